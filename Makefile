@@ -1,0 +1,63 @@
+# `make play` and `make test` need nothing but python3, pip and make: they prepare .venv themselves.
+PYTHON ?= python3
+ARGS ?=
+ifeq ($(OS),Windows_NT)
+BIN := .venv/Scripts
+else
+BIN := .venv/bin
+endif
+PIP := $(PYTHON) -m pip --python $(BIN)/python --disable-pip-version-check --quiet
+
+.PHONY: help play test check setup format docs lock bench clean
+
+help:  ## list the targets
+	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 10
+
+play: .venv/play.stamp  ## play: a menu, or ARGS='power-play --target 60'
+	@$(BIN)/timesduel $(if $(strip $(ARGS)),play $(ARGS))
+
+test: .venv/dev.stamp  ## run every test on all cores, with the coverage of the core
+	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term $(ARGS)
+
+check: .venv/dev.stamp  ## lint, format, types, layers
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+setup: .venv/dev.stamp  ## only prepare .venv for play, test and check
+
+format: .venv/dev.stamp  ## let ruff rewrite what it can
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+docs: .venv/dev.stamp  ## write the pages under docs/games from the rules themselves
+	$(BIN)/python -m timesduel rules --all --markdown docs/games
+
+bench: .venv/dev.stamp  ## measure the start-up
+	$(BIN)/python benchmarks/startup.py
+
+# Needs uv. The files name no index: pip takes the packages from wherever it is set up to.
+lock:  ## renew the hashed pins
+	uv pip compile --universal --generate-hashes --no-header --no-annotate --python-version 3.11 \
+		--group build pyproject.toml -o requirements.txt
+	uv pip compile --universal --generate-hashes --no-header --no-annotate --python-version 3.11 \
+		--group dev pyproject.toml -o requirements-dev.txt
+
+clean:  ## remove .venv and every cache
+	rm -rf .venv .coverage .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+
+.venv/python.stamp:
+	@echo "Preparing .venv (once)"
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Times Duel needs Python 3.11 or newer: make PYTHON=python3.11 ...")'
+	@$(PYTHON) -m venv --without-pip .venv
+	@touch $@
+
+.venv/play.stamp: .venv/python.stamp requirements.txt pyproject.toml
+	@$(PIP) install --require-hashes -r requirements.txt
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/dev.stamp: .venv/play.stamp requirements-dev.txt
+	@$(PIP) install --require-hashes -r requirements-dev.txt
+	@touch $@

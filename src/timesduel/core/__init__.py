@@ -1,0 +1,1 @@
+"""The rules of the whole family, as values: pure, without input, output, clock or chance."""

@@ -1,0 +1,100 @@
+"""Numbers as people type them, as they are shown, and as JSON carries them.
+
+Only plain ASCII digits are read: `int()` alone would also take `1_0`, `+3` and `３`.
+"""
+
+import re
+from collections.abc import Iterable
+from math import log10
+
+from timesduel.errors import InvalidMoveError
+
+_DIGITS = re.compile(r"[0-9]+\Z")
+_NUMBER = re.compile(r"([0-9]+)(?:\^([0-9]+))?\Z")
+_DECIMAL = re.compile(r"(0|[1-9][0-9]*)\Z")
+_HEXADECIMAL = re.compile(r"0x[0-9a-f]+\Z")
+
+_LONGEST_MOVE = 7
+"""Digits of the largest multiplier that any rules allow."""
+
+_JSON_SAFE = 2**53
+"""Below this every JSON reader keeps a number exact; from here on it travels as a string."""
+
+_DECIMAL_BITS = 10_000
+"""Up to here decimal text is quick to make and read back; larger numbers travel in hexadecimal."""
+
+
+def read_move(text: str) -> int:
+    """The multiplier that somebody typed."""
+    typed = text.strip(" \t\r\n")
+    if not _DIGITS.match(typed):
+        raise InvalidMoveError(f"{quote(typed)} is not a whole number")
+    significant = typed.lstrip("0") or "0"
+    if len(significant) > _LONGEST_MOVE:
+        raise InvalidMoveError(f"{quote(typed)} is larger than any multiplier")
+    return int(significant)
+
+
+def read_number(text: str, *, most_digits: int) -> int:
+    """A number written in full or as a power (`10^18`), up to `10^most_digits`."""
+    typed = _NUMBER.match(text)
+    if typed:
+        base_text, exponent_text = typed.groups("1")
+        if len(base_text) <= most_digits + 1 and len(exponent_text) <= _LONGEST_MOVE:
+            base, exponent = int(base_text), int(exponent_text)
+            # The logarithm only keeps absurd powers from being computed; the comparison decides.
+            if base < 2 or exponent * log10(base) < most_digits + 1:
+                value = base**exponent
+                if not exceeds(value, most_digits):
+                    return value
+    raise ValueError(
+        f"{quote(text)} is not a whole number up to 10^{most_digits}, such as 1000 or 10^18"
+    )
+
+
+def exceeds(number: int, digits: int) -> bool:
+    """Is the number above `10^digits`? Small numbers are told apart without that power."""
+    return number.bit_length() > 3 * digits and number > 10**digits
+
+
+def quote(text: str) -> str:
+    """What somebody typed, short and harmless enough to show in one line."""
+    shown = "".join(c if c.isprintable() else "?" for c in text[:21])
+    return f"'{shown}'" if len(text) <= 20 else f"'{shown[:17]}...'"
+
+
+def spell(numbers: Iterable[int], conjunction: str = ", ") -> str:
+    """Ascending numbers in few characters: `2-9`, or `2, 4`, or `2 or 3`."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    words: list[str] = []
+    for run in runs:
+        words += [f"{run[0]}-{run[-1]}"] if len(run) > 2 else map(str, run)
+    return conjunction.join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+
+
+def number_to_json(number: int) -> int | str:
+    """A number of any size in a form that no JSON reader rounds."""
+    if number < _JSON_SAFE:
+        return number
+    return str(number) if number.bit_length() <= _DECIMAL_BITS else hex(number)
+
+
+def number_from_json(value: object) -> int:
+    """The number that `number_to_json` wrote; a ValueError for anything else."""
+    if type(value) is int and value >= 0:
+        return value
+    if isinstance(value, str):
+        if _DECIMAL.match(value) and len(value) <= _DECIMAL_BITS // 3:
+            return int(value)
+        if _HEXADECIMAL.match(value):
+            return int(value, 16)
+        raise ValueError(f"{quote(value)} is not a whole number")
+    raise ValueError(f"a whole number is wanted, not {_KINDS.get(type(value), 'a list or object')}")
+
+
+_KINDS = {type(None): "null", bool: "true or false", float: "a fraction", int: "a negative number"}

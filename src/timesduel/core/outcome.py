@@ -1,0 +1,45 @@
+"""How a game ended: the winner and the reason travel together."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Reason(Enum):
+    """Why a game is over."""
+
+    REACHED = "reached"
+    """The winner reached or exceeded the target."""
+
+    EXACT = "exact"
+    """The winner hit the target exactly."""
+
+    OVERSHOT = "overshot"
+    """The loser went beyond the target that had to be hit exactly."""
+
+    STUCK = "stuck"
+    """The loser had no valid move."""
+
+    RESIGNED = "resigned"
+    """The loser gave up."""
+
+    TIME = "time"
+    """The loser's time ran out."""
+
+    UNFINISHED = "unfinished"
+    """Nobody won: an endless game was broken off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The end of a game."""
+
+    winner: int | None
+    """1 or 2, or None where nobody won."""
+
+    reason: Reason
+    """Why it ended."""
+
+    @property
+    def loser(self) -> int | None:
+        """The other player, or None where nobody won."""
+        return None if self.winner is None else 3 - self.winner

@@ -1,0 +1,145 @@
+"""A position is a frozen value; a move returns a new one. Every rule of the family is here."""
+
+from __future__ import annotations
+
+from operator import index
+from typing import TYPE_CHECKING, NamedTuple, Self, SupportsIndex
+
+from timesduel.core.goal import Goal
+from timesduel.core.numbers import spell
+from timesduel.core.outcome import Outcome, Reason
+from timesduel.errors import IllegalMoveError, InvalidMoveError, RulesError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from timesduel.core.rules import Rules
+
+ENDLESS_PLIES = 500
+"""After so many moves an endless game is broken off as unfinished."""
+
+
+class _Fields(NamedTuple):
+    """A tuple underneath: these values are made by the million."""
+
+    rules: Rules
+    """What is played."""
+
+    total: int
+    """The number on the table."""
+
+    player: int
+    """Who is to move, 1 or 2."""
+
+    used: tuple[int, ...]
+    """Goal LAST: the numbers that have been on the table, in order, `total` among them."""
+
+
+class Position(_Fields):
+    """One moment of a game."""
+
+    __slots__ = ()
+
+    def __new__(
+        cls, rules: Rules, total: int, player: int = 1, used: Iterable[int] | None = None
+    ) -> Self:
+        """Any position, reachable or not; `used` defaults to the total alone."""
+        if type(total) is not int or total < (rules.modulus is None):
+            raise RulesError("total", "must be a positive whole number")
+        if rules.modulus is not None and total >= rules.modulus:
+            raise RulesError("total", "must be below the modulus")
+        if player not in (1, 2):
+            raise RulesError("player", "must be 1 or 2")
+        return _new(cls, (rules, total, player, _checked_used(rules, total, used)))
+
+    def legal_moves(self) -> tuple[int, ...]:
+        """The multipliers that may be played, ascending; none when the game is over."""
+        rules, total, _, used = self
+        target = rules.target
+        if target is not None:  # REACH and EXACT
+            return rules.multipliers if total < target else ()
+        if rules.endless:  # products only grow, so no number comes twice
+            return rules.multipliers if len(used) <= ENDLESS_PLIES else ()
+        return tuple([m for m in rules.multipliers if self._allows(self.product(m))])
+
+    def product(self, multiplier: int) -> int:
+        """The number that a multiplier makes of this one, allowed or not."""
+        product, modulus = self.total * multiplier, self.rules.modulus
+        return product if modulus is None else product % modulus
+
+    def _allows(self, product: int) -> bool:
+        ceiling = self.rules.ceiling
+        return product not in self.used if ceiling is None else product <= ceiling
+
+    def play(self, multiplier: int) -> Position:
+        """The position after a move."""
+        rules, total, player, used = self
+        if type(multiplier) is not int:
+            multiplier = _whole(multiplier)
+        if rules.target is not None:
+            if multiplier not in rules.multipliers or total >= rules.target:
+                raise self._illegal(multiplier)
+            return _new(Position, (rules, total * multiplier, 3 - player, used))
+        if multiplier not in self.legal_moves():
+            raise self._illegal(multiplier)
+        product = self.product(multiplier)
+        return _new(Position, (rules, product, 3 - player, (*used, product)))
+
+    def skip(self) -> Position:
+        """The same number, with the other player to move."""
+        return _new(Position, (self.rules, self.total, 3 - self.player, self.used))
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended here, or None while it goes on."""
+        rules, total, player, _ = self
+        target = rules.target
+        if target is not None:
+            if total < target:
+                return None
+            if rules.goal is Goal.REACH:
+                return Outcome(3 - player, Reason.REACHED)
+            if total == target:
+                return Outcome(3 - player, Reason.EXACT)
+            return Outcome(player, Reason.OVERSHOT)
+        if self.legal_moves():
+            return None
+        return Outcome(None, Reason.UNFINISHED) if rules.endless else Outcome(3 - player, Reason.STUCK)
+
+    def _illegal(self, multiplier: int) -> IllegalMoveError:
+        """Why a move is refused, and what would be accepted."""
+        rules, moves = self.rules, self.legal_moves()
+        if not moves:
+            return IllegalMoveError(f"{multiplier} cannot be played: the game is over")
+        if multiplier not in rules.multipliers:
+            problem = f"{multiplier} is not allowed"
+        elif rules.modulus is None:
+            problem = f"{self.total} x {multiplier} is above the ceiling of {rules.ceiling}"
+        else:
+            product = self.product(multiplier)
+            problem = f"{self.total} x {multiplier} makes {product} again (mod {rules.modulus})"
+        return IllegalMoveError(f"{problem}: choose {spell(moves, ' or ')}")
+
+
+# The checks in `Position.__new__` are for strangers; a legal move needs none of them.
+_new = tuple.__new__
+
+
+def _whole(multiplier: SupportsIndex) -> int:
+    """A plain int of any integer type, lest a fixed-width one overflows later."""
+    try:
+        return int(index(multiplier))
+    except TypeError:
+        raise InvalidMoveError(f"{multiplier!r:.20} is not a whole number") from None
+
+
+def _checked_used(rules: Rules, total: int, used: Iterable[int] | None) -> tuple[int, ...]:
+    numbers = tuple(used or ())
+    if rules.goal is not Goal.LAST:
+        if numbers:
+            raise RulesError("used", f"has no place in a game with the goal '{rules.goal.value}'")
+        return numbers
+    if any(type(number) is not int or number < 0 for number in numbers):
+        raise RulesError("used", "must be whole numbers")
+    if len(set(numbers)) < len(numbers):
+        raise RulesError("used", "must not be repeated")
+    return numbers if total in numbers else (*numbers, total)

@@ -1,0 +1,154 @@
+"""A rule set is one value of one type: the five books and every house rule alike."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any, Self
+
+from timesduel.core.goal import Goal
+from timesduel.core.numbers import exceeds, number_from_json, number_to_json
+from timesduel.core.position import Position
+from timesduel.errors import RulesError
+
+LARGEST_DIGITS = 1_000_000
+"""No number in any rule set is above ten to this power."""
+
+LARGEST_MULTIPLIER = 1_000_000
+MOST_MULTIPLIERS = 64
+LONGEST_NAME = 60
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Rules:
+    """What is played; refused with a `RulesError` that names the field if it makes no sense."""
+
+    name: str = "house-rules"
+    """The id of the book that the rules are based on, or a name of your own."""
+
+    goal: Goal
+    """What wins."""
+
+    start: int = 1
+    """The number on the table before the first move."""
+
+    multipliers: tuple[int, ...] = (2, 3, 4, 5, 6, 7, 8, 9)
+    """What a player may multiply by, ascending."""
+
+    target: int | None = None
+    """REACH and EXACT: the number to reach."""
+
+    ceiling: int | None = None
+    """LAST: no move may go above it. With neither ceiling nor modulus the game is endless."""
+
+    modulus: int | None = None
+    """LAST: every product is taken modulo this number, so that numbers can come again."""
+
+    def __post_init__(self) -> None:
+        _check_name(self.name)
+        if not isinstance(self.goal, Goal):
+            raise RulesError("goal", "must be Goal.REACH, Goal.EXACT or Goal.LAST")
+        object.__setattr__(self, "multipliers", _checked_multipliers(self.multipliers))
+        _check_number("start", self.start, least=1)
+        for field in ("target", "ceiling", "modulus"):
+            if (number := getattr(self, field)) is not None:
+                _check_number(field, number, least=1 if field == "ceiling" else 2)
+        if self.goal is Goal.LAST:
+            self._check_last()
+        else:
+            self._check_race()
+
+    def _check_race(self) -> None:
+        if self.target is None:
+            raise RulesError("target", f"must be given for the goal '{self.goal.value}'")
+        if self.target <= self.start:
+            raise RulesError("target", "must be larger than the starting number")
+        for field in ("ceiling", "modulus"):
+            if getattr(self, field) is not None:
+                raise RulesError(field, f"has no place in a game with the goal '{self.goal.value}'")
+
+    def _check_last(self) -> None:
+        if self.target is not None:
+            raise RulesError("target", "has no place in a game with the goal 'last'")
+        if self.ceiling is not None and self.modulus is not None:
+            raise RulesError("modulus", "cannot be combined with a ceiling")
+        if self.ceiling is not None and self.ceiling < self.start:
+            raise RulesError("ceiling", "must not be below the starting number")
+        if self.modulus is not None and self.modulus <= self.start:
+            raise RulesError("modulus", "must be larger than the starting number")
+
+    @property
+    def title(self) -> str:
+        """The name as a heading: `power-play` is Power Play."""
+        return self.name.replace("-", " ").title()
+
+    @property
+    def endless(self) -> bool:
+        """No position of these rules is stuck: as it stands the game never ends."""
+        return self.goal is Goal.LAST and self.ceiling is None and self.modulus is None
+
+    def opening(self, first: int = 1) -> Position:
+        """The position before the first move, with player `first` to move."""
+        return Position(self, self.start, first)
+
+    def replace(self, **changes: Any) -> Self:
+        """The same rules but for the changes given."""
+        return replace(self, **changes)
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data for JSON, every number exact."""
+        numbers = {"start": self.start, "target": self.target}
+        numbers |= {"ceiling": self.ceiling, "modulus": self.modulus}
+        return {
+            "name": self.name,
+            "goal": self.goal.value,
+            "multipliers": list(self.multipliers),
+            **{f: None if n is None else number_to_json(n) for f, n in numbers.items()},
+        }
+
+    @classmethod
+    def from_json(cls, data: object) -> Self:
+        """The rules that `to_json` wrote; fields left out take their default."""
+        if not isinstance(data, Mapping):
+            raise RulesError("rules", "must be an object")
+        known = {field.name for field in fields(cls)}
+        if unknown := sorted(set(data) - known):
+            raise RulesError(str(unknown[0])[:20], f"is no field of the rules ({_join(known)})")
+        if data.get("goal") not in {goal.value for goal in Goal}:
+            raise RulesError("goal", "must be 'reach', 'exact' or 'last'")
+        values: dict[str, Any] = {**data, "goal": Goal(data["goal"])}
+        for field in ("start", "target", "ceiling", "modulus"):
+            if data.get(field) is not None:
+                try:
+                    values[field] = number_from_json(data[field])
+                except ValueError as error:
+                    raise RulesError(field, str(error)) from None
+        return cls(**values)
+
+
+def _join(names: Iterable[str]) -> str:
+    return ", ".join(sorted(names))
+
+
+def _check_name(name: object) -> None:
+    if not isinstance(name, str) or not name.isprintable() or not 1 <= len(name) <= LONGEST_NAME:
+        raise RulesError("name", f"must be 1 to {LONGEST_NAME} printable characters")
+
+
+def _check_number(field: str, number: object, least: int) -> None:
+    if type(number) is not int:
+        raise RulesError(field, "must be a whole number")
+    if number < least or exceeds(number, LARGEST_DIGITS):
+        raise RulesError(field, f"must be from {least} to 10^{LARGEST_DIGITS}")
+
+
+def _checked_multipliers(given: object) -> tuple[int, ...]:
+    if not isinstance(given, Iterable) or isinstance(given, (str, bytes)):
+        raise RulesError("multipliers", "must be a series of whole numbers")
+    numbers = tuple(given)
+    if not 1 <= len(numbers) <= MOST_MULTIPLIERS:
+        raise RulesError("multipliers", f"must be 1 to {MOST_MULTIPLIERS} numbers")
+    for number in numbers:
+        if type(number) is not int or not 2 <= number <= LARGEST_MULTIPLIER:
+            raise RulesError("multipliers", f"must be whole numbers from 2 to {LARGEST_MULTIPLIER}")
+    if len(set(numbers)) < len(numbers):
+        raise RulesError("multipliers", "must not be repeated")
+    return tuple(sorted(numbers))

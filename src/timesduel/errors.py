@@ -1,0 +1,62 @@
+"""Every error that Times Duel raises on purpose.
+
+TimesDuelError              a ValueError: what was handed in does not fit
+├── RulesError              a rule set that makes no sense; `field` names the culprit
+├── MoveError
+│   ├── InvalidMoveError    not a whole number at all
+│   └── IllegalMoveError    a number that may not be played here
+├── SessionError            an action that a running game refuses
+│   ├── OutOfTurnError      somebody else's turn, or a turn that has passed
+│   └── TimeUpError         the clock ran out before the action arrived
+├── RecordError             a record that is damaged, with the place
+└── StoreError              a record that cannot be read from or written to disk
+
+Each message is one line that a person can act on.
+"""
+
+
+class TimesDuelError(ValueError):
+    """The root of the tree."""
+
+
+class RulesError(TimesDuelError):
+    """A rule set that makes no sense."""
+
+    def __init__(self, field: str, problem: str) -> None:
+        super().__init__(f"{field}: {problem}")
+        self.field = field
+        """The field of `Rules` that is at fault."""
+        self.problem = problem
+        """What is wrong with it, without the field's name."""
+
+
+class MoveError(TimesDuelError):
+    """A move that cannot be played."""
+
+
+class InvalidMoveError(MoveError):
+    """Not a whole number at all."""
+
+
+class IllegalMoveError(MoveError):
+    """A number that may not be played in this position."""
+
+
+class SessionError(TimesDuelError):
+    """An action that a running game refuses."""
+
+
+class OutOfTurnError(SessionError):
+    """Somebody else's turn, or an answer to a turn that has passed."""
+
+
+class TimeUpError(SessionError):
+    """The clock ran out before the action arrived."""
+
+
+class RecordError(TimesDuelError):
+    """A record that is damaged; the message says what is wrong and where."""
+
+
+class StoreError(TimesDuelError):
+    """A record that cannot be read from or written to disk."""
