@@ -1,9 +1,26 @@
-"""Times Duel: five two-player multiplication duels."""
+"""Times Duel: five two-player multiplication duels. These are the public names."""
 
 from timesduel.core.books import BOOKS
 from timesduel.core.goal import Goal
 from timesduel.core.outcome import Outcome, Reason
 from timesduel.core.position import Position
 from timesduel.core.rules import Rules
+from timesduel.match.clock import OnTimeout, TimeLimit
+from timesduel.match.series import Series
+from timesduel.match.session import Session, Turn
+
+__all__ = [
+    "BOOKS",
+    "Goal",
+    "OnTimeout",
+    "Outcome",
+    "Position",
+    "Reason",
+    "Rules",
+    "Series",
+    "Session",
+    "TimeLimit",
+    "Turn",
+]
 
 __version__ = "0.1.0"

@@ -10,6 +10,7 @@ TimesDuelError              a ValueError: what was handed in does not fit
 │   └── TimeUpError         the clock ran out before the action arrived
 ├── RecordError             a record that is damaged, with the place
 └── StoreError              a record that cannot be read from or written to disk
+    └── NameTakenError      a new record whose name or file exists already
 
 Each message is one line that a person can act on.
 """
@@ -60,3 +61,7 @@ class RecordError(TimesDuelError):
 
 class StoreError(TimesDuelError):
     """A record that cannot be read from or written to disk."""
+
+
+class NameTakenError(StoreError):
+    """A new record whose name or file exists already."""

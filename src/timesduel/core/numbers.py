@@ -1,6 +1,7 @@
 """Numbers as people type them, as they are shown, and as JSON carries them.
 
-Only plain ASCII digits are read: `int()` alone would also take `1_0`, `+3` and `３`.
+Only plain ASCII digits are read: `int()` alone would also take `1_0`, `+3` and the
+digits of other scripts.
 """
 
 import re
@@ -44,7 +45,7 @@ def read_number(text: str, *, most_digits: int) -> int:
             base, exponent = int(base_text), int(exponent_text)
             # The logarithm only keeps absurd powers from being computed; the comparison decides.
             if base < 2 or exponent * log10(base) < most_digits + 1:
-                value = base**exponent
+                value: int = base**exponent
                 if not exceeds(value, most_digits):
                     return value
     raise ValueError(

@@ -103,7 +103,9 @@ class Position(_Fields):
             return Outcome(player, Reason.OVERSHOT)
         if self.legal_moves():
             return None
-        return Outcome(None, Reason.UNFINISHED) if rules.endless else Outcome(3 - player, Reason.STUCK)
+        return (
+            Outcome(None, Reason.UNFINISHED) if rules.endless else Outcome(3 - player, Reason.STUCK)
+        )
 
     def _illegal(self, multiplier: int) -> IllegalMoveError:
         """Why a move is refused, and what would be accepted."""

@@ -1,1 +1,1 @@
-"""."""
+"""Games on paper: the record, its JSON form, and the store on disk."""

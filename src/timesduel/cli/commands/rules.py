@@ -1,0 +1,17 @@
+"""`timesduel rules`: a page of rules."""
+
+from typing import Any
+
+import click
+
+from timesduel.cli.options import Book, house_rules, rule_options
+from timesduel.core.rules import Rules
+from timesduel.voices.page import page
+
+
+@click.command("rules")
+@click.argument("book", type=Book())
+@rule_options
+def command(book: Rules, **changes: Any) -> None:
+    """Print the rules of BOOK, with what the book leaves open or gets wrong."""
+    click.echo(page(house_rules(book, **changes)), nl=False)

@@ -1,0 +1,109 @@
+"""Lines from standard input, with a deadline where one is asked for.
+
+Reading happens on the bare descriptor: a line that is still being typed can then be abandoned when
+the time is up, on every system, and nothing waits in a hidden buffer.
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from time import monotonic
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from queue import SimpleQueue
+
+_CHUNK = 65_536
+_LONGEST_LINE = 65_536
+_SLICE = 0.2  # on some systems a wait cannot be interrupted by Ctrl-C, so no wait is long
+
+
+class InputEndedError(Exception):
+    """Nothing more will be typed."""
+
+
+class TooLateError(Exception):
+    """The deadline passed before the line was complete."""
+
+
+class Lines:
+    """The lines that arrive on a descriptor."""
+
+    def __init__(self, descriptor: int = 0) -> None:
+        self._descriptor = descriptor
+        self._pending = b""
+        self._ended = False
+        self._arrivals: SimpleQueue[bytes] | None = None
+        """Filled by a thread from the first deadline on."""
+
+    @property
+    def from_terminal(self) -> bool:
+        """Is somebody typing, and seeing what they type?"""
+        return os.isatty(self._descriptor)
+
+    def read(self, seconds: float | None = None) -> str:
+        """The next line without its end, within so many seconds."""
+        deadline = None if seconds is None else monotonic() + seconds
+        while b"\n" not in self._pending and len(self._pending) < _LONGEST_LINE:
+            chunk = b"" if self._ended else self._next_chunk(deadline)
+            if not chunk:
+                self._ended = True
+                if not self._pending:
+                    raise InputEndedError
+                break
+            self._pending += chunk
+        # What is too long to be an answer is cut, rather than hoarded, and refused piece by piece.
+        line, _, self._pending = self._pending.partition(b"\n")
+        line, cut = line[:_LONGEST_LINE], line[_LONGEST_LINE:]
+        self._pending = cut + self._pending
+        return line.decode(errors="replace").removesuffix("\r")
+
+    def _next_chunk(self, deadline: float | None) -> bytes:
+        """Whatever arrives next; nothing at the end of the input."""
+        if deadline is None and self._arrivals is None:
+            return _read(self._descriptor)
+        if self._arrivals is None:
+            self._arrivals = _start_reading(self._descriptor)
+        from queue import Empty
+
+        while True:
+            left = _SLICE if deadline is None else deadline - monotonic()
+            with suppress(Empty):
+                return self._arrivals.get(timeout=max(0.0, min(left, _SLICE)))
+            if left <= 0:
+                self._forget_half_a_line()
+                raise TooLateError
+
+    def _forget_half_a_line(self) -> None:
+        """What one player had begun to type must not become part of the other's answer."""
+        if self.from_terminal:
+            self._pending = b""
+            with suppress(ImportError):  # not on Windows
+                import termios
+
+                termios.tcflush(self._descriptor, termios.TCIFLUSH)
+
+
+def _read(descriptor: int) -> bytes:
+    try:
+        return os.read(descriptor, _CHUNK)
+    except OSError:  # closed, or a terminal that has gone away
+        return b""
+
+
+def _start_reading(descriptor: int) -> SimpleQueue[bytes]:
+    """Read in a thread, which unlike the main one may wait for ever."""
+    from queue import SimpleQueue
+    from threading import Thread
+
+    arrivals: SimpleQueue[bytes] = SimpleQueue()
+
+    def pump() -> None:
+        chunk = b"to be read"
+        while chunk:
+            chunk = _read(descriptor)
+            arrivals.put(chunk)
+
+    Thread(target=pump, daemon=True).start()
+    return arrivals

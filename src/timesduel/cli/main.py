@@ -1,0 +1,98 @@
+"""The program: its commands, and one line instead of a traceback for whatever goes wrong."""
+
+import os
+import sys
+from importlib import import_module
+from io import TextIOWrapper
+from typing import Any, NoReturn
+
+import click
+
+from timesduel import __version__
+from timesduel.cli.exits import EXIT_FAILED, EXIT_INTERRUPTED, EXIT_PIPE_CLOSED
+from timesduel.errors import TimesDuelError
+
+COMMANDS = ("play", "resume", "games", "replay", "books", "rules")
+
+
+class LazyGroup(click.Group):
+    """A group that imports a command when it is called, not before."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command = import_module(f"timesduel.cli.commands.{cmd_name}").command
+        assert isinstance(command, click.Command)
+        return command
+
+
+@click.group(
+    cls=LazyGroup,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80},
+)
+@click.version_option(__version__, message="timesduel %(version)s")
+@click.pass_context
+def cli(ctx: click.Context) -> None:
+    """Five two-player multiplication duels.
+
+    Without a command: choose a game from a menu.
+    """
+    if ctx.invoked_subcommand is None:
+        from timesduel.cli.menu import show_menu
+
+        show_menu()
+
+
+def run(arguments: list[str] | None = None) -> NoReturn:
+    """Run a command and end the process."""
+    status = EXIT_FAILED
+    try:
+        _prepare_streams()
+        status = _call(cli, arguments)
+        for stream in (sys.stdout, sys.stderr):
+            if stream is not None:
+                stream.flush()
+    except BrokenPipeError:
+        # Whoever read our output has left. Python would complain when it closes the stream.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        status = EXIT_PIPE_CLOSED
+    except KeyboardInterrupt:
+        status = EXIT_INTERRUPTED
+    sys.exit(status)
+
+
+def _call(command: click.Command, arguments: list[str] | None) -> int:
+    """The exit status of a command; its errors become one line each."""
+    try:
+        result: Any = command.main(arguments, prog_name="timesduel", standalone_mode=False)
+    except click.Abort:  # click's name for Ctrl-C
+        return EXIT_INTERRUPTED
+    except click.ClickException as error:
+        return _fail(error.format_message(), error.exit_code)
+    except TimesDuelError as error:
+        return _fail(str(error), EXIT_FAILED)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        return _fail(str(error), EXIT_FAILED)
+    except Exception as error:
+        if os.environ.get("TIMESDUEL_DEBUG"):
+            raise
+        return _fail(f"a defect in the program, please report it: {error!r:.200}", EXIT_FAILED)
+    return result if isinstance(result, int) else 0
+
+
+def _fail(message: str, status: int) -> int:
+    click.echo("timesduel: " + " ".join(message.split()), err=True)
+    return status
+
+
+def _prepare_streams() -> None:
+    """Let no name or answer that the terminal cannot show end the program."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")

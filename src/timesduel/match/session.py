@@ -1,0 +1,202 @@
+"""The one authority over a running game: whose turn it is, what is legal, the time, the result.
+
+Every client, at the keyboard or far away, asks a session and shows what it says.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from timesduel.core.numbers import exceeds
+from timesduel.core.outcome import Outcome, Reason
+from timesduel.core.position import Position
+from timesduel.core.rules import Rules
+from timesduel.errors import OutOfTurnError, RulesError, SessionError, TimesDuelError, TimeUpError
+from timesduel.match.clock import TIMEOUTS_THAT_LOSE, Clock, OnTimeout, TimeLimit
+from timesduel.match.names import DEFAULT_NAMES, checked_names
+
+LARGEST_DIGITS_IN_PLAY = 1_000
+"""Numbers that people are to read: rules beyond ten to this power are for the solver only."""
+
+
+class Turn(NamedTuple):
+    """What one player did when it was their turn."""
+
+    multiplier: int | None
+    """The move; None for a turn lost to the clock."""
+
+    seconds: float
+    """How long it took."""
+
+
+class Session:
+    """A game in progress, or one that is over."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        *,
+        now: Callable[[], float],
+        keep: "Callable[[Session], None] | None" = None,
+        names: Sequence[str] = DEFAULT_NAMES,
+        first: int = 1,
+        limit: TimeLimit | None = None,
+        turns: Iterable[Turn] = (),
+        ending: Outcome | None = None,
+    ) -> None:
+        """Start a game, or take up one that has had `turns` and perhaps come to an `ending`.
+
+        `now` tells the time in seconds; `keep` is called after every change, to store it.
+        """
+        check_playable(rules)
+        self.rules = rules
+        self.names = checked_names(names)
+        self.first = first
+        self.limit = limit
+        self._now = now
+        self._keep = keep
+        self._turns: list[Turn] = []
+        self._positions = [rules.opening(first)]
+        self._ending: Outcome | None = None
+        for number, turn in enumerate(turns):
+            with _naming(f"turns[{number}]"):
+                self._apply(turn)
+        if ending is not None and ending != self.position.outcome():
+            with _naming("result"):
+                self._end(ending)
+        self._clock = Clock(limit, now())
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """Everything that has been done, in order; the players alternate from `first` on."""
+        return tuple(self._turns)
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        """The opening and the position after each turn."""
+        return tuple(self._positions)
+
+    @property
+    def position(self) -> Position:
+        """The position now."""
+        return self._positions[-1]
+
+    @property
+    def last_move(self) -> tuple[Position, int] | None:
+        """Where the last turn's move was made and what it was; None if there was no such move."""
+        if self._turns and (multiplier := self._turns[-1].multiplier) is not None:
+            return self._positions[-2], multiplier
+        return None
+
+    @property
+    def player(self) -> int:
+        """Whose turn it is."""
+        return self.position.player
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return self._ending or self.position.outcome()
+
+    def time_left(self) -> float | None:
+        """Seconds that the player to move still has; None without a limit."""
+        return self._clock.left(self._now())
+
+    def move(self, multiplier: int, *, player: int | None = None, turn: int | None = None) -> None:
+        """Play a move. A client far away says who plays, and at which turn (counted from 0)."""
+        self._demand(player, turn)
+        spent = self._clock.spent(self._now())
+        self._apply(Turn(multiplier, spent))
+        self._changed()
+
+    def resign(self, player: int | None = None) -> None:
+        """Give up: the player to move, or the one named, whose turn it need not be."""
+        self._demand()
+        self._end(Outcome(3 - (player or self.player), Reason.RESIGNED))
+        self._changed()
+
+    def undo(self) -> None:
+        """Take back the last move."""
+        if self.limit is not None:
+            raise SessionError("a move cannot be taken back in a timed game")
+        self._demand()
+        if not self._turns:
+            raise SessionError("there is no move to take back")
+        self._turns.pop()
+        self._positions.pop()
+        self._changed()
+
+    def check_clock(self) -> bool:
+        """Let the clock take effect; True if the player to move has just run out of time."""
+        if self.outcome is not None or not self._clock.expired(self._now()):
+            return False
+        if self._timeout_loses():
+            self._end(Outcome(3 - self.player, Reason.TIME))
+        else:
+            self._apply(Turn(None, self._clock.spent(self._now())))
+        self._changed()
+        return True
+
+    def _demand(self, player: int | None = None, turn: int | None = None) -> None:
+        """Refuse whatever comes too late or from the wrong side."""
+        if turn is not None and turn != len(self._turns):
+            raise OutOfTurnError(f"turn {turn} is not the present one, {len(self._turns)}")
+        if self.check_clock():
+            raise TimeUpError("the time was up")
+        if self.outcome is not None:
+            raise SessionError("the game is over")
+        if player is not None and player != self.player:
+            raise OutOfTurnError(f"it is {self.names[self.player - 1]}'s turn")
+
+    def _apply(self, turn: Turn) -> None:
+        """Add a turn, new or from a record: every turn of every game passes through here."""
+        if self.outcome is not None:
+            raise SessionError("the game is over")
+        if turn.multiplier is not None:
+            after = self.position.play(turn.multiplier)
+        elif self._timeout_loses():
+            raise SessionError("a turn cannot be skipped here")
+        else:
+            after = self.position.skip()
+        self._turns.append(turn)
+        self._positions.append(after)
+
+    def _end(self, ending: Outcome) -> None:
+        """End the game by something other than a move, new or from a record."""
+        if self.outcome is not None:
+            raise SessionError("the game is over")
+        if ending.winner not in (1, 2) or ending.reason not in (Reason.RESIGNED, Reason.TIME):
+            raise SessionError("the game cannot end like that here")
+        if ending.reason is Reason.TIME and (self.limit is None or ending.winner == self.player):
+            raise SessionError("nobody's time can have run out like that")
+        self._ending = ending
+
+    def _timeout_loses(self) -> bool:
+        """Would running out of time now cost the game, or only the turn?"""
+        if self.limit is None or self.limit.on_timeout is OnTimeout.LOSE:
+            return True
+        own_latest = self._turns[-2::-2][: TIMEOUTS_THAT_LOSE - 1]
+        skipped = [turn for turn in own_latest if turn.multiplier is None]
+        return len(skipped) == TIMEOUTS_THAT_LOSE - 1
+
+    def _changed(self) -> None:
+        self._clock = self._clock.restarted(self._now())
+        if self._keep is not None:
+            self._keep(self)
+
+
+@contextmanager
+def _naming(place: str) -> Iterator[None]:
+    """Say where in a recorded game the trouble is."""
+    try:
+        yield
+    except TimesDuelError as error:
+        raise SessionError(f"{place}: {error}") from None
+
+
+def check_playable(rules: Rules) -> None:
+    """Refuse numbers that nobody could read at a prompt."""
+    for field in ("start", "target", "ceiling", "modulus"):
+        number = getattr(rules, field)
+        if number is not None and exceeds(number, LARGEST_DIGITS_IN_PLAY):
+            raise RulesError(field, f"must not be above 10^{LARGEST_DIGITS_IN_PLAY} in play")

@@ -1,0 +1,197 @@
+"""The JSON form of a record, version 1, read with distrust.
+
+The text ends with its closing brace, without a newline: whatever is cut off, it shows.
+"""
+
+import re
+from collections.abc import Mapping
+from enum import Enum
+from typing import Any, NoReturn, TypeVar
+
+from timesduel.core.numbers import number_from_json, number_to_json, quote
+from timesduel.core.outcome import Outcome, Reason
+from timesduel.core.rules import Rules
+from timesduel.errors import RecordError, TimesDuelError
+from timesduel.match.clock import OnTimeout, TimeLimit
+from timesduel.match.series import Series
+from timesduel.match.session import Turn
+from timesduel.records.record import Record
+
+FORMAT, VERSION = "timesduel-record", 1
+
+_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
+
+T = TypeVar("T")
+E = TypeVar("E", bound=Enum)
+
+
+def record_to_json(record: Record) -> str:
+    """The record as JSON text."""
+    from json import dumps  # not needed before the first save, and start-up is part of the feel
+
+    limit, outcome, series = record.limit, record.outcome, record.series
+    data = {
+        "format": FORMAT,
+        "version": VERSION,
+        "started": record.started,
+        "rules": record.rules.to_json(),
+        "names": list(record.names),
+        "first": record.first,
+        "time": limit and {"seconds": limit.seconds, "on_timeout": limit.on_timeout.value},
+        "series": series
+        and {
+            "games": series.games,
+            "best_of": series.best_of,
+            "played": series.played,
+            "wins": list(series.wins),
+        },
+        "total": number_to_json(record.total),
+        "result": outcome and {"winner": outcome.winner, "reason": outcome.reason.value},
+    }
+    # One field and one turn a line: easy to read and to compare.
+    turns = [dumps({"multiplier": t.multiplier, "seconds": t.seconds}) for t in record.turns]
+    lines = [f'"{name}": {dumps(value)}' for name, value in data.items()]
+    lines.append('"turns": [' + ",\n".join(turns) + "]")
+    return "{\n" + ",\n".join(lines) + "\n}"
+
+
+def record_from_json(text: str) -> Record:
+    """The record in a JSON text, played back to see that it holds together."""
+    from json import JSONDecodeError, loads
+
+    if not text.strip():
+        raise RecordError("the record is empty")
+    try:
+        data = loads(text, parse_constant=_no_constant)
+    except JSONDecodeError as error:
+        place = f"line {error.lineno} column {error.colno}"
+        raise RecordError(f"not complete JSON: {error.msg}, {place}") from None
+    except RecursionError:
+        raise RecordError("not a record: nested too deeply") from None
+    except ValueError as error:  # a number of more digits than Python reads
+        raise RecordError(f"not a record: {error}") from None
+    if not isinstance(data, Mapping) or data.get("format") != FORMAT:
+        raise RecordError(f"format: this is no {FORMAT}")
+    if type(data.get("version")) is not int or data["version"] != VERSION:
+        raise RecordError(f"version: only version {VERSION} is known")
+    record = _read_record(data)
+    record.replay()
+    return record
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise RecordError(f"{name} is not a number")
+
+
+def _read_record(data: Mapping[str, Any]) -> Record:
+    _fields("record", data, _RECORD_FIELDS)
+    turns = _typed("turns", data["turns"], list, "a list")
+    try:
+        return Record(
+            rules=Rules.from_json(data["rules"]),
+            names=_pair("names", data["names"], str),
+            first=_player("first", data["first"]),
+            limit=_read_limit(data["time"]),
+            turns=tuple(_read_turn(f"turns[{n}]", turn) for n, turn in enumerate(turns)),
+            total=_number("total", data["total"]),
+            outcome=_read_outcome(data["result"]),
+            started=_date("started", data["started"]),
+            series=_read_series(data["series"]),
+        )
+    except RecordError:
+        raise
+    except TimesDuelError as error:  # rules, time or series that make no sense
+        raise RecordError(str(error)) from None
+
+
+_RECORD_FIELDS = {
+    *("format", "version", "started", "rules", "names", "first"),
+    *("time", "series", "turns", "total", "result"),
+}
+
+
+def _read_turn(place: str, value: object) -> Turn:
+    data = _fields(place, value, {"multiplier", "seconds"})
+    multiplier, seconds = data["multiplier"], data["seconds"]
+    if multiplier is not None:
+        multiplier = _number(f"{place}.multiplier", multiplier)
+    if type(seconds) not in (int, float) or not 0 <= seconds < float("inf"):
+        raise RecordError(f"{place}.seconds: must be a number of seconds")
+    return Turn(multiplier, seconds)
+
+
+def _read_limit(value: object) -> TimeLimit | None:
+    if value is None:
+        return None
+    data = _fields("time", value, {"seconds", "on_timeout"})
+    return TimeLimit(data["seconds"], _choice("time.on_timeout", data["on_timeout"], OnTimeout))
+
+
+def _read_outcome(value: object) -> Outcome | None:
+    if value is None:
+        return None
+    data = _fields("result", value, {"winner", "reason"})
+    winner = data["winner"] and _player("result.winner", data["winner"])
+    return Outcome(winner, _choice("result.reason", data["reason"], Reason))
+
+
+def _read_series(value: object) -> Series | None:
+    if value is None:
+        return None
+    data = _fields("series", value, {"games", "best_of", "played", "wins"})
+    return Series(
+        games=_number("series.games", data["games"]),
+        best_of=_typed("series.best_of", data["best_of"], bool, "true or false"),
+        played=_number("series.played", data["played"]),
+        wins=_pair("series.wins", data["wins"], int),
+    )
+
+
+def _fields(place: str, value: object, names: set[str]) -> Mapping[str, Any]:
+    """An object with just these fields."""
+    data: dict[str, Any] = _typed(place, value, dict, "an object")
+    for name in sorted(names ^ set(data)):
+        problem = "is missing" if name in names else "is not known"
+        raise RecordError(f"{place}: the field {quote(name)} {problem}")
+    return data
+
+
+def _typed(place: str, value: object, kind: type[T], wanted: str) -> T:
+    # `True` is an int to Python, but not to us: the type must be the very one.
+    if type(value) is not kind:
+        raise RecordError(f"{place}: must be {wanted}")
+    return value
+
+
+def _pair(place: str, value: object, kind: type[T]) -> tuple[T, T]:
+    pair = _typed(place, value, list, "a list")
+    if len(pair) != 2 or not all(type(item) is kind for item in pair):
+        raise RecordError(f"{place}: must be a pair")
+    return pair[0], pair[1]
+
+
+def _number(place: str, value: object) -> int:
+    try:
+        return number_from_json(value)
+    except ValueError as error:
+        raise RecordError(f"{place}: {error}") from None
+
+
+def _date(place: str, value: object) -> str:
+    date = _typed(place, value, str, "a date")
+    if not _DATE.fullmatch(date):
+        raise RecordError(f"{place}: must be a date such as 2026-11-15T09:43:00Z")
+    return date
+
+
+def _player(place: str, value: object) -> int:
+    if type(value) is not int or value not in (1, 2):
+        raise RecordError(f"{place}: must be 1 or 2")
+    return value
+
+
+def _choice(place: str, value: object, kind: type[E]) -> E:
+    choices = {member.value: member for member in kind}
+    if not isinstance(value, str) or value not in choices:
+        raise RecordError(f"{place}: must be one of {', '.join(choices)}")
+    return choices[value]

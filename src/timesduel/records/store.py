@@ -1,0 +1,107 @@
+"""The records of one user: a folder with one file a game."""
+
+import os
+import re
+from itertools import count
+
+from timesduel.errors import NameTakenError, RecordError, StoreError
+from timesduel.records.files import is_temporary, read_whole, reason, write_whole
+from timesduel.records.form import record_from_json, record_to_json
+from timesduel.records.record import Record
+
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}\Z")
+_DEVICE = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])\Z", re.IGNORECASE)
+_ENDING = ".json"
+_DAY = 86_400.0
+
+
+def load_record(path: str) -> Record:
+    """The record in a file; a RecordError or StoreError that begins with the path."""
+    try:
+        return record_from_json(read_whole(path))
+    except (RecordError, StoreError) as error:
+        raise type(error)(f"{path}: {error}") from None
+
+
+def save_record(path: str, record: Record, *, new: bool = False) -> None:
+    """Write a record to a file; with `new` never over an existing one."""
+    try:
+        write_whole(path, record_to_json(record), new=new)
+    except FileExistsError:
+        raise NameTakenError(f"{path}: exists already") from None
+    except OSError as error:
+        raise StoreError(f"{path}: {reason(error)}") from None
+
+
+class Store:
+    """Records by name. No name leads out of the folder."""
+
+    def __init__(self, folder: str) -> None:
+        self.folder = folder
+
+    def path(self, name: str) -> str:
+        """Where a record of that name is, or would be."""
+        if not _NAME.match(name) or _DEVICE.match(name):
+            raise StoreError("a name is made of 1 to 40 letters, digits, - and _")
+        return os.path.join(self.folder, name + _ENDING)
+
+    def load(self, name: str) -> Record:
+        """The record of that name."""
+        path = self.path(name)
+        if not os.path.lexists(path):
+            raise StoreError(f"there is no game named {name}")
+        return load_record(path)
+
+    def save(self, name: str, record: Record, *, new: bool = False) -> None:
+        """Keep a record under a name; with `new` the name must be free."""
+        try:
+            os.makedirs(self.folder, exist_ok=True)
+        except OSError as error:
+            raise StoreError(f"{self.folder}: {reason(error)}") from None
+        save_record(self.path(name), record, new=new)
+
+    def add(self, record: Record) -> str:
+        """Keep a new game under the next free name, such as `power-play-3`."""
+        base = record.rules.name if _NAME.match(record.rules.name) else "game"
+        for number in count(1):
+            name = f"{base[:30]}-{number}"
+            if os.path.lexists(self.path(name)):
+                continue
+            try:
+                self.save(name, record, new=True)
+            except NameTakenError:  # another game took it a moment ago
+                continue
+            break
+        self._tidy(name)
+        return name
+
+    def remove(self, name: str) -> None:
+        """Forget a record."""
+        try:
+            os.remove(self.path(name))
+        except OSError as error:
+            raise StoreError(f"{name}: {reason(error)}") from None
+
+    def names(self) -> list[str]:
+        """Every name, the game that was played last first."""
+        dated = []
+        for entry in self._entries():
+            name, ending = os.path.splitext(entry.name)
+            if ending == _ENDING and _NAME.match(name):
+                dated.append((entry.stat(follow_symlinks=False).st_mtime_ns, name))
+        return [name for _, name in sorted(dated, reverse=True)]
+
+    def _entries(self) -> list[os.DirEntry[str]]:
+        try:
+            return list(os.scandir(self.folder))
+        except FileNotFoundError:  # nothing was ever saved
+            return []
+        except OSError as error:
+            raise StoreError(f"{self.folder}: {reason(error)}") from None
+
+    def _tidy(self, name: str) -> None:
+        """Remove what kills left behind a day or more before this game began."""
+        began = os.stat(self.path(name)).st_mtime
+        for entry in self._entries():
+            if is_temporary(entry.name) and entry.stat().st_mtime < began - _DAY:
+                os.remove(entry.path)
