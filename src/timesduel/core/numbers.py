@@ -4,16 +4,11 @@ Only plain ASCII digits are read: `int()` alone would also take `1_0`, `+3` and 
 digits of other scripts.
 """
 
-import re
 from collections.abc import Iterable
+from contextlib import suppress
 from math import log10
 
 from timesduel.errors import InvalidMoveError
-
-_DIGITS = re.compile(r"[0-9]+\Z")
-_NUMBER = re.compile(r"([0-9]+)(?:\^([0-9]+))?\Z")
-_DECIMAL = re.compile(r"(0|[1-9][0-9]*)\Z")
-_HEXADECIMAL = re.compile(r"0x[0-9a-f]+\Z")
 
 _LONGEST_MOVE = 7
 """Digits of the largest multiplier that any rules allow."""
@@ -25,10 +20,14 @@ _DECIMAL_BITS = 10_000
 """Up to here decimal text is quick to make and read back; larger numbers travel in hexadecimal."""
 
 
+def _digits(text: str) -> bool:
+    return text.isascii() and text.isdigit()
+
+
 def read_move(text: str) -> int:
     """The multiplier that somebody typed."""
     typed = text.strip(" \t\r\n")
-    if not _DIGITS.match(typed):
+    if not _digits(typed):
         raise InvalidMoveError(f"{quote(typed)} is not a whole number")
     significant = typed.lstrip("0") or "0"
     if len(significant) > _LONGEST_MOVE:
@@ -38,16 +37,16 @@ def read_move(text: str) -> int:
 
 def read_number(text: str, *, most_digits: int) -> int:
     """A number written in full or as a power (`10^18`), up to `10^most_digits`."""
-    typed = _NUMBER.match(text)
-    if typed:
-        base_text, exponent_text = typed.groups("1")
-        if len(base_text) <= most_digits + 1 and len(exponent_text) <= _LONGEST_MOVE:
-            base, exponent = int(base_text), int(exponent_text)
-            # The logarithm only keeps absurd powers from being computed; the comparison decides.
-            if base < 2 or exponent * log10(base) < most_digits + 1:
-                value: int = base**exponent
-                if not exceeds(value, most_digits):
-                    return value
+    base_text, caret, exponent_text = text.partition("^")
+    exponent_text = exponent_text if caret else "1"
+    short_enough = len(base_text) <= most_digits + 1 and len(exponent_text) <= _LONGEST_MOVE
+    if short_enough and _digits(base_text) and _digits(exponent_text):
+        base, exponent = int(base_text), int(exponent_text)
+        # The logarithm only keeps absurd powers from being computed; the comparison decides.
+        if base < 2 or exponent * log10(base) < most_digits + 1:
+            value: int = base**exponent
+            if not exceeds(value, most_digits):
+                return value
     raise ValueError(
         f"{quote(text)} is not a whole number up to 10^{most_digits}, such as 1000 or 10^18"
     )
@@ -90,10 +89,11 @@ def number_from_json(value: object) -> int:
     if type(value) is int and value >= 0:
         return value
     if isinstance(value, str):
-        if _DECIMAL.match(value) and len(value) <= _DECIMAL_BITS // 3:
+        if _digits(value) and len(value) <= _DECIMAL_BITS // 3:
             return int(value)
-        if _HEXADECIMAL.match(value):
-            return int(value, 16)
+        if value.startswith("0x") and value.isalnum() and value.isascii():
+            with suppress(ValueError):  # not hexadecimal after all
+                return int(value, 16)
         raise ValueError(f"{quote(value)} is not a whole number")
     raise ValueError(f"a whole number is wanted, not {_KINDS.get(type(value), 'a list or object')}")
 

@@ -29,7 +29,7 @@ class Reason(Enum):
     """Nobody won: an endless game was broken off."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Outcome:
     """The end of a game."""
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Self
 
 from timesduel.core.goal import Goal
-from timesduel.core.numbers import exceeds, number_from_json, number_to_json
+from timesduel.core.numbers import exceeds, number_from_json, number_to_json, quote
 from timesduel.core.position import Position
 from timesduel.errors import RulesError
 
@@ -17,7 +17,7 @@ MOST_MULTIPLIERS = 64
 LONGEST_NAME = 60
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class Rules:
     """What is played; refused with a `RulesError` that names the field if it makes no sense."""
 
@@ -111,8 +111,8 @@ class Rules:
             raise RulesError("rules", "must be an object")
         known = {field.name for field in fields(cls)}
         if unknown := sorted(set(data) - known):
-            raise RulesError(str(unknown[0])[:20], f"is no field of the rules ({_join(known)})")
-        if data.get("goal") not in {goal.value for goal in Goal}:
+            raise RulesError(quote(str(unknown[0])), f"is none of {', '.join(sorted(known))}")
+        if data.get("goal") not in [goal.value for goal in Goal]:
             raise RulesError("goal", "must be 'reach', 'exact' or 'last'")
         values: dict[str, Any] = {**data, "goal": Goal(data["goal"])}
         for field in ("start", "target", "ceiling", "modulus"):
@@ -122,10 +122,6 @@ class Rules:
                 except ValueError as error:
                     raise RulesError(field, str(error)) from None
         return cls(**values)
-
-
-def _join(names: Iterable[str]) -> str:
-    return ", ".join(sorted(names))
 
 
 def _check_name(name: object) -> None:

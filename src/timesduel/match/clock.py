@@ -24,7 +24,7 @@ class OnTimeout(Enum):
     """The turn; and the game, the third time in a row."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TimeLimit:
     """What the players agreed on."""
 
@@ -44,7 +44,7 @@ class TimeLimit:
             )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Clock:
     """One turn's clock."""
 

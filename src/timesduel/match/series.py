@@ -9,7 +9,7 @@ from timesduel.errors import RulesError
 MOST_GAMES = 1_000
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class Series:
     """The state of a match between two games."""
 

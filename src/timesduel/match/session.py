@@ -60,7 +60,7 @@ class Session:
         self._ending: Outcome | None = None
         for number, turn in enumerate(turns):
             with _naming(f"turns[{number}]"):
-                self._apply(turn)
+                self._repeat(turn)
         if ending is not None and ending != self.position.outcome():
             with _naming("result"):
                 self._end(ending)
@@ -105,8 +105,8 @@ class Session:
     def move(self, multiplier: int, *, player: int | None = None, turn: int | None = None) -> None:
         """Play a move. A client far away says who plays, and at which turn (counted from 0)."""
         self._demand(player, turn)
-        spent = self._clock.spent(self._now())
-        self._apply(Turn(multiplier, spent))
+        after = self.position.play(multiplier)
+        self._add(Turn(int(multiplier), self._clock.spent(self._now())), after)
         self._changed()
 
     def resign(self, player: int | None = None) -> None:
@@ -133,7 +133,7 @@ class Session:
         if self._timeout_loses():
             self._end(Outcome(3 - self.player, Reason.TIME))
         else:
-            self._apply(Turn(None, self._clock.spent(self._now())))
+            self._add(Turn(None, self._clock.spent(self._now())), self.position.skip())
         self._changed()
         return True
 
@@ -148,16 +148,18 @@ class Session:
         if player is not None and player != self.player:
             raise OutOfTurnError(f"it is {self.names[self.player - 1]}'s turn")
 
-    def _apply(self, turn: Turn) -> None:
-        """Add a turn, new or from a record: every turn of every game passes through here."""
+    def _repeat(self, turn: Turn) -> None:
+        """Add a turn from a record."""
         if self.outcome is not None:
             raise SessionError("the game is over")
         if turn.multiplier is not None:
-            after = self.position.play(turn.multiplier)
+            self._add(turn, self.position.play(turn.multiplier))
         elif self._timeout_loses():
             raise SessionError("a turn cannot be skipped here")
         else:
-            after = self.position.skip()
+            self._add(turn, self.position.skip())
+
+    def _add(self, turn: Turn, after: Position) -> None:
         self._turns.append(turn)
         self._positions.append(after)
 

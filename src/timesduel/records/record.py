@@ -13,7 +13,7 @@ from timesduel.match.series import Series
 from timesduel.match.session import Session, Turn
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class Record:
     """One game, finished or not."""
 

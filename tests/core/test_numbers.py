@@ -1,0 +1,99 @@
+"""Numbers as text: plain digits and nothing else."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from timesduel.core.numbers import exceeds, quote, read_move, read_number, spell
+from timesduel.errors import InvalidMoveError
+
+NOT_PLAIN = [
+    *("", " ", "1_0", "+3", "-3", "5 6", "2.0", "0x5", "1e3", "five", "2\n3"),
+    *("\N{FULLWIDTH DIGIT THREE}", "\N{SUPERSCRIPT TWO}", "\N{ARABIC-INDIC DIGIT THREE}"),
+]
+
+
+@pytest.mark.parametrize("text", NOT_PLAIN)
+def test_only_plain_digits_are_a_move(text: str) -> None:
+    with pytest.raises(InvalidMoveError) as caught:
+        read_move(text)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(("text", "move"), [("5", 5), (" 5\t", 5), ("05", 5), ("0", 0), ("000", 0)])
+def test_moves(text: str, move: int) -> None:
+    assert read_move(text) == move
+
+
+def test_a_number_too_long_for_any_move_is_not_even_converted() -> None:
+    with pytest.raises(InvalidMoveError, match="larger"):
+        read_move("9" * 1_000_000)
+
+
+@pytest.mark.parametrize(
+    "text", [*NOT_PLAIN, "^", "10^", "^2", "2^3^4", "10**3", " 5", "5 ", "2^-1"]
+)
+def test_only_plain_digits_and_powers_are_a_number(text: str) -> None:
+    with pytest.raises(ValueError, match="whole number"):
+        read_number(text, most_digits=20)
+
+
+@given(st.integers(0, 10**30))
+def test_numbers_in_full(number: int) -> None:
+    if number <= 10**20:
+        assert read_number(str(number), most_digits=20) == number
+    else:
+        with pytest.raises(ValueError, match="10\\^20"):
+            read_number(str(number), most_digits=20)
+
+
+@given(st.integers(0, 200), st.integers(0, 200))
+def test_powers(base: int, exponent: int) -> None:
+    text, value = f"{base}^{exponent}", base**exponent
+    if value <= 10**20:
+        assert read_number(text, most_digits=20) == value
+    else:
+        with pytest.raises(ValueError, match="10\\^20"):
+            read_number(text, most_digits=20)
+
+
+@pytest.mark.parametrize("text", ["9^9999999", "9^99999999999", "9" * 100_000, "2^3323", "10^1001"])
+def test_absurd_numbers_are_refused_at_once(text: str) -> None:
+    with pytest.raises(ValueError, match="10\\^1000"):
+        read_number(text, most_digits=1000)
+
+
+def test_one_and_zero_to_any_power() -> None:
+    assert read_number("1^9999999", most_digits=3) == 1
+    assert read_number("0^9999999", most_digits=3) == 0
+
+
+def test_exceeds() -> None:
+    assert not exceeds(10**50, 50)
+    assert exceeds(10**50 + 1, 50)
+    assert not exceeds(5, 50)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "comma", "or_"),
+    [
+        ((2, 3, 4, 5, 6, 7, 8, 9), "2-9", "2-9"),
+        ((2, 3), "2, 3", "2 or 3"),
+        ((2, 4), "2, 4", "2 or 4"),
+        ((7,), "7", "7"),
+        ((2, 4, 7), "2, 4, 7", "2, 4 or 7"),
+        ((2, 3, 4, 9), "2-4, 9", "2-4 or 9"),
+        ((2, 5, 6, 7), "2, 5-7", "2 or 5-7"),
+        ((), "", ""),
+    ],
+)
+def test_spelling_out(numbers: tuple[int, ...], comma: str, or_: str) -> None:
+    assert spell(numbers) == comma
+    assert spell(numbers, " or ") == or_
+
+
+@given(st.text())
+def test_quotes_are_short_and_printable(text: str) -> None:
+    shown = quote(text)
+    assert len(shown) <= 22
+    assert shown.isprintable()

@@ -1,0 +1,158 @@
+"""Positions: every game against the naive model, and what strangers may hand in."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.naive import NaiveGame
+from tests.strategies import rule_sets
+from timesduel import BOOKS, Goal, Outcome, Position, Reason, Rules
+from timesduel.errors import IllegalMoveError, InvalidMoveError, RulesError
+
+SHOWDOWN = BOOKS["multiplication-showdown"]
+MODULAR = SHOWDOWN.replace(ceiling=None, modulus=11)
+ENDLESS = SHOWDOWN.replace(ceiling=None)
+
+
+def after(rules: Rules, *moves: int) -> Position:
+    position = rules.opening()
+    for move in moves:
+        position = position.play(move)
+    return position
+
+
+@settings(max_examples=300)
+@given(rules=rule_sets(), first=st.sampled_from([1, 2]), data=st.data())
+def test_a_whole_random_game_equals_the_naive_one(
+    rules: Rules, first: int, data: st.DataObject
+) -> None:
+    position, model = rules.opening(first), NaiveGame(rules, first)
+    for _ in range(60):
+        assert list(position.legal_moves()) == model.acceptable()
+        result = model.result()
+        assert position.outcome() == (result and Outcome(result[0], Reason(result[1])))
+        if result:
+            break
+        move = data.draw(st.sampled_from(model.acceptable()))
+        position = position.play(move)
+        model.move(move)
+        assert (position.total, position.player) == (model.number, model.mover)
+
+
+@pytest.mark.parametrize(
+    ("book", "moves", "outcome"),
+    [
+        ("multiplier-showdown", (5, 9, 2, 2, 9), Outcome(1, Reason.REACHED)),
+        ("multiplication-madness", (5, 6, 3, 2), Outcome(2, Reason.REACHED)),
+        ("multiplication-duel", (5, 6, 3, 2), Outcome(1, Reason.OVERSHOT)),
+        ("multiplication-duel", (4, 5, 5), Outcome(1, Reason.EXACT)),
+        ("multiplication-showdown", (2, 3, 5, 3, 2), Outcome(1, Reason.STUCK)),
+        ("power-play", (2, 3, 2, 3, 3), Outcome(1, Reason.REACHED)),
+    ],
+)
+def test_the_games_of_the_books(book: str, moves: tuple[int, ...], outcome: Outcome) -> None:
+    position = after(BOOKS[book], *moves)
+    assert position.outcome() == outcome
+    assert outcome.loser == 3 - (outcome.winner or 0)
+    assert position.legal_moves() == ()
+    with pytest.raises(IllegalMoveError, match="over"):
+        position.play(2)
+
+
+def test_a_repeated_number_is_refused_with_the_reason() -> None:
+    position = after(MODULAR, 2)
+    with pytest.raises(IllegalMoveError, match=r"2 x 6 makes 1 again \(mod 11\): choose 2-5"):
+        position.play(6)
+
+
+def test_a_move_above_the_ceiling_is_refused_with_the_reason() -> None:
+    position = after(SHOWDOWN, 9, 9)
+    with pytest.raises(IllegalMoveError, match="81 x 3 is above the ceiling of 200: choose 2"):
+        position.play(3)
+
+
+def test_the_endless_game_is_broken_off_after_500_moves() -> None:
+    position = after(ENDLESS, *[2] * 499)
+    assert position.outcome() is None
+    position = position.play(2)
+    assert position.outcome() == Outcome(None, Reason.UNFINISHED)
+    assert position.outcome() is not None
+    assert Outcome(None, Reason.UNFINISHED).loser is None
+    with pytest.raises(IllegalMoveError):
+        position.play(2)
+
+
+def test_zero_can_be_reached_modulo_a_composite_number() -> None:
+    rules = Rules(goal=Goal.LAST, modulus=4, multipliers=(2,))
+    assert after(rules, 2, 2).outcome() == Outcome(2, Reason.STUCK)
+
+
+class Three:
+    """An integer of another type, such as NumPy's."""
+
+    def __index__(self) -> int:
+        return 3
+
+
+def test_integers_of_other_types_become_plain_ones() -> None:
+    three: Any = Three()
+    position = BOOKS["power-play"].opening().play(three)
+    assert position.total == 3
+    assert type(position.total) is int
+
+
+@pytest.mark.parametrize("nonsense", [2.0, "2", None, [2]])
+def test_what_is_no_integer_is_invalid(nonsense: Any) -> None:
+    with pytest.raises(InvalidMoveError, match="whole number"):
+        SHOWDOWN.opening().play(nonsense)
+
+
+@pytest.mark.parametrize("illegal", [0, 1, -2, 10, 10**30, True])
+def test_other_integers_are_illegal(illegal: int) -> None:
+    with pytest.raises(IllegalMoveError):
+        BOOKS["power-play"].opening().play(illegal)
+
+
+def test_positions_are_frozen_values() -> None:
+    one: Any = after(SHOWDOWN, 2, 3)
+    two = after(SHOWDOWN, 2, 3)
+    assert one == two
+    assert hash(one) == hash(two)
+    with pytest.raises(AttributeError):
+        one.total = 7
+
+
+def test_skipping_only_changes_the_player() -> None:
+    position = after(SHOWDOWN, 2, 3)
+    assert position.skip() == Position(SHOWDOWN, 6, 2, (1, 2, 6))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "culprit"),
+    [
+        ((SHOWDOWN, 0), "total"),
+        ((SHOWDOWN, -1), "total"),
+        ((SHOWDOWN, 2.0), "total"),
+        ((SHOWDOWN, True), "total"),
+        ((MODULAR, 11), "total"),
+        ((MODULAR, -1), "total"),
+        ((SHOWDOWN, 1, 3), "player"),
+        ((BOOKS["power-play"], 6, 1, (1, 6)), "used"),
+        ((SHOWDOWN, 6, 1, (1, 1)), "used"),
+        ((SHOWDOWN, 6, 1, (1, -1)), "used"),
+        ((SHOWDOWN, 6, 1, (1, "2")), "used"),
+    ],
+)
+def test_impossible_positions_are_refused(arguments: tuple[Any, ...], culprit: str) -> None:
+    with pytest.raises(RulesError) as caught:
+        Position(*arguments)
+    assert caught.value.field == culprit
+
+
+def test_any_other_position_can_be_asked_for() -> None:
+    assert Position(MODULAR, 0).outcome() is not None
+    assert Position(SHOWDOWN, 6, 2, (1, 2)).used == (1, 2, 6)
+    assert Position(SHOWDOWN, 6, 2, (1, 2, 6)).used == (1, 2, 6)
+    assert Position(BOOKS["power-play"], 17).used == ()

@@ -1,0 +1,38 @@
+"""The clock, told what time it is."""
+
+from typing import Any
+
+import pytest
+
+from timesduel.errors import RulesError
+from timesduel.match.clock import Clock, OnTimeout, TimeLimit
+
+
+def test_a_turn_with_a_limit() -> None:
+    clock = Clock(TimeLimit(30), 100.0)
+    assert clock.left(110.0) == 20.0
+    assert clock.left(131.0) == 0.0
+    assert not clock.expired(129.999)
+    assert clock.expired(130.0)
+    assert clock.spent(110.12345) == 10.123
+    assert clock.restarted(131.0) == Clock(TimeLimit(30), 131.0)
+
+
+def test_a_turn_without_a_limit() -> None:
+    clock = Clock(None, 100.0)
+    assert clock.left(1e9) is None
+    assert not clock.expired(1e9)
+
+
+def test_a_clock_that_is_set_back_spends_nothing() -> None:
+    assert Clock(None, 100.0).spent(99.0) == 0.0
+
+
+def test_the_price_is_the_game_unless_agreed_otherwise() -> None:
+    assert TimeLimit(30).on_timeout is OnTimeout.LOSE
+
+
+@pytest.mark.parametrize("seconds", [0, -1, 0.05, 86_401, float("nan"), float("inf"), "30", True])
+def test_limits_that_make_no_sense(seconds: Any) -> None:
+    with pytest.raises(RulesError, match="time: "):
+        TimeLimit(seconds)

@@ -1,0 +1,173 @@
+"""The session, where the state machine does not look."""
+
+import pytest
+
+from timesduel import BOOKS, Goal, OnTimeout, Outcome, Reason, Rules, Session, TimeLimit, Turn
+from timesduel.errors import RulesError, SessionError, TimesDuelError
+
+BOOK = BOOKS["multiplication-madness"]
+
+
+def test_a_whole_game_is_kept_move_by_move() -> None:
+    time, totals = 0.0, []
+
+    def keep(session: Session) -> None:
+        totals.append(session.position.total)
+
+    session = Session(BOOK, now=lambda: time, keep=keep, names=("Ada", "Grace"))
+    for move in (5, 6, 3, 2):
+        time += 1.5
+        session.move(move)
+    assert totals == [5, 30, 90, 180]
+    assert session.outcome == Outcome(2, Reason.REACHED)
+    assert session.turns == tuple(Turn(move, 1.5) for move in (5, 6, 3, 2))
+    assert session.last_move == (session.positions[-2], 2)
+
+
+def test_the_third_time_out_in_a_row_by_one_player_loses() -> None:
+    """The other player's moves in between do not matter, an own move does."""
+    time = 0.0
+    session = Session(BOOK, now=lambda: time, limit=TimeLimit(10, OnTimeout.PASS))
+
+    def run_out() -> None:
+        nonlocal time
+        time += 10
+        assert session.check_clock()
+
+    run_out()
+    assert session.last_move is None
+    session.move(2)
+    run_out()
+    session.move(2)
+    session.move(2)  # Player 1 plays after two time-outs, which are forgiven
+    session.move(2)
+    run_out()
+    session.move(2)
+    run_out()
+    session.move(2)
+    assert session.outcome is None
+    run_out()
+    assert session.outcome == Outcome(2, Reason.TIME)
+    assert [turn.multiplier for turn in session.turns] == [None, 2, None, 2, 2, 2, None, 2, None, 2]
+
+
+def test_two_players_who_only_stall_come_to_an_end() -> None:
+    time = 0.0
+    session = Session(BOOK, now=lambda: time, limit=TimeLimit(10, OnTimeout.PASS))
+    while session.outcome is None:
+        time += 11
+        session.check_clock()
+    assert session.outcome == Outcome(2, Reason.TIME)
+    assert len(session.turns) == 4
+
+
+def test_the_clock_starts_anew_when_a_game_is_taken_up() -> None:
+    time = 500.0
+    session = Session(BOOK, now=lambda: time, limit=TimeLimit(10), turns=[Turn(5, 9.0)])
+    assert session.time_left() == 10
+    assert session.player == 2
+
+
+@pytest.mark.parametrize(
+    ("rules", "culprit"),
+    [
+        (Rules(goal=Goal.REACH, target=10**1000 + 1), "target"),
+        (Rules(goal=Goal.REACH, target=10**1001, start=10**1000 + 1), "start"),
+        (Rules(goal=Goal.LAST, ceiling=10**1000 + 1), "ceiling"),
+        (Rules(goal=Goal.LAST, modulus=10**1000 + 1), "modulus"),
+    ],
+    ids=["target", "start", "ceiling", "modulus"],
+)
+def test_numbers_that_nobody_could_read_are_not_played(rules: Rules, culprit: str) -> None:
+    with pytest.raises(RulesError) as caught:
+        Session(rules, now=lambda: 0.0)
+    assert caught.value.field == culprit
+
+
+def test_the_largest_numbers_are_played() -> None:
+    Session(Rules(goal=Goal.REACH, target=10**1000), now=lambda: 0.0)
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("Ada",),
+        ("Ada", "Grace", "Alan"),
+        ("Ada", ""),
+        ("Ada", "  "),
+        ("Ada", "x" * 41),
+        ("Ada", "x" * 10_000),
+        ("Ada", "\x1b[31mred"),
+        ("Ada", "two\nlines"),
+        ("Ada", "\u202eoverride"),
+        ("Ada", "\ud800"),
+        ("Ada", "ada"),
+    ],
+)
+def test_names_that_are_refused(names: tuple[str, ...]) -> None:
+    with pytest.raises(RulesError, match="names: "):
+        Session(BOOK, now=lambda: 0.0, names=names)
+
+
+def test_names_that_are_accepted() -> None:
+    joined = "\N{WOMAN}\N{ZERO WIDTH JOINER}\N{ROCKET}"
+    session = Session(BOOK, now=lambda: 0.0, names=(" Zoë ", joined))
+    assert session.names == ("Zoë", joined)
+
+
+def taken_up(turns: list[Turn], ending: Outcome | None, limit: TimeLimit | None = None) -> Session:
+    return Session(BOOK, now=lambda: 0.0, limit=limit, turns=turns, ending=ending)
+
+
+MOVES = [Turn(5, 1.0), Turn(6, 1.0)]
+WON = [*MOVES, Turn(9, 1.0)]
+SKIP = Turn(None, 10.0)
+PASS = TimeLimit(10, OnTimeout.PASS)
+
+
+@pytest.mark.parametrize(
+    ("turns", "ending", "limit", "place"),
+    [
+        ([Turn(5, 1.0), Turn(1, 1.0)], None, None, "turns[1]: 1 is not allowed"),
+        ([*WON, Turn(2, 1.0)], None, None, "turns[3]: the game is over"),
+        ([SKIP], None, None, "turns[0]: a turn cannot be skipped"),
+        ([SKIP], None, TimeLimit(10), "turns[0]: a turn cannot be skipped"),
+        ([SKIP] * 5, None, PASS, "turns[4]: a turn cannot be skipped"),
+        (WON, Outcome(2, Reason.REACHED), None, "result: the game is over"),
+        (WON, Outcome(1, Reason.RESIGNED), None, "result: the game is over"),
+        (MOVES, Outcome(1, Reason.REACHED), None, "result: the game cannot end like that"),
+        (MOVES, Outcome(None, Reason.RESIGNED), None, "result: the game cannot end like that"),
+        (MOVES, Outcome(2, Reason.TIME), None, "result: nobody's time"),
+        (MOVES, Outcome(1, Reason.TIME), TimeLimit(10), "result: nobody's time"),
+    ],
+)
+def test_what_cannot_have_happened_is_refused_with_the_place(
+    turns: list[Turn], ending: Outcome | None, limit: TimeLimit | None, place: str
+) -> None:
+    with pytest.raises(SessionError) as caught:
+        taken_up(turns, ending, limit)
+    assert str(caught.value).startswith(place)
+
+
+@pytest.mark.parametrize(
+    ("turns", "ending", "limit"),
+    [
+        (WON, Outcome(1, Reason.REACHED), None),
+        (MOVES, Outcome(1, Reason.RESIGNED), None),
+        (MOVES, Outcome(2, Reason.RESIGNED), None),
+        (MOVES, Outcome(2, Reason.TIME), TimeLimit(10)),
+        ([SKIP] * 4, Outcome(2, Reason.TIME), PASS),
+        ([SKIP] * 4, None, PASS),
+    ],
+)
+def test_what_can_have_happened_is_taken_up(
+    turns: list[Turn], ending: Outcome | None, limit: TimeLimit | None
+) -> None:
+    session = taken_up(turns, ending, limit)
+    assert session.outcome == ending
+    assert session.turns == tuple(turns)
+
+
+def test_whoever_starts_must_be_a_player() -> None:
+    with pytest.raises(TimesDuelError, match="player"):
+        Session(BOOK, now=lambda: 0.0, first=3)
