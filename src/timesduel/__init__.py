@@ -8,6 +8,8 @@ from timesduel.core.rules import Rules
 from timesduel.match.clock import OnTimeout, TimeLimit
 from timesduel.match.series import Series
 from timesduel.match.session import Session, Turn
+from timesduel.records.form import record_from_json, record_to_json
+from timesduel.records.record import Record
 
 __all__ = [
     "BOOKS",
@@ -16,11 +18,14 @@ __all__ = [
     "Outcome",
     "Position",
     "Reason",
+    "Record",
     "Rules",
     "Series",
     "Session",
     "TimeLimit",
     "Turn",
+    "record_from_json",
+    "record_to_json",
 ]
 
 __version__ = "0.1.0"

@@ -3,7 +3,13 @@
 import pytest
 
 from timesduel import BOOKS, Goal, OnTimeout, Outcome, Reason, Rules, Session, TimeLimit, Turn
-from timesduel.errors import RulesError, SessionError, TimesDuelError
+from timesduel.errors import (
+    OutOfTurnError,
+    RulesError,
+    SessionError,
+    TimesDuelError,
+    TimeUpError,
+)
 
 BOOK = BOOKS["multiplication-madness"]
 
@@ -22,6 +28,37 @@ def test_a_whole_game_is_kept_move_by_move() -> None:
     assert session.outcome == Outcome(2, Reason.REACHED)
     assert session.turns == tuple(Turn(move, 1.5) for move in (5, 6, 3, 2))
     assert session.last_move == (session.positions[-2], 2)
+
+
+def test_whatever_comes_too_late_or_from_the_wrong_side_is_refused() -> None:
+    time = 0.0
+    session = Session(BOOK, now=lambda: time, limit=TimeLimit(10))
+    with pytest.raises(OutOfTurnError, match="Player 1's turn"):
+        session.move(2, player=2)
+    session.move(2, player=1, turn=0)
+    with pytest.raises(OutOfTurnError, match="turn 0 is not the present one, 1"):
+        session.move(2, player=1, turn=0)
+    with pytest.raises(SessionError, match="timed"):
+        session.undo()
+    time = 10.0
+    with pytest.raises(TimeUpError):
+        session.move(2)
+    assert session.outcome == Outcome(1, Reason.TIME)
+    with pytest.raises(SessionError, match="over"):
+        session.move(2)
+
+
+def test_taking_back() -> None:
+    session = Session(BOOK, now=lambda: 0.0)
+    with pytest.raises(SessionError, match="no move"):
+        session.undo()
+    session.move(5)
+    session.undo()
+    assert session.position == BOOK.opening()
+    assert session.turns == ()
+    session.resign()
+    with pytest.raises(SessionError, match="over"):
+        session.undo()
 
 
 def test_the_third_time_out_in_a_row_by_one_player_loses() -> None:

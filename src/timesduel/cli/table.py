@@ -61,6 +61,10 @@ class Table:
             first=self.series.first if self.series else 1,
             limit=self.limit,
         )
+        if self.file is not None and not (self.series and self.series.played):
+            keeper.save(session)  # what cannot be written is better known before the first move
+        elif session.outcome is not None:
+            keeper(session)
         if self.series is not None:
             self.screen.begin_block()
             starter = self.names[self.series.first - 1]

@@ -131,7 +131,7 @@ def _read_outcome(value: object) -> Outcome | None:
     if value is None:
         return None
     data = _fields("result", value, {"winner", "reason"})
-    winner = data["winner"] and _player("result.winner", data["winner"])
+    winner = None if data["winner"] is None else _player("result.winner", data["winner"])
     return Outcome(winner, _choice("result.reason", data["reason"], Reason))
 
 

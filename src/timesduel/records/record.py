@@ -77,6 +77,8 @@ class Record:
             )
         except TimesDuelError as error:
             raise RecordError(str(error)) from None
+        if self.series is not None and (self.series.over or self.series.first != self.first):
+            raise RecordError("series: this game cannot be the next one of it")
         if session.position.total != self.total:
             raise RecordError(f"total: the turns lead to {session.position.total}")
         if session.outcome != self.outcome:

@@ -2,6 +2,7 @@
 
 import os
 import re
+from contextlib import suppress
 from itertools import count
 
 from timesduel.errors import NameTakenError, RecordError, StoreError
@@ -63,17 +64,15 @@ class Store:
     def add(self, record: Record) -> str:
         """Keep a new game under the next free name, such as `power-play-3`."""
         base = record.rules.name if _NAME.match(record.rules.name) else "game"
-        for number in count(1):
-            name = f"{base[:30]}-{number}"
+        numbers = count(1)
+        while True:
+            name = f"{base[:30]}-{next(numbers)}"
             if os.path.lexists(self.path(name)):
                 continue
-            try:
+            with suppress(NameTakenError):  # another game took it a moment ago
                 self.save(name, record, new=True)
-            except NameTakenError:  # another game took it a moment ago
-                continue
-            break
-        self._tidy(name)
-        return name
+                self._tidy(name)
+                return name
 
     def remove(self, name: str) -> None:
         """Forget a record."""

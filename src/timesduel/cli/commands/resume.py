@@ -40,14 +40,14 @@ def _can_go_on(record: Record) -> bool:
 
 
 def _latest() -> tuple[str, Record]:
-    """The game that was played last, if it can go on, or the one before it."""
+    """The latest game that is not over; or the very latest, if its match is not over."""
     store = open_store()
-    for name in store.names():
+    for age, name in enumerate(store.names()):
         try:
             record = store.load(name)
         except (RecordError, StoreError) as error:
             click.echo(f"timesduel: passed over {error}", err=True)
             continue
-        if _can_go_on(record):
+        if record.outcome is None or (age == 0 and _can_go_on(record)):
             return store.path(name), record
     raise StoreError("there is no game to go on with; start one with: timesduel play")

@@ -1,0 +1,165 @@
+"""Options: those that work, and one line that names each that does not."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.support import Program, typed
+
+BAD = [
+    (("power-play", "--target", "0"), "'--target'"),
+    (("power-play", "--target", "1"), "'--target'"),
+    (("power-play", "--target", "-5"), "'--target'"),
+    (("power-play", "--target", ""), "'--target'"),
+    (("power-play", "--target", "1e3"), "'--target'"),
+    (("power-play", "--target", "1_000"), "'--target'"),
+    (("power-play", "--target", "9" * 10_000), "'--target'"),
+    (("power-play", "--target", "10^1001"), "'--target'"),
+    (("power-play", "--target", "9^99999999999"), "'--target'"),
+    (("power-play", "--target", "none"), "'--target'"),
+    (("multiplication-showdown", "--target", "100"), "'--target'"),
+    (("power-play", "--multipliers", "1"), "'--multipliers'"),
+    (("power-play", "--multipliers", "0"), "'--multipliers'"),
+    (("power-play", "--multipliers", "-2"), "'--multipliers'"),
+    (("power-play", "--multipliers", ""), "'--multipliers'"),
+    (("power-play", "--multipliers", ","), "'--multipliers'"),
+    (("power-play", "--multipliers", "2,2"), "'--multipliers'"),
+    (("power-play", "--multipliers", "2-9,5"), "'--multipliers'"),
+    (("power-play", "--multipliers", "9-2"), "'--multipliers'"),
+    (("power-play", "--multipliers", "2-66"), "'--multipliers'"),
+    (("power-play", "--multipliers", "2-999999"), "'--multipliers'"),
+    (("power-play", "--multipliers", "2;3"), "'--multipliers'"),
+    (("power-play", "--multipliers", "1000001"), "'--multipliers'"),
+    (("power-play", "--ceiling", "200"), "'--ceiling'"),
+    (("power-play", "--ceiling", "none"), "'--ceiling'"),
+    (("multiplication-showdown", "--ceiling", "0"), "'--ceiling'"),
+    (("multiplication-showdown", "--ceiling", "low"), "'--ceiling'"),
+    (("power-play", "--modulus", "11"), "'--modulus'"),
+    (("multiplication-showdown", "--modulus", "1"), "'--modulus'"),
+    (("multiplication-showdown", "--modulus", "11", "--ceiling", "50"), "'--modulus'"),
+    (("power-play", "--time", "nan"), "'--time'"),
+    (("power-play", "--time", "inf"), "'--time'"),
+    (("power-play", "--time", "0"), "'--time'"),
+    (("power-play", "--time", "-1"), "'--time'"),
+    (("power-play", "--time", "1e3"), "'--time'"),
+    (("power-play", "--time", "."), "'--time'"),
+    (("power-play", "--time", "\N{SUPERSCRIPT TWO}"), "'--time'"),
+    (("power-play", "--time", "9" * 400), "'--time'"),
+    (("power-play", "--on-timeout", "pass"), "'--on-timeout'"),
+    (("power-play", "--time", "5", "--on-timeout", "cry"), "'--on-timeout'"),
+    (("power-play", "--names", "Ada"), "'--names'"),
+    (("power-play", "--names", "Ada,Grace,Alan"), "'--names'"),
+    (("power-play", "--names", "Ada,"), "'--names'"),
+    (("power-play", "--names", "Ada,ada"), "'--names'"),
+    (("power-play", "--names", "Ada,\x1b[31mGrace"), "'--names'"),
+    (("power-play", "--names", "Ada," + "x" * 10_000), "'--names'"),
+    (("power-play", "--first", "3"), "'--first'"),
+    (("power-play", "--best-of", "2"), "'--best-of'"),
+    (("power-play", "--best-of", "0"), "'--best-of'"),
+    (("power-play", "--best-of", "x"), "'--best-of'"),
+    (("power-play", "--games", "0"), "'--games'"),
+    (("power-play", "--games", "1001"), "'--games'"),
+    (("power-play", "--games", "1_0"), "'--games'"),
+    (("power-play", "--games", "2", "--best-of", "3"), "'--games'"),
+    (("power-play", "--seed", "x"), "'--seed'"),
+    (("power-play", "--save", "/nowhere/at/all.json"), "'--save'"),
+    (("power-play", "--save", "/"), "'--save'"),
+    (("power-play", "--nonsense"), "--nonsense"),
+    (("power-play", "more"), "more"),
+    (("power-play", "--target"), "--target"),
+    ((), "'BOOK'"),
+    (("",), "'BOOK'"),
+    (("chess",), "'BOOK'"),
+    (("m",), "could be any of multiplier-showdown, multiplication-madness"),
+    (("multiplication",), "could be any of multiplication-madness, multiplication-duel"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "culprit"), BAD, ids=[" ".join(a)[:40] for a, _ in BAD])
+def test_bad_options_are_named(
+    timesduel: Program, arguments: tuple[str, ...], culprit: str
+) -> None:
+    line = timesduel.refused("play", *arguments)
+    assert culprit in line
+    assert line.isprintable()
+    assert len(line) < 250
+    assert not timesduel.home.exists()
+
+
+def test_an_unknown_command(timesduel: Program) -> None:
+    assert "'dance'" in timesduel.refused("dance")
+
+
+@pytest.mark.parametrize("prefix", ["p", "power", "POWER-PLAY", "multipli", "multiplication-s"])
+def test_books_by_their_beginning(timesduel: Program, prefix: str) -> None:
+    result = timesduel("play", prefix) if prefix != "multipli" else timesduel("play", "multiplie")
+    assert result.returncode == 3
+
+
+def test_the_largest_target(timesduel: Program) -> None:
+    result = timesduel("play", "power-play", "--target", "10^1000", stdin=typed(2))
+    assert f"Target Number: {10**1000}\n" in result.stdout
+    assert timesduel("resume", stdin=typed(2, "quit")).returncode == 0
+
+
+def test_house_rules_in_a_record(timesduel: Program) -> None:
+    timesduel("play", "power-play", "--target", "10^18", "--multipliers", "3-5,9", stdin="3\n")
+    data = json.loads((timesduel.home / "games" / "power-play-1.json").read_text())
+    assert data["rules"]["target"] == str(10**18)
+    assert data["rules"]["multipliers"] == [3, 4, 5, 9]
+
+
+def test_whoever_is_to_move_first_sits_as_player_1(timesduel: Program) -> None:
+    result = timesduel("play", "power-play", "--names", "Ada,Grace", "--first", "2")
+    assert result.stdout.startswith("Grace sits as Player 1 and moves first.\n\nGame Start\n")
+    assert "Grace's Turn:\n" in result.stdout
+    result = timesduel("play", "power-play", "--first", "2")
+    assert result.stdout.startswith("The second of you sits as Player 1 and moves first.\n\n")
+    assert "Player 1's Turn:\n" in result.stdout
+    result = timesduel("play", "power-play", "--names", "Ada,Grace", "--first", "1")
+    assert result.stdout.startswith("Game Start\n")
+    assert "Ada's Turn:\n" in result.stdout
+
+
+def test_a_toss_is_repeatable_and_fair_enough_to_differ(timesduel: Program) -> None:
+    def toss(seed: int) -> str:
+        arguments = ("--names", "Ada,Grace", "--first", "toss", "--seed", str(seed))
+        return timesduel("play", "power-play", *arguments).stdout.splitlines()[0]
+
+    tosses = [toss(seed) for seed in range(8)]
+    assert tosses == [toss(seed) for seed in range(8)]
+    assert set(tosses) == {f"{name} sits as Player 1 and moves first." for name in ("Ada", "Grace")}
+
+
+def test_saving_to_a_file_of_ones_own(timesduel: Program, tmp_path: Path) -> None:
+    result = timesduel("play", "power-play", "--save", "duel.json", stdin="2\n", folder=tmp_path)
+    assert result.stderr.endswith("timesduel resume duel.json\n")
+    assert not timesduel.home.exists()
+    result = timesduel("resume", "duel.json", stdin=typed(3, 2, 3, 3), folder=tmp_path)
+    assert "Player 1 wins!" in result.stdout
+    before = (tmp_path / "duel.json").read_bytes()
+    assert "wins!" in timesduel("replay", "duel.json", folder=tmp_path).stdout
+    refused = timesduel("play", "power-play", "--save", "duel.json", folder=tmp_path)
+    assert refused.returncode == 2
+    assert "duel.json exists already" in refused.stderr
+    assert (tmp_path / "duel.json").read_bytes() == before
+
+
+def test_saving_a_file_game_under_a_name_leaves_the_file(
+    timesduel: Program, tmp_path: Path
+) -> None:
+    answers = typed(2, "save friday", 3, "quit")
+    timesduel("play", "power-play", "--save", "duel.json", stdin=answers, folder=tmp_path)
+    assert json.loads((tmp_path / "duel.json").read_text())["total"] == 2
+    assert "at 6" in timesduel("games").stdout
+
+
+def test_help_and_version(timesduel: Program) -> None:
+    from timesduel import __version__
+
+    assert timesduel("--version").stdout == f"timesduel {__version__}\n"
+    for arguments in (("--help",), ("-h",), ("play", "--help"), ("resume", "-h")):
+        result = timesduel(*arguments)
+        assert result.returncode == 0
+        assert result.stdout.startswith("Usage: timesduel")

@@ -1,0 +1,148 @@
+"""At the prompt: what is accepted, and one line for everything else."""
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.support import GOLDEN, SAMPLES, Program, typed
+
+
+def test_bad_answers_are_asked_again_and_change_nothing(timesduel: Program) -> None:
+    bad = ["", "1_0", "+3", "\N{FULLWIDTH DIGIT THREE}", "\N{SUPERSCRIPT TWO}", "5 6", "2.0", "-5"]
+    bad += ["hello", "12", "1", "0", "9" * 5000, "help me", "quit now", "\x1b[2J", "\t"]
+    result = timesduel(
+        *("play", "multiplier-showdown", "--target", "100"), stdin=typed(*bad, 5, *bad, 9, 2, 2)
+    )
+    lines = result.stdout.splitlines()
+    refusals = [line for line in lines if line.endswith(("choose 2-9, or type help.", "2-9."))]
+    assert len(refusals) == 2 * len(bad)
+    prompts = [line for line in lines if line.startswith("Choose a multiplier (2-9): ")]
+    assert len(prompts) == 4 + 2 * len(bad)
+    kept = [line for line in lines if line not in refusals]
+    kept = [line for line in kept if not line.startswith("Choose a") or line[-3:] in (" 5", ": 9")]
+    assert "\x1b" not in result.stdout
+    assert max(map(len, refusals)) < 80
+    assert lines[-1] == "Player 2 has reached the target number and wins the game!"
+    assert result.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("answer", "reply"),
+    [
+        ("foo", "'foo' is not understood: choose 2-9, or type help."),
+        ("12", "12 is not allowed: choose 2-9."),
+        ("", "'' is not understood: choose 2-9, or type help."),
+        ("save ../x", "a name is made of 1 to 40 letters, digits, - and _."),
+        ("undo", "Not now: there is no move to take back."),
+    ],
+)
+def test_the_line_says_what_is_accepted(timesduel: Program, answer: str, reply: str) -> None:
+    result = timesduel("play", "multiplier-showdown", stdin=typed(answer))
+    shown = f"Choose a multiplier (2-9): {answer}\n{reply}\nChoose a multiplier (2-9): \n"
+    assert result.stdout.endswith(shown)
+
+
+def test_moves_that_are_not_valid_in_the_last_mover_game(timesduel: Program) -> None:
+    result = timesduel("play", "multiplication-showdown", stdin=typed(9, 9, 3))
+    assert "\n> 3\n81 x 3 is above the ceiling of 200: choose 2.\nChoose a" in result.stdout
+    result = timesduel("play", "multiplication-showdown", "--modulus", "11", stdin=typed(2, 6))
+    assert "\n> 6\n2 x 6 makes 1 again (mod 11): choose 2-5 or 7-9.\nChoose" in result.stdout
+
+
+def test_help_history_and_undo(timesduel: Program) -> None:
+    answers = ["help", "history", 2, 3, "HISTORY", "undo", " 2 ", "history"]
+    result = timesduel("play", "power-play", "--names", "Ada,Grace", stdin=typed(*answers))
+    assert "by 2 or 3: help\nBring the number to 100 or more. Type one of:\n" in result.stdout
+    assert "\n  2 or 3       multiply by it\n" in result.stdout
+    assert "history\nNo moves yet.\n" in result.stdout
+    assert "HISTORY\n  1. Ada: 1 x 2 = 2\n  2. Grace: 2 x 3 = 6\n" in result.stdout
+    assert "undo\nThe last move is taken back.\n\nGrace's Turn:\n" in result.stdout
+    assert "history\n  1. Ada: 1 x 2 = 2\n  2. Grace: 2 x 2 = 4\n" in result.stdout
+    assert max(map(len, result.stdout.splitlines())) <= 60
+
+
+def test_saving_under_a_name(timesduel: Program) -> None:
+    result = timesduel("play", "power-play", stdin=typed(2, "save", "save friday", 3, "quit"))
+    assert "save\nSaved as power-play-1.\n" in result.stdout
+    assert "save friday\nSaved as friday.\n" in result.stdout
+    assert result.returncode == 0
+    listed = timesduel("games").stdout
+    assert "friday" in listed
+    assert "power-play-1" not in listed
+    assert "at 6 after 2 turns" in listed
+    result = timesduel("play", "power-play", stdin=typed(2, "save friday", "quit"))
+    assert "friday.json: exists already.\n" in result.stdout
+    assert "at 6 after 2 turns" in timesduel("games").stdout
+
+
+def test_saving_again_under_the_same_name(timesduel: Program) -> None:
+    result = timesduel("play", "power-play", stdin=typed("save friday", 2, "save friday", "quit"))
+    assert result.stdout.count("Saved as friday.") == 2
+
+
+def test_undo_is_refused_in_a_timed_game(timesduel: Program) -> None:
+    result = timesduel("play", "power-play", "--time", "60", stdin=typed(2, "undo"))
+    assert "undo\nNot now: a move cannot be taken back in a timed game.\n" in result.stdout
+
+
+def test_quit_keeps_the_game_and_says_how_to_go_on(timesduel: Program) -> None:
+    result = timesduel("play", "power-play", stdin=typed(2, "quit"))
+    assert "The game is saved. Go on with: python" in result.stdout
+    assert result.stdout.endswith("-m timesduel resume power-play-1\n")
+    assert (result.stderr, result.returncode) == ("", 0)
+
+
+@pytest.mark.parametrize("moves", [0, 2])
+def test_the_end_of_the_input_keeps_the_game(timesduel: Program, moves: int) -> None:
+    result = timesduel("play", "power-play", stdin=typed(*[2] * moves))
+    assert result.returncode == 3
+    assert len(result.stderr.splitlines()) == 1
+    assert result.stderr.endswith("timesduel resume power-play-1\n")
+    assert f"after {moves} turns" in timesduel("games").stdout
+
+
+def test_a_last_line_without_an_end_counts(timesduel: Program) -> None:
+    result = timesduel("play", "power-play", "--target", "2", stdin="2")
+    assert result.returncode == 0
+    assert "wins" in result.stdout
+
+
+def test_line_ends_of_other_systems(timesduel: Program) -> None:
+    result = timesduel("play", "power-play", stdin="2\r\n3\r\n2\r\n3\r\n3\r\n")
+    assert result.stdout == (GOLDEN / "power-play.txt").read_text()
+
+
+def test_a_closed_input_is_the_end_of_it(timesduel: Program) -> None:
+    import subprocess
+
+    from tests.support import TIMESDUEL
+
+    command = " ".join([*TIMESDUEL, "play", "power-play", "<&-"])
+    done = subprocess.run(
+        command, shell=True, env=timesduel.environment, capture_output=True, text=True
+    )
+    assert done.returncode == 3
+    assert "Traceback" not in done.stderr
+
+
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.binary(max_size=300))
+def test_no_input_of_any_kind_shows_a_traceback(timesduel: Program, content: bytes) -> None:
+    for book in ("multiplication-duel", "multiplication-showdown"):
+        result = timesduel("play", book, stdin=content)
+        assert result.returncode in (0, 3)
+
+
+def test_an_endless_line_is_refused_in_pieces(timesduel: Program) -> None:
+    result = timesduel("play", "power-play", stdin=b"5" * 200_000)
+    assert result.returncode == 3
+    assert result.stdout.count("is not understood") == 4
+
+
+@pytest.mark.parametrize("book", SAMPLES)
+def test_every_screen_fits_in_60_columns(timesduel: Program, book: str) -> None:
+    options, moves = SAMPLES[book]
+    if book == "power-play":
+        moves = moves[:-1]  # the book's own last sentence is longer
+    result = timesduel("play", book, *options, stdin=typed("help", "history", "x", *moves))
+    assert max(map(len, result.stdout.splitlines())) <= 60

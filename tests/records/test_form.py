@@ -1,0 +1,162 @@
+"""The JSON form of a record: nothing lost, and no damage unnoticed."""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tests.records.samples import FINISHED, GOING_ON
+from timesduel import BOOKS, Outcome, Reason, Turn
+from timesduel.errors import RecordError
+from timesduel.records.form import record_from_json, record_to_json
+from timesduel.records.record import Record
+
+
+@pytest.mark.parametrize("record", [FINISHED, GOING_ON], ids=["finished", "going on"])
+def test_nothing_is_lost(record: Record) -> None:
+    assert record_from_json(record_to_json(record)) == record
+
+
+def test_a_name_that_looks_like_json_does_no_harm() -> None:
+    record = replace(FINISHED, names=('"}, {"', "],\\n["))
+    assert record_from_json(record_to_json(record)) == record
+
+
+def test_a_number_of_many_digits() -> None:
+    rules = BOOKS["multiplication-showdown"].replace(ceiling=None)
+    turns, total = (Turn(9, 0.0),) * 500, 9**500
+    record = replace(
+        FINISHED,
+        rules=rules,
+        turns=turns,
+        total=total,
+        outcome=Outcome(None, Reason.UNFINISHED),
+    )
+    assert record_from_json(record_to_json(record)) == record
+
+
+@pytest.mark.parametrize("record", [FINISHED, GOING_ON], ids=["finished", "going on"])
+def test_a_cut_at_any_byte_is_noticed(record: Record) -> None:
+    text = record_to_json(record)
+    for length in range(len(text)):
+        with pytest.raises(RecordError) as caught:
+            record_from_json(text[:length])
+        assert "\n" not in str(caught.value)
+
+
+def test_a_changed_move_is_noticed_and_the_place_named() -> None:
+    damaged = replace(FINISHED, turns=(Turn(4, 1.0), *FINISHED.turns[1:]))
+    with pytest.raises(RecordError, match="total: the turns lead to 144"):
+        damaged.replay()
+
+
+Change = Callable[[dict[str, Any]], object]
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda d: d.update(total=181), "total: the turns lead to 180"),
+        (lambda d: d.update(total=True), "total: a whole number is wanted, not true or false"),
+        (lambda d: d.update(total=None), "total: a whole number is wanted, not null"),
+        (lambda d: d.update(total=1.5), "total: a whole number is wanted, not a fraction"),
+        (lambda d: d.update(total=-1), "total: a whole number is wanted, not a negative"),
+        (lambda d: d.update(total={}), "total: a whole number is wanted, not a list or object"),
+        (lambda d: d.update(total="x"), "total: 'x' is not a whole number"),
+        (lambda d: d.update(format="chess"), "format: this is no timesduel-record"),
+        (lambda d: d.update(version=2), "version: only version 1 is known"),
+        (lambda d: d.update(version=True), "version: only version 1 is known"),
+        (lambda d: d.pop("version"), "version: only version 1 is known"),
+        (lambda d: d.pop("names"), "record: the field 'names' is missing"),
+        (lambda d: d.update(extra=1), "record: the field 'extra' is not known"),
+        (lambda d: d.update(started="yesterday"), "started: must be a date"),
+        (lambda d: d.update(started=5), "started: must be a date"),
+        (lambda d: d.update(names=["Ada"]), "names: must be a pair"),
+        (lambda d: d.update(names=["Ada", 5]), "names: must be a pair"),
+        (lambda d: d.update(names="AG"), "names: must be a list"),
+        (lambda d: d.update(names=["Ada", "\x1b[2J"]), "names: must not contain control"),
+        (lambda d: d.update(first=3), "first: must be 1 or 2"),
+        (lambda d: d.update(first=True), "first: must be 1 or 2"),
+        (lambda d: d.update(turns={}), "turns: must be a list"),
+        (lambda d: d["turns"].append(5), "turns[4]: must be an object"),
+        (
+            lambda d: d["turns"].append({"multiplier": 5}),
+            "turns[4]: the field 'seconds' is missing",
+        ),
+        (lambda d: d["turns"][1].update(multiplier=True), "turns[1].multiplier: a whole number"),
+        (lambda d: d["turns"][1].update(multiplier=12), "turns[1]: 12 is not allowed: choose 2-9"),
+        (lambda d: d["turns"][1].update(seconds=-1), "turns[1].seconds: must be"),
+        (lambda d: d["turns"][1].update(seconds=True), "turns[1].seconds: must be"),
+        (lambda d: d["turns"][1].update(seconds="1"), "turns[1].seconds: must be"),
+        (lambda d: d["turns"].append(d["turns"][0]), "turns[4]: the game is over"),
+        (lambda d: d.update(turns=d["turns"][:3], total=90), "result: the game cannot end"),
+        (lambda d: d.update(result=None), "result: the game is over, but no result is given"),
+        (lambda d: d.update(result=1), "result: must be an object"),
+        (lambda d: d["result"].update(winner=1), "result: the game is over"),
+        (lambda d: d["result"].update(winner=3), "result.winner: must be 1 or 2"),
+        (lambda d: d["result"].update(winner="1"), "result.winner: must be 1 or 2"),
+        (lambda d: d["result"].update(winner=0), "result.winner: must be 1 or 2"),
+        (lambda d: d["result"].update(reason="luck"), "result.reason: must be one of reached,"),
+        (lambda d: d["result"].update(reason=[]), "result.reason: must be one of reached,"),
+        (lambda d: d.update(time={"seconds": "x", "on_timeout": "lose"}), "time: must be a number"),
+        (lambda d: d.update(time={"seconds": 5, "on_timeout": "x"}), "time.on_timeout: must be"),
+        (lambda d: d.update(time=5), "time: must be an object"),
+        (lambda d: d.update(series=5), "series: must be an object"),
+        (
+            lambda d: d.update(series={"games": 2, "best_of": True, "played": 0, "wins": [0, 0]}),
+            "best-of: must be odd",
+        ),
+        (
+            lambda d: d.update(series={"games": 3, "best_of": 1, "played": 0, "wins": [0, 0]}),
+            "series.best_of: must be true or false",
+        ),
+        (
+            lambda d: d.update(series={"games": 3, "best_of": True, "played": 3, "wins": [2, 1]}),
+            "series: this game cannot be the next one",
+        ),
+        (
+            lambda d: d.update(series={"games": 3, "best_of": True, "played": 1, "wins": [1, 0]}),
+            "series: this game cannot be the next one",
+        ),
+        (lambda d: d["rules"].update(target=0), "target: must be from 2"),
+        (lambda d: d["rules"].update(goal="last"), "target: has no place"),
+        (lambda d: d["rules"].update(target="1" + "0" * 1001), "target: must not be above 10^1000"),
+        (lambda d: d.update(rules=[]), "rules: must be an object"),
+    ],
+)
+def test_damage_is_named_with_its_place(change: Change, message: str) -> None:
+    data = json.loads(record_to_json(FINISHED))
+    change(data)
+    with pytest.raises(RecordError) as caught:
+        record_from_json(json.dumps(data))
+    assert str(caught.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "the record is empty"),
+        (" \n", "the record is empty"),
+        ("[]", "format: this is no"),
+        ("null", "format: this is no"),
+        ('"timesduel"', "format: this is no"),
+        ("{", "not complete JSON: .*line 1 column 2"),
+        ("{}{}", "not complete JSON: Extra data"),
+        ("[" * 100_000, "nested too deeply"),
+        ('{"a":' * 100_000, "nested too deeply"),
+        ("[NaN]", "NaN is not a number"),
+        ("[-Infinity]", "-Infinity is not a number"),
+        ("9" * 5000, "not a record: Exceeds the limit"),
+    ],
+)
+def test_what_is_no_record_at_all(text: str, message: str) -> None:
+    with pytest.raises(RecordError, match=message):
+        record_from_json(text)
+
+
+def test_nan_where_a_number_belongs() -> None:
+    text = record_to_json(FINISHED).replace("1.25", "NaN")
+    with pytest.raises(RecordError, match="NaN is not a number"):
+        record_from_json(text)

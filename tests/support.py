@@ -1,0 +1,65 @@
+"""Running the program as its users do: as a process of its own."""
+
+import os
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+TIMESDUEL = (sys.executable, "-m", "timesduel")
+GOLDEN = Path(__file__).parent / "golden"
+SAMPLES = {
+    "multiplier-showdown": (["--target", "100"], [5, 9, 2, 2]),
+    "multiplication-madness": ([], [5, 6, 3, 2]),
+    "multiplication-duel": ([], [5, 6, 3, 2]),
+    "multiplication-showdown": ([], [2, 3, 5, 3, 2]),
+    "power-play": ([], [2, 3, 2, 3, 3]),
+}
+"""The options and moves of each book's sample dialogue."""
+
+
+def typed(*answers: object) -> str:
+    """Answers as they come through a pipe."""
+    return "".join(f"{answer}\n" for answer in answers)
+
+
+@dataclass
+class Program:
+    """The program with a data folder of its own."""
+
+    home: Path
+    extra: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def environment(self) -> dict[str, str]:
+        kept = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "TERM")}
+        # A defect shall show as a traceback, which users never see.
+        own = {"TIMESDUEL_HOME": str(self.home), "TIMESDUEL_DEBUG": "1", "TERM": "xterm"}
+        return {**kept, "COLUMNS": "80", **own, **self.extra}
+
+    def __call__(
+        self, *arguments: str, stdin: str | bytes = "", folder: Path | None = None
+    ) -> subprocess.CompletedProcess[str]:
+        """Run it to the end, with `stdin` at its standard input."""
+        done = subprocess.run(
+            [*TIMESDUEL, *arguments],
+            input=stdin.encode() if isinstance(stdin, str) else stdin,
+            capture_output=True,
+            env=self.environment,
+            cwd=folder,
+            timeout=60,
+        )
+        result = subprocess.CompletedProcess(
+            done.args, done.returncode, done.stdout.decode(), done.stderr.decode()
+        )
+        assert "Traceback" not in result.stderr, result.stderr
+        return result
+
+    def refused(self, *arguments: str, status: int = 2, stdin: str = "") -> str:
+        """The one line with which a call is refused."""
+        result = self(*arguments, stdin=stdin)
+        assert result.returncode == status, result
+        lines = result.stderr.splitlines()
+        assert len(lines) == 1, result.stderr
+        assert lines[0].startswith("timesduel: ")
+        return lines[0].removeprefix("timesduel: ")
