@@ -1,10 +1,12 @@
 """At the prompt: what is accepted, and one line for everything else."""
 
+import subprocess
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.support import GOLDEN, SAMPLES, Program, typed
+from tests.support import GOLDEN, SAMPLES, TIMESDUEL, Program, typed
 
 
 def test_bad_answers_are_asked_again_and_change_nothing(timesduel: Program) -> None:
@@ -18,8 +20,6 @@ def test_bad_answers_are_asked_again_and_change_nothing(timesduel: Program) -> N
     assert len(refusals) == 2 * len(bad)
     prompts = [line for line in lines if line.startswith("Choose a multiplier (2-9): ")]
     assert len(prompts) == 4 + 2 * len(bad)
-    kept = [line for line in lines if line not in refusals]
-    kept = [line for line in kept if not line.startswith("Choose a") or line[-3:] in (" 5", ": 9")]
     assert "\x1b" not in result.stdout
     assert max(map(len, refusals)) < 80
     assert lines[-1] == "Player 2 has reached the target number and wins the game!"
@@ -52,8 +52,7 @@ def test_moves_that_are_not_valid_in_the_last_mover_game(timesduel: Program) -> 
 def test_help_history_and_undo(timesduel: Program) -> None:
     answers = ["help", "history", 2, 3, "HISTORY", "undo", " 2 ", "history"]
     result = timesduel("play", "power-play", "--names", "Ada,Grace", stdin=typed(*answers))
-    assert "by 2 or 3: help\nBring the number to 100 or more. Type one of:\n" in result.stdout
-    assert "\n  2 or 3       multiply by it\n" in result.stdout
+    assert "by 2 or 3: help\nBring the number to 100 or more.\n  2 or 3 " in result.stdout
     assert "history\nNo moves yet.\n" in result.stdout
     assert "HISTORY\n  1. Ada: 1 x 2 = 2\n  2. Grace: 2 x 3 = 6\n" in result.stdout
     assert "undo\nThe last move is taken back.\n\nGrace's Turn:\n" in result.stdout
@@ -113,10 +112,6 @@ def test_line_ends_of_other_systems(timesduel: Program) -> None:
 
 
 def test_a_closed_input_is_the_end_of_it(timesduel: Program) -> None:
-    import subprocess
-
-    from tests.support import TIMESDUEL
-
     command = " ".join([*TIMESDUEL, "play", "power-play", "<&-"])
     done = subprocess.run(
         command, shell=True, env=timesduel.environment, capture_output=True, text=True

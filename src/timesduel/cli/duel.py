@@ -118,7 +118,7 @@ class Duel:
     def _help(self, _: str) -> None:
         choices = spell(self._session.position.legal_moves(), " or ")
         self._screen.note(
-            f"{objective(self._session.rules)} Type one of:\n"
+            f"{objective(self._session.rules)}\n"
             f"  {choices:<12} multiply by it\n"
             "  history      the moves so far\n"
             "  undo         take back the last move\n"

@@ -1,0 +1,59 @@
+"""`timesduel` without a terminal, `books`, and `rules`."""
+
+import pytest
+
+from tests.naive import naive_wins
+from tests.support import Program
+from timesduel import BOOKS
+
+
+def test_without_a_terminal_the_games_are_listed(timesduel: Program) -> None:
+    alone, books = timesduel(), timesduel("books")
+    assert alone.stdout == books.stdout
+    assert alone.returncode == books.returncode == 0
+    for name, rules in BOOKS.items():
+        assert f"{rules.title}\n" in alone.stdout
+        assert f"timesduel play {name}\n" in alone.stdout
+    assert "Bring the number to exactly 100; going over loses.\n" in alone.stdout
+    assert max(map(len, alone.stdout.splitlines())) <= 60
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_page_of_rules(timesduel: Program, book: str) -> None:
+    page = timesduel("rules", book).stdout
+    assert page.startswith(f"# {BOOKS[book].title}\n")
+    assert "## Where the book is silent or wrong\n" in page
+    assert max(map(len, page.splitlines())) <= 60
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("power-play", "--target", "60"), "Bring the number to 60 or more."),
+        (
+            ("power-play", "--multipliers", "2,5"),
+            "you multiply the number by 2 or 5.",
+        ),
+        (("multiplication-duel", "--target", "60"), "Bring the number to exactly 60"),
+        (("multiplication-showdown", "--ceiling", "50"), "above 50 is not valid"),
+        (("multiplication-showdown", "--ceiling", "none"), "(as written, there is none)"),
+        (("multiplication-showdown", "--modulus", "11"), "The product is taken modulo 11."),
+    ],
+)
+def test_the_page_is_true_of_house_rules(
+    timesduel: Program, arguments: tuple[str, ...], sentence: str
+) -> None:
+    assert sentence in timesduel("rules", *arguments).stdout
+
+
+def test_what_the_errata_claim() -> None:
+    """Madness: at 90 the mover wins at once with x2. Power Play: leave 18 or 27, not 12 or 54."""
+    madness, power = BOOKS["multiplication-madness"], BOOKS["power-play"]
+    after = madness.opening().play(5).play(6).play(3).play(2)
+    outcome = after.outcome()
+    assert outcome is not None
+    assert outcome.winner == 2
+    assert not naive_wins(power, 18)
+    assert not naive_wins(power, 27)
+    assert naive_wins(power, 12)
+    assert naive_wins(power, 54)

@@ -1,0 +1,109 @@
+"""Matches of several games, listing games, and going on with them."""
+
+import json
+import subprocess
+from pathlib import Path
+
+from tests.support import TIMESDUEL, Program, typed
+
+WIN_1 = [2, 3, 2, 3, 3]
+"""Power Play: whoever starts wins."""
+MATCH = ("play", "power-play", "--names", "Ada,Grace")
+
+
+def notes(text: str) -> list[str]:
+    wanted = ("Game 1", "Game 2", "Game 3", "Score", "The match")
+    return [line for line in text.splitlines() if line.startswith(wanted) or "match" in line]
+
+
+def test_a_number_of_games_with_alternating_starters(timesduel: Program) -> None:
+    result = timesduel(*MATCH, "--games", "2", stdin=typed(*WIN_1, *WIN_1))
+    assert notes(result.stdout) == [
+        "Game 1 of 2: Ada moves first.",
+        "Score after game 1: Ada 1, Grace 0.",
+        "Game 2 of 2: Grace moves first.",
+        "The match is a tie, 1 to 1.",
+    ]
+    assert result.returncode == 0
+    assert "\n\n\n" not in result.stdout
+
+
+def test_best_of_ends_when_it_is_decided(timesduel: Program) -> None:
+    answers = [*WIN_1, 2, "resign", *WIN_1]  # Ada, Grace starts and Ada gives up, Ada
+    result = timesduel(*MATCH, "--best-of", "3", stdin=typed(*answers))
+    assert notes(result.stdout)[-1] == "Ada wins the match, 2 to 1."
+    two_straight = timesduel(*MATCH, "--best-of", "3", stdin=typed(*WIN_1, "resign"))
+    assert notes(two_straight.stdout)[-1] == "Ada wins the match, 2 to 0."
+
+
+def test_a_match_is_resumed_in_the_middle_of_a_game(timesduel: Program) -> None:
+    stopped = timesduel(*MATCH, "--best-of", "3", stdin=typed(*WIN_1, 2, 3))
+    assert stopped.returncode == 3
+    result = timesduel("resume", stdin=typed(2, 3, 3, *WIN_1))
+    assert notes(result.stdout) == [
+        "Score after game 2: Ada 1, Grace 1.",
+        "Game 3 of 3: Ada moves first.",
+        "Ada wins the match, 2 to 1.",
+    ]
+
+
+def test_a_match_killed_between_two_games_goes_on(timesduel: Program) -> None:
+    timesduel(*MATCH, "--best-of", "3", stdin=typed(*WIN_1))
+    (timesduel.home / "games" / "power-play-2.json").unlink()  # as if never begun
+    result = timesduel("resume", stdin=typed(*WIN_1, *WIN_1))
+    assert notes(result.stdout)[0] == "Score after game 1: Ada 1, Grace 0."
+    assert notes(result.stdout)[-1] == "Ada wins the match, 2 to 1."
+    assert "no game to go on with" in timesduel.refused("resume", status=1)
+
+
+def test_the_games_of_a_match_in_files(timesduel: Program, tmp_path: Path) -> None:
+    arguments = (*MATCH, "--games", "2", "--save", "m.json")
+    timesduel(*arguments, stdin=typed(*WIN_1, 2, 3), folder=tmp_path)
+    assert json.loads((tmp_path / "m-2.json").read_text())["total"] == 6
+    result = timesduel("resume", "m-2.json", stdin=typed(2, 3, 3), folder=tmp_path)
+    assert notes(result.stdout)[-1] == "The match is a tie, 1 to 1."
+
+
+def test_a_long_match(timesduel: Program) -> None:
+    result = timesduel("play", "power-play", "--games", "1000", stdin=typed(*["resign"] * 1000))
+    assert result.stdout.endswith("The match is a tie, 500 to 500.\n")
+
+
+def test_games_are_listed(timesduel: Program) -> None:
+    assert timesduel("games").stdout.startswith("No games yet.")
+    timesduel(*MATCH, stdin=typed(*WIN_1))
+    timesduel(*MATCH, "--target", "10^30", stdin=typed(*[3] * 50))
+    timesduel("play", "multiplication-showdown", "--ceiling", "none", stdin=typed(*[2] * 500))
+    listed = timesduel("games").stdout
+    assert listed.startswith("To be resumed\n  power-play-2 ")
+    assert "Ada - Grace, at a number of 24 digits after 50 turns\n" in listed
+    assert "Ada beat Grace (reached)\n" in listed
+    assert "Player 1 - Player 2, unfinished\n" in listed
+    assert max(map(len, listed.splitlines())) <= 60
+
+
+def test_a_game_that_was_left_is_replayed_up_to_there(timesduel: Program) -> None:
+    timesduel(*MATCH, stdin=typed(2, 3))
+    result = timesduel("replay", "power-play-1")
+    assert result.stdout.endswith("Current number is now 6.\n\nThe game was left here.\n")
+
+
+def test_time_outs_in_a_pipe_and_in_a_replay(timesduel: Program) -> None:
+    """A pipe that stays open and silent is a player who types nothing."""
+    arguments = ("play", "power-play", "--time", "0.2", "--on-timeout", "pass")
+    with subprocess.Popen(
+        [*TIMESDUEL, *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=timesduel.environment,
+        text=True,
+    ) as game:
+        assert game.stdout is not None
+        played = game.stdout.read()
+    skipped = "time is up: the turn is skipped.\n"
+    ending = "Player 1's time is up.\nPlayer 2 wins the game!\n"
+    replayed = timesduel("replay", "power-play-1").stdout
+    for told in (played, replayed):
+        assert told.count(f"Player 1's {skipped}") == 2
+        assert told.count(f"Player 2's {skipped}") == 2
+        assert told.endswith(ending)

@@ -1,0 +1,209 @@
+"""In a real pseudo-terminal, as two people at one keyboard would see it."""
+
+import re
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pexpect
+import pytest
+
+from tests.support import GOLDEN, SAMPLES, TIMESDUEL, Program
+
+PROMPTS = {
+    "multiplier-showdown": r"Choose a multiplier \(2-9\): ",
+    "multiplication-madness": r"enter a multiplier \(2-9\): ",
+    "multiplication-duel": r"choose a number to multiply \(2-9\): ",
+    "multiplication-showdown": r"> ",
+    "power-play": r"by 2 or 3: ",
+}
+COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+
+Child = Any  # pexpect's own class takes a type parameter for type checkers only
+Start = Any
+
+
+@pytest.fixture
+def terminal(timesduel: Program) -> Iterator[Start]:
+    """Starts the program in a terminal, and ends it whatever happens."""
+    started: list[Child] = []
+
+    def start(*arguments: str, **variables: str) -> Child:
+        child = pexpect.spawn(
+            sys.executable,
+            [*TIMESDUEL[1:], *arguments],
+            env={**timesduel.environment, **variables},
+            encoding="utf-8",
+            timeout=20,
+            dimensions=(24, 60),
+        )
+        child.delaybeforesend = None
+        started.append(child)
+        return child
+
+    yield start
+    for child in started:
+        child.close(force=True)
+
+
+def finish(child: Child) -> int:
+    """Wait for the end; the exit status."""
+    child.expect(pexpect.EOF)
+    child.close()
+    return int(child.exitstatus)
+
+
+@pytest.mark.parametrize("book", SAMPLES)
+def test_a_whole_game_looks_like_the_book(terminal: Start, book: str) -> None:
+    options, moves = SAMPLES[book]
+    child = terminal("play", book, *options, NO_COLOR="1")
+    screen = ""
+    for move in moves:
+        child.expect(PROMPTS[book])
+        screen += child.before + child.after
+        child.sendline(str(move))
+    assert finish(child) == 0
+    screen += child.before
+    assert screen.replace("\r\n", "\n") == (GOLDEN / f"{book}.txt").read_text()
+
+
+@pytest.mark.parametrize("book", SAMPLES)
+def test_bad_input_undo_ctrl_c_and_resume(terminal: Start, book: str) -> None:
+    prompt = PROMPTS[book]
+    child = terminal("play", book)
+    child.expect(prompt)
+    child.sendline("five")
+    child.expect("'five' is not understood: choose .*, or type help.")
+    child.expect(prompt)
+    child.sendline("2")
+    child.expect(prompt)
+    child.sendline("3")
+    child.expect(prompt)
+    child.sendline("undo")
+    child.expect("The last move is taken back.")
+    child.expect(prompt)
+    child.sendintr()
+    child.expect(f"The game is saved. Go on with: .* resume {book}-1\r\n")
+    assert finish(child) == 130
+    child = terminal("resume")
+    child.expect(f"Going on with {book}-1 after 1 move.")
+    child.expect(prompt)
+    child.sendline("2")
+    child.expect(prompt)
+    child.sendline("history")
+    child.expect(r"1\. Player 1: 1 x 2 = 2\r\n *2\. Player 2: 2 x 2 = 4")
+    child.expect(prompt)
+    child.sendline("resign")
+    child.expect("Player 1 resigns.\r\nPlayer 2 wins the game!")
+    assert finish(child) == 0
+
+
+@pytest.mark.parametrize("book", SAMPLES)
+def test_the_clock_interrupts_a_player_who_types_nothing(terminal: Start, book: str) -> None:
+    child = terminal("play", book, "--time", "0.5")
+    child.expect(PROMPTS[book])
+    child.expect("Player 1's time is up.\r\nPlayer 2 wins the game!")
+    assert finish(child) == 0
+
+
+def test_a_turn_lost_to_the_clock_and_half_an_answer(terminal: Start) -> None:
+    child = terminal("play", "power-play", "--time", "2", "--on-timeout", "pass")
+    child.expect(PROMPTS["power-play"])
+    child.send("3")  # and never Enter: it must not become part of the next answer
+    child.expect("Player 1's time is up: the turn is skipped.\r\n\r\n.*Player 2's Turn:")
+    child.expect(PROMPTS["power-play"])
+    child.sendline("2")
+    child.expect("Player 2 multiplied by 2. Current number is now 2.")
+    child.expect(PROMPTS["power-play"])
+    child.sendline("junk")  # the clock runs on
+    child.expect("not understood")
+    child.expect("Player 1's time is up")
+    child.sendcontrol("d")
+    child.expect("The game is saved")
+    assert finish(child) == 3
+
+
+def test_ctrl_c_in_a_timed_game(terminal: Start) -> None:
+    child = terminal("play", "power-play", "--time", "60")
+    child.expect(PROMPTS["power-play"])
+    child.sendintr()
+    child.expect("The game is saved")
+    assert finish(child) == 130
+
+
+def test_ctrl_d_at_the_first_prompt(terminal: Start) -> None:
+    child = terminal("play", "power-play")
+    child.expect(PROMPTS["power-play"])
+    child.sendeof()
+    child.expect("The game is saved. Go on with: .* resume power-play-1\r\n")
+    assert finish(child) == 3
+
+
+def test_the_terminal_goes_away(terminal: Start, timesduel: Program) -> None:
+    child = terminal("play", "power-play")
+    child.expect(PROMPTS["power-play"])
+    child.sendline("2")
+    child.expect(PROMPTS["power-play"])
+    child.kill(signal.SIGHUP)
+    child.wait()
+    assert "at 2 after 1 turns" in timesduel("games").stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "variables", "coloured"),
+    [
+        ((), {}, True),
+        (("--no-color",), {}, False),
+        ((), {"NO_COLOR": "1"}, False),
+        ((), {"TERM": "dumb"}, False),
+    ],
+)
+def test_colour_only_where_it_is_wanted(
+    terminal: Start, arguments: tuple[str, ...], variables: dict[str, str], coloured: bool
+) -> None:
+    child = terminal("play", "power-play", *arguments, **variables)
+    child.expect("Multiply the current")
+    assert bool(COLOUR.search(child.before)) == coloured
+    assert "Player 1's Turn:\r\n" in COLOUR.sub("", child.before)
+
+
+def test_the_menu(terminal: Start) -> None:
+    child = terminal()
+    child.expect("5  Power Play\r\n     Bring the number to 100 or more.")
+    child.expect("Which game")
+    child.sendline("6")
+    child.expect("'6' is not understood: type 1-5, or q to leave.")
+    child.expect("Which game")
+    child.sendline("5")
+    child.expect(PROMPTS["power-play"])
+    child.sendline("quit")
+    child.expect("The game is saved")
+    assert finish(child) == 0
+
+
+def test_the_menu_takes_a_name_too(terminal: Start) -> None:
+    child = terminal()
+    child.expect("Which game")
+    child.sendline("power-play")
+    child.expect(PROMPTS["power-play"])
+
+
+@pytest.mark.parametrize(("leave", "status"), [("q\n", 0), ("\x04", 0), ("\x03", 130)])
+def test_leaving_the_menu(terminal: Start, leave: str, status: int) -> None:
+    child = terminal()
+    child.expect("Which game")
+    child.send(leave)
+    assert finish(child) == status
+    assert "Traceback" not in child.before
+
+
+def test_what_is_typed_ahead_is_not_lost(terminal: Start) -> None:
+    child = terminal("play", "power-play")
+    child.expect(PROMPTS["power-play"])
+    for move in (2, 3, 2, 3, 3):
+        child.sendline(str(move))
+        time.sleep(0.01)
+    child.expect("Player 1 wins!")
+    assert finish(child) == 0
