@@ -32,7 +32,9 @@ format: .venv/dev.stamp  ## let ruff rewrite what it can
 	$(BIN)/ruff format .
 
 docs: .venv/dev.stamp  ## write the pages under docs/games from the rules themselves
-	$(BIN)/python -m timesduel rules --all --markdown docs/games
+	@for book in $$($(BIN)/python -c "from timesduel import BOOKS; print(*BOOKS)"); do \
+		$(BIN)/timesduel rules $$book > docs/games/$$book.md || exit 1; \
+	done
 
 bench: .venv/dev.stamp  ## measure the start-up
 	$(BIN)/python benchmarks/startup.py

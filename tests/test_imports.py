@@ -1,0 +1,73 @@
+"""What is imported when: start-up is part of the feel, and every system must get that far."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import timesduel
+from tests.support import TIMESDUEL, Program
+
+SOURCE = Path(timesduel.__file__).parent
+HEAVY = {"json", "pathlib", "platformdirs", "random", "shutil", "tempfile", "asyncio", "argparse"}
+ONLY_SOME_SYSTEMS = {"termios", "fcntl", "pwd", "grp", "resource", "pty", "tty", "readline"}
+ONLY_SOME_SYSTEMS |= {"msvcrt", "winreg", "winsound", "curses", "posix", "nt", "syslog"}
+
+
+def imported_by(code: str) -> set[str]:
+    """The modules that are loaded when some code has run."""
+    program = f"{code}\nimport sys\nprint(*sys.modules)"
+    return set(subprocess.check_output([sys.executable, "-c", program], text=True).split())
+
+
+def test_the_public_names_load_nothing_heavy() -> None:
+    loaded = imported_by("import timesduel")
+    assert not loaded & (HEAVY | {"click"})
+    assert all(hasattr(timesduel, name) for name in timesduel.__all__)
+
+
+@pytest.mark.parametrize("command", ["play power-play", "--version", "books"])
+def test_the_first_prompt_waits_for_nothing_heavy(timesduel: Program, command: str) -> None:
+    """Up to the first prompt, nothing is loaded that only a save or a toss needs."""
+    watch = "\n".join(
+        [
+            "import sys, timesduel.cli.lines as lines",
+            "from timesduel.cli.main import run",
+            "def stop(*_):",
+            "    print('loaded', *sys.modules, flush=True)",
+            "    import os; os._exit(0)",
+            "lines._read = stop",
+            f"sys.argv = ['timesduel', *{command.split()!r}]",
+            "try: run()",
+            "except SystemExit: stop()",
+        ]
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", watch], capture_output=True, text=True, env=timesduel.environment
+    )
+    loaded = set(done.stdout.rpartition("loaded ")[2].split())
+    assert "timesduel.core.rules" in loaded, done.stderr
+    assert not loaded & HEAVY
+
+
+def top_level_imports(tree: ast.Module) -> set[str]:
+    names: set[str] = set()
+    for node in tree.body:
+        if isinstance(node, ast.Import):
+            names |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names.add(node.module.partition(".")[0])
+    return names
+
+
+@pytest.mark.parametrize("path", sorted(SOURCE.rglob("*.py")), ids=lambda path: path.stem)
+def test_nothing_that_only_some_systems_have_is_imported_at_the_top(path: Path) -> None:
+    assert not top_level_imports(ast.parse(path.read_text())) & ONLY_SOME_SYSTEMS
+
+
+def test_both_ways_to_start() -> None:
+    for command in (TIMESDUEL, (str(Path(sys.executable).with_name("timesduel")),)):
+        shown = subprocess.check_output([*command, "--version"], text=True)
+        assert shown == f"timesduel {timesduel.__version__}\n"
