@@ -13,8 +13,9 @@ PIP := $(PYTHON) -m pip --python $(BIN)/python --disable-pip-version-check --qui
 help:  ## list the targets
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 10
 
+# A game that was left and saved (status 3, or 130 for Ctrl-C) is nothing for make to complain about.
 play: .venv/play.stamp  ## play: a menu, or ARGS='power-play --target 60'
-	@$(BIN)/timesduel $(if $(strip $(ARGS)),play $(ARGS))
+	@$(BIN)/timesduel $(if $(strip $(ARGS)),play $(ARGS)) || case $$? in 3|130) ;; *) exit 1;; esac
 
 test: .venv/dev.stamp  ## run every test on all cores, with the coverage of the core
 	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term $(ARGS)

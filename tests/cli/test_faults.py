@@ -66,7 +66,7 @@ def test_damaged_records_among_the_games(timesduel: Program) -> None:
         assert message in result.stdout
     assert timesduel.refused("resume", "cut", status=1).startswith(f"{folder}/cut.json: ")
     resumed = timesduel("resume", stdin=typed("quit"))
-    assert "Going on with fine after 3 moves." in resumed.stdout
+    assert "Going on with fine after 3 moves. The number is 6.\n" in resumed.stdout
     assert len(resumed.stderr.splitlines()) == len(expected)
 
 

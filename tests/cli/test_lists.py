@@ -14,7 +14,7 @@ def test_without_a_terminal_the_games_are_listed(timesduel: Program) -> None:
     for name, rules in BOOKS.items():
         assert f"{rules.title}\n" in alone.stdout
         assert f"timesduel play {name}\n" in alone.stdout
-    assert "Bring the number to exactly 100; going over loses.\n" in alone.stdout
+    assert "Reach exactly 100, multiplying by 2-9; over it you lose.\n" in alone.stdout
     assert max(map(len, alone.stdout.splitlines())) <= 60
 
 
@@ -29,14 +29,14 @@ def test_a_page_of_rules(timesduel: Program, book: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("power-play", "--target", "60"), "Bring the number to 60 or more."),
+        (("power-play", "--target", "60"), "Reach 60 or more, multiplying"),
         (
             ("power-play", "--multipliers", "2,5"),
             "you multiply the number by 2 or 5.",
         ),
-        (("multiplication-duel", "--target", "60"), "Bring the number to exactly 60"),
+        (("multiplication-duel", "--target", "60"), "Reach exactly 60"),
         (("multiplication-showdown", "--ceiling", "50"), "above 50 is not valid"),
-        (("multiplication-showdown", "--ceiling", "none"), "(as written, there is none)"),
+        (("multiplication-showdown", "--ceiling", "none"), "without an end"),
         (("multiplication-showdown", "--modulus", "11"), "The product is taken modulo 11."),
     ],
 )

@@ -52,10 +52,10 @@ def test_moves_that_are_not_valid_in_the_last_mover_game(timesduel: Program) -> 
 def test_help_history_and_undo(timesduel: Program) -> None:
     answers = ["help", "history", 2, 3, "HISTORY", "undo", " 2 ", "history"]
     result = timesduel("play", "power-play", "--names", "Ada,Grace", stdin=typed(*answers))
-    assert "by 2 or 3: help\nBring the number to 100 or more.\n  2 or 3 " in result.stdout
+    assert "by 2 or 3: help\nReach 100 or more, multiplying by 2 or 3.\n  2 or 3 " in result.stdout
     assert "history\nNo moves yet.\n" in result.stdout
     assert "HISTORY\n  1. Ada: 1 x 2 = 2\n  2. Grace: 2 x 3 = 6\n" in result.stdout
-    assert "undo\nThe last move is taken back.\n\nGrace's Turn:\n" in result.stdout
+    assert "undo\nThe last move is taken back. The number is 2.\n\nGrace's Turn:\n" in result.stdout
     assert "history\n  1. Ada: 1 x 2 = 2\n  2. Grace: 2 x 2 = 4\n" in result.stdout
     assert max(map(len, result.stdout.splitlines())) <= 60
 

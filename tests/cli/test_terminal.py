@@ -88,7 +88,7 @@ def test_bad_input_undo_ctrl_c_and_resume(terminal: Start, book: str) -> None:
     child.expect(f"The game is saved. Go on with: .* resume {book}-1\r\n")
     assert finish(child) == 130
     child = terminal("resume")
-    child.expect(f"Going on with {book}-1 after 1 move.")
+    child.expect(f"Going on with {book}-1 after 1 move. The number is 2.")
     child.expect(prompt)
     child.sendline("2")
     child.expect(prompt)
@@ -171,7 +171,7 @@ def test_colour_only_where_it_is_wanted(
 
 def test_the_menu(terminal: Start) -> None:
     child = terminal()
-    child.expect("5  Power Play\r\n     Bring the number to 100 or more.")
+    child.expect("5  Power Play\r\n     Reach 100 or more, multiplying by 2 or 3.")
     child.expect("Which game")
     child.sendline("6")
     child.expect("'6' is not understood: type 1-5, or q to leave.")

@@ -47,7 +47,10 @@ class Duel:
         """Play to the end. QuitError, InputEndedError and KeyboardInterrupt leave it midway."""
         session, screen = self._session, self._screen
         screen.begin_block()
-        screen.line(self._teller.opening())
+        if session.turns:
+            screen.note(self._recap())
+        else:
+            screen.line(self._teller.opening())
         if remarks := self._teller.remarks(session.limit):
             screen.begin_block()
             screen.note(remarks)
@@ -56,6 +59,18 @@ class Duel:
         screen.begin_block()
         screen.ending(self._teller.ending(outcome, session.position, session.last_move))
         return outcome
+
+    def _recap(self) -> str:
+        """Where a game stands that is taken up again; the opening words would be wrong now."""
+        rules, count = self._session.rules, len(self._session.turns)
+        moves = "1 move" if count == 1 else f"{count} moves"
+        return (
+            f"{rules.title}: {objective(rules)}\n"
+            f"Going on with {self._keeper.place} after {moves}. {self._number()}"
+        )
+
+    def _number(self) -> str:
+        return f"The number is {self._session.position.total}."
 
     def _turn(self) -> None:
         """Ask until the position has changed or the game is over."""
@@ -136,7 +151,7 @@ class Duel:
 
     def _undo(self, _: str) -> None:
         self._session.undo()
-        self._screen.note("The last move is taken back.")
+        self._screen.note(f"The last move is taken back. {self._number()}")
 
     def _save(self, name: str) -> None:
         if name:

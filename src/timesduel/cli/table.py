@@ -75,8 +75,6 @@ class Table:
     def _old_game(self, record: Record, path: str) -> Outcome:
         keeper = self._keeper(record.started, path, kept=True)
         session = record.session(now=time.monotonic, keep=keeper)
-        moves = "1 move" if len(record.turns) == 1 else f"{len(record.turns)} moves"
-        self.screen.note(f"Going on with {keeper.place} after {moves}.")
         return self._run(session, keeper)
 
     def _after(self, outcome: Outcome) -> Table | None:

@@ -13,16 +13,17 @@ _WIDTH = 60
 
 
 def objective(rules: Rules) -> str:
-    """What wins, in one sentence."""
+    """What wins and how to get there, in one sentence."""
+    by = f"multiplying by {spell(rules.multipliers, ' or ')}"
     if rules.goal is Goal.REACH:
-        return f"Bring the number to {rules.target} or more."
+        return f"Reach {rules.target} or more, {by}."
     if rules.goal is Goal.EXACT:
-        return f"Bring the number to exactly {rules.target}; going over loses."
+        return f"Reach exactly {rules.target}, {by}; over it you lose."
     if rules.ceiling is not None:
-        return f"Make the last move; no move may go above {rules.ceiling}."
+        return f"Make the last move, {by}, never above {rules.ceiling}."
     if rules.modulus is not None:
-        return f"Make the last move; no number twice, all modulo {rules.modulus}."
-    return "Make the last move (as written, there is none)."
+        return f"Make the last move, {by} modulo {rules.modulus}, no number twice."
+    return f"Make the last move, {by}, without an end."
 
 
 def page(rules: Rules) -> str:
