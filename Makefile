@@ -13,12 +13,12 @@ PIP := $(PYTHON) -m pip --python $(BIN)/python --disable-pip-version-check --qui
 help:  ## list the targets
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 10
 
-# A game that was left and saved (status 3, or 130 for Ctrl-C) is nothing for make to complain about.
+# A game that was left by Ctrl-D (status 3) is saved: nothing for make to complain about.
 play: .venv/play.stamp  ## play: a menu, or ARGS='power-play --target 60'
-	@$(BIN)/timesduel $(if $(strip $(ARGS)),play $(ARGS)) || case $$? in 3|130) ;; *) exit 1;; esac
+	@$(BIN)/timesduel $(if $(strip $(ARGS)),play $(ARGS)) || [ $$? -eq 3 ]
 
-test: .venv/dev.stamp  ## run every test on all cores, with the coverage of the core
-	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term $(ARGS)
+test: .venv/dev.stamp  ## every test, with the coverage of the core; or some: ARGS='-k golden'
+	$(BIN)/python -m pytest -n auto --dist worksteal $(or $(ARGS),--cov --cov-report=term)
 
 check: .venv/dev.stamp  ## lint, format, types, layers
 	$(BIN)/ruff check .
@@ -54,6 +54,8 @@ clean:  ## remove .venv and every cache
 	@echo "Preparing .venv (once)"
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Times Duel needs Python 3.11 or newer: make PYTHON=python3.11 ...")'
 	@$(PYTHON) -m venv --without-pip .venv
+	@$(PIP) --version > /dev/null || \
+		{ echo "Times Duel needs pip 22.3 or newer: $(PYTHON) -m pip install --upgrade pip"; exit 1; }
 	@touch $@
 
 .venv/play.stamp: .venv/python.stamp requirements.txt pyproject.toml

@@ -1,15 +1,22 @@
-"""Times Duel: five two-player multiplication duels. These are the public names."""
+"""Times Duel: five two-player multiplication duels. These are the public names.
 
-from timesduel.core.books import BOOKS
-from timesduel.core.goal import Goal
-from timesduel.core.outcome import Outcome, Reason
-from timesduel.core.position import Position
-from timesduel.core.rules import Rules
-from timesduel.match.clock import OnTimeout, TimeLimit
-from timesduel.match.series import Series
-from timesduel.match.session import Session, Turn
-from timesduel.records.form import record_from_json, record_to_json
-from timesduel.records.record import Record
+Each is imported when it is first used: `import timesduel` itself costs next to nothing.
+"""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from timesduel.core.books import BOOKS
+    from timesduel.core.goal import Goal
+    from timesduel.core.outcome import Outcome, Reason
+    from timesduel.core.position import Position
+    from timesduel.core.rules import Rules
+    from timesduel.match.clock import OnTimeout, TimeLimit
+    from timesduel.match.series import Series
+    from timesduel.match.session import Session, Turn
+    from timesduel.records.form import record_from_json, record_to_json
+    from timesduel.records.record import Record
+
+__version__ = "0.1.0"
 
 __all__ = [
     "BOOKS",
@@ -28,4 +35,30 @@ __all__ = [
     "record_to_json",
 ]
 
-__version__ = "0.1.0"
+_HOMES = {
+    "core.books": ("BOOKS",),
+    "core.goal": ("Goal",),
+    "core.outcome": ("Outcome", "Reason"),
+    "core.position": ("Position",),
+    "core.rules": ("Rules",),
+    "match.clock": ("OnTimeout", "TimeLimit"),
+    "match.series": ("Series",),
+    "match.session": ("Session", "Turn"),
+    "records.form": ("record_from_json", "record_to_json"),
+    "records.record": ("Record",),
+}
+
+
+def __getattr__(name: str) -> object:
+    from importlib import import_module
+
+    for home, names in _HOMES.items():
+        if name in names:
+            value: object = getattr(import_module(f"timesduel.{home}"), name)
+            globals()[name] = value  # next time Python finds it by itself
+            return value
+    raise AttributeError(f"module 'timesduel' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

@@ -1,11 +1,16 @@
 """`timesduel` and `python -m timesduel`."""
 
+import sys
+
 
 def main() -> None:
     """Run the command line; it ends the process with the right status."""
-    from timesduel.cli.main import run
+    try:
+        from timesduel.cli.main import run
 
-    run()
+        run()
+    except KeyboardInterrupt:  # while the program was still being loaded
+        sys.exit(130)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Every error that Times Duel raises on purpose.
 
 TimesDuelError              a ValueError: what was handed in does not fit
-├── RulesError              a rule set that makes no sense; `field` names the culprit
+├── RulesError              rules, or a way to play, that make no sense; `field` is the culprit
 ├── MoveError
 │   ├── InvalidMoveError    not a whole number at all
 │   └── IllegalMoveError    a number that may not be played here
@@ -21,12 +21,12 @@ class TimesDuelError(ValueError):
 
 
 class RulesError(TimesDuelError):
-    """A rule set that makes no sense."""
+    """Rules, a position, names, a time limit or a match that make no sense."""
 
     def __init__(self, field: str, problem: str) -> None:
         super().__init__(f"{field}: {problem}")
         self.field = field
-        """The field of `Rules` that is at fault."""
+        """What is at fault, such as `target`, `names` or `best_of`."""
         self.problem = problem
         """What is wrong with it, without the field's name."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from timesduel.cli.lines import InputEndedError, TooLateError
-from timesduel.core.numbers import quote, read_move, spell
+from timesduel.core.numbers import read_move, spell
 from timesduel.errors import InvalidMoveError, MoveError, SessionError, StoreError, TimeUpError
 from timesduel.voices.books import teller
 from timesduel.voices.page import objective
@@ -18,11 +18,24 @@ if TYPE_CHECKING:
     from timesduel.cli.screen import Screen
     from timesduel.core.outcome import Outcome
     from timesduel.core.position import Position
+    from timesduel.match.clock import TimeLimit
     from timesduel.match.session import Session
+    from timesduel.voices.voice import Teller
+
+_LONGEST_ECHO = 60
 
 
 class QuitError(Exception):
     """A player wants to stop here."""
+
+
+def tell_opening(screen: Screen, teller: Teller, limit: TimeLimit | None) -> None:
+    """The book's first words, and below them what is played differently."""
+    screen.line(teller.opening())
+    for remark in (teller.remarks(), teller.clock(limit) if limit else ""):
+        if remark:
+            screen.begin_block()
+            screen.note(remark)
 
 
 class Duel:
@@ -50,10 +63,7 @@ class Duel:
         if session.turns:
             screen.note(self._recap())
         else:
-            screen.line(self._teller.opening())
-        if remarks := self._teller.remarks(session.limit):
-            screen.begin_block()
-            screen.note(remarks)
+            tell_opening(screen, self._teller, session.limit)
         while (outcome := session.outcome) is None:
             self._turn()
         screen.begin_block()
@@ -62,12 +72,16 @@ class Duel:
 
     def _recap(self) -> str:
         """Where a game stands that is taken up again; the opening words would be wrong now."""
-        rules, count = self._session.rules, len(self._session.turns)
+        session, count = self._session, len(self._session.turns)
         moves = "1 move" if count == 1 else f"{count} moves"
-        return (
-            f"{rules.title}: {objective(rules)}\n"
-            f"Going on with {self._keeper.place} after {moves}. {self._number()}"
-        )
+        lines = [
+            f"{session.rules.title}: {objective(session.rules)}",
+            f"Going on with {self._keeper.place} after {moves}.",
+            self._number(),
+        ]
+        if session.limit is not None:
+            lines.append(self._teller.clock(session.limit))
+        return "\n".join(lines)
 
     def _number(self) -> str:
         return f"The number is {self._session.position.total}."
@@ -99,15 +113,16 @@ class Duel:
             self._screen.line("")
             raise
         if not self._lines.from_terminal:
-            self._screen.line("".join(c if c.isprintable() else "?" for c in answer))
+            shown = "".join(c if c.isprintable() else "?" for c in answer[:_LONGEST_ECHO])
+            self._screen.line(shown if len(answer) <= _LONGEST_ECHO else f"{shown}...")
         return answer
 
     def _obey(self, answer: str) -> None:
-        word, _, rest = answer.strip(" \t").partition(" ")
+        word, _, rest = answer.replace("\t", " ").strip(" ").partition(" ")
         command = self._commands.get(word.lower())
         try:
             if command is not None and (not rest or word.lower() == "save"):
-                command(rest.strip(" \t"))
+                command(rest.strip(" "))
             else:
                 self._move(answer)
         except (MoveError, StoreError) as error:
@@ -121,23 +136,22 @@ class Duel:
         before = self._session.position
         try:
             multiplier = read_move(answer)
-        except InvalidMoveError:
+        except InvalidMoveError as error:
             choices = spell(before.legal_moves(), " or ")
-            typed = quote(answer.strip(" \t"))
-            problem = f"{typed} is not understood: choose {choices}, or type help"
-            raise InvalidMoveError(problem) from None
+            raise InvalidMoveError(f"{error}: choose {choices}, or type help") from None
         self._session.move(multiplier)
         if reply := self._teller.reply(before, multiplier):
             self._screen.line(reply)
 
     def _help(self, _: str) -> None:
         choices = spell(self._session.position.legal_moves(), " or ")
+        untimed = self._session.limit is None
         self._screen.note(
             f"{objective(self._session.rules)}\n"
             f"  {choices:<12} multiply by it\n"
             "  history      the moves so far\n"
-            "  undo         take back the last move\n"
-            "  save [NAME]  keep the game under a name of yours\n"
+            + ("  undo         take back the last move\n" if untimed else "")
+            + "  save [NAME]  keep the game under a name of yours\n"
             "  resign       give up\n"
             "  quit         stop here; the game is kept"
         )

@@ -1,11 +1,8 @@
-"""The exit statuses of the program."""
+"""The exit statuses of the program. Click gives 2 for an option that is not accepted."""
 
 EXIT_DONE = 0
 EXIT_FAILED = 1
 """A record is damaged, a disk is full."""
-
-EXIT_USAGE = 2
-"""An option or argument is not accepted."""
 
 EXIT_INPUT_ENDED = 3
 """The input ended in the middle of a game, which is saved."""

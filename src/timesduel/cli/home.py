@@ -2,7 +2,10 @@
 
 import os
 import sys
+from contextlib import suppress
 
+from timesduel.core.numbers import quote
+from timesduel.errors import StoreError
 from timesduel.records.record import Record
 from timesduel.records.store import Store, load_record
 
@@ -17,25 +20,47 @@ def open_store() -> Store:
     return Store(os.path.join(home, "games"))
 
 
+def is_in_store(path: str) -> bool:
+    """Is a record kept in the user's data folder, rather than in a file of their own?"""
+    return os.path.dirname(path) == open_store().folder
+
+
 def find_record(name_or_file: str) -> tuple[str, Record]:
-    """Where a game is kept, and the game: a path leads to a file, a bare name to the store."""
-    if os.path.basename(name_or_file) == name_or_file and not os.path.exists(name_or_file):
-        store = open_store()
+    """Where a game is kept, and the game: a saved one of that name, or else a file."""
+    store = open_store()
+    if store.has(name_or_file):
         return store.path(name_or_file), store.load(name_or_file)
-    return name_or_file, load_record(name_or_file)
+    if os.path.lexists(name_or_file):
+        return name_or_file, load_record(name_or_file)
+    raise StoreError(f"there is no saved game or file named {quote(name_or_file)}")
 
 
-def resume_command(place: str) -> str:
-    """What to type to go on with a game, such that it works where the user is."""
-    from shlex import quote
+def called(*arguments: str) -> str:
+    """A command of this program as the user would have to type it here."""
+    program = sys.argv[0]
+    if os.path.basename(program).startswith("timesduel") and not os.path.isdir(program):
+        words = [_shortest(program), *arguments]
+    else:
+        words = [_shortest(sys.executable), "-m", "timesduel", *arguments]
+    if os.name == "nt":
+        from subprocess import list2cmdline
+
+        return list2cmdline(words)
+    from shlex import join
+
+    return join(words)
+
+
+def _shortest(program: str) -> str:
+    """The bare name of a program if the shell finds it, or else the way to it from here."""
     from shutil import which
 
-    program = sys.argv[0]
-    if program.endswith("__main__.py"):
-        called = f"{os.path.basename(sys.executable)} -m timesduel"
-    else:
-        base = os.path.basename(program)
-        found = which(base)
-        on_path = found is not None and os.path.realpath(found) == os.path.realpath(program)
-        called = base if on_path else os.path.relpath(program)
-    return f"{called} resume {quote(place)}"
+    name = os.path.basename(program)
+    found = which(name)
+    if found is not None and os.path.realpath(found) == os.path.realpath(program):
+        return name
+    with suppress(OSError, ValueError):  # the folder is gone, or on another drive
+        here = os.path.relpath(program)
+        way = here if os.path.dirname(here) else os.path.join(".", here)
+        return min(program, way, key=len)
+    return program

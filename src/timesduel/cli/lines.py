@@ -34,6 +34,7 @@ class Lines:
         self._descriptor = descriptor
         self._pending = b""
         self._ended = False
+        self._half_a_line_is_void = False
         self._arrivals: SimpleQueue[bytes] | None = None
         """Filled by a thread from the first deadline on."""
 
@@ -45,18 +46,20 @@ class Lines:
     def read(self, seconds: float | None = None) -> str:
         """The next line without its end, within so many seconds."""
         deadline = None if seconds is None else monotonic() + seconds
-        while b"\n" not in self._pending and len(self._pending) < _LONGEST_LINE:
+        while b"\n" not in self._pending:
             chunk = b"" if self._ended else self._next_chunk(deadline)
             if not chunk:
                 self._ended = True
-                if not self._pending:
+                # Through a pipe the last line may lack its end; at a keyboard it was given up.
+                if not self._pending or self.from_terminal:
                     raise InputEndedError
                 break
-            self._pending += chunk
-        # What is too long to be an answer is cut, rather than hoarded, and refused piece by piece.
+            # A line without end is not hoarded: what is too long to be an answer is passed over.
+            self._pending = self._pending[:_LONGEST_LINE] + chunk
         line, _, self._pending = self._pending.partition(b"\n")
-        line, cut = line[:_LONGEST_LINE], line[_LONGEST_LINE:]
-        self._pending = cut + self._pending
+        if self._half_a_line_is_void:
+            self._half_a_line_is_void = False
+            return self.read(None if deadline is None else deadline - monotonic())
         return line.decode(errors="replace").removesuffix("\r")
 
     def _next_chunk(self, deadline: float | None) -> bytes:
@@ -77,11 +80,15 @@ class Lines:
 
     def _forget_half_a_line(self) -> None:
         """What one player had begun to type must not become part of the other's answer."""
-        if self.from_terminal:
+        if not self.from_terminal:
+            self._half_a_line_is_void = bool(self._pending)
+        else:
             self._pending = b""
-            with suppress(ImportError):  # not on Windows
+            try:
                 import termios
-
+            except ImportError:  # Windows
+                return
+            with suppress(termios.error):  # the terminal has gone away
                 termios.tcflush(self._descriptor, termios.TCIFLUSH)
 
 

@@ -4,12 +4,14 @@ import os
 import sys
 from importlib import import_module
 from io import TextIOWrapper
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import click
 
 from timesduel import __version__
-from timesduel.cli.exits import EXIT_FAILED, EXIT_INTERRUPTED, EXIT_PIPE_CLOSED
+from timesduel.cli.exits import EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_PIPE_CLOSED
+from timesduel.cli.options import no_color_option
+from timesduel.core.numbers import quote
 from timesduel.errors import TimesDuelError
 
 COMMANDS = ("play", "resume", "games", "replay", "books", "rules")
@@ -28,12 +30,20 @@ class LazyGroup(click.Group):
         assert isinstance(command, click.Command)
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] not in COMMANDS:
+            ctx.fail(f"{quote(args[0])} is none of the commands {', '.join(COMMANDS)}.")
+        return super().resolve_command(ctx, args)
+
 
 @click.group(
     cls=LazyGroup,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80},
 )
+@no_color_option
 @click.version_option(__version__, message="timesduel %(version)s")
 @click.pass_context
 def cli(ctx: click.Context) -> None:
@@ -51,8 +61,8 @@ def run(arguments: list[str] | None = None) -> NoReturn:
     """Run a command and end the process."""
     status = EXIT_FAILED
     try:
-        _prepare_streams()
-        status = _call(cli, arguments)
+        _prepare()
+        status = _call(sys.argv[1:] if arguments is None else arguments)
         for stream in (sys.stdout, sys.stderr):
             if stream is not None:
                 stream.flush()
@@ -60,17 +70,21 @@ def run(arguments: list[str] | None = None) -> NoReturn:
         # Whoever read our output has left. Python would complain when it closes the stream.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         status = EXIT_PIPE_CLOSED
+    except OSError as error:  # the last words could not be written
+        status = _fail(str(error), EXIT_FAILED)
     except KeyboardInterrupt:
         status = EXIT_INTERRUPTED
     sys.exit(status)
 
 
-def _call(command: click.Command, arguments: list[str] | None) -> int:
+def _call(arguments: list[str]) -> int:
     """The exit status of a command; its errors become one line each."""
     try:
-        result: Any = command.main(arguments, prog_name="timesduel", standalone_mode=False)
-    except click.Abort:  # click's name for Ctrl-C
-        return EXIT_INTERRUPTED
+        # Not `cli.main`, which has an answer of its own to a closed pipe and to Ctrl-C.
+        with cli.make_context("timesduel", arguments) as context:
+            cli.invoke(context)
+    except click.exceptions.Exit as exit_:
+        return exit_.exit_code
     except click.ClickException as error:
         return _fail(error.format_message(), error.exit_code)
     except TimesDuelError as error:
@@ -83,7 +97,7 @@ def _call(command: click.Command, arguments: list[str] | None) -> int:
         if os.environ.get("TIMESDUEL_DEBUG"):
             raise
         return _fail(f"a defect in the program, please report it: {error!r:.200}", EXIT_FAILED)
-    return result if isinstance(result, int) else 0
+    return EXIT_DONE
 
 
 def _fail(message: str, status: int) -> int:
@@ -91,8 +105,9 @@ def _fail(message: str, status: int) -> int:
     return status
 
 
-def _prepare_streams() -> None:
-    """Let no name or answer that the terminal cannot show end the program."""
+def _prepare() -> None:
+    """Let neither a name that the terminal cannot show nor an odd setting end the program."""
+    sys.set_int_max_str_digits(4300)  # Python's own default, whatever the environment says
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")

@@ -1,5 +1,6 @@
 """Options that several commands share, and how their values are read."""
 
+import os
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -10,9 +11,18 @@ from timesduel.core.goal import Goal
 from timesduel.core.numbers import quote, read_number
 from timesduel.core.rules import LARGEST_MULTIPLIER, MOST_MULTIPLIERS, Rules
 from timesduel.errors import RulesError
+from timesduel.match.clock import LONGEST_LIMIT, SHORTEST_LIMIT
 from timesduel.match.session import LARGEST_DIGITS_IN_PLAY
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def books_called(text: str) -> list[Rules]:
+    """The book of that name, or else all whose names begin like that."""
+    name = text.lower()
+    if name in BOOKS:
+        return [BOOKS[name]]
+    return [rules for rules in BOOKS.values() if name and rules.name.startswith(name)]
 
 
 class Book(click.ParamType[Rules]):
@@ -20,15 +30,18 @@ class Book(click.ParamType[Rules]):
 
     name = "book"
 
+    def get_missing_message(self, param: click.Parameter, ctx: click.Context | None) -> str:
+        return f"Choose from {', '.join(BOOKS)}."
+
     def convert(self, value: Any, param: Any, ctx: Any) -> Rules:
         if isinstance(value, Rules):
             return value
-        typed = value.lower()
-        matches = [typed] if typed in BOOKS else [name for name in BOOKS if name.startswith(typed)]
-        if typed and len(matches) == 1:
-            return BOOKS[matches[0]]
-        problem = "could be any of" if matches and typed else "is none of"
-        self.fail(f"{quote(value)} {problem} {', '.join(matches or BOOKS)}.", param, ctx)
+        matches = books_called(value)
+        if len(matches) == 1:
+            return matches[0]
+        problem = "could be any of" if matches else "is none of"
+        names = ", ".join(rules.name for rules in matches) or ", ".join(BOOKS)
+        self.fail(f"{quote(value)} {problem} {names}.", param, ctx)
 
 
 class Number(click.ParamType[int | str]):
@@ -46,7 +59,8 @@ class Number(click.ParamType[int | str]):
     ) -> None:
         self._least = least
         self._most_digits = most_digits
-        self._accepted = f"from {least} to 10^{most_digits}, such as {such_as}"
+        most = 10**most_digits if most_digits <= 6 else f"10^{most_digits}"
+        self._accepted = f"from {least} to {most}, such as {such_as}"
         self._or_none = or_none
         if or_none:
             self._accepted += ", or none"
@@ -91,8 +105,26 @@ class Seconds(click.ParamType[float]):
 
     def convert(self, value: Any, param: Any, ctx: Any) -> float:
         if value.isascii() and value.replace(".", "", 1).isdigit():
-            return min(float(value), 1e9)
-        self.fail(f"{quote(value)} is not a number of seconds, such as 30.", param, ctx)
+            seconds = float(value)
+            if SHORTEST_LIMIT <= seconds <= LONGEST_LIMIT:
+                return seconds
+        accepted = f"from {SHORTEST_LIMIT:g} to {LONGEST_LIMIT:g}, such as 30"
+        self.fail(f"{quote(value)} is not a number of seconds {accepted}.", param, ctx)
+
+
+def _refuse_colour(_ctx: click.Context, _param: click.Parameter, value: bool) -> None:
+    if value:
+        os.environ["NO_COLOR"] = "1"
+
+
+no_color_option = click.option(
+    "--no-color",
+    is_flag=True,
+    expose_value=False,
+    callback=_refuse_colour,
+    help="Show no colours.",
+)
+"""The same as the variable NO_COLOR, which `Screen` looks at."""
 
 
 def rule_options(command: Command) -> Command:
@@ -118,9 +150,12 @@ def house_rules(
     """The rules of a book with the options given; one that makes no sense is named."""
     changes: dict[str, Any] = {"target": target, "multipliers": multipliers, "modulus": modulus}
     changes = {field: value for field, value in changes.items() if value is not None}
+    if book.goal is Goal.LAST and target is not None:
+        raise refused("target", f"{book.name} has none; it takes --ceiling or --modulus.")
+    for option, value in (("ceiling", ceiling), ("modulus", modulus)):
+        if book.goal is not Goal.LAST and value is not None:
+            raise refused(option, f"{book.name} has none; it takes --target.")
     if ceiling is not None:
-        if book.goal is not Goal.LAST:
-            raise refused("ceiling", f"{book.name} has none.")
         changes["ceiling"] = None if ceiling == "none" else ceiling
     elif modulus is not None:
         changes["ceiling"] = None  # the modulus takes the place of the book's ceiling
@@ -132,4 +167,4 @@ def house_rules(
 
 def refused(option: str, problem: str) -> click.BadParameter:
     """One line about an option that cannot be accepted."""
-    return click.BadParameter(problem, param_hint=f"'--{option}'")
+    return click.BadParameter(problem, param_hint=f"'--{option.replace('_', '-')}'")

@@ -6,9 +6,9 @@ import sys
 import click
 
 
-def wants_colour(no_colour: bool = False) -> bool:
+def _wants_colour() -> bool:
     """Colour only where it was not refused and a terminal can show it."""
-    if no_colour or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return False
     return sys.stdout is not None and sys.stdout.isatty()
 
@@ -16,8 +16,8 @@ def wants_colour(no_colour: bool = False) -> bool:
 class Screen:
     """Standard output."""
 
-    def __init__(self, *, colour: bool = False) -> None:
-        self._colour = colour
+    def __init__(self) -> None:
+        self._colour = _wants_colour()
         self._begun = False
         self._gap_due = False
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import time
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 from timesduel.cli.duel import Duel, QuitError
-from timesduel.cli.exits import EXIT_DONE, EXIT_INPUT_ENDED, EXIT_INTERRUPTED
+from timesduel.cli.exits import EXIT_DONE, EXIT_FAILED, EXIT_INPUT_ENDED, EXIT_INTERRUPTED
 from timesduel.cli.keeper import Keeper
 from timesduel.cli.lines import InputEndedError, Lines
 from timesduel.match.session import Session
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from timesduel.core.rules import Rules
     from timesduel.match.clock import TimeLimit
     from timesduel.match.series import Series
+    from timesduel.records.files import Stamp
     from timesduel.records.record import Record
 
 
@@ -37,17 +39,21 @@ class Table:
     """The match, if it is one, as it stands before the next game."""
 
     file: str | None = None
-    """Where the players want the first game to be kept; None for their store."""
+    """Where the players want the game to be kept; None for their store."""
 
     def play(self) -> None:
         """The next game, and the rest of the match."""
         table: Table | None = self
         while table is not None:
-            table = table._after(table._new_game())
+            try:
+                table = table._after(table._new_game())
+            except KeyboardInterrupt:  # between two games; in a game the game says goodbye
+                self.screen.line("")
+                _say_goodbye(self.file, EXIT_INTERRUPTED)
 
-    def resume(self, record: Record, path: str) -> None:
-        """A game from a record, and the rest of its match."""
-        following = self._after(record.outcome or self._old_game(record, path))
+    def resume(self, record: Record, path: str, over: Stamp | None) -> None:
+        """A game from a record (in a file in the state `over`), and the rest of its match."""
+        following = self._after(record.outcome or self._old_game(record, path, over))
         if following is not None:
             following.play()
 
@@ -61,21 +67,25 @@ class Table:
             first=self.series.first if self.series else 1,
             limit=self.limit,
         )
-        if self.file is not None and not (self.series and self.series.played):
+        later_game = self.series is not None and self.series.played > 0
+        if self.file is not None and not later_game:
             keeper.save(session)  # what cannot be written is better known before the first move
-        elif session.outcome is not None:
-            keeper(session)
-        if self.series is not None:
-            self.screen.begin_block()
-            starter = self.names[self.series.first - 1]
-            game = f"Game {self.series.played + 1} of {self.series.games}"
-            self.screen.note(f"{game}: {starter} moves first.")
+        elif later_game or session.outcome is not None:
+            keeper(session)  # so that the match goes on here, whatever happens
+        self._announce_game(f"{self.names[session.first - 1]} moves first.")
         return self._run(session, keeper)
 
-    def _old_game(self, record: Record, path: str) -> Outcome:
-        keeper = self._keeper(record.started, path, kept=True)
+    def _old_game(self, record: Record, path: str, over: Stamp | None) -> Outcome:
+        keeper = self._keeper(record.started, path, over)
         session = record.session(now=time.monotonic, keep=keeper)
+        if self.series is not None:
+            self._announce_game(_score(self.series, self.names))
         return self._run(session, keeper)
+
+    def _announce_game(self, text: str) -> None:
+        if self.series is not None:
+            self.screen.begin_block()
+            self.screen.note(f"Game {self.series.played + 1} of {self.series.games}. {text}")
 
     def _after(self, outcome: Outcome) -> Table | None:
         """The table before the next game, if there is one."""
@@ -99,23 +109,37 @@ class Table:
 
     def _leave(self, session: Session, keeper: Keeper, status: int) -> NoReturn:
         """Make sure that the game is kept, and say how to go on."""
-        from timesduel.cli.home import resume_command
-
         keeper(session)
-        if keeper.place is not None:
-            kept = f"The game is saved. Go on with: {resume_command(keeper.place)}"
-            click.echo(kept, err=status != EXIT_DONE)
-        raise click.exceptions.Exit(status)
+        if keeper.place is None:
+            click.echo(f"timesduel: the game is NOT saved: {keeper.trouble}", err=True)
+            raise click.exceptions.Exit(max(status, EXIT_FAILED))
+        _say_goodbye(keeper.place, status)
 
-    def _keeper(self, started: str, path: str | None, *, kept: bool = False) -> Keeper:
-        return Keeper(started=started, series=self.series, warn=_warn, path=path, kept=kept)
+    def _keeper(self, started: str, path: str | None, over: Stamp | None = None) -> Keeper:
+        return Keeper(started=started, series=self.series, warn=_warn, path=path, over=over)
 
     def _file_of_this_game(self) -> str | None:
-        """`duel.json` for the first game of a match, `duel-2.json` for the second."""
+        """The file of the players' choice, or the next free one after it."""
         if self.file is None or self.series is None or self.series.played == 0:
             return self.file
-        stem, ending = os.path.splitext(self.file)
-        return f"{stem}-{self.series.played + 1}{ending}"
+        games = count(self.series.played + 1)
+        files = (file_of_game(self.file, game) for game in games)
+        return next(file for file in files if not os.path.lexists(file))
+
+
+def file_of_game(file: str, game: int) -> str:
+    """Where the next game of a match goes: after `duel.json` comes `duel-2.json`, `duel-3.json`."""
+    stem, ending = os.path.splitext(file)
+    return f"{stem.removesuffix(f'-{game - 1}')}-{game}{ending}"
+
+
+def _say_goodbye(place: str | None, status: int) -> NoReturn:
+    """Tell how to go on, and end the program."""
+    from timesduel.cli.home import called
+
+    command = called("resume", *[place] if place else [])
+    click.echo(f"The game is saved. Go on with: {command}", err=status != EXIT_DONE)
+    raise click.exceptions.Exit(status)
 
 
 def _today() -> str:
@@ -129,7 +153,7 @@ def _warn(text: str) -> None:
 def _score(series: Series, names: tuple[str, str]) -> str:
     one, two = series.wins
     if not series.over:
-        return f"Score after game {series.played}: {names[0]} {one}, {names[1]} {two}."
+        return f"Score: {names[0]} {one}, {names[1]} {two}."
     if series.leader is None:
         return f"The match is a tie, {one} to {two}."
     return f"{names[series.leader - 1]} wins the match, {max(one, two)} to {min(one, two)}."

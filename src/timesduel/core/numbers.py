@@ -6,7 +6,7 @@ digits of other scripts.
 
 from collections.abc import Iterable
 from contextlib import suppress
-from math import log10
+from math import log2, log10
 
 from timesduel.errors import InvalidMoveError
 
@@ -53,8 +53,26 @@ def read_number(text: str, *, most_digits: int) -> int:
 
 
 def exceeds(number: int, digits: int) -> bool:
-    """Is the number above `10^digits`? Small numbers are told apart without that power."""
-    return number.bit_length() > 3 * digits and number > 10**digits
+    """Is the number above `10^digits`?
+
+    Beyond 10,000 digits the number of bits decides: the power itself would cost far more than the
+    difference, of less than one digit, is worth.
+    """
+    bits, bits_of_power = number.bit_length(), int(digits * log2(10)) + 1
+    if bits != bits_of_power or digits > 10_000:
+        return bits > bits_of_power
+    power: int = 10**digits
+    return number > power
+
+
+def show(number: int) -> str:
+    """A number for a message or a repr: in full while it is short, else only how long it is."""
+    bits = number.bit_length()
+    if bits <= 100:
+        return str(number)
+    if bits <= _DECIMAL_BITS:
+        return f"<a number of {len(str(number))} digits>"
+    return f"<a number of about {int(bits / log2(10))} digits>"
 
 
 def quote(text: str) -> str:

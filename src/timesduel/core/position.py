@@ -6,7 +6,7 @@ from operator import index
 from typing import TYPE_CHECKING, NamedTuple, Self, SupportsIndex
 
 from timesduel.core.goal import Goal
-from timesduel.core.numbers import spell
+from timesduel.core.numbers import show, spell
 from timesduel.core.outcome import Outcome, Reason
 from timesduel.errors import IllegalMoveError, InvalidMoveError, RulesError
 
@@ -48,28 +48,36 @@ class Position(_Fields):
             raise RulesError("total", "must be a positive whole number")
         if rules.modulus is not None and total >= rules.modulus:
             raise RulesError("total", "must be below the modulus")
-        if player not in (1, 2):
+        if type(player) is not int or player not in (1, 2):
             raise RulesError("player", "must be 1 or 2")
         return _new(cls, (rules, total, player, _checked_used(rules, total, used)))
 
     def legal_moves(self) -> tuple[int, ...]:
         """The multipliers that may be played, ascending; none when the game is over."""
-        rules, total, _, used = self
+        rules, total, _, _ = self
         target = rules.target
         if target is not None:  # REACH and EXACT
             return rules.multipliers if total < target else ()
-        if rules.endless:  # products only grow, so no number comes twice
-            return rules.multipliers if len(used) <= ENDLESS_PLIES else ()
-        return tuple([m for m in rules.multipliers if self._allows(self.product(m))])
+        return tuple([m for m in rules.multipliers if self._allows(m)])
+
+    @property
+    def modulo(self) -> str:
+        """What to add to a product so that it is true: ` (mod 11)`, or nothing."""
+        return "" if self.rules.modulus is None else f" (mod {show(self.rules.modulus)})"
 
     def product(self, multiplier: int) -> int:
         """The number that a multiplier makes of this one, allowed or not."""
         product, modulus = self.total * multiplier, self.rules.modulus
         return product if modulus is None else product % modulus
 
-    def _allows(self, product: int) -> bool:
-        ceiling = self.rules.ceiling
-        return product not in self.used if ceiling is None else product <= ceiling
+    def _allows(self, multiplier: int) -> bool:
+        """Goal LAST: may one of the multipliers be played?"""
+        rules = self.rules
+        if rules.ceiling is not None:
+            return self.product(multiplier) <= rules.ceiling
+        if rules.modulus is not None:
+            return self.product(multiplier) not in self.used
+        return len(self.used) <= ENDLESS_PLIES  # products only grow: no number comes twice
 
     def play(self, multiplier: int) -> Position:
         """The position after a move."""
@@ -80,7 +88,7 @@ class Position(_Fields):
             if multiplier not in rules.multipliers or total >= rules.target:
                 raise self._illegal(multiplier)
             return _new(Position, (rules, total * multiplier, 3 - player, used))
-        if multiplier not in self.legal_moves():
+        if multiplier not in rules.multipliers or not self._allows(multiplier):
             raise self._illegal(multiplier)
         product = self.product(multiplier)
         return _new(Position, (rules, product, 3 - player, (*used, product)))
@@ -101,24 +109,29 @@ class Position(_Fields):
             if total == target:
                 return Outcome(3 - player, Reason.EXACT)
             return Outcome(player, Reason.OVERSHOT)
-        if self.legal_moves():
+        if any(self._allows(m) for m in rules.multipliers):
             return None
-        return (
-            Outcome(None, Reason.UNFINISHED) if rules.endless else Outcome(3 - player, Reason.STUCK)
-        )
+        if rules.endless:
+            return Outcome(None, Reason.UNFINISHED)
+        return Outcome(3 - player, Reason.STUCK)
+
+    def __repr__(self) -> str:
+        used = f", used={self.used}" if self.used else ""
+        return f"Position({self.rules!r}, {show(self.total)}, player={self.player}{used})"
 
     def _illegal(self, multiplier: int) -> IllegalMoveError:
         """Why a move is refused, and what would be accepted."""
         rules, moves = self.rules, self.legal_moves()
         if not moves:
-            return IllegalMoveError(f"{multiplier} cannot be played: the game is over")
+            return IllegalMoveError(f"{show(multiplier)} cannot be played: the game is over")
         if multiplier not in rules.multipliers:
-            problem = f"{multiplier} is not allowed"
-        elif rules.modulus is None:
-            problem = f"{self.total} x {multiplier} is above the ceiling of {rules.ceiling}"
+            problem = f"{show(multiplier)} is not allowed"
+        elif rules.ceiling is not None:
+            ceiling = show(rules.ceiling)
+            problem = f"{show(self.total)} x {multiplier} is above the ceiling of {ceiling}"
         else:
-            product = self.product(multiplier)
-            problem = f"{self.total} x {multiplier} makes {product} again (mod {rules.modulus})"
+            product = show(self.product(multiplier))
+            problem = f"{show(self.total)} x {multiplier} makes {product} again{self.modulo}"
         return IllegalMoveError(f"{problem}: choose {spell(moves, ' or ')}")
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Self
 
 from timesduel.core.goal import Goal
-from timesduel.core.numbers import exceeds, number_from_json, number_to_json, quote
+from timesduel.core.numbers import exceeds, number_from_json, number_to_json, quote, show
 from timesduel.core.position import Position
 from timesduel.errors import RulesError
 
@@ -17,7 +17,7 @@ MOST_MULTIPLIERS = 64
 LONGEST_NAME = 60
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Rules:
     """What is played; refused with a `RulesError` that names the field if it makes no sense."""
 
@@ -74,6 +74,13 @@ class Rules:
             raise RulesError("ceiling", "must not be below the starting number")
         if self.modulus is not None and self.modulus <= self.start:
             raise RulesError("modulus", "must be larger than the starting number")
+
+    def __repr__(self) -> str:
+        numbers = {"target": self.target, "ceiling": self.ceiling, "modulus": self.modulus}
+        shown = "".join(f", {field}={show(n)}" for field, n in numbers.items() if n is not None)
+        start = "" if self.start == 1 else f", start={show(self.start)}"
+        of = f"name={self.name!r}, goal={self.goal}, multipliers={self.multipliers}"
+        return f"Rules({of}{start}{shown})"
 
     @property
     def title(self) -> str:
@@ -137,14 +144,12 @@ def _check_number(field: str, number: object, least: int) -> None:
 
 
 def _checked_multipliers(given: object) -> tuple[int, ...]:
-    if not isinstance(given, Iterable) or isinstance(given, (str, bytes)):
-        raise RulesError("multipliers", "must be a series of whole numbers")
-    numbers = tuple(given)
-    if not 1 <= len(numbers) <= MOST_MULTIPLIERS:
-        raise RulesError("multipliers", f"must be 1 to {MOST_MULTIPLIERS} numbers")
-    for number in numbers:
-        if type(number) is not int or not 2 <= number <= LARGEST_MULTIPLIER:
-            raise RulesError("multipliers", f"must be whole numbers from 2 to {LARGEST_MULTIPLIER}")
-    if len(set(numbers)) < len(numbers):
-        raise RulesError("multipliers", "must not be repeated")
+    numbers = tuple(given) if isinstance(given, Iterable) else ()
+    if (
+        not 1 <= len(numbers) <= MOST_MULTIPLIERS
+        or any(type(m) is not int or not 2 <= m <= LARGEST_MULTIPLIER for m in numbers)
+        or len(set(numbers)) < len(numbers)
+    ):
+        accepted = f"1 to {MOST_MULTIPLIERS} different whole numbers from 2 to {LARGEST_MULTIPLIER}"
+        raise RulesError("multipliers", f"must be {accepted}")
     return tuple(sorted(numbers))

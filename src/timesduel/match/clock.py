@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from enum import Enum
-from math import isfinite
 from typing import Self
 
 from timesduel.errors import RulesError
@@ -36,7 +35,7 @@ class TimeLimit:
 
     def __post_init__(self) -> None:
         seconds = self.seconds
-        if type(seconds) not in (int, float) or not isfinite(seconds):
+        if type(seconds) not in (int, float):
             raise RulesError("time", "must be a number of seconds")
         if not SHORTEST_LIMIT <= seconds <= LONGEST_LIMIT:
             raise RulesError(

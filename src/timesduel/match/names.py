@@ -12,7 +12,8 @@ _JOINERS = "\u200c\u200d"  # invisible, yet part of ordinary words in some scrip
 def checked_names(names: Sequence[object]) -> tuple[str, str]:
     """Both names, refused unless they are short, different and safe to print."""
     for name in names:
-        if not isinstance(name, str) or not 1 <= len(name.strip()) <= LONGEST_PLAYER_NAME:
+        visible = name.strip().strip(_JOINERS) if isinstance(name, str) else ""
+        if not visible or len(str(name)) > LONGEST_PLAYER_NAME:
             raise RulesError("names", f"must be of 1 to {LONGEST_PLAYER_NAME} characters each")
         if not all(c.isprintable() or c in _JOINERS for c in name):
             raise RulesError("names", "must not contain control characters")

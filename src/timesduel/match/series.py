@@ -26,7 +26,7 @@ class Series:
     """Games won by Player 1 and by Player 2; an unfinished game counts for nobody."""
 
     def __post_init__(self) -> None:
-        field = "best-of" if self.best_of else "games"
+        field = "best_of" if self.best_of else "games"
         if type(self.games) is not int or not 1 <= self.games <= MOST_GAMES:
             raise RulesError(field, f"must be from 1 to {MOST_GAMES}")
         if self.best_of and self.games % 2 == 0:

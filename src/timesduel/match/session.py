@@ -5,6 +5,7 @@ Every client, at the keyboard or far away, asks a session and shows what it says
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from math import inf
 from typing import NamedTuple
 
 from timesduel.core.numbers import exceeds
@@ -17,6 +18,12 @@ from timesduel.match.names import DEFAULT_NAMES, checked_names
 
 LARGEST_DIGITS_IN_PLAY = 1_000
 """Numbers that people are to read: rules beyond ten to this power are for the solver only."""
+
+LARGEST_MODULUS_IN_PLAY = 10_000
+"""A modular game can last as many turns as its modulus, with a list of used numbers as long."""
+
+_ROUNDING = 0.001
+"""Seconds are kept to the millisecond."""
 
 
 class Turn(NamedTuple):
@@ -55,8 +62,9 @@ class Session:
         self.limit = limit
         self._now = now
         self._keep = keep
-        self._turns: list[Turn] = []
-        self._positions = [rules.opening(first)]
+        self._opening = rules.opening(first)
+        self._steps: list[tuple[Turn, Position]] = []
+        """Each turn with the position that it led to: one list, so that they never disagree."""
         self._ending: Outcome | None = None
         for number, turn in enumerate(turns):
             with _naming(f"turns[{number}]"):
@@ -69,23 +77,23 @@ class Session:
     @property
     def turns(self) -> tuple[Turn, ...]:
         """Everything that has been done, in order; the players alternate from `first` on."""
-        return tuple(self._turns)
+        return tuple([turn for turn, _ in self._steps])
 
     @property
     def positions(self) -> tuple[Position, ...]:
         """The opening and the position after each turn."""
-        return tuple(self._positions)
+        return (self._opening, *[position for _, position in self._steps])
 
     @property
     def position(self) -> Position:
         """The position now."""
-        return self._positions[-1]
+        return self._steps[-1][1] if self._steps else self._opening
 
     @property
     def last_move(self) -> tuple[Position, int] | None:
         """Where the last turn's move was made and what it was; None if there was no such move."""
-        if self._turns and (multiplier := self._turns[-1].multiplier) is not None:
-            return self._positions[-2], multiplier
+        if self._steps and (multiplier := self._steps[-1][0].multiplier) is not None:
+            return self.positions[-2], multiplier
         return None
 
     @property
@@ -104,15 +112,20 @@ class Session:
 
     def move(self, multiplier: int, *, player: int | None = None, turn: int | None = None) -> None:
         """Play a move. A client far away says who plays, and at which turn (counted from 0)."""
-        self._demand(player, turn)
+        now = self._demand(turn)
+        if player is not None and player != self.player:
+            raise OutOfTurnError(f"it is {self.names[self.player - 1]}'s turn")
         after = self.position.play(multiplier)
-        self._add(Turn(int(multiplier), self._clock.spent(self._now())), after)
+        self._steps.append((Turn(int(multiplier), self._clock.spent(now)), after))
         self._changed()
 
-    def resign(self, player: int | None = None) -> None:
+    def resign(self, player: int | None = None, *, turn: int | None = None) -> None:
         """Give up: the player to move, or the one named, whose turn it need not be."""
-        self._demand()
-        self._end(Outcome(3 - (player or self.player), Reason.RESIGNED))
+        self._demand(turn)
+        resigning = self.player if player is None else player
+        if resigning not in (1, 2):
+            raise SessionError("only player 1 or 2 can resign")
+        self._end(Outcome(3 - resigning, Reason.RESIGNED))
         self._changed()
 
     def undo(self) -> None:
@@ -120,48 +133,56 @@ class Session:
         if self.limit is not None:
             raise SessionError("a move cannot be taken back in a timed game")
         self._demand()
-        if not self._turns:
+        if not self._steps:
             raise SessionError("there is no move to take back")
-        self._turns.pop()
-        self._positions.pop()
+        self._steps.pop()
         self._changed()
 
     def check_clock(self) -> bool:
         """Let the clock take effect; True if the player to move has just run out of time."""
-        if self.outcome is not None or not self._clock.expired(self._now()):
+        return self._check_clock(self._now())
+
+    def _check_clock(self, now: float) -> bool:
+        if self.outcome is not None or not self._clock.expired(now):
             return False
         if self._timeout_loses():
             self._end(Outcome(3 - self.player, Reason.TIME))
         else:
-            self._add(Turn(None, self._clock.spent(self._now())), self.position.skip())
+            self._steps.append((Turn(None, self._clock.spent(now)), self.position.skip()))
         self._changed()
         return True
 
-    def _demand(self, player: int | None = None, turn: int | None = None) -> None:
-        """Refuse whatever comes too late or from the wrong side."""
-        if turn is not None and turn != len(self._turns):
-            raise OutOfTurnError(f"turn {turn} is not the present one, {len(self._turns)}")
-        if self.check_clock():
+    def _demand(self, turn: int | None = None) -> float:
+        """The time of an action, which is refused if it comes too late."""
+        if turn is not None and turn != len(self._steps):
+            raise OutOfTurnError(f"turn {turn} is not the present one, {len(self._steps)}")
+        now = self._now()
+        if self._check_clock(now):
             raise TimeUpError("the time was up")
         if self.outcome is not None:
             raise SessionError("the game is over")
-        if player is not None and player != self.player:
-            raise OutOfTurnError(f"it is {self.names[self.player - 1]}'s turn")
+        return now
 
     def _repeat(self, turn: Turn) -> None:
         """Add a turn from a record."""
         if self.outcome is not None:
             raise SessionError("the game is over")
+        self._check_seconds(turn)
         if turn.multiplier is not None:
-            self._add(turn, self.position.play(turn.multiplier))
+            after = self.position.play(turn.multiplier)
         elif self._timeout_loses():
             raise SessionError("a turn cannot be skipped here")
         else:
-            self._add(turn, self.position.skip())
+            after = self.position.skip()
+        self._steps.append((turn, after))
 
-    def _add(self, turn: Turn, after: Position) -> None:
-        self._turns.append(turn)
-        self._positions.append(after)
+    def _check_seconds(self, turn: Turn) -> None:
+        seconds, limit = turn.seconds, self.limit.seconds if self.limit else inf
+        if type(seconds) not in (int, float) or not 0 <= seconds < inf:
+            raise SessionError("the seconds must be a number")
+        in_time = seconds <= limit + _ROUNDING if turn.multiplier else seconds >= limit - _ROUNDING
+        if self.limit is not None and not in_time:
+            raise SessionError(f"{seconds:g} seconds do not fit a limit of {limit:g}")
 
     def _end(self, ending: Outcome) -> None:
         """End the game by something other than a move, new or from a record."""
@@ -169,7 +190,9 @@ class Session:
             raise SessionError("the game is over")
         if ending.winner not in (1, 2) or ending.reason not in (Reason.RESIGNED, Reason.TIME):
             raise SessionError("the game cannot end like that here")
-        if ending.reason is Reason.TIME and (self.limit is None or ending.winner == self.player):
+        if ending.reason is Reason.TIME and not (
+            self.limit and self._timeout_loses() and ending.winner != self.player
+        ):
             raise SessionError("nobody's time can have run out like that")
         self._ending = ending
 
@@ -177,14 +200,15 @@ class Session:
         """Would running out of time now cost the game, or only the turn?"""
         if self.limit is None or self.limit.on_timeout is OnTimeout.LOSE:
             return True
-        own_latest = self._turns[-2::-2][: TIMEOUTS_THAT_LOSE - 1]
-        skipped = [turn for turn in own_latest if turn.multiplier is None]
+        own_latest = self._steps[-2::-2][: TIMEOUTS_THAT_LOSE - 1]
+        skipped = [turn for turn, _ in own_latest if turn.multiplier is None]
         return len(skipped) == TIMEOUTS_THAT_LOSE - 1
 
     def _changed(self) -> None:
-        self._clock = self._clock.restarted(self._now())
         if self._keep is not None:
             self._keep(self)
+        # Only now: the next player is not to pay for a slow disk.
+        self._clock = self._clock.restarted(self._now())
 
 
 @contextmanager
@@ -202,3 +226,5 @@ def check_playable(rules: Rules) -> None:
         number = getattr(rules, field)
         if number is not None and exceeds(number, LARGEST_DIGITS_IN_PLAY):
             raise RulesError(field, f"must not be above 10^{LARGEST_DIGITS_IN_PLAY} in play")
+    if rules.modulus is not None and rules.modulus > LARGEST_MODULUS_IN_PLAY:
+        raise RulesError("modulus", f"must not be above {LARGEST_MODULUS_IN_PLAY} in play")

@@ -2,33 +2,49 @@
 
 import os
 from contextlib import suppress
-from stat import S_ISREG
+from stat import S_IMODE, S_ISREG
 
 from timesduel.errors import StoreError
 
-LARGEST_FILE = 2**20
-"""No record comes near this; whatever is larger is not read."""
+LARGEST_FILE = 2**22
+"""No record that can be played comes near this; whatever is larger is not read."""
 
-_TEMPORARY = ".tmp"
+_PREFIX, _TEMPORARY = ".timesduel-", ".tmp"
+
+
+Stamp = tuple[int, int, int]
+"""Tells one state of a file from every other: what was written over it, or beside us, shows."""
+
+
+def stamp(path: str) -> Stamp | None:
+    """The state that a file is in; None if there is none."""
+    try:
+        status = os.stat(path)
+    except OSError:
+        return None
+    return status.st_ino, status.st_mtime_ns, status.st_size
 
 
 def write_whole(path: str, text: str, *, new: bool = False) -> None:
     """Write a file so that a kill at any instant leaves the old content or the new.
 
-    With `new` an existing file is left alone: FileExistsError.
+    With `new` an existing file is left alone: FileExistsError. Links are followed.
     """
-    folder, name = os.path.split(path)
-    temporary = os.path.join(folder, f".{name}.{os.getpid()}{_TEMPORARY}")
+    path = os.path.realpath(path)
+    folder = os.path.dirname(path)
+    temporary = os.path.join(folder, f"{_PREFIX}{os.urandom(8).hex()}{_TEMPORARY}")
     try:
         _write_and_sync(temporary, text.encode())
         if new:
             _rename_to_new(temporary, path)
         else:
+            with suppress(OSError):  # who may read it stays as it was
+                os.chmod(temporary, S_IMODE(os.stat(path).st_mode))
             os.replace(temporary, path)
     except BaseException:  # Ctrl-C too must not leave the temporary file behind
         _remove(temporary)
         raise
-    _sync_folder(folder or ".")
+    _sync_folder(folder)
 
 
 def read_whole(path: str) -> str:
@@ -57,11 +73,12 @@ def reason(error: OSError) -> str:
 
 def is_temporary(name: str) -> bool:
     """Is a file of this name one that `write_whole` had not finished?"""
-    return name.startswith(".") and name.endswith(_TEMPORARY)
+    return name.startswith(_PREFIX) and name.endswith(_TEMPORARY)
 
 
 def _write_and_sync(path: str, content: bytes) -> None:
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
+    only_new_and_binary = os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    descriptor = os.open(path, os.O_WRONLY | only_new_and_binary, 0o644)
     try:
         while content:
             content = content[os.write(descriptor, content) :]

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Self
 
+from timesduel.core.numbers import show
 from timesduel.core.outcome import Outcome
 from timesduel.core.position import Position
 from timesduel.core.rules import Rules
@@ -80,7 +81,7 @@ class Record:
         if self.series is not None and (self.series.over or self.series.first != self.first):
             raise RecordError("series: this game cannot be the next one of it")
         if session.position.total != self.total:
-            raise RecordError(f"total: the turns lead to {session.position.total}")
+            raise RecordError(f"total: the turns lead to {show(session.position.total)}")
         if session.outcome != self.outcome:
             raise RecordError("result: the game is over, but no result is given")
         return session

@@ -6,7 +6,7 @@ from contextlib import suppress
 from itertools import count
 
 from timesduel.errors import NameTakenError, RecordError, StoreError
-from timesduel.records.files import is_temporary, read_whole, reason, write_whole
+from timesduel.records.files import Stamp, is_temporary, read_whole, reason, stamp, write_whole
 from timesduel.records.form import record_from_json, record_to_json
 from timesduel.records.record import Record
 
@@ -24,14 +24,19 @@ def load_record(path: str) -> Record:
         raise type(error)(f"{path}: {error}") from None
 
 
-def save_record(path: str, record: Record, *, new: bool = False) -> None:
-    """Write a record to a file; with `new` never over an existing one."""
+def save_record(path: str, record: Record, *, over: Stamp | None = None) -> Stamp | None:
+    """Write a record to a new file, or over a file that is still in the state `over`.
+
+    Whatever else is there is never overwritten: NameTakenError. Returns the file's new state.
+    """
     try:
-        write_whole(path, record_to_json(record), new=new)
+        write_whole(path, record_to_json(record), new=over is None or stamp(path) != over)
     except FileExistsError:
-        raise NameTakenError(f"{path}: exists already") from None
+        problem = "exists already" if over is None else "was changed by somebody else"
+        raise NameTakenError(f"{path}: {problem}") from None
     except OSError as error:
         raise StoreError(f"{path}: {reason(error)}") from None
+    return stamp(path)
 
 
 class Store:
@@ -46,20 +51,27 @@ class Store:
             raise StoreError("a name is made of 1 to 40 letters, digits, - and _")
         return os.path.join(self.folder, name + _ENDING)
 
+    def has(self, name: str) -> bool:
+        """Is there a record of that name? A name that none can have is no error here."""
+        with suppress(StoreError):
+            return os.path.lexists(self.path(name))
+        return False
+
     def load(self, name: str) -> Record:
         """The record of that name."""
-        path = self.path(name)
-        if not os.path.lexists(path):
-            raise StoreError(f"there is no game named {name}")
-        return load_record(path)
+        return load_record(self.path(name))
 
-    def save(self, name: str, record: Record, *, new: bool = False) -> None:
-        """Keep a record under a name; with `new` the name must be free."""
+    def prepare(self) -> None:
+        """Make the folder, if it is not there."""
         try:
             os.makedirs(self.folder, exist_ok=True)
         except OSError as error:
             raise StoreError(f"{self.folder}: {reason(error)}") from None
-        save_record(self.path(name), record, new=new)
+
+    def save(self, name: str, record: Record, *, over: Stamp | None = None) -> Stamp | None:
+        """Keep a record under a name, as `save_record` does."""
+        self.prepare()
+        return save_record(self.path(name), record, over=over)
 
     def add(self, record: Record) -> str:
         """Keep a new game under the next free name, such as `power-play-3`."""
@@ -70,7 +82,7 @@ class Store:
             if os.path.lexists(self.path(name)):
                 continue
             with suppress(NameTakenError):  # another game took it a moment ago
-                self.save(name, record, new=True)
+                self.save(name, record)
                 self._tidy(name)
                 return name
 
@@ -87,7 +99,8 @@ class Store:
         for entry in self._entries():
             name, ending = os.path.splitext(entry.name)
             if ending == _ENDING and _NAME.match(name):
-                dated.append((entry.stat(follow_symlinks=False).st_mtime_ns, name))
+                with suppress(OSError):  # gone a moment ago
+                    dated.append((entry.stat(follow_symlinks=False).st_mtime_ns, name))
         return [name for _, name in sorted(dated, reverse=True)]
 
     def _entries(self) -> list[os.DirEntry[str]]:
@@ -100,7 +113,8 @@ class Store:
 
     def _tidy(self, name: str) -> None:
         """Remove what kills left behind a day or more before this game began."""
-        began = os.stat(self.path(name)).st_mtime
         for entry in self._entries():
-            if is_temporary(entry.name) and entry.stat().st_mtime < began - _DAY:
-                os.remove(entry.path)
+            with suppress(OSError):  # gone a moment ago, or somebody else's
+                began = os.stat(self.path(name)).st_mtime
+                if is_temporary(entry.name) and entry.stat().st_mtime < began - _DAY:
+                    os.remove(entry.path)

@@ -5,6 +5,7 @@ A game without a voice of its own borrows the one that plays for the same goal.
 
 from collections.abc import Sequence
 
+from timesduel.core.books import BOOKS
 from timesduel.core.goal import Goal
 from timesduel.core.outcome import Reason
 from timesduel.core.rules import Rules
@@ -105,8 +106,10 @@ _BY_GOAL = {
 
 
 def voice_of(rules: Rules) -> Voice:
-    """The voice of a book, or of the book with the same goal."""
-    return VOICES.get(rules.name) or VOICES[_BY_GOAL[rules.goal]]
+    """The voice of a book, or of one with the same goal."""
+    book = BOOKS.get(rules.name)
+    name = rules.name if book and book.goal is rules.goal else _BY_GOAL[rules.goal]
+    return VOICES[name]
 
 
 def teller(rules: Rules, names: Sequence[str]) -> Teller:

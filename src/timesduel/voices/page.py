@@ -18,12 +18,12 @@ def objective(rules: Rules) -> str:
     if rules.goal is Goal.REACH:
         return f"Reach {rules.target} or more, {by}."
     if rules.goal is Goal.EXACT:
-        return f"Reach exactly {rules.target}, {by}; over it you lose."
+        return f"Reach exactly {rules.target}, {by}; over loses."
     if rules.ceiling is not None:
-        return f"Make the last move, {by}, never above {rules.ceiling}."
+        return f"Move last, {by}, never above {rules.ceiling}."
     if rules.modulus is not None:
-        return f"Make the last move, {by} modulo {rules.modulus}, no number twice."
-    return f"Make the last move, {by}, without an end."
+        return f"Move last, {by} modulo {rules.modulus}, no number twice."
+    return f"Move last, {by}, without an end."
 
 
 def page(rules: Rules) -> str:
@@ -53,8 +53,6 @@ def _lines(rules: Rules) -> Iterator[str]:
     yield "## At the prompt"
     yield ""
     yield from _item("A number plays it. help, history, undo, save, resign and quit also work.")
-    yield ""
-    yield f"    timesduel play {rules.name}"
 
 
 def _end_of_game(rules: Rules) -> Iterator[str]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from timesduel.core.books import BOOKS
+from timesduel.core.goal import Goal
 from timesduel.core.numbers import spell
 from timesduel.core.outcome import Outcome, Reason
 from timesduel.core.position import ENDLESS_PLIES, Position
@@ -63,21 +64,24 @@ class Teller:
             "choices_between": f"between {multipliers[0]} and {multipliers[-1]}"
             if in_a_row
             else f"from {spell(multipliers, ' or ')}",
-            "modulo": "" if rules.modulus is None else f" (mod {rules.modulus})",
+            "modulo": rules.opening().modulo,
         }
 
     def opening(self) -> str:
         """The first words."""
         return self._voice.opening.format(**self._fixed)
 
-    def remarks(self, limit: TimeLimit | None = None) -> str:
+    def remarks(self) -> str:
         """What differs from the book and the book's first words do not say; mostly nothing."""
         rules, book, lines = self._rules, BOOKS.get(self._rules.name), []
         if rules.target is not None:
             told = "{target}" in self._voice.opening or (book and book.target == rules.target)
             if not told:
                 lines.append(f"House rule: the target is {rules.target}.")
-            if rules.start * rules.multipliers[-1] >= rules.target:
+            products = [rules.start * multiplier for multiplier in rules.multipliers]
+            if rules.target in products or (
+                rules.goal is Goal.REACH and products[-1] >= rules.target
+            ):
                 lines.append("Remark: the first move can already reach the target.")
         elif rules.endless:
             lines.append("House rule: no ceiling. Played like this the game never ends;")
@@ -86,10 +90,14 @@ class Teller:
             lines.append(f"House rule: every product is taken modulo {rules.modulus}.")
         elif book is None or book.ceiling != rules.ceiling:
             lines.append(f"House rule: no number above {rules.ceiling}.")
-        if limit is not None:
-            price = "game" if limit.on_timeout is OnTimeout.LOSE else "turn"
-            lines.append(f"Each turn has {limit.seconds:g} seconds; running out costs the {price}.")
         return "\n".join(lines)
+
+    def clock(self, limit: TimeLimit) -> str:
+        """What the players agreed on about time."""
+        seconds = "1 second" if limit.seconds == 1 else f"{limit.seconds:g} seconds"
+        if limit.on_timeout is OnTimeout.LOSE:
+            return f"Each turn has {seconds}; running out costs the game."
+        return f"Each turn has {seconds}; running out costs the turn,\nthe third time in a row the game."
 
     def turn(self, position: Position) -> str:
         """Whose turn it is and what is on the table; some books say it in the prompt alone."""

@@ -3,10 +3,12 @@
 import click
 
 from timesduel.cli.menu import list_books
-from timesduel.cli.screen import Screen, wants_colour
+from timesduel.cli.options import no_color_option
+from timesduel.cli.screen import Screen
 
 
 @click.command("books")
+@no_color_option
 def command() -> None:
     """List the games, what each is about and how to start it."""
-    list_books(Screen(colour=wants_colour()))
+    list_books(Screen())

@@ -2,7 +2,8 @@
 
 import click
 
-from timesduel.cli.home import open_store
+from timesduel.cli.home import called, open_store
+from timesduel.core.numbers import show
 from timesduel.errors import RecordError, StoreError
 from timesduel.records.record import Record
 
@@ -21,7 +22,8 @@ def command() -> None:
             damaged.append(f"  {error}")
             continue
         listed = finished if record.outcome else going_on
-        listed.append(f"  {name:<28} {record.started[:10]}\n      {_summary(record)}")
+        title = "" if name.startswith(record.rules.name) else f"  {record.rules.title}"
+        listed.append(f"  {name}{title}  {record.started[:10]}\n      {_summary(record)}")
     for heading, lines in (
         ("To be resumed", going_on),
         ("Finished", finished),
@@ -30,20 +32,18 @@ def command() -> None:
         if lines:
             click.echo("\n".join([heading, *lines]))
     if not (going_on or finished or damaged):
-        click.echo("No games yet. Start one with: timesduel play power-play")
+        click.echo(f"No games yet. Start one with: {called('play', 'power-play')}")
 
 
 def _summary(record: Record) -> str:
     one, two = record.names
+    series = record.series
+    match = f", game {series.played + 1} of {series.games}" if series else ""
     if record.outcome is None:
-        return f"{one} - {two}, at {_short(record.total)} after {len(record.turns)} turns"
+        turns = "1 turn" if len(record.turns) == 1 else f"{len(record.turns)} turns"
+        return f"{one} - {two}, at {show(record.total)} after {turns}{match}"
     reason = record.outcome.reason.value
     if record.outcome.winner is None:
-        return f"{one} - {two}, {reason}"
+        return f"{one} - {two}, {reason}{match}"
     winner, loser = (one, two) if record.outcome.winner == 1 else (two, one)
-    return f"{winner} beat {loser} ({reason})"
-
-
-def _short(number: int) -> str:
-    text = str(number)
-    return text if len(text) <= 20 else f"a number of {len(text)} digits"
+    return f"{winner} beat {loser} ({reason}){match}"

@@ -6,14 +6,24 @@ from typing import Any
 import click
 
 from timesduel.cli.lines import Lines
-from timesduel.cli.options import Book, Number, Seconds, house_rules, refused, rule_options
-from timesduel.cli.screen import Screen, wants_colour
+from timesduel.cli.options import (
+    Book,
+    Number,
+    Seconds,
+    house_rules,
+    no_color_option,
+    refused,
+    rule_options,
+)
+from timesduel.cli.screen import Screen
 from timesduel.cli.table import Table
+from timesduel.core.numbers import quote
 from timesduel.core.rules import Rules
 from timesduel.errors import RulesError, StoreError
 from timesduel.match.clock import OnTimeout, TimeLimit
 from timesduel.match.names import DEFAULT_NAMES, checked_names
 from timesduel.match.series import Series
+from timesduel.match.session import check_playable
 
 _GAMES = Number(1, most_digits=3, such_as="5")
 
@@ -38,7 +48,7 @@ _GAMES = Number(1, most_digits=3, such_as="5")
 )
 @click.option("--seed", type=Number(0, most_digits=18, such_as="7"), help="Repeat a toss.")
 @click.option("--save", "file", metavar="FILE", help="Keep the game in this new file.")
-@click.option("--no-color", is_flag=True, help="Show no colours.")
+@no_color_option
 def command(
     book: Rules,
     names: str | None,
@@ -49,7 +59,6 @@ def command(
     on_timeout: str | None,
     seed: int | None,
     file: str | None,
-    no_color: bool,
     **changes: Any,
 ) -> None:
     """Play BOOK, two people at one keyboard.
@@ -57,15 +66,19 @@ def command(
     BOOK is the name of a game (see: timesduel books) or its beginning.
     """
     rules = house_rules(book, **changes)
-    screen = Screen(colour=wants_colour(no_color))
+    screen = Screen()
     try:
+        check_playable(rules)
         series = _series(best_of, games)
         limit = _limit(seconds, on_timeout)
         people = checked_names(names.split(",")) if names is not None else None
     except RulesError as error:
         raise refused(error.field, f"{error.problem}.") from None
-    if file is not None and os.path.lexists(file):
-        raise refused("save", f"{file} exists already; a new file is accepted.")
+    if file is not None:
+        if not file or not file.isprintable():
+            raise refused("save", f"{quote(file)} is not the name of a new file.")
+        if os.path.lexists(file):
+            raise refused("save", f"{file} exists already; a new file is accepted.")
     seated = _seat(people, first, seed, screen)
     table = Table(
         screen=screen,

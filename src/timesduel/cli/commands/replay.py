@@ -2,23 +2,22 @@
 
 import click
 
+from timesduel.cli.duel import tell_opening
 from timesduel.cli.home import find_record
-from timesduel.cli.screen import Screen, wants_colour
+from timesduel.cli.options import no_color_option
+from timesduel.cli.screen import Screen
 from timesduel.voices.books import teller
 
 
 @click.command("replay")
 @click.argument("file")
-@click.option("--no-color", is_flag=True, help="Show no colours.")
-def command(file: str, no_color: bool) -> None:
+@no_color_option
+def command(file: str) -> None:
     """Play back the game in FILE, which may also be the name of a saved game."""
     _, record = find_record(file)
-    screen, session = Screen(colour=wants_colour(no_color)), record.session()
+    screen, session = Screen(), record.session()
     voice = teller(record.rules, record.names)
-    screen.line(voice.opening())
-    if remarks := voice.remarks(record.limit):
-        screen.begin_block()
-        screen.note(remarks)
+    tell_opening(screen, voice, record.limit)
     for before, turn in zip(session.positions, session.turns, strict=False):
         screen.begin_block()
         if heading := voice.turn(before):

@@ -1,53 +1,63 @@
 """`timesduel resume`: go on with a game."""
 
+import os
+
 import click
 
-from timesduel.cli.home import find_record, open_store
+from timesduel.cli.home import called, find_record, is_in_store, open_store
 from timesduel.cli.lines import Lines
-from timesduel.cli.screen import Screen, wants_colour
-from timesduel.cli.table import Table
+from timesduel.cli.options import no_color_option
+from timesduel.cli.screen import Screen
+from timesduel.cli.table import Table, file_of_game
 from timesduel.errors import RecordError, StoreError
+from timesduel.records.files import stamp
 from timesduel.records.record import Record
 
 
 @click.command("resume")
 @click.argument("name", required=False)
-@click.option("--no-color", is_flag=True, help="Show no colours.")
-def command(name: str | None, no_color: bool) -> None:
+@no_color_option
+def command(name: str | None) -> None:
     """Go on with the game called NAME, or with the latest one.
 
     NAME may also be a file, as --save made it.
     """
     path, record = find_record(name) if name is not None else _latest()
-    if not _can_go_on(record):
-        raise StoreError(f"{name}: that game is over; see it again with: timesduel replay {name}")
+    if not _can_go_on(record, path):
+        raise StoreError(f"{name}: that game is over; see it with: {called('replay', name or '')}")
     table = Table(
-        screen=Screen(colour=wants_colour(no_color)),
+        screen=Screen(),
         lines=Lines(),
         rules=record.rules,
         names=record.names,
         limit=record.limit,
         series=record.series,
+        file=None if is_in_store(path) else path,
     )
-    table.resume(record, path)
+    table.resume(record, path, stamp(path))
 
 
-def _can_go_on(record: Record) -> bool:
-    """Is the game still going on, or else the match that it belongs to?"""
+def _can_go_on(record: Record, path: str) -> bool:
+    """Is the game not over, or else the last one so far of a match that is not over?"""
     if record.outcome is None:
         return True
-    return record.series is not None and not record.series.after(record.outcome).over
+    if record.series is None or record.series.after(record.outcome).over:
+        return False
+    if is_in_store(path):
+        store = open_store()
+        return store.path(store.names()[0]) == path
+    return not os.path.lexists(file_of_game(path, record.series.played + 2))
 
 
 def _latest() -> tuple[str, Record]:
-    """The latest game that is not over; or the very latest, if its match is not over."""
+    """The latest game that can go on."""
     store = open_store()
-    for age, name in enumerate(store.names()):
+    for name in store.names():
         try:
             record = store.load(name)
         except (RecordError, StoreError) as error:
             click.echo(f"timesduel: passed over {error}", err=True)
             continue
-        if record.outcome is None or (age == 0 and _can_go_on(record)):
+        if _can_go_on(record, store.path(name)):
             return store.path(name), record
-    raise StoreError("there is no game to go on with; start one with: timesduel play")
+    raise StoreError(f"there is no game to go on with; start one with: {called()}")
