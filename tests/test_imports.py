@@ -22,13 +22,25 @@ def imported_by(code: str) -> set[str]:
     return set(subprocess.check_output([sys.executable, "-c", program], text=True).split())
 
 
+def test_the_package_itself_loads_nothing() -> None:
+    assert not imported_by("import timesduel") & (HEAVY | {"click", "typing", "enum"})
+
+
 def test_the_public_names_load_nothing_heavy() -> None:
-    loaded = imported_by("import timesduel")
-    assert not loaded & (HEAVY | {"click"})
-    assert all(hasattr(timesduel, name) for name in timesduel.__all__)
+    assert not imported_by("from timesduel import *") & (HEAVY | {"click"})
 
 
-@pytest.mark.parametrize("command", ["play power-play", "--version", "books"])
+def test_the_public_names_are_all_there() -> None:
+    homes = [name for names in timesduel._HOMES.values() for name in names]
+    assert sorted(homes) == sorted(timesduel.__all__)
+    for name in timesduel.__all__:
+        assert getattr(timesduel, name) is not None
+        assert name in dir(timesduel)
+    with pytest.raises(AttributeError, match="nonsense"):
+        timesduel.nonsense  # noqa: B018
+
+
+@pytest.mark.parametrize("command", ["play power-play", "--version"])
 def test_the_first_prompt_waits_for_nothing_heavy(timesduel: Program, command: str) -> None:
     """Up to the first prompt, nothing is loaded that only a save or a toss needs."""
     watch = "\n".join(

@@ -75,6 +75,9 @@ def test_endings_that_no_book_shows(timesduel: Program, case: str) -> None:
 REMARKS = {
     "House rule: the target is 60.": ("multiplication-duel", "--target", "60"),
     "Remark: the first move can already reach the target.": ("power-play", "--target", "3"),
+    "House rule: the target is 8.\nRemark: the first move can already reach the target.": (
+        *("multiplication-duel", "--target", "8"),
+    ),
     "House rule: every product is taken modulo 11.": (
         *("multiplication-showdown", "--modulus", "11"),
     ),
@@ -84,7 +87,7 @@ REMARKS = {
         *("multiplication-showdown", "--ceiling", "none"),
     ),
     "Each turn has 2.5 seconds; running out costs the game.": ("power-play", "--time", "2.5"),
-    "Each turn has 30 seconds; running out costs the turn.": (
+    "Each turn has 30 seconds; running out costs the turn,\nthe third time in a row the game.": (
         *("power-play", "--time", "30", "--on-timeout", "pass"),
     ),
 }
@@ -94,6 +97,18 @@ REMARKS = {
 def test_what_the_opening_words_do_not_say_is_remarked(timesduel: Program, remark: str) -> None:
     result = timesduel("play", *REMARKS[remark])
     assert f"\n\n{remark}\n\n" in result.stdout
+
+
+def test_an_exact_target_that_the_first_move_can_only_exceed_is_not_remarked(
+    timesduel: Program,
+) -> None:
+    result = timesduel("play", "multiplication-duel", "--multipliers", "4,9", "--target", "5")
+    assert "House rule: the target is 5.\n\n" in result.stdout
+
+
+def test_one_second(timesduel: Program) -> None:
+    result = timesduel("play", "power-play", "--time", "1")
+    assert "Each turn has 1 second; running out costs the game.\n" in result.stdout
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,8 @@ def test_without_a_terminal_the_games_are_listed(timesduel: Program) -> None:
     assert alone.returncode == books.returncode == 0
     for name, rules in BOOKS.items():
         assert f"{rules.title}\n" in alone.stdout
-        assert f"timesduel play {name}\n" in alone.stdout
-    assert "Reach exactly 100, multiplying by 2-9; over it you lose.\n" in alone.stdout
+        assert f" -m timesduel play {name}\n" in alone.stdout
+    assert "Reach exactly 100, multiplying by 2-9; over loses.\n" in alone.stdout
     assert max(map(len, alone.stdout.splitlines())) <= 60
 
 

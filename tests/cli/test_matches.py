@@ -19,9 +19,9 @@ def notes(text: str) -> list[str]:
 def test_a_number_of_games_with_alternating_starters(timesduel: Program) -> None:
     result = timesduel(*MATCH, "--games", "2", stdin=typed(*WIN_1, *WIN_1))
     assert notes(result.stdout) == [
-        "Game 1 of 2: Ada moves first.",
-        "Score after game 1: Ada 1, Grace 0.",
-        "Game 2 of 2: Grace moves first.",
+        "Game 1 of 2. Ada moves first.",
+        "Score: Ada 1, Grace 0.",
+        "Game 2 of 2. Grace moves first.",
         "The match is a tie, 1 to 1.",
     ]
     assert result.returncode == 0
@@ -41,8 +41,9 @@ def test_a_match_is_resumed_in_the_middle_of_a_game(timesduel: Program) -> None:
     assert stopped.returncode == 3
     result = timesduel("resume", stdin=typed(2, 3, 3, *WIN_1))
     assert notes(result.stdout) == [
-        "Score after game 2: Ada 1, Grace 1.",
-        "Game 3 of 3: Ada moves first.",
+        "Game 2 of 3. Score: Ada 1, Grace 0.",
+        "Score: Ada 1, Grace 1.",
+        "Game 3 of 3. Ada moves first.",
         "Ada wins the match, 2 to 1.",
     ]
 
@@ -51,7 +52,7 @@ def test_a_match_killed_between_two_games_goes_on(timesduel: Program) -> None:
     timesduel(*MATCH, "--best-of", "3", stdin=typed(*WIN_1))
     (timesduel.home / "games" / "power-play-2.json").unlink()  # as if never begun
     result = timesduel("resume", stdin=typed(*WIN_1, *WIN_1))
-    assert notes(result.stdout)[0] == "Score after game 1: Ada 1, Grace 0."
+    assert notes(result.stdout)[0] == "Score: Ada 1, Grace 0."
     assert notes(result.stdout)[-1] == "Ada wins the match, 2 to 1."
     assert "no game to go on with" in timesduel.refused("resume", status=1)
 
@@ -62,6 +63,39 @@ def test_the_games_of_a_match_in_files(timesduel: Program, tmp_path: Path) -> No
     assert json.loads((tmp_path / "m-2.json").read_text())["total"] == 6
     result = timesduel("resume", "m-2.json", stdin=typed(2, 3, 3), folder=tmp_path)
     assert notes(result.stdout)[-1] == "The match is a tie, 1 to 1."
+
+
+def test_the_files_of_a_match_after_an_interruption(timesduel: Program, tmp_path: Path) -> None:
+    arguments = (*MATCH, "--games", "3", "--save", "m.json")
+    (tmp_path / "m-2.json").write_text("mine")
+    timesduel(*arguments, stdin=typed(2), folder=tmp_path)
+    timesduel("resume", "m.json", stdin=typed(3, 2, 3, 3, 2), folder=tmp_path)
+    assert (tmp_path / "m-2.json").read_text() == "mine"
+    assert json.loads((tmp_path / "m-3.json").read_text())["total"] == 2
+    assert not timesduel.home.exists()
+
+
+def test_a_finished_game_does_not_begin_its_match_again(timesduel: Program, tmp_path: Path) -> None:
+    timesduel(*MATCH, "--games", "3", stdin=typed(*WIN_1, 2))
+    assert "that game is over" in timesduel.refused("resume", "power-play-1", status=1)
+    timesduel(*MATCH, "--games", "3", "--save", "m.json", stdin=typed(*WIN_1, 2), folder=tmp_path)
+    result = timesduel("resume", "m.json", folder=tmp_path)
+    assert result.returncode == 1
+    assert "that game is over" in result.stderr
+    (tmp_path / "m-2.json").unlink()
+    result = timesduel("resume", "m.json", stdin=typed(*WIN_1), folder=tmp_path)
+    assert "Game 2 of 3. Grace moves first.\n" in result.stdout
+
+
+def test_half_a_line_through_a_pipe_is_void_when_the_time_is_up(timesduel: Program) -> None:
+    command = "(printf 3; sleep 1.5; printf '2\\n3\\n'; sleep 1) | "
+    command += f"{' '.join(TIMESDUEL)} play power-play --time 1 --on-timeout pass"
+    result = subprocess.run(
+        ["bash", "-c", command], capture_output=True, text=True, env=timesduel.environment
+    )
+    assert "Player 1's time is up: the turn is skipped.\n" in result.stdout
+    assert "Player 2 multiplied by 3. Current number is now 3.\n" in result.stdout
+    assert "32" not in result.stdout
 
 
 def test_a_long_match(timesduel: Program) -> None:
@@ -76,10 +110,13 @@ def test_games_are_listed(timesduel: Program) -> None:
     timesduel("play", "multiplication-showdown", "--ceiling", "none", stdin=typed(*[2] * 500))
     listed = timesduel("games").stdout
     assert listed.startswith("To be resumed\n  power-play-2 ")
-    assert "Ada - Grace, at a number of 24 digits after 50 turns\n" in listed
+    assert "Ada - Grace, at <a number of 24 digits> after 50 turns\n" in listed
     assert "Ada beat Grace (reached)\n" in listed
     assert "Player 1 - Player 2, unfinished\n" in listed
+    assert "(reached)\n" in listed
     assert max(map(len, listed.splitlines())) <= 60
+    timesduel(*MATCH, "--games", "3", stdin=typed(2))
+    assert "Ada - Grace, at 2 after 1 turn, game 1 of 3\n" in timesduel("games").stdout
 
 
 def test_a_game_that_was_left_is_replayed_up_to_there(timesduel: Program) -> None:

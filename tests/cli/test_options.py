@@ -65,10 +65,13 @@ BAD = [
     (("power-play", "--seed", "x"), "'--seed'"),
     (("power-play", "--save", "/nowhere/at/all.json"), "'--save'"),
     (("power-play", "--save", "/"), "'--save'"),
+    (("power-play", "--save", ""), "'--save'"),
+    (("power-play", "--save", "a\nb"), "'--save'"),
+    (("multiplication-showdown", "--modulus", "10001"), "'--modulus'"),
     (("power-play", "--nonsense"), "--nonsense"),
     (("power-play", "more"), "more"),
     (("power-play", "--target"), "--target"),
-    ((), "'BOOK'"),
+    ((), "'BOOK'. Choose from multiplier-showdown, multiplication-madness"),
     (("",), "'BOOK'"),
     (("chess",), "'BOOK'"),
     (("m",), "could be any of multiplier-showdown, multiplication-madness"),
@@ -88,7 +91,8 @@ def test_bad_options_are_named(
 
 
 def test_an_unknown_command(timesduel: Program) -> None:
-    assert "'dance'" in timesduel.refused("dance")
+    line = timesduel.refused("dance")
+    assert line == "'dance' is none of the commands play, resume, games, replay, books, rules."
 
 
 @pytest.mark.parametrize("prefix", ["p", "power", "POWER-PLAY", "multiplie", "multiplication-s"])
@@ -133,7 +137,7 @@ def test_a_toss_is_repeatable_and_fair_enough_to_differ(timesduel: Program) -> N
 
 def test_saving_to_a_file_of_ones_own(timesduel: Program, tmp_path: Path) -> None:
     result = timesduel("play", "power-play", "--save", "duel.json", stdin="2\n", folder=tmp_path)
-    assert result.stderr.endswith("timesduel resume duel.json\n")
+    assert result.stderr.endswith("timesduel resume ./duel.json\n")
     assert not timesduel.home.exists()
     result = timesduel("resume", "duel.json", stdin=typed(3, 2, 3, 3), folder=tmp_path)
     assert "Player 1 wins!" in result.stdout

@@ -75,7 +75,7 @@ def test_bad_input_undo_ctrl_c_and_resume(terminal: Start, book: str) -> None:
     child = terminal("play", book)
     child.expect(prompt)
     child.sendline("five")
-    child.expect("'five' is not understood: choose .*, or type help.")
+    child.expect("'five' is not a whole number: choose .*, or type help.")
     child.expect(prompt)
     child.sendline("2")
     child.expect(prompt)
@@ -88,7 +88,7 @@ def test_bad_input_undo_ctrl_c_and_resume(terminal: Start, book: str) -> None:
     child.expect(f"The game is saved. Go on with: .* resume {book}-1\r\n")
     assert finish(child) == 130
     child = terminal("resume")
-    child.expect(f"Going on with {book}-1 after 1 move. The number is 2.")
+    child.expect(f"Going on with {book}-1 after 1 move.\r\nThe number is 2.")
     child.expect(prompt)
     child.sendline("2")
     child.expect(prompt)
@@ -118,7 +118,7 @@ def test_a_turn_lost_to_the_clock_and_half_an_answer(terminal: Start) -> None:
     child.expect("Player 2 multiplied by 2. Current number is now 2.")
     child.expect(PROMPTS["power-play"])
     child.sendline("junk")  # the clock runs on
-    child.expect("not understood")
+    child.expect("not a whole number")
     child.expect("Player 1's time is up")
     child.sendcontrol("d")
     child.expect("The game is saved")
@@ -141,6 +141,17 @@ def test_ctrl_d_at_the_first_prompt(terminal: Start) -> None:
     assert finish(child) == 3
 
 
+def test_half_a_line_is_given_up_by_ctrl_d(terminal: Start) -> None:
+    child = terminal("play", "power-play")
+    child.expect(PROMPTS["power-play"])
+    child.send("3")
+    child.sendcontrol("d")
+    child.sendcontrol("d")
+    child.expect("The game is saved")
+    assert "multiplied" not in child.before
+    assert finish(child) == 3
+
+
 def test_the_terminal_goes_away(terminal: Start, timesduel: Program) -> None:
     child = terminal("play", "power-play")
     child.expect(PROMPTS["power-play"])
@@ -148,7 +159,7 @@ def test_the_terminal_goes_away(terminal: Start, timesduel: Program) -> None:
     child.expect(PROMPTS["power-play"])
     child.kill(signal.SIGHUP)
     child.wait()
-    assert "at 2 after 1 turns" in timesduel("games").stdout
+    assert "at 2 after 1 turn\n" in timesduel("games").stdout
 
 
 @pytest.mark.parametrize(
@@ -174,7 +185,7 @@ def test_the_menu(terminal: Start) -> None:
     child.expect("5  Power Play\r\n     Reach 100 or more, multiplying by 2 or 3.")
     child.expect("Which game")
     child.sendline("6")
-    child.expect("'6' is not understood: type 1-5, or q to leave.")
+    child.expect("'6' is not one of them: type 1-5, or q to leave.")
     child.expect("Which game")
     child.sendline("5")
     child.expect(PROMPTS["power-play"])
@@ -186,7 +197,9 @@ def test_the_menu(terminal: Start) -> None:
 def test_the_menu_takes_a_name_too(terminal: Start) -> None:
     child = terminal()
     child.expect("Which game")
-    child.sendline("power-play")
+    child.sendline("multi")
+    child.expect("'multi' is not one of them")
+    child.sendline("power")
     child.expect(PROMPTS["power-play"])
 
 

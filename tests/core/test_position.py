@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from tests.naive import NaiveGame
 from tests.strategies import rule_sets
 from timesduel import BOOKS, Goal, Outcome, Position, Reason, Rules
+from timesduel.core.numbers import show
 from timesduel.errors import IllegalMoveError, InvalidMoveError, RulesError
 
 SHOWDOWN = BOOKS["multiplication-showdown"]
@@ -124,6 +125,27 @@ def test_positions_are_frozen_values() -> None:
         one.total = 7
 
 
+def test_numbers_of_any_size_can_be_shown() -> None:
+    """Python itself refuses to make decimal text of more than 4,300 digits."""
+    rules = SHOWDOWN.replace(ceiling=10**5000)
+    position = Position(rules, 10**5000 // 3)
+    assert "about 5000 digits" in repr(position)
+    assert "about 5000 digits" in repr(rules.replace(ceiling=None, start=10**5000))
+    with pytest.raises(IllegalMoveError, match="above the ceiling of <a number of about 5000"):
+        position.play(9)
+    with pytest.raises(IllegalMoveError, match="<a number of about 5000 digits> is not allowed"):
+        position.play(10**5000)
+    assert show(10**50) == "<a number of 51 digits>"
+
+
+def test_representations() -> None:
+    assert repr(BOOKS["power-play"]) == (
+        "Rules(name='power-play', goal=Goal.REACH, multipliers=(2, 3), target=100)"
+    )
+    assert repr(after(BOOKS["power-play"], 2)).endswith("target=100), 2, player=2)")
+    assert repr(after(SHOWDOWN, 2)).endswith("ceiling=200), 2, player=2, used=[1, 2])")
+
+
 def test_skipping_only_changes_the_player() -> None:
     position = after(SHOWDOWN, 2, 3)
     assert position.skip() == Position(SHOWDOWN, 6, 2, (1, 2, 6))
@@ -139,6 +161,8 @@ def test_skipping_only_changes_the_player() -> None:
         ((MODULAR, 11), "total"),
         ((MODULAR, -1), "total"),
         ((SHOWDOWN, 1, 3), "player"),
+        ((SHOWDOWN, 1, True), "player"),
+        ((SHOWDOWN, 1, 1.0), "player"),
         ((BOOKS["power-play"], 6, 1, (1, 6)), "used"),
         ((SHOWDOWN, 6, 1, (1, 1)), "used"),
         ((SHOWDOWN, 6, 1, (1, -1)), "used"),

@@ -48,6 +48,30 @@ def test_whatever_comes_too_late_or_from_the_wrong_side_is_refused() -> None:
         session.move(2)
 
 
+def test_a_slow_disk_is_not_paid_for_by_the_next_player() -> None:
+    time = 0.0
+
+    def keep(_: Session) -> None:
+        nonlocal time
+        time += 5
+
+    session = Session(BOOK, now=lambda: time, keep=keep, limit=TimeLimit(10))
+    session.move(2)
+    assert session.time_left() == 10
+
+
+def test_only_a_player_can_resign() -> None:
+    session = Session(BOOK, now=lambda: 0.0)
+    for nobody in (0, 3):
+        with pytest.raises(SessionError, match="only player 1 or 2"):
+            session.resign(nobody)
+    session.move(2)
+    with pytest.raises(OutOfTurnError):
+        session.resign(1, turn=0)
+    session.resign(1, turn=1)
+    assert session.outcome == Outcome(2, Reason.RESIGNED)
+
+
 def test_taking_back() -> None:
     session = Session(BOOK, now=lambda: 0.0)
     with pytest.raises(SessionError, match="no move"):
@@ -112,8 +136,9 @@ def test_the_clock_starts_anew_when_a_game_is_taken_up() -> None:
         (Rules(goal=Goal.REACH, target=10**1001, start=10**1000 + 1), "start"),
         (Rules(goal=Goal.LAST, ceiling=10**1000 + 1), "ceiling"),
         (Rules(goal=Goal.LAST, modulus=10**1000 + 1), "modulus"),
+        (Rules(goal=Goal.LAST, modulus=10_001), "modulus"),
     ],
-    ids=["target", "start", "ceiling", "modulus"],
+    ids=["target", "start", "ceiling", "modulus", "long modulus"],
 )
 def test_numbers_that_nobody_could_read_are_not_played(rules: Rules, culprit: str) -> None:
     with pytest.raises(RulesError) as caught:
@@ -139,6 +164,7 @@ def test_the_largest_numbers_are_played() -> None:
         ("Ada", "\u202eoverride"),
         ("Ada", "\ud800"),
         ("Ada", "ada"),
+        ("Ada", "\N{ZERO WIDTH JOINER}"),
     ],
 )
 def test_names_that_are_refused(names: tuple[str, ...]) -> None:
@@ -176,6 +202,10 @@ PASS = TimeLimit(10, OnTimeout.PASS)
         (MOVES, Outcome(None, Reason.RESIGNED), None, "result: the game cannot end like that"),
         (MOVES, Outcome(2, Reason.TIME), None, "result: nobody's time"),
         (MOVES, Outcome(1, Reason.TIME), TimeLimit(10), "result: nobody's time"),
+        (MOVES, Outcome(2, Reason.TIME), PASS, "result: nobody's time"),
+        ([Turn(5, 10.1)], None, PASS, "turns[0]: 10.1 seconds do not fit a limit of 10"),
+        ([Turn(None, 9.9)], None, PASS, "turns[0]: 9.9 seconds do not fit a limit of 10"),
+        ([Turn(5, float("nan"))], None, None, "turns[0]: the seconds must be a number"),
     ],
 )
 def test_what_cannot_have_happened_is_refused_with_the_place(

@@ -87,9 +87,9 @@ Change = Callable[[dict[str, Any]], object]
         ),
         (lambda d: d["turns"][1].update(multiplier=True), "turns[1].multiplier: a whole number"),
         (lambda d: d["turns"][1].update(multiplier=12), "turns[1]: 12 is not allowed: choose 2-9"),
-        (lambda d: d["turns"][1].update(seconds=-1), "turns[1].seconds: must be"),
-        (lambda d: d["turns"][1].update(seconds=True), "turns[1].seconds: must be"),
-        (lambda d: d["turns"][1].update(seconds="1"), "turns[1].seconds: must be"),
+        (lambda d: d["turns"][1].update(seconds=-1), "turns[1]: the seconds must be a number"),
+        (lambda d: d["turns"][1].update(seconds=True), "turns[1]: the seconds must be a number"),
+        (lambda d: d["turns"][1].update(seconds="1"), "turns[1]: the seconds must be a number"),
         (lambda d: d["turns"].append(d["turns"][0]), "turns[4]: the game is over"),
         (lambda d: d.update(turns=d["turns"][:3], total=90), "result: the game cannot end"),
         (lambda d: d.update(result=None), "result: the game is over, but no result is given"),
@@ -103,10 +103,25 @@ Change = Callable[[dict[str, Any]], object]
         (lambda d: d.update(time={"seconds": "x", "on_timeout": "lose"}), "time: must be a number"),
         (lambda d: d.update(time={"seconds": 5, "on_timeout": "x"}), "time.on_timeout: must be"),
         (lambda d: d.update(time=5), "time: must be an object"),
+        (
+            lambda d: d.update(time={"seconds": 10**400, "on_timeout": "lose"}),
+            "time: must be from 0.1 to 86400 seconds",
+        ),
+        (
+            lambda d: d.update(time={"seconds": 1.5, "on_timeout": "lose"}),
+            "turns[2]: 2 seconds do not fit a limit of 1.5",
+        ),
+        (
+            lambda d: d["turns"][1].update(multiplier="0x" + "f" * 5000),
+            "turns[1]: <a number of",
+        ),
+        (lambda d: d["rules"].pop("multipliers"), "rules: the field 'multipliers' is missing"),
+        (lambda d: d.update(started="2026-13-45T09:43:00Z"), "started: must be a date"),
+        (lambda d: d.update(started="2026-11-15"), "started: must be a date"),
         (lambda d: d.update(series=5), "series: must be an object"),
         (
             lambda d: d.update(series={"games": 2, "best_of": True, "played": 0, "wins": [0, 0]}),
-            "best-of: must be odd",
+            "best_of: must be odd",
         ),
         (
             lambda d: d.update(series={"games": 3, "best_of": 1, "played": 0, "wins": [0, 0]}),
@@ -148,7 +163,8 @@ def test_damage_is_named_with_its_place(change: Change, message: str) -> None:
         ('{"a":' * 100_000, "nested too deeply"),
         ("[NaN]", "NaN is not a number"),
         ("[-Infinity]", "-Infinity is not a number"),
-        ("9" * 5000, "not a record: Exceeds the limit"),
+        ('{"total": 6, "total": 7}', "a field stands there twice"),
+        ("9" * 5000, "a number in it has too many digits"),
     ],
 )
 def test_what_is_no_record_at_all(text: str, message: str) -> None:

@@ -20,12 +20,14 @@ def games(tmp_path: Path) -> Store:
 
 def test_saving_loading_and_forgetting(games: Store) -> None:
     assert games.names() == []
-    games.save("friday", GOING_ON)
+    assert not games.has("friday")
+    before = games.save("friday", GOING_ON)
     assert games.load("friday") == GOING_ON
-    games.save("friday", FINISHED)
+    games.save("friday", FINISHED, over=before)
     assert games.load("friday") == FINISHED
+    assert games.has("friday")
     games.remove("friday")
-    with pytest.raises(StoreError, match="there is no game named friday"):
+    with pytest.raises(StoreError, match="no such file"):
         games.load("friday")
     with pytest.raises(StoreError, match="no such file"):
         games.remove("friday")
@@ -39,6 +41,7 @@ def test_saving_loading_and_forgetting(games: Store) -> None:
     ],
 )
 def test_names_that_could_lead_elsewhere_are_refused(games: Store, name: str) -> None:
+    assert not games.has(name)
     for action in (games.load, games.path, games.remove):
         with pytest.raises(StoreError, match="1 to 40 letters"):
             action(name)
@@ -82,21 +85,32 @@ def test_the_latest_game_is_listed_first(games: Store) -> None:
 
 def test_what_old_kills_left_is_removed_and_what_is_new_is_not(games: Store) -> None:
     games.save("a", FINISHED)
-    old, new = (Path(games.folder, f".b.json.{pid}.tmp") for pid in (1, 2))
+    old, new = (Path(games.folder, f".timesduel-{pid}.tmp") for pid in (1, 2))
     for path in (old, new):
         path.write_text("half")
     two_days_ago = os.stat(new).st_mtime - 2 * 86_400
     os.utime(old, (two_days_ago, two_days_ago))
+    folder = Path(games.folder, ".timesduel-3.tmp")
+    folder.mkdir()  # whatever cannot be removed is left
+    os.utime(folder, (two_days_ago, two_days_ago))
     games.add(FINISHED)
     assert not old.exists()
     assert new.exists()
+    assert folder.exists()
 
 
-def test_a_new_record_does_not_replace_a_file(tmp_path: Path) -> None:
+def test_a_record_is_only_written_over_itself(tmp_path: Path) -> None:
     path = str(tmp_path / "game.json")
-    save_record(path, FINISHED, new=True)
+    first = save_record(path, FINISHED)
     with pytest.raises(NameTakenError, match="exists already"):
-        save_record(path, GOING_ON, new=True)
+        save_record(path, GOING_ON)
+    assert load_record(path) == FINISHED
+    second = save_record(path, GOING_ON, over=first)
+    with pytest.raises(NameTakenError, match="was changed by somebody else"):
+        save_record(path, FINISHED, over=first)
+    assert load_record(path) == GOING_ON
+    os.remove(path)
+    save_record(path, FINISHED, over=second)  # what is gone can be written again
     assert load_record(path) == FINISHED
 
 

@@ -68,7 +68,7 @@ def exceeds(number: int, digits: int) -> bool:
 def show(number: int) -> str:
     """A number for a message or a repr: in full while it is short, else only how long it is."""
     bits = number.bit_length()
-    if bits <= 100:
+    if bits <= 64:
         return str(number)
     if bits <= _DECIMAL_BITS:
         return f"<a number of {len(str(number))} digits>"

@@ -116,7 +116,7 @@ class Position(_Fields):
         return Outcome(3 - player, Reason.STUCK)
 
     def __repr__(self) -> str:
-        used = f", used={self.used}" if self.used else ""
+        used = f", used=[{', '.join(map(show, self.used))}]" if self.used else ""
         return f"Position({self.rules!r}, {show(self.total)}, player={self.player}{used})"
 
     def _illegal(self, multiplier: int) -> IllegalMoveError:

@@ -9,15 +9,14 @@ LONGEST_PLAYER_NAME = 40
 _JOINERS = "\u200c\u200d"  # invisible, yet part of ordinary words in some scripts and of emoji
 
 
-def checked_names(names: Sequence[object]) -> tuple[str, str]:
+def checked_names(names: Sequence[str]) -> tuple[str, str]:
     """Both names, refused unless they are short, different and safe to print."""
-    for name in names:
-        visible = name.strip().strip(_JOINERS) if isinstance(name, str) else ""
-        if not visible or len(str(name)) > LONGEST_PLAYER_NAME:
+    stripped = [str(name).strip() for name in names]
+    for name in stripped:
+        if not name.strip(_JOINERS) or len(name) > LONGEST_PLAYER_NAME:
             raise RulesError("names", f"must be of 1 to {LONGEST_PLAYER_NAME} characters each")
         if not all(c.isprintable() or c in _JOINERS for c in name):
             raise RulesError("names", "must not contain control characters")
-    stripped = [str(name).strip() for name in names]
     if len(stripped) != 2:
         raise RulesError("names", "must be two, such as Ada,Grace")
     if stripped[0].casefold() == stripped[1].casefold():

@@ -97,7 +97,8 @@ class Teller:
         seconds = "1 second" if limit.seconds == 1 else f"{limit.seconds:g} seconds"
         if limit.on_timeout is OnTimeout.LOSE:
             return f"Each turn has {seconds}; running out costs the game."
-        return f"Each turn has {seconds}; running out costs the turn,\nthe third time in a row the game."
+        price = "running out costs the turn,\nthe third time in a row the game"
+        return f"Each turn has {seconds}; {price}."
 
     def turn(self, position: Position) -> str:
         """Whose turn it is and what is on the table; some books say it in the prompt alone."""
