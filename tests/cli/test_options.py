@@ -67,7 +67,7 @@ BAD = [
     (("power-play", "--save", "/"), "'--save'"),
     (("power-play", "--save", ""), "'--save'"),
     (("power-play", "--save", "a\nb"), "'--save'"),
-    (("multiplication-showdown", "--modulus", "10001"), "'--modulus'"),
+    (("multiplication-showdown", "--modulus", "1001"), "'--modulus'"),
     (("power-play", "--nonsense"), "--nonsense"),
     (("power-play", "more"), "more"),
     (("power-play", "--target"), "--target"),

@@ -136,7 +136,7 @@ def test_the_clock_starts_anew_when_a_game_is_taken_up() -> None:
         (Rules(goal=Goal.REACH, target=10**1001, start=10**1000 + 1), "start"),
         (Rules(goal=Goal.LAST, ceiling=10**1000 + 1), "ceiling"),
         (Rules(goal=Goal.LAST, modulus=10**1000 + 1), "modulus"),
-        (Rules(goal=Goal.LAST, modulus=10_001), "modulus"),
+        (Rules(goal=Goal.LAST, modulus=1_001), "modulus"),
     ],
     ids=["target", "start", "ceiling", "modulus", "long modulus"],
 )

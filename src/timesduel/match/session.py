@@ -19,7 +19,7 @@ from timesduel.match.names import DEFAULT_NAMES, checked_names
 LARGEST_DIGITS_IN_PLAY = 1_000
 """Numbers that people are to read: rules beyond ten to this power are for the solver only."""
 
-LARGEST_MODULUS_IN_PLAY = 10_000
+LARGEST_MODULUS_IN_PLAY = 1_000
 """A modular game can last as many turns as its modulus, with a list of used numbers as long."""
 
 _ROUNDING = 0.001
