@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 TIMESDUEL = (sys.executable, "-m", "timesduel")
-GOLDEN = Path(__file__).parent / "golden"
+ROOT = Path(__file__).parent.parent
+GOLDEN = ROOT / "tests" / "golden"
 SAMPLES = {
     "multiplier-showdown": (["--target", "100"], [5, 9, 2, 2]),
     "multiplication-madness": ([], [5, 6, 3, 2]),

@@ -4,17 +4,15 @@ import doctest
 import json
 import re
 import shlex
-from pathlib import Path
 
 import click
 import pytest
 
-from tests.support import Program
+from tests.support import ROOT, Program
 from timesduel import BOOKS, record_from_json
 from timesduel.cli.main import COMMANDS, cli
 from timesduel.voices.page import page
 
-ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
 REFERENCE = (ROOT / "docs" / "commands.md").read_text()
 

@@ -10,7 +10,7 @@ from typing import Any
 import pexpect
 import pytest
 
-from tests.support import GOLDEN, SAMPLES, TIMESDUEL, Program
+from tests.support import GOLDEN, ROOT, SAMPLES, TIMESDUEL, Program
 
 PROMPTS = {
     "multiplier-showdown": r"Choose a multiplier \(2-9\): ",
@@ -182,8 +182,10 @@ def test_colour_only_where_it_is_wanted(
 
 def test_the_menu(terminal: Start) -> None:
     child = terminal()
-    child.expect("5  Power Play\r\n     Reach 100 or more, multiplying by 2 or 3.")
-    child.expect("Which game")
+    child.expect(r"leave\)\?")
+    shown = COLOUR.sub("", child.before + child.after).replace("\r\n", "\n")
+    assert f"```\n{shown}\n```\n" in (ROOT / "README.md").read_text()
+    assert max(map(len, shown.splitlines())) <= 60
     child.sendline("6")
     child.expect("'6' is not one of them: type 1-5, or q to leave.")
     child.expect("Which game")

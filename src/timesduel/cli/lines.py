@@ -12,7 +12,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from queue import SimpleQueue
+    from queue import Queue
 
 _CHUNK = 65_536
 _LONGEST_LINE = 65_536
@@ -35,7 +35,7 @@ class Lines:
         self._pending = b""
         self._ended = False
         self._half_a_line_is_void = False
-        self._arrivals: SimpleQueue[bytes] | None = None
+        self._arrivals: Queue[bytes] | None = None
         """Filled by a thread from the first deadline on."""
 
     @property
@@ -99,12 +99,12 @@ def _read(descriptor: int) -> bytes:
         return b""
 
 
-def _start_reading(descriptor: int) -> SimpleQueue[bytes]:
+def _start_reading(descriptor: int) -> Queue[bytes]:
     """Read in a thread, which unlike the main one may wait for ever."""
-    from queue import SimpleQueue
+    from queue import Queue
     from threading import Thread
 
-    arrivals: SimpleQueue[bytes] = SimpleQueue()
+    arrivals: Queue[bytes] = Queue(maxsize=8)  # whoever floods us has to wait
 
     def pump() -> None:
         chunk = b"to be read"

@@ -39,6 +39,9 @@ def _choose(screen: Screen, lines: Lines) -> Rules | None:
         except InputEndedError:
             screen.line("")
             return None
+        except KeyboardInterrupt:
+            screen.line("")
+            raise
         if answer.lower() in ("q", "quit", "exit"):
             return None
         matches = [by_number[answer]] if answer in by_number else books_called(answer)

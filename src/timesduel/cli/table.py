@@ -43,13 +43,18 @@ class Table:
 
     def play(self) -> None:
         """The next game, and the rest of the match."""
-        table: Table | None = self
-        while table is not None:
-            try:
-                table = table._after(table._new_game())
-            except KeyboardInterrupt:  # between two games; in a game the game says goodbye
-                self.screen.line("")
-                _say_goodbye(self.file, EXIT_INTERRUPTED)
+        following: Table | None = self
+        while following is not None:
+            following = following._play_one()
+
+    def _play_one(self) -> Table | None:
+        try:
+            return self._after(self._new_game())
+        except KeyboardInterrupt:  # in a game, the game says goodbye; this is between two
+            if self.series is None or self.series.played == 0:
+                raise
+            self.screen.line("")
+            _say_goodbye(self.file, EXIT_INTERRUPTED)
 
     def resume(self, record: Record, path: str, over: Stamp | None) -> None:
         """A game from a record (in a file in the state `over`), and the rest of its match."""
