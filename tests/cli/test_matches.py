@@ -20,7 +20,7 @@ def test_a_number_of_games_with_alternating_starters(timesduel: Program) -> None
     result = timesduel(*MATCH, "--games", "2", stdin=typed(*WIN_1, *WIN_1))
     assert notes(result.stdout) == [
         "Game 1 of 2. Ada moves first.",
-        "Score: Ada 1, Grace 0.",
+        "Score: Ada has 1, Grace has 0.",
         "Game 2 of 2. Grace moves first.",
         "The match is a tie, 1 to 1.",
     ]
@@ -41,8 +41,8 @@ def test_a_match_is_resumed_in_the_middle_of_a_game(timesduel: Program) -> None:
     assert stopped.returncode == 3
     result = timesduel("resume", stdin=typed(2, 3, 3, *WIN_1))
     assert notes(result.stdout) == [
-        "Game 2 of 3. Score: Ada 1, Grace 0.",
-        "Score: Ada 1, Grace 1.",
+        "Game 2 of 3. Score: Ada has 1, Grace has 0.",
+        "Score: Ada has 1, Grace has 1.",
         "Game 3 of 3. Ada moves first.",
         "Ada wins the match, 2 to 1.",
     ]
@@ -52,7 +52,7 @@ def test_a_match_killed_between_two_games_goes_on(timesduel: Program) -> None:
     timesduel(*MATCH, "--best-of", "3", stdin=typed(*WIN_1))
     (timesduel.home / "games" / "power-play-2.json").unlink()  # as if never begun
     result = timesduel("resume", stdin=typed(*WIN_1, *WIN_1))
-    assert notes(result.stdout)[0] == "Score: Ada 1, Grace 0."
+    assert notes(result.stdout)[0] == "Score: Ada has 1, Grace has 0."
     assert notes(result.stdout)[-1] == "Ada wins the match, 2 to 1."
     assert "no game to go on with" in timesduel.refused("resume", status=1)
 

@@ -158,7 +158,7 @@ def _warn(text: str) -> None:
 def _score(series: Series, names: tuple[str, str]) -> str:
     one, two = series.wins
     if not series.over:
-        return f"Score: {names[0]} {one}, {names[1]} {two}."
+        return f"Score: {names[0]} has {one}, {names[1]} has {two}."
     if series.leader is None:
         return f"The match is a tie, {one} to {two}."
     return f"{names[series.leader - 1]} wins the match, {max(one, two)} to {min(one, two)}."
