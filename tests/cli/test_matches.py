@@ -1,7 +1,9 @@
 """Matches of several games, listing games, and going on with them."""
 
+import calendar
 import json
 import subprocess
+import time
 from pathlib import Path
 
 from tests.support import TIMESDUEL, Program, typed
@@ -34,6 +36,9 @@ def test_best_of_ends_when_it_is_decided(timesduel: Program) -> None:
     assert notes(result.stdout)[-1] == "Ada wins the match, 2 to 1."
     two_straight = timesduel(*MATCH, "--best-of", "3", stdin=typed(*WIN_1, "resign"))
     assert notes(two_straight.stdout)[-1] == "Ada wins the match, 2 to 0."
+    the_other = timesduel(*MATCH, "--best-of", "3", stdin=typed("resign", *WIN_1))
+    assert notes(the_other.stdout)[-1] == "Grace wins the match, 2 to 0."
+    assert "Grace beat Ada (resigned), game 1 of 3\n" in timesduel("games").stdout
 
 
 def test_a_match_is_resumed_in_the_middle_of_a_game(timesduel: Program) -> None:
@@ -98,6 +103,21 @@ def test_half_a_line_through_a_pipe_is_void_when_the_time_is_up(timesduel: Progr
     assert "32" not in result.stdout
 
 
+def test_a_timed_match_stays_timed(timesduel: Program) -> None:
+    timesduel(*MATCH, "--games", "2", "--time", "60", stdin=typed(2))
+    told = "Each turn has 60 seconds"
+    assert told in timesduel("replay", "power-play-1").stdout
+    assert timesduel("resume", stdin=typed(3, 2, 3, 3)).stdout.count(told) == 2
+
+
+def test_the_date_of_a_game_is_in_utc(timesduel: Program) -> None:
+    timesduel.extra["TZ"] = "XXX-9"
+    timesduel(*MATCH)
+    data = json.loads((timesduel.home / "games" / "power-play-1.json").read_text())
+    started = calendar.timegm(time.strptime(data["started"], "%Y-%m-%dT%H:%M:%SZ"))
+    assert abs(started - time.time()) < 3600
+
+
 def test_a_long_match(timesduel: Program) -> None:
     result = timesduel("play", "power-play", "--games", "1000", stdin=typed(*["resign"] * 1000))
     assert result.stdout.endswith("The match is a tie, 500 to 500.\n")
@@ -140,6 +160,7 @@ def test_time_outs_in_a_pipe_and_in_a_replay(timesduel: Program) -> None:
     skipped = "time is up: the turn is skipped.\n"
     ending = "Player 1's time is up.\nPlayer 2 wins the game!\n"
     replayed = timesduel("replay", "power-play-1").stdout
+    assert "by 2 or 3: \nPlayer 1's time is up: the turn is skipped.\n" in played
     for told in (played, replayed):
         assert told.count(f"Player 1's {skipped}") == 2
         assert told.count(f"Player 2's {skipped}") == 2

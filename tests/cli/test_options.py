@@ -1,7 +1,10 @@
 """Options: those that work, and one line that names each that does not."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,6 +30,7 @@ BAD = [
     (("power-play", "--multipliers", "2,2"), "'--multipliers'"),
     (("power-play", "--multipliers", "2-9,5"), "'--multipliers'"),
     (("power-play", "--multipliers", "9-2"), "'--multipliers'"),
+    (("power-play", "--multipliers", "2,9-3"), "'--multipliers'"),
     (("power-play", "--multipliers", "2-66"), "'--multipliers'"),
     (("power-play", "--multipliers", "2-999999"), "'--multipliers'"),
     (("power-play", "--multipliers", "2;3"), "'--multipliers'"),
@@ -72,7 +76,7 @@ BAD = [
     (("power-play", "more"), "more"),
     (("power-play", "--target"), "--target"),
     ((), "'BOOK'. Choose from multiplier-showdown, multiplication-madness"),
-    (("",), "'BOOK'"),
+    (("",), "'BOOK': '' is none of"),
     (("chess",), "'BOOK'"),
     (("m",), "could be any of multiplier-showdown, multiplication-madness"),
     (("multiplication",), "could be any of multiplication-madness, multiplication-duel"),
@@ -98,6 +102,44 @@ def test_an_unknown_command(timesduel: Program) -> None:
 @pytest.mark.parametrize("prefix", ["p", "power", "POWER-PLAY", "multiplie", "multiplication-s"])
 def test_books_by_their_beginning(timesduel: Program, prefix: str) -> None:
     assert timesduel("play", prefix).returncode == 3
+
+
+def test_multipliers_with_spaces(timesduel: Program) -> None:
+    result = timesduel("play", "power-play", "--multipliers", "2, 4 , 7-8")
+    assert "by 2, 4, 7 or 8: " in result.stdout
+
+
+def test_the_data_folder_that_the_system_suggests(timesduel: Program, tmp_path: Path) -> None:
+    timesduel.extra |= {"TIMESDUEL_HOME": "", "XDG_DATA_HOME": str(tmp_path), "HOME": str(tmp_path)}
+    timesduel("play", "power-play")
+    assert list(tmp_path.rglob("timesduel/games/power-play-1.json"))
+
+
+def test_the_command_to_go_on_works_where_it_is_shown(timesduel: Program, tmp_path: Path) -> None:
+    script = Path(sys.executable).with_name("timesduel")
+    beside = tmp_path / "my programs"
+    beside.mkdir()
+    (beside / "timesduel").symlink_to(script)
+    cases = [
+        (str(script), str(script.parent), tmp_path, "timesduel"),
+        (str(script), "/nowhere", tmp_path, None),
+        ("./timesduel", "/nowhere", script.parent, "./timesduel"),
+        ("my programs/timesduel", "/nowhere", tmp_path, "'my programs/timesduel'"),
+    ]
+    for program, path, folder, called in cases:
+        environment = {**timesduel.environment, "PATH": f"{path}:/usr/bin:/bin"}
+        options: dict[str, Any] = {"cwd": folder, "env": environment}
+        options |= {"capture_output": True, "text": True}
+        game = subprocess.run([program, "play", "p"], stdin=subprocess.DEVNULL, **options)
+        command = game.stderr.strip().partition("Go on with: ")[2]
+        assert called is None or command.startswith(f"{called} resume ")
+        resumed = subprocess.run(command, shell=True, input="quit\n", **options)
+        assert resumed.returncode == 0, (command, resumed.stderr)
+
+
+def test_a_file_with_a_space(timesduel: Program, tmp_path: Path) -> None:
+    result = timesduel("play", "power-play", "--save", "my duel.json", folder=tmp_path)
+    assert result.stderr.endswith("resume './my duel.json'\n")
 
 
 def test_the_largest_target(timesduel: Program) -> None:

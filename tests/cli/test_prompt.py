@@ -75,6 +75,20 @@ def test_saving_under_a_name(timesduel: Program) -> None:
     assert "at 6 after 2 turns" in timesduel("games").stdout
 
 
+def test_commands_in_any_case_and_spacing(timesduel: Program) -> None:
+    answers = ["SAVE friday", "save \t saturday", "  history "]
+    result = timesduel("play", "power-play", stdin=typed(*answers))
+    assert "Saved as friday.\n" in result.stdout
+    assert "Saved as saturday.\n" in result.stdout
+    assert "No moves yet.\n" in result.stdout
+
+
+def test_history_of_a_modular_game_is_true(timesduel: Program) -> None:
+    arguments = ("multiplication-showdown", "--modulus", "5")
+    result = timesduel("play", *arguments, stdin=typed(2, 4, "history"))
+    assert "  2. Player 2: 2 x 4 = 3 (mod 5)\n" in result.stdout
+
+
 def test_saving_again_under_the_same_name(timesduel: Program) -> None:
     result = timesduel("play", "power-play", stdin=typed("save friday", 2, "save friday", "quit"))
     assert result.stdout.count("Saved as friday.") == 2
@@ -100,6 +114,12 @@ def test_the_end_of_the_input_keeps_the_game(timesduel: Program, moves: int) -> 
     assert len(result.stderr.splitlines()) == 1
     assert result.stderr.endswith("timesduel resume power-play-1\n")
     assert f"at {2**moves} after {moves} turns" in timesduel("games").stdout
+
+
+def test_a_last_line_without_an_end_counts_in_a_timed_game_too(timesduel: Program) -> None:
+    result = timesduel("play", "power-play", "--time", "5", stdin="2")
+    assert result.returncode == 3
+    assert "now 2." in result.stdout
 
 
 def test_a_last_line_without_an_end_counts(timesduel: Program) -> None:

@@ -85,7 +85,7 @@ def test_bad_input_undo_ctrl_c_and_resume(terminal: Start, book: str) -> None:
     child.expect("The last move is taken back.")
     child.expect(prompt)
     child.sendintr()
-    child.expect(f"The game is saved. Go on with: .* resume {book}-1\r\n")
+    child.expect(f"\r\nThe game is saved. Go on with: .* resume {book}-1\r\n")
     assert finish(child) == 130
     child = terminal("resume")
     child.expect(f"Going on with {book}-1 after 1 move.\r\nThe number is 2.")
@@ -199,10 +199,35 @@ def test_the_menu(terminal: Start) -> None:
 def test_the_menu_takes_a_name_too(terminal: Start) -> None:
     child = terminal()
     child.expect("Which game")
+    child.sendline("0")
+    child.expect("'0' is not one of them")
     child.sendline("multi")
     child.expect("'multi' is not one of them")
-    child.sendline("power")
+    child.sendline(" Power")
     child.expect(PROMPTS["power-play"])
+
+
+def test_no_menu_where_nobody_sees_it(timesduel: Program) -> None:
+    child = pexpect.spawn(
+        "bash",
+        ["-c", f"{' '.join(TIMESDUEL)} | cat"],
+        env=timesduel.environment,
+        encoding="utf-8",
+        timeout=20,
+    )
+    child.expect("timesduel play power-play")
+    child.expect(pexpect.EOF)
+
+
+def test_half_a_line_pushed_through_is_void_when_the_time_is_up(terminal: Start) -> None:
+    child = terminal("play", "power-play", "--time", "1.5", "--on-timeout", "pass")
+    child.expect(PROMPTS["power-play"])
+    child.send("3")
+    child.sendcontrol("d")
+    child.expect("turn is skipped")
+    child.expect(PROMPTS["power-play"])
+    child.sendline("2")
+    child.expect("Player 2 multiplied by 2")
 
 
 @pytest.mark.parametrize(("leave", "status"), [("q\n", 0), ("\x04", 0), ("\x03", 130)])

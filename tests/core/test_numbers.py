@@ -20,7 +20,10 @@ def test_only_plain_digits_are_a_move(text: str) -> None:
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize(("text", "move"), [("5", 5), (" 5\t", 5), ("05", 5), ("0", 0), ("000", 0)])
+TYPED = [("5", 5), (" 5\t", 5), ("00000005", 5), ("0", 0), ("000", 0), ("1000000", 1_000_000)]
+
+
+@pytest.mark.parametrize(("text", "move"), TYPED)
 def test_moves(text: str, move: int) -> None:
     assert read_move(text) == move
 
@@ -90,6 +93,11 @@ def test_exceeds() -> None:
 def test_spelling_out(numbers: tuple[int, ...], comma: str, or_: str) -> None:
     assert spell(numbers) == comma
     assert spell(numbers, " or ") == or_
+
+
+def test_quotes_are_not_cut_before_they_must_be() -> None:
+    assert quote("x" * 20) == f"'{'x' * 20}'"
+    assert quote("x" * 21) == f"'{'x' * 17}...'"
 
 
 @given(st.text())

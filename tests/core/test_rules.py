@@ -64,6 +64,7 @@ def test_the_bounds_themselves_are_accepted() -> None:
     assert Rules(goal=Goal.REACH, target=10**1_000_000).target == 10**1_000_000
     assert Rules(goal=Goal.LAST, ceiling=1).ceiling == 1
     assert len(Rules(**REACH, multipliers=tuple(range(2, 66))).multipliers) == 64
+    assert len(Rules(**REACH, name="x" * 60).name) == 60
     assert Rules(**REACH, multipliers=(1_000_000, 2)).multipliers == (2, 1_000_000)
 
 
@@ -133,6 +134,7 @@ def test_fields_left_out_of_json_take_their_default() -> None:
         ({"goal": "reach", "target": -100}, "target"),
         ({"goal": "reach", "target": "1_0"}, "target"),
         ({"goal": "reach", "target": "0xfg"}, "target"),
+        ({"goal": "reach", "target": "0x1_0"}, "target"),
         ({"goal": "reach", "target": "1" * 5000}, "target"),
         ({"goal": "reach", "target": [100]}, "target"),
         ({"goal": "reach", "target": 100, "multipliers": [2, True]}, "multipliers"),

@@ -28,6 +28,11 @@ def test_a_clock_that_is_set_back_spends_nothing() -> None:
     assert Clock(None, 100.0).spent(99.0) == 0.0
 
 
+def test_the_longest_and_the_shortest_limit() -> None:
+    assert TimeLimit(86_400).seconds == 86_400
+    assert TimeLimit(0.1).seconds == 0.1
+
+
 def test_the_price_is_the_game_unless_agreed_otherwise() -> None:
     assert TimeLimit(30).on_timeout is OnTimeout.LOSE
 

@@ -1,5 +1,7 @@
 """The session, where the state machine does not look."""
 
+from typing import Any
+
 import pytest
 
 from timesduel import BOOKS, Goal, OnTimeout, Outcome, Reason, Rules, Session, TimeLimit, Turn
@@ -176,6 +178,21 @@ def test_names_that_are_accepted() -> None:
     joined = "\N{WOMAN}\N{ZERO WIDTH JOINER}\N{ROCKET}"
     session = Session(BOOK, now=lambda: 0.0, names=(" Zoë ", joined))
     assert session.names == ("Zoë", joined)
+    assert Session(BOOK, now=lambda: 0.0, names=("x" * 40, "y")).names[0] == "x" * 40
+
+
+class Two:
+    """An integer of another type."""
+
+    def __index__(self) -> int:
+        return 2
+
+
+def test_integers_of_other_types_are_recorded_as_plain_ones() -> None:
+    session = Session(BOOK, now=lambda: 0.0)
+    two: Any = Two()
+    session.move(two)
+    assert type(session.turns[0].multiplier) is int
 
 
 def taken_up(turns: list[Turn], ending: Outcome | None, limit: TimeLimit | None = None) -> Session:

@@ -105,6 +105,33 @@ def test_a_stamp_tells_states_apart(tmp_path: Path) -> None:
     assert stamp(path) != first
 
 
+def test_nothing_stays_open(tmp_path: Path) -> None:
+    before = len(os.listdir("/proc/self/fd"))
+    write_whole(str(tmp_path / "game.json"), "text")
+    assert len(os.listdir("/proc/self/fd")) == before
+
+
+def test_nobody_else_may_write_a_new_file(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        write_whole(str(tmp_path / "game.json"), "text")
+    finally:
+        os.umask(before)
+    assert (tmp_path / "game.json").stat().st_mode & 0o777 == 0o644
+
+
+def test_only_our_own_temporary_files_are_ours() -> None:
+    assert not is_temporary("notes.tmp")
+    assert not is_temporary(".notes.tmp")
+    assert not is_temporary(".timesduel-1.json")
+    assert is_temporary(".timesduel-1.tmp")
+
+
+def test_the_largest_file_is_read(tmp_path: Path) -> None:
+    (tmp_path / "game.json").write_text("x" * LARGEST_FILE)
+    assert len(read_whole(str(tmp_path / "game.json"))) == LARGEST_FILE
+
+
 def test_a_path_without_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     write_whole("game.json", "text")

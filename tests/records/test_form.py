@@ -118,6 +118,11 @@ Change = Callable[[dict[str, Any]], object]
         (lambda d: d["rules"].pop("multipliers"), "rules: the field 'multipliers' is missing"),
         (lambda d: d.update(started="2026-13-45T09:43:00Z"), "started: must be a date"),
         (lambda d: d.update(started="2026-11-15"), "started: must be a date"),
+        (lambda d: d.update(started=d["started"] + "x"), "started: must be a date"),
+        (
+            lambda d: d.update(series={"games": 3, "best_of": True, "played": 2, "wins": [2, 0]}),
+            "series: this game cannot be the next one",
+        ),
         (lambda d: d.update(series=5), "series: must be an object"),
         (
             lambda d: d.update(series={"games": 2, "best_of": True, "played": 0, "wins": [0, 0]}),
@@ -170,6 +175,11 @@ def test_damage_is_named_with_its_place(change: Change, message: str) -> None:
 def test_what_is_no_record_at_all(text: str, message: str) -> None:
     with pytest.raises(RecordError, match=message):
         record_from_json(text)
+
+
+def test_a_number_beyond_all_numbers() -> None:
+    with pytest.raises(RecordError, match="the seconds must be a number"):
+        record_from_json(record_to_json(FINISHED).replace("1.25", "1e999"))
 
 
 def test_nan_where_a_number_belongs() -> None:

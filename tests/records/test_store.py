@@ -81,6 +81,8 @@ def test_the_latest_game_is_listed_first(games: Store) -> None:
     Path(games.folder, "notes.txt").write_text("not a game")
     Path(games.folder, "not a name.json").write_text("not a game")
     assert games.names() == ["new", "older", "oldest"]
+    Path(games.folder, "nowhere.json").symlink_to("missing")
+    assert "nowhere" in games.names()
 
 
 def test_what_old_kills_left_is_removed_and_what_is_new_is_not(games: Store) -> None:
@@ -93,7 +95,10 @@ def test_what_old_kills_left_is_removed_and_what_is_new_is_not(games: Store) -> 
     folder = Path(games.folder, ".timesduel-3.tmp")
     folder.mkdir()  # whatever cannot be removed is left
     os.utime(folder, (two_days_ago, two_days_ago))
+    os.utime(new, (os.stat(new).st_mtime - 3600, os.stat(new).st_mtime - 3600))
+    os.utime(games.path("a"), (1e9, 1e9))
     games.add(FINISHED)
+    assert games.load("a") == FINISHED
     assert not old.exists()
     assert new.exists()
     assert folder.exists()

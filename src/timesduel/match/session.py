@@ -6,6 +6,7 @@ Every client, at the keyboard or far away, asks a session and shows what it says
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from math import inf
+from operator import index
 from typing import NamedTuple
 
 from timesduel.core.numbers import exceeds
@@ -116,7 +117,7 @@ class Session:
         if player is not None and player != self.player:
             raise OutOfTurnError(f"it is {self.names[self.player - 1]}'s turn")
         after = self.position.play(multiplier)
-        self._steps.append((Turn(int(multiplier), self._clock.spent(now)), after))
+        self._steps.append((Turn(index(multiplier), self._clock.spent(now)), after))
         self._changed()
 
     def resign(self, player: int | None = None, *, turn: int | None = None) -> None:

@@ -1,0 +1,59 @@
+"""Voices and pages of rule sets that are in no book."""
+
+import pytest
+
+from timesduel import BOOKS, Goal, Rules
+from timesduel.voices.books import VOICES, teller
+from timesduel.voices.page import objective, page
+
+NAMES = ("Ada", "Grace")
+SHOWDOWN = BOOKS["multiplication-showdown"]
+
+
+def test_every_book_has_a_voice() -> None:
+    assert list(VOICES) == list(BOOKS)
+
+
+@pytest.mark.parametrize(
+    ("rules", "opening"),
+    [
+        (Rules(goal=Goal.REACH, target=60), "--- House Rules ---\nTarget Number: 60\nStarting Num"),
+        (Rules(goal=Goal.EXACT, target=60), "Starting the House Rules!\n\nRunning Total: 1"),
+        (Rules(goal=Goal.LAST, ceiling=60), "Welcome to House Rules!\nStarting number is 1."),
+        (Rules(name="power-play", goal=Goal.LAST, ceiling=60), "Welcome to Power Play!\n"),
+    ],
+)
+def test_other_rules_borrow_the_voice_of_their_goal(rules: Rules, opening: str) -> None:
+    assert teller(rules, NAMES).opening().startswith(opening)
+
+
+def test_remarks_on_rules_that_are_in_no_book() -> None:
+    house = Rules(goal=Goal.LAST, ceiling=50)
+    assert teller(house, NAMES).remarks() == "House rule: no number above 50."
+    exact = Rules(goal=Goal.EXACT, target=60)
+    assert teller(exact, NAMES).remarks() == "House rule: the target is 60."
+    assert [teller(rules, NAMES).remarks() for rules in BOOKS.values()] == [""] * 5
+
+
+def test_names_with_braces_are_only_names() -> None:
+    told = teller(BOOKS["power-play"], ("{total}", "Grace"))
+    assert told.turn(BOOKS["power-play"].opening()) == "{total}'s Turn:"
+
+
+def test_pages_of_house_rules() -> None:
+    assert "starts at 7." in page(BOOKS["power-play"].replace(start=7))
+    how = page(BOOKS["power-play"].replace(target=10**80)).partition("## How to play")[2]
+    assert str(10**80) in how
+    modular = page(SHOWDOWN.replace(ceiling=None, modulus=11))
+    assert "A move to a number that has been on the table is not\n  valid." in modular
+    assert "is left unfinished" in page(SHOWDOWN.replace(ceiling=None))
+
+
+def test_objectives() -> None:
+    assert [objective(rules) for rules in BOOKS.values()] == [
+        "Reach 1000 or more, multiplying by 2-9.",
+        "Reach 100 or more, multiplying by 2-9.",
+        "Reach exactly 100, multiplying by 2-9; over loses.",
+        "Move last, multiplying by 2-9, never above 200.",
+        "Reach 100 or more, multiplying by 2 or 3.",
+    ]
