@@ -93,14 +93,23 @@ def test_a_finished_game_does_not_begin_its_match_again(timesduel: Program, tmp_
 
 
 def test_half_a_line_through_a_pipe_is_void_when_the_time_is_up(timesduel: Program) -> None:
-    command = "(printf 3; sleep 1.5; printf '2\\n3\\n'; sleep 1) | "
-    command += f"{' '.join(TIMESDUEL)} play power-play --time 1 --on-timeout pass"
-    result = subprocess.run(
-        ["bash", "-c", command], capture_output=True, text=True, env=timesduel.environment
-    )
-    assert "Player 1's time is up: the turn is skipped.\n" in result.stdout
-    assert "Player 2 multiplied by 3. Current number is now 3.\n" in result.stdout
-    assert "32" not in result.stdout
+    with subprocess.Popen(
+        [*TIMESDUEL, "play", "power-play", "--time", "2", "--on-timeout", "pass"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env=timesduel.environment,
+        text=True,
+    ) as game:
+        assert game.stdin is not None
+        assert game.stdout is not None
+        game.stdin.write("3")
+        game.stdin.flush()
+        while "Player 2's Turn:" not in game.stdout.readline():
+            pass
+        rest, _ = game.communicate("2\n3\n")
+    assert "32" not in rest
+    assert "Player 2 multiplied by 3. Current number is now 3.\n" in rest
 
 
 def test_a_timed_match_stays_timed(timesduel: Program) -> None:

@@ -109,7 +109,7 @@ def test_the_clock_interrupts_a_player_who_types_nothing(terminal: Start, book: 
 
 
 def test_a_turn_lost_to_the_clock_and_half_an_answer(terminal: Start) -> None:
-    child = terminal("play", "power-play", "--time", "2", "--on-timeout", "pass")
+    child = terminal("play", "power-play", "--time", "3", "--on-timeout", "pass")
     child.expect(PROMPTS["power-play"])
     child.send("3")  # and never Enter: it must not become part of the next answer
     child.expect("Player 1's time is up: the turn is skipped.\r\n\r\n.*Player 2's Turn:")
@@ -220,7 +220,7 @@ def test_no_menu_where_nobody_sees_it(timesduel: Program) -> None:
 
 
 def test_half_a_line_pushed_through_is_void_when_the_time_is_up(terminal: Start) -> None:
-    child = terminal("play", "power-play", "--time", "1.5", "--on-timeout", "pass")
+    child = terminal("play", "power-play", "--time", "3", "--on-timeout", "pass")
     child.expect(PROMPTS["power-play"])
     child.send("3")
     child.sendcontrol("d")

@@ -130,10 +130,12 @@ no_color_option = click.option(
 def rule_options(command: Command) -> Command:
     """The options that change the rules of a book; `house_rules` applies them."""
     for option in (
-        click.option("--modulus", type=Number(2), help="Take every product modulo this number."),
-        click.option("--ceiling", type=Number(1, or_none=True), help="No move above it, or none."),
-        click.option("--multipliers", type=Multipliers(), help="Such as 2-9 or 2,4."),
-        click.option("--target", type=Number(2), help="Such as 100 or 10^18."),
+        click.option("--modulus", type=Number(2), help="Products are taken modulo it."),
+        click.option(
+            "--ceiling", type=Number(1, or_none=True), help="No move goes above it; or: none."
+        ),
+        click.option("--multipliers", type=Multipliers(), help="What to multiply by: 2-9, or 2,4."),
+        click.option("--target", type=Number(2), help="The number to reach: 60, or 10^18."),
     ):
         command = option(command)
     return command

@@ -10,5 +10,5 @@ from timesduel.cli.screen import Screen
 @click.command("books")
 @no_color_option
 def command() -> None:
-    """List the games, what each is about and how to start it."""
+    """List the five games and how to start them."""
     list_books(Screen())

@@ -10,7 +10,7 @@ from timesduel.records.record import Record
 
 @click.command("games")
 def command() -> None:
-    """List the games that are saved and those that are finished, the latest first."""
+    """List your games, the latest first."""
     store = open_store()
     going_on: list[str] = []
     finished: list[str] = []

@@ -31,22 +31,24 @@ _GAMES = Number(1, most_digits=3, such_as="5")
 @click.command("play")
 @click.argument("book", type=Book())
 @rule_options
-@click.option("--names", help="The two players, such as Ada,Grace.")
+@click.option("--names", help="The two players: Ada,Grace.")
 @click.option(
     "--first",
     type=click.Choice(["1", "2", "toss"]),
     default="1",
-    help="Who of the two sits as Player 1 and moves first.",
+    help="Who sits as Player 1 and moves first.",
 )
-@click.option("--best-of", type=_GAMES, help="Play until one has won more than half of them.")
-@click.option("--games", type=_GAMES, help="Play so many games.")
-@click.option("--time", "seconds", type=Seconds(), help="The time for each turn.")
+@click.option("--best-of", type=_GAMES, help="A match: first to win more than half.")
+@click.option("--games", type=_GAMES, help="A match of so many games.")
+@click.option("--time", "seconds", type=Seconds(), help="The time for each turn: 30, or 2.5.")
 @click.option(
     "--on-timeout",
     type=click.Choice([price.value for price in OnTimeout]),
-    help="The price of running out of time: the game (lose) or the turn (pass).",
+    help="What running out of time costs.",
 )
-@click.option("--seed", type=Number(0, most_digits=18, such_as="7"), help="Repeat a toss.")
+@click.option(
+    "--seed", type=Number(0, most_digits=18, such_as="7"), help="Makes the toss repeatable."
+)
 @click.option("--save", "file", metavar="FILE", help="Keep the game in this new file.")
 @no_color_option
 def command(

@@ -13,7 +13,10 @@ from timesduel.voices.books import teller
 @click.argument("file")
 @no_color_option
 def command(file: str) -> None:
-    """Play back the game in FILE, which may also be the name of a saved game."""
+    """Play back the game in FILE.
+
+    FILE may also be the name of a saved game.
+    """
     _, record = find_record(file)
     screen, session = Screen(), record.session()
     voice = teller(record.rules, record.names)

@@ -18,7 +18,7 @@ from timesduel.records.record import Record
 @click.argument("name", required=False)
 @no_color_option
 def command(name: str | None) -> None:
-    """Go on with the game called NAME, or with the latest one.
+    """Go on with the game NAME, or the latest one.
 
     NAME may also be a file, as --save made it.
     """

@@ -13,5 +13,5 @@ from timesduel.voices.page import page
 @click.argument("book", type=Book())
 @rule_options
 def command(book: Rules, **changes: Any) -> None:
-    """Print the rules of BOOK, with what the book leaves open or gets wrong."""
+    """Print the rules of BOOK, with its errata."""
     click.echo(page(house_rules(book, **changes)), nl=False)
