@@ -3,6 +3,8 @@
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -56,6 +58,26 @@ class Program:
         assert "Traceback" not in result.stderr, result.stderr
         return result
 
+    def shell(self, command: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+        """Run a line of bash in which $T is the program."""
+        environment = {**self.environment, "T": " ".join(TIMESDUEL)}
+        return subprocess.run(
+            ["bash", "-c", command], input=stdin, capture_output=True, text=True, env=environment
+        )
+
+    @contextmanager
+    def running(self, *arguments: str) -> Iterator["Running"]:
+        """The program while it runs, to be written to and listened to."""
+        with subprocess.Popen(
+            [*TIMESDUEL, *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=self.environment,
+            text=True,
+        ) as process:
+            yield Running(process)
+
     def refused(self, *arguments: str, status: int = 2, stdin: str = "") -> str:
         """The one line with which a call is refused."""
         result = self(*arguments, stdin=stdin)
@@ -64,3 +86,30 @@ class Program:
         assert len(lines) == 1, result.stderr
         assert lines[0].startswith("timesduel: ")
         return lines[0].removeprefix("timesduel: ")
+
+
+@dataclass
+class Running:
+    """A process with pipes to all three streams."""
+
+    process: subprocess.Popen[str]
+
+    def write(self, text: str) -> None:
+        """Type something."""
+        assert self.process.stdin is not None
+        self.process.stdin.write(text)
+        self.process.stdin.flush()
+
+    def read_line(self) -> str:
+        """The next line shown."""
+        assert self.process.stdout is not None
+        return self.process.stdout.readline()
+
+    def wait_for(self, text: str) -> None:
+        """Read until a line with that text has been shown."""
+        while text not in (line := self.read_line()):
+            assert line, f"{text!r} was never shown"
+
+    def finish(self, text: str | None = None) -> tuple[str, str]:
+        """Type something, wait for the end; what was shown since, and the errors."""
+        return self.process.communicate(text)

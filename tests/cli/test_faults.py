@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -12,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.records.samples import FINISHED, GOING_ON
-from tests.support import TIMESDUEL, Program, typed
+from tests.support import Program, typed
 from timesduel import record_to_json
 
 
@@ -102,14 +103,8 @@ def test_a_data_folder_that_cannot_be_written(timesduel: Program) -> None:
 
 def test_a_full_disk(timesduel: Program) -> None:
     """A limit on the size of files has the same effect."""
-    limited = ["bash", "-c", 'ulimit -f 0; trap "" XFSZ; exec "$@"', "limited"]
-    result = subprocess.run(
-        [*limited, *TIMESDUEL, "play", "power-play"],
-        input=typed(2, 3, 2, 3, 3),
-        capture_output=True,
-        text=True,
-        env=timesduel.environment,
-    )
+    command = 'ulimit -f 0; trap "" XFSZ; exec $T play power-play'
+    result = timesduel.shell(command, stdin=typed(2, 3, 2, 3, 3))
     assert "Player 1 wins!" in result.stdout
     assert "not saved, but the game goes on" in result.stderr
     assert "Traceback" not in result.stderr
@@ -117,14 +112,7 @@ def test_a_full_disk(timesduel: Program) -> None:
 
 
 def test_output_that_cannot_be_written(timesduel: Program) -> None:
-    with open("/dev/full", "w") as full:
-        result = subprocess.run(
-            [*TIMESDUEL, "books"],
-            stdout=full,
-            stderr=subprocess.PIPE,
-            text=True,
-            env=timesduel.environment,
-        )
+    result = timesduel.shell("$T books > /dev/full")
     assert result.returncode == 1
     assert len(result.stderr.splitlines()) == 1
     assert "space" in result.stderr
@@ -134,30 +122,18 @@ def test_output_that_cannot_be_written(timesduel: Program) -> None:
     "arguments", ["books", "rules power-play", "--help", "play power-play", "games"]
 )
 def test_a_reader_that_leaves(timesduel: Program, arguments: str) -> None:
-    run = f"{' '.join(TIMESDUEL)} {arguments}; echo $? >&2"
-    command = f"({run}) | head -1"
-    result = subprocess.run(
-        ["bash", "-c", command],
-        input=typed(*[2] * 500),
-        capture_output=True,
-        text=True,
-        env=timesduel.environment,
-    )
+    command = f"($T {arguments}; echo $? >&2) | head -1"
+    result = timesduel.shell(command, stdin=typed(*[2] * 500))
     assert len(result.stdout.splitlines()) == 1
     few_words = arguments not in ("books", "play power-play")  # gone before the reader is
     assert result.stderr == "141\n" or (few_words and result.stderr == "0\n")
 
 
-@pytest.mark.parametrize("stream", [">&-", "2>&-", ">&- 2>&- <&-"])
+@pytest.mark.parametrize("stream", [">&-", "2>&-", "<&-", ">&- 2>&- <&-"])
 def test_closed_streams(timesduel: Program, stream: str) -> None:
-    for arguments in ("books", "play power-play", "dance"):
-        result = subprocess.run(
-            ["bash", "-c", f"{' '.join(TIMESDUEL)} {arguments} {stream}"],
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            env=timesduel.environment,
-        )
+    for arguments, status in (("books", 0), ("play power-play", 3), ("dance", 2)):
+        result = timesduel.shell(f"$T {arguments} {stream}")
+        assert result.returncode == status
         assert "Traceback" not in result.stderr
 
 
@@ -174,44 +150,26 @@ def test_kills_at_any_instant_lose_no_finished_move(timesduel: Program) -> None:
     rules = ("--target", "10^1000", "--save")
     for round_ in range(12):
         path = timesduel.home.parent / f"killed-{round_}.json"
-        with subprocess.Popen(
-            [*TIMESDUEL, "play", "power-play", *rules, str(path)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            env=timesduel.environment,
-        ) as game:
-            assert game.stdin is not None
-            assert game.stdout is not None
-            game.stdin.write(typed(*[2] * 3000).encode())
-            game.stdin.flush()
-            acknowledged = 0
-            for _ in range(rng.randrange(1, 60)):
-                acknowledged += b" multiplied by " in game.stdout.readline()
+        with timesduel.running("play", "power-play", *rules, str(path)) as game:
+            game.write(typed(*[2] * 3000))
+            lines = [game.read_line() for _ in range(rng.randrange(1, 60))]
             time.sleep(rng.random() * 0.01)
-            game.send_signal(signal.SIGKILL)
-            rest = game.stdout.read()
+            game.process.send_signal(signal.SIGKILL)
+            rest, _ = game.finish()
         data = json.loads(path.read_text())
-        assert len(data["turns"]) >= acknowledged + rest.count(b" multiplied by ")
+        acknowledged = "".join(lines).count(" multiplied by ") + rest.count(" multiplied by ")
+        assert len(data["turns"]) >= acknowledged
         assert int(data["total"]) == 2 ** len(data["turns"])
         assert timesduel("resume", str(path), stdin=typed("quit")).returncode == 0
 
 
 def test_two_programs_on_one_game_do_not_overwrite_each_other(timesduel: Program) -> None:
     timesduel("play", "power-play", stdin=typed(2))
-    with subprocess.Popen(
-        [*TIMESDUEL, "resume"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=timesduel.environment,
-        text=True,
-    ) as other:
-        assert other.stdout is not None
-        while "Turn:" not in other.stdout.readline():
-            pass
+    with timesduel.running("resume") as other:
+        other.wait_for("Turn:")
         finished = timesduel("resume", stdin=typed(3, 3, 3, 3))
         assert "wins!" in finished.stdout
-        _, errors = other.communicate(typed(2, 2))
+        _, errors = other.finish(typed(2, 2))
     assert "power-play-1.json: was changed by somebody else" in errors
     assert "this game is now kept as power-play-2" in errors
     assert errors.endswith("resume power-play-2\n")
@@ -221,24 +179,11 @@ def test_two_programs_on_one_game_do_not_overwrite_each_other(timesduel: Program
 
 
 def test_a_data_folder_that_disappears_is_made_again(timesduel: Program) -> None:
-    with subprocess.Popen(
-        [*TIMESDUEL, "play", "power-play"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=timesduel.environment,
-        text=True,
-    ) as game:
-        assert game.stdin is not None
-        assert game.stdout is not None
-        game.stdin.write("2\n")
-        game.stdin.flush()
-        while "multiplied by 2" not in game.stdout.readline():
-            pass
-        for path in (timesduel.home / "games").iterdir():
-            path.unlink()
-        (timesduel.home / "games").rmdir()
-        _, errors = game.communicate(typed(3, "save friday", 2))
+    with timesduel.running("play", "power-play") as game:
+        game.write("2\n")
+        game.wait_for("multiplied by 2")
+        shutil.rmtree(timesduel.home / "games")
+        _, errors = game.finish(typed(3, "save friday", 2))
     assert errors.endswith("resume friday\n")
     assert "at 12 after 3 turns" in timesduel("games").stdout
 
@@ -253,14 +198,7 @@ def test_an_odd_limit_on_digits_does_no_harm(timesduel: Program) -> None:
 def test_a_folder_that_has_gone(timesduel: Program, tmp_path: Path) -> None:
     gone = tmp_path / "gone"
     gone.mkdir()
-    command = f"cd {gone}; rmdir {gone}; exec {' '.join(TIMESDUEL)} play power-play"
-    result = subprocess.run(
-        ["bash", "-c", command],
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        env=timesduel.environment,
-    )
+    result = timesduel.shell(f"cd {gone}; rmdir {gone}; exec $T play power-play")
     assert result.returncode == 3
     assert result.stderr.endswith("timesduel resume power-play-1\n")
 

@@ -2,11 +2,10 @@
 
 import calendar
 import json
-import subprocess
 import time
 from pathlib import Path
 
-from tests.support import TIMESDUEL, Program, typed
+from tests.support import Program, typed
 
 WIN_1 = [2, 3, 2, 3, 3]
 """Power Play: whoever starts wins."""
@@ -93,21 +92,10 @@ def test_a_finished_game_does_not_begin_its_match_again(timesduel: Program, tmp_
 
 
 def test_half_a_line_through_a_pipe_is_void_when_the_time_is_up(timesduel: Program) -> None:
-    with subprocess.Popen(
-        [*TIMESDUEL, "play", "power-play", "--time", "2", "--on-timeout", "pass"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        env=timesduel.environment,
-        text=True,
-    ) as game:
-        assert game.stdin is not None
-        assert game.stdout is not None
-        game.stdin.write("3")
-        game.stdin.flush()
-        while "Player 2's Turn:" not in game.stdout.readline():
-            pass
-        rest, _ = game.communicate("2\n3\n")
+    with timesduel.running("play", "power-play", "--time", "2", "--on-timeout", "pass") as game:
+        game.write("3")
+        game.wait_for("Player 2's Turn:")
+        rest, _ = game.finish("2\n3\n")
     assert "32" not in rest
     assert "Player 2 multiplied by 3. Current number is now 3.\n" in rest
 
@@ -156,16 +144,9 @@ def test_a_game_that_was_left_is_replayed_up_to_there(timesduel: Program) -> Non
 
 def test_time_outs_in_a_pipe_and_in_a_replay(timesduel: Program) -> None:
     """A pipe that stays open and silent is a player who types nothing."""
-    arguments = ("play", "power-play", "--time", "0.2", "--on-timeout", "pass")
-    with subprocess.Popen(
-        [*TIMESDUEL, *arguments],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        env=timesduel.environment,
-        text=True,
-    ) as game:
-        assert game.stdout is not None
-        played = game.stdout.read()
+    with timesduel.running("play", "power-play", "--time", "0.2", "--on-timeout", "pass") as game:
+        game.process.wait()  # nothing is typed, yet the pipe stays open
+        played, _ = game.finish()
     skipped = "time is up: the turn is skipped.\n"
     ending = "Player 1's time is up.\nPlayer 2 wins the game!\n"
     replayed = timesduel("replay", "power-play-1").stdout

@@ -1,12 +1,10 @@
 """At the prompt: what is accepted, and one line for everything else."""
 
-import subprocess
-
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.support import GOLDEN, SAMPLES, TIMESDUEL, Program, typed
+from tests.support import GOLDEN, SAMPLES, Program, typed
 
 
 def test_bad_answers_are_asked_again_and_change_nothing(timesduel: Program) -> None:
@@ -134,12 +132,9 @@ def test_line_ends_of_other_systems(timesduel: Program) -> None:
 
 
 def test_a_closed_input_is_the_end_of_it(timesduel: Program) -> None:
-    command = " ".join([*TIMESDUEL, "play", "power-play", "<&-"])
-    done = subprocess.run(
-        command, shell=True, env=timesduel.environment, capture_output=True, text=True
-    )
-    assert done.returncode == 3
-    assert "Traceback" not in done.stderr
+    result = timesduel.shell("$T play power-play <&-")
+    assert result.returncode == 3
+    assert "Traceback" not in result.stderr
 
 
 @settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
