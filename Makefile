@@ -15,7 +15,7 @@ help:  ## list the targets
 
 # A game that was left by Ctrl-D (status 3) is saved: nothing for make to complain about.
 play: .venv/play.stamp  ## play: a menu, or ARGS='power-play --target 60'
-	@$(BIN)/timesduel $(if $(strip $(ARGS)),play $(ARGS)) || [ $$? -eq 3 ]
+	@$(BIN)/timesduel $(if $(strip $(ARGS)),play $(ARGS)) || { status=$$?; [ $$status -eq 3 ] || exit $$status; }
 
 test: .venv/dev.stamp  ## every test, with the coverage of the core; or some: ARGS='-k golden'
 	$(BIN)/python -m pytest -n auto --dist worksteal $(or $(ARGS),--cov --cov-report=term)

@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import shlex
 import shutil
 import signal
 import subprocess
@@ -26,7 +27,7 @@ def damaged_files(folder: Path) -> dict[str, str]:
         "total": (whole.replace('"total": 180', '"total": 181'), "total: the turns lead to 180"),
         "illegal": (whole.replace('"multiplier": 6', '"multiplier": 66'), "turns[1]: 66 is not"),
         "version": (whole.replace('"version": 1', '"version": 9'), "only version 1"),
-        "nan": (whole.replace("1.25", "NaN"), "NaN is not a number"),
+        "nan": (whole.replace("1.25", "NaN"), "turns[0]: the seconds must be a number"),
         "true": (whole.replace('"multiplier": 6', '"multiplier": true'), "not true or false"),
         "deep": ("[" * 100_000, "nested too deeply"),
         "binary": ("\x00", "not complete JSON"),
@@ -68,7 +69,7 @@ def test_damaged_records_among_the_games(timesduel: Program) -> None:
         assert message in result.stdout
     assert timesduel.refused("resume", "cut", status=1).startswith(f"{folder}/cut.json: ")
     resumed = timesduel("resume", stdin=typed("quit"))
-    assert "Going on with fine after 3 moves.\nThe number is 6.\n" in resumed.stdout
+    assert "Going on with fine after 3 turns.\nThe number is 6.\n" in resumed.stdout
     assert len(resumed.stderr.splitlines()) == len(expected)
 
 
@@ -125,7 +126,7 @@ def test_a_reader_that_leaves(timesduel: Program, arguments: str) -> None:
     command = f"($T {arguments}; echo $? >&2) | head -1"
     result = timesduel.shell(command, stdin=typed(*[2] * 500))
     assert len(result.stdout.splitlines()) == 1
-    few_words = arguments not in ("books", "play power-play")  # gone before the reader is
+    few_words = arguments != "play power-play"  # all said before the reader leaves
     assert result.stderr == "141\n" or (few_words and result.stderr == "0\n")
 
 
@@ -186,6 +187,65 @@ def test_a_data_folder_that_disappears_is_made_again(timesduel: Program) -> None
         _, errors = game.finish(typed(3, "save friday", 2))
     assert errors.endswith("resume friday\n")
     assert "at 12 after 3 turns" in timesduel("games").stdout
+
+
+def test_saving_under_a_name_leaves_what_somebody_else_saved(timesduel: Program) -> None:
+    timesduel("play", "power-play", stdin=typed(2, 3))
+    with timesduel.running("resume", "power-play-1") as other:
+        other.wait_for("Turn:")
+        timesduel("resume", "power-play-1", stdin=typed(2, 2, 2, "quit"))
+        shown, _ = other.finish(typed("save friday", "quit"))
+    assert "Saved as friday." in shown
+    listed = timesduel("games").stdout
+    assert "at 48 after 5 turns" in listed
+    assert "at 6 after 2 turns" in listed
+
+
+@pytest.mark.parametrize("flood", ["x", "help", "history", "7"])
+def test_a_flood_of_answers_does_not_stop_the_clock(timesduel: Program, flood: str) -> None:
+    result = timesduel.shell(f"yes {flood} | $T play power-play --time 1 | tail -2")
+    assert result.stdout == "Player 1's time is up.\nPlayer 2 wins the game!\n"
+
+
+def test_ctrl_c_at_any_moment_of_a_save(timesduel: Program) -> None:
+    """Never a duplicate, never a word of somebody else, and the command shown works."""
+    rng = random.Random(5)
+    for round_ in range(10):
+        timesduel.home = timesduel.home.parent / f"home-{round_}"
+        with timesduel.running("play", "power-play", "--games", "5") as game:
+            game.wait_for("Player 1's Turn:")
+            game.write(typed("resign", 2))
+            time.sleep(rng.random() * 0.02)
+            game.process.send_signal(signal.SIGINT)
+            _, errors = game.finish()
+        assert game.process.returncode == 130
+        assert "somebody else" not in errors
+        assert timesduel("resume", stdin=typed("quit")).returncode == 0
+        records = [json.loads(p.read_text()) for p in (timesduel.home / "games").glob("*.json")]
+        games = [record["series"]["played"] for record in records]
+        assert len(games) == len(set(games))
+
+
+def test_a_file_in_the_data_folder_whose_name_no_game_can_have(timesduel: Program) -> None:
+    (timesduel.home / "games").mkdir(parents=True)
+    for name in ("my game.json", "zed", "fine.json"):
+        path = str(timesduel.home / "games" / name)
+        shown = timesduel("play", "power-play", "--save", path, stdin=typed("quit")).stdout
+        command = shlex.split(shown.rpartition("timesduel ")[2])
+        assert timesduel(*command, stdin=typed("quit")).returncode == 0
+
+
+def test_escape_codes_do_not_reach_the_terminal(timesduel: Program, tmp_path: Path) -> None:
+    odd = tmp_path / "\x1b[31mred.json"
+    odd.write_text("{")
+    for arguments in (
+        ("play", "power-play", "\x1b[31m"),
+        ("games", "\x1b[2J"),
+        ("replay", str(odd)),
+    ):
+        result = timesduel(*arguments)
+        assert result.returncode in (1, 2)
+        assert "\x1b" not in result.stderr
 
 
 def test_an_odd_limit_on_digits_does_no_harm(timesduel: Program) -> None:

@@ -61,34 +61,67 @@ def test_a_match_killed_between_two_games_goes_on(timesduel: Program) -> None:
     assert "no game to go on with" in timesduel.refused("resume", status=1)
 
 
-def test_the_games_of_a_match_in_files(timesduel: Program, tmp_path: Path) -> None:
-    arguments = (*MATCH, "--games", "2", "--save", "m.json")
-    timesduel(*arguments, stdin=typed(*WIN_1, 2, 3), folder=tmp_path)
-    assert json.loads((tmp_path / "m-2.json").read_text())["total"] == 6
-    result = timesduel("resume", "m-2.json", stdin=typed(2, 3, 3), folder=tmp_path)
-    assert notes(result.stdout)[-1] == "The match is a tie, 1 to 1."
+def total(path: Path) -> int:
+    return int(json.loads(path.read_text())["total"])
 
 
-def test_the_files_of_a_match_after_an_interruption(timesduel: Program, tmp_path: Path) -> None:
+def test_a_file_always_has_the_game_that_is_being_played(
+    timesduel: Program, tmp_path: Path
+) -> None:
     arguments = (*MATCH, "--games", "3", "--save", "m.json")
-    (tmp_path / "m-2.json").write_text("mine")
-    timesduel(*arguments, stdin=typed(2), folder=tmp_path)
-    timesduel("resume", "m.json", stdin=typed(3, 2, 3, 3, 2), folder=tmp_path)
-    assert (tmp_path / "m-2.json").read_text() == "mine"
-    assert json.loads((tmp_path / "m-3.json").read_text())["total"] == 2
+    stopped = timesduel(*arguments, stdin=typed(*WIN_1, 2, 3), folder=tmp_path)
+    assert stopped.stderr.endswith("resume ./m.json\n")
+    assert total(tmp_path / "m.json") == 6
+    assert total(tmp_path / "m-1.json") == 108
+    timesduel("resume", "m.json", stdin=typed(2, 3, 3, 3), folder=tmp_path)
+    assert total(tmp_path / "m.json") == 3
+    assert total(tmp_path / "m-2.json") == 108
+    result = timesduel("resume", "m.json", stdin=typed("resign"), folder=tmp_path)
+    assert notes(result.stdout)[-1] == "Ada wins the match, 2 to 1."
+    assert "that game is over" in timesduel("resume", "m.json", folder=tmp_path).stderr
     assert not timesduel.home.exists()
 
 
-def test_a_finished_game_does_not_begin_its_match_again(timesduel: Program, tmp_path: Path) -> None:
+def test_no_file_beside_a_match_is_overwritten(timesduel: Program, tmp_path: Path) -> None:
+    (tmp_path / "m-1.json").write_text("mine")
+    arguments = (*MATCH, "--games", "3", "--save", "m.json")
+    timesduel(*arguments, stdin=typed(*WIN_1, 2), folder=tmp_path)
+    assert (tmp_path / "m-1.json").read_text() == "mine"
+    assert total(tmp_path / "m-2.json") == 108
+    assert total(tmp_path / "m.json") == 2
+
+
+def test_a_file_match_killed_between_two_games_goes_on(timesduel: Program, tmp_path: Path) -> None:
+    arguments = (*MATCH, "--games", "3", "--save", "m.json")
+    timesduel(*arguments, stdin=typed(*WIN_1, 2), folder=tmp_path)
+    (tmp_path / "m-1.json").replace(tmp_path / "m.json")  # as if game 2 had never begun
+    result = timesduel("resume", "m.json", stdin=typed(3), folder=tmp_path)
+    assert "Game 2 of 3. Grace moves first.\n" in result.stdout
+    assert total(tmp_path / "m.json") == 3
+
+
+def test_a_match_follows_its_game_to_another_name(timesduel: Program, tmp_path: Path) -> None:
+    answers = typed(2, "save own", 3, "resign", 2)
+    timesduel(*MATCH, "--games", "3", "--save", "m.json", stdin=answers, folder=tmp_path)
+    assert "that game is over" in timesduel.refused("resume", "own", status=1)
+    assert "game 2 of 3" in timesduel("games").stdout
+    assert total(tmp_path / "m.json") == 2  # what the player named stays, as a copy
+
+
+def test_a_match_whose_finished_game_cannot_be_put_aside(
+    timesduel: Program, tmp_path: Path
+) -> None:
+    longest = "x" * 250 + ".json"  # there is no room for a number in the name
+    arguments = (*MATCH, "--games", "3", "--save", longest)
+    result = timesduel(*arguments, stdin=typed(*WIN_1, 2), folder=tmp_path)
+    assert "file name too long; the match goes on under another name\n" in result.stderr
+    assert total(tmp_path / longest) == 108
+    assert "at 2 after 1 turn, game 2 of 3" in timesduel("games").stdout
+
+
+def test_a_finished_game_does_not_begin_its_match_again(timesduel: Program) -> None:
     timesduel(*MATCH, "--games", "3", stdin=typed(*WIN_1, 2))
     assert "that game is over" in timesduel.refused("resume", "power-play-1", status=1)
-    timesduel(*MATCH, "--games", "3", "--save", "m.json", stdin=typed(*WIN_1, 2), folder=tmp_path)
-    result = timesduel("resume", "m.json", folder=tmp_path)
-    assert result.returncode == 1
-    assert "that game is over" in result.stderr
-    (tmp_path / "m-2.json").unlink()
-    result = timesduel("resume", "m.json", stdin=typed(*WIN_1), folder=tmp_path)
-    assert "Game 2 of 3. Grace moves first.\n" in result.stdout
 
 
 def test_half_a_line_through_a_pipe_is_void_when_the_time_is_up(timesduel: Program) -> None:

@@ -38,6 +38,7 @@ def terminal(timesduel: Program) -> Iterator[Start]:
             encoding="utf-8",
             timeout=20,
             dimensions=(24, 60),
+            preexec_fn=heed_signals,
         )
         child.delaybeforesend = None
         started.append(child)
@@ -46,6 +47,12 @@ def terminal(timesduel: Program) -> Iterator[Start]:
     yield start
     for child in started:
         child.close(force=True)
+
+
+def heed_signals() -> None:
+    """A child of `nohup` or of a background shell would ignore what the tests send."""
+    for number in (signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
 
 
 def finish(child: Child) -> int:
@@ -88,7 +95,7 @@ def test_bad_input_undo_ctrl_c_and_resume(terminal: Start, book: str) -> None:
     child.expect(f"\r\nThe game is saved. Go on with: .* resume {book}-1\r\n")
     assert finish(child) == 130
     child = terminal("resume")
-    child.expect(f"Going on with {book}-1 after 1 move.\r\nThe number is 2.")
+    child.expect(f"Going on with {book}-1 after 1 turn.\r\nThe number is 2.")
     child.expect(prompt)
     child.sendline("2")
     child.expect(prompt)

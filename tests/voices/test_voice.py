@@ -2,7 +2,7 @@
 
 import pytest
 
-from timesduel import BOOKS, Goal, Rules
+from timesduel import BOOKS, Goal, Position, Rules
 from timesduel.voices.books import VOICES, teller
 from timesduel.voices.page import objective, page
 
@@ -47,6 +47,22 @@ def test_pages_of_house_rules() -> None:
     modular = page(SHOWDOWN.replace(ceiling=None, modulus=11))
     assert "A move to a number that has been on the table is not\n  valid." in modular
     assert "is left unfinished" in page(SHOWDOWN.replace(ceiling=None))
+
+
+def test_a_list_of_many_screens_is_shown_in_part() -> None:
+    position = SHOWDOWN.replace(ceiling=None).opening()
+    for _ in range(400):
+        position = position.play(9)
+    told = teller(position.rules, NAMES).turn(position)
+    assert "Used numbers: [1, 9, 81, ... 388 more ..., " in told
+    assert told.endswith(f", {9**400}]")
+    assert len(told) < 6000
+
+
+def test_the_list_of_a_modular_game_is_shown_in_full() -> None:
+    rules = SHOWDOWN.replace(ceiling=None, modulus=997)
+    position = Position(rules, 1, 1, tuple(range(1, 997)))
+    assert str(list(range(1, 997))) in teller(rules, NAMES).turn(position)
 
 
 def test_objectives() -> None:

@@ -73,10 +73,10 @@ class Duel:
     def _recap(self) -> str:
         """Where a game stands that is taken up again; the opening words would be wrong now."""
         session, count = self._session, len(self._session.turns)
-        moves = "1 move" if count == 1 else f"{count} moves"
+        turns = "1 turn" if count == 1 else f"{count} turns"
         lines = [
             f"{session.rules.title}: {objective(session.rules)}",
-            f"Going on with {self._keeper.place} after {moves}.",
+            f"Going on with {self._keeper.place} after {turns}.",
             self._number(),
         ]
         if session.limit is not None:
@@ -94,7 +94,10 @@ class Duel:
             self._screen.heading(heading)
         while session.position is before and session.outcome is None:
             try:
-                self._obey(self._ask(before))
+                answer = self._ask(before)
+                if session.check_clock():  # whatever was typed, it came too late
+                    raise TimeUpError
+                self._obey(answer)
             except (TooLateError, TimeUpError):
                 self._time_is_up(before)
 

@@ -20,9 +20,20 @@ def open_store() -> Store:
     return Store(os.path.join(home, "games"))
 
 
-def is_in_store(path: str) -> bool:
-    """Is a record kept in the user's data folder, rather than in a file of their own?"""
-    return os.path.dirname(path) == open_store().folder
+def name_in_store(path: str) -> str | None:
+    """The name of a record in the user's data folder; None for a file of their own."""
+    store, name = open_store(), os.path.splitext(os.path.basename(path))[0]
+    with suppress(StoreError):  # a name that the store would not take
+        if store.path(name) == path:
+            return name
+    return None
+
+
+def place(path: str) -> str:
+    """What `resume` and `replay` take to find a record: its name in the store, or its file."""
+    # Bare file names could be taken for the names of games, or for options.
+    file = path if os.path.dirname(path) else os.path.join(".", path)
+    return name_in_store(path) or file
 
 
 def find_record(name_or_file: str) -> tuple[str, Record]:

@@ -6,13 +6,15 @@ What only saving needs is imported with the first save: the first prompt need no
 from __future__ import annotations
 
 import os
-from contextlib import suppress
+import signal
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from timesduel.errors import NameTakenError, StoreError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
+    from types import FrameType
 
     from timesduel.match.series import Series
     from timesduel.match.session import Session
@@ -39,8 +41,10 @@ class Keeper:
         self._started = started
         self._series = series
         self._warn = warn
-        self._path = path
-        self._stamp = over
+        self.path = path
+        """Where the game is kept, once it is."""
+        self.stamp = over
+        """The state in which that file was left."""
         self.trouble: str | None = None
         """Why the last save failed, if it did."""
 
@@ -50,7 +54,7 @@ class Keeper:
             try:
                 self.save(session)
             except NameTakenError as error:
-                self._path = self._stamp = None
+                self.path = self.stamp = None
                 self.save(session)
                 self._warn(f"{error}; this game is now kept as {self.place}")
         except StoreError as error:
@@ -60,49 +64,64 @@ class Keeper:
 
     def save(self, session: Session) -> None:
         """Save; a StoreError says why not."""
-        from timesduel.cli.home import is_in_store, open_store
+        from timesduel.cli.home import name_in_store, open_store
         from timesduel.records.files import stamp
         from timesduel.records.store import save_record
 
-        record = self._record(session)
-        if self._path is None:
-            store = open_store()
-            self._path = store.path(store.add(record))
-            self._stamp = stamp(self._path)
-        else:
-            if is_in_store(self._path):
-                open_store().prepare()  # somebody may have removed the folder
-            self._stamp = save_record(self._path, record, over=self._stamp)
-        self.trouble = None
+        record = self.record(session)
+        with _uninterrupted():
+            if self.path is None:
+                store = open_store()
+                self.path = store.path(store.add(record))
+                self.stamp = stamp(self.path)
+            else:
+                if name_in_store(self.path):
+                    open_store().prepare()  # somebody may have removed the folder
+                self.stamp = save_record(self.path, record, over=self.stamp)
+            self.trouble = None
 
     def save_as(self, name: str, session: Session) -> None:
         """Keep the game under a name of the player's choice from now on."""
-        from timesduel.cli.home import is_in_store, open_store
+        from timesduel.cli.home import name_in_store, open_store
+        from timesduel.records.files import stamp
 
         store = open_store()
-        if self._path == store.path(name):
+        if self.path == store.path(name):
             self.save(session)
             return
-        written = store.save(name, self._record(session))
-        before, self._path, self._stamp = self._path, store.path(name), written
-        self.trouble = None
-        if before is not None and is_in_store(before):
-            with suppress(OSError):  # it may be gone already
-                os.remove(before)
+        with _uninterrupted():
+            written = store.save(name, self.record(session))
+            before, known = self.path, self.stamp
+            self.path, self.stamp, self.trouble = store.path(name), written, None
+            # The old name goes, unless somebody else has saved under it meanwhile.
+            if before is not None and name_in_store(before) and stamp(before) == known:
+                with suppress(OSError):
+                    os.remove(before)
 
     @property
     def place(self) -> str | None:
         """What `resume` takes to find the game again; None if it is not saved."""
-        from timesduel.cli.home import is_in_store
+        from timesduel.cli.home import place
 
-        if self._path is None or self._stamp is None or self.trouble:
+        if self.path is None or self.stamp is None or self.trouble:
             return None
-        if is_in_store(self._path):
-            return os.path.splitext(os.path.basename(self._path))[0]
-        # Bare file names could be taken for saved games, or for options.
-        return self._path if os.path.dirname(self._path) else os.path.join(".", self._path)
+        return place(self.path)
 
-    def _record(self, session: Session) -> Record:
+    def record(self, session: Session) -> Record:
+        """The record that is kept of a session."""
         from timesduel.records.record import Record
 
         return Record.of(session, started=self._started, series=self._series)
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Hold Ctrl-C back for the moment of a save: half of one would look like somebody else's."""
+    held: list[tuple[int, FrameType | None]] = []
+    usual = signal.signal(signal.SIGINT, lambda number, frame: held.append((number, frame)))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
+        if held and callable(usual):
+            usual(*held[0])

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from queue import Queue
 
 _CHUNK = 65_536
-_LONGEST_LINE = 65_536
+_LONGEST_LINE = 1_000
 _SLICE = 0.2  # on some systems a wait cannot be interrupted by Ctrl-C, so no wait is long
 
 
@@ -54,9 +54,12 @@ class Lines:
                 if not self._pending or self.from_terminal:
                     raise InputEndedError
                 break
-            # A line without end is not hoarded: what is too long to be an answer is passed over.
-            self._pending = self._pending[:_LONGEST_LINE] + chunk
+            if len(self._pending) > _LONGEST_LINE:  # a line without end is not hoarded
+                chunk = b"".join(chunk.partition(b"\n")[1:])
+            self._pending += chunk
         line, _, self._pending = self._pending.partition(b"\n")
+        if len(line) > _LONGEST_LINE:
+            line = line[:20] + b"..."  # no answer to anything
         if self._half_a_line_is_void:
             self._half_a_line_is_void = False
             return self.read(None if deadline is None else deadline - monotonic())

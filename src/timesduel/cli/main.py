@@ -101,7 +101,8 @@ def _call(arguments: list[str]) -> int:
 
 
 def _fail(message: str, status: int) -> int:
-    click.echo("timesduel: " + " ".join(message.split()), err=True)
+    line = " ".join(message.split())
+    click.echo("timesduel: " + "".join(c if c.isprintable() else "?" for c in line), err=True)
     return status
 
 

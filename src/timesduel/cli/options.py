@@ -127,10 +127,13 @@ no_color_option = click.option(
 """The same as the variable NO_COLOR, which `Screen` looks at."""
 
 
+_MODULUS = Number(2, most_digits=3, such_as="11")
+
+
 def rule_options(command: Command) -> Command:
     """The options that change the rules of a book; `house_rules` applies them."""
     for option in (
-        click.option("--modulus", type=Number(2), help="Products are taken modulo it."),
+        click.option("--modulus", type=_MODULUS, help="Products are taken modulo it."),
         click.option(
             "--ceiling", type=Number(1, or_none=True), help="No move goes above it; or: none."
         ),

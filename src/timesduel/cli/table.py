@@ -14,6 +14,7 @@ from timesduel.cli.duel import Duel, QuitError
 from timesduel.cli.exits import EXIT_DONE, EXIT_FAILED, EXIT_INPUT_ENDED, EXIT_INTERRUPTED
 from timesduel.cli.keeper import Keeper
 from timesduel.cli.lines import InputEndedError, Lines
+from timesduel.errors import NameTakenError, StoreError
 from timesduel.match.session import Session
 
 if TYPE_CHECKING:
@@ -39,7 +40,13 @@ class Table:
     """The match, if it is one, as it stands before the next game."""
 
     file: str | None = None
-    """Where the players want the game to be kept; None for their store."""
+    """The file in which the players want their game to be kept; None for their store.
+
+    In a match it always holds the game that is being played; those before it are put beside it.
+    """
+
+    over: Stamp | None = None
+    """The state of that file in which it may be written over; None if it must be a new one."""
 
     def play(self) -> None:
         """The next game, and the rest of the match."""
@@ -49,7 +56,7 @@ class Table:
 
     def _play_one(self) -> Table | None:
         try:
-            return self._after(self._new_game())
+            return self._new_game()
         except KeyboardInterrupt:  # in a game, the game says goodbye; this is between two
             if self.series is None or self.series.played == 0:
                 raise
@@ -58,12 +65,21 @@ class Table:
 
     def resume(self, record: Record, path: str, over: Stamp | None) -> None:
         """A game from a record (in a file in the state `over`), and the rest of its match."""
-        following = self._after(record.outcome or self._old_game(record, path, over))
+        keeper = Keeper(
+            started=record.started, series=self.series, warn=_warn, path=path, over=over
+        )
+        session = record.session(now=time.monotonic, keep=keeper)
+        if self.series is not None and record.outcome is None:
+            self._announce_game(_score(self.series, self.names))
+        outcome = record.outcome or self._run(session, keeper)
+        following = self._after(outcome, session, keeper)
         if following is not None:
             following.play()
 
-    def _new_game(self) -> Outcome:
-        keeper = self._keeper(_today(), self._file_of_this_game())
+    def _new_game(self) -> Table | None:
+        keeper = Keeper(
+            started=_today(), series=self.series, warn=_warn, path=self.file, over=self.over
+        )
         session = Session(
             self.rules,
             now=time.monotonic,
@@ -72,34 +88,51 @@ class Table:
             first=self.series.first if self.series else 1,
             limit=self.limit,
         )
-        later_game = self.series is not None and self.series.played > 0
-        if self.file is not None and not later_game:
-            keeper.save(session)  # what cannot be written is better known before the first move
-        elif later_game or session.outcome is not None:
+        if self.series is not None and self.series.played > 0:
             keeper(session)  # so that the match goes on here, whatever happens
+        elif self.file is not None:
+            keeper.save(session)  # what cannot be written is better known before the first move
+        elif session.outcome is not None:
+            keeper(session)
         self._announce_game(f"{self.names[session.first - 1]} moves first.")
-        return self._run(session, keeper)
+        return self._after(self._run(session, keeper), session, keeper)
 
-    def _old_game(self, record: Record, path: str, over: Stamp | None) -> Outcome:
-        keeper = self._keeper(record.started, path, over)
-        session = record.session(now=time.monotonic, keep=keeper)
-        if self.series is not None:
-            self._announce_game(_score(self.series, self.names))
-        return self._run(session, keeper)
-
-    def _announce_game(self, text: str) -> None:
-        if self.series is not None:
-            self.screen.begin_block()
-            self.screen.note(f"Game {self.series.played + 1} of {self.series.games}. {text}")
-
-    def _after(self, outcome: Outcome) -> Table | None:
-        """The table before the next game, if there is one."""
+    def _after(self, outcome: Outcome, session: Session, keeper: Keeper) -> Table | None:
+        """The table before the next game of the match, if there is one."""
         if self.series is None:
             return None
         series = self.series.after(outcome)
         self.screen.begin_block()
         self.screen.note(_score(series, self.names))
-        return None if series.over else replace(self, series=series)
+        if series.over:
+            return None
+        file, over = self._make_room(session, keeper)
+        return replace(self, series=series, file=file, over=over)
+
+    def _make_room(self, session: Session, keeper: Keeper) -> tuple[str | None, Stamp | None]:
+        """Put a finished game aside, so that the next one can take its file."""
+        from timesduel.cli.home import name_in_store
+        from timesduel.records.store import save_record
+
+        path = keeper.path
+        if path is None or name_in_store(path):
+            return None, None  # each game has a name of its own in the store
+        stem, ending = os.path.splitext(path)
+        for number in count(1):
+            try:
+                save_record(f"{stem}-{number}{ending}", keeper.record(session))
+            except NameTakenError:
+                continue
+            except StoreError as error:
+                _warn(f"{error}; the match goes on under another name")
+                return None, None
+            break
+        return path, keeper.stamp
+
+    def _announce_game(self, text: str) -> None:
+        if self.series is not None:
+            self.screen.begin_block()
+            self.screen.note(f"Game {self.series.played + 1} of {self.series.games}. {text}")
 
     def _run(self, session: Session, keeper: Keeper) -> Outcome:
         try:
@@ -118,31 +151,14 @@ class Table:
         if keeper.place is None:
             click.echo(f"timesduel: the game is NOT saved: {keeper.trouble}", err=True)
             raise click.exceptions.Exit(max(status, EXIT_FAILED))
-        _say_goodbye(keeper.place, status)
-
-    def _keeper(self, started: str, path: str | None, over: Stamp | None = None) -> Keeper:
-        return Keeper(started=started, series=self.series, warn=_warn, path=path, over=over)
-
-    def _file_of_this_game(self) -> str | None:
-        """The file of the players' choice, or the next free one after it."""
-        if self.file is None or self.series is None or self.series.played == 0:
-            return self.file
-        games = count(self.series.played + 1)
-        files = (file_of_game(self.file, game) for game in games)
-        return next(file for file in files if not os.path.lexists(file))
+        _say_goodbye(keeper.path, status)
 
 
-def file_of_game(file: str, game: int) -> str:
-    """Where the next game of a match goes: after `duel.json` comes `duel-2.json`, `duel-3.json`."""
-    stem, ending = os.path.splitext(file)
-    return f"{stem.removesuffix(f'-{game - 1}')}-{game}{ending}"
+def _say_goodbye(path: str | None, status: int) -> NoReturn:
+    """Tell how to go on with a game, or with the latest one, and end the program."""
+    from timesduel.cli.home import called, place
 
-
-def _say_goodbye(place: str | None, status: int) -> NoReturn:
-    """Tell how to go on, and end the program."""
-    from timesduel.cli.home import called
-
-    command = called("resume", *[place] if place else [])
+    command = called("resume", *[place(path)] if path else [])
     click.echo(f"The game is saved. Go on with: {command}", err=status != EXIT_DONE)
     raise click.exceptions.Exit(status)
 

@@ -11,7 +11,7 @@ from timesduel.core.outcome import Outcome, Reason
 from timesduel.errors import IllegalMoveError, InvalidMoveError, RulesError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from timesduel.core.rules import Rules
 
@@ -58,7 +58,7 @@ class Position(_Fields):
         target = rules.target
         if target is not None:  # REACH and EXACT
             return rules.multipliers if total < target else ()
-        return tuple([m for m in rules.multipliers if self._allows(m)])
+        return tuple(self._allowed())
 
     @property
     def modulo(self) -> str:
@@ -70,14 +70,16 @@ class Position(_Fields):
         product, modulus = self.total * multiplier, self.rules.modulus
         return product if modulus is None else product % modulus
 
-    def _allows(self, multiplier: int) -> bool:
-        """Goal LAST: may one of the multipliers be played?"""
+    def _allowed(self) -> Iterator[int]:
+        """Goal LAST: the multipliers that may be played."""
         rules = self.rules
         if rules.ceiling is not None:
-            return self.product(multiplier) <= rules.ceiling
-        if rules.modulus is not None:
-            return self.product(multiplier) not in self.used
-        return len(self.used) <= ENDLESS_PLIES  # products only grow: no number comes twice
+            yield from (m for m in rules.multipliers if self.total * m <= rules.ceiling)
+        elif rules.modulus is not None:
+            used = set(self.used)
+            yield from (m for m in rules.multipliers if self.product(m) not in used)
+        elif len(self.used) <= ENDLESS_PLIES:  # products only grow: no number comes twice
+            yield from rules.multipliers
 
     def play(self, multiplier: int) -> Position:
         """The position after a move."""
@@ -88,7 +90,7 @@ class Position(_Fields):
             if multiplier not in rules.multipliers or total >= rules.target:
                 raise self._illegal(multiplier)
             return _new(Position, (rules, total * multiplier, 3 - player, used))
-        if multiplier not in rules.multipliers or not self._allows(multiplier):
+        if multiplier not in self._allowed():
             raise self._illegal(multiplier)
         product = self.product(multiplier)
         return _new(Position, (rules, product, 3 - player, (*used, product)))
@@ -109,7 +111,7 @@ class Position(_Fields):
             if total == target:
                 return Outcome(3 - player, Reason.EXACT)
             return Outcome(player, Reason.OVERSHOT)
-        if any(self._allows(m) for m in rules.multipliers):
+        if any(True for _ in self._allowed()):
             return None
         if rules.endless:
             return Outcome(None, Reason.UNFINISHED)

@@ -11,7 +11,7 @@ _JOINERS = "\u200c\u200d"  # invisible, yet part of ordinary words in some scrip
 
 def checked_names(names: Sequence[str]) -> tuple[str, str]:
     """Both names, refused unless they are short, different and safe to print."""
-    stripped = [str(name).strip() for name in names]
+    stripped = [str(name).strip(" ") for name in names]
     for name in stripped:
         if not name.strip(_JOINERS) or len(name) > LONGEST_PLAYER_NAME:
             raise RulesError("names", f"must be of 1 to {LONGEST_PLAYER_NAME} characters each")

@@ -23,6 +23,9 @@ LARGEST_DIGITS_IN_PLAY = 1_000
 LARGEST_MODULUS_IN_PLAY = 1_000
 """A modular game can last as many turns as its modulus, with a list of used numbers as long."""
 
+_LONGEST_TURN = 1e9
+"""Thirty years."""
+
 _ROUNDING = 0.001
 """Seconds are kept to the millisecond."""
 
@@ -179,7 +182,7 @@ class Session:
 
     def _check_seconds(self, turn: Turn) -> None:
         seconds, limit = turn.seconds, self.limit.seconds if self.limit else inf
-        if type(seconds) not in (int, float) or not 0 <= seconds < inf:
+        if type(seconds) not in (int, float) or not 0 <= seconds <= _LONGEST_TURN:
             raise SessionError("the seconds must be a number")
         in_time = seconds <= limit + _ROUNDING if turn.multiplier else seconds >= limit - _ROUNDING
         if self.limit is not None and not in_time:

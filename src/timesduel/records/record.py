@@ -78,6 +78,8 @@ class Record:
             )
         except TimesDuelError as error:
             raise RecordError(str(error)) from None
+        if session.names != self.names:
+            raise RecordError("names: must not begin or end with a space")
         if self.series is not None and (self.series.over or self.series.first != self.first):
             raise RecordError("series: this game cannot be the next one of it")
         if session.position.total != self.total:

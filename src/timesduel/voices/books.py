@@ -23,7 +23,8 @@ VOICES = {
         errata=(
             'The book heads a rule "No Exceeding Target", but the rule itself lets you exceed '
             "the target and win. The rule holds.",
-            "The players agree on the target; unless they say otherwise it is 1000.",
+            "The players agree on the target; unless they say otherwise it is 1000. It may be as "
+            "small as 2: if the first move can reach it, the program remarks on that.",
             "A match of an even number of games can be tied, and is then called a tie.",
             "Multiplication Showdown is another game: the last to move wins it.",
         ),
@@ -74,6 +75,7 @@ VOICES = {
             "endless game, left unfinished after 500 moves, without a winner.",
             "With --modulus M every product is taken modulo M. Numbers then do come again, "
             "and the list of used numbers matters.",
+            "The book shows its sample in pieces; here one blank line stands between them.",
             "Multiplier Showdown is another game: the first to reach a target wins it.",
         ),
     ),

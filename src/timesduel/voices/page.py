@@ -77,6 +77,7 @@ def _end_of_game(rules: Rules) -> Iterator[str]:
 
 
 _COMMON_ERRATA = (
+    "Each game speaks in the words of its own book's sample dialogue.",
     "A toss (--first toss) decides who sits as Player 1. Player 1 moves first in game one; in "
     "a match the starter alternates.",
     "An answer that is not accepted is asked for again: same player, same turn, and the clock "

@@ -35,6 +35,9 @@ class Voice:
     """Where the book is silent or wrong, and what is played here."""
 
 
+_LONGEST_LIST = 5_000
+"""Characters: enough for every number of a modular game."""
+
 _COMMON_ENDINGS = {
     Reason.REACHED: "{winner} has reached the target number and wins the game!",
     Reason.EXACT: "{winner} has reached exactly {target} and wins the game!",
@@ -139,7 +142,7 @@ class Teller:
         return {
             "player": self._name(position.player),
             "total": position.total,
-            "used": list(position.used),
+            "used": _listed(position.used),
         }
 
     def _deed(self, before: Position, multiplier: int) -> dict[str, object]:
@@ -149,3 +152,12 @@ class Teller:
 
     def _name(self, player: int) -> str:
         return self._names[player - 1]
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    """The numbers as the book lists them; a list of many screens only in part."""
+    text = str(list(numbers))
+    if len(text) <= _LONGEST_LIST:
+        return text
+    first, last = str(list(numbers[:3])), str(list(numbers[-10:]))
+    return f"{first[:-1]}, ... {len(numbers) - 13} more ..., {last[1:]}"

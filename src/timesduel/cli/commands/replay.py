@@ -6,7 +6,10 @@ from timesduel.cli.duel import tell_opening
 from timesduel.cli.home import find_record
 from timesduel.cli.options import no_color_option
 from timesduel.cli.screen import Screen
+from timesduel.core.outcome import Outcome, Reason
+from timesduel.core.position import Position
 from timesduel.voices.books import teller
+from timesduel.voices.voice import Teller
 
 
 @click.command("replay")
@@ -22,18 +25,26 @@ def command(file: str) -> None:
     voice = teller(record.rules, record.names)
     tell_opening(screen, voice, record.limit)
     for before, turn in zip(session.positions, session.turns, strict=False):
-        screen.begin_block()
-        if heading := voice.turn(before):
-            screen.heading(heading)
-        screen.prompt(voice.prompt(before))
         if turn.multiplier is None:
-            screen.line("\n" + voice.skipped(before))
-            continue
-        screen.line(str(turn.multiplier))
-        if reply := voice.reply(before, turn.multiplier):
-            screen.line(reply)
+            _show_turn(screen, voice, before, "")
+            screen.line(voice.skipped(before))
+        else:
+            _show_turn(screen, voice, before, str(turn.multiplier))
+            if reply := voice.reply(before, turn.multiplier):
+                screen.line(reply)
+    if session.outcome is not None and session.position.outcome() is None:
+        gave_up = session.outcome == Outcome(3 - session.player, Reason.RESIGNED)
+        _show_turn(screen, voice, session.position, "resign" if gave_up else "")
     screen.begin_block()
     if session.outcome is None:
         screen.note("The game was left here.")
     else:
         screen.ending(voice.ending(session.outcome, session.position, session.last_move))
+
+
+def _show_turn(screen: Screen, voice: Teller, position: Position, answer: str) -> None:
+    screen.begin_block()
+    if heading := voice.turn(position):
+        screen.heading(heading)
+    screen.prompt(voice.prompt(position))
+    screen.line(answer)

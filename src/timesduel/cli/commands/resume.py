@@ -1,14 +1,12 @@
 """`timesduel resume`: go on with a game."""
 
-import os
-
 import click
 
-from timesduel.cli.home import called, find_record, is_in_store, open_store
+from timesduel.cli.home import called, find_record, name_in_store, open_store
 from timesduel.cli.lines import Lines
 from timesduel.cli.options import no_color_option
 from timesduel.cli.screen import Screen
-from timesduel.cli.table import Table, file_of_game
+from timesduel.cli.table import Table
 from timesduel.errors import RecordError, StoreError
 from timesduel.records.files import stamp
 from timesduel.records.record import Record
@@ -32,7 +30,6 @@ def command(name: str | None) -> None:
         names=record.names,
         limit=record.limit,
         series=record.series,
-        file=None if is_in_store(path) else path,
     )
     table.resume(record, path, stamp(path))
 
@@ -43,10 +40,8 @@ def _can_go_on(record: Record, path: str) -> bool:
         return True
     if record.series is None or record.series.after(record.outcome).over:
         return False
-    if is_in_store(path):
-        store = open_store()
-        return store.path(store.names()[0]) == path
-    return not os.path.lexists(file_of_game(path, record.series.played + 2))
+    # In the store the next game of a match has a name of its own; a file always has the latest.
+    return name_in_store(path) in (None, *open_store().names()[:1])
 
 
 def _latest() -> tuple[str, Record]:
