@@ -141,7 +141,7 @@ def test_a_timed_match_stays_timed(timesduel: Program) -> None:
 
 
 def test_the_date_of_a_game_is_in_utc(timesduel: Program) -> None:
-    timesduel.extra["TZ"] = "XXX-9"
+    timesduel.extra["TZ"] = "JST-9"
     timesduel(*MATCH)
     data = json.loads((timesduel.home / "games" / "power-play-1.json").read_text())
     started = calendar.timegm(time.strptime(data["started"], "%Y-%m-%dT%H:%M:%SZ"))

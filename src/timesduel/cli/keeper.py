@@ -5,7 +5,6 @@ What only saving needs is imported with the first save: the first prompt need no
 
 from __future__ import annotations
 
-import os
 import signal
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
@@ -94,9 +93,9 @@ class Keeper:
             before, known = self.path, self.stamp
             self.path, self.stamp, self.trouble = store.path(name), written, None
             # The old name goes, unless somebody else has saved under it meanwhile.
-            if before is not None and name_in_store(before) and stamp(before) == known:
-                with suppress(OSError):
-                    os.remove(before)
+            if before and (old_name := name_in_store(before)) and stamp(before) == known:
+                with suppress(StoreError):
+                    store.remove(old_name)
 
     @property
     def place(self) -> str | None:
