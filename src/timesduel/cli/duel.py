@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from timesduel.cli.lines import InputEndedError, TooLateError
-from timesduel.core.numbers import read_move, spell
+from timesduel.core.numbers import plural, printable, read_move, spell
 from timesduel.errors import InvalidMoveError, MoveError, SessionError, StoreError, TimeUpError
 from timesduel.voices.books import teller
 from timesduel.voices.page import objective
@@ -72,8 +72,8 @@ class Duel:
 
     def _recap(self) -> str:
         """Where a game stands that is taken up again; the opening words would be wrong now."""
-        session, count = self._session, len(self._session.turns)
-        turns = "1 turn" if count == 1 else f"{count} turns"
+        session = self._session
+        turns = plural(len(session.turns), "turn")
         lines = [
             f"{session.rules.title}: {objective(session.rules)}",
             f"Going on with {self._keeper.place} after {turns}.",
@@ -116,7 +116,7 @@ class Duel:
             self._screen.line("")
             raise
         if not self._lines.from_terminal:
-            shown = "".join(c if c.isprintable() else "?" for c in answer[:_LONGEST_ECHO])
+            shown = printable(answer[:_LONGEST_ECHO])
             self._screen.line(shown if len(answer) <= _LONGEST_ECHO else f"{shown}...")
         return answer
 

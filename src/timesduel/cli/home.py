@@ -6,8 +6,7 @@ from contextlib import suppress
 
 from timesduel.core.numbers import quote
 from timesduel.errors import StoreError
-from timesduel.records.record import Record
-from timesduel.records.store import Store, load_record
+from timesduel.records.store import Store
 
 
 def open_store() -> Store:
@@ -36,13 +35,13 @@ def place(path: str) -> str:
     return name_in_store(path) or file
 
 
-def find_record(name_or_file: str) -> tuple[str, Record]:
-    """Where a game is kept, and the game: a saved one of that name, or else a file."""
+def find_record(name_or_file: str) -> str:
+    """The path of a record: of a saved game of that name, or else a file."""
     store = open_store()
     if store.has(name_or_file):
-        return store.path(name_or_file), store.load(name_or_file)
+        return store.path(name_or_file)
     if os.path.lexists(name_or_file):
-        return name_or_file, load_record(name_or_file)
+        return name_or_file
     raise StoreError(f"there is no saved game or file named {quote(name_or_file)}")
 
 

@@ -11,7 +11,7 @@ import click
 from timesduel import __version__
 from timesduel.cli.exits import EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_PIPE_CLOSED
 from timesduel.cli.options import no_color_option
-from timesduel.core.numbers import quote
+from timesduel.core.numbers import printable, quote
 from timesduel.errors import TimesDuelError
 
 COMMANDS = ("play", "resume", "games", "replay", "books", "rules")
@@ -101,8 +101,7 @@ def _call(arguments: list[str]) -> int:
 
 
 def _fail(message: str, status: int) -> int:
-    line = " ".join(message.split())
-    click.echo("timesduel: " + "".join(c if c.isprintable() else "?" for c in line), err=True)
+    click.echo("timesduel: " + printable(" ".join(message.split())), err=True)
     return status
 
 

@@ -12,7 +12,7 @@ from timesduel.core.numbers import quote, read_number
 from timesduel.core.rules import LARGEST_MULTIPLIER, MOST_MULTIPLIERS, Rules
 from timesduel.errors import RulesError
 from timesduel.match.clock import LONGEST_LIMIT, SHORTEST_LIMIT
-from timesduel.match.session import LARGEST_DIGITS_IN_PLAY
+from timesduel.match.session import DIGITS_IN_PLAY, MODULUS_DIGITS_IN_PLAY
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -53,7 +53,7 @@ class Number(click.ParamType[int | str]):
         self,
         least: int,
         *,
-        most_digits: int = LARGEST_DIGITS_IN_PLAY,
+        most_digits: int = DIGITS_IN_PLAY,
         such_as: str = "100 or 10^18",
         or_none: bool = False,
     ) -> None:
@@ -127,7 +127,7 @@ no_color_option = click.option(
 """The same as the variable NO_COLOR, which `Screen` looks at."""
 
 
-_MODULUS = Number(2, most_digits=3, such_as="11")
+_MODULUS = Number(2, most_digits=MODULUS_DIGITS_IN_PLAY, such_as="11")
 
 
 def rule_options(command: Command) -> Command:

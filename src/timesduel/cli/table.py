@@ -16,6 +16,7 @@ from timesduel.cli.keeper import Keeper
 from timesduel.cli.lines import InputEndedError, Lines
 from timesduel.errors import NameTakenError, StoreError
 from timesduel.match.session import Session
+from timesduel.records.form import DATE
 
 if TYPE_CHECKING:
     from timesduel.cli.screen import Screen
@@ -164,7 +165,7 @@ def _say_goodbye(path: str | None, status: int) -> NoReturn:
 
 
 def _today() -> str:
-    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+    return time.strftime(DATE, time.gmtime())
 
 
 def _warn(text: str) -> None:

@@ -75,10 +75,19 @@ def show(number: int) -> str:
     return f"<a number of about {int(bits / log2(10))} digits>"
 
 
+def printable(text: str) -> str:
+    """Text that does nothing to a terminal but appear on it."""
+    return "".join(c if c.isprintable() else "?" for c in text)
+
+
 def quote(text: str) -> str:
     """What somebody typed, short and harmless enough to show in one line."""
-    shown = "".join(c if c.isprintable() else "?" for c in text[:21])
-    return f"'{shown}'" if len(text) <= 20 else f"'{shown[:17]}...'"
+    return f"'{printable(text)}'" if len(text) <= 20 else f"'{printable(text[:17])}...'"
+
+
+def plural(count: float, noun: str) -> str:
+    """`1 turn`, `2 turns`."""
+    return f"{count:g} {noun}" if count == 1 else f"{count:g} {noun}s"
 
 
 def spell(numbers: Iterable[int], conjunction: str = ", ") -> str:

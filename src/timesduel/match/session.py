@@ -17,10 +17,10 @@ from timesduel.errors import OutOfTurnError, RulesError, SessionError, TimesDuel
 from timesduel.match.clock import TIMEOUTS_THAT_LOSE, Clock, OnTimeout, TimeLimit
 from timesduel.match.names import DEFAULT_NAMES, checked_names
 
-LARGEST_DIGITS_IN_PLAY = 1_000
+DIGITS_IN_PLAY = 1_000
 """Numbers that people are to read: rules beyond ten to this power are for the solver only."""
 
-LARGEST_MODULUS_IN_PLAY = 1_000
+MODULUS_DIGITS_IN_PLAY = 3
 """A modular game can last as many turns as its modulus, with a list of used numbers as long."""
 
 _LONGEST_TURN = 1e9
@@ -184,8 +184,9 @@ class Session:
         seconds, limit = turn.seconds, self.limit.seconds if self.limit else inf
         if type(seconds) not in (int, float) or not 0 <= seconds <= _LONGEST_TURN:
             raise SessionError("the seconds must be a number")
-        in_time = seconds <= limit + _ROUNDING if turn.multiplier else seconds >= limit - _ROUNDING
-        if self.limit is not None and not in_time:
+        skipped = turn.multiplier is None
+        fits = seconds >= limit - _ROUNDING if skipped else seconds <= limit + _ROUNDING
+        if self.limit is not None and not fits:
             raise SessionError(f"{seconds:g} seconds do not fit a limit of {limit:g}")
 
     def _end(self, ending: Outcome) -> None:
@@ -227,8 +228,7 @@ def _naming(place: str) -> Iterator[None]:
 def check_playable(rules: Rules) -> None:
     """Refuse numbers that nobody could read at a prompt."""
     for field in ("start", "target", "ceiling", "modulus"):
+        digits = MODULUS_DIGITS_IN_PLAY if field == "modulus" else DIGITS_IN_PLAY
         number = getattr(rules, field)
-        if number is not None and exceeds(number, LARGEST_DIGITS_IN_PLAY):
-            raise RulesError(field, f"must not be above 10^{LARGEST_DIGITS_IN_PLAY} in play")
-    if rules.modulus is not None and rules.modulus > LARGEST_MODULUS_IN_PLAY:
-        raise RulesError("modulus", f"must not be above {LARGEST_MODULUS_IN_PLAY} in play")
+        if number is not None and exceeds(number, digits):
+            raise RulesError(field, f"must not be above 10^{digits} in play")

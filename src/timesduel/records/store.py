@@ -68,10 +68,10 @@ class Store:
         except OSError as error:
             raise StoreError(f"{self.folder}: {reason(error)}") from None
 
-    def save(self, name: str, record: Record, *, over: Stamp | None = None) -> Stamp | None:
-        """Keep a record under a name, as `save_record` does."""
+    def save(self, name: str, record: Record) -> Stamp | None:
+        """Keep a record under a new name; returns the state of its file."""
         self.prepare()
-        return save_record(self.path(name), record, over=over)
+        return save_record(self.path(name), record)
 
     def add(self, record: Record) -> str:
         """Keep a new game under the next free name, such as `power-play-3`."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from timesduel.core.books import BOOKS
 from timesduel.core.goal import Goal
-from timesduel.core.numbers import spell
+from timesduel.core.numbers import plural, spell
 from timesduel.core.outcome import Outcome, Reason
 from timesduel.core.position import ENDLESS_PLIES, Position
 from timesduel.core.rules import Rules
@@ -97,7 +97,7 @@ class Teller:
 
     def clock(self, limit: TimeLimit) -> str:
         """What the players agreed on about time."""
-        seconds = "1 second" if limit.seconds == 1 else f"{limit.seconds:g} seconds"
+        seconds = plural(limit.seconds, "second")
         if limit.on_timeout is OnTimeout.LOSE:
             return f"Each turn has {seconds}; running out costs the game."
         price = "running out costs the turn,\nthe third time in a row the game"

@@ -3,7 +3,7 @@
 import click
 
 from timesduel.cli.home import called, open_store
-from timesduel.core.numbers import show
+from timesduel.core.numbers import plural, show
 from timesduel.errors import RecordError, StoreError
 from timesduel.records.record import Record
 
@@ -40,7 +40,7 @@ def _summary(record: Record) -> str:
     series = record.series
     match = f", game {series.played + 1} of {series.games}" if series else ""
     if record.outcome is None:
-        turns = "1 turn" if len(record.turns) == 1 else f"{len(record.turns)} turns"
+        turns = plural(len(record.turns), "turn")
         return f"{one} - {two}, at {show(record.total)} after {turns}{match}"
     reason = record.outcome.reason.value
     if record.outcome.winner is None:

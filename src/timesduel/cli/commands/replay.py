@@ -8,6 +8,7 @@ from timesduel.cli.options import no_color_option
 from timesduel.cli.screen import Screen
 from timesduel.core.outcome import Outcome, Reason
 from timesduel.core.position import Position
+from timesduel.records.store import load_record
 from timesduel.voices.books import teller
 from timesduel.voices.voice import Teller
 
@@ -20,7 +21,7 @@ def command(file: str) -> None:
 
     FILE may also be the name of a saved game.
     """
-    _, record = find_record(file)
+    record = load_record(find_record(file))
     screen, session = Screen(), record.session()
     voice = teller(record.rules, record.names)
     tell_opening(screen, voice, record.limit)

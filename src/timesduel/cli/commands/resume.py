@@ -10,6 +10,7 @@ from timesduel.cli.table import Table
 from timesduel.errors import RecordError, StoreError
 from timesduel.records.files import stamp
 from timesduel.records.record import Record
+from timesduel.records.store import load_record
 
 
 @click.command("resume")
@@ -20,7 +21,9 @@ def command(name: str | None) -> None:
 
     NAME may also be a file, as --save made it.
     """
-    path, record = find_record(name) if name is not None else _latest()
+    path = find_record(name) if name is not None else _latest()
+    over = stamp(path)  # first: what is changed while we read is not ours to write over
+    record = load_record(path)
     if not _can_go_on(record, path):
         raise StoreError(f"{name}: that game is over; see it with: {called('replay', name or '')}")
     table = Table(
@@ -31,7 +34,7 @@ def command(name: str | None) -> None:
         limit=record.limit,
         series=record.series,
     )
-    table.resume(record, path, stamp(path))
+    table.resume(record, path, over)
 
 
 def _can_go_on(record: Record, path: str) -> bool:
@@ -44,8 +47,8 @@ def _can_go_on(record: Record, path: str) -> bool:
     return name_in_store(path) in (None, *open_store().names()[:1])
 
 
-def _latest() -> tuple[str, Record]:
-    """The latest game that can go on."""
+def _latest() -> str:
+    """The path of the latest game that can go on."""
     store = open_store()
     for name in store.names():
         try:
@@ -54,5 +57,5 @@ def _latest() -> tuple[str, Record]:
             click.echo(f"timesduel: passed over {error}", err=True)
             continue
         if _can_go_on(record, store.path(name)):
-            return store.path(name), record
+            return store.path(name)
     raise StoreError(f"there is no game to go on with; start one with: {called()}")
