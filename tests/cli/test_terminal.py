@@ -5,6 +5,7 @@ import signal
 import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pexpect
@@ -157,6 +158,16 @@ def test_half_a_line_is_given_up_by_ctrl_d(terminal: Start) -> None:
     child.expect("The game is saved")
     assert "multiplied" not in child.before
     assert finish(child) == 3
+
+
+def test_escape_codes_are_not_passed_on(terminal: Start, tmp_path: Path) -> None:
+    odd = tmp_path / "\x1b[31mred.json"
+    odd.write_text("{")
+    for arguments in (("play", "p", "\x1b[31m"), ("games", "\x1b[2J"), ("replay", str(odd))):
+        child = terminal(*arguments, NO_COLOR="1")
+        assert finish(child) in (1, 2)
+        assert "\x1b" not in child.before
+        assert "?[" in child.before
 
 
 def test_the_terminal_goes_away(terminal: Start, timesduel: Program) -> None:
