@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from timesduel.match.session import Session, Turn
     from timesduel.records.form import record_from_json, record_to_json
     from timesduel.records.record import Record
+    from timesduel.solver.solve import solve
+    from timesduel.solver.verdict import Verdict
 
 __version__ = "0.1.0"
 
@@ -31,8 +33,10 @@ __all__ = [
     "Session",
     "TimeLimit",
     "Turn",
+    "Verdict",
     "record_from_json",
     "record_to_json",
+    "solve",
 ]
 
 _HOMES = {
@@ -46,6 +50,8 @@ _HOMES = {
     "match.session": ("Session", "Turn"),
     "records.form": ("record_from_json", "record_to_json"),
     "records.record": ("Record",),
+    "solver.solve": ("solve",),
+    "solver.verdict": ("Verdict",),
 }
 
 

@@ -8,6 +8,10 @@ TimesDuelError              a ValueError: what was handed in does not fit
 ├── SessionError            an action that a running game refuses
 │   ├── OutOfTurnError      somebody else's turn, or a turn that has passed
 │   └── TimeUpError         the clock ran out before the action arrived
+├── UnsolvedError           the solver has no answer
+│   ├── EndlessError        a game without an end, which nobody wins
+│   └── EffortError         an answer that would take more work than was allowed
+├── CertificateError        a proof of a law that is damaged or wrong
 ├── RecordError             a record that is damaged, with the place
 └── StoreError              a record that cannot be read from or written to disk
     └── NameTakenError      a new record whose name or file exists already
@@ -53,6 +57,22 @@ class OutOfTurnError(SessionError):
 
 class TimeUpError(SessionError):
     """The clock ran out before the action arrived."""
+
+
+class UnsolvedError(TimesDuelError):
+    """The solver has no answer."""
+
+
+class EndlessError(UnsolvedError):
+    """A game without an end, which nobody wins."""
+
+
+class EffortError(UnsolvedError):
+    """An answer that would take more work than was allowed."""
+
+
+class CertificateError(TimesDuelError):
+    """A proof of a law that is damaged or wrong; the message says where."""
 
 
 class RecordError(TimesDuelError):

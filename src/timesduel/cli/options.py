@@ -1,6 +1,7 @@
 """Options that several commands share, and how their values are read."""
 
 import os
+import sys
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -9,10 +10,11 @@ import click
 from timesduel.core.books import BOOKS
 from timesduel.core.goal import Goal
 from timesduel.core.numbers import quote, read_number
-from timesduel.core.rules import LARGEST_MULTIPLIER, MOST_MULTIPLIERS, Rules
+from timesduel.core.rules import LARGEST_DIGITS, LARGEST_MULTIPLIER, MOST_MULTIPLIERS, Rules
 from timesduel.errors import RulesError
 from timesduel.match.clock import LONGEST_LIMIT, SHORTEST_LIMIT
 from timesduel.match.session import DIGITS_IN_PLAY, MODULUS_DIGITS_IN_PLAY
+from timesduel.solver.verdict import DEFAULT_EFFORT
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -56,6 +58,7 @@ class Number(click.ParamType[int | str]):
         most_digits: int = DIGITS_IN_PLAY,
         such_as: str = "100 or 10^18",
         or_none: bool = False,
+        or_piped: bool = False,
     ) -> None:
         self._least = least
         self._most_digits = most_digits
@@ -64,10 +67,13 @@ class Number(click.ParamType[int | str]):
         self._or_none = or_none
         if or_none:
             self._accepted += ", or none"
+        self._or_piped = or_piped
 
     def convert(self, value: Any, param: Any, ctx: Any) -> int | str:
         if value == "none" and self._or_none:
             return "none"
+        if value == "-" and self._or_piped:  # a longer number than a command line can hold
+            value = sys.stdin.read(self._most_digits + 3).strip() if sys.stdin else ""
         try:
             number = read_number(value, most_digits=self._most_digits)
             if number >= self._least:
@@ -127,21 +133,34 @@ no_color_option = click.option(
 """The same as the variable NO_COLOR, which `Screen` looks at."""
 
 
-_MODULUS = Number(2, most_digits=MODULUS_DIGITS_IN_PLAY, such_as="11")
-
-
-def rule_options(command: Command) -> Command:
+def rule_options(
+    *,
+    digits: int = DIGITS_IN_PLAY,
+    modulus_digits: int = MODULUS_DIGITS_IN_PLAY,
+    or_piped: bool = False,
+) -> Callable[[Command], Command]:
     """The options that change the rules of a book; `house_rules` applies them."""
-    for option in (
-        click.option("--modulus", type=_MODULUS, help="Products are taken modulo it."),
-        click.option(
-            "--ceiling", type=Number(1, or_none=True), help="No move goes above it; or: none."
-        ),
-        click.option("--multipliers", type=Multipliers(), help="What to multiply by: 2-9, or 2,4."),
-        click.option("--target", type=Number(2), help="The number to reach: 60, or 10^18."),
-    ):
-        command = option(command)
-    return command
+    modulus = Number(2, most_digits=modulus_digits, such_as="11")
+    ceiling = Number(1, most_digits=digits, or_none=True, or_piped=or_piped)
+    target = Number(2, most_digits=digits, or_piped=or_piped)
+
+    def decorated(command: Command) -> Command:
+        for option in (
+            click.option("--modulus", type=modulus, help="Products are taken modulo it."),
+            click.option("--ceiling", type=ceiling, help="No move goes above it; or: none."),
+            click.option(
+                "--multipliers", type=Multipliers(), help="What to multiply by: 2-9, or 2,4."
+            ),
+            click.option("--target", type=target, help="The number to reach: 60, or 10^18."),
+        ):
+            command = option(command)
+        return command
+
+    return decorated
+
+
+solver_rule_options = rule_options(digits=LARGEST_DIGITS, modulus_digits=6, or_piped=True)
+"""The same for commands that solve instead of play: larger numbers, and `-` for standard input."""
 
 
 def house_rules(
@@ -168,6 +187,15 @@ def house_rules(
         return book.replace(**changes)
     except RulesError as error:
         raise refused(error.field, f"{error.problem}.") from None
+
+
+effort_option = click.option(
+    "--effort",
+    type=Number(1, most_digits=12, such_as="1000000"),
+    default=str(DEFAULT_EFFORT),
+    show_default=True,
+    help="How much work may be spent.",
+)
 
 
 def refused(option: str, problem: str) -> click.BadParameter:

@@ -30,7 +30,7 @@ _GAMES = Number(1, most_digits=3, such_as="5")
 
 @click.command("play")
 @click.argument("book", type=Book())
-@rule_options
+@rule_options()
 @click.option("--names", help="The two players: Ada,Grace.")
 @click.option(
     "--first",

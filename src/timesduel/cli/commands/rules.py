@@ -11,7 +11,7 @@ from timesduel.voices.page import page
 
 @click.command("rules")
 @click.argument("book", type=Book())
-@rule_options
+@rule_options()
 def command(book: Rules, **changes: Any) -> None:
     """Print the rules of BOOK, with its errata."""
     click.echo(page(house_rules(book, **changes)), nl=False)

@@ -1,0 +1,1 @@
+"""Who can sit at the table: a player is one small class."""

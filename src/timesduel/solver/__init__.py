@@ -1,0 +1,1 @@
+"""Exact answers: zones, laws, remoteness, the modular game, and the independent checker."""

@@ -1,0 +1,111 @@
+"""`solve`: the exact verdict on a position."""
+
+from timesduel.core.goal import Goal
+from timesduel.core.position import Position
+from timesduel.errors import EffortError, EndlessError
+from timesduel.solver.ratio import Limit, Ratio
+from timesduel.solver.sweep import Kind
+from timesduel.solver.table import Watch, table
+from timesduel.solver.verdict import DEFAULT_EFFORT, Verdict
+
+_QUICK = 3_000
+"""So little work is worth trying at once for everything that a verdict has."""
+
+
+def solve(
+    position: Position, *, effort: int = DEFAULT_EFFORT, watch: Watch | None = None
+) -> Verdict:
+    """Who wins, by which moves, and how fast, if both play as well as can be.
+
+    `effort` bounds the work: the points that a sweep looks at, or the states of the modular game.
+    An `EffortError` says that it was not enough to know who wins, an `EndlessError` that nobody
+    does.
+    """
+    rules = position.rules
+    if rules.endless:
+        raise EndlessError("the game is endless: nobody is ever stuck, so nobody wins")
+    if (outcome := position.outcome()) is not None:
+        won = outcome.winner == position.player
+        return Verdict(mover_wins=won, winning_moves=(), remoteness=0, best_move=None)
+    if rules.modulus is not None:
+        from timesduel.solver.geography import solve_modular
+
+        return solve_modular(position, effort)
+    known = _what_is_known(position, effort, watch)
+    return known.verdict_of_winner() if known.code(1) & 1 else known.verdict_of_loser()
+
+
+class _Known:
+    """The codes of a position and of all that can follow it, remoteness counted or not."""
+
+    def __init__(self, position: Position, *, counting: bool) -> None:
+        rules = position.rules
+        limit = rules.ceiling if rules.target is None else rules.target
+        assert limit is not None
+        kind = kind_of(rules.goal)
+        if kind is Kind.EXACT and not counting:
+            kind = Kind.WALL  # who wins is settled there, by fewer zones
+        self.counting = counting
+        self._total = position.total
+        self._multipliers = rules.multipliers
+        self._moves = position.legal_moves()
+        self._limit = Limit(kind, limit)
+        self._table = table(rules.multipliers, kind, counting=counting)
+
+    def settle(self, effort: int, watch: Watch | None = None) -> bool:
+        """Is the position known within an effort? Then so is all that can follow it."""
+        return self._table.code(Ratio(self._limit, self._total), effort, watch) is not None
+
+    def code(self, factor: int) -> int:
+        """The code once the number has been multiplied by a factor."""
+        code = self._table.code(Ratio(self._limit, self._total * factor), 0)
+        assert code is not None
+        return code
+
+    def verdict_of_winner(self) -> Verdict:
+        codes = {move: self.code(move) for move in self._moves}
+        winning = tuple(move for move, code in codes.items() if not code & 1)
+        sure = self.counting or len(winning) == 1
+        return Verdict(
+            mover_wins=True,
+            winning_moves=winning,
+            remoteness=self.code(1) >> 1 if self.counting else None,
+            best_move=min(winning, key=codes.__getitem__) if sure else None,
+        )
+
+    def verdict_of_loser(self) -> Verdict:
+        ranks = {move: self._temptation(move) for move in self._moves}
+        best = min(self._moves, key=ranks.__getitem__)
+        sure = self.counting or list(ranks.values()).count(ranks[best]) == 1
+        return Verdict(
+            mover_wins=False,
+            winning_moves=(),
+            remoteness=self.code(1) >> 1 if self.counting else None,
+            best_move=best if sure else None,
+        )
+
+    def _temptation(self, move: int) -> tuple[bool, int, int]:
+        """The smaller, the better the trap that a lost move sets.
+
+        To overshoot the target is no trap: it ends the game.
+        """
+        replies = sum(not self.code(move * reply) & 1 for reply in self._multipliers)
+        code = self.code(move)
+        overshoots = replies == 0
+        return overshoots, replies, -code if self.counting else 0
+
+
+def _what_is_known(position: Position, effort: int, watch: Watch | None) -> _Known:
+    """All there is to know if that is cheap; else first who wins, then as much as possible."""
+    full = _Known(position, counting=True)
+    if full.settle(min(_QUICK, effort)):
+        return full
+    zones = _Known(position, counting=False)
+    if not zones.settle(effort, watch):
+        raise EffortError(f"not solved within an effort of {effort}")
+    return full if full.settle(effort, watch) else zones
+
+
+def kind_of(goal: Goal) -> Kind:
+    """The game of ratios that a goal comes down to."""
+    return {Goal.REACH: Kind.REACH, Goal.EXACT: Kind.EXACT, Goal.LAST: Kind.WALL}[goal]

@@ -1,0 +1,108 @@
+"""One sweep from small ratios to large finds every zone of a multiplier set.
+
+Only the ratio between the limit and the number on the table matters, and only whole ratios:
+`y = (target - 1) // total` for REACH, `y = limit // total` for the others. A move by `s` makes
+`y // s` of it. Between two *cuts*, which are products of multipliers, nothing changes; so the value
+just past a point depends only on the values at point/s. One finger for each multiplier walks over
+the stretches found already, and the next point to look at is the smallest cut under a finger,
+times its multiplier.
+"""
+
+from enum import Enum
+
+
+class Kind(Enum):
+    """Three ways to end, as games of ratios."""
+
+    REACH = "reach"
+    """Whoever makes the ratio 0 has reached the target and wins."""
+
+    WALL = "wall"
+    """A ratio of 0 is above the ceiling and not allowed: whoever is stuck loses."""
+
+    EXACT = "exact"
+    """Who wins is settled as at a wall, but an overshoot is a move, and the target may be hit.
+
+    So that "exactly the target" can be told from "just below it", ratios are doubled: `2v` stands
+    for a ratio of exactly v, `2v + 1` for anything between v and v + 1.
+    """
+
+
+_BEGINNINGS = {
+    # A ratio of 0 is lost, for the other has arrived; from 1 any move arrives.
+    Kind.REACH: ([0, 1], [0, 3]),
+    # There is no move to 0; at 1 one is stuck.
+    Kind.WALL: ([0, 1], [-1, 0]),
+    # 0 is won, for the other has overshot; 1 is the target; just below it one must overshoot.
+    Kind.EXACT: ([0, 2, 3], [1, 0, 2]),
+}
+"""The first cuts and their codes; see `Sweep`."""
+
+
+class Sweep:
+    """The stretches between cuts, as far as they have been looked for.
+
+    A stretch has a code: twice the remoteness, plus one if the mover wins. The winner takes the
+    smallest even code among the successors and adds 3; the loser the largest odd one and adds 1.
+    Without `counting`, a code is only 1 for a win and 0 for a loss: those stretches are fewer.
+    """
+
+    def __init__(self, multipliers: tuple[int, ...], kind: Kind, *, counting: bool) -> None:
+        self.multipliers = multipliers
+        self.kind = kind
+        self.counting = counting
+        cuts, codes = _BEGINNINGS[kind]
+        self.cuts = cuts.copy()
+        """Where the stretches begin, ascending."""
+        self.codes = [code if counting else code & 1 for code in codes]
+        """One for each cut."""
+        self.work = 0
+        """How many points were looked at; large numbers count for more."""
+        self._fingers = [0] * len(multipliers)
+        """The stretch that each multiplier leads to."""
+        self._steps = [scaled(cuts[1], s, kind) for s in multipliers]
+        """Where each finger steps onto its next stretch, or sooner if that is not known yet."""
+
+    @property
+    def reached(self) -> int:
+        """Everything below this ratio is known."""
+        return min(self._steps)
+
+    def advance(self, work: int, until: int | None = None) -> None:
+        """Look at more points: until so much work is done, or that ratio is known."""
+        multipliers, fingers, steps = self.multipliers, self._fingers, self._steps
+        cuts, codes, kind = self.cuts, self.codes, self.kind
+        numbers = range(len(multipliers))
+        end_of_work = self.work + work
+        while self.work < end_of_work:
+            point = min(steps)
+            if until is not None and point > until:
+                break
+            stepping = [i for i in numbers if steps[i] == point]
+            for i in stepping:
+                following = fingers[i] + 1
+                if following < len(cuts) and scaled(cuts[following], multipliers[i], kind) == point:
+                    fingers[i] = following
+            code = self._code([codes[finger] for finger in fingers])
+            if code != codes[-1]:
+                cuts.append(point)
+                codes.append(code)
+            for i in stepping:
+                following = fingers[i] + 1
+                # A finger on the last stretch so far will find its next cut beyond this point.
+                cut = cuts[following] if following < len(cuts) else point
+                steps[i] = scaled(cut, multipliers[i], kind)
+            self.work += 1 + (point.bit_length() >> 10)
+
+    def _code(self, successors: list[int]) -> int:
+        lost = [code for code in successors if not code & 1]
+        if not self.counting:
+            return 1 if lost else 0
+        return min(lost) + 3 if lost else max(successors) + 1
+
+
+def scaled(cut: int, factor: int, kind: Kind) -> int:
+    """The cut, times a factor."""
+    if kind is Kind.EXACT and cut & 1:
+        return (cut - 1) * factor + 1
+    return cut * factor

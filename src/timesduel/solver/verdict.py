@@ -1,0 +1,36 @@
+"""What the solver knows of a position."""
+
+from dataclasses import dataclass
+from typing import Any
+
+DEFAULT_EFFORT = 1_000_000
+"""How many points a sweep looks at, or how many states the modular game visits, if not told."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Verdict:
+    """Who wins and how; a field is None where the effort allowed did not settle it."""
+
+    mover_wins: bool
+    """Does the player to move win if both play as well as can be?"""
+
+    winning_moves: tuple[int, ...] | None
+    """All moves that win, ascending."""
+
+    remoteness: int | None
+    """How many moves the game lasts when the winner hurries and the loser stalls."""
+
+    best_move: int | None
+    """The winner's shortest way, the smallest on ties; for a loser the move that leaves the
+    fewest winning replies, then the longest way, then the smallest. None as well when the game is
+    over."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        moves = self.winning_moves
+        return {
+            "mover_wins": self.mover_wins,
+            "winning_moves": None if moves is None else list(moves),
+            "remoteness": self.remoteness,
+            "best_move": self.best_move,
+        }

@@ -1,0 +1,58 @@
+"""Plain brute force over totals and used lists: independent of the solver."""
+
+from functools import cache
+
+from timesduel import Rules
+
+
+class Brute:
+    """Memoised recursion, written from the rules alone."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.goal = rules.goal.value
+        self.value = cache(self._value)
+
+    def moves(self, total: int, used: frozenset[int]) -> dict[int, int]:
+        """Each legal move with what it makes of the number."""
+        rules = self.rules
+        if rules.target is not None:
+            return {m: total * m for m in rules.multipliers} if total < rules.target else {}
+        if rules.ceiling is not None:
+            return {m: total * m for m in rules.multipliers if total * m <= rules.ceiling}
+        assert rules.modulus is not None
+        return {m: total * m % rules.modulus for m in rules.multipliers
+                if total * m % rules.modulus not in used}  # fmt: skip
+
+    def after(self, used: frozenset[int], total: int) -> frozenset[int]:
+        return used | {total} if self.rules.modulus is not None else used
+
+    def _value(self, total: int, used: frozenset[int]) -> tuple[bool, int]:
+        """Does the player to move win, and in how many plies?"""
+        moves = self.moves(total, used)
+        if not moves:
+            return self.goal == "exact" and total != self.rules.target, 0
+        values = [self.value(new, self.after(used, new)) for new in moves.values()]
+        if lost := [plies for wins, plies in values if not wins]:
+            return True, 1 + min(lost)
+        return False, 1 + max(plies for _, plies in values)
+
+    def winning(self, total: int, used: frozenset[int] = frozenset()) -> tuple[int, ...]:
+        moves = self.moves(total, used)
+        return tuple(m for m, new in moves.items() if not self.value(new, self.after(used, new))[0])
+
+    def best(self, total: int, used: frozenset[int] = frozenset()) -> int | None:
+        moves = self.moves(total, used)
+        if not moves:
+            return None
+        plies = {m: self.value(new, self.after(used, new))[1] for m, new in moves.items()}
+        if winning := self.winning(total, used):
+            return min(winning, key=lambda m: (plies[m], m))
+
+        def trap(move: int) -> tuple[bool, int, int, int]:
+            new = moves[move]
+            now_used = self.after(used, new)
+            ends = not self.moves(new, now_used)
+            return ends, len(self.winning(new, now_used)), -plies[move], move
+
+        return min(moves, key=trap)
