@@ -104,6 +104,21 @@ class Multipliers(click.ParamType[tuple[int, ...]]):
             self.fail(f"{quote(value)} is not {accepted}, such as 2-9 or 2,4.", param, ctx)
 
 
+class Numbers(click.ParamType[tuple[int, ...]]):
+    """`1,2,6`."""
+
+    name = "numbers"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> tuple[int, ...]:
+        try:
+            return tuple(
+                read_number(part.strip(" "), most_digits=DIGITS_IN_PLAY)
+                for part in value.split(",")
+            )
+        except ValueError:
+            self.fail(f"{quote(value)} is not a list of numbers, such as 1,2,6.", param, ctx)
+
+
 class Seconds(click.ParamType[float]):
     """A number of seconds, such as 30 or 2.5."""
 
@@ -196,6 +211,9 @@ effort_option = click.option(
     show_default=True,
     help="How much work may be spent.",
 )
+
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 
 
 def refused(option: str, problem: str) -> click.BadParameter:

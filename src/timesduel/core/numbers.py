@@ -108,8 +108,9 @@ def quote(text: str) -> str:
 
 
 def plural(count: float, noun: str) -> str:
-    """`1 turn`, `2 turns`."""
-    return f"{count:g} {noun}" if count == 1 else f"{count:g} {noun}s"
+    """`1 turn`, `2 turns`, `0.5 turns`."""
+    number = str(count) if isinstance(count, int) else f"{count:g}"
+    return f"{number} {noun}" if count == 1 else f"{number} {noun}s"
 
 
 def spell(numbers: Iterable[int], conjunction: str = ", ") -> str:

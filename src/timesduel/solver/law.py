@@ -9,10 +9,11 @@ everywhere in the window; that can take longer than the zones, or never happen.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from timesduel.solver.sweep import Kind, Sweep, scaled
+from timesduel.solver.scale import Plain
+from timesduel.solver.sweep import Kind, Sweep
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Law:
     """One period of the stretches; the next is `ratio` times as large."""
 
@@ -20,6 +21,9 @@ class Law:
     multipliers: tuple[int, ...]
     ratio: int
     """By what factor the zones repeat."""
+
+    scale: Plain
+    """How the cuts are written down."""
 
     cuts: tuple[int, ...]
     """Where the stretches of the first period begin; the law holds from the first of them on."""
@@ -47,50 +51,38 @@ class Law:
 
 def find_law(sweep: Sweep) -> Law | None:
     """The law that the stretches found so far obey, if they prove one."""
-    cuts, codes, kind = sweep.cuts, sweep.codes, sweep.kind
-    last, longest = len(cuts) - 1, sweep.multipliers[-1]
+    cuts, codes, scale = sweep.cuts, sweep.codes, sweep.scale
+    last, largest = len(cuts) - 1, scale.factors[-1]
     for period, matches in _repetitions(_shape(sweep)):
         upper, growth = last - matches, codes[last] - codes[last - period]
         begin = upper - period
-        ratio, rest = divmod(_plain(cuts[upper], kind), _plain(cuts[begin], kind))
-        long_enough = _plain(cuts[last], kind) >= longest * _plain(cuts[upper], kind)
-        if not long_enough or rest or growth & 1:
+        ratio = scale.quotient(cuts[upper], cuts[begin])
+        long_enough = cuts[last] >= scale.times(cuts[upper], largest)
+        if ratio is None or not long_enough or growth & 1:
             continue
-        if all(  # floating point led here; whole numbers decide
-            cuts[i] == scaled(cuts[i - period], ratio, kind)
+        if all(  # rounded steps led here; whole numbers decide
+            cuts[i] == scale.times(cuts[i - period], ratio)
             and codes[i] == codes[i - period] + growth
             for i in range(upper, last + 1)
         ):
-            period_of = slice(begin, upper)
             return Law(
-                kind,
-                sweep.multipliers,
-                ratio,
-                tuple(cuts[period_of]),
-                tuple(codes[period_of]),
-                growth,
-                cuts[last],
+                kind=sweep.kind,
+                multipliers=sweep.multipliers,
+                ratio=scale.number(scale.times(cuts[1], ratio)),
+                scale=scale,
+                cuts=tuple(cuts[begin:upper]),
+                codes=tuple(codes[begin:upper]),
+                growth=growth,
+                window_end=cuts[last],
             )
     return None
 
 
-def _plain(cut: int, kind: Kind) -> int:
-    return cut >> 1 if kind is Kind.EXACT else cut
-
-
 def _shape(sweep: Sweep) -> list[tuple[float, int, int]]:
-    """What each cut is to the one before it, the last first; equal steps are equal here.
-
-    Python rounds a quotient of integers correctly, so equal ratios are equal floats.
-    """
-    cuts, codes, kind = sweep.cuts, sweep.codes, sweep.kind
-    exact = kind is Kind.EXACT
+    """The steps from cut to cut and from code to code, the last first."""
+    cuts, codes, step = sweep.cuts, sweep.codes, sweep.scale.step
     return [
-        (
-            _plain(cuts[i], kind) / _plain(cuts[i - 1], kind),
-            codes[i] - codes[i - 1],
-            (cuts[i] & 1) * 2 + (cuts[i - 1] & 1) if exact else 0,
-        )
+        (*step(cuts[i], cuts[i - 1]), codes[i] - codes[i - 1])
         for i in range(len(cuts) - 1, 1, -1)  # the cut at ratio 0 is no part of any period
     ]
 

@@ -6,8 +6,6 @@ decide. A million-digit limit is neither divided nor written out on the way.
 
 from math import log2
 
-from timesduel.solver.sweep import Kind
-
 _ROUNDING = 2.0**-48
 """More than the relative error of any sum of logarithms made here."""
 
@@ -15,9 +13,8 @@ _ROUNDING = 2.0**-48
 class Limit:
     """What ratios are taken of: a target or a ceiling."""
 
-    def __init__(self, kind: Kind, number: int) -> None:
-        self.kind = kind
-        self.number = number - 1 if kind is Kind.REACH else number
+    def __init__(self, number: int) -> None:
+        self.number = number
         self.log = log2(self.number)
         self._power = (0, 0, 1)
 
@@ -41,30 +38,15 @@ class Ratio:
         self._limit = limit
         self._total = total
         self.log = limit.log - log2(total)
-        """Roughly; off by less than `doubt`."""
+        """The logarithm to base 2, off by less than `doubt`."""
         self.doubt = (limit.log + 1) * _ROUNDING
 
-    def rounded(self) -> int:
-        """The ratio as the cuts count it."""
+    def rounded(self) -> tuple[int, bool]:
+        """The whole part of the ratio, and whether there is a rest."""
         whole, rest = divmod(self._limit.number, self._total)
-        return 2 * whole + (rest > 0) if self._limit.kind is Kind.EXACT else whole
+        return whole, rest > 0
 
-    def is_beyond(self, cut: int) -> bool:
-        """Is the ratio certainly larger than a cut?"""
-        return cut == 0 or self.log - _log(cut, self._limit.kind) > self.doubt
-
-    def at_least(self, cut: int, base: int, exponent: int) -> bool:
-        """Is the ratio at the cut times a power, or beyond it? In whole numbers."""
-        exact = self._limit.kind is Kind.EXACT
-        scaled = (cut >> 1 if exact else cut) * self._total
-        product = scaled * self._limit.power(base, exponent)
-        return self._limit.number >= product + (cut & 1 if exact else 0)
-
-
-def _log(cut: int, kind: Kind) -> float:
-    return log2(cut >> 1 if kind is Kind.EXACT else cut)
-
-
-def logarithms(cuts: tuple[int, ...], kind: Kind) -> list[float]:
-    """The logarithms of cuts, relative to the first."""
-    return [_log(cut, kind) - _log(cuts[0], kind) for cut in cuts]
+    def reaches(self, number: int, *, above: bool, base: int = 1, exponent: int = 0) -> bool:
+        """Is the ratio at a number times a power, or beyond it? In whole numbers."""
+        product = number * self._total * self._limit.power(base, exponent)
+        return self._limit.number >= product + above

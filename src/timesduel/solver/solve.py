@@ -1,5 +1,7 @@
 """`solve`: the exact verdict on a position."""
 
+from math import log2
+
 from timesduel.core.goal import Goal
 from timesduel.core.position import Position
 from timesduel.errors import EffortError, EndlessError
@@ -10,6 +12,10 @@ from timesduel.solver.verdict import DEFAULT_EFFORT, Verdict
 
 _QUICK = 3_000
 """So little work is worth trying at once for everything that a verdict has."""
+
+
+_FAR = 2_000
+"""Bits; from here on adding logarithms is faster than multiplying, and takes less room."""
 
 
 def solve(
@@ -38,7 +44,7 @@ def solve(
 class _Known:
     """The codes of a position and of all that can follow it, remoteness counted or not."""
 
-    def __init__(self, position: Position, *, counting: bool) -> None:
+    def __init__(self, position: Position, *, counting: bool, logarithmic: bool = False) -> None:
         rules = position.rules
         limit = rules.ceiling if rules.target is None else rules.target
         assert limit is not None
@@ -49,8 +55,13 @@ class _Known:
         self._total = position.total
         self._multipliers = rules.multipliers
         self._moves = position.legal_moves()
-        self._limit = Limit(kind, limit)
-        self._table = table(rules.multipliers, kind, counting=counting)
+        self._limit = Limit(limit - 1 if kind is Kind.REACH else limit)
+        self._table = table(rules.multipliers, kind, counting=counting, logarithmic=logarithmic)
+
+    @property
+    def is_far(self) -> bool:
+        """Are the numbers so large that a sweep had better add their logarithms?"""
+        return self._limit.log - log2(self._total) > _FAR
 
     def settle(self, effort: int, watch: Watch | None = None) -> bool:
         """Is the position known within an effort? Then so is all that can follow it."""
@@ -101,8 +112,11 @@ def _what_is_known(position: Position, effort: int, watch: Watch | None) -> _Kno
     if full.settle(min(_QUICK, effort)):
         return full
     zones = _Known(position, counting=False)
+    if full.is_far and not zones.settle(min(_QUICK, effort)):
+        zones = _Known(position, counting=False, logarithmic=True)
     if not zones.settle(effort, watch):
         raise EffortError(f"not solved within an effort of {effort}")
+    full = _Known(position, counting=True, logarithmic=full.is_far)
     return full if full.settle(effort, watch) else zones
 
 

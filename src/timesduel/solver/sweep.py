@@ -10,6 +10,9 @@ times its multiplier.
 
 from enum import Enum
 
+from timesduel.errors import EffortError
+from timesduel.solver.scale import Doubled, Plain
+
 
 class Kind(Enum):
     """Three ways to end, as games of ratios."""
@@ -21,22 +24,18 @@ class Kind(Enum):
     """A ratio of 0 is above the ceiling and not allowed: whoever is stuck loses."""
 
     EXACT = "exact"
-    """Who wins is settled as at a wall, but an overshoot is a move, and the target may be hit.
-
-    So that "exactly the target" can be told from "just below it", ratios are doubled: `2v` stands
-    for a ratio of exactly v, `2v + 1` for anything between v and v + 1.
-    """
+    """Who wins is settled as at a wall, but an overshoot is a move, and the target may be hit."""
 
 
-_BEGINNINGS = {
+_FIRST_CODES = {
     # A ratio of 0 is lost, for the other has arrived; from 1 any move arrives.
-    Kind.REACH: ([0, 1], [0, 3]),
+    Kind.REACH: (0, 3),
     # There is no move to 0; at 1 one is stuck.
-    Kind.WALL: ([0, 1], [-1, 0]),
+    Kind.WALL: (-1, 0),
     # 0 is won, for the other has overshot; 1 is the target; just below it one must overshoot.
-    Kind.EXACT: ([0, 2, 3], [1, 0, 2]),
+    Kind.EXACT: (1, 0, 2),
 }
-"""The first cuts and their codes; see `Sweep`."""
+"""What the ratios at which a scale begins are worth; see `Sweep`."""
 
 
 class Sweep:
@@ -47,20 +46,30 @@ class Sweep:
     Without `counting`, a code is only 1 for a win and 0 for a loss: those stretches are fewer.
     """
 
-    def __init__(self, multipliers: tuple[int, ...], kind: Kind, *, counting: bool) -> None:
+    def __init__(
+        self,
+        multipliers: tuple[int, ...],
+        kind: Kind,
+        *,
+        counting: bool,
+        scale: Plain | None = None,
+    ) -> None:
+        if scale is None:
+            scale = (Doubled if kind is Kind.EXACT else Plain)(multipliers)
         self.multipliers = multipliers
         self.kind = kind
         self.counting = counting
-        cuts, codes = _BEGINNINGS[kind]
-        self.cuts = cuts.copy()
+        self.scale = scale
+        """How cuts are written down."""
+        self.cuts = list(scale.beginning)
         """Where the stretches begin, ascending."""
-        self.codes = [code if counting else code & 1 for code in codes]
+        self.codes = [code if counting else code & 1 for code in _FIRST_CODES[kind]]
         """One for each cut."""
         self.work = 0
         """How many points were looked at; large numbers count for more."""
         self._fingers = [0] * len(multipliers)
         """The stretch that each multiplier leads to."""
-        self._steps = [scaled(cuts[1], s, kind) for s in multipliers]
+        self._steps = [scale.times(self.cuts[1], factor) for factor in scale.factors]
         """Where each finger steps onto its next stretch, or sooner if that is not known yet."""
 
     @property
@@ -70,18 +79,21 @@ class Sweep:
 
     def advance(self, work: int, until: int | None = None) -> None:
         """Look at more points: until so much work is done, or that ratio is known."""
-        multipliers, fingers, steps = self.multipliers, self._fingers, self._steps
-        cuts, codes, kind = self.cuts, self.codes, self.kind
-        numbers = range(len(multipliers))
+        fingers, steps, cuts, codes = self._fingers, self._steps, self.cuts, self.codes
+        factors, times, tolerance = self.scale.factors, self.scale.times, self.scale.tolerance
+        numbers = range(len(factors))
         end_of_work = self.work + work
+        previous = cuts[-1]
         while self.work < end_of_work:
             point = min(steps)
             if until is not None and point > until:
                 break
+            if 1 < point - previous < tolerance:  # 1: a number, and what lies just above it
+                raise EffortError("two zone ends are too close to tell which comes first")
             stepping = [i for i in numbers if steps[i] == point]
             for i in stepping:
                 following = fingers[i] + 1
-                if following < len(cuts) and scaled(cuts[following], multipliers[i], kind) == point:
+                if following < len(cuts) and times(cuts[following], factors[i]) == point:
                     fingers[i] = following
             code = self._code([codes[finger] for finger in fingers])
             if code != codes[-1]:
@@ -91,7 +103,8 @@ class Sweep:
                 following = fingers[i] + 1
                 # A finger on the last stretch so far will find its next cut beyond this point.
                 cut = cuts[following] if following < len(cuts) else point
-                steps[i] = scaled(cut, multipliers[i], kind)
+                steps[i] = times(cut, factors[i])
+            previous = point
             self.work += 1 + (point.bit_length() >> 10)
 
     def _code(self, successors: list[int]) -> int:
@@ -99,10 +112,3 @@ class Sweep:
         if not self.counting:
             return 1 if lost else 0
         return min(lost) + 3 if lost else max(successors) + 1
-
-
-def scaled(cut: int, factor: int, kind: Kind) -> int:
-    """The cut, times a factor."""
-    if kind is Kind.EXACT and cut & 1:
-        return (cut - 1) * factor + 1
-    return cut * factor

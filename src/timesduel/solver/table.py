@@ -6,7 +6,8 @@ from functools import lru_cache
 from math import floor, log2
 
 from timesduel.solver.law import Law, find_law
-from timesduel.solver.ratio import Ratio, logarithms
+from timesduel.solver.ratio import Ratio
+from timesduel.solver.scale import Logarithmic, Plain
 from timesduel.solver.sweep import Kind, Sweep
 
 Watch = Callable[[int], object]
@@ -19,24 +20,31 @@ _LARGEST_CHUNK = 20_000
 class Table:
     """A sweep, and its law once one is proved."""
 
-    def __init__(self, multipliers: tuple[int, ...], kind: Kind, *, counting: bool) -> None:
-        self.sweep = Sweep(multipliers, kind, counting=counting)
+    def __init__(
+        self,
+        multipliers: tuple[int, ...],
+        kind: Kind,
+        *,
+        counting: bool,
+        scale: Plain | None = None,
+    ) -> None:
+        self.sweep = Sweep(multipliers, kind, counting=counting, scale=scale)
         self.law: Law | None = None
         self._logs: list[float] = []
         self._next_attempt = 0
 
     def code(self, ratio: Ratio, effort: int, watch: Watch | None = None) -> int | None:
         """The code of the stretch that a ratio lies in; None if that is too much work."""
-        sweep = self.sweep
-        if self.law is None or not ratio.is_beyond(sweep.cuts[-1]):
-            y = ratio.rounded()
-            while y >= sweep.reached and self.law is None:
-                if not self._extend(effort, y, watch):
+        sweep, law = self.sweep, self.law
+        if law is None or ratio.log - sweep.scale.log(sweep.cuts[-1]) < 1:
+            low, high = sweep.scale.bounds(ratio)
+            while high >= sweep.reached and self.law is None:
+                if not self._extend(effort, high, watch):
                     return None
-            if y < sweep.reached:
-                return sweep.codes[bisect_right(sweep.cuts, y) - 1]
+            if high < sweep.reached:
+                return sweep.codes[self._place(low, high, ratio)]
         assert self.law is not None
-        period, place = divmod(self._place(self.law, ratio), len(self.law.cuts))
+        period, place = divmod(self._place_by_law(self.law, ratio), len(self.law.cuts))
         return self.law.codes[place] + period * self.law.growth
 
     def extend(self, effort: int, watch: Watch | None = None) -> Law | None:
@@ -57,35 +65,50 @@ class Table:
         if len(sweep.cuts) >= self._next_attempt:
             self.law = find_law(sweep)
             if self.law is not None:
-                self._logs = logarithms(self.law.cuts, self.law.kind)
+                logs = [sweep.scale.log(cut) for cut in self.law.cuts]
+                self._logs = [log - logs[0] for log in logs]
             self._next_attempt = len(sweep.cuts) * 3 // 2
         return True
 
-    def _place(self, law: Law, ratio: Ratio) -> int:
-        """How many cuts from the beginning of the law on are at or below the ratio, less one."""
-        step, count = log2(law.ratio), len(law.cuts)
+    def _place(self, low: int, high: int, ratio: Ratio) -> int:
+        """The stretch of a ratio that lies between two places of the scale."""
+        cuts, scale = self.sweep.cuts, self.sweep.scale
 
-        def place(log: float) -> int:
+        def reached(index: int) -> bool:
+            number, above = scale.number(cuts[index]), scale.is_above(cuts[index])
+            return ratio.reaches(number, above=above)
+
+        return _last(bisect_right(cuts, low) - 1, bisect_right(cuts, high) - 1, reached)
+
+    def _place_by_law(self, law: Law, ratio: Ratio) -> int:
+        """The same, counted from the beginning of the law, through all its periods."""
+        step, count, scale = log2(law.ratio), len(law.cuts), law.scale
+
+        def roughly(log: float) -> int:
             period = floor(log / step)
             return period * count + bisect_right(self._logs, log - period * step) - 1
 
-        log = ratio.log - self._beginning_log(law)
-        low, high = place(log - ratio.doubt), place(log + ratio.doubt)
-        while low < high:  # too close to call
-            middle = (low + high + 1) // 2
-            period, index = divmod(middle, count)
-            if ratio.at_least(law.cuts[index], law.ratio, period):
-                low = middle
-            else:
-                high = middle - 1
-        return low
+        def reached(place: int) -> bool:
+            period, index = divmod(place, count)
+            number, above = scale.number(law.cuts[index]), scale.is_above(law.cuts[index])
+            return ratio.reaches(number, above=above, base=law.ratio, exponent=period)
 
-    @staticmethod
-    def _beginning_log(law: Law) -> float:
-        return log2(law.begins >> 1 if law.kind is Kind.EXACT else law.begins)
+        log = ratio.log - scale.log(law.begins)
+        return _last(roughly(log - ratio.doubt), roughly(log + ratio.doubt), reached)
+
+
+def _last(low: int, high: int, reached: Callable[[int], bool]) -> int:
+    """The last place that is reached; logarithms have put it between low and high."""
+    while low < high:  # too close to call
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if reached(middle) else (low, middle - 1)
+    return low
 
 
 @lru_cache(maxsize=32)
-def table(multipliers: tuple[int, ...], kind: Kind, *, counting: bool) -> Table:
+def table(
+    multipliers: tuple[int, ...], kind: Kind, *, counting: bool, logarithmic: bool = False
+) -> Table:
     """The one table of its kind; what was found once is not looked for again."""
-    return Table(multipliers, kind, counting=counting)
+    scale = Logarithmic(multipliers, exact=kind is Kind.EXACT) if logarithmic else None
+    return Table(multipliers, kind, counting=counting, scale=scale)
