@@ -2,7 +2,14 @@
 
 from functools import cache
 
-from timesduel import Rules
+from timesduel import Goal, Rules
+
+
+def limited(goal: Goal, multipliers: tuple[int, ...], limit: int, start: int = 1) -> Rules:
+    """Rules with a target or a ceiling, whichever the goal takes."""
+    if goal is Goal.LAST:
+        return Rules(goal=goal, start=start, multipliers=multipliers, ceiling=limit)
+    return Rules(goal=goal, start=start, multipliers=multipliers, target=limit)
 
 
 class Brute:
@@ -21,8 +28,8 @@ class Brute:
         if rules.ceiling is not None:
             return {m: total * m for m in rules.multipliers if total * m <= rules.ceiling}
         assert rules.modulus is not None
-        return {m: total * m % rules.modulus for m in rules.multipliers
-                if total * m % rules.modulus not in used}  # fmt: skip
+        products = {m: total * m % rules.modulus for m in rules.multipliers}
+        return {m: product for m, product in products.items() if product not in used}
 
     def after(self, used: frozenset[int], total: int) -> frozenset[int]:
         return used | {total} if self.rules.modulus is not None else used

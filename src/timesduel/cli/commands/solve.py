@@ -15,6 +15,7 @@ from timesduel.cli.options import (
     refused,
     solver_rule_options,
 )
+from timesduel.cli.progress import progress
 from timesduel.core.goal import Goal
 from timesduel.core.numbers import plural, show, spell
 from timesduel.core.position import Position
@@ -59,7 +60,8 @@ def command(
     if rules.modulus is not None:
         effort = DEFAULT_EFFORT if budget is None else budget
     position = position_at(rules, at, used)
-    verdict = solve(position, effort=effort)
+    with progress(effort, "Solving") as watch:
+        verdict = solve(position, effort=effort, watch=watch)
     if as_json:
         import json
 

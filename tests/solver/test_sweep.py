@@ -1,0 +1,163 @@
+"""Zones, laws and scales: the sweep is checked point by point, the laws over three periods."""
+
+from bisect import bisect_right
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from timesduel.errors import EffortError
+from timesduel.solver.ratio import Limit, Ratio
+from timesduel.solver.scale import Logarithmic
+from timesduel.solver.sweep import Kind, Sweep
+from timesduel.solver.table import Table
+
+SETS = [(2, 3), (2, 9), (2, 8), (3, 4, 13), (2, 3, 7), (2, 5, 8), (2, 4), (7,), tuple(range(2, 10))]
+SETS += [(6, 35, 36), (2, 3, 4, 6, 12), (2, 1_000_000), (10, 11, 12, 13, 999_983)]
+
+
+def naive_codes(multipliers: tuple[int, ...], kind: Kind, size: int) -> list[int]:
+    """The code of every whole ratio below the size, from the rules of the ratio game alone."""
+    codes: list[int] = []
+    for y in range(size):
+        if y == 0:
+            codes.append({Kind.REACH: 0, Kind.WALL: -1}[kind])
+            continue
+        after = [codes[y // s] for s in multipliers]
+        lost = [code for code in after if code % 2 == 0]
+        codes.append(min(lost) + 3 if lost else max(after) + 1)
+    return codes
+
+
+def code_at(sweep: Sweep, place: int) -> int:
+    assert place < sweep.reached
+    return sweep.codes[bisect_right(sweep.cuts, place) - 1]
+
+
+@given(
+    st.lists(st.integers(2, 40), min_size=1, max_size=6, unique=True).map(sorted).map(tuple),
+    st.sampled_from([Kind.REACH, Kind.WALL]),
+)
+def test_every_ratio(multipliers: tuple[int, ...], kind: Kind) -> None:
+    codes = naive_codes(multipliers, kind, 600)
+    counting, plain = (Sweep(multipliers, kind, counting=flag) for flag in (True, False))
+    for sweep in (counting, plain):
+        sweep.advance(10_000, until=600)
+        assert sweep.cuts == sorted(set(sweep.cuts))
+        assert all(a != b for a, b in zip(sweep.codes, sweep.codes[1:], strict=False))
+    assert [code_at(counting, y) for y in range(600)] == codes
+    assert [code_at(plain, y) for y in range(600)] == [code % 2 for code in codes]
+
+
+def test_the_work_is_bounded() -> None:
+    sweep = Sweep((2, 5, 11, 23), Kind.REACH, counting=False)
+    sweep.advance(1000)
+    assert sweep.work == 1000
+    sweep.advance(5, until=1)
+    assert sweep.work == 1000
+
+
+@pytest.mark.parametrize(
+    ("digits", "zones"), [(18, 288), (100, 21_740)], ids=["18 digits", "100 digits"]
+)
+def test_a_hard_set_has_many_zones(digits: int, zones: int) -> None:
+    sweep = Sweep((2, 5, 11, 23), Kind.REACH, counting=False)
+    sweep.advance(10**9, until=10**digits - 1)
+    assert sweep.codes.count(0) == zones
+
+
+LAWS = {
+    (2, 3): (6, 2, 1),
+    (2, 9): (18, 4, 9),
+    (3, 4, 13): (39, 24, 7_311_616),
+    tuple(range(2, 10)): (18, 2, 1),
+}
+
+
+@pytest.mark.parametrize("multipliers", LAWS, ids=str)
+def test_known_laws(multipliers: tuple[int, ...]) -> None:
+    law = Table(multipliers, Kind.REACH, counting=False).extend(10**6)
+    assert law is not None
+    assert (law.ratio, len(law.cuts), law.begins) == LAWS[multipliers]
+
+
+def test_a_law_that_begins_late() -> None:
+    law = Table((2, 5, 11), Kind.REACH, counting=False).extend(10**6)
+    assert law is not None
+    assert (law.ratio, len(law.cuts), f"{law.begins:.1e}") == (22, 290, "5.4e+64")
+
+
+@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("counting", [True, False])
+@pytest.mark.parametrize("multipliers", SETS, ids=str)
+def test_law_and_sweep_agree_over_three_periods(
+    multipliers: tuple[int, ...], counting: bool, kind: Kind
+) -> None:
+    """At every zone end, one below and one above: the law's answer is the sweep's own."""
+    table = Table(multipliers, kind, counting=counting)
+    law = table.extend(20_000)
+    if law is None:
+        assert counting, "every one of these sets has a law for its zones"
+        return
+    sweep = Sweep(multipliers, kind, counting=counting)
+    end = law.cuts[-1] * law.ratio**3 + 2
+    sweep.advance(10**6, until=end)
+    exact = kind is Kind.EXACT
+    checked = 0
+    for cut in (cut for cut in sweep.cuts[1:] if law.begins <= cut < end - 2):
+        for place in (cut - 1 or 1, cut, cut + 1):
+            # `place` counts halves in an EXACT game: an odd one is a ratio with a rest.
+            ratio = Ratio(Limit(place), 2 if exact else 1)
+            if exact and place % 2:
+                ratio = Ratio(Limit(place // 2 * 3 + 1), 3)
+            assert table.code(ratio, 0) == code_at(sweep, place)
+            checked += 1
+    assert checked >= 3 * 3 * len(law.cuts)
+
+
+@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("counting", [True, False])
+@pytest.mark.parametrize("multipliers", [*SETS, (2, 5, 11), (2, 5, 10)], ids=str)
+def test_logarithms_are_as_exact_as_plain_numbers(
+    multipliers: tuple[int, ...], counting: bool, kind: Kind
+) -> None:
+    scale = Logarithmic(multipliers, exact=kind is Kind.EXACT)
+    far = Sweep(multipliers, kind, counting=counting, scale=scale)
+    near = Sweep(multipliers, kind, counting=counting)
+    for sweep in (far, near):
+        sweep.advance(700)
+    count = len(near.cuts)  # large plain numbers count as more work, so there may be fewer
+    assert count > 20
+    assert far.codes[:count] == near.codes
+
+    def meanings(sweep: Sweep) -> list[tuple[int, bool]]:
+        cuts = sweep.cuts[1:count]
+        return [(sweep.scale.number(cut), sweep.scale.is_above(cut)) for cut in cuts]
+
+    assert meanings(far) == meanings(near)
+
+
+@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("multipliers", [(2, 3), (2, 9), (2, 5, 8), (2, 5, 10)], ids=str)
+def test_both_scales_give_the_same_answers(multipliers: tuple[int, ...], kind: Kind) -> None:
+    exact = kind is Kind.EXACT
+    near = Table(multipliers, kind, counting=True)
+    far = Table(multipliers, kind, counting=True, scale=Logarithmic(multipliers, exact=exact))
+    products = {1}
+    for _ in range(40):
+        products |= {p * s for p in products for s in multipliers if p * s < 10**9}
+    for product in products:
+        for number, total in ((product, 1), (product + 1, 1), (3 * product - 1, 3), (product, 2)):
+            if number:
+                ratio = Ratio(Limit(number), total)
+                assert far.code(ratio, 10**6) == near.code(ratio, 10**6), (number, total)
+    if near.law is not None:
+        assert far.law is not None
+        assert near.law.ratio == far.law.ratio
+
+
+def test_logarithms_that_are_too_close_are_noticed() -> None:
+    """With only a few bits, 121 and 125 cannot be told apart; nothing is guessed."""
+    scale = Logarithmic((2, 5, 11), exact=False, precision=26)
+    with pytest.raises(EffortError, match="too close"):
+        Sweep((2, 5, 11), Kind.REACH, counting=True, scale=scale).advance(1000)
