@@ -25,7 +25,7 @@ def stamp(path: str) -> Stamp | None:
     return status.st_ino, status.st_mtime_ns, status.st_size
 
 
-def write_whole(path: str, text: str, *, new: bool = False) -> None:
+def write_whole(path: str, content: str | bytes, *, new: bool = False) -> None:
     """Write a file so that a kill at any instant leaves the old content or the new.
 
     With `new` an existing file is left alone: FileExistsError. Links are followed.
@@ -34,7 +34,7 @@ def write_whole(path: str, text: str, *, new: bool = False) -> None:
     folder = os.path.dirname(path)
     temporary = os.path.join(folder, f"{_PREFIX}{os.urandom(8).hex()}{_TEMPORARY}")
     try:
-        _write_and_sync(temporary, text.encode())
+        _write_and_sync(temporary, content.encode() if isinstance(content, str) else content)
         if new:
             _rename_to_new(temporary, path)
         else:

@@ -1,0 +1,176 @@
+"""A map of the zones in one line of characters, on a logarithmic axis."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import count, groupby
+from math import ceil, floor, log2, log10
+
+import click
+
+from timesduel.solver.zones import Zone
+
+LEAVE, WIN, BOTH = "#", ".", "+"
+"""What a column shows if all its numbers are good to leave, if none is, and otherwise."""
+
+KEY = f"{LEAVE} leave your opponent here  {WIN} the mover wins  {BOTH} some of each"
+
+_COLOURS = {LEAVE: "green", WIN: "red", BOTH: "yellow"}
+
+_LONGEST_IN_FULL = 20
+_LONGEST_LABEL = 9
+_MOST_ROWS = 6
+
+_FINE_BITS = 50
+"""Up to so many bits a number is placed to the unit; beyond, a float says where a column begins."""
+
+
+class Band:
+    """The numbers from 1 to a limit, shared out among columns of equal width on a logarithmic axis.
+
+    A number takes the stretch up to the next one. A column stands for the numbers that begin in it;
+    if none does, for the one whose stretch it is in. So no column is empty, and none is mixed only
+    because it lies across the border between two numbers.
+    """
+
+    def __init__(self, limit: int, row: int, rows: int = 1) -> None:
+        self.limit = limit
+        self.row = row
+        """How many columns there are in a row of characters."""
+        self.width = width = row * rows
+        """How many there are in all."""
+        log = log2(limit + 1)
+        inner = [_first_at(log * j / width) for j in range(1, width)]
+        self._starts = [1, *(min(start, limit + 1) for start in inner), limit + 1]
+
+    def column(self, index: int) -> tuple[int, int]:
+        """The first and the last number that a column stands for."""
+        start, end = self._starts[index : index + 2]
+        return (start, end - 1) if start < end else (start - 1, start - 1)
+
+    def draw(self, zones: Sequence[Zone]) -> str:
+        """One character for each column."""
+        return "".join(_symbol(zones, *self.column(index)) for index in range(self.width))
+
+    def ticks(self) -> tuple[str, str]:
+        """Marks below some columns, and below those the numbers that begin there."""
+        marks, labels = [" "] * self.width, [" "] * self.width
+        for number, label in self._labels():
+            column = bisect_right(self._starts, number, hi=self.width) - 1
+            place = min(column, column - column % self.row + self.row - len(label))
+            if place < 0 or "".join(labels[max(place - 1, 0) : place + len(label) + 1]).strip():
+                continue  # it would run into another label
+            labels[place : place + len(label)] = label
+            marks[column] = "|"
+        return "".join(marks), "".join(labels)
+
+    def lines(self, zones: Sequence[Zone]) -> Iterator[str]:
+        """The band with its ticks, row by row."""
+        symbols, (marks, labels) = self.draw(zones), self.ticks()
+        for begin in range(0, self.width, self.row):
+            part = slice(begin, begin + self.row)
+            yield coloured(symbols[part])
+            yield marks[part].rstrip()
+            yield labels[part].rstrip()
+
+    def _labels(self) -> list[tuple[int, str]]:
+        """Numbers worth a tick, the most important ones first: the ends, then powers of ten."""
+        decades = log10(self.limit + 1)
+        room = len(_power_label(floor(decades))) + 2
+        step = _step(room * decades / self.width)
+        powers = [(10**k, _power_label(k)) for k in range(0, floor(decades) + 1, step)]
+        below = [tick for tick in powers if tick[0] <= self.limit]
+        last = (self.limit, str(self.limit)) if decades < _LONGEST_LABEL else below[-1]
+        return [below[0], last, *below[1:]]
+
+
+def fitting_band(limit: int, zones: Sequence[Zone], row: int) -> Band:
+    """A band with so many rows that most columns are of one kind; only one if that is hopeless."""
+    for rows in range(1, _MOST_ROWS + 1):
+        band = Band(limit, row, rows)
+        if band.draw(zones).count(BOTH) <= band.width // 4:
+            return band
+    return Band(limit, row)
+
+
+def coloured(band: str) -> str:
+    """The same with colours, which say nothing that the characters do not."""
+    runs = ((symbol, "".join(run)) for symbol, run in groupby(band))
+    return "".join(click.style(run, fg=_COLOURS[symbol]) for symbol, run in runs)
+
+
+def brief(number: int) -> str:
+    """A number in full if that is short, else as a power of ten or roughly."""
+    if number < 10**_LONGEST_IN_FULL:
+        return str(number)
+    log = log10(number)
+    exponent = round(log)
+    if abs(log - exponent) < 1e-6 and number == 10**exponent:
+        return f"10^{exponent}"
+    mantissa = f"{10 ** (log - floor(log)):.2f}"
+    return f"about {mantissa}e{floor(log)}" if mantissa != "10.00" else f"about 1.00e{exponent}"
+
+
+def as_power(number: int | None) -> str:
+    """A number for a picture: in full with commas, or as a power with a raised exponent."""
+    assert number is not None
+    text = brief(number)
+    if number >= 10**7 and text.strip("0") == "1":
+        text = f"10^{len(text) - 1}"
+    base, raised, exponent = text.partition("^")
+    if raised:
+        return f"${base}^{{{exponent}}}$"
+    return f"{number:,}" if text.isdigit() else text
+
+
+def log_ticks(left: float, right: float, per_power: float) -> Iterator[tuple[float, str, float]]:
+    """Where the axis of a picture has a mark, what is written there, and how long the mark is.
+
+    The axis goes from one power of ten to another, and has so many points for each.
+    """
+    step = _step(45 / per_power)
+    for power in range(0, floor(right) + 1, step):
+        if power >= left:
+            yield power, as_power(10**power), 7
+        for digit in range(2, 10) if per_power >= 60 else ():
+            if left <= (x := power + log10(digit)) <= right:
+                text = f"{digit * 10**power:,}" if power < 6 and digit in (2, 3, 5) else ""
+                fits = 8 * len(text) + 2 < per_power * log10(3 / 2)
+                yield x, text if fits else "", 4
+
+
+def lower_end(number: int) -> float:
+    """Where a number begins in a picture: it has the room up to half way to its neighbours."""
+    return log10(2 * number - 1) - log10(2)
+
+
+def upper_end(number: int) -> float:
+    """Where it ends there."""
+    return log10(2 * number + 1) - log10(2)
+
+
+def _step(least: float) -> int:
+    """The next of 1, 2, 5, 10, 20, 50 and so on."""
+    sizes: Iterator[int] = (step * 10**size for size in count() for step in (1, 2, 5))
+    return next(step for step in sizes if step >= least)
+
+
+def _power_label(exponent: int) -> str:
+    return str(10**exponent) if exponent <= 3 else f"10^{exponent}"
+
+
+def _first_at(log: float) -> int:
+    """The first whole number whose binary logarithm is at least so large."""
+    whole = floor(log)
+    if whole < _FINE_BITS:
+        number = 2**log
+        nearest = round(number)
+        return nearest if abs(number - nearest) < 1e-9 * number else ceil(number)
+    return int(2 ** (log - whole + _FINE_BITS)) << (whole - _FINE_BITS)
+
+
+def _symbol(zones: Sequence[Zone], first: int, last: int) -> str:
+    index = bisect_left(zones, first, key=lambda zone: zone.high)
+    if index == len(zones) or zones[index].low > last:
+        return WIN
+    low, high = zones[index]
+    return LEAVE if low <= first and last <= high else BOTH

@@ -1,0 +1,144 @@
+"""`timesduel zones`: the numbers to leave the opponent, listed and drawn."""
+
+import os
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from textwrap import wrap
+from typing import Any
+
+import click
+
+from timesduel.cli.band import KEY, brief, fitting_band
+from timesduel.cli.files import check_place, write_file
+from timesduel.cli.options import (
+    Book,
+    effort_option,
+    house_rules,
+    json_option,
+    no_color_option,
+    refused,
+    solver_rule_options,
+)
+from timesduel.cli.screen import Screen
+from timesduel.core.books import BOOKS
+from timesduel.core.numbers import number_to_json, printable, spell
+from timesduel.core.rules import Rules
+from timesduel.errors import RulesError, TimesDuelError
+from timesduel.solver.zones import Zone, largest_total, losing_zones
+
+_WIDTH = 60
+_NARROWEST, _WIDEST = 20, 100
+_MOST_LINES = 20
+
+
+@click.command("zones")
+@click.argument("book", type=Book())
+@solver_rule_options
+@effort_option
+@json_option
+@click.option("--svg", type=click.Path(), metavar="FILE", help="Draw a picture, as SVG.")
+@click.option("--png", type=click.Path(), metavar="FILE", help="Draw a picture, as PNG.")
+@no_color_option
+def command(
+    book: Rules, effort: int, as_json: bool, svg: str | None, png: str | None, **changes: Any
+) -> None:
+    """Which numbers should you leave your opponent in BOOK?
+
+    From each number listed the player to move loses, if the other plays well. A number may be
+    written as a power (10^18), or be - and come from standard input.
+    """
+    rules = house_rules(book, **changes)
+    try:
+        limit = largest_total(rules)
+    except RulesError as error:
+        raise refused(error.field, f"{error.problem}.") from None
+    pictures = {kind: path for kind, path in (("svg", svg), ("png", png)) if path is not None}
+    if svg is not None and png is not None and os.path.realpath(svg) == os.path.realpath(png):
+        raise refused("png", "is the same file as --svg.")
+    for path in pictures.values():
+        check_place(path)
+    if pictures:
+        _require_matplotlib()
+    zones = losing_zones(rules, effort=effort)
+    notes = [_draw(rules, zones, effort, kind, path) for kind, path in pictures.items()]
+    if as_json:
+        import json
+
+        exact = [[number_to_json(number) for number in zone] for zone in zones]
+        click.echo(json.dumps({"rules": rules.to_json(), "zones": exact}))
+    else:
+        _show(Screen(), rules, zones, limit)
+    for note in notes:
+        click.echo(note, err=as_json)
+
+
+def _show(screen: Screen, rules: Rules, zones: tuple[Zone, ...], limit: int) -> None:
+    for line in wrap(_heading(rules), _WIDTH, break_on_hyphens=False):
+        screen.heading(line)
+    for line in _listed(zones):
+        screen.line(line)
+    for line in _about_the_start(rules, zones):
+        screen.line(line)
+    screen.begin_block()
+    for line in fitting_band(limit, zones, _columns()).lines(zones):
+        screen.line(line)
+    screen.line(KEY)
+
+
+def _heading(rules: Rules) -> str:
+    name, limit = ("target", rules.target) if rules.target else ("ceiling", rules.ceiling)
+    assert limit is not None
+    by = ""
+    if rules.multipliers != BOOKS[rules.name].multipliers:
+        by = f", multiplying by {spell(rules.multipliers, ' or ')}"
+    return f"Numbers to leave your opponent in {rules.name}, {name} {brief(limit)}{by}:"
+
+
+def _listed(zones: tuple[Zone, ...]) -> Iterator[str]:
+    half = _MOST_LINES // 2
+    left_out = len(zones) - 2 * half
+    for index, (low, high) in enumerate(zones):
+        if left_out > 0 and half <= index < len(zones) - half:
+            if index == half:
+                yield f"  ... {left_out} more; --json lists them all"
+            continue
+        yield f"  {brief(low)}" if low == high else f"  {brief(low)} to {brief(high)}"
+
+
+def _about_the_start(rules: Rules, zones: tuple[Zone, ...]) -> Iterator[str]:
+    if not zones:
+        yield "  None: from every number the player to move can win."
+    elif any(low <= rules.start <= high for low, high in zones):
+        yield f"{rules.start}, where the game starts, is one of them: Player 2 can win."
+    else:
+        yield f"{rules.start}, where the game starts, is none of them: Player 1 can win."
+
+
+def _columns() -> int:
+    """As wide as the terminal, within reason."""
+    if not sys.stdout.isatty():
+        return _WIDTH
+    from shutil import get_terminal_size
+
+    return min(max(get_terminal_size().columns, _NARROWEST), _WIDEST)
+
+
+def _require_matplotlib() -> None:
+    from logging import ERROR, getLogger
+
+    getLogger("matplotlib").setLevel(ERROR)  # its remarks about fonts and folders help nobody here
+    try:
+        import_module("matplotlib")
+    except ImportError:
+        needs = "a picture needs matplotlib: pip install 'timesduel[plot]'"
+        raise TimesDuelError(needs) from None
+
+
+def _draw(rules: Rules, zones: tuple[Zone, ...], effort: int, kind: str, path: str) -> str:
+    """Write a picture, and say so."""
+    from timesduel.cli.figure import picture
+
+    over = " over" if os.path.exists(path) else ""
+    write_file(path, picture(rules, zones, kind, effort=effort))
+    return f"Written{over}: {printable(path)}"

@@ -1,0 +1,130 @@
+"""Zones: the numbers that are good to leave, as intervals of totals.
+
+A losing stretch of ratios `[first, past)` holds the totals above `limit // past` and up to
+`limit // first`, where `limit` is the largest total that a game can be at. Where a law holds,
+nothing is swept: dividing the limit by the ratio of the law once more leads to the next period, and
+the cuts stay as small as those of the first.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from timesduel.core.goal import Goal
+from timesduel.core.rules import Rules
+from timesduel.errors import EffortError, RulesError
+from timesduel.solver.ratio import Limit, Ratio
+from timesduel.solver.solve import solve
+from timesduel.solver.sweep import Kind
+from timesduel.solver.table import Table, Watch, table
+from timesduel.solver.verdict import DEFAULT_EFFORT
+
+_BITS_PER_WORK = 8
+"""A number of 2^8 bits is as much work to list as a small one to find: memory is bounded too."""
+
+
+class Zone(NamedTuple):
+    """Neighbouring totals, each of them lost for the player to move."""
+
+    low: int
+    """The smallest of them."""
+
+    high: int
+    """The largest of them."""
+
+
+def largest_total(rules: Rules) -> int:
+    """The largest total that has a place on the map: the ceiling, or what wins or nearly does.
+
+    At a target that must be reached the game is over; one that must be hit exactly is itself a
+    number to leave.
+    """
+    if rules.modulus is not None:
+        raise RulesError("modulus", "leaves no zones: who wins depends on the numbers used before")
+    if rules.endless:
+        raise RulesError("ceiling", "must be given for zones: without an end nobody wins")
+    if rules.goal is Goal.LAST:
+        assert rules.ceiling is not None
+        return rules.ceiling
+    assert rules.target is not None
+    return rules.target - 1 if rules.goal is Goal.REACH else rules.target
+
+
+def losing_zones(
+    rules: Rules, *, effort: int = DEFAULT_EFFORT, watch: Watch | None = None
+) -> tuple[Zone, ...]:
+    """All totals from 1 on that lose for the player to move, ascending.
+
+    They need not be within reach from the start. Neighbouring zones are at least one total apart.
+    An `EffortError` says that finding or listing them would take more work than was allowed.
+    """
+    limit = largest_total(rules)
+    # Exactly the target is the last number below a wall, so who wins is settled as at a wall.
+    kind = Kind.REACH if rules.goal is Goal.REACH else Kind.WALL
+    known = table(rules.multipliers, kind, counting=False)
+    if known.code(Ratio(Limit(limit), 1), effort, watch) is None:
+        raise EffortError(f"the zones are not known within an effort of {effort}")
+    descending: list[Zone] = []
+    work = 0
+    for below, high in _ends(known, limit):
+        work += 1 + (high.bit_length() >> _BITS_PER_WORK)
+        if work > effort:
+            raise EffortError(f"the zones are too many to list within an effort of {effort}")
+        if descending and descending[-1].low == high + 1:  # no total lies between the two
+            descending[-1] = Zone(below + 1, descending[-1].high)
+        elif below < high:
+            descending.append(Zone(below + 1, high))
+    return tuple(reversed(descending))
+
+
+def _ends(known: Table, limit: int) -> Iterator[tuple[int, int]]:
+    """For each losing stretch, one less than its lowest total and the highest, descending."""
+    law = known.law
+    for first, past in _swept(known, law.begins if law is not None else limit + 1):
+        if first > limit:
+            return
+        yield limit // past, limit // first
+    if law is None:
+        return
+    period = law.zones()
+    while limit >= law.begins:
+        for first, past in period:
+            if first > limit:
+                return
+            yield limit // past, limit // first
+        limit //= law.ratio
+
+
+def _swept(known: Table, end: int) -> Iterator[tuple[int, int]]:
+    """The losing stretches of ratios from 1 up to an end that is a cut or lies beyond them all."""
+    cuts, codes = known.sweep.cuts, known.sweep.codes
+    for index in range(1, len(cuts)):  # a ratio of 0 is past the end of the game
+        if cuts[index] >= end:
+            return
+        if not codes[index] & 1:
+            yield cuts[index], min([end, *cuts[index + 1 : index + 2]])
+
+
+class Game(NamedTuple):
+    """The numbers on the table from the start to the end, and who wins."""
+
+    totals: tuple[int, ...]
+    winner: int | None
+
+
+def perfect_game(rules: Rules, *, most_moves: int, effort: int = DEFAULT_EFFORT) -> Game:
+    """The winner goes from zone to zone, the shortest way; the loser puts up the best defence.
+
+    Nothing is returned of a game that is longer, or not known within the effort.
+    """
+    position = rules.opening()
+    totals = [position.total]
+    try:
+        while (outcome := position.outcome()) is None:
+            move = solve(position, effort=effort).best_move
+            if move is None or len(totals) > most_moves:
+                return Game((), None)
+            position = position.play(move)
+            totals.append(position.total)
+    except EffortError:
+        return Game((), None)
+    return Game(tuple(totals), outcome.winner)

@@ -1,0 +1,313 @@
+"""`timesduel zones`: the list, the band cell by cell, JSON and pictures."""
+
+import json
+import os
+import xml.etree.ElementTree as ET
+from bisect import bisect_left
+from itertools import pairwise
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from tests.solver.test_zones import KNOWN, lost_totals, rules_with
+from tests.support import TIMESDUEL, Program
+from timesduel import BOOKS, Goal, Rules
+from timesduel.cli.band import KEY, Band, as_power, brief, fitting_band
+from timesduel.cli.files import write_file
+from timesduel.core.numbers import number_from_json
+from timesduel.errors import StoreError
+from timesduel.solver.zones import Zone, largest_total, losing_zones
+
+POWER_PLAY = """\
+Numbers to leave your opponent in power-play, target 100:
+  3 to 5
+  17 to 33
+1, where the game starts, is none of them: Player 1 can win.
+
+..............#########.............+########+..............
+|                             |                            |
+1                             10                          99
+# leave your opponent here  . the mover wins  + some of each
+"""
+SETS = [(2, 3), (2, 5, 11), tuple(range(2, 10)), (7,), (2, 5, 7, 9)]
+
+
+def numbers_in(column: int, columns: int, limit: int) -> range:
+    """What a column stands for, in whole numbers: edge j is the root of (limit + 1)^j."""
+
+    def first_at(edge: int) -> int:
+        return 1 + bisect_left(range(1, limit + 2), (limit + 1) ** edge, key=lambda n: n**columns)
+
+    first, following = first_at(column), first_at(column + 1)
+    return range(first, following) if first < following else range(first - 1, first)
+
+
+def check_band(rules: Rules, symbols: str) -> None:
+    """Every character is true of every number in its column."""
+    lost, limit = lost_totals(rules), largest_total(rules)
+    for column, symbol in enumerate(symbols):
+        values = {lost[n] for n in numbers_in(column, len(symbols), limit)}
+        expected = "+" if len(values) == 2 else "#" if True in values else "."
+        assert symbol == expected, (rules, column)
+
+
+def band_lines(shown: str) -> list[str]:
+    """The lines below the blank one, without the key."""
+    *lines, key = shown.partition("\n\n")[2].splitlines()
+    assert key == KEY
+    return lines
+
+
+def test_power_play(timesduel: Program) -> None:
+    result = timesduel("zones", "power-play")
+    assert (result.stdout, result.stderr) == (POWER_PLAY, "")
+    assert not timesduel.home.exists()
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_each_book_as_text_and_as_json(timesduel: Program, book: str) -> None:
+    shown = timesduel("zones", book).stdout
+    assert max(map(len, shown.splitlines())) <= 60
+    listed = [line.strip() for line in shown.splitlines() if line.startswith("  ")]
+    assert listed == [f"{low} to {high}" for low, high in KNOWN[book]]
+    check_band(BOOKS[book], "".join(band_lines(shown)[::3]))
+    data = json.loads(timesduel("zones", book, "--json").stdout)
+    assert list(data) == ["rules", "zones"]
+    assert Rules.from_json(data["rules"]) == BOOKS[book]
+    assert data["zones"] == [list(zone) for zone in KNOWN[book]]
+
+
+@pytest.mark.parametrize("goal", list(Goal))
+@pytest.mark.parametrize("multipliers", SETS, ids=str)
+def test_the_band_cell_by_cell(goal: Goal, multipliers: tuple[int, ...]) -> None:
+    for limit, width in (
+        (2, 60),
+        (3, 60),
+        (9, 20),
+        (10, 60),
+        (64, 60),
+        (150, 33),
+        (26, 60),
+        (999, 60),
+        (1000, 60),
+    ):
+        rules = rules_with(goal, multipliers, limit)
+        check_band(rules, Band(largest_total(rules), width).draw(losing_zones(rules)))
+
+
+def test_a_band_in_several_rows(timesduel: Program) -> None:
+    arguments = ("zones", "power-play", "--target", "200000", "--multipliers", "2,5,11")
+    lines = band_lines(timesduel(*arguments).stdout)
+    assert len(lines) == 6
+    rules = BOOKS["power-play"].replace(target=200_000, multipliers=(2, 5, 11))
+    check_band(rules, "".join(lines[::3]))
+    zones = losing_zones(rules)
+    assert Band(199_999, 60).draw(zones).count("+") > 15
+    dense = [Zone(n, n) for n in range(1, 10**5, 2)]
+    assert fitting_band(10**5, dense, 60).width == 60
+
+
+def test_the_ticks_stand_below_their_numbers() -> None:
+    for limit in (1, 2, 9, 10, 99, 100, 101, 4321, 10**6, 10**9 - 1, 10**9, 10**18, 10**3000):
+        for row, rows in ((20, 1), (60, 1), (60, 4), (100, 6)):
+            band = Band(limit, row, rows)
+            marks, labels = band.ticks()
+            assert len(marks) == len(labels) == row * rows
+            pieces = [labels[start : start + row] for start in range(0, row * rows, row)]
+            words = " ".join(pieces).split()
+            columns = [column for column, mark in enumerate(marks) if mark == "|"]
+            assert len(words) == len(columns) > 0
+            assert words[0] == "1"
+            for word, column in zip(words, columns, strict=True):
+                base, _, exponent = word.partition("^")
+                first, last = band.column(column)
+                assert first <= int(base) ** int(exponent or 1) <= last
+                end = labels.index(word, max(column - len(word), 0)) + len(word)
+                assert end - 1 >= column
+                assert end - len(word) <= column
+
+
+def test_the_columns_share_out_all_numbers() -> None:
+    for limit in (1, 2, 59, 10**4, 2**51, 10**20, 10**1000, 7**5000):
+        band = Band(limit, 60)
+        columns = [band.column(index) for index in range(60)]
+        assert columns[0][0] == 1
+        assert columns[-1][1] == limit
+        for (first, last), (following, _) in pairwise(columns):
+            assert first <= last
+            assert following in (last, last + 1)
+
+
+def test_a_long_list_is_cut_in_the_middle(timesduel: Program) -> None:
+    shown = timesduel("zones", "power-play", "--target", "10^100").stdout
+    assert shown.startswith("Numbers to leave your opponent in power-play, target 10^100:\n")
+    listed = [line.strip() for line in shown.splitlines() if line.startswith("  ")]
+    assert listed[10] == "... 108 more; --json lists them all"
+    assert len(listed) == 21
+    assert listed[-1] == "about 1.67e99 to about 3.33e99"
+    assert max(map(len, shown.splitlines())) <= 60
+    data = json.loads(timesduel("zones", "power-play", "--target", "10^100", "--json").stdout)
+    rules = BOOKS["power-play"].replace(target=10**100)
+    zones = [Zone(*map(number_from_json, zone)) for zone in data["zones"]]
+    assert zones == list(losing_zones(rules))
+    assert zones[-1] == ((10**100 - 1) // 6 + 1, (10**100 - 1) // 3)
+    assert data["zones"][-1][1] == "3" * 100
+
+
+def test_what_is_said_beside_the_list(timesduel: Program) -> None:
+    shown = timesduel("zones", "power", "--target", "10^18", "--multipliers", "2,5,11").stdout
+    assert shown.startswith(
+        "Numbers to leave your opponent in power-play, target\n"
+        "1000000000000000000, multiplying by 2, 5 or 11:\n  3 to 5\n  11 to 13\n  19\n"
+    )
+    shown = timesduel("zones", "power-play", "--target", "3").stdout
+    assert "  None: from every number the player to move can win.\n" in shown
+    assert "." * 60 in shown
+    shown = timesduel("zones", "multiplier-showdown", "--target", "200").stdout
+    assert "1, where the game starts, is one of them: Player 2 can win.\n" in shown
+
+
+@pytest.mark.parametrize(
+    ("number", "text", "raised"),
+    [
+        (7, "7", "7"),
+        (12345, "12345", "12,345"),
+        (10**6, "1000000", "1,000,000"),
+        (10**7, "10000000", "$10^{7}$"),
+        (10**20 - 1, "9" * 20, f"{10**20 - 1:,}"),
+        (10**20, "10^20", "$10^{20}$"),
+        (10**20 + 1, "about 1.00e20", "about 1.00e20"),
+        (10**30 - 1, "about 1.00e30", "about 1.00e30"),
+        (9999 * 10**26, "about 1.00e30", "about 1.00e30"),
+        (35249 * 10**95, "about 3.52e99", "about 3.52e99"),
+        (10**5000, "10^5000", "$10^{5000}$"),
+    ],
+    ids=range(11),
+)
+def test_numbers_in_brief(number: int, text: str, raised: str) -> None:
+    assert brief(number) == text
+    assert as_power(number) == raised
+
+
+BAD = [
+    (("multiplication-showdown", "--modulus", "11"), 2, "'--modulus': leaves no zones: who wins"),
+    (("multiplication-showdown", "--ceiling", "none"), 2, "'--ceiling': must be given for zones"),
+    (("power-play", "--target", "1"), 2, "'--target'"),
+    (("power-play", "--effort", "0"), 2, "'--effort'"),
+    (("power-play", "--svg", "a.svg", "--png", "./a.svg"), 2, "'--png': is the same file as --svg"),
+    (("power-play", "--target", "10^1000000"), 1, "too many to list within an effort of 1000000"),
+    (("p", "--multipliers", "2,5,11,23", "--target", "10^90", "--effort", "99"), 1, "not known"),
+    (("power-play", "--png", "pipe"), 1, "pipe: not a plain file"),
+    (("power-play", "--svg", "."), 1, ".: not a plain file"),
+    (("power-play", "--svg", ""), 1, ": not a plain file"),
+    (("power-play", "--svg", "nowhere/a.svg"), 1, "nowhere/a.svg: no such file or directory"),
+    (("p", "--target", "10^2000", "--svg", "a.svg"), 1, "2570 zones; a picture has room for 1000"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "status", "words"), BAD, ids=[" ".join(a) for a, *_ in BAD])
+def test_what_is_refused(
+    timesduel: Program,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: tuple[str, ...],
+    status: int,
+    words: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo("pipe")  # not a device: a defect would write over it
+    assert words in timesduel.refused("zones", *arguments, status=status)
+    assert os.listdir() == ["pipe"]
+    assert Path("pipe").is_fifo()
+
+
+def test_a_million_digits_from_a_pipe(timesduel: Program) -> None:
+    line = timesduel.refused("zones", "p", "--target", "-", stdin="9" * 1_000_000, status=1)
+    assert line == "the zones are too many to list within an effort of 1000000"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "folded"),
+    [
+        (("multiplication-duel",), False),
+        (("power-play", "--target", "2"), False),
+        (("multiplication-showdown", "--ceiling", "10^18"), True),
+        (("power-play", "--multipliers", "10000", "--target", "10^5000"), True),
+    ],
+    ids=str,
+)
+def test_pictures(
+    timesduel: Program, tmp_path: Path, arguments: tuple[str, ...], folded: bool
+) -> None:
+    files = ("--svg", "a.svg", "--png", "a.png")
+    result = timesduel("zones", *arguments, *files, folder=tmp_path)
+    assert result.stderr == ""
+    assert result.stdout.endswith("Written: a.svg\nWritten: a.png\n")
+    svg, png = (tmp_path / "a.svg").read_bytes(), (tmp_path / "a.png").read_bytes()
+    root = ET.fromstring(svg)
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    assert root.get("height") == ("595pt" if folded else "480pt")
+    assert png.startswith(b"\x89PNG\r\n\x1a\n")
+    assert int.from_bytes(png[16:20]) == 1754
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.png", "a.svg"]
+
+
+def test_a_picture_is_the_same_each_time(timesduel: Program, tmp_path: Path) -> None:
+    arguments = ("zones", "power-play", "--svg", "a.svg", "--png", "a.png", "--json")
+    contents = []
+    for over in ("", " over"):
+        timesduel.extra["PYTHONHASHSEED"] = str(len(over))
+        result = timesduel(*arguments, folder=tmp_path)
+        assert json.loads(result.stdout)["zones"] == [[3, 5], [17, 33]]
+        assert result.stderr == f"Written{over}: a.svg\nWritten{over}: a.png\n"
+        contents.append([(tmp_path / name).read_bytes() for name in ("a.svg", "a.png")])
+    assert contents[0] == contents[1]
+
+
+def test_a_picture_through_a_link_keeps_its_mode(timesduel: Program, tmp_path: Path) -> None:
+    real, link = tmp_path / "real.svg", tmp_path / "link.svg"
+    real.write_text("old")
+    real.chmod(0o600)
+    link.symlink_to(real)
+    timesduel("zones", "power-play", "--svg", str(link))
+    assert link.is_symlink()
+    assert real.read_text().startswith("<?xml")
+    assert real.stat().st_mode & 0o777 == 0o600
+
+
+def test_what_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(StoreError, match="folder: is a directory"):
+        write_file(str(tmp_path / "folder"), b"a picture")
+    assert os.listdir(tmp_path) == ["folder"]
+
+
+def test_without_matplotlib(timesduel: Program, tmp_path: Path) -> None:
+    (tmp_path / "matplotlib.py").write_text("raise ImportError\n")
+    kept = os.environ.get("PYTHONPATH", "")
+    timesduel.extra["PYTHONPATH"] = os.pathsep.join(filter(None, [str(tmp_path), kept]))
+    line = timesduel.refused("zones", "power-play", "--svg", str(tmp_path / "a.svg"), status=1)
+    assert line == "a picture needs matplotlib: pip install 'timesduel[plot]'"
+    assert not (tmp_path / "a.svg").exists()
+    assert timesduel("zones", "power-play").stdout == POWER_PLAY
+
+
+@pytest.mark.parametrize(("columns", "width"), [(10, 20), (72, 72), (300, 100)])
+def test_on_a_terminal(timesduel: Program, columns: int, width: int) -> None:
+    environment = timesduel.environment
+    del environment["COLUMNS"]
+
+    def shown(**more: str) -> str:
+        command = " ".join([*TIMESDUEL, "zones", "power-play"])
+        size, env = (24, columns), {**environment, **more}
+        return str(pexpect.run(command, env=env, dimensions=size, encoding="utf-8"))
+
+    plain = shown(NO_COLOR="1")
+    assert "\x1b" not in plain
+    band = plain.splitlines()[5]
+    assert len(band) == width
+    check_band(BOOKS["power-play"], band)
+    coloured = shown().splitlines()[5]
+    assert coloured != band
+    assert "".join(part.partition("m")[2] for part in coloured.split("\x1b[")[1:]) == band
