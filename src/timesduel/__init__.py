@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from timesduel.match.clock import OnTimeout, TimeLimit
     from timesduel.match.series import Series
     from timesduel.match.session import Session, Turn
+    from timesduel.players.odds import Odds, win_odds
+    from timesduel.players.registry import player_called
     from timesduel.records.form import record_from_json, record_to_json
     from timesduel.records.record import Record
     from timesduel.solver.solve import solve
@@ -23,6 +25,7 @@ __version__ = "0.1.0"
 __all__ = [
     "BOOKS",
     "Goal",
+    "Odds",
     "OnTimeout",
     "Outcome",
     "Position",
@@ -34,9 +37,11 @@ __all__ = [
     "TimeLimit",
     "Turn",
     "Verdict",
+    "player_called",
     "record_from_json",
     "record_to_json",
     "solve",
+    "win_odds",
 ]
 
 _HOMES = {
@@ -48,6 +53,8 @@ _HOMES = {
     "match.clock": ("OnTimeout", "TimeLimit"),
     "match.series": ("Series",),
     "match.session": ("Session", "Turn"),
+    "players.odds": ("Odds", "win_odds"),
+    "players.registry": ("player_called",),
     "records.form": ("record_from_json", "record_to_json"),
     "records.record": ("Record",),
     "solver.solve": ("solve",),

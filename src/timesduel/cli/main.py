@@ -14,7 +14,20 @@ from timesduel.cli.options import no_color_option
 from timesduel.core.numbers import printable, quote
 from timesduel.errors import TimesDuelError
 
-COMMANDS = ("play", "resume", "games", "replay", "books", "rules")
+COMMANDS = (
+    "play",
+    "resume",
+    "games",
+    "replay",
+    "books",
+    "rules",
+    "solve",
+    "zones",
+    "odds",
+    "law",
+    "verify",
+    "atlas",
+)
 
 
 class LazyGroup(click.Group):

@@ -9,7 +9,8 @@ import click
 
 from timesduel.core.books import BOOKS
 from timesduel.core.goal import Goal
-from timesduel.core.numbers import quote, read_number
+from timesduel.core.numbers import quote, read_number, show
+from timesduel.core.position import Position
 from timesduel.core.rules import LARGEST_DIGITS, LARGEST_MULTIPLIER, MOST_MULTIPLIERS, Rules
 from timesduel.errors import RulesError
 from timesduel.match.clock import LONGEST_LIMIT, SHORTEST_LIMIT
@@ -204,6 +205,14 @@ def house_rules(
         raise refused(error.field, f"{error.problem}.") from None
 
 
+at_option = click.option(
+    "--at",
+    type=Number(0, most_digits=LARGEST_DIGITS, or_piped=True),
+    help="The number on the table; else where the game starts.",
+)
+"""Read by `position_at`."""
+
+
 effort_option = click.option(
     "--effort",
     type=Number(1, most_digits=12, such_as="1000000"),
@@ -214,6 +223,19 @@ effort_option = click.option(
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+
+
+def position_at(rules: Rules, at: int | None, used: tuple[int, ...] | None = None) -> Position:
+    """The position that somebody asks about; one that the game is over at is refused."""
+    try:
+        position = Position(rules, rules.start if at is None else at, 1, used)
+    except RulesError as error:
+        option = {"total": "at"}.get(error.field, error.field)
+        raise refused(option, f"{error.problem}.") from None
+    end = rules.ceiling if rules.target is None else rules.target
+    if end is not None and position.total >= end + (rules.goal is Goal.LAST):
+        raise refused("at", f"the game is over before {show(position.total)}.")
+    return position
 
 
 def refused(option: str, problem: str) -> click.BadParameter:

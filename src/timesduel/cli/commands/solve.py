@@ -9,18 +9,17 @@ from timesduel.cli.options import (
     Book,
     Number,
     Numbers,
+    at_option,
     effort_option,
     house_rules,
     json_option,
+    position_at,
     refused,
     solver_rule_options,
 )
 from timesduel.cli.progress import progress
-from timesduel.core.goal import Goal
-from timesduel.core.numbers import plural, show, spell
-from timesduel.core.position import Position
-from timesduel.core.rules import LARGEST_DIGITS, Rules
-from timesduel.errors import RulesError
+from timesduel.core.numbers import plural, spell
+from timesduel.core.rules import Rules
 from timesduel.solver.solve import solve
 from timesduel.solver.verdict import DEFAULT_EFFORT, Verdict
 
@@ -28,11 +27,7 @@ from timesduel.solver.verdict import DEFAULT_EFFORT, Verdict
 @click.command("solve")
 @click.argument("book", type=Book())
 @solver_rule_options
-@click.option(
-    "--at",
-    type=Number(0, most_digits=LARGEST_DIGITS, or_piped=True),
-    help="The number on the table; else where the game starts.",
-)
+@at_option
 @click.option("--used", type=Numbers(), help="What else has been on the table: 1,2,6.")
 @effort_option
 @click.option(
@@ -71,19 +66,6 @@ def command(
         click.echo(f"{whose} {'wins' if verdict.mover_wins else 'loses'}.")
         for line in _lines(verdict):
             click.echo(line)
-
-
-def position_at(rules: Rules, at: int | None, used: tuple[int, ...] | None = None) -> Position:
-    """The position that somebody asks about; one that the game is over at is refused."""
-    try:
-        position = Position(rules, rules.start if at is None else at, 1, used)
-    except RulesError as error:
-        option = {"total": "at"}.get(error.field, error.field)
-        raise refused(option, f"{error.problem}.") from None
-    end = rules.ceiling if rules.target is None else rules.target
-    if end is not None and position.total >= end + (rules.goal is Goal.LAST):
-        raise refused("at", f"the game is over before {show(position.total)}.")
-    return position
 
 
 def _lines(verdict: Verdict) -> Iterator[str]:

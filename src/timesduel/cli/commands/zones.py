@@ -20,6 +20,7 @@ from timesduel.cli.options import (
     refused,
     solver_rule_options,
 )
+from timesduel.cli.progress import progress
 from timesduel.cli.screen import Screen
 from timesduel.core.books import BOOKS
 from timesduel.core.numbers import number_to_json, printable, spell
@@ -60,7 +61,8 @@ def command(
         check_place(path)
     if pictures:
         _require_matplotlib()
-    zones = losing_zones(rules, effort=effort)
+    with progress(effort, "Looking for zones") as watch:
+        zones = losing_zones(rules, effort=effort, watch=watch)
     notes = [_draw(rules, zones, effort, kind, path) for kind, path in pictures.items()]
     if as_json:
         import json

@@ -1,0 +1,218 @@
+"""How long the solver takes, beside the other ways to find out who wins.
+
+Run it with `python benchmarks/solver.py`. One table for each set of multipliers, for the goal of
+reaching the target; "-" stands for more than half a minute, for more memory than is sensible, or
+for what does not apply. Times are medians. OpenSpiel is left out where it is not installed.
+"rec/known" is how many times faster than recursion the solver is once it knows the law; "+build" is
+the time to build the target and to solve it, as a multiple of building it alone.
+"""
+
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+
+from timesduel import BOOKS, solve
+from timesduel.core.numbers import spell
+from timesduel.solver.sweep import Kind, Sweep
+from timesduel.solver.table import table
+
+SETS = ((2, 3, 4, 5, 6, 7, 8, 9), (2, 3), (2, 5, 11))
+EXPONENTS = (3, 6, 9, 12, 18, 100, 1000, 100_000, 1_000_000)
+PATIENCE = 30.0
+MOST_STATES = 3_000_000
+COLUMNS = (
+    *("target", "build it", "fresh law", "law known", "recursion", "OpenSpiel", "18^k loop"),
+    *("rec/known", "+build"),
+)
+MANY_ZONES = (2, 5, 11, 23)
+
+
+def seconds(run: Callable[[], object], prepare: Callable[[], object] = lambda: None) -> float:
+    """The median time of a call: many if it is short, one if it is long."""
+    times: list[float] = []
+    while len(times) < 50 and sum(times) < 0.5:
+        prepare()
+        start = time.perf_counter()
+        run()
+        times.append(time.perf_counter() - start)
+    return statistics.median(times)
+
+
+def by_recursion(multipliers: tuple[int, ...], target: int) -> bool:
+    """Does the player to move win? Every number that comes up is remembered."""
+    known: dict[int, bool] = {}
+
+    def wins(number: int) -> bool:
+        if number in known:
+            return known[number]
+        if len(known) > MOST_STATES:
+            raise MemoryError
+        won = False
+        for multiplier in multipliers:
+            product = number * multiplier
+            if product >= target or not wins(product):
+                won = True
+                break
+        known[number] = won
+        return won
+
+    return wins(1)
+
+
+def by_loop(target: int) -> bool:
+    """The answer to UVa 847 that everybody hands in: times 9, times 2, times 9, ..."""
+    number, give_up = 1, time.perf_counter() + PATIENCE
+    while time.perf_counter() < give_up:
+        number *= 9
+        if number >= target:
+            return True
+        number *= 2
+        if number >= target:
+            return False
+    raise TimeoutError
+
+
+def by_openspiel(multipliers: tuple[int, ...], target: int) -> bool:
+    """OpenSpiel's alpha-beta search on the game as the tests define it."""
+    sys.path.insert(0, str(Path(__file__).parent.parent))
+    from tests.solver.openspiel_game import openspiel_wins
+
+    rules = BOOKS["multiplier-showdown"].replace(multipliers=multipliers, target=target)
+    return openspiel_wins(rules)
+
+
+def openspiel_seconds(multipliers: tuple[int, ...], exponent: int) -> float | None:
+    """The time of one search, in a process that can be stopped."""
+    command = [sys.executable, __file__, "openspiel", str(exponent), *map(str, multipliers)]
+    try:
+        done = subprocess.run(command, capture_output=True, timeout=PATIENCE + 5, check=True)
+    except subprocess.TimeoutExpired:
+        return None
+    taken = float(done.stdout)
+    return taken if taken < PATIENCE else None
+
+
+class Others:
+    """The other ways, each until it first fails: larger targets would only take longer."""
+
+    def __init__(self, multipliers: tuple[int, ...]) -> None:
+        self.multipliers = multipliers
+        self.given_up: set[str] = set() if find_spec("pyspiel") else {"OpenSpiel"}
+        if multipliers != SETS[0]:
+            self.given_up.add("18^k loop")
+
+    def times(self, exponent: int, winner: bool) -> list[float | None]:
+        """By recursion, by OpenSpiel and by the loop; each must find the same winner."""
+        target = 10**exponent
+
+        def recursion() -> None:
+            assert by_recursion(self.multipliers, target) is winner
+
+        def loop() -> None:
+            assert by_loop(target) is winner
+
+        return [
+            self._unless_given_up("recursion", lambda: seconds(recursion)),
+            self._unless_given_up(
+                "OpenSpiel", lambda: openspiel_seconds(self.multipliers, exponent)
+            ),
+            self._unless_given_up("18^k loop", lambda: seconds(loop)),
+        ]
+
+    def _unless_given_up(self, name: str, measure: Callable[[], float | None]) -> float | None:
+        taken = None
+        if name not in self.given_up:
+            try:
+                taken = measure()
+            except (RecursionError, MemoryError, TimeoutError):
+                taken = None
+            if taken is None:
+                self.given_up.add(name)
+        return taken
+
+
+def shown(taken: float | None) -> str:
+    """A time in a unit that suits it."""
+    if taken is None:
+        return "-"
+    for unit, size in (("s", 1.0), ("ms", 1e-3)):
+        if taken >= size:
+            return f"{taken / size:.3g} {unit}"
+    return f"{taken * 1e6:.3g} us"
+
+
+def measure(multipliers: tuple[int, ...]) -> dict[int, list[float | None]]:
+    """Print the table of a set of multipliers, and return its times by exponent."""
+    rules = BOOKS["multiplier-showdown"].replace(multipliers=multipliers)
+    others = Others(multipliers)
+    rows: dict[int, list[float | None]] = {}
+    print(f"\nmultiplying by {spell(multipliers)}")
+    print(" ".join(f"{head:>10}" for head in COLUMNS))
+    for exponent in EXPONENTS:
+        target = 10**exponent
+
+        def build_it(exponent: int = exponent) -> int:
+            return int(10**exponent)
+
+        def ask(target: int = target) -> bool:
+            return solve(rules.replace(target=target).opening()).mover_wins
+
+        build = seconds(build_it)
+        fresh = seconds(ask, prepare=table.cache_clear)
+        known = seconds(ask)
+        rows[exponent] = row = [build, fresh, known, *others.times(exponent, ask())]
+        slower = f"{row[3] / known:,.1f}" if row[3] is not None else "-"
+        together = f"{1 + known / build:.3f}" if exponent >= 100_000 else "-"
+        cells = [f"10^{exponent}", *map(shown, row), slower, together]
+        print(" ".join(f"{cell:>10}" for cell in cells), flush=True)
+    return rows
+
+
+def count_zones() -> None:
+    """Where there is no law, the zones are many: this is what effort bounds."""
+    print(f"\nlosing zones of {spell(MANY_ZONES)}")
+    for exponent in (18, 100, 200):
+        start = time.perf_counter()
+        sweep = Sweep(MANY_ZONES, Kind.REACH, counting=False)
+        sweep.advance(sys.maxsize, until=10**exponent)
+        # The first zone is the end of the game itself.
+        zones = sum(
+            not code & 1
+            for cut, code in zip(sweep.cuts, sweep.codes, strict=True)
+            if cut < 10**exponent
+        )
+        print(f"{'10^' + str(exponent):>10} {zones:>10,} {shown(time.perf_counter() - start):>10}")
+
+
+def goal(words: str, reached: bool, value: str) -> None:
+    print(f"{'reached' if reached else 'MISSED'}: {words}: {value}")
+
+
+def main() -> None:
+    if sys.argv[1:2] == ["openspiel"]:
+        exponent, *given = map(int, sys.argv[2:])
+        start = time.perf_counter()
+        by_openspiel(tuple(given), 10**exponent)
+        print(time.perf_counter() - start)
+        return
+    tables = {multipliers: measure(multipliers) for multipliers in SETS}
+    count_zones()
+    print()
+    _, fresh, known, recursion, *_ = tables[SETS[0]][18]
+    if recursion is not None and known is not None and fresh is not None:
+        times = f"{recursion / known:,.0f}"
+        goal("2-9 at 10^18: 1,000 times faster than recursion", recursion >= 1000 * known, times)
+        goal("2-9: a fresh law within 5 ms", fresh <= 5e-3, shown(fresh))
+    for multipliers, rows in tables.items():
+        build, _, known, *_ = rows[1_000_000]
+        if build is not None and known is not None:
+            words = f"{spell(multipliers)} at 10^1000000: at most 1.5 times building it"
+            goal(words, known <= build / 2, f"{1 + known / build:.3f}")
+
+
+if __name__ == "__main__":
+    main()

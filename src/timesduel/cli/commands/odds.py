@@ -1,0 +1,130 @@
+"""`timesduel odds`: how often each of two players wins, exactly."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import click
+
+from timesduel.cli.options import (
+    Book,
+    at_option,
+    effort_option,
+    house_rules,
+    json_option,
+    position_at,
+    solver_rule_options,
+)
+from timesduel.core.rules import Rules
+from timesduel.errors import RulesError
+from timesduel.players.odds import win_odds
+from timesduel.players.registry import PLAYERS, player_called
+
+_WIDTH = 60
+_PLACES = 6
+_DIGITS_AT_ONCE = 4_000
+"""Python refuses to write more than 4,300 digits in one go."""
+
+
+class PlayerName(click.ParamType[str]):
+    """The name of a player that the program can be."""
+
+    name = "player"
+
+    def get_missing_message(self, param: click.Parameter, ctx: click.Context | None) -> str:
+        return f"Choose from {', '.join(PLAYERS)}."
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> str:
+        try:
+            player_called(value)
+        except RulesError as error:
+            self.fail(f"{error.problem}.", param, ctx)
+        return str(value)
+
+
+@click.command("odds")
+@click.argument("book", type=Book())
+@click.option("--p1", type=PlayerName(), required=True, help=f"Player 1: {', '.join(PLAYERS)}.")
+@click.option("--p2", type=PlayerName(), required=True, help=f"Player 2: {', '.join(PLAYERS)}.")
+@solver_rule_options
+@at_option
+@effort_option
+@json_option
+def command(
+    book: Rules,
+    p1: str,
+    p2: str,
+    at: int | None,
+    effort: int,
+    as_json: bool,
+    **changes: Any,
+) -> None:
+    """How often does each of two players win BOOK? Player 1 begins.
+
+    The odds are exact. The effort bounds the positions that are visited, and what a perfect
+    player may spend on each move.
+    """
+    position = position_at(house_rules(book, **changes), at)
+    odds = win_odds(position, player_called(p1, effort), player_called(p2, effort), effort)
+    if as_json:
+        import json
+
+        click.echo(json.dumps({"p1": _written(odds.p1), "p2": _written(odds.p2)}))
+        return
+    for seat, name, chance in ((1, p1, odds.p1), (2, p2, odds.p2)):
+        for line in _lines(f"Player {seat} ({name}) wins with probability", chance):
+            click.echo(line)
+
+
+def _lines(who: str, chance: Fraction) -> Iterator[str]:
+    """The chance as a fraction and as a decimal, on one line if they fit there."""
+    decimal, written = _decimal(chance), _written(chance)
+    exact = not decimal[0].isalpha()
+    if chance.denominator == 1:
+        yield f"{who} {decimal}"
+    elif len(joined := f"{who} {written}{' = ' if exact else ', '}{decimal}") <= _WIDTH:
+        yield joined
+    elif len(short := f"{who} {written}") <= _WIDTH:
+        yield short
+        yield f"  {'= ' if exact else ''}{decimal}"
+    else:
+        yield f"{who} {decimal}"
+        yield _fraction(written)
+
+
+def _fraction(written: str) -> str:
+    """A long fraction, or how long it is."""
+    exactly = f"  exactly {written}"
+    if len(exactly) <= _WIDTH:
+        return exactly
+    above, _, below = written.partition("/")
+    return f"  a fraction of {len(above)} over {len(below)} digits, see --json"
+
+
+def _decimal(chance: Fraction) -> str:
+    """The chance as a decimal; a word before it says that it is not exact."""
+    unit = 10**_PLACES
+    scaled = chance * unit
+    nearest = round(scaled)
+    if nearest == scaled:
+        whole, rest = divmod(nearest, unit)
+        return f"{whole}.{rest:0{_PLACES}}".rstrip("0").rstrip(".")
+    if nearest == 0:
+        return "below 0." + "1".zfill(_PLACES)
+    if nearest == unit:
+        return "above 0." + "9" * _PLACES
+    return f"about 0.{nearest:0{_PLACES}}"
+
+
+def _written(chance: Fraction) -> str:
+    return f"{_digits(chance.numerator)}/{_digits(chance.denominator)}"
+
+
+def _digits(number: int) -> str:
+    """A number in full, however long."""
+    parts: list[str] = []
+    unit = 10**_DIGITS_AT_ONCE
+    while number >= unit:
+        number, rest = divmod(number, unit)
+        parts.append(str(rest).zfill(_DIGITS_AT_ONCE))
+    return str(number) + "".join(reversed(parts))

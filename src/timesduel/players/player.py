@@ -1,0 +1,75 @@
+"""What a player is: something that answers a position with a move."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+from math import lcm
+from typing import TYPE_CHECKING, Protocol
+
+from timesduel.errors import TimesDuelError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from fractions import Fraction
+
+    from timesduel.core.position import Position
+
+
+class Dice(Protocol):
+    """Where chance comes from: a `random.Random`, or whatever else can do this."""
+
+    def randrange(self, stop: int, /) -> int:
+        """A number from 0 up to, not including, `stop`; all alike."""
+
+
+class Player(Protocol):
+    """Whoever can choose a move."""
+
+    def choose(self, position: Position, rng: Dice) -> int:
+        """A legal move; the game must not be over. All chance comes from `rng`."""
+
+
+class Memoryless(Player, Protocol):
+    """A player whose chances depend on the position alone, and on nothing that led to it.
+
+    Of the numbers used before, only those count that the rules care about: all of them with a
+    modulus, none without.
+    """
+
+    def odds(self, position: Position) -> Mapping[int, Fraction]:
+        """Legal moves with their probabilities, which sum to 1; the game must not be over."""
+
+    def surely_wins(self, position: Position) -> bool:
+        """Is this player, who has the move, known to win against anybody? It saves work."""
+
+
+class ByOdds:
+    """A player for whom only `odds` has to be written."""
+
+    def odds(self, position: Position) -> Mapping[int, Fraction]:
+        """See `Memoryless`."""
+        raise NotImplementedError
+
+    def surely_wins(self, position: Position) -> bool:
+        """See `Memoryless`."""
+        return False
+
+    def choose(self, position: Position, rng: Dice) -> int:
+        """Draw a move, with exactly these odds."""
+        weights, whole = as_weights(self.odds(position))
+        drawn = rng.randrange(whole) if len(weights) > 1 else 0
+        bounds = zip(weights, accumulate(weights.values()), strict=True)
+        return next(move for move, bound in bounds if drawn < bound)
+
+
+def as_weights(odds: Mapping[int, Fraction]) -> tuple[dict[int, int], int]:
+    """Probabilities as whole numbers, and what they sum to; moves without a chance are left out."""
+    whole = lcm(*(chance.denominator for chance in odds.values()))
+    weights = {
+        move: chance.numerator * (whole // chance.denominator)
+        for move, chance in odds.items()
+        if chance
+    }
+    if sum(weights.values()) != whole or min(weights.values()) < 0:
+        raise TimesDuelError("the odds of a player must be at least 0 and sum to 1")
+    return weights, whole

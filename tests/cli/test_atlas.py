@@ -1,0 +1,189 @@
+"""`atlas`: every law has a certificate, and a run that was stopped is gone on with."""
+
+import json
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from tests.support import TIMESDUEL, Program
+from timesduel.cli.commands.verify import read_certificate
+from timesduel.solver.atlas import proved
+
+TABLES = ("atlas.md", "atlas.csv", "atlas.json")
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {str(p.relative_to(folder)): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
+
+
+@contextmanager
+def working(timesduel: Program, folder: Path, *arguments: str) -> Iterator[subprocess.Popen[str]]:
+    """An atlas in the making, in a process group of its own, with the first laws on disk."""
+    with subprocess.Popen(
+        [*TIMESDUEL, "atlas", "--out", str(folder), "--jobs", "2", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=timesduel.environment,
+        start_new_session=True,
+    ) as process:
+        try:
+            while not list(folder.glob("certificates/*.json")):
+                assert process.poll() is None
+                time.sleep(0.01)
+            yield process
+        finally:
+            process.kill()
+
+
+def test_an_atlas(timesduel: Program, tmp_path: Path) -> None:
+    result = timesduel("atlas", "--max", "4", "--jobs", "2", folder=tmp_path)
+    assert result.stdout.splitlines() == [
+        "14 laws found and verified, 0 not found.",
+        f"The table is {os.path.join('atlas', 'atlas.md')}.",
+    ]
+    assert result.stderr == ""
+    folder = tmp_path / "atlas"
+    assert {path.name for path in folder.iterdir()} == {*TABLES, "certificates"}
+    rows = json.loads((folder / "atlas.json").read_text())
+    assert len(rows) == 14
+    for row in rows:
+        name = f"{row['kind']}-{'-'.join(map(str, row['multipliers']))}.json"
+        file = folder / "certificates" / name
+        assert sha256(file.read_bytes()).hexdigest() == row["sha256"]
+        assert timesduel("verify", str(file)).returncode == 0
+    timesduel("atlas", "--max", "4", "--jobs", "1", "--out", "other", folder=tmp_path)
+    assert contents(tmp_path / "other") == contents(folder)
+
+
+def test_what_is_done_is_kept_and_what_is_wrong_is_done_again(
+    timesduel: Program, tmp_path: Path
+) -> None:
+    arguments = ("atlas", "--max", "4", "--out", str(tmp_path / "a"))
+    timesduel(*arguments)
+    whole = contents(tmp_path / "a")
+    laws = tmp_path / "a" / "certificates"
+    stamps = {path: path.stat().st_mtime_ns for path in laws.iterdir()}
+    missing, damaged, other, wrong = sorted(laws.glob("wall-*.json"))[:4]
+    missing.unlink()
+    damaged.write_text(damaged.read_text()[:-5])
+    other.write_text((laws / "reach-3-4.json").read_text())
+    wrong.write_text(wrong.read_text().replace('"ratio": "', '"ratio": "2*'))
+    timesduel(*arguments)
+    assert contents(tmp_path / "a") == whole
+    redone = {path for path, stamp in stamps.items() if path.stat().st_mtime_ns != stamp}
+    assert redone == {missing, damaged, other, wrong}
+
+
+def test_a_search_in_vain_is_kept_too(timesduel: Program, tmp_path: Path) -> None:
+    folder = tmp_path / "atlas"
+
+    def searched(effort: int) -> tuple[int, set[str]]:
+        timesduel("atlas", "--max", "5", "--effort", str(effort), folder=tmp_path)
+        rows = json.loads((folder / "atlas.json").read_text())
+        missing = [row for row in rows if "ratio" not in row]
+        assert all(row["effort"] == 1 for row in missing)
+        kept = {path.name for path in folder.glob("certificates/*.none")}
+        assert len(kept) == len(missing)
+        return len(missing), kept
+
+    count, kept = searched(1)
+    assert count > 5
+    stamp = (folder / "certificates" / min(kept)).stat().st_mtime_ns
+    (folder / "certificates" / max(kept)).write_text('{"effort": "much"}')
+    assert searched(1) == (count, kept)
+    assert (folder / "certificates" / min(kept)).stat().st_mtime_ns == stamp
+    assert searched(1000) == (0, set())
+
+
+def test_large_certificates_are_packed(timesduel: Program, tmp_path: Path) -> None:
+    """The largest of all is left to `make`; this one has the size of a book."""
+    from timesduel.cli.commands.atlas import _keep, _known, _settle
+    from timesduel.solver.sweep import Kind
+
+    task = ((2, 5, 8, 9), Kind.WALL)
+    entry, text = _settle(task, 1_000_000, str(tmp_path))
+    path = tmp_path / "wall-2-5-8-9"
+    _keep(str(path), entry, text)
+    assert [file.name for file in tmp_path.iterdir()] == ["wall-2-5-8-9.json.gz"]
+    assert _known(task, 1, str(path)) == entry
+    assert proved(read_certificate(f"{path}.json.gz")) == entry
+    assert timesduel("verify", f"{path}.json.gz").returncode == 0
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_stopped_and_gone_on_with(timesduel: Program, tmp_path: Path, how: signal.Signals) -> None:
+    folder = tmp_path / "a"
+    with working(timesduel, folder, "--max", "7", "--effort", "2000") as process:
+        process.send_signal(how)
+        _, errors = process.communicate()
+        assert "Traceback" not in errors
+        if how is signal.SIGINT:
+            assert process.returncode == 130
+            assert errors == ""
+        _wait_for_the_end_of_group(process.pid)
+    done = set(folder.glob("certificates/*.json"))
+    stamps = {path: path.stat().st_mtime_ns for path in done}
+    assert done
+    assert not (folder / "atlas.md").exists()
+    timesduel("atlas", "--max", "7", "--effort", "2000", "--out", str(folder))
+    assert all(path.stat().st_mtime_ns == stamp for path, stamp in stamps.items())
+    assert len(json.loads((folder / "atlas.json").read_text())) == 126
+
+
+def test_ctrl_c_in_a_shell_reaches_the_whole_group(timesduel: Program, tmp_path: Path) -> None:
+    with working(timesduel, tmp_path / "a", "--max", "9") as process:
+        os.killpg(process.pid, signal.SIGINT)
+        output, errors = process.communicate()
+        assert (process.returncode, output, errors) == (130, "", "")
+        _wait_for_the_end_of_group(process.pid)
+
+
+def test_a_worker_that_is_killed(timesduel: Program, tmp_path: Path) -> None:
+    with working(timesduel, tmp_path / "a", "--max", "9") as process:
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        if not children.exists():
+            pytest.skip("the system does not tell the children of a process")
+        for child in children.read_text().split():
+            if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes():
+                os.kill(int(child), signal.SIGKILL)
+        _, errors = process.communicate()
+        assert process.returncode == 1
+        told = "timesduel: a process was killed; the same command goes on from here\n"
+        assert errors == told
+
+
+def _wait_for_the_end_of_group(group: int) -> None:
+    """No process is left behind, however the first of them ended."""
+    for _ in range(1000):
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return
+        time.sleep(0.01)
+    pytest.fail("processes are left")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "culprit"),
+    [
+        (("--max", "1"), "'--max'"),
+        (("--max", "13"), "'--max'"),
+        (("--max", "x"), "'--max'"),
+        (("--jobs", "0"), "'--jobs'"),
+        (("--effort", "0"), "'--effort'"),
+        (("--out", "/dev/null"), "'--out'"),
+        (("--out", "/dev/null/x"), "'--out'"),
+        (("--out", ""), "'--out'"),
+        (("more",), "more"),
+    ],
+)
+def test_bad_options(timesduel: Program, arguments: tuple[str, ...], culprit: str) -> None:
+    assert culprit in timesduel.refused("atlas", *arguments)
