@@ -36,7 +36,7 @@ SHOWDOWN = "multiplier-showdown"
         ),
         (
             "multiplier-showdown --target 10^1000000 --multipliers 2,5,11 --effort 20000",
-            "Player 1, who begins, loses.\nEvery move loses.\n"
+            "Player 1, who begins, loses.\nEvery move loses.\nBest try found: 2.\n"
             "How long it takes is not known within this effort.\n",
         ),
     ],

@@ -7,12 +7,12 @@ from random import Random as Dice
 
 import pytest
 
-from timesduel import BOOKS, Position, Rules, Verdict, solve
+from timesduel import BOOKS, Position, Rules, solve
 from timesduel.errors import EffortError, RulesError
-from timesduel.players import simple
 from timesduel.players.player import ByOdds
 from timesduel.players.registry import PLAYERS, player_called
 from timesduel.players.simple import Perfect, Random
+from timesduel.solver.table import table
 
 POWER = BOOKS["power-play"]
 SHOWDOWN = BOOKS["multiplication-showdown"]
@@ -78,39 +78,20 @@ def test_perfect_plays_the_best_move(rules: Rules) -> None:
     assert dice.getstate() == before, "a perfect player throws no dice"
 
 
-def verdict(
-    *, wins: bool, moves: tuple[int, ...] | None = None, best: int | None = None
-) -> Verdict:
-    return Verdict(mover_wins=wins, winning_moves=moves, remoteness=None, best_move=best)
-
-
-def test_perfect_makes_do_with_what_the_effort_settles(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[int] = []
-
-    def settled(here: Verdict, after: dict[int, bool] | None = None) -> None:
-        """Let the solver know this much of a position, and who wins after each move."""
-
-        def known(position: Position, *, effort: int) -> Verdict:
-            asked.append(effort)
-            if position.total == 1:
-                return here
-            return verdict(wins=(after or {})[position.total])
-
-        monkeypatch.setattr(simple, "solve", known)
-
-    opening, player = POWER.replace(multipliers=(2, 3, 5)).opening(), Perfect(77)
-    settled(verdict(wins=True, moves=(3, 5), best=5))
-    assert player.choose(opening, Dice(1)) == 5
-    settled(verdict(wins=True, moves=(3, 5)))
-    assert player.choose(opening, Dice(1)) == 3
-    settled(verdict(wins=False, moves=()))
-    assert player.choose(opening, Dice(1)) == 2
-    settled(verdict(wins=True), {2: True, 3: True, 5: False})
-    assert player.choose(opening, Dice(1)) == 5
-    assert set(asked) == {77}
+def test_perfect_makes_do_with_what_the_effort_settles() -> None:
+    """Who wins is known with this effort, how long it takes is not; a won game stays won."""
+    rules = POWER.replace(multipliers=(2, 5, 11), target=10**120)
+    table.cache_clear()
+    for total in range(1, 30):
+        position = Position(rules, total)
+        known = solve(position, effort=20_000)
+        assert known.remoteness is None
+        move = Perfect(20_000).choose(position, Dice(1))
+        assert move in (known.winning_moves or position.legal_moves())
 
 
 def test_perfect_admits_that_the_effort_is_not_enough() -> None:
+    table.cache_clear()
     position = POWER.replace(multipliers=(2, 5, 11, 23), target=10**300).opening()
     with pytest.raises(EffortError):
         Perfect(1).choose(position, Dice(1))

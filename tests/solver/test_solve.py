@@ -147,9 +147,10 @@ def test_who_wins_can_be_known_when_the_length_is_not() -> None:
         assert (short.mover_wins, short.winning_moves) == (long.mover_wins, long.winning_moves)
         assert short.remoteness is None
         assert long.remoteness is not None
-        if short.best_move is not None:
-            assert short.best_move == long.best_move
-            seen.add(short.mover_wins)
+        assert short.best_move is not None
+        if short.mover_wins:
+            assert short.best_move in (long.winning_moves or ())
+        seen.add(short.mover_wins)
     assert seen == {True, False}
 
 

@@ -5,18 +5,17 @@ Click has one too. It hides the cursor, and whoever kills the program does witho
 
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 import click
+
+from timesduel.solver.verdict import Watch
 
 PATIENCE = 1.0
 """Seconds that pass before a bar appears; most work is over by then."""
 
 _WIDTH = 30
-
-Watch = Callable[[int], None]
-"""Told now and then how much has been done in all."""
 
 
 @contextmanager

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from timesduel.core.position import Position
-    from timesduel.solver.verdict import Verdict
 
 
 @dataclass(frozen=True)
@@ -34,22 +33,10 @@ class Perfect(ByOdds):
     """How much work each move is worth."""
 
     def odds(self, position: Position) -> Mapping[int, Fraction]:
-        return {self._move(position, solve(position, effort=self.effort)): Fraction(1)}
+        best = solve(position, effort=self.effort).best_move
+        assert best is not None, "the game must not be over"
+        return {best: Fraction(1)}
 
     def surely_wins(self, position: Position) -> bool:
         """A won position stays won: every game that can be solved ends."""
         return solve(position, effort=self.effort).mover_wins
-
-    def _move(self, position: Position, verdict: Verdict) -> int:
-        """The best move; if the effort did not settle that, the smallest that is as good."""
-        if verdict.best_move is not None:
-            return verdict.best_move
-        if verdict.winning_moves:
-            return verdict.winning_moves[0]
-        moves = position.legal_moves()
-        if verdict.mover_wins:  # by a move that is not known yet
-            return next(move for move in moves if self._leaves_a_loss(position.play(move)))
-        return moves[0]
-
-    def _leaves_a_loss(self, after: Position) -> bool:
-        return not solve(after, effort=self.effort).mover_wins

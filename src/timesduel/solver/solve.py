@@ -7,8 +7,8 @@ from timesduel.core.position import Position
 from timesduel.errors import EffortError, EndlessError
 from timesduel.solver.ratio import Limit, Ratio
 from timesduel.solver.sweep import Kind
-from timesduel.solver.table import Watch, table
-from timesduel.solver.verdict import DEFAULT_EFFORT, Verdict
+from timesduel.solver.table import table
+from timesduel.solver.verdict import DEFAULT_EFFORT, Verdict, Watch
 
 _QUICK = 3_000
 """So little work is worth trying at once for everything that a verdict has."""
@@ -36,7 +36,7 @@ def solve(
     if rules.modulus is not None:
         from timesduel.solver.geography import solve_modular
 
-        return solve_modular(position, effort)
+        return solve_modular(position, effort, watch)
     known = _what_is_known(position, effort, watch)
     return known.verdict_of_winner() if known.code(1) & 1 else known.verdict_of_loser()
 
@@ -76,23 +76,19 @@ class _Known:
     def verdict_of_winner(self) -> Verdict:
         codes = {move: self.code(move) for move in self._moves}
         winning = tuple(move for move, code in codes.items() if not code & 1)
-        sure = self.counting or len(winning) == 1
         return Verdict(
             mover_wins=True,
             winning_moves=winning,
             remoteness=self.code(1) >> 1 if self.counting else None,
-            best_move=min(winning, key=codes.__getitem__) if sure else None,
+            best_move=min(winning, key=codes.__getitem__),
         )
 
     def verdict_of_loser(self) -> Verdict:
-        ranks = {move: self._temptation(move) for move in self._moves}
-        best = min(self._moves, key=ranks.__getitem__)
-        sure = self.counting or list(ranks.values()).count(ranks[best]) == 1
         return Verdict(
             mover_wins=False,
             winning_moves=(),
             remoteness=self.code(1) >> 1 if self.counting else None,
-            best_move=best if sure else None,
+            best_move=min(self._moves, key=self._temptation),
         )
 
     def _temptation(self, move: int) -> tuple[bool, int, int]:
@@ -101,9 +97,8 @@ class _Known:
         To overshoot the target is no trap: it ends the game.
         """
         replies = sum(not self.code(move * reply) & 1 for reply in self._multipliers)
-        code = self.code(move)
         overshoots = replies == 0
-        return overshoots, replies, -code if self.counting else 0
+        return overshoots, replies, -self.code(move)
 
 
 def _what_is_known(position: Position, effort: int, watch: Watch | None) -> _Known:

@@ -9,9 +9,7 @@ from timesduel.solver.law import Law, find_law
 from timesduel.solver.ratio import Ratio
 from timesduel.solver.scale import Logarithmic, Plain
 from timesduel.solver.sweep import Kind, Sweep
-
-Watch = Callable[[int], object]
-"""Told now and then how much work has been done."""
+from timesduel.solver.verdict import Watch
 
 _FIRST_CHUNK = 64
 _LARGEST_CHUNK = 20_000

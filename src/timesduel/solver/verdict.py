@@ -1,10 +1,15 @@
 """What the solver knows of a position."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 DEFAULT_EFFORT = 1_000_000
 """How many points a sweep looks at, or how many states the modular game visits, if not told."""
+
+
+Watch = Callable[[int], object]
+"""Told now and then how much work has been done."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -22,8 +27,9 @@ class Verdict:
 
     best_move: int | None
     """The winner's shortest way, the smallest on ties; for a loser the move that leaves the
-    fewest winning replies, then the longest way, then the smallest. None as well when the game is
-    over."""
+    fewest winning replies, then the longest way, then the smallest. None when the game is over.
+    Where the remoteness is not known, the smallest move that is as good for all that is known: a
+    winner's always wins."""
 
     def to_json(self) -> dict[str, Any]:
         """Plain data for JSON."""

@@ -15,8 +15,8 @@ from timesduel.errors import EffortError, RulesError
 from timesduel.solver.ratio import Limit, Ratio
 from timesduel.solver.solve import solve
 from timesduel.solver.sweep import Kind
-from timesduel.solver.table import Table, Watch, table
-from timesduel.solver.verdict import DEFAULT_EFFORT
+from timesduel.solver.table import Table, table
+from timesduel.solver.verdict import DEFAULT_EFFORT, Watch
 
 _BITS_PER_WORK = 8
 """A number of 2^8 bits is as much work to list as a small one to find: memory is bounded too."""

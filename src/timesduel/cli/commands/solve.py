@@ -80,7 +80,8 @@ def _lines(verdict: Verdict) -> Iterator[str]:
         yield "Every move loses."
     if verdict.best_move is not None:
         quality = "Best move" if verdict.mover_wins else "Best try"
-        yield f"{quality}: {verdict.best_move}."
+        found = " found" if verdict.remoteness is None else ""
+        yield f"{quality}{found}: {verdict.best_move}."
     if verdict.remoteness is None:
         yield "How long it takes is not known within this effort."
     elif verdict.remoteness:
