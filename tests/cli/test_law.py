@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import os
 import zlib
 from pathlib import Path
 
@@ -23,18 +24,23 @@ REFUSED = [
     (("power-play", "--multipliers", "2,2"), "'--multipliers'"),
     (("power-play", "--effort", "0"), "'--effort'"),
     (("power-play", "--target", "100"), "--target"),
-    (("power-play", "--certificate", "/nowhere/at/all.json"), "'--certificate'"),
-    (("power-play", "--certificate", "/nowhere/at/all.json.gz"), "'--certificate'"),
-    (("power-play", "--certificate", "/"), "'--certificate'"),
-    (("power-play", "--certificate", ""), "'--certificate'"),
-    (("power-play", "--certificate", "/dev/null"), "not a plain file"),
 ]
 
 
 @pytest.mark.parametrize(("arguments", "words"), REFUSED, ids=[" ".join(a) for a, _ in REFUSED])
 def test_refused(timesduel: Program, arguments: tuple[str, ...], words: str) -> None:
     assert words in timesduel.refused("law", *arguments)
-    assert not Path("/dev/null").is_file()
+
+
+@pytest.mark.parametrize("path", ["nowhere/at/all.json", "nowhere/at/all.json.gz", "", ".", "pipe"])
+def test_places_where_no_certificate_goes(
+    timesduel: Program, tmp_path: Path, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo("pipe")
+    line = timesduel.refused("law", "power-play", "--certificate", path, status=1)
+    assert line.startswith(f"{path}: ")
+    assert os.listdir() == ["pipe"]
 
 
 def test_the_pages_of_the_books(timesduel: Program) -> None:

@@ -96,7 +96,8 @@ def test_bad_options_are_named(
 
 def test_an_unknown_command(timesduel: Program) -> None:
     line = timesduel.refused("dance")
-    assert line == "'dance' is none of the commands play, resume, games, replay, books, rules."
+    assert line.startswith("'dance' is none of the commands play, resume, games, replay, books,")
+    assert line.endswith(", atlas.")
 
 
 @pytest.mark.parametrize("prefix", ["p", "power", "POWER-PLAY", "multiplie", "multiplication-s"])

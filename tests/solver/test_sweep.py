@@ -161,3 +161,14 @@ def test_logarithms_that_are_too_close_are_noticed() -> None:
     scale = Logarithmic((2, 5, 11), exact=False, precision=26)
     with pytest.raises(EffortError, match="too close"):
         Sweep((2, 5, 11), Kind.REACH, counting=True, scale=scale).advance(1000)
+
+
+@pytest.mark.parametrize("a", [2, 3])
+def test_which_sets_of_two_numbers_and_their_product_show_a_law(a: int) -> None:
+    """As docs/mathematics.md has it: none if the exponent of a in b is even, and not 0."""
+    powers = [a**k for k in range(1, 8)]
+    for b in range(a + 1, 40):
+        exponent = bisect_right(powers, b)
+        law = Table((a, b, a * b), Kind.REACH, counting=False).extend(4000)
+        expected = exponent % 2 == 1 or b in powers
+        assert (law is not None) is expected, b

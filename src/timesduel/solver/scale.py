@@ -93,13 +93,15 @@ class Logarithmic(Plain):
     def __init__(self, multipliers: tuple[int, ...], *, exact: bool, precision: int = 192) -> None:
         self.beginning = (-1, 0, 1) if exact else (-1, 0)
         self._precision = precision
-        self._primes = sorted({prime for number in multipliers for prime in _primes(number)})
+        self._primes = sorted({prime for number in multipliers for prime in prime_factors(number)})
         self._shift = 1 + _EXPONENT_BITS * len(self._primes)
         self._weights = {
             prime: (_fixed_log(prime, precision) << self._shift) + (1 << (1 + i * _EXPONENT_BITS))
             for i, prime in enumerate(self._primes)
         }
-        self.factors = [sum(self._weights[prime] for prime in _primes(s)) for s in multipliers]
+        self.factors = [
+            sum(self._weights[prime] for prime in prime_factors(s)) for s in multipliers
+        ]
         # Each prime in a product adds less than one to the error of the logarithm.
         self.tolerance = 1 << (_EXPONENT_BITS + self._shift)
 
@@ -145,11 +147,11 @@ _GRAIN = 40
 
 
 @cache
-def _primes(number: int) -> tuple[int, ...]:
+def prime_factors(number: int) -> tuple[int, ...]:
     """The prime factors of a multiplier, with repetition."""
     for divisor in range(2, int(number**0.5) + 1):
         if number % divisor == 0:
-            return (divisor, *_primes(number // divisor))
+            return (divisor, *prime_factors(number // divisor))
     return (number,)
 
 

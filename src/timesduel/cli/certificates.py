@@ -1,0 +1,48 @@
+"""Certificates as files, plain or compressed."""
+
+import gzip
+import zlib
+
+import click
+
+from timesduel.errors import CertificateError
+from timesduel.records.files import reason, write_whole
+from timesduel.solver.checker import LARGEST_TEXT
+
+_GZIP = b"\x1f\x8b"
+
+
+def read_certificate(path: str) -> str:
+    """The text of a certificate, unpacked if need be, and never more than can be checked."""
+    try:
+        with open(path, "rb") as file:
+            content = file.read(LARGEST_TEXT + 1)
+    except (OSError, ValueError) as error:
+        problem = reason(error) if isinstance(error, OSError) else "no such file"
+        raise CertificateError(f"{click.format_filename(path)}: {problem}") from None
+    if content.startswith(_GZIP):
+        content = _unpacked(content)
+    if len(content) > LARGEST_TEXT:
+        raise CertificateError("too large to be checked")
+    try:
+        return content.decode("ascii")
+    except UnicodeDecodeError:
+        raise CertificateError("not a certificate: not plain text") from None
+
+
+def _unpacked(content: bytes) -> bytes:
+    """At most one byte more than can be checked; a small file may hold gigabytes."""
+    stream = zlib.decompressobj(wbits=31)
+    try:
+        text = stream.decompress(content, LARGEST_TEXT + 1)
+    except zlib.error:
+        raise CertificateError("damaged: cannot be unpacked") from None
+    if len(text) <= LARGEST_TEXT and (not stream.eof or stream.unused_data):
+        raise CertificateError("damaged: cannot be unpacked")
+    return text
+
+
+def write_certificate(path: str, text: str) -> None:
+    """Keep a certificate, compressed if the name ends in .gz."""
+    content = text.encode()
+    write_whole(path, gzip.compress(content, mtime=0) if path.endswith(".gz") else content)

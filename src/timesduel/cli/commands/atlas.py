@@ -1,0 +1,172 @@
+"""`timesduel atlas`: the laws of all small sets, worked out on all cores and kept as they come.
+
+Whatever is finished is a file: a certificate, or a note on how far was looked in vain. So the work
+may be stopped at any time, and a certificate found in the folder is checked like a new one.
+"""
+
+import json
+import multiprocessing
+import os
+import signal
+import threading
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from dataclasses import asdict
+from multiprocessing.connection import wait
+
+import click
+
+from timesduel.cli.certificates import read_certificate, write_certificate
+from timesduel.cli.options import Number, effort_option, refused
+from timesduel.cli.progress import progress
+from timesduel.core.numbers import plural
+from timesduel.errors import StoreError, TimesDuelError
+from timesduel.records.files import read_whole, reason, write_whole
+from timesduel.solver.atlas import (
+    KINDS,
+    Entry,
+    Law,
+    Search,
+    explore,
+    proved,
+    sets,
+    to_csv,
+    to_json,
+    to_markdown,
+)
+from timesduel.solver.sweep import Kind
+from timesduel.solver.verdict import Watch
+
+LARGEST = 12
+"""There are twice as many sets with each further multiplier."""
+
+_PACKED_FROM = 100_000
+"""A longer certificate is compressed."""
+
+_Task = tuple[tuple[int, ...], Kind]
+
+
+@click.command("atlas")
+@click.option(
+    "--max",
+    "largest",
+    type=Number(2, most_digits=2, such_as="9"),
+    default="9",
+    show_default=True,
+    help="The largest multiplier.",
+)
+@effort_option
+@click.option(
+    "--out", metavar="DIR", default="atlas", show_default=True, help="The folder to write to."
+)
+@click.option(
+    "--jobs",
+    type=Number(1, most_digits=2, such_as="2"),
+    help="How many processes work at once.  [default: one for each core]",
+)
+def command(largest: int, effort: int, out: str, jobs: int | None) -> None:
+    """Work out the laws of all sets of small multipliers.
+
+    What is finished stays in the folder: the same command goes on after a stop.
+    """
+    if largest > LARGEST:
+        raise refused("max", f"must be from 2 to {LARGEST}.")
+    folder = os.path.join(out, "certificates")
+    try:
+        if not out:
+            raise ValueError
+        os.makedirs(folder, exist_ok=True)
+    except (OSError, ValueError) as error:
+        problem = reason(error) if isinstance(error, OSError) else "not a folder"
+        raise refused("out", f"{click.format_filename(out)}: {problem}.") from None
+    tasks = [(multipliers, kind) for multipliers in sets(largest) for kind in KINDS]
+    with progress(len(tasks), "Looking for laws") as watch:
+        done = _work(tasks, effort, folder, jobs or os.cpu_count() or 1, watch)
+    entries = [done[task] for task in tasks]
+    for ending, write in (("csv", to_csv), ("json", to_json), ("md", to_markdown)):
+        write_whole(os.path.join(out, f"atlas.{ending}"), write(entries))
+    laws = sum(isinstance(entry.found, Law) for entry in entries)
+    click.echo(f"{plural(laws, 'law')} found and verified, {len(entries) - laws} not found.")
+    click.echo(f"The table is {click.format_filename(os.path.join(out, 'atlas.md'))}.")
+
+
+def _work(
+    tasks: list[_Task], effort: int, folder: str, jobs: int, watch: Watch
+) -> dict[_Task, Entry]:
+    """The entry of each task; files are written by this process alone."""
+    done: dict[_Task, Entry] = {}
+    context = multiprocessing.get_context("spawn")
+    executor = ProcessPoolExecutor(min(jobs, len(tasks)), context, _prepare)
+    try:
+        # The processes start here, and inherit that Ctrl-C is their parent's business.
+        handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        futures = {executor.submit(_settle, task, effort, folder): task for task in tasks}
+        signal.signal(signal.SIGINT, handler)
+        for future in as_completed(futures):
+            task = futures.pop(future)
+            done[task], text = future.result()
+            _keep(os.path.join(folder, _name(task)), done[task], text)
+            watch(len(done))
+    except BrokenProcessPool:
+        raise TimesDuelError("a process was killed; the same command goes on from here") from None
+    finally:
+        for process in multiprocessing.active_children():
+            process.terminate()
+        executor.shutdown(cancel_futures=True)
+    return done
+
+
+def _prepare() -> None:
+    """In each working process: it ends when its parent does, however that ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    sentinel = parent.sentinel
+
+    def end_with_parent() -> None:
+        wait([sentinel])
+        os._exit(1)
+
+    threading.Thread(target=end_with_parent, daemon=True).start()
+
+
+def _settle(task: _Task, effort: int, folder: str) -> tuple[Entry, str | None]:
+    """What the folder knows already, or else what can be found; with the text to keep."""
+    known = _known(task, effort, os.path.join(folder, _name(task)))
+    if known is not None:
+        return known, None
+    entry, text = explore(*task, effort)
+    if isinstance(entry.found, Search):
+        text = json.dumps(asdict(entry.found)) + "\n"
+    return entry, text
+
+
+def _known(task: _Task, effort: int, path: str) -> Entry | None:
+    multipliers, kind = task
+    for ending in (".json", ".json.gz"):
+        with suppress(TimesDuelError):  # none there, or damaged: it is made anew
+            entry = proved(read_certificate(path + ending))
+            if (entry.multipliers, entry.kind) == (multipliers, kind.value):
+                return entry
+    with suppress(StoreError, ValueError, TypeError):
+        search = Search(**json.loads(read_whole(f"{path}.none")))
+        if search.effort >= effort:
+            return Entry(multipliers=multipliers, kind=kind.value, found=search)
+    return None
+
+
+def _keep(path: str, entry: Entry, text: str | None) -> None:
+    if text is None:
+        return
+    if isinstance(entry.found, Search):
+        write_whole(f"{path}.none", text)
+    else:
+        write_certificate(f"{path}.json{'.gz' * (len(text) >= _PACKED_FROM)}", text)
+        with suppress(OSError):  # a law was found where there was none with less effort
+            os.remove(f"{path}.none")
+
+
+def _name(task: _Task) -> str:
+    multipliers, kind = task
+    return f"{kind.value}-{'-'.join(map(str, multipliers))}"

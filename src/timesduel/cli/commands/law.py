@@ -1,0 +1,163 @@
+"""`timesduel law`: who wins for every target or ceiling at once."""
+
+import json
+from typing import Any
+
+import click
+
+from timesduel.cli.certificates import write_certificate
+from timesduel.cli.files import check_place
+from timesduel.cli.options import Book, Multipliers, Number, effort_option, house_rules, refused
+from timesduel.cli.progress import progress
+from timesduel.core.goal import Goal
+from timesduel.core.numbers import number_to_json, plural, printable, spell
+from timesduel.core.rules import Rules
+from timesduel.errors import EffortError, StoreError
+from timesduel.records.files import reason
+from timesduel.solver.certificate import certificate
+from timesduel.solver.checker import check
+from timesduel.solver.formula import (
+    Zone,
+    begins,
+    between,
+    digits,
+    sentence,
+    sentence_lines,
+    zones_below,
+)
+from timesduel.solver.law import Law
+from timesduel.solver.sweep import Kind, Sweep
+from timesduel.solver.table import table
+
+MOST_SHOWN = 20
+"""No more zones than these are listed on the screen."""
+
+MOST_BELOW = 1000
+"""No more zones below the law are written as JSON; a certificate has them all, and shorter."""
+
+_LETTERS = {Goal.REACH: "T", Goal.EXACT: "T", Goal.LAST: "C"}
+_AIMS = {
+    Goal.REACH: "Reach the target T",
+    Goal.EXACT: "Hit the target T",
+    Goal.LAST: "Move last, never above the ceiling C",
+}
+
+
+@click.command("law")
+@click.argument("book", type=Book(), required=False)
+@click.option("--goal", type=click.Choice([goal.value for goal in Goal]), help="In place of BOOK.")
+@click.option("--multipliers", type=Multipliers(), help="What to multiply by: 2-9, or 2,4.")
+@click.option("--modulus", type=Number(2), help="Refused: the modular game has no law.")
+@effort_option
+@click.option("--certificate", "path", metavar="FILE", help="Write the proof, for verify.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, with all zones of a period.")
+def command(
+    book: Rules | None,
+    goal: str | None,
+    multipliers: tuple[int, ...] | None,
+    modulus: int | None,
+    effort: int,
+    path: str | None,
+    as_json: bool,
+) -> None:
+    """Find the law of BOOK, for all targets or ceilings at once.
+
+    In place of BOOK, --goal names the goal.
+    """
+    if modulus is not None:
+        raise refused("modulus", "Each modulus is a game of its own: no law covers them all.")
+    if path is not None:
+        check_place(path)
+    rules = _rules(book, goal, multipliers)
+    known = table(rules.multipliers, law_kind(rules.goal), counting=False)
+    with progress(effort, "Looking for a law") as watch:
+        law = known.extend(effort, watch)
+    if law is None:
+        length = digits(known.sweep.reached)
+        looked = f"zones looked at up to a number of about {length} digits"
+        raise EffortError(f"no law found within an effort of {effort} ({looked})")
+    if path is not None:
+        _write(path, certificate(known.sweep, law))
+    if as_json:
+        click.echo(json.dumps(_data(rules, law, known.sweep)))
+    else:
+        click.echo("\n".join(_page(rules, law, known.sweep)))
+
+
+def law_kind(goal: Goal) -> Kind:
+    """The zones that decide a goal: an exact target is a wall."""
+    return Kind.REACH if goal is Goal.REACH else Kind.WALL
+
+
+def _rules(book: Rules | None, goal: str | None, multipliers: tuple[int, ...] | None) -> Rules:
+    if (book is None) == (goal is None):
+        raise click.UsageError("Give a BOOK, or --goal reach, exact or last.")
+    if book is None:
+        aim = Goal(goal)
+        last = aim is Goal.LAST
+        book = Rules(goal=aim, target=None if last else 2, ceiling=1 if last else None)
+    return house_rules(book, target=None, multipliers=multipliers, ceiling=None, modulus=None)
+
+
+def _write(path: str, text: str) -> None:
+    check(text)  # nothing is written that would not verify
+    try:
+        write_certificate(path, text)
+    except OSError as error:
+        raise StoreError(f"{printable(path)}: {reason(error)}") from None
+
+
+def _page(rules: Rules, law: Law, sweep: Sweep) -> list[str]:
+    letter = _LETTERS[rules.goal]
+    losing = law.zones()
+    return [
+        f"{_AIMS[rules.goal]}; multipliers {spell(rules.multipliers)}; start 1.",
+        *sentence_lines(law, letter),
+        "",
+        f"Ratio: the zones repeat, {law.ratio} times as large.",
+        f"Begins: {begins(law, letter)}.",
+        f"Stretches: {len(law.cuts)} in a period, won or lost.",
+        "In the first period Player 2 wins when",
+        *_listed(losing, law, letter, "--json has them all"),
+        *_page_below(law, sweep, letter),
+        f"For another start n, read {letter}/n in place of {letter}.",
+    ]
+
+
+def _page_below(law: Law, sweep: Sweep, letter: str) -> list[str]:
+    if law.begins == 1:
+        return []
+    if not (zones := zones_below(sweep, law)):
+        return ["Before the law begins, Player 1 wins."]
+    count = plural(len(zones), "zone")
+    return [
+        f"Before the law begins, Player 2 wins {count} more:",
+        *_listed(zones, law, letter, "the certificate has them all"),
+    ]
+
+
+def _listed(zones: list[Zone], law: Law, letter: str, where: str) -> list[str]:
+    lines = [f"  {between(zone, law, letter)}" for zone in zones[:MOST_SHOWN]]
+    if (left := len(zones) - MOST_SHOWN) > 0:
+        lines.append(f"  ... and {left} more; {where}")
+    return lines
+
+
+def _data(rules: Rules, law: Law, sweep: Sweep) -> dict[str, Any]:
+    def plain(zones: list[Zone]) -> list[list[int | str]]:
+        return [[number_to_json(low), number_to_json(high)] for low, high in zones]
+
+    below = zones_below(sweep, law)
+    return {
+        "kind": law.kind.value,
+        "goal": rules.goal.value,
+        "multipliers": list(rules.multipliers),
+        "start": 1,
+        "law": sentence(law, _LETTERS[rules.goal]),
+        "ratio": number_to_json(law.ratio),
+        "begins": number_to_json(law.begins),
+        "stretches": len(law.cuts),
+        "zones": plain(law.zones()),
+        "zones_below_count": len(below),
+        "zones_below": plain(below) if len(below) <= MOST_BELOW else None,
+    }

@@ -1,0 +1,196 @@
+"""The laws of all small sets of multipliers, as one table.
+
+An entry that states a law is made from a certificate that `checker` has accepted, never from what
+the sweep says. An entry without one says how far was looked.
+"""
+
+import json
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from hashlib import sha256
+from itertools import combinations
+from typing import Any
+
+from timesduel.core.numbers import number_to_json
+from timesduel.errors import CertificateError
+from timesduel.solver.certificate import certificate
+from timesduel.solver.checker import check
+from timesduel.solver.formula import digits
+from timesduel.solver.sweep import Kind
+from timesduel.solver.table import Table
+
+KINDS = (Kind.REACH, Kind.WALL)
+
+_LONGEST_DECIMAL = 9
+"""On the page, longer numbers are given as how many digits they have."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Law:
+    """What a certificate proves, and which one it is."""
+
+    ratio: int
+    begins: int
+    stretches: int
+    sha256: str
+    """Of the text of the certificate, unpacked."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Search:
+    """How far was looked in vain."""
+
+    effort: int
+    digits: int
+    zones: int
+    """How many losing zones were found on the way."""
+    too_large: bool = False
+    """Was there a law, but its proof is larger than the checker takes?"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entry:
+    """One set of multipliers, one kind of game."""
+
+    multipliers: tuple[int, ...]
+    kind: str
+    found: Law | Search
+
+
+def sets(largest: int) -> list[tuple[int, ...]]:
+    """All non-empty sets of multipliers from 2 on, the small ones first."""
+    numbers = range(2, largest + 1)
+    return [each for size in range(1, largest) for each in combinations(numbers, size)]
+
+
+def explore(multipliers: tuple[int, ...], kind: Kind, effort: int) -> tuple[Entry, str | None]:
+    """The entry of a set, and its certificate if it has a law."""
+    table = Table(multipliers, kind, counting=False)
+    law = table.extend(effort)
+    if law is not None:
+        text = certificate(table.sweep, law)
+        try:
+            return proved(text), text
+        except CertificateError:  # only its size can be wrong with it; tests see to that
+            pass
+    search = Search(
+        effort=effort,
+        digits=digits(table.sweep.reached),
+        zones=table.sweep.codes.count(0),
+        too_large=law is not None,
+    )
+    return Entry(multipliers=multipliers, kind=kind.value, found=search), None
+
+
+def proved(text: str) -> Entry:
+    """The entry of a certificate, if the checker accepts it."""
+    proof = check(text)
+    law = Law(
+        ratio=proof.ratio,
+        begins=proof.begins,
+        stretches=2 * len(proof.zones),  # a period begins at a cut, and has a gap for each zone
+        sha256=sha256(text.encode()).hexdigest(),
+    )
+    return Entry(multipliers=proof.multipliers, kind=proof.kind, found=law)
+
+
+def to_json(entries: Iterable[Entry]) -> str:
+    """The table as JSON, one entry in each line."""
+    return "[\n" + ",\n".join(json.dumps(_row(entry)) for entry in entries) + "\n]\n"
+
+
+def to_csv(entries: Iterable[Entry]) -> str:
+    """The table as comma-separated values; what is not known is left empty."""
+    columns = [
+        "multipliers", "kind", "ratio", "begins", "stretches", "sha256",
+        "effort", "digits", "zones", "too_large",
+    ]  # fmt: skip
+    lines = [",".join(columns)]
+    for entry in entries:
+        row = _row(entry) | {"multipliers": " ".join(map(str, entry.multipliers))}
+        lines.append(",".join(str(row.get(column, "")) for column in columns))
+    return "\n".join(lines) + "\n"
+
+
+def _row(entry: Entry) -> dict[str, Any]:
+    found = asdict(entry.found)
+    if isinstance(entry.found, Law):
+        found["ratio"] = number_to_json(entry.found.ratio)
+        found["begins"] = number_to_json(entry.found.begins)
+    return {"multipliers": list(entry.multipliers), "kind": entry.kind, **found}
+
+
+def to_markdown(entries: Iterable[Entry]) -> str:
+    """The table as a page: what it comes to first, then every set, then what is not known."""
+    both: dict[tuple[int, ...], dict[str, Law | Search]] = {}
+    for entry in entries:
+        both.setdefault(entry.multipliers, {})[entry.kind] = entry.found
+    largest = max(numbers[-1] for numbers in both)
+    lines = [
+        "# Atlas of laws",
+        "",
+        f"Every set of multipliers from 2 to {largest}: who wins, for all targets",
+        "(reach) and all ceilings (wall) at once. From where a law begins, the zones",
+        "of won and lost targets repeat for ever, each period p times as large;",
+        "`timesduel law` spells a law out. Each law here was proved by a certificate",
+        "that `timesduel verify` accepts.",
+        "",
+        "The simplest laws have p = smallest x largest multiplier, 2 stretches (one",
+        "won, one lost), and hold from 1 on.",
+        "",
+        *_summary(both),
+        "",
+        "| multipliers | p, reach | stretches | begins | p, wall | stretches | begins |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    for numbers, found in both.items():
+        cells = [_cells(found.get(kind.value)) for kind in KINDS]
+        lines.append(f"| {', '.join(map(str, numbers))} | {' | '.join(cells)} |")
+    return "\n".join([*lines, "", *_unknown(both)]) + "\n"
+
+
+def _summary(both: dict[tuple[int, ...], dict[str, Law | Search]]) -> list[str]:
+    lines = []
+    for kind in KINDS:
+        laws = [
+            (numbers, found[kind.value])
+            for numbers, found in both.items()
+            if isinstance(found.get(kind.value), Law)
+        ]
+        simple = sum(
+            isinstance(law, Law)
+            and (law.ratio, law.begins, law.stretches) == (numbers[0] * numbers[-1], 1, 2)
+            for numbers, law in laws
+        )
+        lines.append(
+            f"- {kind.value}: a law is known for {len(laws)} of {len(both)} sets,"
+            f" {simple} of the simplest form"
+        )
+    return lines
+
+
+def _cells(found: Law | Search | None) -> str:
+    if not isinstance(found, Law):
+        return "none found | - | -"
+    length = digits(found.begins)
+    begins = found.begins if length <= _LONGEST_DECIMAL else f"{length} digits"
+    return f"{found.ratio} | {found.stretches} | {begins}"
+
+
+def _unknown(both: dict[tuple[int, ...], dict[str, Law | Search]]) -> list[str]:
+    lines = [
+        f"- {', '.join(map(str, numbers))} ({kind}): {_looked(search)}"
+        for numbers, found in both.items()
+        for kind, search in found.items()
+        if isinstance(search, Search)
+    ]
+    if not lines:
+        return ["No set is missing."]
+    return ["No law is known for these; they may have one further on:", "", *lines]
+
+
+def _looked(search: Search) -> str:
+    if search.too_large:
+        return f"one within an effort of {search.effort}, but too large a proof to be checked"
+    looked = f"{search.zones} losing zones, up to numbers of {search.digits} digits"
+    return f"none within an effort of {search.effort} ({looked})"

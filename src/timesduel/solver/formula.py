@@ -1,0 +1,95 @@
+"""A law in words: true of every target from 2 on, or every ceiling from 1 on, at start 1.
+
+Zones are ratios `[low, high)`, and what they mean for the limit depends on the kind. For REACH the
+ratio is one less than the target, so the target lies above `low` and goes up to `high`; at the
+wall the ratio is the ceiling itself. From another start everything is multiplied by it.
+"""
+
+from math import log10
+
+from timesduel.solver.certificate import Names
+from timesduel.solver.law import Law
+from timesduel.solver.sweep import Kind, Sweep
+
+Zone = tuple[int, int]
+
+MOST_CLAUSES = 4
+"""A law with more stretches for each player refers to its list of zones."""
+
+_LONGEST_DECIMAL = 12
+"""Longer numbers are shown as products of primes."""
+
+_QUICK_BITS = 10_000
+
+
+def clauses(law: Law, letter: str) -> list[str]:
+    """When the player wins to whom the first stretch of a period belongs; k is any power."""
+    ends = (*law.cuts[1:], law.begins * law.ratio)
+    mine = list(zip(law.cuts, ends, strict=True))[::2]  # won and lost stretches alternate
+    power = f"{law.ratio}^k"
+    return [between(zone, law, letter, power) for zone in mine]
+
+
+def sentence_lines(law: Law, letter: str) -> list[str]:
+    """The law, as lines to print: one sentence, exact for whatever its scope names."""
+    scope = "" if law.begins == 1 else f"For {_scope(law, letter)}: "
+    parts = clauses(law, letter)
+    first = 1 if law.codes[0] & 1 else 2
+    if len(parts) == 1:
+        return [f"{scope}Player {first} wins exactly when {parts[0]} for some k >= 0."]
+    if len(parts) <= MOST_CLAUSES:
+        middle = [f"  {part} or" for part in parts[:-1]] + [f"  {parts[-1]}"]
+        return [f"{scope}Player {first} wins exactly when", *middle, "for some k >= 0."]
+    return [
+        f"{scope}Player 2 wins exactly when",
+        f"  {letter} / {law.ratio}^k, for some k >= 0,",
+        f"lies in one of the {len(parts)} zones of the first period.",
+    ]
+
+
+def sentence(law: Law, letter: str) -> str:
+    """The same in one line."""
+    return " ".join(line.strip() for line in sentence_lines(law, letter))
+
+
+def between(zone: Zone, law: Law, letter: str, power: str = "") -> str:
+    """A zone as a condition, as in `9 * 18^k < T <= 18 * 18^k`."""
+    low, high = (_times(end, law, power) for end in zone)
+    if law.kind is Kind.REACH:
+        return f"{low} < {letter} <= {high}"
+    return f"{low} <= {letter} < {high}"
+
+
+def begins(law: Law, letter: str) -> str:
+    """From where on the law holds, as in `T > 9`, or `at once`."""
+    return "at once" if law.begins == 1 else f"with {_scope(law, letter)}"
+
+
+def zones_below(sweep: Sweep, law: Law) -> list[Zone]:
+    """The losing zones of limits that are too small for the law."""
+    stretches = zip(sweep.cuts, sweep.cuts[1:], sweep.codes, strict=False)
+    return [(low, high) for low, high, code in stretches if 1 <= low < law.begins and not code & 1]
+
+
+def written(number: int, law: Law) -> str:
+    """A cut in decimal while it is short, else as in `2^40 * 3`."""
+    if number < 10**_LONGEST_DECIMAL:
+        return str(number)
+    return Names(law.multipliers).factored(number).replace("*", " * ")
+
+
+def digits(number: int) -> int:
+    """How long a number is; where writing it out would take time, roughly."""
+    bits = number.bit_length()
+    return len(str(number)) if bits <= _QUICK_BITS else int(bits * log10(2)) + 1
+
+
+def _scope(law: Law, letter: str) -> str:
+    sign = ">" if law.kind is Kind.REACH else ">="
+    return f"{letter} {sign} {written(law.begins, law)}"
+
+
+def _times(end: int, law: Law, power: str) -> str:
+    if not power:
+        return written(end, law)
+    return power if end == 1 else f"{written(end, law)} * {power}"

@@ -1,0 +1,101 @@
+"""The atlas as tables: what they say is what the certificates prove."""
+
+import csv
+import json
+
+import pytest
+
+from timesduel.solver import checker
+from timesduel.solver.atlas import (
+    KINDS,
+    Entry,
+    Law,
+    Search,
+    explore,
+    proved,
+    sets,
+    to_csv,
+    to_json,
+    to_markdown,
+)
+from timesduel.solver.sweep import Kind
+from timesduel.solver.table import Table
+
+
+def entries(largest: int, effort: int = 20_000) -> list[Entry]:
+    return [explore(numbers, kind, effort)[0] for numbers in sets(largest) for kind in KINDS]
+
+
+def test_all_sets() -> None:
+    assert sets(4) == [(2,), (3,), (4,), (2, 3), (2, 4), (3, 4), (2, 3, 4)]
+    assert len(sets(9)) == len(set(sets(9))) == 255
+
+
+def test_an_entry_is_made_from_its_certificate() -> None:
+    entry, text = explore((2, 9), Kind.REACH, 20_000)
+    assert text is not None
+    assert proved(text) == entry
+    assert isinstance(entry.found, Law)
+    assert (entry.multipliers, entry.kind) == ((2, 9), "reach")
+    assert (entry.found.ratio, entry.found.begins, entry.found.stretches) == (18, 9, 4)
+
+
+def test_an_entry_without_a_law_says_how_far_was_looked() -> None:
+    entry, text = explore((2, 5, 6, 8, 9), Kind.WALL, 20_000)
+    assert text is None
+    assert isinstance(entry.found, Search)
+    assert entry.found.effort == 20_000
+    assert 400 < entry.found.digits < 1000
+    assert 2000 < entry.found.zones < 10_000
+    assert not entry.found.too_large
+
+
+def test_a_proof_that_cannot_be_checked_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checker, "MOST_IMAGES", 5)
+    entry, text = explore((2, 9), Kind.WALL, 20_000)
+    assert text is None
+    assert isinstance(entry.found, Search)
+    assert entry.found.too_large
+    assert "one within an effort of 20000, but too large a proof" in to_markdown([entry])
+
+
+def test_three_tables_say_the_same() -> None:
+    atlas = [*entries(5), explore((2, 5, 11), Kind.REACH, 20_000)[0]]
+    atlas.append(explore((2, 5, 10), Kind.WALL, 1000)[0])
+    rows = json.loads(to_json(atlas))
+    lines = list(csv.DictReader(to_csv(atlas).splitlines()))
+    assert len(rows) == len(lines) == len(atlas) == 32
+    for row, line, entry in zip(rows, lines, atlas, strict=True):
+        assert row["multipliers"] == [int(n) for n in line["multipliers"].split()]
+        assert row["kind"] == line["kind"] == entry.kind
+        for name, value in row.items():
+            if name != "multipliers":
+                assert line[name] == str(value)
+        table = Table(entry.multipliers, Kind(entry.kind), counting=False)
+        law = table.extend(20_000)
+        if law is None:
+            assert line["ratio"] == ""
+            assert line["effort"] == "1000"
+        else:
+            assert (int(row["ratio"]), int(row["begins"])) == (law.ratio, law.begins)
+            assert row["stretches"] == len(law.cuts)
+            assert len(row["sha256"]) == 64
+
+
+def test_the_page() -> None:
+    page = to_markdown(entries(5)).splitlines()
+    assert page[0] == "# Atlas of laws"
+    assert "Every set of multipliers from 2 to 5: who wins, for all targets" in page
+    assert "- reach: a law is known for 15 of 15 sets, 14 of the simplest form" in page
+    assert "| 2, 5 | 10 | 4 | 5 | 10 | 4 | 1 |" in page
+    assert page[-1] == "No set is missing."
+
+
+def test_the_page_is_honest_about_what_is_missing() -> None:
+    some = [explore((2, 5, 11), kind, 20_000)[0] for kind in KINDS]
+    some += [explore((2, 5, 10), kind, 1000)[0] for kind in KINDS]
+    page = to_markdown(some)
+    assert "| 2, 5, 11 | 22 | 290 | 65 digits | 22 | 290 | 64 digits |" in page
+    assert "| 2, 5, 10 | none found | - | - | none found | - | - |" in page
+    assert "- 2, 5, 10 (wall): none within an effort of 1000 (" in page
+    assert "- wall: a law is known for 1 of 2 sets, 0 of the simplest form" in page
