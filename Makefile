@@ -32,13 +32,20 @@ format: .venv/dev.stamp  ## let ruff rewrite what it can
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-docs: .venv/dev.stamp  ## write the pages under docs/games from the rules themselves
+docs: .venv/dev.stamp  ## write docs/games, docs/pictures and docs/atlas.md with the program itself
 	@for book in $$($(BIN)/python -c "from timesduel import BOOKS; print(*BOOKS)"); do \
 		$(BIN)/timesduel rules $$book > docs/games/$$book.md || exit 1; \
 	done
+	@$(BIN)/timesduel zones multiplier-showdown --svg docs/pictures/showdown-1000.svg > /dev/null
+	@$(BIN)/timesduel zones multiplication-duel --svg docs/pictures/duel-100.svg > /dev/null
+	@$(BIN)/timesduel zones multiplier-showdown --multipliers 2,5,11 --target 10^9 \
+		--svg docs/pictures/2-5-11.svg > /dev/null
+	@$(BIN)/timesduel atlas --out atlas && cp atlas/atlas.md docs/atlas.md
 
-bench: .venv/dev.stamp  ## measure the start-up
-	$(BIN)/python benchmarks/startup.py
+bench: .venv/dev.stamp  ## measure everything, or ARGS=startup, solver, modular or lawless
+	@for name in $(or $(ARGS),startup solver modular lawless); do \
+		$(BIN)/python benchmarks/$$name.py || exit 1; \
+	done
 
 # Needs uv. The files name no index: pip takes the packages from wherever it is set up to.
 lock:  ## renew the hashed pins
@@ -48,7 +55,7 @@ lock:  ## renew the hashed pins
 		--group dev pyproject.toml -o requirements-dev.txt
 
 clean:  ## remove .venv and every cache
-	rm -rf .venv .coverage .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	rm -rf .venv atlas .coverage .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 
 .venv/python.stamp:
 	@echo "Preparing .venv (once)"

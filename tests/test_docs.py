@@ -12,6 +12,7 @@ from tests.support import ROOT, Program
 from timesduel import BOOKS, record_from_json
 from timesduel.cli.figure import picture as draw
 from timesduel.cli.main import COMMANDS, cli
+from timesduel.solver.atlas import KINDS, explore, sets, to_markdown
 from timesduel.solver.verdict import DEFAULT_EFFORT
 from timesduel.solver.zones import losing_zones
 from timesduel.voices.page import page
@@ -86,6 +87,16 @@ def test_the_pages_of_rules_are_up_to_date(book: str) -> None:
     assert (ROOT / "docs" / "games" / f"{book}.md").read_text() == page(BOOKS[book])
     assert f"`{book}`" in README
     assert f"`{book}`" in REFERENCE
+
+
+def test_the_page_of_the_atlas_is_up_to_date() -> None:
+    """A sample of it; the whole takes too long here."""
+    page = (ROOT / "docs" / "atlas.md").read_text()
+    entries = [explore(each, kind, 10**6)[0] for each in sets(6) for kind in KINDS]
+    rows = [line for line in to_markdown(entries).splitlines() if line.startswith("| 2")]
+    assert len(rows) == 16
+    assert all(row in page for row in rows)
+    assert page.count("\n| ") == 256  # 255 sets and the heading
 
 
 def test_the_sample_record_is_one() -> None:

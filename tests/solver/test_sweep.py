@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from timesduel.errors import EffortError
+from timesduel.solver.law import find_law
 from timesduel.solver.ratio import Limit, Ratio
 from timesduel.solver.scale import Logarithmic
 from timesduel.solver.sweep import Kind, Sweep
@@ -161,6 +162,18 @@ def test_logarithms_that_are_too_close_are_noticed() -> None:
     scale = Logarithmic((2, 5, 11), exact=False, precision=26)
     with pytest.raises(EffortError, match="too close"):
         Sweep((2, 5, 11), Kind.REACH, counting=True, scale=scale).advance(1000)
+
+
+def test_equal_floats_are_no_proof() -> None:
+    """Each step looks like a factor of 10^30; the last one is that and a little more."""
+    sweep = Sweep((2,), Kind.REACH, counting=False)
+    sweep.cuts = [0, 1, 10**30, 10**60, 10**90]
+    sweep.codes = [0, 1, 0, 1, 0]
+    law = find_law(sweep)
+    assert law is not None
+    assert law.ratio == 10**60
+    sweep.cuts[-1] += 1
+    assert find_law(sweep) is None
 
 
 @pytest.mark.parametrize("a", [2, 3])

@@ -6,6 +6,7 @@ known have 160 digits, and are products of four primes.
 """
 
 import json
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 
 from timesduel.solver.law import Law
@@ -23,9 +24,7 @@ def certificate(sweep: Sweep, law: Law) -> str:
     end = law.ratio * longest * law.begins
     assert end <= law.window_end
     names = Names(law.multipliers)
-    for cut in sweep.cuts:
-        if cut > end:
-            break
+    for cut in sweep.cuts[: bisect_right(sweep.cuts, end)]:
         names.learn(cut)
     for product in (longest, law.ratio * law.begins, end):
         names.learn(product)
@@ -43,12 +42,9 @@ def certificate(sweep: Sweep, law: Law) -> str:
 
 def _zones(sweep: Sweep, end: int) -> Iterable[tuple[int, int]]:
     """The losing zones below `end`, the last one cut off there."""
-    stretches = zip(sweep.cuts, sweep.cuts[1:], sweep.codes, strict=False)
-    for low, high, code in stretches:
-        if low >= end:
-            break
-        if not code & 1:
-            yield low, min(high, end)
+    for index in range(bisect_left(sweep.cuts, end)):
+        if not sweep.codes[index] & 1:
+            yield sweep.cuts[index], min(sweep.cuts[index + 1], end)
 
 
 class Names:

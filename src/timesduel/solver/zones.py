@@ -79,9 +79,8 @@ def losing_zones(
 def _ends(known: Table, limit: int) -> Iterator[tuple[int, int]]:
     """For each losing stretch, one less than its lowest total and the highest, descending."""
     law = known.law
-    for first, past in _swept(known, law.begins if law is not None else limit + 1):
-        if first > limit:
-            return
+    end = limit + 1
+    for first, past in _swept(known, end if law is None else min(end, law.begins)):
         yield limit // past, limit // first
     if law is None:
         return
@@ -95,7 +94,7 @@ def _ends(known: Table, limit: int) -> Iterator[tuple[int, int]]:
 
 
 def _swept(known: Table, end: int) -> Iterator[tuple[int, int]]:
-    """The losing stretches of ratios from 1 up to an end that is a cut or lies beyond them all."""
+    """The losing stretches of ratios from 1 up to an end, the last of them cut off there."""
     cuts, codes = known.sweep.cuts, known.sweep.codes
     for index in range(1, len(cuts)):  # a ratio of 0 is past the end of the game
         if cuts[index] >= end:

@@ -1,0 +1,38 @@
+"""How far sets of multipliers go without a law, and how densely their zones lie.
+
+Run it with `make bench ARGS=lawless`. The cuts are written as logarithms, so that the size of the
+numbers does not matter. Two sets that have a law are there to show that one would be found.
+"""
+
+import time
+from math import log10
+
+from timesduel.solver.scale import Logarithmic
+from timesduel.solver.sweep import Kind
+from timesduel.solver.table import Table
+
+EFFORT = 3_000_000
+SETS = [(2, 5, 11), (2, 5, 7, 9), (2, 5, 6, 8, 9), (2, 5, 10), (2, 6, 12), (2, 7, 14), (3, 10, 30)]
+
+
+def main() -> None:
+    print(f"{'multipliers':<16} {'law':>10} {'digits':>8} {'zones':>8} {'per digit':>9} {'s':>6}")
+    for multipliers in SETS:
+        scale = Logarithmic(multipliers, exact=False)
+        table = Table(multipliers, Kind.REACH, counting=False, scale=scale)
+        begun = time.perf_counter()
+        law = table.extend(EFFORT)
+        seconds = time.perf_counter() - begun
+        sweep = table.sweep
+        digits = scale.log(sweep.cuts[-1]) * log10(2)
+        zones = sweep.codes.count(0)
+        found = f"p = {law.ratio}" if law else "none"
+        name = ", ".join(map(str, multipliers))
+        print(
+            f"{name:<16} {found:>10} {digits:>8,.0f} {zones:>8,} {zones / digits:>9.2f} "
+            f"{seconds:>6.1f}"
+        )
+
+
+if __name__ == "__main__":
+    main()
