@@ -16,28 +16,34 @@ SHOWDOWN = "multiplier-showdown"
         (
             "power-play",
             "Player 1, who begins, wins.\nWinning moves: 3.\nBest move: 3.\n"
-            "With best play it is over in 5 moves.\n",
+            "With best play it is over in 5 moves.\nBecause 6^2 < T <= 3 * 6^2.\n",
         ),
         (
             "power-play --at 5",
             "The player to move loses.\nEvery move loses.\nBest try: 3.\n"
-            "With best play it is over in 4 moves.\n",
+            "With best play it is over in 4 moves.\nBecause 3 * 6 < T/5 <= 6 * 6.\n",
         ),
         (
             "multiplication-duel --at 60",
             "The player to move loses.\nEvery move loses.\nBest try: 2.\n"
-            "With best play it is over in 1 move.\n",
+            "With best play it is over in 1 move.\nBecause 1 <= T/60 < 2.\n",
         ),
-        ("multiplication-showdown --at 180", "The player to move loses.\nThere is no move left.\n"),
+        (
+            "multiplication-showdown --at 180",
+            "The player to move loses.\nThere is no move left.\nBecause 1 <= C/180 < 2.\n",
+        ),
         (
             "multiplier-showdown --target 10^1000000",
             "Player 1, who begins, loses.\nEvery move loses.\nBest try: 7.\n"
-            "With best play it is over in 1593280 moves.\n",
+            "With best play it is over in 1593280 moves.\n"
+            "Because 9 * 18^796639 < T <= 18 * 18^796639.\n",
         ),
         (
             "multiplier-showdown --target 10^1000000 --multipliers 2,5,11 --effort 20000",
             "Player 1, who begins, loses.\nEvery move loses.\nBest try found: 2.\n"
-            "How long it takes is not known within this effort.\n",
+            "How long it takes is not known within this effort.\n"
+            "Because 2^27 * 5^39 * 11^29 * 22^744873\n  < T\n"
+            "  <= 2^40 * 5^20 * 11^38 * 22^744873.\n",
         ),
     ],
     ids=str,

@@ -156,6 +156,13 @@ def test_effort_counts_the_positions_visited() -> None:
         win_odds(opening, Random(), Random(), 3)
 
 
+def test_the_work_is_reported() -> None:
+    seen: list[int] = []
+    win_odds(BOOKS["power-play"].opening(), Random(), Random(), watch=seen.append)
+    assert seen == list(range(1, len(seen) + 1))
+    assert len(seen) > 10
+
+
 def test_large_positions_count_as_several() -> None:
     """A single line through all residues, and one to a number of 40,000 bits."""
     residues = BOOKS["multiplication-showdown"].replace(ceiling=None, multipliers=(2,))

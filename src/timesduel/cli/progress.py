@@ -44,10 +44,12 @@ class _Bar:
 
     def show(self, done: int) -> None:
         """Draw the bar anew where it has changed."""
+        if time.monotonic() < self._appears:
+            return
         share = min(done / self._total, 1.0)
         marks = "#" * int(share * _WIDTH)
         text = f"{self._label} [{marks:-<{_WIDTH}}] {int(share * 100):3}%"
-        if text != self._shown and time.monotonic() >= self._appears:
+        if text != self._shown:
             click.echo(f"\r{text}", err=True, nl=False)
             self._shown = text
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from timesduel.players.player import Memoryless
+    from timesduel.solver.verdict import Watch
 
     _Share = dict[int, int]
     """A probability as numerators by denominator, not added up yet: fractions are slow."""
@@ -47,6 +48,7 @@ def win_odds(
     first_player: Memoryless,
     second_player: Memoryless,
     effort: int = DEFAULT_EFFORT,
+    watch: Watch | None = None,
 ) -> Odds:
     """The odds between Player 1 and Player 2 from a position on, without any rounding.
 
@@ -67,6 +69,8 @@ def win_odds(
         visited += 1 + len(here.used) // 64 + (here.total.bit_length() >> 10)
         if visited > effort:
             raise EffortError(f"not computed within {effort} positions")
+        if watch is not None:
+            watch(visited)
         mover = players[here.player]
         if mover.surely_wins(here):
             share = won[here.player]

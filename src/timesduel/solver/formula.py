@@ -71,11 +71,11 @@ def zones_below(sweep: Sweep, law: Law) -> list[Zone]:
     return [(low, high) for low, high, code in stretches if 1 <= low < law.begins and not code & 1]
 
 
-def written(number: int, law: Law) -> str:
+def written(number: int, multipliers: tuple[int, ...]) -> str:
     """A cut in decimal while it is short, else as in `2^40 * 3`."""
     if number < 10**_LONGEST_DECIMAL:
         return str(number)
-    return Names(law.multipliers).factored(number).replace("*", " * ")
+    return Names(multipliers).factored(number).replace("*", " * ")
 
 
 def digits(number: int) -> int:
@@ -86,10 +86,10 @@ def digits(number: int) -> int:
 
 def _scope(law: Law, letter: str) -> str:
     sign = ">" if law.kind is Kind.REACH else ">="
-    return f"{letter} {sign} {written(law.begins, law)}"
+    return f"{letter} {sign} {written(law.begins, law.multipliers)}"
 
 
 def _times(end: int, law: Law, power: str) -> str:
     if not power:
-        return written(end, law)
-    return power if end == 1 else f"{written(end, law)} * {power}"
+        return written(end, law.multipliers)
+    return power if end == 1 else f"{written(end, law.multipliers)} * {power}"

@@ -4,6 +4,7 @@ from bisect import bisect_right
 from collections.abc import Callable
 from functools import lru_cache
 from math import floor, log2
+from typing import NamedTuple
 
 from timesduel.solver.law import Law, find_law
 from timesduel.solver.ratio import Ratio
@@ -13,6 +14,19 @@ from timesduel.solver.verdict import Watch
 
 _FIRST_CHUNK = 64
 _LARGEST_CHUNK = 20_000
+
+
+class Stretch(NamedTuple):
+    """Ratios without a cut between them."""
+
+    low: int
+    """The cut at which it begins."""
+
+    high: int | None
+    """The cut at which the next one begins, if that is known."""
+
+    period: int
+    """By how many periods of the law both are to be scaled."""
 
 
 class Table:
@@ -44,6 +58,16 @@ class Table:
         assert self.law is not None
         period, place = divmod(self._place_by_law(self.law, ratio), len(self.law.cuts))
         return self.law.codes[place] + period * self.law.growth
+
+    def stretch(self, ratio: Ratio) -> Stretch:
+        """Where a ratio lies whose code is known; as the law has it, if there is one."""
+        law, cuts, scale = self.law, self.sweep.cuts, self.sweep.scale
+        if law is not None and ratio.reaches(scale.number(law.begins), above=False):
+            period, index = divmod(self._place_by_law(law, ratio), len(law.cuts))
+            ends = (*law.cuts, law.cuts[0] * law.ratio)
+            return Stretch(ends[index], ends[index + 1], period)
+        index = self._place(*scale.bounds(ratio), ratio)
+        return Stretch(cuts[index], cuts[index + 1] if index + 1 < len(cuts) else None, 0)
 
     def extend(self, effort: int, watch: Watch | None = None) -> Law | None:
         """Look for a law until one is proved, or so much work has been done in all."""

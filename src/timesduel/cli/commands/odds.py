@@ -15,6 +15,7 @@ from timesduel.cli.options import (
     position_at,
     solver_rule_options,
 )
+from timesduel.cli.progress import progress
 from timesduel.core.rules import Rules
 from timesduel.errors import RulesError
 from timesduel.players.odds import win_odds
@@ -65,7 +66,9 @@ def command(
     player may spend on each move.
     """
     position = position_at(house_rules(book, **changes), at)
-    odds = win_odds(position, player_called(p1, effort), player_called(p2, effort), effort)
+    players = player_called(p1, effort), player_called(p2, effort)
+    with progress(effort, "Following all games") as watch:
+        odds = win_odds(position, *players, effort, watch)
     if as_json:
         import json
 

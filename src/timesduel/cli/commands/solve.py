@@ -20,6 +20,7 @@ from timesduel.cli.options import (
 from timesduel.cli.progress import progress
 from timesduel.core.numbers import plural, spell
 from timesduel.core.rules import Rules
+from timesduel.solver.reason import reason
 from timesduel.solver.solve import solve
 from timesduel.solver.verdict import DEFAULT_EFFORT, Verdict
 
@@ -64,7 +65,7 @@ def command(
     else:
         whose = "Player 1, who begins," if at is None else "The player to move"
         click.echo(f"{whose} {'wins' if verdict.mover_wins else 'loses'}.")
-        for line in _lines(verdict):
+        for line in (*_lines(verdict), *reason(position)):
             click.echo(line)
 
 

@@ -1,0 +1,74 @@
+"""Why a position is won or lost, in words that can be checked by hand."""
+
+from textwrap import wrap
+
+from timesduel.core.goal import Goal
+from timesduel.core.numbers import show
+from timesduel.core.position import Position
+from timesduel.solver.formula import written
+from timesduel.solver.geography import modular_pairing
+from timesduel.solver.ratio import Limit, Ratio
+from timesduel.solver.sweep import Kind
+from timesduel.solver.table import Table, table
+
+_WIDTH = 60
+_EFFORT = 100_000
+"""So much work a reason is worth; a verdict may have taken more."""
+
+
+def reason(position: Position) -> list[str]:
+    """Lines that say why the player to move wins or loses; none if there is no short reason.
+
+    The game must not be over.
+    """
+    rules = position.rules
+    if rules.modulus is not None:
+        return _pairs(position)
+    limit = rules.ceiling if rules.target is None else rules.target
+    assert limit is not None
+    # Exactly the target is the last number below a wall, so who wins is settled as at a wall.
+    kind = Kind.REACH if rules.goal is Goal.REACH else Kind.WALL
+    known = table(rules.multipliers, kind, counting=False)
+    known.extend(_EFFORT)
+    number = limit - 1 if kind is Kind.REACH else limit
+    ratio = Ratio(Limit(number), position.total)
+    if known.code(ratio, _EFFORT) is None:
+        return []
+    letter = "C" if rules.target is None else "T"
+    return _between(known, ratio, _quotient(letter, position.total))
+
+
+def _quotient(letter: str, total: int) -> str:
+    return letter if total == 1 else f"{letter}/{show(total).strip('<>')}"
+
+
+def _between(known: Table, ratio: Ratio, what: str) -> list[str]:
+    """The ends of the stretch, which settle the verdict for everything between them."""
+    stretch, sweep = known.stretch(ratio), known.sweep
+    if stretch.high is None:
+        return []
+    ends = []
+    for cut in (stretch.low, stretch.high):
+        number = written(cut, sweep.multipliers)
+        if stretch.period:
+            assert known.law is not None
+            power = f"{known.law.ratio}^{stretch.period}" if stretch.period > 1 else known.law.ratio
+            number = f"{power}" if cut == 1 else f"{number} * {power}"
+        ends.append(number)
+    low, high = ends
+    at_least, below = ("<", "<=") if sweep.kind is Kind.REACH else ("<=", "<")
+    line = f"Because {low} {at_least} {what} {below} {high}."
+    if len(line) <= _WIDTH:
+        return [line]
+    return [f"Because {low}", f"  {at_least} {what}", f"  {below} {high}."]
+
+
+def _pairs(position: Position) -> list[str]:
+    """The pairs that win by themselves, if there are any."""
+    pairing = modular_pairing(position)
+    if pairing is None:
+        return []
+    pairs = sorted({(min(pair), max(pair)) for pair in pairing.items()})
+    listed = " ".join(f"{one}-{other}" for one, other in pairs)
+    begin = "Because the winner always moves to the partner:"
+    return [begin, *wrap(listed, _WIDTH, initial_indent="  ", subsequent_indent="  ")]
