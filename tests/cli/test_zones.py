@@ -17,7 +17,8 @@ from timesduel.cli.band import KEY, Band, as_power, brief, fitting_band
 from timesduel.cli.files import write_file
 from timesduel.core.numbers import number_from_json
 from timesduel.errors import StoreError
-from timesduel.solver.zones import Zone, largest_total, losing_zones
+from timesduel.solver.ratio import largest_total
+from timesduel.solver.zones import Zone, losing_zones
 
 POWER_PLAY = """\
 Numbers to leave your opponent in power-play, target 100:

@@ -9,9 +9,10 @@ from tests.naive import naive_wins
 from timesduel import BOOKS, Goal, Rules
 from timesduel.errors import EffortError, RulesError
 from timesduel.solver import zones as module
+from timesduel.solver.ratio import largest_total
 from timesduel.solver.sweep import Kind
 from timesduel.solver.table import Table
-from timesduel.solver.zones import Zone, largest_total, losing_zones, perfect_game
+from timesduel.solver.zones import Zone, losing_zones, perfect_game
 
 KNOWN = {
     "multiplier-showdown": [(4, 6), (56, 111)],

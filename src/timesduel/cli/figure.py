@@ -17,7 +17,8 @@ from timesduel.core.goal import Goal
 from timesduel.core.numbers import plural, spell
 from timesduel.core.rules import Rules
 from timesduel.errors import TimesDuelError
-from timesduel.solver.zones import Game, Zone, largest_total, perfect_game
+from timesduel.solver.ratio import largest_total
+from timesduel.solver.zones import Game, Zone, perfect_game
 
 _Style = dict[str, Any]
 

@@ -6,6 +6,28 @@ decide. A million-digit limit is neither divided nor written out on the way.
 
 from math import log2
 
+from timesduel.core.goal import Goal
+from timesduel.core.rules import Rules
+from timesduel.errors import RulesError
+
+
+def largest_total(rules: Rules) -> int:
+    """What ratios are taken of: the largest total that the game can be left at.
+
+    That is the ceiling, or a target that must be hit exactly; at one that must be reached the
+    game is over. Games without such a limit are refused.
+    """
+    if rules.modulus is not None:
+        raise RulesError("modulus", "leaves no zones: who wins depends on the numbers used before")
+    if rules.endless:
+        raise RulesError("ceiling", "must be given for zones: without an end nobody wins")
+    if rules.goal is Goal.LAST:
+        assert rules.ceiling is not None
+        return rules.ceiling
+    assert rules.target is not None
+    return rules.target - 1 if rules.goal is Goal.REACH else rules.target
+
+
 _ROUNDING = 2.0**-48
 """More than the relative error of any sum of logarithms made here."""
 

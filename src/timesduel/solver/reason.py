@@ -2,12 +2,11 @@
 
 from textwrap import wrap
 
-from timesduel.core.goal import Goal
 from timesduel.core.numbers import show
 from timesduel.core.position import Position
 from timesduel.solver.formula import written
 from timesduel.solver.geography import modular_pairing
-from timesduel.solver.ratio import Limit, Ratio
+from timesduel.solver.ratio import Limit, Ratio, largest_total
 from timesduel.solver.sweep import Kind
 from timesduel.solver.table import Table, table
 
@@ -24,14 +23,9 @@ def reason(position: Position) -> list[str]:
     rules = position.rules
     if rules.modulus is not None:
         return _pairs(position)
-    limit = rules.ceiling if rules.target is None else rules.target
-    assert limit is not None
-    # Exactly the target is the last number below a wall, so who wins is settled as at a wall.
-    kind = Kind.REACH if rules.goal is Goal.REACH else Kind.WALL
-    known = table(rules.multipliers, kind, counting=False)
+    known = table(rules.multipliers, Kind.of(rules.goal, counting=False), counting=False)
     known.extend(_EFFORT)
-    number = limit - 1 if kind is Kind.REACH else limit
-    ratio = Ratio(Limit(number), position.total)
+    ratio = Ratio(Limit(largest_total(rules)), position.total)
     if known.code(ratio, _EFFORT) is None:
         return []
     letter = "C" if rules.target is None else "T"

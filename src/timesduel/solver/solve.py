@@ -2,10 +2,9 @@
 
 from math import log2
 
-from timesduel.core.goal import Goal
 from timesduel.core.position import Position
 from timesduel.errors import EffortError, EndlessError
-from timesduel.solver.ratio import Limit, Ratio
+from timesduel.solver.ratio import Limit, Ratio, largest_total
 from timesduel.solver.sweep import Kind
 from timesduel.solver.table import table
 from timesduel.solver.verdict import DEFAULT_EFFORT, Verdict, Watch
@@ -46,16 +45,12 @@ class _Known:
 
     def __init__(self, position: Position, *, counting: bool, logarithmic: bool = False) -> None:
         rules = position.rules
-        limit = rules.ceiling if rules.target is None else rules.target
-        assert limit is not None
-        kind = kind_of(rules.goal)
-        if kind is Kind.EXACT and not counting:
-            kind = Kind.WALL  # who wins is settled there, by fewer zones
+        kind = Kind.of(rules.goal, counting=counting)
         self.counting = counting
         self._total = position.total
         self._multipliers = rules.multipliers
         self._moves = position.legal_moves()
-        self._limit = Limit(limit - 1 if kind is Kind.REACH else limit)
+        self._limit = Limit(largest_total(rules))
         self._table = table(rules.multipliers, kind, counting=counting, logarithmic=logarithmic)
 
     @property
@@ -113,8 +108,3 @@ def _what_is_known(position: Position, effort: int, watch: Watch | None) -> _Kno
         raise EffortError(f"not solved within an effort of {effort}")
     full = _Known(position, counting=True, logarithmic=full.is_far)
     return full if full.settle(effort, watch) else zones
-
-
-def kind_of(goal: Goal) -> Kind:
-    """The game of ratios that a goal comes down to."""
-    return {Goal.REACH: Kind.REACH, Goal.EXACT: Kind.EXACT, Goal.LAST: Kind.WALL}[goal]

@@ -9,7 +9,9 @@ times its multiplier.
 """
 
 from enum import Enum
+from typing import Self
 
+from timesduel.core.goal import Goal
 from timesduel.errors import EffortError
 from timesduel.solver.scale import Doubled, Plain
 
@@ -25,6 +27,13 @@ class Kind(Enum):
 
     EXACT = "exact"
     """Who wins is settled as at a wall, but an overshoot is a move, and the target may be hit."""
+
+    @classmethod
+    def of(cls, goal: Goal, *, counting: bool) -> Self:
+        """What a goal comes down to; to count moves takes more than to know who wins."""
+        if goal is Goal.REACH:
+            return cls("reach")
+        return cls("exact") if goal is Goal.EXACT and counting else cls("wall")
 
 
 _FIRST_CODES = {

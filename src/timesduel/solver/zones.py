@@ -9,10 +9,9 @@ the cuts stay as small as those of the first.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from timesduel.core.goal import Goal
 from timesduel.core.rules import Rules
-from timesduel.errors import EffortError, RulesError
-from timesduel.solver.ratio import Limit, Ratio
+from timesduel.errors import EffortError
+from timesduel.solver.ratio import Limit, Ratio, largest_total
 from timesduel.solver.solve import solve
 from timesduel.solver.sweep import Kind
 from timesduel.solver.table import Table, table
@@ -32,23 +31,6 @@ class Zone(NamedTuple):
     """The largest of them."""
 
 
-def largest_total(rules: Rules) -> int:
-    """The largest total that has a place on the map: the ceiling, or what wins or nearly does.
-
-    At a target that must be reached the game is over; one that must be hit exactly is itself a
-    number to leave.
-    """
-    if rules.modulus is not None:
-        raise RulesError("modulus", "leaves no zones: who wins depends on the numbers used before")
-    if rules.endless:
-        raise RulesError("ceiling", "must be given for zones: without an end nobody wins")
-    if rules.goal is Goal.LAST:
-        assert rules.ceiling is not None
-        return rules.ceiling
-    assert rules.target is not None
-    return rules.target - 1 if rules.goal is Goal.REACH else rules.target
-
-
 def losing_zones(
     rules: Rules, *, effort: int = DEFAULT_EFFORT, watch: Watch | None = None
 ) -> tuple[Zone, ...]:
@@ -58,9 +40,7 @@ def losing_zones(
     An `EffortError` says that finding or listing them would take more work than was allowed.
     """
     limit = largest_total(rules)
-    # Exactly the target is the last number below a wall, so who wins is settled as at a wall.
-    kind = Kind.REACH if rules.goal is Goal.REACH else Kind.WALL
-    known = table(rules.multipliers, kind, counting=False)
+    known = table(rules.multipliers, Kind.of(rules.goal, counting=False), counting=False)
     if known.code(Ratio(Limit(limit), 1), effort, watch) is None:
         raise EffortError(f"the zones are not known within an effort of {effort}")
     descending: list[Zone] = []

@@ -69,7 +69,7 @@ def command(
     if path is not None:
         check_place(path)
     rules = _rules(book, goal, multipliers)
-    known = table(rules.multipliers, law_kind(rules.goal), counting=False)
+    known = table(rules.multipliers, Kind.of(rules.goal, counting=False), counting=False)
     with progress(effort, "Looking for a law") as watch:
         law = known.extend(effort, watch)
     if law is None:
@@ -82,11 +82,6 @@ def command(
         click.echo(json.dumps(_data(rules, law, known.sweep)))
     else:
         click.echo("\n".join(_page(rules, law, known.sweep)))
-
-
-def law_kind(goal: Goal) -> Kind:
-    """The zones that decide a goal: an exact target is a wall."""
-    return Kind.REACH if goal is Goal.REACH else Kind.WALL
 
 
 def _rules(book: Rules | None, goal: str | None, multipliers: tuple[int, ...] | None) -> Rules:

@@ -26,7 +26,8 @@ from timesduel.core.books import BOOKS
 from timesduel.core.numbers import number_to_json, printable, spell
 from timesduel.core.rules import Rules
 from timesduel.errors import RulesError, TimesDuelError
-from timesduel.solver.zones import Zone, largest_total, losing_zones
+from timesduel.solver.ratio import largest_total
+from timesduel.solver.zones import Zone, losing_zones
 
 _WIDTH = 60
 _NARROWEST, _WIDEST = 20, 100
