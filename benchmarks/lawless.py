@@ -7,15 +7,34 @@ numbers does not matter. Two sets that have a law are there to show that one wou
 import time
 from math import log10
 
+from timesduel.solver.atlas import sets
 from timesduel.solver.scale import Logarithmic
 from timesduel.solver.sweep import Kind
 from timesduel.solver.table import Table
+from timesduel.solver.verdict import DEFAULT_EFFORT
 
 EFFORT = 3_000_000
 SETS = [(2, 5, 11), (2, 5, 7, 9), (2, 5, 6, 8, 9), (2, 5, 10), (2, 6, 12), (2, 7, 14), (3, 10, 30)]
 
 
 def main() -> None:
+    lawless_zones()
+    print()
+    lawless_lengths()
+
+
+def lawless_lengths() -> None:
+    """Sets whose remoteness obeys no law within the usual effort."""
+    found = []
+    for multipliers in sets(9):
+        table = Table(multipliers, Kind.REACH, counting=True)
+        if table.extend(DEFAULT_EFFORT) is None:
+            digits = int(log10(table.sweep.cuts[-1]))
+            found.append(f"{', '.join(map(str, multipliers))} ({digits} digits)")
+    print(f"no law of remoteness for {len(found)} of 255 sets:", *found, sep="\n  ")
+
+
+def lawless_zones() -> None:
     print(f"{'multipliers':<16} {'law':>10} {'digits':>8} {'zones':>8} {'per digit':>9} {'s':>6}")
     for multipliers in SETS:
         scale = Logarithmic(multipliers, exact=False)

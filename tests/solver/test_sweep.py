@@ -50,6 +50,17 @@ def test_every_ratio(multipliers: tuple[int, ...], kind: Kind) -> None:
     assert [code_at(plain, y) for y in range(600)] == [code % 2 for code in codes]
 
 
+@given(
+    st.lists(st.integers(2, 40), min_size=1, max_size=6, unique=True).map(sorted).map(tuple),
+)
+def test_reach_is_the_wall_again(multipliers: tuple[int, ...]) -> None:
+    """From the largest multiplier on: so many times as large, and two moves longer."""
+    largest = multipliers[-1]
+    reach = naive_codes(multipliers, Kind.REACH, 30 * largest)
+    wall = naive_codes(multipliers, Kind.WALL, 30)
+    assert all(reach[y] == wall[y // largest] + 4 for y in range(largest, 30 * largest))
+
+
 def test_the_work_is_bounded() -> None:
     sweep = Sweep((2, 5, 11, 23), Kind.REACH, counting=False)
     sweep.advance(1000)
