@@ -202,7 +202,7 @@ BAD = [
     (("power-play", "--png", "pipe"), 1, "pipe: not a plain file"),
     (("power-play", "--svg", "."), 1, ".: not a plain file"),
     (("power-play", "--svg", ""), 1, ": not a plain file"),
-    (("power-play", "--svg", "nowhere/a.svg"), 1, "nowhere/a.svg: no such file or directory"),
+    (("power-play", "--svg", "nowhere/a.svg"), 1, "nowhere/a.svg: no such folder"),
     (("p", "--target", "10^2000", "--svg", "a.svg"), 1, "2570 zones; a picture has room for 1000"),
 ]
 

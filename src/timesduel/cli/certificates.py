@@ -3,10 +3,9 @@
 import gzip
 import zlib
 
-import click
-
+from timesduel.cli.files import named, write_file
 from timesduel.errors import CertificateError
-from timesduel.records.files import reason, write_whole
+from timesduel.records.files import reason
 from timesduel.solver.checker import LARGEST_TEXT
 
 _GZIP = b"\x1f\x8b"
@@ -19,7 +18,7 @@ def read_certificate(path: str) -> str:
             content = file.read(LARGEST_TEXT + 1)
     except (OSError, ValueError) as error:
         problem = reason(error) if isinstance(error, OSError) else "no such file"
-        raise CertificateError(f"{click.format_filename(path)}: {problem}") from None
+        raise CertificateError(f"{named(path)}: {problem}") from None
     if content.startswith(_GZIP):
         content = _unpacked(content)
     if len(content) > LARGEST_TEXT:
@@ -45,4 +44,4 @@ def _unpacked(content: bytes) -> bytes:
 def write_certificate(path: str, text: str) -> None:
     """Keep a certificate, compressed if the name ends in .gz."""
     content = text.encode()
-    write_whole(path, gzip.compress(content, mtime=0) if path.endswith(".gz") else content)
+    write_file(path, gzip.compress(content, mtime=0) if path.endswith(".gz") else content)

@@ -9,14 +9,20 @@ from timesduel.records.files import reason, write_whole
 
 
 def check_place(path: str) -> None:
-    """Before any long work: only a plain file is ever written over."""
+    """Before any long work: is there a folder, and at most a plain file to write over?"""
     try:
         if not S_ISREG(os.stat(path or os.curdir).st_mode):
-            raise StoreError(f"{printable(path)}: not a plain file")
+            raise StoreError(f"{named(path)}: not a plain file")
     except FileNotFoundError:
-        pass
+        if not os.path.isdir(os.path.dirname(os.path.realpath(path))):
+            raise StoreError(f"{named(path)}: no such folder") from None
     except OSError as error:
-        raise StoreError(f"{printable(path)}: {reason(error)}") from None
+        raise StoreError(f"{named(path)}: {reason(error)}") from None
+
+
+def named(path: str) -> str:
+    """A path in a message."""
+    return printable(path) or "''"
 
 
 def write_file(path: str, content: str | bytes) -> None:
@@ -24,4 +30,4 @@ def write_file(path: str, content: str | bytes) -> None:
     try:
         write_whole(path, content)
     except OSError as error:
-        raise StoreError(f"{printable(path)}: {reason(error)}") from None
+        raise StoreError(f"{named(path)}: {reason(error)}") from None

@@ -84,7 +84,7 @@ def run(arguments: list[str] | None = None) -> NoReturn:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         status = EXIT_PIPE_CLOSED
     except OSError as error:  # the last words could not be written
-        status = _fail(str(error), EXIT_FAILED)
+        status = _fail(_told(error), EXIT_FAILED)
     except KeyboardInterrupt:
         status = EXIT_INTERRUPTED
     sys.exit(status)
@@ -105,12 +105,19 @@ def _call(arguments: list[str]) -> int:
     except BrokenPipeError:
         raise
     except OSError as error:
-        return _fail(str(error), EXIT_FAILED)
+        return _fail(_told(error), EXIT_FAILED)
     except Exception as error:
         if os.environ.get("TIMESDUEL_DEBUG"):
             raise
         return _fail(f"a defect in the program, please report it: {error!r:.200}", EXIT_FAILED)
     return EXIT_DONE
+
+
+def _told(error: OSError) -> str:
+    """What the system said, without its number."""
+    from timesduel.records.files import reason
+
+    return reason(error) if error.filename is None else f"{error.filename}: {reason(error)}"
 
 
 def _fail(message: str, status: int) -> int:

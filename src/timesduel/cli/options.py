@@ -57,14 +57,16 @@ class Number(click.ParamType[int | str]):
         least: int,
         *,
         most_digits: int = DIGITS_IN_PLAY,
+        most: int | None = None,
         such_as: str = "100 or 10^18",
         or_none: bool = False,
         or_piped: bool = False,
     ) -> None:
         self._least = least
         self._most_digits = most_digits
-        most = 10**most_digits if most_digits <= 6 else f"10^{most_digits}"
-        self._accepted = f"from {least} to {most}, such as {such_as}"
+        self._most = most
+        shown = most or (10**most_digits if most_digits <= 6 else f"10^{most_digits}")
+        self._accepted = f"from {least} to {shown}, such as {such_as}"
         self._or_none = or_none
         if or_none:
             self._accepted += ", or none"
@@ -74,14 +76,20 @@ class Number(click.ParamType[int | str]):
         if value == "none" and self._or_none:
             return "none"
         if value == "-" and self._or_piped:  # a longer number than a command line can hold
-            value = sys.stdin.read(self._most_digits + 3).strip() if sys.stdin else ""
+            value = self._piped()
         try:
             number = read_number(value, most_digits=self._most_digits)
-            if number >= self._least:
+            if number >= self._least and (self._most is None or number <= self._most):
                 return number
         except ValueError:
             pass
         self.fail(f"{quote(value)} is not a whole number {self._accepted}.", param, ctx)
+
+    def _piped(self) -> str:
+        """What standard input has; no more is read than a number can have."""
+        enough = self._most_digits + 100
+        text = sys.stdin.read(enough) if sys.stdin else ""
+        return text.strip() if len(text) < enough else text
 
 
 class Multipliers(click.ParamType[tuple[int, ...]]):
@@ -213,13 +221,15 @@ at_option = click.option(
 """Read by `position_at`."""
 
 
-effort_option = click.option(
-    "--effort",
-    type=Number(1, most_digits=12, such_as="1000000"),
-    default=str(DEFAULT_EFFORT),
-    show_default=True,
-    help="How much work may be spent.",
-)
+def effort_option(default: int = DEFAULT_EFFORT) -> Callable[[Command], Command]:
+    """How much work a command may do before it gives up."""
+    return click.option(
+        "--effort",
+        type=Number(1, most_digits=12, such_as="1000000"),
+        default=str(default),
+        show_default=True,
+        help="How much work may be spent.",
+    )
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")

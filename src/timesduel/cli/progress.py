@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from shutil import get_terminal_size
 
 import click
 
@@ -15,7 +16,7 @@ from timesduel.solver.verdict import Watch
 PATIENCE = 1.0
 """Seconds that pass before a bar appears; most work is over by then."""
 
-_WIDTH = 30
+_WIDEST = 30
 
 
 @contextmanager
@@ -40,6 +41,9 @@ class _Bar:
         self._total = total
         self._label = label
         self._appears = time.monotonic() + PATIENCE
+        # A line that is too long for the terminal could not be wiped.
+        room = get_terminal_size().columns - len(label) - len(" [] 100% ")
+        self._width = max(min(_WIDEST, room), 0)
         self._shown = ""
 
     def show(self, done: int) -> None:
@@ -47,8 +51,8 @@ class _Bar:
         if time.monotonic() < self._appears:
             return
         share = min(done / self._total, 1.0)
-        marks = "#" * int(share * _WIDTH)
-        text = f"{self._label} [{marks:-<{_WIDTH}}] {int(share * 100):3}%"
+        marks = "#" * int(share * self._width)
+        text = f"{self._label} [{marks:-<{self._width}}] {int(share * 100):3}%"
         if text != self._shown:
             click.echo(f"\r{text}", err=True, nl=False)
             self._shown = text

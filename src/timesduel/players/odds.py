@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING
 from timesduel.core.position import Position
 from timesduel.errors import EffortError, EndlessError
 from timesduel.players.player import as_weights
-from timesduel.solver.verdict import DEFAULT_EFFORT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,6 +29,10 @@ if TYPE_CHECKING:
 
     _Key = int | tuple[int, frozenset[int]]
     """Who is to move; or, with a modulus, the number and all that have been used."""
+
+
+DEFAULT_POSITIONS = 200_000
+"""How many positions are visited, if not told: each takes longer than a step of the solver."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +50,7 @@ def win_odds(
     position: Position,
     first_player: Memoryless,
     second_player: Memoryless,
-    effort: int = DEFAULT_EFFORT,
+    effort: int = DEFAULT_POSITIONS,
     watch: Watch | None = None,
 ) -> Odds:
     """The odds between Player 1 and Player 2 from a position on, without any rounding.
@@ -66,7 +69,7 @@ def win_odds(
     share[1] = 1
     visited = 0
     for here, numerator, denominator in ahead:
-        visited += 1 + len(here.used) // 64 + (here.total.bit_length() >> 10)
+        visited += 1 + len(here.used) // 16 + (here.total.bit_length() >> 10)
         if visited > effort:
             raise EffortError(f"not computed within {effort} positions")
         if watch is not None:

@@ -47,6 +47,12 @@ class Search:
     too_large: bool = False
     """Was there a law, but its proof is larger than the checker takes?"""
 
+    def __post_init__(self) -> None:
+        counts = (self.effort, self.digits, self.zones)
+        good = all(type(count) is int and count >= 0 for count in counts)
+        if not good or type(self.too_large) is not bool:
+            raise ValueError("not the note of a search")
+
 
 @dataclass(frozen=True, kw_only=True)
 class Entry:
@@ -76,7 +82,7 @@ def explore(multipliers: tuple[int, ...], kind: Kind, effort: int) -> tuple[Entr
     search = Search(
         effort=effort,
         digits=digits(table.sweep.reached),
-        zones=table.sweep.codes.count(0),
+        zones=table.sweep.codes[1:].count(0),  # without the ratio 0, where the game is over
         too_large=law is not None,
     )
     return Entry(multipliers=multipliers, kind=kind.value, found=search), None

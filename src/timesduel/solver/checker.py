@@ -95,7 +95,7 @@ def _zones(data: Any, multipliers: int) -> list[_Zone]:
     for zone in data:
         _need(isinstance(zone, list) and len(zone) == 2, "zones: not pairs of ends")
         zones.append((_number(zone[0]), _number(zone[1])))
-        bits += zones[-1][1].bit_length()
+        bits += sum(map(int.bit_length, zones[-1]))
         _need(bits <= _ALL_BITS, "zones: too large to be checked")
     return zones
 

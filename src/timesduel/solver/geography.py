@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from timesduel.errors import EffortError
-from timesduel.solver.geography_board import WORD, lay_out
+from timesduel.solver.geography_board import MOST_NUMBERS, WORD, lay_out
 from timesduel.solver.geography_length import Lengths
 from timesduel.solver.geography_pairing import Pairing
 from timesduel.solver.geography_search import Effort, OutOfEffortError, Search
@@ -34,7 +34,9 @@ def solve_modular(
 ) -> Verdict:
     """Who wins, and how; an `EffortError` if the budget does not even settle who wins."""
     board = lay_out(position)
-    verdict = None if board is None else _verdict(position, board, budget, watch)
+    if board is None:
+        raise EffortError(f"not solved: more than {MOST_NUMBERS} numbers may still come")
+    verdict = _verdict(position, board, budget, watch)
     if verdict is None:
         raise EffortError(f"not solved within {budget} states")
     return verdict

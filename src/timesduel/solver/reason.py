@@ -39,8 +39,6 @@ def _quotient(letter: str, total: int) -> str:
 def _between(known: Table, ratio: Ratio, what: str) -> list[str]:
     """The ends of the stretch, which settle the verdict for everything between them."""
     stretch, sweep = known.stretch(ratio), known.sweep
-    if stretch.high is None:
-        return []
     ends = []
     for cut in (stretch.low, stretch.high):
         number = written(cut, sweep.multipliers)

@@ -22,8 +22,8 @@ class Stretch(NamedTuple):
     low: int
     """The cut at which it begins."""
 
-    high: int | None
-    """The cut at which the next one begins, if that is known."""
+    high: int
+    """The cut at which the next one begins, or as far as it is known."""
 
     period: int
     """By how many periods of the law both are to be scaled."""
@@ -67,7 +67,7 @@ class Table:
             ends = (*law.cuts, law.cuts[0] * law.ratio)
             return Stretch(ends[index], ends[index + 1], period)
         index = self._place(*scale.bounds(ratio), ratio)
-        return Stretch(cuts[index], cuts[index + 1] if index + 1 < len(cuts) else None, 0)
+        return Stretch(cuts[index], [*cuts[index + 1 : index + 2], self.sweep.reached][0], 0)
 
     def extend(self, effort: int, watch: Watch | None = None) -> Law | None:
         """Look for a law until one is proved, or so much work has been done in all."""

@@ -18,11 +18,12 @@ from multiprocessing.connection import wait
 import click
 
 from timesduel.cli.certificates import read_certificate, write_certificate
-from timesduel.cli.options import Number, effort_option, refused
+from timesduel.cli.files import named, write_file
+from timesduel.cli.options import Number, effort_option
 from timesduel.cli.progress import progress
 from timesduel.core.numbers import plural
 from timesduel.errors import StoreError, TimesDuelError
-from timesduel.records.files import read_whole, reason, write_whole
+from timesduel.records.files import read_whole, reason
 from timesduel.solver.atlas import (
     KINDS,
     Entry,
@@ -51,12 +52,12 @@ _Task = tuple[tuple[int, ...], Kind]
 @click.option(
     "--max",
     "largest",
-    type=Number(2, most_digits=2, such_as="9"),
+    type=Number(2, most=LARGEST, such_as="9"),
     default="9",
     show_default=True,
     help="The largest multiplier.",
 )
-@effort_option
+@effort_option()
 @click.option(
     "--out", metavar="DIR", default="atlas", show_default=True, help="The folder to write to."
 )
@@ -70,25 +71,21 @@ def command(largest: int, effort: int, out: str, jobs: int | None) -> None:
 
     What is finished stays in the folder: the same command goes on after a stop.
     """
-    if largest > LARGEST:
-        raise refused("max", f"must be from 2 to {LARGEST}.")
     folder = os.path.join(out, "certificates")
     try:
-        if not out:
-            raise ValueError
-        os.makedirs(folder, exist_ok=True)
+        os.makedirs(folder if out else "", exist_ok=True)
     except (OSError, ValueError) as error:
         problem = reason(error) if isinstance(error, OSError) else "not a folder"
-        raise refused("out", f"{click.format_filename(out)}: {problem}.") from None
+        raise StoreError(f"{named(out)}: {problem}") from None
     tasks = [(multipliers, kind) for multipliers in sets(largest) for kind in KINDS]
     with progress(len(tasks), "Looking for laws") as watch:
         done = _work(tasks, effort, folder, jobs or os.cpu_count() or 1, watch)
     entries = [done[task] for task in tasks]
     for ending, write in (("csv", to_csv), ("json", to_json), ("md", to_markdown)):
-        write_whole(os.path.join(out, f"atlas.{ending}"), write(entries))
+        write_file(os.path.join(out, f"atlas.{ending}"), write(entries))
     laws = sum(isinstance(entry.found, Law) for entry in entries)
     click.echo(f"{plural(laws, 'law')} found and verified, {len(entries) - laws} not found.")
-    click.echo(f"The table is {click.format_filename(os.path.join(out, 'atlas.md'))}.")
+    click.echo(f"The table is {named(os.path.join(out, 'atlas.md'))}.")
 
 
 def _work(
@@ -160,7 +157,7 @@ def _keep(path: str, entry: Entry, text: str | None) -> None:
     if text is None:
         return
     if isinstance(entry.found, Search):
-        write_whole(f"{path}.none", text)
+        write_file(f"{path}.none", text)
     else:
         write_certificate(f"{path}.json{'.gz' * (len(text) >= _PACKED_FROM)}", text)
         with suppress(OSError):  # a law was found where there was none with less effort

@@ -1,6 +1,7 @@
 """`timesduel law`: who wins for every target or ceiling at once."""
 
 import json
+from textwrap import fill
 from typing import Any
 
 import click
@@ -10,10 +11,9 @@ from timesduel.cli.files import check_place
 from timesduel.cli.options import Book, Multipliers, Number, effort_option, house_rules, refused
 from timesduel.cli.progress import progress
 from timesduel.core.goal import Goal
-from timesduel.core.numbers import number_to_json, plural, printable, spell
+from timesduel.core.numbers import number_to_json, plural, spell
 from timesduel.core.rules import Rules
-from timesduel.errors import EffortError, StoreError
-from timesduel.records.files import reason
+from timesduel.errors import EffortError
 from timesduel.solver.certificate import certificate
 from timesduel.solver.checker import check
 from timesduel.solver.formula import (
@@ -39,7 +39,7 @@ _LETTERS = {Goal.REACH: "T", Goal.EXACT: "T", Goal.LAST: "C"}
 _AIMS = {
     Goal.REACH: "Reach the target T",
     Goal.EXACT: "Hit the target T",
-    Goal.LAST: "Move last, never above the ceiling C",
+    Goal.LAST: "Move last, never above C",
 }
 
 
@@ -48,7 +48,7 @@ _AIMS = {
 @click.option("--goal", type=click.Choice([goal.value for goal in Goal]), help="In place of BOOK.")
 @click.option("--multipliers", type=Multipliers(), help="What to multiply by: 2-9, or 2,4.")
 @click.option("--modulus", type=Number(2), help="Refused: the modular game has no law.")
-@effort_option
+@effort_option()
 @click.option("--certificate", "path", metavar="FILE", help="Write the proof, for verify.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, with all zones of a period.")
 def command(
@@ -81,7 +81,14 @@ def command(
     if as_json:
         click.echo(json.dumps(_data(rules, law, known.sweep)))
     else:
-        click.echo("\n".join(_page(rules, law, known.sweep)))
+        for line in _page(rules, law, known.sweep):
+            click.echo(line if line in sentence_lines(law, _LETTERS[rules.goal]) else _narrow(line))
+
+
+def _narrow(line: str) -> str:
+    """The line on several lines, if it is too long for one; the law itself stays in one piece."""
+    indent = " " * (len(line) - len(line.lstrip()) + 2)
+    return fill(line, 60, subsequent_indent=indent, break_long_words=False)
 
 
 def _rules(book: Rules | None, goal: str | None, multipliers: tuple[int, ...] | None) -> Rules:
@@ -96,10 +103,7 @@ def _rules(book: Rules | None, goal: str | None, multipliers: tuple[int, ...] | 
 
 def _write(path: str, text: str) -> None:
     check(text)  # nothing is written that would not verify
-    try:
-        write_certificate(path, text)
-    except OSError as error:
-        raise StoreError(f"{printable(path)}: {reason(error)}") from None
+    write_certificate(path, text)
 
 
 def _page(rules: Rules, law: Law, sweep: Sweep) -> list[str]:

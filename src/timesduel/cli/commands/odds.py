@@ -18,7 +18,7 @@ from timesduel.cli.options import (
 from timesduel.cli.progress import progress
 from timesduel.core.rules import Rules
 from timesduel.errors import RulesError
-from timesduel.players.odds import win_odds
+from timesduel.players.odds import DEFAULT_POSITIONS, win_odds
 from timesduel.players.registry import PLAYERS, player_called
 
 _WIDTH = 60
@@ -49,7 +49,7 @@ class PlayerName(click.ParamType[str]):
 @click.option("--p2", type=PlayerName(), required=True, help=f"Player 2: {', '.join(PLAYERS)}.")
 @solver_rule_options
 @at_option
-@effort_option
+@effort_option(DEFAULT_POSITIONS)
 @json_option
 def command(
     book: Rules,

@@ -1,6 +1,7 @@
 """`timesduel solve`: the exact verdict on a position."""
 
 from collections.abc import Iterator
+from textwrap import wrap
 from typing import Any
 
 import click
@@ -22,7 +23,7 @@ from timesduel.core.numbers import plural, spell
 from timesduel.core.rules import Rules
 from timesduel.solver.reason import reason
 from timesduel.solver.solve import solve
-from timesduel.solver.verdict import DEFAULT_EFFORT, Verdict
+from timesduel.solver.verdict import Verdict
 
 
 @click.command("solve")
@@ -30,11 +31,11 @@ from timesduel.solver.verdict import DEFAULT_EFFORT, Verdict
 @solver_rule_options
 @at_option
 @click.option("--used", type=Numbers(), help="What else has been on the table: 1,2,6.")
-@effort_option
+@effort_option()
 @click.option(
     "--budget",
     type=Number(1, most_digits=12, such_as="1000000"),
-    help=f"With --modulus: how many states to visit at most.  [default: {DEFAULT_EFFORT}]",
+    help="The same with --modulus: how many states to visit.",
 )
 @json_option
 def command(
@@ -53,11 +54,9 @@ def command(
     rules = house_rules(book, **changes)
     if budget is not None and rules.modulus is None:
         raise refused("budget", "counts states of the modular game; here it is --effort.")
-    if rules.modulus is not None:
-        effort = DEFAULT_EFFORT if budget is None else budget
     position = position_at(rules, at, used)
-    with progress(effort, "Solving") as watch:
-        verdict = solve(position, effort=effort, watch=watch)
+    with progress(budget or effort, "Solving") as watch:
+        verdict = solve(position, effort=budget or effort, watch=watch)
     if as_json:
         import json
 
@@ -72,7 +71,7 @@ def command(
 def _lines(verdict: Verdict) -> Iterator[str]:
     moves = verdict.winning_moves
     if moves:
-        yield f"Winning moves: {spell(moves)}."
+        yield from wrap(f"Winning moves: {spell(moves)}.", 60, subsequent_indent="  ")
     elif moves is None:
         yield "Not all of the winning moves are known within this effort."
     elif verdict.remoteness == 0:

@@ -12,7 +12,7 @@ from timesduel.solver.checker import Proof, check
 def command(file: str) -> None:
     """Check the certificate in FILE and say what it proves.
 
-    The checker shares nothing with the solver that writes certificates.
+    The checker shares no code with the solver that writes certificates.
     FILE may be compressed by gzip.
     """
     for line in in_words(check(read_certificate(file))):

@@ -37,7 +37,7 @@ _MOST_LINES = 20
 @click.command("zones")
 @click.argument("book", type=Book())
 @solver_rule_options
-@effort_option
+@effort_option()
 @json_option
 @click.option("--svg", type=click.Path(), metavar="FILE", help="Draw a picture, as SVG.")
 @click.option("--png", type=click.Path(), metavar="FILE", help="Draw a picture, as PNG.")

@@ -1,0 +1,335 @@
+"""The edges of the solving commands: bounds, long lists, progress, and the words for them."""
+
+import gzip
+import os
+from contextlib import nullcontext
+from fractions import Fraction
+from importlib import import_module
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from tests.cli.test_progress import Terminal
+from tests.support import Program
+from timesduel import BOOKS, Goal, Rules, Verdict
+from timesduel.cli import certificates
+from timesduel.cli import progress as bars
+from timesduel.cli.band import Band, _step, coloured
+from timesduel.cli.certificates import read_certificate, write_certificate
+from timesduel.cli.commands import law as law_command
+from timesduel.cli.commands.atlas import _keep, _work
+from timesduel.cli.commands.atlas import command as atlas_command
+from timesduel.cli.commands.law import MOST_BELOW, _data
+from timesduel.cli.commands.law import _listed as listed_by_law
+from timesduel.cli.commands.odds import _fraction, _lines
+from timesduel.cli.commands.solve import _lines as solve_lines
+from timesduel.cli.commands.verify import in_words
+from timesduel.cli.commands.zones import _listed as listed_zones
+from timesduel.cli.figure import picture
+from timesduel.cli.files import check_place
+from timesduel.cli.progress import progress
+from timesduel.errors import CertificateError, StoreError
+from timesduel.solver.atlas import explore
+from timesduel.solver.checker import Proof
+from timesduel.solver.sweep import Kind
+from timesduel.solver.table import Table, table
+from timesduel.solver.verdict import DEFAULT_EFFORT
+from timesduel.solver.zones import Zone, losing_zones
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [
+        ("solve", "multiplier-showdown --multipliers 2,5,11 --target 10^60"),
+        ("zones", "power-play --target 10^60"),
+        ("law", "power-play"),
+    ],
+)
+def test_every_long_command_shows_its_progress(
+    monkeypatch: pytest.MonkeyPatch, name: str, arguments: str
+) -> None:
+    reports: list[int] = []
+    module = import_module(f"timesduel.cli.commands.{name}")
+    monkeypatch.setattr(module, "progress", lambda *_: nullcontext(reports.append))
+    table.cache_clear()
+    assert CliRunner().invoke(module.command, arguments.split()).exit_code == 0
+    assert reports
+
+
+def test_the_atlas_counts_what_is_done(tmp_path: Path) -> None:
+    reports: list[int] = []
+    tasks = [((2,), Kind.REACH), ((3,), Kind.WALL), ((2, 3), Kind.WALL)]
+    assert set(_work(tasks, 1000, str(tmp_path), 1, reports.append)) == set(tasks)
+    assert reports == [1, 2, 3]
+
+
+def test_the_bar_is_full_only_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = Terminal()
+    monkeypatch.setattr("sys.stderr", stream)
+    monkeypatch.setattr(bars, "PATIENCE", 0.0)
+    with progress(200, "Working") as watch:
+        watch(199)
+    assert stream.getvalue().startswith("\rWorking [#############################-]  99%")
+
+
+def test_the_bounds_of_an_option_are_told(timesduel: Program) -> None:
+    line = timesduel.refused("solve", "power-play", "--effort", "0")
+    assert line.endswith("from 1 to 10^12, such as 1000000.")
+    line = timesduel.refused("solve", "multiplication-s", "--ceiling", "0")
+    assert line.endswith("from 1 to 10^1000000, such as 100 or 10^18, or none.")
+
+
+def test_a_solver_takes_a_modulus_up_to_a_million(timesduel: Program) -> None:
+    arguments = ("solve", "multiplication-showdown", "--multipliers", "10", "--modulus")
+    shown = timesduel(*arguments, "1000000").stdout  # 1, 10, ..., 100000, 0
+    assert shown.startswith("Player 1, who begins, loses.\n")
+    line = timesduel.refused(*arguments, "1000001")
+    assert line.endswith("from 2 to 1000000, such as 11.")
+
+
+def test_a_ceiling_may_come_from_standard_input(timesduel: Program) -> None:
+    result = timesduel("solve", "multiplication-s", "--ceiling", "-", stdin="17\n")
+    assert result.stdout.startswith("Player 1, who begins, wins.")
+
+
+def test_the_longest_time_is_allowed(timesduel: Program) -> None:
+    from timesduel.match.clock import LONGEST_LIMIT, SHORTEST_LIMIT
+
+    for limit in (SHORTEST_LIMIT, LONGEST_LIMIT):
+        assert timesduel("play", "power-play", "--time", f"{limit:g}").returncode == 3
+
+
+def test_a_place_below_a_file_is_refused_before_the_work(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StoreError, match="not a directory"):
+        check_place(str(tmp_path / "file" / "law.json"))
+
+
+def test_two_names_of_one_file_are_one_file(timesduel: Program, tmp_path: Path) -> None:
+    (tmp_path / "a.png").symlink_to("a.svg")
+    pictures = ("--svg", str(tmp_path / "a.svg"), "--png", str(tmp_path / "a.png"))
+    line = timesduel.refused("zones", "power-play", *pictures)
+    assert "'--png': is the same file as --svg." in line
+    assert os.listdir(tmp_path) == ["a.png"]
+
+
+def test_long_numbers_are_told_without_brackets() -> None:
+    proof = Proof("wall", (10,), 10**100, 10**100, ((1, 10),))
+    assert in_words(proof)[1:3] == [
+        "for all ceilings from a number of 101 digits on,",
+        "the zones repeat, a number of 101 digits times as large, for ever.",
+    ]
+
+
+def test_a_certificate_is_packed_from_a_hundred_thousand_letters_on(tmp_path: Path) -> None:
+    entry, _ = explore((2, 3), Kind.WALL, 1000)
+    _keep(str(tmp_path / "short"), entry, "x" * 99_999)
+    _keep(str(tmp_path / "long"), entry, "x" * 100_000)
+    assert {path.name for path in tmp_path.iterdir()} == {"short.json", "long.json.gz"}
+
+
+def test_the_largest_atlas_is_allowed(timesduel: Program) -> None:
+    line = timesduel.refused("atlas", "--max", "12", "--out", "", status=1)
+    assert line == "'': no such file or directory"
+
+
+def test_the_atlas_goes_up_to_nine_if_not_told() -> None:
+    defaults = {parameter.name: parameter.default for parameter in atlas_command.params}
+    assert (defaults["largest"], defaults["out"]) == ("9", "atlas")
+
+
+@pytest.mark.parametrize("seats", ["--p1 perfect --p2 random", "--p1 random --p2 perfect"])
+def test_the_effort_binds_the_perfect_player(timesduel: Program, seats: str) -> None:
+    game = ("--multipliers", "2,5,11,23", "--target", "10^200", "--effort", "9")
+    line = timesduel.refused("odds", "power-play", *game, *seats.split(), status=1)
+    assert line == "not solved within an effort of 9"
+
+
+def test_a_fraction_may_fill_the_line() -> None:
+    assert _fraction("1/" + "9" * 48) == "  exactly 1/" + "9" * 48
+    assert _fraction("1/" + "9" * 49) == "  a fraction of 1 over 49 digits, see --json"
+    who = "x" * 39
+    chance = Fraction(1, 3 * 10**17)
+    assert len(f"{who} 1/{chance.denominator}") == 60
+    assert list(_lines(who, chance)) == [f"{who} 1/{chance.denominator}", "  below 0.000001"]
+
+
+def test_a_list_of_zones_is_cut_when_it_is_one_too_long() -> None:
+    zones = tuple(Zone(10 * n, 10 * n + 1) for n in range(1, 22))
+    assert len(list(listed_zones(zones[:20]))) == 20
+    lines = list(listed_zones(zones))
+    assert lines[9:12] == ["  100 to 101", "  ... 1 more; --json lists them all", "  120 to 121"]
+
+
+def test_a_list_of_a_law_is_cut_when_it_is_one_too_long() -> None:
+    law = Table((2, 3), Kind.WALL, counting=False).extend(1000)
+    assert law is not None
+    zones = [(n, n + 1) for n in range(1, 22)]
+    assert len(listed_by_law(zones[:20], law, "C", "here")) == 20
+    assert listed_by_law(zones, law, "C", "here")[20:] == ["  ... and 1 more; here"]
+
+
+def test_nothing_is_written_that_would_not_verify(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(law_command, "certificate", lambda *_: "{}")
+    arguments = ["power-play", "--certificate", str(tmp_path / "law.json")]
+    result = CliRunner().invoke(law_command.command, arguments)
+    assert isinstance(result.exception, CertificateError)
+    assert os.listdir(tmp_path) == []
+
+
+def test_a_certificate_may_be_as_large_as_can_be_checked(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(certificates, "LARGEST_TEXT", 100)
+    path = str(tmp_path / "law.json.gz")
+    for size in (99, 100):
+        write_certificate(path, "x" * size)
+        assert read_certificate(path) == "x" * size
+        (tmp_path / "plain").write_text("x" * size)
+        assert read_certificate(str(tmp_path / "plain")) == "x" * size
+    for content in (b"x" * 101, gzip.compress(b"x" * 101), gzip.compress(bytes(10**6))):
+        (tmp_path / "large").write_bytes(content)
+        with pytest.raises(CertificateError, match="too large"):
+            read_certificate(str(tmp_path / "large"))
+
+
+def test_no_more_is_unpacked_than_can_be_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(certificates, "LARGEST_TEXT", 100)
+    assert len(certificates._unpacked(gzip.compress(bytes(10**6)))) == 101
+
+
+def test_only_the_end_of_a_name_says_that_it_is_packed(tmp_path: Path) -> None:
+    write_certificate(str(tmp_path / "a.gz.json"), "{}")
+    assert (tmp_path / "a.gz.json").read_text() == "{}"
+
+
+def test_json_has_up_to_a_thousand_zones_below_the_law(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = Rules(goal=Goal.LAST, multipliers=(2, 3), ceiling=1)
+    known = Table((2, 3), Kind.WALL, counting=False)
+    law = known.extend(1000)
+    assert law is not None
+    for count in (MOST_BELOW, MOST_BELOW + 1):
+        zones = [(n, n + 1) for n in range(1, count + 1)]
+        monkeypatch.setattr(law_command, "zones_below", lambda *_, zones=zones: zones)
+        data = _data(rules, law, known.sweep)
+        assert data["zones_below_count"] == count
+        assert (data["zones_below"] is None) == (count > 1000)
+
+
+def test_winning_moves_that_are_not_all_known() -> None:
+    known = Verdict(mover_wins=True, winning_moves=None, remoteness=None, best_move=2)
+    assert list(solve_lines(known)) == [
+        "Not all of the winning moves are known within this effort.",
+        "Best move found: 2.",
+        "How long it takes is not known within this effort.",
+    ]
+    assert known.to_json()["winning_moves"] is None
+
+
+def test_the_modular_game_counts_states(timesduel: Program) -> None:
+    """As its effort or as its budget, which goes first."""
+    game = ("solve", "multiplication-showdown", "--modulus", "11", "--effort")
+    assert "With best play it is over in " in timesduel(*game, "1000").stdout
+    assert "not known within this effort" in timesduel(*game, "1").stdout
+    assert "not known within this effort" in timesduel(*game, "1000", "--budget", "1").stdout
+
+
+def test_a_picture_shows_the_game_that_the_effort_finds(timesduel: Program, tmp_path: Path) -> None:
+    rules = BOOKS["power-play"]
+    timesduel("zones", "power-play", "--svg", "a.svg", folder=tmp_path)
+    expected = picture(rules, losing_zones(rules), "svg", effort=DEFAULT_EFFORT)
+    assert (tmp_path / "a.svg").read_bytes() == expected
+
+
+def test_a_number_that_is_too_long_is_not_cut_to_size(timesduel: Program) -> None:
+    for more in (1, 2, 3, 1000):
+        stdin = "1" + "0" * (1_000_000 + more)
+        line = timesduel.refused("solve", "multiplier-showdown", "--target", "-", stdin=stdin)
+        assert "is not a whole number from 2 to 10^1000000" in line
+
+
+def test_steps_between_labels() -> None:
+    sizes = [_step(least) for least in (0.3, 1, 1.5, 2, 2.1, 5, 6, 10, 11, 50, 51)]
+    assert sizes == [1, 1, 2, 2, 5, 5, 10, 10, 20, 50, 100]
+
+
+def test_what_to_leave_is_green() -> None:
+    shown = click.unstyle(coloured("##.+")), coloured("##.+")
+    assert shown == ("##.+", "\x1b[32m##\x1b[0m\x1b[31m.\x1b[0m\x1b[33m+\x1b[0m")
+
+
+def test_the_labels_to_the_letter() -> None:
+    assert Band(9999, 20).ticks()[1].split() == ["1", "100", "9999"]
+    words = Band(99_999, 60).ticks()[1].split()
+    assert words == ["1", "10", "100", "1000", "10^4", "99999"]
+
+
+def test_a_small_file_cannot_unfold_into_gigabytes(timesduel: Program, tmp_path: Path) -> None:
+    """Both ends of every zone count, also where the upper one is small."""
+    zones = ",".join(['["2^65000","1"]'] * 100_000)
+    head = '"format":"timesduel-law","version":1,"kind":"wall","multipliers":[2]'
+    text = f'{{{head},"ratio":"2","begins":"1","zones":[{zones}]}}'
+    (tmp_path / "bomb.json.gz").write_bytes(gzip.compress(text.encode()))
+    line = timesduel.refused("verify", str(tmp_path / "bomb.json.gz"), status=1)
+    assert line == "zones: too large to be checked"
+
+
+def test_a_modulus_with_too_many_numbers(timesduel: Program) -> None:
+    arguments = ("solve", "multiplication-showdown", "--modulus", "999983", "--budget", "10^12")
+    line = timesduel.refused(*arguments, status=1)
+    assert line == "not solved: more than 10000 numbers may still come"
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        '{"effort": 1e300, "digits": "a", "zones": null, "too_large": "no"}',
+        '{"effort": 99999999999, "digits": -3, "zones": 1}',
+        '{"effort": 99999999999, "digits": 3, "zones": [1]}',
+        '{"effort": 99999999999, "digits": 3, "zones": 1, "too_large": 1}',
+        "[]",
+        "{",
+    ],
+)
+def test_a_damaged_note_of_the_atlas_is_not_believed(
+    timesduel: Program, tmp_path: Path, note: str
+) -> None:
+    (tmp_path / "certificates").mkdir()
+    (tmp_path / "certificates" / "reach-2-3.none").write_text(note)
+    result = timesduel("atlas", "--max", "3", "--out", str(tmp_path))
+    assert result.stdout.startswith("6 laws found and verified, 0 not found.")
+
+
+def test_long_lines_are_wrapped(timesduel: Program) -> None:
+    """All but the law itself, which stays in one piece."""
+    pages = [
+        timesduel("solve", "p", "--multipliers", "2,4,6,8,10,12,14,16,18,20,22", "--target", "20"),
+        timesduel("law", "p", "--multipliers", "7,123456,654321,999999"),
+        timesduel("law", "multiplication-showdown"),
+    ]
+    for line in "\n".join(page.stdout for page in pages).splitlines():
+        assert len(line) <= 60 or "exactly when" in line, line
+
+
+def test_the_bar_fits_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = Terminal()
+    monkeypatch.setattr("sys.stderr", stream)
+    monkeypatch.setattr(bars, "PATIENCE", 0.0)
+    monkeypatch.setenv("COLUMNS", "20")
+    with progress(200, "Working") as watch:
+        watch(100)
+    assert stream.getvalue().startswith("\rWorking [##--]  50%\r")
+
+
+def test_rubbish_after_a_piped_number_is_noticed(timesduel: Program) -> None:
+    stdin = "100" + " " * 1_200_000 + "xyz"
+    assert "'100" in timesduel.refused("solve", "p", "--target", "-", stdin=stdin)
+
+
+def test_a_missing_folder_is_noticed_before_the_work(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="no such folder"):
+        check_place(str(tmp_path / "nowhere" / "law.json"))

@@ -1,0 +1,160 @@
+"""The edges of the solver: bounds, efforts and limits at their exact value."""
+
+from typing import Any
+
+import pytest
+
+from timesduel import BOOKS, Goal, Rules, solve
+from timesduel.errors import EffortError
+from timesduel.solver.atlas import Entry, Law, Search, explore, to_markdown
+from timesduel.solver.formula import sentence_lines
+from timesduel.solver.law import find_law
+from timesduel.solver.scale import Logarithmic
+from timesduel.solver.sweep import Kind, Sweep
+from timesduel.solver.table import Table, table
+from timesduel.solver.zones import losing_zones, perfect_game
+
+HARD = Rules(goal=Goal.REACH, multipliers=(2, 5, 11, 23), target=10**200)
+
+
+def test_the_reports_of_work_rise_to_all_that_was_done() -> None:
+    reports: list[int] = []
+    known = Table((2, 5, 11, 23), Kind.REACH, counting=False)
+    assert known.extend(5000, reports.append) is None
+    assert reports == sorted(set(reports))
+    assert reports[-1] == known.sweep.work >= 5000
+
+
+def test_the_work_on_who_wins_is_reported() -> None:
+    reports: list[int] = []
+    table.cache_clear()
+    with pytest.raises(EffortError):
+        solve(HARD.opening(), effort=5000, watch=reports.append)
+    assert reports
+    assert reports[-1] >= 5000
+
+
+def test_the_work_on_the_length_is_reported_too() -> None:
+    rules = Rules(goal=Goal.REACH, multipliers=(2, 5, 11), target=10**300)
+    reports: list[int] = []
+    table.cache_clear()
+    solve(rules.opening(), effort=20_000)  # who wins is known from now on, how soon is not
+    solve(rules.opening(), effort=60_000, watch=reports.append)
+    assert reports
+    assert reports[-1] > 20_000
+
+
+def test_large_numbers_count_for_more_work() -> None:
+    sweep = Sweep((2,), Kind.WALL, counting=False)
+    sweep.advance(10**6, until=2**3000)
+    assert sweep.work == sum(1 + ((2**k).bit_length() >> 10) for k in range(1, 3001))
+
+
+def test_a_quotient_of_logarithms_that_is_not_whole_is_none() -> None:
+    scale = Logarithmic((2, 3), exact=False)
+    two, three = scale.factors
+    nine = scale.times(three, three)
+    assert scale.quotient(nine, two) is None
+    assert scale.quotient(nine, three) == three
+    assert scale.quotient(scale.times(nine, two), two) == nine
+
+
+def test_far_away_the_effort_binds_too() -> None:
+    table.cache_clear()
+    far = Rules(goal=Goal.REACH, multipliers=(2, 3, 7), target=10**1000)
+    with pytest.raises(EffortError, match=r"within an effort of 1$"):
+        solve(far.opening(), effort=1)
+
+
+def test_far_away_an_effort_takes_one_further() -> None:
+    """Plain numbers of 5000 digits would count for more than there is; logarithms do not."""
+    table.cache_clear()
+    rules = Rules(goal=Goal.REACH, multipliers=(2, 5, 10), target=10**5000)
+    assert solve(rules.opening(), effort=100_000).remoteness == 8843
+
+
+def test_the_effort_is_just_enough_to_list_the_zones() -> None:
+    rules = BOOKS["power-play"]
+    assert len(losing_zones(rules)) == 2
+    assert losing_zones(rules, effort=2) == losing_zones(rules)
+    with pytest.raises(EffortError, match=r"too many to list within an effort of 1$"):
+        losing_zones(rules, effort=1)
+
+
+def test_the_page_of_the_atlas_to_the_letter() -> None:
+    long, short = (
+        Law(ratio=6, begins=begins, stretches=2, sha256="") for begins in (10**9, 10**9 - 1)
+    )
+    page = to_markdown(
+        [
+            Entry(multipliers=(2, 3), kind="reach", found=long),
+            Entry(multipliers=(2, 3), kind="wall", found=short),
+            Entry(multipliers=(2, 5), kind="wall", found=Search(effort=7, digits=5, zones=3)),
+        ]
+    ).splitlines()
+    assert "| 2, 3 | 6 | 2 | 10 digits | 6 | 2 | 999999999 |" in page
+    assert "- reach: a law is known for 1 of 2 sets, 0 of the simplest form" in page
+    looked = "none within an effort of 7 (3 losing zones, up to numbers of 5 digits)"
+    assert page[-1] == f"- 2, 5 (wall): {looked}"
+
+
+def test_points_that_are_too_close_are_noticed_even_between_two_cuts() -> None:
+    scale = Logarithmic((2, 3, 5), exact=False, precision=25)
+    with pytest.raises(EffortError, match="too close"):
+        Sweep((2, 3, 5), Kind.REACH, counting=False, scale=scale).advance(300)
+
+
+def test_the_codes_of_a_law_grow_by_even_steps() -> None:
+    """By an odd step each win would become a loss."""
+    sweep = Sweep((2,), Kind.REACH, counting=True)
+    sweep.cuts = [0, *(10**k for k in range(6))]
+    sweep.codes = list(range(7))
+    law = find_law(sweep)
+    assert law is not None
+    assert (law.ratio, law.growth) == (100, 2)
+
+
+def test_the_zones_found_in_vain_are_counted() -> None:
+    for effort in range(1000, 1020):
+        entry, _ = explore((2, 5, 10), Kind.WALL, effort)
+        known = Table((2, 5, 10), Kind.WALL, counting=False)
+        known.extend(effort)
+        assert isinstance(entry.found, Search)
+        assert entry.found.zones == sum(code == 0 for code in known.sweep.codes)
+
+
+def test_logarithms_have_room_for_a_million_digits() -> None:
+    scale = Logarithmic((2, 3), exact=False)
+    two, three = scale.factors
+    twos = (10**1_000_000).bit_length()
+    assert scale.number(twos * two + three) == 3 << twos
+    assert scale.quotient(twos * two + three, three) == twos * two
+
+
+def test_a_perfect_game_may_have_just_so_many_moves() -> None:
+    game = ((1, 3, 6, 18, 36, 108), 1)
+    assert perfect_game(BOOKS["power-play"], most_moves=5) == game
+    assert perfect_game(BOOKS["power-play"], most_moves=4) == ((), None)
+
+
+def test_a_law_has_up_to_four_clauses() -> None:
+    laws = [
+        Table(each, Kind.WALL, counting=False).extend(500) for each in ((2, 5, 21), (2, 20, 24))
+    ]
+    four, five = (sentence_lines(law, "C") for law in laws if law is not None)
+    assert four[1:-1] == [
+        "  105^k <= C < 2 * 105^k or",
+        "  4 * 105^k <= C < 5 * 105^k or",
+        "  10 * 105^k <= C < 20 * 105^k or",
+        "  42 * 105^k <= C < 50 * 105^k",
+    ]
+    assert five[-1] == "lies in one of the 5 zones of the first period."
+
+
+@pytest.mark.parametrize("field", ["effort", "digits", "zones", "too_large"])
+def test_a_note_of_a_search_has_whole_numbers(field: str) -> None:
+    good: dict[str, Any] = {"effort": 1, "digits": 2, "zones": 0, "too_large": True}
+    assert Search(**good).zones == 0
+    for bad in (-1, 1.0, "1", None):
+        with pytest.raises(ValueError, match="not the note of a search"):
+            Search(**{**good, field: bad})
