@@ -127,7 +127,7 @@ def _last(low: int, high: int, reached: Callable[[int], bool]) -> int:
     return low
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=16)  # a large one takes a hundred megabytes
 def table(
     multipliers: tuple[int, ...], kind: Kind, *, counting: bool, logarithmic: bool = False
 ) -> Table:
