@@ -37,7 +37,7 @@ def solve(
 
         return solve_modular(position, effort, watch)
     known = _what_is_known(position, effort, watch)
-    return known.verdict_of_winner() if known.code(1) & 1 else known.verdict_of_loser()
+    return known.verdict_of_winner() if known.root & 1 else known.verdict_of_loser()
 
 
 class _Known:
@@ -47,6 +47,8 @@ class _Known:
         rules = position.rules
         kind = Kind.of(rules.goal, counting=counting)
         self.counting = counting
+        self.root = 0
+        """The code of the position itself, once it is settled."""
         self._total = position.total
         self._multipliers = rules.multipliers
         self._moves = position.legal_moves()
@@ -60,7 +62,9 @@ class _Known:
 
     def settle(self, effort: int, watch: Watch | None = None) -> bool:
         """Is the position known within an effort? Then so is all that can follow it."""
-        return self._table.code(Ratio(self._limit, self._total), effort, watch) is not None
+        code = self._table.code(Ratio(self._limit, self._total), effort, watch)
+        self.root = code or 0
+        return code is not None
 
     def code(self, factor: int) -> int:
         """The code once the number has been multiplied by a factor."""
@@ -74,7 +78,7 @@ class _Known:
         return Verdict(
             mover_wins=True,
             winning_moves=winning,
-            remoteness=self.code(1) >> 1 if self.counting else None,
+            remoteness=self.root >> 1 if self.counting else None,
             best_move=min(winning, key=codes.__getitem__),
         )
 
@@ -82,7 +86,7 @@ class _Known:
         return Verdict(
             mover_wins=False,
             winning_moves=(),
-            remoteness=self.code(1) >> 1 if self.counting else None,
+            remoteness=self.root >> 1 if self.counting else None,
             best_move=min(self._moves, key=self._temptation),
         )
 

@@ -43,12 +43,14 @@ class Table:
         self.sweep = Sweep(multipliers, kind, counting=counting, scale=scale)
         self.law: Law | None = None
         self._logs: list[float] = []
+        """Of the cuts of the law, relative to the first of them."""
+        self._begins_log = self._ratio_log = self._swept_log = 0.0
         self._next_attempt = 0
 
     def code(self, ratio: Ratio, effort: int, watch: Watch | None = None) -> int | None:
         """The code of the stretch that a ratio lies in; None if that is too much work."""
-        sweep, law = self.sweep, self.law
-        if law is None or ratio.log - sweep.scale.log(sweep.cuts[-1]) < 1:
+        sweep = self.sweep
+        if self.law is None or ratio.log < self._swept_log:
             low, high = sweep.scale.bounds(ratio)
             while high >= sweep.reached and self.law is None:
                 if not self._extend(effort, high, watch):
@@ -87,10 +89,16 @@ class Table:
         if len(sweep.cuts) >= self._next_attempt:
             self.law = find_law(sweep)
             if self.law is not None:
-                logs = [sweep.scale.log(cut) for cut in self.law.cuts]
-                self._logs = [log - logs[0] for log in logs]
+                self._prepare(self.law)
             self._next_attempt = len(sweep.cuts) * 3 // 2
         return True
+
+    def _prepare(self, law: Law) -> None:
+        """So that logarithms need not be taken again for every question."""
+        self._begins_log, *_ = logs = [law.scale.log(cut) for cut in law.cuts]
+        self._logs = [log - logs[0] for log in logs]
+        self._ratio_log = log2(law.ratio)
+        self._swept_log = law.scale.log(law.window_end) + 1
 
     def _place(self, low: int, high: int, ratio: Ratio) -> int:
         """The stretch of a ratio that lies between two places of the scale."""
@@ -104,19 +112,20 @@ class Table:
 
     def _place_by_law(self, law: Law, ratio: Ratio) -> int:
         """The same, counted from the beginning of the law, through all its periods."""
-        step, count, scale = log2(law.ratio), len(law.cuts), law.scale
-
-        def roughly(log: float) -> int:
-            period = floor(log / step)
-            return period * count + bisect_right(self._logs, log - period * step) - 1
+        log, count, scale = ratio.log - self._begins_log, len(law.cuts), law.scale
 
         def reached(place: int) -> bool:
             period, index = divmod(place, count)
             number, above = scale.number(law.cuts[index]), scale.is_above(law.cuts[index])
             return ratio.reaches(number, above=above, base=law.ratio, exponent=period)
 
-        log = ratio.log - scale.log(law.begins)
-        return _last(roughly(log - ratio.doubt), roughly(log + ratio.doubt), reached)
+        return _last(self._roughly(log - ratio.doubt), self._roughly(log + ratio.doubt), reached)
+
+    def _roughly(self, log: float) -> int:
+        """The place in the law of what has this logarithm, relative to where the law begins."""
+        period = floor(log / self._ratio_log)
+        place = bisect_right(self._logs, log - period * self._ratio_log) - 1
+        return period * len(self._logs) + place
 
 
 def _last(low: int, high: int, reached: Callable[[int], bool]) -> int:
