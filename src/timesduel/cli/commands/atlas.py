@@ -48,7 +48,7 @@ _PACKED_FROM = 100_000
 _Task = tuple[tuple[int, ...], Kind]
 
 
-@click.command("atlas")
+@click.command("atlas", short_help="The laws of all sets of small multipliers.")
 @click.option(
     "--max",
     "largest",

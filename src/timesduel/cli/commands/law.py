@@ -43,7 +43,7 @@ _AIMS = {
 }
 
 
-@click.command("law")
+@click.command("law", short_help="Who wins, for all targets at once.")
 @click.argument("book", type=Book(), required=False)
 @click.option("--goal", type=click.Choice([goal.value for goal in Goal]), help="In place of BOOK.")
 @click.option("--multipliers", type=Multipliers(), help="What to multiply by: 2-9, or 2,4.")

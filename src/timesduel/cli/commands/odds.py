@@ -43,7 +43,7 @@ class PlayerName(click.ParamType[str]):
         return str(value)
 
 
-@click.command("odds")
+@click.command("odds", short_help="How often each of two players wins.")
 @click.argument("book", type=Book())
 @click.option("--p1", type=PlayerName(), required=True, help=f"Player 1: {', '.join(PLAYERS)}.")
 @click.option("--p2", type=PlayerName(), required=True, help=f"Player 2: {', '.join(PLAYERS)}.")

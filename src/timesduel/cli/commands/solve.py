@@ -26,7 +26,7 @@ from timesduel.solver.solve import solve
 from timesduel.solver.verdict import Verdict
 
 
-@click.command("solve")
+@click.command("solve", short_help="Who wins from here, and by which moves.")
 @click.argument("book", type=Book())
 @solver_rule_options
 @at_option

@@ -7,7 +7,7 @@ from timesduel.core.numbers import plural, show, spell
 from timesduel.solver.checker import Proof, check
 
 
-@click.command("verify")
+@click.command("verify", short_help="Check the proof of a law.")
 @click.argument("file")
 def command(file: str) -> None:
     """Check the certificate in FILE and say what it proves.

@@ -34,7 +34,7 @@ _NARROWEST, _WIDEST = 20, 100
 _MOST_LINES = 20
 
 
-@click.command("zones")
+@click.command("zones", short_help="The numbers to leave your opponent.")
 @click.argument("book", type=Book())
 @solver_rule_options
 @effort_option()
