@@ -1,7 +1,7 @@
 """The ratio of a limit to a total, compared with cuts of any size.
 
 Logarithms in floating point choose where to look; where they are too close to call, whole numbers
-decide. A million-digit limit is neither divided nor written out on the way.
+decide. Where a law is known, a million-digit limit is not even divided on the way.
 """
 
 from math import log2
