@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from itertools import accumulate
 from math import lcm
 from typing import TYPE_CHECKING, Protocol
@@ -43,12 +44,12 @@ class Memoryless(Player, Protocol):
         """Is this player, who has the move, known to win against anybody? It saves work."""
 
 
-class ByOdds:
+class ByOdds(ABC):
     """A player for whom only `odds` has to be written."""
 
+    @abstractmethod
     def odds(self, position: Position) -> Mapping[int, Fraction]:
         """See `Memoryless`."""
-        raise NotImplementedError
 
     def surely_wins(self, position: Position) -> bool:
         """See `Memoryless`."""
