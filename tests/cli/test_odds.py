@@ -8,8 +8,7 @@ import pytest
 from tests.players.brute_odds import best, brute_odds, uniform
 from tests.support import Program
 from timesduel import BOOKS
-from timesduel.cli.commands.odds import _decimal, _digits, _lines
-from timesduel.core.numbers import read_number
+from timesduel.cli.commands.odds import _decimal, _lines
 
 RANDOM_PERFECT = ("--p1", "random", "--p2", "perfect")
 RANDOM_RANDOM = ("--p1", "random", "--p2", "random")
@@ -155,13 +154,3 @@ def test_one_line_where_it_fits() -> None:
     assert list(_lines(who, Fraction(3, 8))) == [f"{who} 3/8 = 0.375"]
     long = Fraction(123_457, 1_000_000)
     assert list(_lines(who, long)) == [f"{who} 123457/1000000", "  = 0.123457"]
-
-
-def test_digits_of_any_number() -> None:
-    for digits in (1, 3999, 4000, 4001, 4300, 8000, 12_001):
-        text = _digits(10**digits - 1)
-        assert text == "9" * digits
-        assert _digits(10**digits) == "1" + "0" * digits
-    assert _digits(0) == "0"
-    text = "".join(map(str, range(1, 2500)))
-    assert _digits(read_number(text, most_digits=10_000)) == text

@@ -10,7 +10,8 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from tests.solver.test_zones import KNOWN, lost_totals, rules_with
+from tests.solver.brute import limited
+from tests.solver.test_zones import KNOWN, lost_totals
 from tests.support import TIMESDUEL, Program
 from timesduel import BOOKS, Goal, Rules
 from timesduel.cli.band import KEY, Band, as_power, brief, fitting_band
@@ -93,7 +94,7 @@ def test_the_band_cell_by_cell(goal: Goal, multipliers: tuple[int, ...]) -> None
         (999, 60),
         (1000, 60),
     ):
-        rules = rules_with(goal, multipliers, limit)
+        rules = limited(goal, multipliers, limit)
         check_band(rules, Band(largest_total(rules), width).draw(losing_zones(rules)))
 
 

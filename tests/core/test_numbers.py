@@ -4,7 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timesduel.core.numbers import exceeds, quote, read_move, read_number, spell
+from timesduel.core.numbers import (
+    count_digits,
+    exceeds,
+    in_full,
+    quote,
+    read_move,
+    read_number,
+    spell,
+)
 from timesduel.errors import InvalidMoveError
 
 NOT_PLAIN = [
@@ -105,3 +113,18 @@ def test_quotes_are_short_and_printable(text: str) -> None:
     shown = quote(text)
     assert len(shown) <= 22
     assert shown.isprintable()
+
+
+def test_counting_digits() -> None:
+    assert [count_digits(n) for n in (1, 9, 10, 99, 100, 10**999)] == [1, 1, 2, 2, 3, 1000]
+    assert count_digits(10**5000) == 5001
+
+
+def test_digits_of_any_number() -> None:
+    for digits in (1, 3999, 4000, 4001, 4300, 8000, 12_001):
+        text = in_full(10**digits - 1)
+        assert text == "9" * digits
+        assert in_full(10**digits) == "1" + "0" * digits
+    assert in_full(0) == "0"
+    text = "".join(map(str, range(1, 2500)))
+    assert in_full(read_number(text, most_digits=10_000)) == text

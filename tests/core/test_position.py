@@ -129,11 +129,11 @@ def test_numbers_of_any_size_can_be_shown() -> None:
     """Python itself refuses to make decimal text of more than 4,300 digits."""
     rules = SHOWDOWN.replace(ceiling=10**5000)
     position = Position(rules, 10**5000 // 3)
-    assert "about 5000 digits" in repr(position)
-    assert "about 5000 digits" in repr(rules.replace(ceiling=None, start=10**5000))
-    with pytest.raises(IllegalMoveError, match="above the ceiling of <a number of about 5000"):
+    assert "about 5001 digits" in repr(position)
+    assert "about 5001 digits" in repr(rules.replace(ceiling=None, start=10**5000))
+    with pytest.raises(IllegalMoveError, match="above the ceiling of <a number of about 5001"):
         position.play(9)
-    with pytest.raises(IllegalMoveError, match="<a number of about 5000 digits> is not allowed"):
+    with pytest.raises(IllegalMoveError, match="<a number of about 5001 digits> is not allowed"):
         position.play(10**5000)
     assert show(10**50) == "<a number of 51 digits>"
 

@@ -104,6 +104,18 @@ def test_points_that_are_too_close_are_noticed_even_between_two_cuts() -> None:
         Sweep((2, 3, 5), Kind.REACH, counting=False, scale=scale).advance(300)
 
 
+def test_points_that_are_too_close_are_noticed_from_one_call_to_the_next() -> None:
+    scale = Logarithmic((2, 3, 5), exact=False, precision=25)
+    sweep = Sweep((2, 3, 5), Kind.REACH, counting=False, scale=scale)
+
+    def step_by_step() -> None:
+        for _ in range(300):
+            sweep.advance(1)
+
+    with pytest.raises(EffortError, match="too close"):
+        step_by_step()
+
+
 def test_the_codes_of_a_law_grow_by_even_steps() -> None:
     """By an odd step each win would become a loss."""
     sweep = Sweep((2,), Kind.REACH, counting=True)

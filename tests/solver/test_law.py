@@ -6,13 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.solver.brute import Brute
+from tests.solver.brute import Brute, limited
 from tests.solver.read_law import read_law
-from timesduel import Goal, Rules
+from timesduel import Goal
 from timesduel.solver.formula import (
     begins,
     between,
-    digits,
     sentence,
     sentence_lines,
     written,
@@ -37,14 +36,9 @@ def law_of(multipliers: tuple[int, ...], kind: Kind) -> tuple[Law, Sweep]:
     return law, table.sweep
 
 
-def rules(goal: Goal, multipliers: tuple[int, ...], limit: int) -> Rules:
-    field = "ceiling" if goal is Goal.LAST else "target"
-    return Rules.from_json({"goal": goal.value, "multipliers": multipliers, field: limit})
-
-
 def brute_force(goal: Goal, multipliers: tuple[int, ...], limit: int) -> bool:
     """Does Player 1 win from 1?"""
-    return Brute(rules(goal, multipliers, limit)).value(1, frozenset())[0]
+    return Brute(limited(goal, multipliers, limit)).value(1, frozenset())[0]
 
 
 def test_the_sentences_of_the_five_books() -> None:
@@ -151,25 +145,6 @@ def test_long_numbers_are_products() -> None:
     for low, high in law.zones():
         for end in (low, high):
             assert eval(written(end, law.multipliers).replace("^", "**")) == end
-
-
-def test_counting_digits() -> None:
-    assert [digits(n) for n in (1, 9, 10, 99, 100, 10**999)] == [1, 1, 2, 2, 3, 1000]
-    assert digits(10**5000) == 5001
-
-
-@given(st.sets(st.integers(2, 40), min_size=1, max_size=5))
-def test_reach_is_the_wall_times_the_largest_multiplier(numbers: set[int]) -> None:
-    """Below it one move reaches the target, so nobody wants to move there: that is a wall."""
-    multipliers = tuple(sorted(numbers))
-    sweeps = [Sweep(multipliers, kind, counting=False) for kind in (Kind.REACH, Kind.WALL)]
-    for sweep in sweeps:
-        sweep.advance(300)
-    reach, wall = (list(zip(sweep.cuts, sweep.codes, strict=True))[1:] for sweep in sweeps)
-    largest = multipliers[-1]
-    pairs = list(zip(reach[1:], wall, strict=False))
-    assert len(pairs) > 2
-    assert all(won == (cut * largest, code) for won, (cut, code) in pairs)
 
 
 def test_products_of_two_multipliers_as_the_third() -> None:

@@ -185,14 +185,3 @@ def test_equal_floats_are_no_proof() -> None:
     assert law.ratio == 10**60
     sweep.cuts[-1] += 1
     assert find_law(sweep) is None
-
-
-@pytest.mark.parametrize("a", [2, 3])
-def test_which_sets_of_two_numbers_and_their_product_show_a_law(a: int) -> None:
-    """As docs/mathematics.md has it: none if the exponent of a in b is even, and not 0."""
-    powers = [a**k for k in range(1, 8)]
-    for b in range(a + 1, 40):
-        exponent = bisect_right(powers, b)
-        law = Table((a, b, a * b), Kind.REACH, counting=False).extend(4000)
-        expected = exponent % 2 == 1 or b in powers
-        assert (law is not None) is expected, b

@@ -6,6 +6,7 @@ from itertools import pairwise
 import pytest
 
 from tests.naive import naive_wins
+from tests.solver.brute import limited
 from timesduel import BOOKS, Goal, Rules
 from timesduel.errors import EffortError, RulesError
 from timesduel.solver import zones as module
@@ -31,13 +32,7 @@ def random_rules(seed: int) -> Rules:
     size = dice.randint(1, min(6, largest - 1))
     multipliers = tuple(dice.sample(range(2, largest + 1), size))
     limit = dice.choice([dice.randint(2, 40), dice.randint(2, 3000)])
-    return rules_with(dice.choice(list(Goal)), multipliers, limit)
-
-
-def rules_with(goal: Goal, multipliers: tuple[int, ...], limit: int) -> Rules:
-    """A target or a ceiling, whatever the goal asks for."""
-    target, ceiling = (None, limit) if goal is Goal.LAST else (limit, None)
-    return Rules(goal=goal, multipliers=multipliers, target=target, ceiling=ceiling)
+    return limited(dice.choice(list(Goal)), multipliers, limit)
 
 
 def lost_totals(rules: Rules) -> list[bool]:
@@ -89,7 +84,7 @@ def test_the_brute_force_against_another() -> None:
 @pytest.mark.parametrize("goal", list(Goal))
 def test_every_small_limit(goal: Goal) -> None:
     for limit in range(2, 400):
-        rules = rules_with(goal, (2, 3), limit)
+        rules = limited(goal, (2, 3), limit)
         assert list(losing_zones(rules)) == runs(lost_totals(rules)), rules
 
 

@@ -92,9 +92,24 @@ def show(number: int) -> str:
     bits = number.bit_length()
     if bits <= 64:
         return str(number)
-    if bits <= _DECIMAL_BITS:
-        return f"<a number of {len(str(number))} digits>"
-    return f"<a number of about {int(bits / log2(10))} digits>"
+    about = "" if bits <= _DECIMAL_BITS else "about "
+    return f"<a number of {about}{count_digits(number)} digits>"
+
+
+def count_digits(number: int) -> int:
+    """How long a number is; where writing it out would take time, roughly."""
+    bits = number.bit_length()
+    return len(str(number)) if bits <= _DECIMAL_BITS else int(bits / log2(10)) + 1
+
+
+def in_full(number: int) -> str:
+    """All the digits, however many; Python refuses to write more than 4,300 in one go."""
+    parts: list[str] = []
+    unit = 10 ** (4 * _DIGITS_AT_ONCE)
+    while number >= unit:
+        number, rest = divmod(number, unit)
+        parts.append(str(rest).zfill(4 * _DIGITS_AT_ONCE))
+    return str(number) + "".join(reversed(parts))
 
 
 def printable(text: str) -> str:

@@ -11,11 +11,10 @@ from hashlib import sha256
 from itertools import combinations
 from typing import Any
 
-from timesduel.core.numbers import number_to_json
+from timesduel.core.numbers import count_digits, number_to_json
 from timesduel.errors import CertificateError
 from timesduel.solver.certificate import certificate
 from timesduel.solver.checker import check
-from timesduel.solver.formula import digits
 from timesduel.solver.sweep import Kind
 from timesduel.solver.table import Table
 
@@ -81,7 +80,7 @@ def explore(multipliers: tuple[int, ...], kind: Kind, effort: int) -> tuple[Entr
             pass
     search = Search(
         effort=effort,
-        digits=digits(table.sweep.reached),
+        digits=count_digits(table.sweep.reached),
         zones=table.sweep.codes[1:].count(0),  # without the ratio 0, where the game is over
         too_large=law is not None,
     )
@@ -178,7 +177,7 @@ def _summary(both: dict[tuple[int, ...], dict[str, Law | Search]]) -> list[str]:
 def _cells(found: Law | Search | None) -> str:
     if not isinstance(found, Law):
         return "none found | - | -"
-    length = digits(found.begins)
+    length = count_digits(found.begins)
     begins = found.begins if length <= _LONGEST_DECIMAL else f"{length} digits"
     return f"{found.ratio} | {found.stretches} | {begins}"
 

@@ -5,8 +5,6 @@ ratio is one less than the target, so the target lies above `low` and goes up to
 wall the ratio is the ceiling itself. From another start everything is multiplied by it.
 """
 
-from math import log10
-
 from timesduel.solver.certificate import Names
 from timesduel.solver.law import Law
 from timesduel.solver.sweep import Kind, Sweep
@@ -18,8 +16,6 @@ MOST_CLAUSES = 4
 
 _LONGEST_DECIMAL = 12
 """Longer numbers are shown as products of primes."""
-
-_QUICK_BITS = 10_000
 
 
 def clauses(law: Law, letter: str) -> list[str]:
@@ -76,12 +72,6 @@ def written(number: int, multipliers: tuple[int, ...]) -> str:
     if number < 10**_LONGEST_DECIMAL:
         return str(number)
     return Names(multipliers).factored(number).replace("*", " * ")
-
-
-def digits(number: int) -> int:
-    """How long a number is; where writing it out would take time, roughly."""
-    bits = number.bit_length()
-    return len(str(number)) if bits <= _QUICK_BITS else int(bits * log10(2)) + 1
 
 
 def _scope(law: Law, letter: str) -> str:

@@ -76,6 +76,8 @@ class Sweep:
         """One for each cut."""
         self.work = 0
         """How many points were looked at; large numbers count for more."""
+        self._point = self.cuts[-1]
+        """The last one that was looked at."""
         self._fingers = [0] * len(multipliers)
         """The stretch that each multiplier leads to."""
         self._steps = [scale.times(self.cuts[1], factor) for factor in scale.factors]
@@ -92,12 +94,11 @@ class Sweep:
         factors, times, tolerance = self.scale.factors, self.scale.times, self.scale.tolerance
         numbers = range(len(factors))
         end_of_work = self.work + work
-        previous = cuts[-1]
         while self.work < end_of_work:
             point = min(steps)
             if until is not None and point > until:
                 break
-            if 1 < point - previous < tolerance:  # 1: a number, and what lies just above it
+            if 1 < point - self._point < tolerance:  # 1: a number, and what lies just above it
                 raise EffortError("two zone ends are too close to tell which comes first")
             stepping = [i for i in numbers if steps[i] == point]
             for i in stepping:
@@ -113,7 +114,7 @@ class Sweep:
                 # A finger on the last stretch so far will find its next cut beyond this point.
                 cut = cuts[following] if following < len(cuts) else point
                 steps[i] = times(cut, factors[i])
-            previous = point
+            self._point = point
             self.work += 1 + (point.bit_length() >> 10)
 
     def _code(self, successors: list[int]) -> int:

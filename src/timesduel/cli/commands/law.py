@@ -8,10 +8,10 @@ import click
 
 from timesduel.cli.certificates import write_certificate
 from timesduel.cli.files import check_place
-from timesduel.cli.options import Book, Multipliers, Number, effort_option, house_rules, refused
+from timesduel.cli.options import Book, Multipliers, effort_option, house_rules
 from timesduel.cli.progress import progress
 from timesduel.core.goal import Goal
-from timesduel.core.numbers import number_to_json, plural, spell
+from timesduel.core.numbers import count_digits, number_to_json, plural, spell
 from timesduel.core.rules import Rules
 from timesduel.errors import EffortError
 from timesduel.solver.certificate import certificate
@@ -20,7 +20,6 @@ from timesduel.solver.formula import (
     Zone,
     begins,
     between,
-    digits,
     sentence,
     sentence_lines,
     zones_below,
@@ -47,7 +46,6 @@ _AIMS = {
 @click.argument("book", type=Book(), required=False)
 @click.option("--goal", type=click.Choice([goal.value for goal in Goal]), help="In place of BOOK.")
 @click.option("--multipliers", type=Multipliers(), help="What to multiply by: 2-9, or 2,4.")
-@click.option("--modulus", type=Number(2), help="Refused: the modular game has no law.")
 @effort_option()
 @click.option("--certificate", "path", metavar="FILE", help="Write the proof, for verify.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, with all zones of a period.")
@@ -55,17 +53,14 @@ def command(
     book: Rules | None,
     goal: str | None,
     multipliers: tuple[int, ...] | None,
-    modulus: int | None,
     effort: int,
     path: str | None,
     as_json: bool,
 ) -> None:
     """Find the law of BOOK, for all targets or ceilings at once.
 
-    In place of BOOK, --goal names the goal.
+    In place of BOOK, --goal names the goal. The modular game has no law.
     """
-    if modulus is not None:
-        raise refused("modulus", "Each modulus is a game of its own: no law covers them all.")
     if path is not None:
         check_place(path)
     rules = _rules(book, goal, multipliers)
@@ -73,7 +68,7 @@ def command(
     with progress(effort, "Looking for a law") as watch:
         law = known.extend(effort, watch)
     if law is None:
-        length = digits(known.sweep.reached)
+        length = count_digits(known.sweep.reached)
         looked = f"zones looked at up to a number of about {length} digits"
         raise EffortError(f"no law found within an effort of {effort} ({looked})")
     if path is not None:

@@ -16,6 +16,7 @@ from timesduel.cli.options import (
     solver_rule_options,
 )
 from timesduel.cli.progress import progress
+from timesduel.core.numbers import in_full
 from timesduel.core.rules import Rules
 from timesduel.errors import RulesError
 from timesduel.players.odds import DEFAULT_POSITIONS, win_odds
@@ -23,8 +24,6 @@ from timesduel.players.registry import PLAYERS, player_called
 
 _WIDTH = 60
 _PLACES = 6
-_DIGITS_AT_ONCE = 4_000
-"""Python refuses to write more than 4,300 digits in one go."""
 
 
 class PlayerName(click.ParamType[str]):
@@ -120,14 +119,4 @@ def _decimal(chance: Fraction) -> str:
 
 
 def _written(chance: Fraction) -> str:
-    return f"{_digits(chance.numerator)}/{_digits(chance.denominator)}"
-
-
-def _digits(number: int) -> str:
-    """A number in full, however long."""
-    parts: list[str] = []
-    unit = 10**_DIGITS_AT_ONCE
-    while number >= unit:
-        number, rest = divmod(number, unit)
-        parts.append(str(rest).zfill(_DIGITS_AT_ONCE))
-    return str(number) + "".join(reversed(parts))
+    return f"{in_full(chance.numerator)}/{in_full(chance.denominator)}"
