@@ -6,17 +6,28 @@ from contextlib import suppress
 
 from timesduel.core.numbers import quote
 from timesduel.errors import StoreError
+from timesduel.records.diary import Diary
 from timesduel.records.store import Store
 
 
 def open_store() -> Store:
-    """The games in the user's data folder, or in the one that TIMESDUEL_HOME names."""
-    home = os.environ.get("TIMESDUEL_HOME")
-    if not home:
-        from platformdirs import user_data_dir
+    """The games in the user's data folder."""
+    return Store(os.path.join(_data_folder(), "games"))
 
-        home = user_data_dir("timesduel", appauthor=False)
-    return Store(os.path.join(home, "games"))
+
+def open_diary() -> Diary:
+    """The diary in the user's data folder."""
+    return Diary(os.path.join(_data_folder(), "diary.jsonl"))
+
+
+def _data_folder() -> str:
+    """The folder that TIMESDUEL_HOME names, or what the system suggests."""
+    home = os.environ.get("TIMESDUEL_HOME")
+    if home:
+        return home
+    from platformdirs import user_data_dir
+
+    return user_data_dir("timesduel", appauthor=False)
 
 
 def name_in_store(path: str) -> str | None:

@@ -1,0 +1,8 @@
+"""`timesduel levels`."""
+
+import click
+
+
+@click.command("levels", short_help="To come.")
+def command() -> None:
+    """To come."""

@@ -1,0 +1,1 @@
+"""Whoever teaches: hints, explanations, reviews, puzzles. Returns data, never prints."""

@@ -1,0 +1,91 @@
+"""What a move was worth, exactly: the one judge whom the coach and the review ask."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from timesduel.errors import UnsolvedError
+from timesduel.solver.solve import solve
+
+if TYPE_CHECKING:
+    from timesduel.core.position import Position
+    from timesduel.solver.verdict import Verdict
+
+COACH_EFFORT = 20_000
+"""So much work an answer at the prompt is worth; all that is common is settled long before."""
+
+
+class Grade(Enum):
+    """What a move did to the game."""
+
+    ONLY = "only"
+    """The one move among several that keeps the win."""
+
+    KEPT = "kept"
+    """The win is kept; others would have kept it too, or there was no choice."""
+
+    THREW = "threw"
+    """A won game was thrown away."""
+
+    LOST = "lost"
+    """The position was lost, whatever was played."""
+
+    UNKNOWN = "unknown"
+    """The effort did not settle it, or nobody ever wins."""
+
+    @property
+    def mark(self) -> str:
+        """How a review marks such a move."""
+        return {Grade.ONLY: "!!", Grade.THREW: "??", Grade.UNKNOWN: "-"}.get(self, "")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Judgement:
+    """One turn, judged."""
+
+    position: Position
+    """Where the player stood."""
+
+    move: int | None
+    """What was played; None for a turn lost to the clock."""
+
+    grade: Grade
+    """What it did."""
+
+    winning_moves: tuple[int, ...] | None
+    """All moves that win there, ascending; None where they are not all known."""
+
+    @property
+    def could_win(self) -> bool:
+        """Did the player stand in a position that is won?"""
+        return self.grade in (Grade.ONLY, Grade.KEPT, Grade.THREW)
+
+    @property
+    def keeps_the_win(self) -> bool:
+        """Was it still won afterwards?"""
+        return self.grade in (Grade.ONLY, Grade.KEPT)
+
+
+def verdict_of(position: Position, effort: int = COACH_EFFORT) -> Verdict | None:
+    """The verdict; None where it takes more effort, or where nobody ever wins."""
+    try:
+        return solve(position, effort=effort)
+    except UnsolvedError:
+        return None
+
+
+def judge(position: Position, move: int | None, effort: int = COACH_EFFORT) -> Judgement:
+    """Judge a legal move, or a turn lost to the clock, in a game that is not over."""
+    before = verdict_of(position, effort)
+    after = verdict_of(position.skip() if move is None else position.play(move), effort)
+    winning = before.winning_moves if before is not None else None
+    if after is not None and not after.mover_wins:
+        alone = winning == (move,) and len(position.legal_moves()) > 1
+        grade = Grade.ONLY if alone else Grade.KEPT
+    elif before is None or after is None:
+        grade = Grade.UNKNOWN
+    else:
+        grade = Grade.THREW if before.mover_wins else Grade.LOST
+    return Judgement(position=position, move=move, grade=grade, winning_moves=winning)

@@ -1,0 +1,115 @@
+"""What somebody has done beside the games themselves: one line of JSON for each event.
+
+Lines are only ever added, each in one write that is forced to disk. A kill or a full disk can
+leave half a line at the end: it is passed over when the diary is read, and the next line begins
+on a line of its own. All statistics are computed from these lines; there is nothing else to keep.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from timesduel.errors import StoreError
+from timesduel.records.files import reason
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_LONGEST_LINE = 2**16
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One event."""
+
+    when: str
+    """In UTC, as `2026-11-15T09:43:00Z`."""
+
+    kind: str
+    """What happened. A reader ignores kinds that it does not know."""
+
+    data: Mapping[str, Any] = field(default_factory=dict)
+    """The rest: plain data for JSON."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A diary as it was found."""
+
+    entries: tuple[Entry, ...]
+    """All events that could be read, in the order in which they were written."""
+
+    unreadable: int
+    """How many lines could not be."""
+
+
+class Diary:
+    """The diary in a file, which need not exist yet."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+
+    def read(self) -> Reading:
+        """Everything in it; a StoreError if the file itself cannot be read."""
+        try:
+            with open(self.path, "rb") as file:
+                lines = file.read().split(b"\n")
+        except FileNotFoundError:
+            lines = []
+        except OSError as error:
+            raise StoreError(f"{self.path}: {reason(error)}") from None
+        read = [_entry(line) for line in lines if line.strip()]
+        entries = tuple(entry for entry in read if entry is not None)
+        return Reading(entries, len(read) - len(entries))
+
+    def add(self, *entries: Entry) -> None:
+        """Write events at the end; a StoreError says why not."""
+        if not entries:
+            return
+        text = b"".join(_line(entry) for entry in entries)
+        try:
+            os.makedirs(os.path.dirname(self.path) or os.curdir, exist_ok=True)
+            self._append(text)
+        except OSError as error:
+            raise StoreError(f"{self.path}: {reason(error)}") from None
+
+    def _append(self, text: bytes) -> None:
+        flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
+        descriptor = os.open(self.path, flags, 0o644)
+        try:
+            size = os.lseek(descriptor, 0, os.SEEK_END)
+            if size:
+                os.lseek(descriptor, size - 1, os.SEEK_SET)
+                if os.read(descriptor, 1) != b"\n":  # somebody was killed in the middle of a line
+                    text = b"\n" + text
+            while text:
+                text = text[os.write(descriptor, text) :]
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def _line(entry: Entry) -> bytes:
+    from json import dumps
+
+    return dumps({"when": entry.when, "kind": entry.kind, **entry.data}).encode() + b"\n"
+
+
+def _entry(line: bytes) -> Entry | None:
+    """The event in a line; None if there is none."""
+    from json import loads
+
+    if len(line) > _LONGEST_LINE:
+        return None
+    try:
+        data = loads(line)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(data, dict):
+        return None
+    when, kind = data.pop("when", None), data.pop("kind", None)
+    if not isinstance(when, str) or not isinstance(kind, str):
+        return None
+    return Entry(when, kind, data)
