@@ -7,6 +7,7 @@ from math import ceil, floor, log2, log10
 
 import click
 
+from timesduel.core.numbers import brief
 from timesduel.solver.zones import Zone
 
 LEAVE, WIN, BOTH = "#", ".", "+"
@@ -16,7 +17,6 @@ KEY = f"{LEAVE} leave your opponent here  {WIN} the mover wins  {BOTH} some of e
 
 _COLOURS = {LEAVE: "green", WIN: "red", BOTH: "yellow"}
 
-_LONGEST_IN_FULL = 20
 _LONGEST_LABEL = 9
 _MOST_ROWS = 6
 
@@ -96,18 +96,6 @@ def coloured(band: str) -> str:
     """The same with colours, which say nothing that the characters do not."""
     runs = ((symbol, "".join(run)) for symbol, run in groupby(band))
     return "".join(click.style(run, fg=_COLOURS[symbol]) for symbol, run in runs)
-
-
-def brief(number: int) -> str:
-    """A number in full if that is short, else as a power of ten or roughly."""
-    if number < 10**_LONGEST_IN_FULL:
-        return str(number)
-    log = log10(number)
-    exponent = round(log)
-    if abs(log - exponent) < 1e-6 and number == 10**exponent:
-        return f"10^{exponent}"
-    mantissa = f"{10 ** (log - floor(log)):.2f}"
-    return f"about {mantissa}e{floor(log)}" if mantissa != "10.00" else f"about 1.00e{exponent}"
 
 
 def as_power(number: int | None) -> str:

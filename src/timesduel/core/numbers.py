@@ -7,7 +7,7 @@ digits of other scripts.
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import lru_cache
-from math import log2, log10
+from math import floor, log2, log10
 
 from timesduel.errors import InvalidMoveError
 
@@ -19,6 +19,9 @@ _JSON_SAFE = 2**53
 
 _DIGITS_AT_ONCE = 1_000
 """So many decimal digits Python reads quickly enough."""
+
+_BRIEF_IN_FULL = 20
+"""Digits: up to here a number is written out where there is room for a line only."""
 
 _DECIMAL_BITS = 10_000
 """Up to here decimal text is quick to make and read back; larger numbers travel in hexadecimal."""
@@ -94,6 +97,18 @@ def show(number: int) -> str:
         return str(number)
     about = "" if bits <= _DECIMAL_BITS else "about "
     return f"<a number of {about}{count_digits(number)} digits>"
+
+
+def brief(number: int) -> str:
+    """A number in full if that is short, else as a power of ten or roughly."""
+    if number < 10**_BRIEF_IN_FULL:
+        return str(number)
+    log = log10(number)
+    exponent = round(log)
+    if abs(log - exponent) < 1e-6 and number == 10**exponent:
+        return f"10^{exponent}"
+    mantissa = f"{10 ** (log - floor(log)):.2f}"
+    return f"about {mantissa}e{floor(log)}" if mantissa != "10.00" else f"about 1.00e{exponent}"
 
 
 def count_digits(number: int) -> int:

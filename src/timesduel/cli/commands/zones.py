@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from timesduel.cli.band import KEY, brief, fitting_band
+from timesduel.cli.band import KEY, fitting_band
 from timesduel.cli.files import check_place, write_file
 from timesduel.cli.options import (
     Book,
@@ -23,7 +23,7 @@ from timesduel.cli.options import (
 from timesduel.cli.progress import progress
 from timesduel.cli.screen import Screen
 from timesduel.core.books import BOOKS
-from timesduel.core.numbers import number_to_json, printable, spell
+from timesduel.core.numbers import brief, number_to_json, printable, spell
 from timesduel.core.rules import Rules
 from timesduel.errors import RulesError, TimesDuelError
 from timesduel.solver.ratio import largest_total
