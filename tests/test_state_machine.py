@@ -27,20 +27,32 @@ from timesduel.errors import (
     SessionError,
     TimeUpError,
 )
+from timesduel.match.names import Seats
 from timesduel.records.form import record_from_json, record_to_json
 from timesduel.records.record import Record
 
 
 class Games(RuleBasedStateMachine):
-    @initialize(rules=rule_sets(), first=st.sampled_from([1, 2]), limit=time_limits)
-    def sit_down(self, rules: Rules, first: int, limit: TimeLimit | None) -> None:
+    @initialize(
+        rules=rule_sets(),
+        first=st.sampled_from([1, 2]),
+        limit=time_limits,
+        players=st.tuples(*[st.sampled_from([None, None, "expert"])] * 2),
+    )
+    def sit_down(self, rules: Rules, first: int, limit: TimeLimit | None, players: Seats) -> None:
         self.time = 1000.0
         self.saves = 0
         self.expected_saves = 0
         self.limit = limit
+        self.players = players
         self.model = NaiveGame(rules, first)
         self.session = Session(
-            rules, now=lambda: self.time, keep=self.count_saves, first=first, limit=limit
+            rules,
+            now=lambda: self.time,
+            keep=self.count_saves,
+            players=players,
+            first=first,
+            limit=limit,
         )
         self.turn_began = self.time
 
@@ -71,8 +83,8 @@ class Games(RuleBasedStateMachine):
         self.changed()
 
     @precondition(lambda self: self.going_on)
-    @rule(data=st.data(), signed=st.booleans())
-    def play(self, data: st.DataObject, signed: bool) -> None:
+    @rule(data=st.data(), signed=st.booleans(), said=st.none() | st.integers(0, 10**20))
+    def play(self, data: st.DataObject, signed: bool, said: int | None) -> None:
         multiplier = data.draw(st.sampled_from(self.model.acceptable()))
         by = self.model.mover if signed else None
         at = len(self.model.events) if signed else None
@@ -81,8 +93,9 @@ class Games(RuleBasedStateMachine):
                 self.session.move(multiplier, player=by, turn=at)
             self.expect_time_out()
         else:
-            self.session.move(multiplier, player=by, turn=at)
+            self.session.move(multiplier, player=by, turn=at, said=said)
             self.model.move(multiplier)
+            assert self.session.turns[-1].said == said
             self.changed()
 
     @precondition(lambda self: self.going_on and not self.late)
@@ -128,13 +141,20 @@ class Games(RuleBasedStateMachine):
     @precondition(lambda self: self.going_on)
     @rule()
     def undo(self) -> None:
-        if self.limit is not None or not self.model.events:
+        if self.limit is not None or not self.turns_of_people():
             with pytest.raises(SessionError):
                 self.session.undo()
         else:
             self.session.undo()
-            self.model.take_back()
+            before = self.turns_of_people()
+            while self.turns_of_people() == before:
+                self.model.take_back()
             self.changed()
+
+    def turns_of_people(self) -> int:
+        """How many of the turns so far were a person's."""
+        whose = [(self.model.first + number) % 2 for number in range(len(self.model.events))]
+        return sum(self.players[1 - odd] is None for odd in whose)
 
     @rule(seconds=st.floats(0, 60))
     def wait(self, seconds: float) -> None:

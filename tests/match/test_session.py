@@ -87,6 +87,18 @@ def test_taking_back() -> None:
         session.undo()
 
 
+def test_taking_back_what_the_computer_answered() -> None:
+    session = Session(BOOK, now=lambda: 0.0, players=("expert", None))
+    session.move(2)
+    with pytest.raises(SessionError, match="no move"):
+        session.undo()
+    session.move(3)
+    session.move(2)
+    session.undo()
+    assert session.turns == (Turn(2, 0.0),)
+    assert session.player == 2
+
+
 def test_the_third_time_out_in_a_row_by_one_player_loses() -> None:
     """The other player's moves in between do not matter, an own move does."""
     time = 0.0
@@ -223,6 +235,8 @@ PASS = TimeLimit(10, OnTimeout.PASS)
         ([Turn(5, 10.1)], None, PASS, "turns[0]: 10.1 seconds do not fit a limit of 10"),
         ([Turn(None, 9.9)], None, PASS, "turns[0]: 9.9 seconds do not fit a limit of 10"),
         ([Turn(5, float("nan"))], None, None, "turns[0]: the seconds must be a number"),
+        ([Turn(None, 10.0, 5)], None, PASS, "turns[0]: what was said must be a number"),
+        ([Turn(5, 1.0, True)], None, None, "turns[0]: what was said must be a number"),
     ],
 )
 def test_what_cannot_have_happened_is_refused_with_the_place(

@@ -19,6 +19,19 @@ def test_nothing_is_lost(record: Record) -> None:
     assert record_from_json(record_to_json(record)) == record
 
 
+def test_who_played_and_what_they_said_is_kept() -> None:
+    spoken = (Turn(5, 1.25, 5), Turn(6, 0.5), Turn(3, 2.0, 10**30), Turn(2, 0.001, 181))
+    record = replace(FINISHED, players=(None, "expert"), turns=spoken)
+    assert record_from_json(record_to_json(record)) == record
+
+
+def test_a_record_from_before_there_were_computers() -> None:
+    data = json.loads(record_to_json(FINISHED))
+    del data["players"]
+    data["version"] = 1
+    assert record_from_json(json.dumps(data)) == FINISHED
+
+
 def test_a_name_that_looks_like_json_does_no_harm() -> None:
     record = replace(FINISHED, names=('"}, {"', "],\\n["))
     assert record_from_json(record_to_json(record)) == record
@@ -66,9 +79,20 @@ Change = Callable[[dict[str, Any]], object]
         (lambda d: d.update(total={}), "total: a whole number is wanted, not a list or object"),
         (lambda d: d.update(total="x"), "total: 'x' is not a whole number"),
         (lambda d: d.update(format="chess"), "format: this is no timesduel-record"),
-        (lambda d: d.update(version=2), "version: only version 1 is known"),
-        (lambda d: d.update(version=True), "version: only version 1 is known"),
-        (lambda d: d.pop("version"), "version: only version 1 is known"),
+        (lambda d: d.update(version=3), "version: only versions 1 to 2 are known"),
+        (lambda d: d.update(version=True), "version: only versions 1 to 2 are known"),
+        (lambda d: d.pop("version"), "version: only versions 1 to 2 are known"),
+        (lambda d: d.update(version=0), "version: only versions 1 to 2 are known"),
+        (lambda d: d.update(version=1), "record: the field 'players' is not known"),
+        (lambda d: d.pop("players"), "record: the field 'players' is missing"),
+        (lambda d: d.update(players=None), "players: must be a list"),
+        (lambda d: d.update(players=["expert"]), "players: must be two"),
+        (lambda d: d.update(players=[None, 5]), "players: must each be null"),
+        (lambda d: d.update(players=[None, ""]), "players: must each be null"),
+        (lambda d: d.update(players=["\x1b", None]), "players: must each be null"),
+        (lambda d: d.update(players=["x" * 201, None]), "players: must each be null"),
+        (lambda d: d["turns"][1].update(said=-1), "turns[1].said: a whole number is wanted"),
+        (lambda d: d["turns"][1].update(says=1), "turns[1]: the field 'says' is not known"),
         (lambda d: d.pop("names"), "record: the field 'names' is missing"),
         (lambda d: d.update(extra=1), "record: the field 'extra' is not known"),
         (lambda d: d.update(started="yesterday"), "started: must be a date"),

@@ -1,4 +1,4 @@
-"""What the two players may be called."""
+"""What the two players may be called, and who sits there."""
 
 from collections.abc import Sequence
 
@@ -6,6 +6,12 @@ from timesduel.errors import RulesError
 
 DEFAULT_NAMES = ("Player 1", "Player 2")
 LONGEST_PLAYER_NAME = 40
+LONGEST_PROGRAM_NAME = 200
+
+Seats = tuple[str | None, str | None]
+"""For Player 1 and Player 2, the name of the program that plays there; None for a person."""
+
+PEOPLE: Seats = (None, None)
 _JOINERS = "\u200c\u200d"  # invisible, yet part of ordinary words in some scripts and of emoji
 
 
@@ -22,3 +28,23 @@ def checked_names(names: Sequence[str]) -> tuple[str, str]:
     if stripped[0].casefold() == stripped[1].casefold():
         raise RulesError("names", "must differ from each other")
     return stripped[0], stripped[1]
+
+
+def checked_seats(players: Sequence[object]) -> Seats:
+    """Who plays, refused unless each is None or a name that is safe to print."""
+    checked = [_checked_program(player) for player in players]
+    if len(checked) != 2:
+        raise RulesError("players", "must be two")
+    return checked[0], checked[1]
+
+
+def _checked_program(player: object) -> str | None:
+    if player is None:
+        return None
+    if (
+        not isinstance(player, str)
+        or not player.isprintable()
+        or not 1 <= len(player) <= LONGEST_PROGRAM_NAME
+    ):
+        raise RulesError("players", "must each be null for a person or the name of a program")
+    return player

@@ -15,7 +15,7 @@ from timesduel.core.position import Position
 from timesduel.core.rules import Rules
 from timesduel.errors import OutOfTurnError, RulesError, SessionError, TimesDuelError, TimeUpError
 from timesduel.match.clock import TIMEOUTS_THAT_LOSE, Clock, OnTimeout, TimeLimit
-from timesduel.match.names import DEFAULT_NAMES, checked_names
+from timesduel.match.names import DEFAULT_NAMES, PEOPLE, checked_names, checked_seats
 
 DIGITS_IN_PLAY = 1_000
 """Numbers that people are to read: rules beyond ten to this power are for the solver only."""
@@ -39,6 +39,9 @@ class Turn(NamedTuple):
     seconds: float
     """How long it took."""
 
+    said: int | None = None
+    """The product that the player announced; None if nobody asked."""
+
 
 class Session:
     """A game in progress, or one that is over."""
@@ -50,6 +53,7 @@ class Session:
         now: Callable[[], float],
         keep: "Callable[[Session], None] | None" = None,
         names: Sequence[str] = DEFAULT_NAMES,
+        players: Sequence[str | None] = PEOPLE,
         first: int = 1,
         limit: TimeLimit | None = None,
         turns: Iterable[Turn] = (),
@@ -62,6 +66,7 @@ class Session:
         check_playable(rules)
         self.rules = rules
         self.names = checked_names(names)
+        self.players = checked_seats(players)
         self.first = first
         self.limit = limit
         self._now = now
@@ -114,13 +119,23 @@ class Session:
         """Seconds that the player to move still has; None without a limit."""
         return self._clock.left(self._now())
 
-    def move(self, multiplier: int, *, player: int | None = None, turn: int | None = None) -> None:
-        """Play a move. A client far away says who plays, and at which turn (counted from 0)."""
+    def move(
+        self,
+        multiplier: int,
+        *,
+        player: int | None = None,
+        turn: int | None = None,
+        said: int | None = None,
+    ) -> None:
+        """Play a move. A client far away says who plays, and at which turn (counted from 0).
+
+        `said` is the product that the player announced: it is recorded, right or wrong.
+        """
         now = self._demand(turn)
         if player is not None and player != self.player:
             raise OutOfTurnError(f"it is {self.names[self.player - 1]}'s turn")
         after = self.position.play(multiplier)
-        self._steps.append((Turn(index(multiplier), self._clock.spent(now)), after))
+        self._steps.append((Turn(index(multiplier), self._clock.spent(now), said), after))
         self._changed()
 
     def resign(self, player: int | None = None, *, turn: int | None = None) -> None:
@@ -133,13 +148,15 @@ class Session:
         self._changed()
 
     def undo(self) -> None:
-        """Take back the last move."""
+        """Take back the last move of a person, and what the computer has answered to it."""
         if self.limit is not None:
             raise SessionError("a move cannot be taken back in a timed game")
         self._demand()
-        if not self._steps:
+        by_whom = [self.players[position.player - 1] for position in self.positions[:-1]]
+        people = [number for number, program in enumerate(by_whom) if program is None]
+        if not people:
             raise SessionError("there is no move to take back")
-        self._steps.pop()
+        del self._steps[people[-1] :]
         self._changed()
 
     def check_clock(self) -> bool:
@@ -172,6 +189,8 @@ class Session:
         if self.outcome is not None:
             raise SessionError("the game is over")
         self._check_seconds(turn)
+        if turn.said is not None and (turn.multiplier is None or type(turn.said) is not int):
+            raise SessionError("what was said must be a number, and belong to a move")
         if turn.multiplier is not None:
             after = self.position.play(turn.multiplier)
         elif self._timeout_loses():

@@ -1,4 +1,6 @@
-"""The JSON form of a record, version 1, read with distrust.
+"""The JSON form of a record, version 2, read with distrust.
+
+Version 1 is read too: it knew no computers and no announced products.
 
 The text ends with its closing brace, without a newline: whatever is cut off, it shows.
 """
@@ -14,11 +16,12 @@ from timesduel.core.outcome import Outcome, Reason
 from timesduel.core.rules import Rules
 from timesduel.errors import RecordError, TimesDuelError
 from timesduel.match.clock import OnTimeout, TimeLimit
+from timesduel.match.names import PEOPLE, Seats, checked_seats
 from timesduel.match.series import Series
 from timesduel.match.session import Turn
 from timesduel.records.record import Record
 
-FORMAT, VERSION = "timesduel-record", 1
+FORMAT, VERSION = "timesduel-record", 2
 
 DATE = "%Y-%m-%dT%H:%M:%SZ"
 """How the beginning of a game is written, in UTC."""
@@ -40,6 +43,7 @@ def record_to_json(record: Record) -> str:
         "started": record.started,
         "rules": record.rules.to_json(),
         "names": list(record.names),
+        "players": list(record.players),
         "first": record.first,
         "time": limit and {"seconds": limit.seconds, "on_timeout": limit.on_timeout.value},
         "series": series
@@ -53,10 +57,15 @@ def record_to_json(record: Record) -> str:
         "result": outcome and {"winner": outcome.winner, "reason": outcome.reason.value},
     }
     # One field and one turn a line: easy to read and to compare.
-    turns = [dumps({"multiplier": t.multiplier, "seconds": t.seconds}) for t in record.turns]
+    turns = [dumps(_turn_to_json(turn)) for turn in record.turns]
     lines = [f'"{name}": {dumps(value)}' for name, value in data.items()]
     lines.append('"turns": [' + ",\n".join(turns) + "]")
     return "{\n" + ",\n".join(lines) + "\n}"
+
+
+def _turn_to_json(turn: Turn) -> dict[str, Any]:
+    data: dict[str, Any] = {"multiplier": turn.multiplier, "seconds": turn.seconds}
+    return data if turn.said is None else {**data, "said": number_to_json(turn.said)}
 
 
 def record_from_json(text: str) -> Record:
@@ -74,8 +83,8 @@ def record_from_json(text: str) -> Record:
         raise RecordError("not a record: nested too deeply") from None
     if not isinstance(data, Mapping) or data.get("format") != FORMAT:
         raise RecordError(f"format: this is no {FORMAT}")
-    if type(data.get("version")) is not int or data["version"] != VERSION:
-        raise RecordError(f"version: only version {VERSION} is known")
+    if type(data.get("version")) is not int or not 1 <= data["version"] <= VERSION:
+        raise RecordError(f"version: only versions 1 to {VERSION} are known")
     record = _read_record(data)
     record.replay()
     return record
@@ -96,12 +105,14 @@ def _parse_int(digits: str) -> int | str:
 
 
 def _read_record(data: Mapping[str, Any]) -> Record:
-    _fields("record", data, _RECORD_FIELDS)
+    old = data["version"] == 1
+    _fields("record", data, _RECORD_FIELDS - {"players"} if old else _RECORD_FIELDS)
     turns = _typed("turns", data["turns"], list, "a list")
     try:
         return Record(
             rules=Rules.from_json(_fields("rules", data["rules"], _RULES_FIELDS)),
             names=_pair("names", data["names"], str),
+            players=PEOPLE if old else _seats(data["players"]),
             first=_player("first", data["first"]),
             limit=_read_limit(data["time"]),
             turns=tuple(_read_turn(f"turns[{n}]", turn) for n, turn in enumerate(turns)),
@@ -117,18 +128,20 @@ def _read_record(data: Mapping[str, Any]) -> Record:
 
 
 _RECORD_FIELDS = {
-    *("format", "version", "started", "rules", "names", "first"),
+    *("format", "version", "started", "rules", "names", "players", "first"),
     *("time", "series", "turns", "total", "result"),
 }
 _RULES_FIELDS = {field.name for field in fields(Rules)}
 
 
 def _read_turn(place: str, value: object) -> Turn:
-    data = _fields(place, value, {"multiplier", "seconds"})
-    multiplier = data["multiplier"]
-    if multiplier is not None:
-        multiplier = _number(f"{place}.multiplier", multiplier)
-    return Turn(multiplier, data["seconds"])
+    said = {"said"} if isinstance(value, dict) and "said" in value else set()
+    data = _fields(place, value, {"multiplier", "seconds", *said})
+    numbers = {
+        name: None if data.get(name) is None else _number(f"{place}.{name}", data[name])
+        for name in ("multiplier", "said")
+    }
+    return Turn(numbers["multiplier"], data["seconds"], numbers["said"])
 
 
 def _read_limit(value: object) -> TimeLimit | None:
@@ -179,6 +192,10 @@ def _pair(place: str, value: object, kind: type[T]) -> tuple[T, T]:
     if len(pair) != 2 or not all(type(item) is kind for item in pair):
         raise RecordError(f"{place}: must be a pair")
     return pair[0], pair[1]
+
+
+def _seats(value: object) -> Seats:
+    return checked_seats(_typed("players", value, list, "a list"))
 
 
 def _number(place: str, value: object) -> int:

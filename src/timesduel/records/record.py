@@ -10,6 +10,7 @@ from timesduel.core.position import Position
 from timesduel.core.rules import Rules
 from timesduel.errors import RecordError, TimesDuelError
 from timesduel.match.clock import TimeLimit
+from timesduel.match.names import PEOPLE, Seats
 from timesduel.match.series import Series
 from timesduel.match.session import Session, Turn
 
@@ -21,6 +22,9 @@ class Record:
     rules: Rules
     names: tuple[str, str]
     """The names of Player 1 and Player 2."""
+
+    players: Seats = PEOPLE
+    """Which programs played as Player 1 and Player 2; None for a person."""
 
     first: int
     """Who started, 1 or 2."""
@@ -49,6 +53,7 @@ class Record:
         return cls(
             rules=session.rules,
             names=session.names,
+            players=session.players,
             first=session.first,
             limit=session.limit,
             turns=session.turns,
@@ -71,6 +76,7 @@ class Record:
                 now=now,
                 keep=keep,
                 names=self.names,
+                players=self.players,
                 first=self.first,
                 limit=self.limit,
                 turns=self.turns,
