@@ -42,8 +42,8 @@ docs: .venv/dev.stamp  ## write docs/games, docs/pictures and docs/atlas.md with
 		--svg docs/pictures/2-5-11.svg > /dev/null
 	@$(BIN)/timesduel atlas --out atlas && cp atlas/atlas.md docs/atlas.md
 
-bench: .venv/dev.stamp  ## measure everything, or ARGS=startup, solver, modular or lawless
-	@for name in $(or $(ARGS),startup solver modular lawless); do \
+bench: .venv/dev.stamp  ## measure everything, or ARGS=startup, coach, solver, modular or lawless
+	@for name in $(or $(ARGS),startup coach solver modular lawless); do \
 		$(BIN)/python benchmarks/$$name.py || exit 1; \
 	done
 

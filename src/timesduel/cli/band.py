@@ -47,6 +47,10 @@ class Band:
         start, end = self._starts[index : index + 2]
         return (start, end - 1) if start < end else (start - 1, start - 1)
 
+    def column_of(self, number: int) -> int:
+        """In which column a number begins."""
+        return bisect_right(self._starts, number, hi=self.width) - 1
+
     def draw(self, zones: Sequence[Zone]) -> str:
         """One character for each column."""
         return "".join(_symbol(zones, *self.column(index)) for index in range(self.width))
@@ -55,13 +59,18 @@ class Band:
         """Marks below some columns, and below those the numbers that begin there."""
         marks, labels = [" "] * self.width, [" "] * self.width
         for number, label in self._labels():
-            column = bisect_right(self._starts, number, hi=self.width) - 1
-            place = min(column, column - column % self.row + self.row - len(label))
-            if place < 0 or "".join(labels[max(place - 1, 0) : place + len(label) + 1]).strip():
-                continue  # it would run into another label
-            labels[place : place + len(label)] = label
-            marks[column] = "|"
+            column = self.column_of(number)
+            if self.put(labels, column, label):
+                marks[column] = "|"
         return "".join(marks), "".join(labels)
+
+    def put(self, characters: list[str], column: int, label: str) -> bool:
+        """Write a label below a column, if it does not run into another one."""
+        place = min(column, column - column % self.row + self.row - len(label))
+        if place < 0 or "".join(characters[max(place - 1, 0) : place + len(label) + 1]).strip():
+            return False
+        characters[place : place + len(label)] = label
+        return True
 
     def lines(self, zones: Sequence[Zone]) -> Iterator[str]:
         """The band with its ticks, row by row."""

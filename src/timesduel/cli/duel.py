@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from timesduel.cli.lines import InputEndedError, TooLateError
-from timesduel.core.numbers import plural, printable, read_move, spell
+from timesduel.cli.adviser import Adviser
+from timesduel.cli.computers import Computers
+from timesduel.cli.dialogue import ask
+from timesduel.cli.lines import TooLateError
+from timesduel.core.numbers import count_digits, plural, read_move, read_number, spell
 from timesduel.errors import InvalidMoveError, MoveError, SessionError, StoreError, TimeUpError
 from timesduel.voices.books import teller
 from timesduel.voices.page import objective
@@ -22,7 +26,29 @@ if TYPE_CHECKING:
     from timesduel.match.session import Session
     from timesduel.voices.voice import Teller
 
-_LONGEST_ECHO = 60
+_LONGEST_PRODUCT = 12
+"""Digits: nobody is asked to announce a product that is longer."""
+
+_LONGEST_ANSWER = 20
+_PAUSE = 0.8
+"""Seconds between the moves of two computers, if somebody watches."""
+
+
+@dataclass(frozen=True)
+class Manner:
+    """What the players want besides the game."""
+
+    coach: bool = False
+    """After each move of a person the coach says what it was worth."""
+
+    announce: bool = False
+    """Whoever moves says what the product is."""
+
+    seed: int | None = None
+    """Makes the computer's moves repeatable."""
+
+
+PLAIN = Manner()
 
 
 class QuitError(Exception):
@@ -41,14 +67,20 @@ def tell_opening(screen: Screen, teller: Teller, limit: TimeLimit | None) -> Non
 class Duel:
     """A session, seen and played at a terminal or through a pipe."""
 
-    def __init__(self, session: Session, keeper: Keeper, screen: Screen, lines: Lines) -> None:
+    def __init__(
+        self, session: Session, keeper: Keeper, screen: Screen, lines: Lines, manner: Manner
+    ) -> None:
         self._session = session
         self._keeper = keeper
         self._screen = screen
         self._lines = lines
+        self._manner = manner
         self._teller = teller(session.rules, session.names)
+        self._computers = Computers(session.players, manner.seed)
+        self._adviser = Adviser(screen, self._ask_aside)
         self._commands: dict[str, Callable[[str], None]] = {
             "help": self._help,
+            "hint": self._hint,
             "history": self._history,
             "undo": self._undo,
             "save": self._save,
@@ -64,6 +96,9 @@ class Duel:
             screen.note(self._recap())
         else:
             tell_opening(screen, self._teller, session.limit)
+        if computers := self._computers.told(session.names):
+            screen.begin_block()
+            screen.note(computers)
         while (outcome := session.outcome) is None:
             self._turn()
         screen.begin_block()
@@ -94,10 +129,10 @@ class Duel:
             self._screen.heading(heading)
         while session.position is before and session.outcome is None:
             try:
-                answer = self._ask(before)
-                if session.check_clock():  # whatever was typed, it came too late
-                    raise TimeUpError
-                self._obey(answer)
+                if self._computers.have(before.player):
+                    self._computer_moves(before)
+                else:
+                    self._obey(self._ask(self._teller.prompt(before)))
             except (TooLateError, TimeUpError):
                 self._time_is_up(before)
 
@@ -107,17 +142,30 @@ class Duel:
         if session.outcome is None and session.position is not before:
             self._screen.line(self._teller.skipped(before))
 
-    def _ask(self, position: Position) -> str:
-        """The answer to the prompt; through a pipe it is shown, as a terminal would."""
-        self._screen.prompt(self._teller.prompt(position))
-        try:
-            answer = self._lines.read(self._session.time_left())
-        except (InputEndedError, TooLateError):
-            self._screen.line("")
-            raise
-        if not self._lines.from_terminal:
-            shown = printable(answer[:_LONGEST_ECHO])
-            self._screen.line(shown if len(answer) <= _LONGEST_ECHO else f"{shown}...")
+    def _computer_moves(self, before: Position) -> None:
+        """Shown as if somebody had typed it."""
+        screen = self._screen
+        screen.prompt(self._teller.prompt(before))
+        if self._computers.alone and self._lines.from_terminal:
+            from time import sleep
+
+            sleep(_PAUSE)
+        move = self._computers.choose(before)
+        screen.line(str(move))
+        self._play(before, move)
+
+    def _ask(self, question: str) -> str:
+        """The answer of the player to move, within their time."""
+        answer = ask(self._screen, self._lines, question, self._session.time_left())
+        if self._session.check_clock():  # whatever was typed, it came too late
+            raise TimeUpError
+        return answer
+
+    def _ask_aside(self, question: str) -> str:
+        """The answer to a question about a move, which can be left too."""
+        answer = self._ask(question).strip(" \t")
+        if answer.lower() == "quit":
+            raise QuitError
         return answer
 
     def _obey(self, answer: str) -> None:
@@ -142,9 +190,39 @@ class Duel:
         except InvalidMoveError as error:
             choices = spell(before.legal_moves(), " or ")
             raise InvalidMoveError(f"{error}: choose {choices}, or type help") from None
-        self._session.move(multiplier)
+        before.play(multiplier)  # what is not legal is not worth a question
+        said = self._announced(before, multiplier) if self._manner.announce else None
+        if not self._manner.coach:
+            self._play(before, multiplier, said)
+            return
+        from timesduel.coach.judge import judge
+
+        judgement = judge(before, multiplier)
+        if not self._adviser.takes_back(judgement):
+            self._play(before, multiplier, said)
+            self._adviser.comment(judgement)
+
+    def _play(self, before: Position, multiplier: int, said: int | None = None) -> None:
+        self._session.move(multiplier, said=said)
         if reply := self._teller.reply(before, multiplier):
             self._screen.line(reply)
+
+    def _announced(self, before: Position, multiplier: int) -> int | None:
+        """What the player says that the product is; a wrong one is put right."""
+        product = before.product(multiplier)
+        if count_digits(product) > _LONGEST_PRODUCT:
+            return None
+        task = f"{before.total} x {multiplier}{before.modulo} ="
+        while True:
+            answer = self._ask_aside(f"{task} ")
+            try:
+                said = read_number(answer, most_digits=_LONGEST_ANSWER)
+            except ValueError:
+                self._screen.problem("Say the product: a whole number.")
+                continue
+            if said != product:
+                self._screen.note(f"Not quite: {task} {product}.")
+            return said
 
     def _help(self, _: str) -> None:
         choices = spell(self._session.position.legal_moves(), " or ")
@@ -152,12 +230,16 @@ class Duel:
         self._screen.note(
             f"{objective(self._session.rules)}\n"
             f"  {choices:<12} multiply by it\n"
+            "  hint         a little help; ask again for more\n"
             "  history      the moves so far\n"
             + ("  undo         take back the last move\n" if untimed else "")
             + "  save [NAME]  keep the game under a name of yours\n"
             "  resign       give up\n"
             "  quit         stop here; the game is kept"
         )
+
+    def _hint(self, _: str) -> None:
+        self._adviser.hint(self._session.position)
 
     def _history(self, _: str) -> None:
         session = self._session

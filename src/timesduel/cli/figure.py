@@ -2,47 +2,44 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from io import BytesIO
 from itertools import pairwise
 from math import ceil, cos, log10, pi, sin
-from typing import Any, Self
+from typing import Self
 
-import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.patches import Rectangle
 
-from timesduel.cli.band import as_power, log_ticks, lower_end, upper_end
+from timesduel.cli.band import log_ticks, lower_end, upper_end
+from timesduel.cli.drawing import (
+    INK,
+    MARGIN,
+    MOST_ZONES,
+    PLAIN,
+    PLAYERS,
+    STRIPED,
+    TIMES,
+    WIDTH,
+    Style,
+    beyond,
+    draw_key,
+    drawn,
+    what_wins,
+)
 from timesduel.core.goal import Goal
-from timesduel.core.numbers import plural, spell
+from timesduel.core.numbers import plural
 from timesduel.core.rules import Rules
 from timesduel.errors import TimesDuelError
 from timesduel.solver.ratio import largest_total
 from timesduel.solver.zones import Game, Zone, perfect_game
 
-_Style = dict[str, Any]
+_LOW, _HIGH = 480, 595
+"""How high a page is, in points: with one row, or with several."""
 
-_METADATA: dict[str, dict[str, str | None]] = {
-    "svg": {"Date": None, "Creator": None},
-    "png": {"Software": None},
-}
-# Lengths are in points: there are 72 to the inch, and a landscape A4 page has 842 by 595 of them.
-_WIDTH, _LOW, _HIGH = 842, 480, 595
-_MARGIN = 42
 _TITLE, _KEY = 80, 128
 """How much of the height is for the words above and below the rows."""
 
-# These differ in every kind of colour vision; the stripes need no colour at all.
-_INK, _STRIPES = "#1A1A1A", "#0072B2"
-_STRIPED: _Style = {"facecolor": "#E3F1FA", "edgecolor": _STRIPES, "hatch": "///", "linewidth": 1}
-_PLAIN: _Style = {"facecolor": "#FBE7C0", "linewidth": 0}
-_PLAYERS = ((_INK, "-"), ("#B03A00", (0, (3, 1.5))))
-"""The colour and the dashes of each player's arrows."""
-
-_MOST_ZONES = 1_000
 _MOST_ROWS = 6
 _LONGEST_GAME = 60
-_LONGEST_SPELLING = 50
 _LARGEST_LABEL = 10**12
 _SMALLEST = 7.5
 """Letters below so many points are not drawn."""
@@ -53,23 +50,15 @@ _FIRST = log10(0.75)
 _BELOW = 26
 """The room below a band, for the axis."""
 
-_DASH, _TIMES = "\N{EN DASH}", "\N{MULTIPLICATION SIGN}"
+_DASH = "\N{EN DASH}"
 
 
 def picture(rules: Rules, zones: Sequence[Zone], kind: str, *, effort: int) -> bytes:
     """The picture as an `svg` or a `png`; the same bytes each time."""
-    if len(zones) > _MOST_ZONES:
-        raise TimesDuelError(f"{len(zones)} zones; a picture has room for {_MOST_ZONES}")
+    if len(zones) > MOST_ZONES:
+        raise TimesDuelError(f"{len(zones)} zones; a picture has room for {MOST_ZONES}")
     game = perfect_game(rules, most_moves=_LONGEST_GAME, effort=effort)
-    with mpl.rc_context():
-        mpl.rcdefaults()  # whatever somebody has set up at home
-        mpl.rc("font", family="DejaVu Sans", size=12)  # comes with matplotlib: the same everywhere
-        mpl.rc("hatch", linewidth=1.4)
-        mpl.rc("svg", hashsalt="timesduel")
-        figure = _Picture(rules, zones, game).draw()
-        content = BytesIO()
-        figure.savefig(content, format=kind, dpi=150, metadata=_METADATA[kind])
-    return content.getvalue()
+    return drawn(_Picture(rules, zones, game).draw, kind)
 
 
 @dataclass(frozen=True)
@@ -107,7 +96,7 @@ class _Row:
     @property
     def per_power(self) -> float:
         """How many points a power of ten takes."""
-        return (_WIDTH - 2 * _MARGIN) / (self.end - self.start)
+        return (WIDTH - 2 * MARGIN) / (self.end - self.start)
 
     def shows(self, x: float, inside: float = 0) -> bool:
         """Is a place on this row, so many points away from its ends?"""
@@ -116,10 +105,10 @@ class _Row:
     def frame(self, x: float, past: float) -> None:
         """Lines around the band; it is open where it goes on in another row."""
         for y in (0, 1):
-            self.axes.plot([x, past], [y, y], color=_INK, linewidth=1.2)
+            self.axes.plot([x, past], [y, y], color=INK, linewidth=1.2)
         for end in (x, past):
             if self.start < end < self.end:
-                self.axes.plot([end, end], [0, 1], color=_INK, linewidth=1.2)
+                self.axes.plot([end, end], [0, 1], color=INK, linewidth=1.2)
 
     def label(self, zone: Zone, x: float, past: float) -> None:
         """Which numbers a zone has, as large as it fits; if it does not fit, the axis must do."""
@@ -135,15 +124,15 @@ class _Row:
             )
             if size >= _SMALLEST:
                 box = {"boxstyle": "round,pad=0.15", "facecolor": "white", "linewidth": 0}
-                style: _Style = {"size": size, "color": _INK, "weight": "bold", "bbox": box}
+                style: Style = {"size": size, "color": INK, "weight": "bold", "bbox": box}
                 x, y = (x + past) / 2, 0.34 if self.roomy else 0.48
                 self.axes.text(x, y, "\n".join(lines), ha="center", va="center", **style)
                 return
 
     def tick(self, x: float, text: str, length: float) -> None:
-        self.axes.plot([x, x], [0, -self.up(length)], color=_INK, linewidth=length / 7)
+        self.axes.plot([x, x], [0, -self.up(length)], color=INK, linewidth=length / 7)
         size = 12 if self.roomy else 10
-        self.axes.text(x, -self.up(9), text, ha="center", va="top", size=size, color=_INK)
+        self.axes.text(x, -self.up(9), text, ha="center", va="top", size=size, color=INK)
 
     def hop(self, before: int, after: int, player: int) -> None:
         """A move, as an arrow from number to number."""
@@ -151,20 +140,20 @@ class _Row:
         letters = 14 if self.roomy else 9
         highest = self.height - _BELOW - self.band - letters - 8
         rise = self.up(min((b - a) * self.per_power * 0.42, highest))
-        colour, dashes = _PLAYERS[player]
+        colour, dashes = PLAYERS[player]
         turns = [pi * (1 - step / 60) for step in range(61)]
         xs = [(a + b) / 2 + (b - a) / 2 * cos(turn) for turn in turns]
         ys = [1 + self.up(3) + rise * sin(turn) for turn in turns]
         width = 2 if self.roomy else 1.4
         self.axes.plot(xs[:-2], ys[:-2], color=colour, linestyle=dashes, linewidth=width)
         if self.shows(b):
-            head: _Style = {"arrowstyle": "-|>", "color": colour, "shrinkB": 0}
+            head: Style = {"arrowstyle": "-|>", "color": colour, "shrinkB": 0}
             head["mutation_scale"] = 8 * width
             self.axes.annotate("", (xs[-1], ys[-1]), (xs[-4], ys[-4]), arrowprops=head)
         if self.shows((a + b) / 2, inside=9):
-            style: _Style = {"size": letters, "weight": "bold", "color": colour}
+            style: Style = {"size": letters, "weight": "bold", "color": colour}
             y = 1 + rise + self.up(7 if self.roomy else 5)
-            self.axes.text((a + b) / 2, y, f"{_TIMES}{after // before}", ha="center", **style)
+            self.axes.text((a + b) / 2, y, f"{TIMES}{after // before}", ha="center", **style)
 
     def mark(self, number: int, colour: str, *, beyond: bool) -> None:
         """A number that the game comes to."""
@@ -173,7 +162,7 @@ class _Row:
         self.axes.plot([x], [1], marker="o", markersize=size, color=colour, zorder=5)
         if self.roomy:
             box = {"boxstyle": "round,pad=0.2", "facecolor": "white", "edgecolor": colour}
-            style: _Style = {"size": 12, "color": colour, "zorder": 4, "bbox": box}
+            style: Style = {"size": 12, "color": colour, "zorder": 4, "bbox": box}
             x, side = (x + 7 / self.per_power, "left") if beyond else (x, "center")
             self.axes.text(x, 0.78, f"{number:,}", ha=side, va="center", **style)
 
@@ -191,22 +180,22 @@ class _Picture:
         stretches = self._stretches()
         roomy = len(stretches) == 1
         page = _LOW if roomy else _HIGH
-        figure = Figure(figsize=(_WIDTH / 72, page / 72), facecolor="white")
+        figure = Figure(figsize=(WIDTH / 72, page / 72), facecolor="white")
 
         def part(bottom: float, height: float) -> Axes:
-            width = _WIDTH - 2 * _MARGIN
-            box = (_MARGIN / _WIDTH, bottom / page, width / _WIDTH, height / page)
+            width = WIDTH - 2 * MARGIN
+            box = (MARGIN / WIDTH, bottom / page, width / WIDTH, height / page)
             return figure.add_axes(box)
 
         title = part(page - _TITLE, _TITLE)
         title.axis("off")
-        title.text(0, 0.4, self.rules.title, size=28, weight="bold", color=_INK)
-        title.text(0, 0.1, _what_wins(self.rules), size=14, color=_INK)
+        title.text(0, 0.4, self.rules.title, size=28, weight="bold", color=INK)
+        title.text(0, 0.1, what_wins(self.rules), size=14, color=INK)
         height = (page - _TITLE - _KEY) / len(stretches)
         for index, (start, end) in enumerate(stretches):
             axes = part(page - _TITLE - (index + 1) * height, height)
             self._fill(_Row.on(axes, start, end, height, roomy=roomy))
-        _draw_key(part(20, _KEY - 36), list(self._words()))
+        draw_key(part(20, _KEY - 36), list(self._words()))
         return figure
 
     def _stretches(self) -> list[tuple[float, float]]:
@@ -226,24 +215,24 @@ class _Picture:
     def _fill(self, row: _Row) -> None:
         limit = largest_total(self.rules)
         left, right = max(row.start, _FIRST), min(row.end, upper_end(limit))
-        row.axes.broken_barh([(left, right - left)], (0, 1), **_PLAIN)
+        row.axes.broken_barh([(left, right - left)], (0, 1), **PLAIN)
         ends = [(max(lower_end(z.low), left), min(upper_end(z.high), right)) for z in self.zones]
-        row.axes.broken_barh([(x, past - x) for x, past in ends if x < past], (0, 1), **_STRIPED)
+        row.axes.broken_barh([(x, past - x) for x, past in ends if x < past], (0, 1), **STRIPED)
         for zone, (x, past) in zip(self.zones, ends, strict=True):
             row.label(zone, x, past)
         row.frame(left, right)
         for x, text, length in log_ticks(left, right, row.per_power):
             row.tick(x, text, length)
         if right < row.end:
-            text = _beyond(self.rules)
+            text = beyond(self.rules)
             text = text.replace(" ", "\n") if row.roomy else text
-            style: _Style = {"size": 12 if row.roomy else 10, "color": _INK}
+            style: Style = {"size": 12 if row.roomy else 10, "color": INK}
             row.axes.text(right + 8 / row.per_power, 0.34, text, va="center", **style)
         for index, (before, after) in enumerate(pairwise(self.game.totals)):
             row.hop(before, after, index % 2)
         for index, number in enumerate(self.game.totals):
             if row.shows(log10(number)):
-                colour = _PLAYERS[(index + 1) % 2][0] if index else _INK
+                colour = PLAYERS[(index + 1) % 2][0] if index else INK
                 row.mark(number, colour, beyond=number > limit)
 
     def _words(self) -> Iterator[tuple[str, str]]:
@@ -261,40 +250,3 @@ class _Picture:
             whose = "solid arrows are Player 1's moves, dashed ones Player 2's"
             yield "arrows", f"A perfect game of {moves}, won by Player {self.game.winner}: {whose}."
         yield "", "On this scale, multiplying by the same number is always the same jump."
-
-
-def _draw_key(axes: Axes, lines: list[tuple[str, str]]) -> None:
-    axes.axis("off")
-    axes.set_xlim(0, 100)
-    axes.set_ylim(4, 0)
-    for y, (kind, text) in enumerate(lines):
-        if kind == "arrows":
-            for x, (colour, dashes) in zip((0, 2.2), _PLAYERS, strict=True):
-                style: _Style = {"color": colour, "linestyle": dashes, "linewidth": 2}
-                axes.plot([x, x + 1.8], [y + 0.5, y + 0.5], **style)
-        elif kind:
-            box = _STRIPED if kind == "striped" else _PLAIN
-            axes.add_patch(Rectangle((0, y + 0.2), 4, 0.6, **{**box, "edgecolor": _STRIPES}))
-        axes.text(5 if kind else 0, y + 0.5, text, va="center", size=12, color=_INK)
-
-
-def _what_wins(rules: Rules) -> str:
-    multipliers = spell(rules.multipliers, " or ")
-    if len(multipliers) > _LONGEST_SPELLING:
-        many, first, last = len(rules.multipliers), rules.multipliers[0], rules.multipliers[-1]
-        multipliers = f"one of {many} numbers from {first} to {last}"
-    turns = f"Take turns to multiply by {multipliers}."
-    if rules.goal is Goal.REACH:
-        return f"{turns} Whoever reaches {as_power(rules.target)} or more wins."
-    if rules.goal is Goal.EXACT:
-        return f"{turns} Whoever reaches exactly {as_power(rules.target)} wins; above it loses."
-    return f"{turns} Never above {as_power(rules.ceiling)}. Whoever cannot move loses."
-
-
-def _beyond(rules: Rules) -> str:
-    """What awaits those who go past the end of the band."""
-    if rules.goal is Goal.REACH:
-        return f"{as_power(rules.target)} or\N{NO-BREAK SPACE}more wins"
-    if rules.goal is Goal.EXACT:
-        return f"above {as_power(rules.target)} loses"
-    return f"above {as_power(rules.ceiling)} no\N{NO-BREAK SPACE}move"

@@ -9,7 +9,7 @@ from timesduel.cli.table import Table
 from timesduel.core.books import BOOKS
 from timesduel.core.numbers import quote
 from timesduel.core.rules import Rules
-from timesduel.match.names import DEFAULT_NAMES
+from timesduel.match.names import DEFAULT_NAMES, Seats
 from timesduel.voices.page import objective
 
 
@@ -25,29 +25,57 @@ def show_menu() -> None:
         screen.line(f"  {number}  {rules.title}\n     {objective(rules)}")
     screen.begin_block()
     chosen = _choose(screen, lines)
-    if chosen is not None:
-        Table(screen=screen, lines=lines, rules=chosen, names=DEFAULT_NAMES).play()
+    players = None if chosen is None else _choose_opponent(screen, lines)
+    if chosen is not None and players is not None:
+        table = Table(
+            screen=screen, lines=lines, rules=chosen, names=DEFAULT_NAMES, players=players
+        )
+        table.play()
 
 
 def _choose(screen: Screen, lines: Lines) -> Rules | None:
     """The game that the player wants, by number or name; None to leave."""
     by_number = {str(number): rules for number, rules in enumerate(BOOKS.values(), 1)}
-    while True:
-        screen.prompt(f"Which game (1-{len(BOOKS)}, or q to leave)? ")
-        try:
-            answer = lines.read().strip(" \t")
-        except InputEndedError:
-            screen.line("")
-            return None
-        except KeyboardInterrupt:
-            screen.line("")
-            raise
-        if answer.lower() in ("q", "quit", "exit"):
-            return None
+    question = f"Which game (1-{len(BOOKS)}, or q to leave)? "
+    while (answer := _answer(screen, lines, question)) is not None:
         matches = [by_number[answer]] if answer in by_number else books_called(answer)
         if len(matches) == 1:
             return matches[0]
         screen.problem(f"{quote(answer)} is not one of them: type 1-{len(BOOKS)}, or q to leave.")
+    return None
+
+
+def _choose_opponent(screen: Screen, lines: Lines) -> Seats | None:
+    """Who sits as Player 2, a friend or the computer; None to leave."""
+    from timesduel.players.registry import LEVELS  # not before it is needed: it takes a moment
+
+    screen.begin_block()
+    screen.line("  0  a friend at this keyboard")
+    for number, level in enumerate(LEVELS, 1):
+        screen.line(f"  {number}  the computer: {level}")
+    screen.begin_block()
+    names = {str(number): level for number, level in enumerate([None, *LEVELS])}
+    names |= {"": None, **{level: level for level in LEVELS}}
+    question = f"Against whom (0-{len(LEVELS)}, or q to leave)? "
+    while (answer := _answer(screen, lines, question)) is not None:
+        if answer in names:
+            return None, names[answer]
+        screen.problem(f"{quote(answer)} is not one of them: type 0-{len(LEVELS)}, or q to leave.")
+    return None
+
+
+def _answer(screen: Screen, lines: Lines, question: str) -> str | None:
+    """What is typed; None to leave."""
+    screen.prompt(question)
+    try:
+        answer = lines.read().strip(" \t").lower()
+    except InputEndedError:
+        screen.line("")
+        return None
+    except KeyboardInterrupt:
+        screen.line("")
+        raise
+    return None if answer in ("q", "quit", "exit") else answer
 
 
 def list_books(screen: Screen) -> None:

@@ -128,6 +128,26 @@ class Numbers(click.ParamType[tuple[int, ...]]):
             self.fail(f"{quote(value)} is not a list of numbers, such as 1,2,6.", param, ctx)
 
 
+class PlayerName(click.ParamType[str]):
+    """The name of a player that the program can be."""
+
+    name = "level"
+
+    def get_missing_message(self, param: click.Parameter, ctx: click.Context | None) -> str:
+        from timesduel.players.registry import PLAYERS
+
+        return f"Choose from {', '.join(PLAYERS)}."
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> str:
+        from timesduel.players.registry import player_called  # most games are between people
+
+        try:
+            player_called(value)
+        except RulesError as error:
+            self.fail(f"{error.problem}.", param, ctx)
+        return str(value)
+
+
 class Seconds(click.ParamType[float]):
     """A number of seconds, such as 30 or 2.5."""
 
@@ -211,6 +231,16 @@ def house_rules(
         return book.replace(**changes)
     except RulesError as error:
         raise refused(error.field, f"{error.problem}.") from None
+
+
+def manner_options(command: Command) -> Command:
+    """What people may want besides a game, new or taken up again."""
+    for option in (
+        click.option("--announce", is_flag=True, help="Say the product of each of your moves."),
+        click.option("--coach", is_flag=True, help="Hear what each of your moves was worth."),
+    ):
+        command = option(command)
+    return command
 
 
 at_option = click.option(

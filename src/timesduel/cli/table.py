@@ -1,4 +1,4 @@
-"""Two people at one keyboard: one game, or a match of several, begun or taken up again."""
+"""Whoever sits at one keyboard: one game, or a match of several, begun or taken up again."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from timesduel.cli.duel import Duel, QuitError
+from timesduel.cli.duel import PLAIN, Duel, Manner, QuitError
 from timesduel.cli.exits import EXIT_DONE, EXIT_FAILED, EXIT_INPUT_ENDED, EXIT_INTERRUPTED
 from timesduel.cli.keeper import Keeper
 from timesduel.cli.lines import InputEndedError, Lines
 from timesduel.errors import NameTakenError, StoreError
+from timesduel.match.names import PEOPLE, Seats
 from timesduel.match.session import Session
 from timesduel.records.form import DATE
 
@@ -30,12 +31,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class Table:
-    """What two people sat down to play. Leaving midway ends the program, by click's Exit."""
+    """What people sat down to play. Leaving midway ends the program, by click's Exit."""
 
     screen: Screen
     lines: Lines
     rules: Rules
     names: tuple[str, str]
+    players: Seats = PEOPLE
+    """Which seats the computer has, and at which level it plays there."""
+
+    manner: Manner = PLAIN
     limit: TimeLimit | None = None
     series: Series | None = None
     """The match, if it is one, as it stands before the next game."""
@@ -86,6 +91,7 @@ class Table:
             now=time.monotonic,
             keep=keeper,
             names=self.names,
+            players=self.players,
             first=self.series.first if self.series else 1,
             limit=self.limit,
         )
@@ -137,7 +143,7 @@ class Table:
 
     def _run(self, session: Session, keeper: Keeper) -> Outcome:
         try:
-            return Duel(session, keeper, self.screen, self.lines).run()
+            return Duel(session, keeper, self.screen, self.lines, self.manner).run()
         except QuitError:
             self._leave(session, keeper, EXIT_DONE)
         except InputEndedError:

@@ -81,7 +81,7 @@ def judge(position: Position, move: int | None, effort: int = COACH_EFFORT) -> J
     before = verdict_of(position, effort)
     after = verdict_of(position.skip() if move is None else position.play(move), effort)
     winning = before.winning_moves if before is not None else None
-    if after is not None and not after.mover_wins:
+    if after is not None and not after.mover_wins and move is not None:
         alone = winning == (move,) and len(position.legal_moves()) > 1
         grade = Grade.ONLY if alone else Grade.KEPT
     elif before is None or after is None:

@@ -1,25 +1,55 @@
 """The players that can be asked for by name."""
 
-from collections.abc import Callable, Mapping
+from __future__ import annotations
+
+from dataclasses import dataclass
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from timesduel.core.numbers import quote
 from timesduel.errors import RulesError
-from timesduel.players.player import Memoryless
-from timesduel.players.simple import Perfect, Random
-from timesduel.solver.verdict import DEFAULT_EFFORT
+from timesduel.players.levels import BEGINNER, EXPERT, LEARNER, THINKER
+from timesduel.players.simple import Greedy, Perfect, Random
 
-PLAYERS: Mapping[str, Callable[[int], Memoryless]] = MappingProxyType(
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from timesduel.players.player import Memoryless
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A player that the program can be."""
+
+    description: str
+    """What it does, for people: a few words without a full stop."""
+
+    make: Callable[[int | None], Memoryless]
+    """One who may spend so much effort on a move; None for what suits a game at the table."""
+
+
+PLAYERS: Mapping[str, Kind] = MappingProxyType(
     {
-        "random": lambda _: Random(),
-        "perfect": Perfect,
+        "random": Kind("plays any move", lambda _: Random()),
+        "greedy": Kind("makes the largest number it can", lambda _: Greedy()),
+        "beginner": Kind("may even miss a win in one move", lambda _: BEGINNER),
+        "learner": Kind("sees two moves ahead, at times three", lambda _: LEARNER),
+        "thinker": Kind("sees three moves ahead or four, sets traps", lambda _: THINKER),
+        "expert": Kind("sees five moves ahead or six, sets traps", lambda _: EXPERT),
+        "perfect": Kind("sees the end; throws no win away, sets traps", Perfect),
     }
 )
-"""By name, how to make a player who may spend so much effort on a move."""
+"""By name, the weakest first."""
+
+LEVELS = ("beginner", "learner", "thinker", "expert", "perfect")
+"""Those to play against, from a child's first opponent on."""
 
 
-def player_called(name: str, effort: int = DEFAULT_EFFORT) -> Memoryless:
-    """The player of that name; a `RulesError` says which there are."""
+def player_called(name: str, effort: int | None = None) -> Memoryless:
+    """The player of that name; a `RulesError` says which there are.
+
+    `effort` is what a move may cost; None for what keeps a game at the table going.
+    """
     if name not in PLAYERS:
         raise RulesError("player", f"{quote(name)} is none of {', '.join(PLAYERS)}")
-    return PLAYERS[name](effort)
+    return PLAYERS[name].make(effort)

@@ -1,19 +1,24 @@
-"""The two ends of the scale: pure chance, and no chance at all."""
+"""The two ends of the scale, pure chance and no chance at all, and plain greed."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from timesduel.core.goal import Goal
+from timesduel.errors import EffortError, UnsolvedError
+from timesduel.players.levels import Level
 from timesduel.players.player import ByOdds
 from timesduel.solver.solve import solve
-from timesduel.solver.verdict import DEFAULT_EFFORT
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from timesduel.core.position import Position
+    from timesduel.players.player import Dice
+    from timesduel.solver.verdict import Verdict
 
 
 @dataclass(frozen=True)
@@ -26,17 +31,95 @@ class Random(ByOdds):
 
 
 @dataclass(frozen=True)
-class Perfect(ByOdds):
-    """Plays the solver's best move; an `EffortError` if the effort does not settle who wins."""
-
-    effort: int = DEFAULT_EFFORT
-    """How much work each move is worth."""
+class Greedy(ByOdds):
+    """Makes the largest number it can, without overshooting where that loses if it can."""
 
     def odds(self, position: Position) -> Mapping[int, Fraction]:
-        best = solve(position, effort=self.effort).best_move
-        assert best is not None, "the game must not be over"
-        return {best: Fraction(1)}
+        moves = position.legal_moves()
+        rules = position.rules
+        if rules.goal is Goal.EXACT and rules.target is not None:
+            most = rules.target // position.total
+            moves = tuple(move for move in moves if move <= most) or moves
+        return {max(moves, key=lambda move: (position.product(move), move)): Fraction(1)}
+
+
+_FIRST_POINTS, _POINTS = 20_000, 200_000
+"""What a move at the table is worth: points that a sweep looks at, first few, then more."""
+
+_FIRST_STATES, _STATES = 5_000, 40_000
+"""The same in states of the modular game: they take longer, and are forgotten after each move."""
+
+_SMALL_MODULUS = 100
+"""Above it the games that few states do not settle are out of reach, and more would be wasted."""
+
+_FAR_SIGHTED = Level((*[Fraction(0)] * 12, Fraction(1)), sets_traps=True)
+"""Who plays where the solver does not know how: it sees as far as it gets without tiring."""
+
+
+@dataclass(frozen=True)
+class Perfect(ByOdds):
+    """Plays the solver's best move: a won game is never thrown away.
+
+    Where the effort does not settle who wins, it has no odds (an `EffortError`), but it still
+    chooses a move, the best as far as it can see; `sees_the_end` tells which of the two it is.
+    """
+
+    effort: int | None = None
+    """How much work each move is worth; None for what keeps a game at the table going."""
+
+    def odds(self, position: Position) -> Mapping[int, Fraction]:
+        verdict = self._verdict(position)
+        modular = position.rules.modulus is not None
+        if modular and not verdict.mover_wins and verdict.remoteness is None:
+            return _FAR_SIGHTED.odds(position)  # lost, but the solver has not found the best trap
+        assert verdict.best_move is not None, "the game must not be over"
+        return {verdict.best_move: Fraction(1)}
 
     def surely_wins(self, position: Position) -> bool:
         """A won position stays won: every game that can be solved ends."""
-        return solve(position, effort=self.effort).mover_wins
+        return self._verdict(position).mover_wins
+
+    def sees_the_end(self, position: Position) -> bool:
+        """Is it known who wins here, so that this player is as good as its name?"""
+        try:
+            self._verdict(position)
+        except UnsolvedError:
+            return False
+        return True
+
+    def choose(self, position: Position, rng: Dice) -> int:
+        try:
+            return super().choose(position, rng)
+        except UnsolvedError:
+            if position.rules.modulus is not None:
+                return _FAR_SIGHTED.choose(position, rng)
+            moves = self._hopeful(position)
+            return moves[rng.randrange(len(moves))]
+
+    def _verdict(self, position: Position) -> Verdict:
+        """A little work is enough nearly always."""
+        first, most = _patience(position.rules.modulus)
+        if self.effort is not None:
+            most = self.effort
+        if first < most:
+            with suppress(EffortError):
+                return solve(position, effort=first)
+        return solve(position, effort=most)
+
+    def _hopeful(self, position: Position) -> list[int]:
+        """The moves that are not known to lose; only the first that wins, if one is known to."""
+        unknown: list[int] = []
+        for move in position.legal_moves():
+            after = position.play(move)
+            if not self.sees_the_end(after):
+                unknown.append(move)
+            elif not self.surely_wins(after):
+                return [move]
+        return unknown or list(position.legal_moves())
+
+
+def _patience(modulus: int | None) -> tuple[int, int]:
+    """What a move at the table is worth, at first and at most."""
+    if modulus is None:
+        return _FIRST_POINTS, _POINTS
+    return _FIRST_STATES, _STATES if modulus <= _SMALL_MODULUS else _FIRST_STATES

@@ -1,8 +1,189 @@
-"""`timesduel fair`."""
+"""`timesduel fair`: setups that are hard to see through, or two people who agree on one."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from typing import TYPE_CHECKING
 
 import click
 
+from timesduel.cli.duel import QuitError
+from timesduel.cli.exits import EXIT_INPUT_ENDED
+from timesduel.cli.home import called
+from timesduel.cli.lines import InputEndedError, Lines
+from timesduel.cli.options import (
+    Book,
+    Multipliers,
+    Number,
+    json_option,
+    no_color_option,
+    refused,
+)
+from timesduel.cli.pie import slice_pie
+from timesduel.cli.progress import progress
+from timesduel.cli.screen import Screen
+from timesduel.cli.table import Table
+from timesduel.coach.fair import (
+    EQUALS,
+    STEPS,
+    WIDELY,
+    equals,
+    limit_of,
+    other_limits,
+    other_multipliers,
+    propose,
+)
+from timesduel.core.numbers import spell
+from timesduel.errors import RulesError
+from timesduel.match.names import checked_names
 
-@click.command("fair", short_help="To come.")
-def command() -> None:
-    """To come."""
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from timesduel.coach.fair import Setup
+    from timesduel.core.rules import Rules
+
+_WIDTH = 60
+_POOL = tuple(range(2, 10))
+_NEAR_DIGITS = 5
+
+
+@click.command("fair", short_help="Setups that are hard to see through.")
+@click.argument("book", type=Book())
+@click.option(
+    "--vary",
+    type=click.Choice(["target", "multipliers"]),
+    help="What may differ from the book; the target if not told.",
+)
+@click.option(
+    "--near",
+    type=Number(2, most_digits=_NEAR_DIGITS, such_as="500"),
+    help="A target, or ceiling, of about that size.",
+)
+@click.option(
+    "--multipliers", type=Multipliers(), help="What to multiply by, or to choose sets from."
+)
+@click.option(
+    "--count",
+    type=Number(1, most=12, such_as="5"),
+    default="5",
+    show_default=True,
+    help="How many setups.",
+)
+@click.option("--pie", is_flag=True, help="One picks the target, the other the seat; then play.")
+@click.option("--names", help="With --pie, the two players: Ada,Grace.")
+@json_option
+@no_color_option
+def command(
+    book: Rules,
+    vary: str | None,
+    near: int | None,
+    multipliers: tuple[int, ...] | None,
+    count: int,
+    pie: bool,
+    names: str | None,
+    as_json: bool,
+) -> None:
+    """Which setups of BOOK are fair?
+
+    Each setup is won for one side; these are the ones where that helps the least. With --pie,
+    two people agree on one and play it.
+    """
+    if pie and (as_json or vary == "multipliers"):
+        raise refused("pie", "cannot be combined with --json or --vary multipliers.")
+    if names is not None and not pie:
+        raise refused("names", "needs --pie.")
+    try:
+        rules = book if near is None else book.replace(**{limit_of(book)[0]: near})
+        if vary == "multipliers":
+            candidates = other_multipliers(rules, _POOL if multipliers is None else multipliers)
+        else:
+            rules = rules if multipliers is None else rules.replace(multipliers=multipliers)
+            candidates = other_limits(rules, WIDELY) if near is None else other_limits(rules)
+        people = checked_names(names.split(",")) if names is not None else None
+    except RulesError as error:
+        raise refused(error.field, f"{error.problem}.") from None
+    if pie:
+        _play_pie(rules, people)
+        return
+    with progress(STEPS, "Comparing setups") as watch:
+        setups = propose(candidates, equals(), count=count, watch=watch)
+    if as_json:
+        import json
+
+        click.echo(json.dumps({"setups": [setup.to_json() for setup in setups]}))
+    else:
+        _show(Screen(), book, setups, by_sets=vary == "multipliers")
+
+
+def _play_pie(rules: Rules, people: tuple[str, str] | None) -> None:
+    screen, lines = Screen(), Lines()
+    try:
+        agreed, seated = slice_pie(screen, lines, rules, people)
+    except QuitError:
+        return
+    except InputEndedError:
+        raise click.exceptions.Exit(EXIT_INPUT_ENDED) from None
+    except KeyboardInterrupt:
+        screen.line("")
+        raise
+    Table(screen=screen, lines=lines, rules=agreed, names=seated).play()
+
+
+def _show(screen: Screen, book: Rules, setups: tuple[Setup, ...], *, by_sets: bool) -> None:
+    limit_name, limit = limit_of(setups[0].rules)
+    multipliers = spell(setups[0].rules.multipliers, " or ")
+    what = f"{limit_name} {limit}" if by_sets else f"multiplying by {multipliers}"
+    for line in wrap(f"Fair setups of {book.name}, {what}:", _WIDTH, break_on_hyphens=False):
+        screen.heading(line)
+    screen.begin_block()
+    name = "multipliers" if by_sets else limit_name
+    rows = [(name, "openings", "moves", *EQUALS), *(_row(each, by_sets) for each in setups)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = zip(row, widths, strict=True)
+        screen.line("  ".join(f"{cell:>{width}}" for cell, width in cells))
+    screen.begin_block()
+    screen.line(_KEY)
+    screen.begin_block()
+    screen.note(f"Play the first one:\n  {called(*_play(book, setups[0]))}")
+
+
+_KEY = f"""\
+openings: how many first moves win; with none, Player 2 wins
+moves: how long it takes if both play as well as can be
+{", ".join(EQUALS)}: how often Player 1 wins
+  if both play at that level"""
+
+
+def _row(setup: Setup, by_sets: bool) -> tuple[str, ...]:
+    verdict, rules = setup.verdict, setup.rules
+    what = _list(rules.multipliers) if by_sets else str(limit_of(rules)[1])
+    openings = f"{len(verdict.winning_moves or ())} of {len(rules.opening().legal_moves())}"
+    chances = [_percent(chance) for chance in setup.chances.values()]
+    return what, openings, str(verdict.remoteness), *chances
+
+
+def _list(multipliers: tuple[int, ...]) -> str:
+    """As the option takes it."""
+    return spell(multipliers).replace(" ", "")
+
+
+def _percent(chance: Fraction) -> str:
+    """Whole percents; 0 and 100 only for what is certain."""
+    if 0 < chance < 1:
+        percent = round(100 * chance)
+        return "<1%" if percent == 0 else ">99%" if percent == 100 else f"{percent}%"
+    return f"{100 * chance}%"
+
+
+def _play(book: Rules, setup: Setup) -> list[str]:
+    """The command that plays a setup."""
+    rules = setup.rules
+    name, limit = limit_of(rules)
+    arguments = ["play", rules.name]
+    if limit != limit_of(book)[1]:
+        arguments += [f"--{name}", str(limit)]
+    if rules.multipliers != book.multipliers:
+        arguments += ["--multipliers", _list(rules.multipliers)]
+    return arguments

@@ -8,6 +8,7 @@ import click
 
 from timesduel.cli.options import (
     Book,
+    PlayerName,
     at_option,
     effort_option,
     house_rules,
@@ -18,28 +19,11 @@ from timesduel.cli.options import (
 from timesduel.cli.progress import progress
 from timesduel.core.numbers import in_full
 from timesduel.core.rules import Rules
-from timesduel.errors import RulesError
 from timesduel.players.odds import DEFAULT_POSITIONS, win_odds
 from timesduel.players.registry import PLAYERS, player_called
 
 _WIDTH = 60
 _PLACES = 6
-
-
-class PlayerName(click.ParamType[str]):
-    """The name of a player that the program can be."""
-
-    name = "player"
-
-    def get_missing_message(self, param: click.Parameter, ctx: click.Context | None) -> str:
-        return f"Choose from {', '.join(PLAYERS)}."
-
-    def convert(self, value: Any, param: Any, ctx: Any) -> str:
-        try:
-            player_called(value)
-        except RulesError as error:
-            self.fail(f"{error.problem}.", param, ctx)
-        return str(value)
 
 
 @click.command("odds", short_help="How often each of two players wins.")

@@ -1,16 +1,19 @@
-"""`timesduel play`: two people at one keyboard."""
+"""`timesduel play`: at one keyboard, against each other or against the computer."""
 
 import os
 from typing import Any
 
 import click
 
+from timesduel.cli.duel import Manner
 from timesduel.cli.lines import Lines
 from timesduel.cli.options import (
     Book,
     Number,
+    PlayerName,
     Seconds,
     house_rules,
+    manner_options,
     no_color_option,
     refused,
     rule_options,
@@ -21,16 +24,19 @@ from timesduel.core.numbers import quote
 from timesduel.core.rules import Rules
 from timesduel.errors import RulesError, StoreError
 from timesduel.match.clock import OnTimeout, TimeLimit
-from timesduel.match.names import DEFAULT_NAMES, checked_names
+from timesduel.match.names import DEFAULT_NAMES, PEOPLE, Seats, checked_names
 from timesduel.match.series import Series
 from timesduel.match.session import check_playable
 
 _GAMES = Number(1, most_digits=3, such_as="5")
 
 
-@click.command("play")
+@click.command("play", short_help="Play a game, with a friend or the computer.")
 @click.argument("book", type=Book())
 @rule_options()
+@click.option("--p1", type=PlayerName(), help="The computer plays as the first of the two.")
+@click.option("--p2", type=PlayerName(), help="The computer plays as the second of the two.")
+@manner_options
 @click.option("--names", help="The two players: Ada,Grace.")
 @click.option(
     "--first",
@@ -47,12 +53,16 @@ _GAMES = Number(1, most_digits=3, such_as="5")
     help="What running out of time costs.",
 )
 @click.option(
-    "--seed", type=Number(0, most_digits=18, such_as="7"), help="Makes the toss repeatable."
+    "--seed", type=Number(0, most_digits=18, such_as="7"), help="Makes all chance repeatable."
 )
 @click.option("--save", "file", metavar="FILE", help="Keep the game in this new file.")
 @no_color_option
 def command(
     book: Rules,
+    p1: str | None,
+    p2: str | None,
+    coach: bool,
+    announce: bool,
     names: str | None,
     first: str,
     best_of: int | None,
@@ -63,9 +73,10 @@ def command(
     file: str | None,
     **changes: Any,
 ) -> None:
-    """Play BOOK, two people at one keyboard.
+    """Play BOOK, with a friend at the same keyboard or against the computer.
 
-    BOOK is the name of a game (see: timesduel books) or its beginning.
+    BOOK is the name of a game (see: timesduel books) or its beginning; the
+    computer plays at the level that --p1 or --p2 names (see: timesduel levels).
     """
     rules = house_rules(book, **changes)
     screen = Screen()
@@ -73,7 +84,7 @@ def command(
         check_playable(rules)
         series = _series(best_of, games)
         limit = _limit(seconds, on_timeout)
-        people = checked_names(names.split(",")) if names is not None else None
+        people = _names(names, (p1, p2))
     except RulesError as error:
         raise refused(error.field, f"{error.problem}.") from None
     if file is not None:
@@ -81,12 +92,16 @@ def command(
             raise refused("save", f"{quote(file)} is not the name of a new file.")
         if os.path.lexists(file):
             raise refused("save", f"{file} exists already; a new file is accepted.")
-    seated = _seat(people, first, seed, screen)
+    if coach and p1 and p2:
+        raise refused("coach", "needs a person: leave out --p1 or --p2.")
+    seated, players = _seat(people, (p1, p2), first, seed, screen)
     table = Table(
         screen=screen,
         lines=Lines(),
         rules=rules,
         names=seated,
+        players=players,
+        manner=Manner(coach=coach, announce=announce, seed=seed),
         limit=limit,
         series=series,
         file=file,
@@ -112,18 +127,38 @@ def _limit(seconds: float | None, on_timeout: str | None) -> TimeLimit | None:
     return TimeLimit(seconds, OnTimeout(on_timeout or "lose"))
 
 
+def _names(names: str | None, players: Seats) -> tuple[str, str] | None:
+    """What the two are called; the computer may be left out, and is then called by its level."""
+    if names is None:
+        return None
+    given = names.split(",")
+    programs = [program.title() for program in players if program is not None]
+    if len(given) == len(programs) == 1:
+        given.insert(1 if players[0] is None else 0, programs[0])
+    return checked_names(given)
+
+
 def _seat(
-    people: tuple[str, str] | None, first: str, seed: int | None, screen: Screen
-) -> tuple[str, str]:
-    """The names of Player 1 and Player 2. Who is meant to move first sits as Player 1."""
+    people: tuple[str, str] | None, players: Seats, first: str, seed: int | None, screen: Screen
+) -> tuple[tuple[str, str], Seats]:
+    """The names and seats of Player 1 and Player 2. Whoever is to move first sits as Player 1."""
     if first == "toss":
         from random import Random
 
         first = Random(seed).choice("12")
     elif first == "1":
-        return people or DEFAULT_NAMES
-    called = people or ("The first of you", "The second of you")
-    screen.note(f"{called[int(first) - 1]} sits as Player 1 and moves first.")
-    if people is None:
-        return DEFAULT_NAMES
-    return people if first == "1" else (people[1], people[0])
+        return people or DEFAULT_NAMES, players
+    who = (people or _called(players))[int(first) - 1]
+    what = "sit as Player 1 and move" if who == "You" else "sits as Player 1 and moves"
+    screen.note(f"{who} {what} first.")
+    if first == "1":
+        return people or DEFAULT_NAMES, players
+    return (people[1], people[0]) if people else DEFAULT_NAMES, (players[1], players[0])
+
+
+def _called(players: Seats) -> tuple[str, str]:
+    """The two before they are seated, if they have no names."""
+    if players == PEOPLE:
+        return "The first of you", "The second of you"
+    one, two = (f"The computer ({program})" if program else "You" for program in players)
+    return one, two

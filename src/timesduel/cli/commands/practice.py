@@ -1,8 +1,274 @@
-"""`timesduel practice`."""
+"""`timesduel practice`: products inside real positions, and the grid of what is known."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from textwrap import wrap
+from typing import TYPE_CHECKING
 
 import click
 
+from timesduel.cli.dialogue import ask
+from timesduel.cli.duel import QuitError
+from timesduel.cli.exits import EXIT_INPUT_ENDED
+from timesduel.cli.fact_grid import grid_lines
+from timesduel.cli.home import open_diary
+from timesduel.cli.lines import InputEndedError, Lines, TooLateError
+from timesduel.cli.options import Book, Number, Seconds, json_option, no_color_option
+from timesduel.cli.screen import Screen
+from timesduel.coach.facts import Grid, fact_entry
+from timesduel.coach.judge import Grade, judge
+from timesduel.coach.practice import Drill, Task
+from timesduel.core.books import BOOKS
+from timesduel.core.numbers import plural, quote, read_move, spell
+from timesduel.errors import InvalidMoveError, MoveError, StoreError
+from timesduel.records.form import DATE
+from timesduel.voices.page import objective
 
-@click.command("practice", short_help="To come.")
-def command() -> None:
-    """To come."""
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from timesduel.coach.judge import Judgement
+    from timesduel.core.position import Position
+    from timesduel.core.rules import Rules
+    from timesduel.players.player import Dice
+    from timesduel.records.diary import Diary, Entry
+
+_WIDTH = 60
+_LATELY = 2
+"""So many facts are not asked again at once."""
+
+
+@click.command("practice", short_help="Multiplication inside real positions.")
+@click.option("--book", type=Book(), help="Positions of this game only.")
+@click.option(
+    "--rounds",
+    type=Number(1, most_digits=3, such_as="10"),
+    default="10",
+    show_default=True,
+    help="How many.",
+)
+@click.option("--time", "limit", type=Seconds(), help="The time for each product: 5, or 2.5.")
+@click.option(
+    "--seed",
+    type=Number(0, most_digits=18, such_as="7"),
+    help="Makes it repeatable, from the same diary.",
+)
+@click.option("--grid", "only_grid", is_flag=True, help="Only show what you know so far.")
+@json_option
+@no_color_option
+def command(
+    book: Rules | None,
+    rounds: int,
+    limit: float | None,
+    seed: int | None,
+    only_grid: bool,
+    as_json: bool,
+) -> None:
+    """Say the product, then say the move.
+
+    Facts that you did not know, or that took you long, come more often. No time is set unless
+    you ask for it. With --json, or --grid, nothing is asked.
+    """
+    diary, screen = open_diary(), Screen()
+    if as_json or only_grid:
+        _show_what_is_known(diary, screen, as_json=as_json)
+        return
+    from random import Random
+
+    notebook = _Notebook(diary)
+    rule_sets = list(BOOKS.values()) if book is None else [book]
+    practice = _Practice(screen, Lines(), notebook, Drill(rule_sets), limit)
+    try:
+        practice.run(rounds, Random(seed))
+    except InputEndedError:
+        raise click.exceptions.Exit(EXIT_INPUT_ENDED) from None
+    except KeyboardInterrupt:
+        screen.line("")
+        raise
+    practice.sum_up()
+
+
+def _show_what_is_known(diary: Diary, screen: Screen, *, as_json: bool) -> None:
+    reading = diary.read()
+    grid = Grid.of(reading.entries)
+    if as_json:
+        import json
+
+        click.echo(json.dumps({**grid.to_json(), "unreadable": reading.unreadable}))
+        return
+    for line in grid_lines(grid):
+        screen.line(line)
+    if reading.unreadable:
+        lines = plural(reading.unreadable, "line")
+        screen.note(f"{lines} of the diary could not be read.")
+
+
+class _Notebook:
+    """The diary, and what it could not keep: a disk that fails does not end the practice."""
+
+    def __init__(self, diary: Diary) -> None:
+        self._diary = diary
+        self._trouble = ""
+        self._entries: list[Entry] = []
+        try:
+            self._entries.extend(diary.read().entries)
+        except StoreError as error:
+            self._warn(error)
+
+    def add(self, entry: Entry) -> None:
+        self._entries.append(entry)
+        try:
+            self._diary.add(entry)
+        except StoreError as error:
+            self._warn(error)
+
+    @property
+    def grid(self) -> Grid:
+        return Grid.of(self._entries)
+
+    def _warn(self, error: StoreError) -> None:
+        """One line about each thing that prevents it."""
+        if str(error) != self._trouble:
+            click.echo(f"timesduel: not kept, but you can go on: {error}", err=True)
+        self._trouble = str(error)
+
+
+class _Practice:
+    """One sitting."""
+
+    def __init__(
+        self, screen: Screen, lines: Lines, notebook: _Notebook, drill: Drill, limit: float | None
+    ) -> None:
+        self._screen = screen
+        self._lines = lines
+        self._notebook = notebook
+        self._drill = drill
+        self._limit = limit
+        self._products: list[bool] = []
+        """Which were right."""
+        self._moves: list[Judgement] = []
+
+    def run(self, rounds: int, dice: Dice) -> None:
+        """So many rounds, or until somebody quits."""
+        lately: deque[tuple[int, int] | None] = deque(maxlen=_LATELY)
+        try:
+            for number in range(1, rounds + 1):
+                task = self._drill.next_task(self._notebook.grid, dice, lately)
+                lately.append(task.fact)
+                self._round(task, f"{number} of {rounds}")
+        except QuitError:
+            return
+
+    def sum_up(self) -> None:
+        """One line, and the grid."""
+        screen = self._screen
+        screen.begin_block()
+        if self._products:
+            said = f"Products: {sum(self._products)} of {len(self._products)} right."
+            won = [judged.keeps_the_win for judged in self._moves if judged.could_win]
+            moved = f" Moves: {sum(won)} of {len(won)} wins kept." if won else ""
+            screen.ending(said + moved)
+            screen.begin_block()
+        for line in grid_lines(self._notebook.grid):
+            screen.line(line)
+
+    def _round(self, task: Task, count: str) -> None:
+        rules = task.position.rules
+        self._screen.begin_block()
+        self._screen.heading(f"{count}: {rules.title}. The number is {task.position.total}.")
+        self._screen.line(objective(rules))
+        right = self._product(task)
+        self._move(task.position, "Right. And your move" if right else "Your move")
+
+    def _product(self, task: Task) -> bool:
+        """Ask for the product, and write down what was said."""
+        number, multiplier = task.position.total, task.multiplier
+        began = time.monotonic()
+
+        def question() -> int:
+            left = None if self._limit is None else self._limit - (time.monotonic() - began)
+            return _whole(self._ask(f"{number} x {multiplier} = ", left))
+
+        try:
+            help_text = f"The product of {number} and {multiplier}."
+            said: int | None = self._until_clear(question, help_text)
+        except TooLateError:
+            said = None
+        seconds = time.monotonic() - began
+        today = time.strftime(DATE, time.gmtime())
+        entry = fact_entry(number, multiplier, said, when=today, seconds=seconds)
+        self._notebook.add(entry)
+        right = said == task.product
+        self._products.append(right)
+        if not right:
+            what = "Time is up" if said is None else "Not quite"
+            self._screen.problem(f"{what}: {number} x {multiplier} = {task.product}.")
+        return right
+
+    def _move(self, position: Position, words: str) -> None:
+        choices = spell(position.legal_moves(), " or ")
+
+        def question() -> int:
+            move = read_move(self._ask(f"{words} ({choices})? "))
+            position.play(move)
+            return move
+
+        move = self._until_clear(question, f"What you would play here: {choices}.")
+        judged = judge(position, move)
+        self._moves.append(judged)
+        for line in _told(judged):
+            self._screen.note(line)
+
+    def _ask(self, question: str, seconds: float | None = None) -> str:
+        """The answer, unless it is the wish to leave."""
+        answer = ask(self._screen, self._lines, question, seconds)
+        if answer.strip(" \t").lower() == "quit":
+            raise QuitError
+        if answer.strip(" \t").lower() == "help":
+            raise _HelpWantedError
+        return answer
+
+    def _until_clear(self, question: Callable[[], int], explanation: str) -> int:
+        """Ask until there is an answer that makes sense."""
+        while True:
+            try:
+                return question()
+            except _HelpWantedError:
+                self._screen.note(f"{explanation} Or type quit.")
+            except MoveError as error:
+                self._screen.problem(f"{error}.")
+
+
+class _HelpWantedError(Exception):
+    """Somebody wants to know what to type."""
+
+
+def _whole(answer: str) -> int:
+    """The product that somebody typed."""
+    typed = answer.strip(" \t")
+    if not (typed.isascii() and typed.isdigit() and len(typed) <= _LONGEST_PRODUCT):
+        raise InvalidMoveError(f"{quote(typed)} is not the product: type a number, or help")
+    return int(typed)
+
+
+_LONGEST_PRODUCT = 12
+
+
+def _told(judged: Judgement) -> list[str]:
+    """What the move was worth, and if it threw the win away, why."""
+    move, grade, winning = judged.move, judged.grade, judged.winning_moves
+    assert move is not None
+    if grade is Grade.ONLY:
+        return [f"Yes: x{move} wins, and nothing else does."]
+    if grade is Grade.KEPT:
+        return [f"Yes: x{move} wins."]
+    if grade is Grade.LOST:
+        return ["No move wins here; it was lost anyway."]
+    from timesduel.coach.explain import refute
+
+    better = f"{spell(winning, ' or ')} would win" if winning else "there was a win"
+    reason = refute(judged.position, move).text
+    told = f"x{move} throws the win away; {better}."
+    return [told, *wrap(reason, _WIDTH, break_on_hyphens=False)]

@@ -2,12 +2,15 @@
 
 import click
 
+from timesduel.cli.duel import Manner
 from timesduel.cli.home import called, find_record, name_in_store, open_store
 from timesduel.cli.lines import Lines
-from timesduel.cli.options import no_color_option
+from timesduel.cli.options import manner_options, no_color_option
 from timesduel.cli.screen import Screen
 from timesduel.cli.table import Table
+from timesduel.core.numbers import quote
 from timesduel.errors import RecordError, StoreError
+from timesduel.players.registry import PLAYERS
 from timesduel.records.files import stamp
 from timesduel.records.record import Record
 from timesduel.records.store import load_record
@@ -15,8 +18,9 @@ from timesduel.records.store import load_record
 
 @click.command("resume")
 @click.argument("name", required=False)
+@manner_options
 @no_color_option
-def command(name: str | None) -> None:
+def command(name: str | None, coach: bool, announce: bool) -> None:
     """Go on with the game NAME, or the latest one.
 
     NAME may also be a file, as --save made it.
@@ -26,11 +30,16 @@ def command(name: str | None) -> None:
     record = load_record(path)
     if not _can_go_on(record, path):
         raise StoreError(f"{name}: that game is over; see it with: {called('replay', name or '')}")
+    for program in record.players:
+        if program is not None and program not in PLAYERS:
+            raise RecordError(f"players: {quote(program)} is none of {', '.join(PLAYERS)}")
     table = Table(
         screen=Screen(),
         lines=Lines(),
         rules=record.rules,
         names=record.names,
+        players=record.players,
+        manner=Manner(coach=coach, announce=announce),
         limit=record.limit,
         series=record.series,
     )

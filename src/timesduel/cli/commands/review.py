@@ -1,8 +1,107 @@
-"""`timesduel review`."""
+"""`timesduel review`: a game gone through turn by turn."""
+
+from contextlib import suppress
 
 import click
 
+from timesduel.cli.exits import EXIT_FAILED
+from timesduel.cli.game_chart import chart_lines, zones_of
+from timesduel.cli.game_table import summary_lines, turn_lines, wrapped
+from timesduel.cli.game_words import extent, result, subject, turning_point
+from timesduel.cli.home import called, find_record, open_store
+from timesduel.cli.options import json_option, no_color_option
+from timesduel.cli.pictures import check_places, require_matplotlib, write_picture
+from timesduel.cli.screen import Screen
+from timesduel.coach.review import Review, review
+from timesduel.core.numbers import printable
+from timesduel.errors import RecordError, StoreError, TimesDuelError
+from timesduel.records.files import read_whole
+from timesduel.records.salvage import Salvaged, salvage
+from timesduel.solver.zones import Zone
 
-@click.command("review", short_help="To come.")
-def command() -> None:
-    """To come."""
+_LATEST = "last"
+
+
+@click.command("review", short_help="Which moves of a game were good or bad.")
+@click.argument("file", default=_LATEST)
+@json_option
+@click.option("--svg", type=click.Path(), metavar="FILE", help="Draw the game, as SVG.")
+@click.option("--png", type=click.Path(), metavar="FILE", help="Draw the game, as PNG.")
+@click.option("--html", type=click.Path(), metavar="FILE", help="Write the review as a page.")
+@no_color_option
+def command(file: str, as_json: bool, svg: str | None, png: str | None, html: str | None) -> None:
+    """Go through the game in FILE: which moves won, and which threw the win away?
+
+    FILE may also be the name of a saved game, or last: the latest one that is finished.
+    """
+    asked = {"svg": svg, "png": png, "html": html}
+    places = {kind: path for kind, path in asked.items() if path is not None}
+    check_places(places)
+    if svg is not None or png is not None:
+        require_matplotlib()
+    path = _latest() if file == _LATEST else find_record(file)
+    found = _read(path)
+    if found.record is None:
+        raise RecordError(f"{path}: {found.problem}")
+    if found.problem:
+        click.echo(f"timesduel: {printable(path)}: {found.problem}", err=True)
+    judged, zones = review(found.record), zones_of(found.record.rules)
+    remark = extent(len(judged.turns), lost=found.turns_lost) if found.problem else ""
+    notes = [_draw(kind, place, judged, zones, remark) for kind, place in places.items()]
+    if as_json:
+        import json
+
+        damage = {"problem": found.problem or None, "turns_lost": found.turns_lost}
+        click.echo(json.dumps({**judged.to_json(), **damage}))
+    else:
+        _show(Screen(), judged, zones, remark)
+    for note in notes:
+        click.echo(note, err=as_json)
+    if found.problem:
+        raise click.exceptions.Exit(EXIT_FAILED)
+
+
+def _latest() -> str:
+    """Where the latest game is that is over."""
+    store = open_store()
+    for name in store.names():
+        with suppress(RecordError, StoreError):  # damaged ones can be reviewed by their names
+            if store.load(name).outcome is not None:
+                return store.path(name)
+    raise StoreError(f"no game is finished yet; play one with: {called('play', 'power-play')}")
+
+
+def _read(path: str) -> Salvaged:
+    try:
+        return salvage(read_whole(path))
+    except StoreError as error:
+        raise StoreError(f"{path}: {error}") from None
+
+
+def _draw(kind: str, path: str, judged: Review, zones: tuple[Zone, ...] | str, remark: str) -> str:
+    """Write a picture or a page, and say so."""
+    if kind == "html":
+        from timesduel.cli.game_page import game_page
+
+        return write_picture(path, game_page(judged, zones, remark))
+    if isinstance(zones, str):
+        raise TimesDuelError(f"there is nothing to draw. {zones}".rstrip("."))
+    from timesduel.cli.game_figure import game_picture
+
+    return write_picture(path, game_picture(judged, zones, kind))
+
+
+def _show(screen: Screen, judged: Review, zones: tuple[Zone, ...] | str, remark: str) -> None:
+    for line in wrapped(subject(judged.record.rules)):
+        screen.heading(line)
+    for line in (*wrapped(result(judged)), *wrapped(remark)):
+        screen.line(line)
+    screen.begin_block()
+    for line in turn_lines(judged):
+        screen.line(line)
+    screen.begin_block()
+    for line in (*wrapped(turning_point(judged)), *summary_lines(judged)):
+        screen.line(line)
+    screen.begin_block()
+    for line in chart_lines(judged, zones):
+        screen.line(line)

@@ -1,0 +1,118 @@
+"""What a computer's move, a hint, a word of the coach and a review cost beside the start-up.
+
+Run it with `make bench ARGS=coach`. Every figure is taken in a fresh process, imports included, as
+a player feels it: from the Enter key to the next prompt, or from the command to its end. The goal
+is that each adds less than the start-up of the program itself.
+"""
+
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from timesduel import BOOKS, Record, Rules, Session, record_to_json
+
+ROUNDS = 9
+PROGRAM = os.path.join(os.path.dirname(sys.executable), "timesduel")
+SETUPS = {
+    "2-9, target 1000": [],
+    "2-9, target 10^1000": ["--target", "10^1000"],
+    "2,3, target 10^1000": ["--target", "10^1000", "--multipliers", "2,3"],
+    "2,5,11, target 10^1000": ["--target", "10^1000", "--multipliers", "2,5,11"],
+}
+
+
+class Game:
+    """A game at the first prompt, in a process of its own."""
+
+    def __init__(self, *options: str) -> None:
+        self._process = subprocess.Popen(
+            [PROGRAM, "play", "multiplier-showdown", *options],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        )
+        self._await("Player 1, choose")
+
+    def answer(self, text: str, prompt: str) -> float:
+        """Seconds until the next prompt of that player."""
+        assert self._process.stdin is not None
+        start = time.perf_counter()
+        self._process.stdin.write(f"{text}\n".encode())
+        self._process.stdin.flush()
+        self._await(prompt)
+        return time.perf_counter() - start
+
+    def end(self) -> None:
+        self._process.kill()
+        self._process.communicate()
+
+    def _await(self, prompt: str) -> None:
+        shown, output = b"", self._process.stdout
+        assert output is not None
+        while not (prompt.encode() in shown and shown.endswith(b": ")):
+            shown += output.read(1) or sys.exit(f"no prompt: {shown!r}")
+
+
+def long_game(rules: Rules, plies: int = 60) -> str:
+    """The record of a game that was left after so many moves."""
+    session = Session(rules, now=lambda: 0.0)
+    for ply in range(plies):
+        session.move(rules.multipliers[ply % len(rules.multipliers)])
+    return record_to_json(Record.of(session, started="2026-11-15T09:43:00Z"))
+
+
+def command(*arguments: str) -> float:
+    start = time.perf_counter()
+    subprocess.run([PROGRAM, *arguments], stdout=subprocess.DEVNULL, check=True)
+    return time.perf_counter() - start
+
+
+def at_the_prompt(options: list[str]) -> dict[str, float]:
+    """What each answer adds to a plain move, which a save to the disk is part of."""
+    plain, played, hinted, coached = (
+        Game(*options),
+        Game(*options, "--p2", "perfect"),
+        Game(*options),
+        Game(*options, "--coach"),
+    )
+    first = plain.answer("5", "Player 2, choose")
+    found = {
+        "computer": played.answer("5", "Player 1, choose") - 2 * first,
+        "hint": hinted.answer("hint", "Player 1, choose"),
+        "coach": coached.answer("5", "") - first,
+    }
+    for game in (plain, played, hinted, coached):
+        game.end()
+    return found
+
+
+def main() -> None:
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # users have their bytecode cached
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["TIMESDUEL_HOME"] = folder
+        book, file = BOOKS["multiplier-showdown"], Path(folder) / "long.json"
+        start_up = statistics.median(command("--version") for _ in range(3 * ROUNDS))
+        print(f"start-up: {start_up * 1000:.0f} ms; what is added to it, median of {ROUNDS}:")
+        print(f"{'multipliers, target':<24}" + "".join(f"{n:>16}" for n in COLUMNS))
+        for name, options in SETUPS.items():
+            target = 10**1000  # a game of 60 moves needs room
+            sets = tuple(map(int, options[3].split(","))) if len(options) > 2 else book.multipliers
+            file.write_text(long_game(book.replace(target=target, multipliers=sets)))
+            times: dict[str, list[float]] = {column: [] for column in COLUMNS}
+            for _ in range(ROUNDS):
+                for column, seconds in at_the_prompt(options).items():
+                    times[column].append(seconds)
+                times["review, 60 plies"].append(command("review", str(file)) - start_up)
+            cells = [statistics.median(times[column]) for column in COLUMNS]
+            shown = [f"{cell * 1000:.0f} ms = {cell / start_up:.2f}" for cell in cells]
+            print(f"{name:<24}" + "".join(f"{cell:>16}" for cell in shown))
+
+
+COLUMNS = ("computer", "hint", "coach", "review, 60 plies")
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,127 @@
+"""A review as lines of text: the turns one by one, and how each player did."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from typing import TYPE_CHECKING, NamedTuple
+from unicodedata import category, east_asian_width
+
+from timesduel.cli.game_words import ending_words, keys, multiplication, note
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from timesduel.coach.review import PlayerSummary, Review
+
+WIDTH = 60
+_WIDEST_NAME = 8
+_MOST_TURNS = 60
+"""More turns are listed in part."""
+
+_INDENT = " " * 6
+"""Of a note that needs a line of its own."""
+
+
+class Row(NamedTuple):
+    """What there is to say about a turn."""
+
+    number: str
+    name: str
+    deed: str
+    mark: str
+    note: str
+
+
+def rows(review: Review, names: Sequence[str]) -> list[Row]:
+    """A row for each turn, and one for the end if no move was the end."""
+    listed = []
+    for turn in review.turns:
+        mark, name = turn.judgement.grade.mark, names[turn.player - 1]
+        listed.append(Row(str(turn.number), name, multiplication(turn), mark, note(turn)))
+    if (ending := review.ending) is not None:
+        deed, words = ending_words(ending)
+        listed.append(Row("", names[ending.player - 1], deed, ending.grade.mark, words))
+    return listed
+
+
+def turn_lines(review: Review) -> Iterator[str]:
+    """A line for each turn; in a long game only for those that have something to tell."""
+    listed = rows(review, short_names(review.record.names))
+    if len(review.turns) > _MOST_TURNS:
+        listed = [row for row in listed if row.mark in ("!!", "??") or not row.number]
+        which = "only those with !! or ?? are listed" if listed else "none of them has !! or ??"
+        yield f"{len(review.turns)} turns; {which}."
+    widths = [max(map(columns, cells)) for cells in zip(*listed, strict=True)]
+    half = _MOST_TURNS // 2
+    for index, row in enumerate(listed):
+        if len(listed) <= _MOST_TURNS + 1 or not half <= index < len(listed) - half:
+            yield from _lines(row, widths)
+        elif index == half:
+            yield f"... {len(listed) - 2 * half} more; --json has them all"
+    yield from wrapped("; ".join(keys(row.mark for row in listed)))
+
+
+def _lines(row: Row, widths: Sequence[int]) -> Iterator[str]:
+    """A row in one line, or with its note below it."""
+    cells = [row.number.rjust(widths[0])]
+    cells += [padded(cell, width) for cell, width in zip(row[1:4], widths[1:4], strict=True)]
+    line = "  ".join(cells)
+    if columns(line) + 2 + columns(row.note) <= WIDTH:
+        yield f"{line}  {row.note}".rstrip()
+        return
+    yield line.rstrip()
+    yield from wrap(row.note, WIDTH, initial_indent=_INDENT, subsequent_indent=_INDENT)
+
+
+def summary_lines(review: Review) -> Iterator[str]:
+    """How each player did, in one line each."""
+    names = short_names(review.record.names)
+    width = max(map(columns, names))
+    yield f"{'':{width}}  moves  chances  kept  !!  ??  accuracy"
+    for name, summary in zip(names, review.summaries, strict=True):
+        counted = f"{summary.moves:>5}  {summary.chances:>7}  {summary.kept:>4}"
+        marks = f"{summary.only:>2}  {summary.thrown:>2}  {accuracy(summary):>8}"
+        yield f"{padded(name, width)}  {counted}  {marks}"
+
+
+def accuracy(summary: PlayerSummary) -> str:
+    """The share of chances that were kept; 100% only if all of them were."""
+    return f"{100 * summary.kept // summary.chances}%" if summary.chances else "-"
+
+
+def short_names(names: tuple[str, str]) -> tuple[str, str]:
+    """The names, or what fits into a column of them; different in any case."""
+    one, two = (_shortened(name) for name in names)
+    return (one, two) if one.casefold() != two.casefold() else ("Player 1", "Player 2")
+
+
+def _shortened(name: str) -> str:
+    if columns(name) <= _WIDEST_NAME:
+        return name
+    while columns(name) > _WIDEST_NAME - 1:
+        name = name[:-1]
+    return f"{name.rstrip()}."
+
+
+def wrapped(text: str) -> list[str]:
+    """A text as lines that fit."""
+    lines: list[str] = []
+    for word in text.split():
+        if lines and columns(f"{lines[-1]} {word}") <= WIDTH:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines
+
+
+def columns(text: str) -> int:
+    """How many columns of a terminal a text takes."""
+    return sum(
+        0 if category(c) in ("Mn", "Me", "Cf") else 2 if east_asian_width(c) in "WF" else 1
+        for c in text
+    )
+
+
+def padded(text: str, width: int) -> str:
+    """A text with spaces up to so many columns."""
+    return text + " " * (width - columns(text))

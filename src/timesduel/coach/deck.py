@@ -1,0 +1,148 @@
+"""Spaced repetition: which puzzles are due again.
+
+Nothing of this is kept: the cards follow from the diary, answer by answer. What comes back when is
+the business of the `fsrs` library.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from timesduel.coach.attempts import Attempt, key_of, read_attempt, read_mistake
+from timesduel.coach.puzzles import Source, puzzle_at
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import datetime
+
+    from fsrs import Card, Rating, Scheduler
+
+    from timesduel.coach.puzzles import Puzzle
+    from timesduel.core.position import Position
+    from timesduel.records.diary import Entry
+
+_SOON = timedelta(minutes=10)
+"""When a puzzle comes back that was not solved."""
+
+_LONGEST_REST = 365
+"""Days after which even the best known puzzle comes back."""
+
+
+@dataclass(frozen=True)
+class _Known:
+    """One puzzle of the deck."""
+
+    position: Position
+    level: int
+    source: Source
+    card: Card
+
+
+class Deck:
+    """The puzzles that somebody has met, and their mistakes; when each is due."""
+
+    def __init__(self, known: dict[str, _Known]) -> None:
+        self._known = known
+
+    @classmethod
+    def from_entries(cls, entries: Iterable[Entry]) -> Deck:
+        """From a diary; entries of other kinds, or strange ones, are passed over.
+
+        A puzzle that was solved at first sight is easy, and rests for a week. Later a right answer
+        is good, or hard if it took a hint; any other begins anew. A mistake is due at once. If it
+        is made again in another game, that is as if the puzzle had not been solved.
+        """
+        builder = _Builder()
+        for entry in entries:
+            builder.add(entry)
+        return cls(builder.known)
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+    def knows(self, puzzle: Puzzle) -> bool:
+        """Has it been met before?"""
+        return puzzle.key in self._known
+
+    def counts(self, puzzle: Puzzle, now: datetime) -> bool:
+        """Is an answer worth writing down: is the puzzle new, or due?"""
+        known = self._known.get(puzzle.key)
+        return known is None or known.card.due <= now
+
+    def due(self, now: datetime) -> tuple[Puzzle, ...]:
+        """The puzzles that are due, the longest waiting first."""
+        waiting = [known for known in self._known.values() if known.card.due <= now]
+        waiting.sort(key=lambda known: known.card.due)
+        puzzles = (puzzle_at(each.position, each.source, each.level) for each in waiting)
+        return tuple(puzzle for puzzle in puzzles if puzzle is not None)
+
+
+class _Builder:
+    """Replays a diary."""
+
+    def __init__(self) -> None:
+        self.known: dict[str, _Known] = {}
+        self._mistakes: set[tuple[str, str]] = set()
+        """Which positions of which games have been counted."""
+        self._scheduler: Scheduler | None = None
+
+    def add(self, entry: Entry) -> None:
+        if (attempt := read_attempt(entry)) is not None:
+            self._answer(attempt)
+        elif (mistake := read_mistake(entry)) is not None:
+            key = key_of(mistake.position)
+            if (key, mistake.game) in self._mistakes:
+                return
+            self._mistakes.add((key, mistake.game))
+            if key in self.known:
+                self._review(key, mistake.when, _rating("Again"))
+            else:
+                new = _new_card(len(self.known), mistake.when)
+                self.known[key] = _Known(mistake.position, mistake.level, Source.MISTAKE, new)
+
+    def _answer(self, attempt: Attempt) -> None:
+        key = key_of(attempt.position)
+        first = key not in self.known
+        if first:
+            new = _new_card(len(self.known), attempt.when)
+            self.known[key] = _Known(attempt.position, attempt.level, Source.AGAIN, new)
+        if not attempt.right:
+            rating = "Again"
+        elif attempt.hints:
+            rating = "Hard"
+        else:
+            rating = "Easy" if first else "Good"
+        self._review(key, attempt.when, _rating(rating))
+
+    def _review(self, key: str, when: datetime, rating: Rating) -> None:
+        known = self.known[key]
+        if self._scheduler is None:
+            self._scheduler = _new_scheduler()
+        card, _ = self._scheduler.review_card(known.card, rating, when)
+        self.known[key] = _Known(known.position, known.level, known.source, card)
+
+
+def _new_scheduler() -> Scheduler:
+    """Without chance in it: the same diary always gives the same cards."""
+    from fsrs import Scheduler
+
+    return Scheduler(
+        learning_steps=[_SOON],
+        relearning_steps=[_SOON],
+        maximum_interval=_LONGEST_REST,
+        enable_fuzzing=False,
+    )
+
+
+def _new_card(number: int, due: datetime) -> Card:
+    from fsrs import Card
+
+    return Card(card_id=number, due=due)
+
+
+def _rating(name: str) -> Rating:
+    from fsrs import Rating
+
+    return Rating[name]

@@ -1,0 +1,120 @@
+"""Explanations: why a move wins, why nothing wins, why a move does not, to be checked by hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from timesduel.coach.claims import (
+    Answers,
+    BestTry,
+    Claim,
+    LosesAtOnce,
+    Makes,
+    NeverEnds,
+    Play,
+    TooHard,
+    WinsAtOnce,
+)
+from timesduel.coach.judge import verdict_of
+from timesduel.coach.proof import proof
+from timesduel.coach.spans import arrives
+from timesduel.coach.wording import Person, sentence
+
+if TYPE_CHECKING:
+    from timesduel.core.position import Position
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """A few claims that follow from one another."""
+
+    claims: tuple[Claim, ...]
+    """In the order in which they are said."""
+
+    @property
+    def text(self) -> str:
+        """Short sentences."""
+        clauses: list[str] = []
+        for claim in self.claims:
+            if claim.joins:
+                clauses[-1] += f", and {claim.text}"
+            else:
+                clauses.append(claim.text)
+        return " ".join(map(sentence, clauses))
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data for JSON, every number exact."""
+        return {"text": self.text, "claims": [claim.to_json() for claim in self.claims]}
+
+
+def explain_win(position: Position, move: int) -> Explanation:
+    """Why a winning move of the player to move wins; a ValueError for any other move.
+
+    Where who wins is not known, the explanation says that and nothing else.
+    """
+    after = position.play(move)
+    verdict = verdict_of(after)
+    if verdict is None:
+        return Explanation((unsettled(position),))
+    if verdict.mover_wins:
+        raise ValueError(f"x{move} does not win here")
+    rules = position.rules
+    claims: list[Claim] = [Play(move)]
+    if arrives(rules, after.total):
+        claims.append(WinsAtOnce(rules, None, position.total, move))
+    else:
+        if rules.modulus is not None:
+            claims.append(Makes(position.total, move, after.total, rules.modulus))
+        claims += proof(after, verdict, Person.YOU, after=move)
+    return Explanation(tuple(claims))
+
+
+def explain_loss(position: Position) -> Explanation:
+    """Why no move wins, and what to try; a ValueError if one does, or the game is over."""
+    verdict = verdict_of(position)
+    if verdict is None:
+        return Explanation((unsettled(position),))
+    if verdict.mover_wins or verdict.best_move is None:
+        raise ValueError("nothing is lost here")
+    claims = proof(position, verdict, Person.THEY, brief=True)
+    if (best := best_try(position, verdict.best_move)) is not None:
+        claims.append(best)
+    return Explanation(tuple(claims))
+
+
+def refute(position: Position, move: int) -> Explanation:
+    """Why a move does not win, won or lost as the position was; a ValueError if it does."""
+    after = position.play(move)
+    verdict = verdict_of(after)
+    if verdict is None:
+        return Explanation((unsettled(position),))
+    if not verdict.mover_wins:
+        raise ValueError(f"x{move} wins here")
+    if verdict.best_move is None:  # the other player need not even answer
+        return Explanation((LosesAtOnce(position.rules, position.total, move),))
+    modulus = position.rules.modulus
+    claims: list[Claim] = [Makes(position.total, move, after.total, modulus)]
+    answer = verdict.best_move
+    left = after.play(answer)
+    if arrives(position.rules, left.total):
+        claims.append(WinsAtOnce(position.rules, Person.THEY, after.total, answer))
+    else:
+        claims.append(Answers(Person.THEY, answer, left.total))
+        claims += proof(left, verdict_of(left), Person.THEY, after=answer, brief=True)
+    return Explanation(tuple(claims))
+
+
+def unsettled(position: Position) -> Claim:
+    """What there is to say where nobody knows who wins."""
+    return NeverEnds() if position.rules.endless else TooHard()
+
+
+def best_try(position: Position, best_move: int) -> BestTry | None:
+    """What the best defence leaves the opponent; None if it ends the game or is not known."""
+    after = position.play(best_move)
+    verdict, answers = verdict_of(after), after.legal_moves()
+    if verdict is None or not verdict.winning_moves:
+        return None
+    alone = len(position.legal_moves()) == 1
+    return BestTry(best_move, alone, len(verdict.winning_moves), len(answers))

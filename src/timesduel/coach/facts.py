@@ -1,0 +1,190 @@
+"""The times table as somebody knows it: what they have said when asked for products.
+
+All of it is computed from the diary, where each product is an entry of its own. A fact is a pair
+of numbers from 2 to 9: 6 x 3 and 3 x 6 are the same one. Larger products count together.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from timesduel.core.numbers import number_from_json, number_to_json
+from timesduel.records.diary import Entry
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+FACT_KIND = "fact"
+"""The kind of the diary's entries about products."""
+
+FACTORS = tuple(range(2, 10))
+"""The rows and columns of the grid."""
+
+FACTS = tuple((one, other) for one in FACTORS for other in FACTORS if one <= other)
+"""All facts of the grid, the smaller number first."""
+
+LATEST = 10
+"""What somebody knows now shows in the latest tries; what was wrong long ago is forgotten."""
+
+_LONGEST_TRY = 1e9
+"""Seconds."""
+
+
+def fact_entry(
+    number: int,
+    multiplier: int,
+    said: int | None,
+    *,
+    when: str,
+    seconds: float | None = None,
+    modulus: int | None = None,
+) -> Entry:
+    """What the diary keeps of one product that was asked for.
+
+    `said` is None for somebody who did not know it in time. With a modulus the remainder was
+    asked for.
+    """
+    data: dict[str, Any] = {
+        "number": number_to_json(number),
+        "multiplier": number_to_json(multiplier),
+        "said": None if said is None else number_to_json(said),
+    }
+    if seconds is not None:
+        data["seconds"] = round(seconds, 3)
+    if modulus is not None:
+        data["modulus"] = number_to_json(modulus)
+    return Entry(when, FACT_KIND, data)
+
+
+@dataclass(frozen=True)
+class Try:
+    """One product that was asked for."""
+
+    fact: tuple[int, int] | None
+    """The fact that it is, the smaller number first; None for a larger product."""
+
+    right: bool
+    """Was it right?"""
+
+    seconds: float | None
+    """How long it took, where that was measured."""
+
+
+def read_try(entry: Entry) -> Try | None:
+    """The product in an entry; None where there is none that makes sense, or no skill in it."""
+    if entry.kind != FACT_KIND:
+        return None
+    data = entry.data
+    try:
+        number, multiplier = (number_from_json(data.get(key)) for key in ("number", "multiplier"))
+        said = None if data.get("said") is None else number_from_json(data["said"])
+        modulus = None if data.get("modulus") is None else number_from_json(data["modulus"])
+    except ValueError:
+        return None
+    seconds = data.get("seconds")
+    if min(number, multiplier) < 2 or modulus == 0 or not _is_time(seconds):
+        return None
+    product = number * multiplier
+    wanted = product if modulus is None else product % modulus
+    in_grid = number in FACTORS and multiplier in FACTORS and wanted == product
+    fact = (min(number, multiplier), max(number, multiplier)) if in_grid else None
+    return Try(fact, said == wanted, seconds)
+
+
+def _is_time(seconds: object) -> bool:
+    """Nothing, or a number of seconds: no `true`, no NaN, not for ever."""
+    if seconds is None:
+        return True
+    return (
+        isinstance(seconds, int | float)
+        and not isinstance(seconds, bool)
+        and 0 <= seconds <= _LONGEST_TRY
+    )
+
+
+@dataclass(frozen=True)
+class Score:
+    """How well somebody knows one fact, or how well all larger products."""
+
+    tries: tuple[Try, ...] = ()
+    """All of them, in the order in which they were asked."""
+
+    @property
+    def asked(self) -> int:
+        """How often."""
+        return len(self.tries)
+
+    @property
+    def right(self) -> int:
+        """How often it was right."""
+        return sum(each.right for each in self.tries)
+
+    @property
+    def latest(self) -> tuple[Try, ...]:
+        """Those that tell how well it is known now."""
+        return self.tries[-LATEST:]
+
+    @property
+    def percent(self) -> int | None:
+        """How many of the latest tries were right, in a hundred; None if never asked.
+
+        Rounded down: 100 means all of them.
+        """
+        latest = self.latest
+        return 100 * sum(each.right for each in latest) // len(latest) if latest else None
+
+    @property
+    def seconds(self) -> float | None:
+        """The median time of the latest right answers, where it was measured.
+
+        The median, since somebody who was called away in between has not become slow.
+        """
+        times = sorted(t.seconds for t in self.latest if t.right and t.seconds is not None)
+        if not times:
+            return None
+        return (times[(len(times) - 1) // 2] + times[len(times) // 2]) / 2
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        return {
+            "tries": self.asked,
+            "right": self.right,
+            "latest_tries": len(self.latest),
+            "latest_right": sum(each.right for each in self.latest),
+            "seconds": self.seconds,
+        }
+
+
+@dataclass(frozen=True)
+class Grid:
+    """What somebody knows of the times table."""
+
+    facts: Mapping[tuple[int, int], Score]
+    """By fact, the smaller number first; each of `FACTS` is there."""
+
+    larger: Score
+    """All products beyond the grid."""
+
+    @classmethod
+    def of(cls, entries: Iterable[Entry]) -> Grid:
+        """From a diary; entries of other kinds, or strange ones, are passed over."""
+        tries: dict[tuple[int, int] | None, list[Try]] = {fact: [] for fact in (*FACTS, None)}
+        for entry in entries:
+            if (found := read_try(entry)) is not None:
+                tries[found.fact].append(found)
+        scores = {fact: Score(tuple(tries[fact])) for fact in FACTS}
+        return cls(scores, Score(tuple(tries[None])))
+
+    def score(self, one: int, other: int) -> Score:
+        """Of the fact that two numbers from 2 to 9 make, in either order."""
+        return self.facts[min(one, other), max(one, other)]
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        return {
+            "facts": [
+                {"fact": list(fact), **score.to_json()} for fact, score in self.facts.items()
+            ],
+            "larger": self.larger.to_json(),
+        }

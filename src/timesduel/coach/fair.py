@@ -1,0 +1,249 @@
+"""Fair setups: since every setup is won for one side, those where it is hard to see how.
+
+Two things make a setup fair. It is *balanced* where players who are equally good, but not perfect,
+win about as often in either seat. It is *hidden* where the side that can win will not do so by
+guessing: there are few winning moves each time, and many times to find one. Both are computed
+exactly; nothing is sampled.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from itertools import combinations
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any
+
+from timesduel.coach.judge import COACH_EFFORT, verdict_of
+from timesduel.core.numbers import in_full
+from timesduel.errors import EffortError, RulesError, UnsolvedError
+from timesduel.players.odds import win_odds
+from timesduel.players.player import ByOdds
+from timesduel.players.registry import player_called
+from timesduel.players.simple import Perfect, Random
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from timesduel.core.position import Position
+    from timesduel.core.rules import Rules
+    from timesduel.players.player import Memoryless
+    from timesduel.solver.verdict import Verdict, Watch
+
+EQUALS = ("learner", "thinker", "expert")
+"""The levels that play against their like. A beginner hardly looks; a perfect player never errs."""
+
+LARGEST_POOL = 11
+"""Multipliers to choose sets from: 2 to 12. Each one more doubles the work."""
+
+WIDELY = 100
+"""The larger the target, the more there is to see through: so many times the book's, if need be."""
+
+STEPS = 1_000
+"""What `watch` is told when all is done."""
+
+_PROMISING = 250
+"""So many setups, the longest ones, are worth more than the solver's look at them."""
+
+_SHORTLIST = 20
+"""For so many setups, the most hidden ones, all odds are worked out."""
+
+_ALIKE = 3
+"""So many of them may look alike."""
+
+_POSITIONS = 20_000
+"""So many positions the odds of one setup may take."""
+
+_ENOUGH = 12_000
+"""After so many numbers looked at by one player or another, no further setup is compared."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Setup:
+    """A setup, and what is known about it."""
+
+    rules: Rules
+    """What is played."""
+
+    verdict: Verdict
+    """Who wins if both play as well as can be, and how fast."""
+
+    guess: Fraction
+    """The chance of the side that can win, if it plays any legal move, all alike, against a
+    perfect opponent."""
+
+    chances: Mapping[str, Fraction] = field(default_factory=dict)
+    """By level, Player 1's chance against the same level."""
+
+    @property
+    def balance(self) -> Fraction:
+        """1 where all chances are even, 0 where all games are decided.
+
+        The mean over the levels of 1 - |p - q|, where p and q are the chances of the two seats.
+        """
+        lopsided = [abs(2 * chance - 1) for chance in self.chances.values()]
+        return 1 - sum(lopsided, Fraction(0)) / len(lopsided)
+
+    @property
+    def quality(self) -> Fraction:
+        """From 0 to 1: how balanced, times how hidden (1 less the chance of guessing it)."""
+        return self.balance * (1 - self.guess)
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data for JSON, every fraction exact."""
+        return {
+            "rules": self.rules.to_json(),
+            **self.verdict.to_json(),
+            "guess": _written(self.guess),
+            "p1": {level: _written(chance) for level, chance in self.chances.items()},
+            "balance": _written(self.balance),
+            "quality": _written(self.quality),
+        }
+
+
+def equals() -> dict[str, Memoryless]:
+    """The players that play against their like, by name."""
+    return {name: player_called(name, COACH_EFFORT) for name in EQUALS}
+
+
+def limit_of(rules: Rules) -> tuple[str, int]:
+    """What ends the game, by the name of its field; refused where nothing does."""
+    for name, number in (("target", rules.target), ("ceiling", rules.ceiling)):
+        if number is not None:
+            return name, number
+    raise RulesError("ceiling", "must be set to look for fair setups")
+
+
+def other_limits(rules: Rules, times: int = 3) -> list[Rules]:
+    """The same with targets, or ceilings, from a third to so many times as large, nearest first.
+
+    They are round: only zeros follow their first two digits.
+    """
+    name, limit = limit_of(rules)
+    least = rules.start + (name == "target")
+    found = []
+    for power in range(len(str(times * limit))):
+        unit = 10**power
+        numbers = range(1 if power == 0 else 10, 100)
+        found += [two * unit for two in numbers if limit <= 3 * two * unit <= 3 * times * limit]
+    found.sort(key=lambda number: (max(Fraction(number, limit), Fraction(limit, number)), number))
+    return [rules.replace(**{name: number}) for number in found if number >= least]
+
+
+def other_multipliers(rules: Rules, pool: Iterable[int]) -> list[Rules]:
+    """The same with every set of at least two multipliers out of a pool."""
+    numbers = sorted(set(pool))
+    if not 2 <= len(numbers) <= LARGEST_POOL:
+        raise RulesError("multipliers", f"must be 2 to {LARGEST_POOL} numbers to choose sets from")
+    sets = (chosen for size in range(2, len(numbers) + 1) for chosen in combinations(numbers, size))
+    return [rules.replace(multipliers=chosen) for chosen in sets]
+
+
+def propose(
+    candidates: Iterable[Rules],
+    players: Mapping[str, Memoryless],
+    *,
+    count: int,
+    watch: Watch | None = None,
+) -> tuple[Setup, ...]:
+    """The best setups among several, the best one first; what comes earlier wins ties.
+
+    First the solver and guessing sort the candidates; between `players` only some are compared,
+    the most hidden ones. What they play must not depend on their seat. Of setups that look alike
+    the best one is enough. An `EffortError` says that all are too long for exact odds.
+    """
+    tell = watch or _nothing
+    hidden = sorted(_guessed(_promising(candidates), tell), key=lambda setup: setup.guess)
+    compared = list(_compared(hidden[:_SHORTLIST], players, count, tell))
+    if not compared:
+        raise EffortError("these games are too long for exact odds; take smaller numbers")
+    chosen: dict[object, Setup] = {}
+    for setup in sorted(compared, key=lambda setup: setup.quality, reverse=True):
+        chosen.setdefault(_look(setup.rules, setup.verdict), setup)
+    return tuple(chosen.values())[:count]
+
+
+def _look(rules: Rules, verdict: Verdict) -> tuple[object, ...]:
+    """Setups in which this agrees a player would take for the same one."""
+    return rules.multipliers, verdict.winning_moves, verdict.remoteness
+
+
+def _promising(candidates: Iterable[Rules]) -> list[tuple[Rules, Verdict]]:
+    """Those that the solver settles: the longest, then those with the fewest winning openings.
+
+    There are not too many that look alike.
+    """
+    known = []
+    taken: Counter[object] = Counter()
+    for rules in candidates:
+        verdict = verdict_of(rules.opening())
+        if verdict is None or verdict.best_move is None or verdict.remoteness is None:
+            continue
+        look = _look(rules, verdict)
+        taken[look] += 1
+        if taken[look] <= _ALIKE:
+            order = (-verdict.remoteness, len(verdict.winning_moves or ()))
+            known.append((order, rules, verdict))
+    known.sort(key=itemgetter(0))
+    return [(rules, verdict) for _, rules, verdict in known[:_PROMISING]]
+
+
+def _guessed(candidates: list[tuple[Rules, Verdict]], tell: Watch) -> Iterator[Setup]:
+    """With the chance of guessing it; those that take too long are left out."""
+    for number, (rules, verdict) in enumerate(candidates, 1):
+        with suppress(UnsolvedError):
+            guess = _guess(rules.opening(), verdict)
+            yield Setup(rules=rules, verdict=verdict, guess=guess)
+        tell(STEPS // 4 * number // len(candidates))
+
+
+def _guess(opening: Position, verdict: Verdict) -> Fraction:
+    """See `Setup.guess`."""
+    guesser, perfect = Random(), Perfect(COACH_EFFORT)
+    if verdict.mover_wins:
+        return win_odds(opening, guesser, perfect, _POSITIONS).p1
+    return win_odds(opening, perfect, guesser, _POSITIONS).p2
+
+
+def _compared(
+    setups: list[Setup], players: Mapping[str, Memoryless], count: int, tell: Watch
+) -> Iterator[Setup]:
+    """The same with the chances between equal players; those that take too long are left out."""
+    looked_at = 0
+    for number, setup in enumerate(setups, 1):
+        if looked_at > _ENOUGH and number > count:
+            return
+        equals = {name: _Remembered(player) for name, player in players.items()}
+        opening = setup.rules.opening()
+        with suppress(UnsolvedError):
+            chances = {
+                name: win_odds(opening, player, player, _POSITIONS).p1
+                for name, player in equals.items()
+            }
+            yield replace(setup, chances=chances)
+        looked_at += sum(len(player.known) for player in equals.values())
+        tell(STEPS // 4 + STEPS * 3 // 4 * number // len(setups))
+
+
+@dataclass(frozen=True)
+class _Remembered(ByOdds):
+    """A player of one setup in both seats, who decides only once what to play at a number."""
+
+    player: Memoryless
+    known: dict[int, Mapping[int, Fraction]] = field(default_factory=dict)
+
+    def odds(self, position: Position) -> Mapping[int, Fraction]:
+        total = position.total
+        if total not in self.known:
+            self.known[total] = self.player.odds(position)
+        return self.known[total]
+
+
+def _nothing(_done: int) -> None:
+    pass
+
+
+def _written(fraction: Fraction) -> str:
+    return f"{in_full(fraction.numerator)}/{in_full(fraction.denominator)}"

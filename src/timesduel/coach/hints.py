@@ -1,0 +1,203 @@
+"""Hints: a ladder of steps, each of which gives away a little more."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from timesduel.coach.claims import Claim, Play, left_to_them
+from timesduel.coach.explain import Explanation, best_try, explain_loss, explain_win, unsettled
+from timesduel.coach.judge import verdict_of
+from timesduel.coach.spans import Ways, arrives, span_around
+from timesduel.coach.wording import beyond_limit
+
+if TYPE_CHECKING:
+    from timesduel.core.position import Position
+    from timesduel.core.rules import Rules
+
+_MOST_SPANS = 3
+"""So many different spans a hint may name."""
+
+
+class Step(Enum):
+    """How much a hint gives away."""
+
+    NUDGE = "nudge"
+    """Whether there is something to find."""
+
+    ZONE = "zone"
+    """What to aim for."""
+
+    MOVE = "move"
+    """What to play."""
+
+    REASON = "reason"
+    """Why."""
+
+
+@dataclass(frozen=True)
+class Hint:
+    """One step of the ladder."""
+
+    step: Step
+    """How much it gives away."""
+
+    text: str
+    """A short sentence; a few, where it is the reason."""
+
+    claims: tuple[Claim, ...]
+    """What it claims."""
+
+
+@dataclass(frozen=True)
+class SomeMoveWins(Claim):
+    """There is a winning move."""
+
+    winning: int | None
+    """How many there are; None where they are not all known."""
+
+    moves: int
+    """Among how many."""
+
+    @property
+    def text(self) -> str:
+        if self.moves == 1:
+            return "you have only one move, and it wins"
+        if self.winning == self.moves:
+            return "every move wins"
+        return f"there is {'exactly one' if self.winning == 1 else 'a'} move that wins"
+
+
+@dataclass(frozen=True)
+class NoMoveWins(Claim):
+    """The position is lost."""
+
+    @property
+    def text(self) -> str:
+        return "no move wins against best play; make it as hard as you can"
+
+
+@dataclass(frozen=True)
+class AimFor(Claim):
+    """Whatever does this wins."""
+
+    ways: Ways
+
+    @property
+    def text(self) -> str:
+        return f"you can {self.ways.text} at once" if self.ways.at_once else self.ways.text
+
+
+@dataclass(frozen=True)
+class EndsTheGame(Claim):
+    """Some move leaves the opponent without a move."""
+
+    @property
+    def text(self) -> str:
+        return "you can leave them without a move"
+
+
+@dataclass(frozen=True)
+class HowManyWin(Claim):
+    """How many moves win."""
+
+    winning: int
+    moves: int
+
+    @property
+    def text(self) -> str:
+        verb = "wins" if self.winning == 1 else "win"
+        return f"{self.winning} of your {self.moves} moves {verb}"
+
+
+@dataclass(frozen=True)
+class BestTryLeaves(Claim):
+    """What the best defence leaves the opponent, without naming it."""
+
+    winning: int
+    answers: int
+
+    @property
+    def text(self) -> str:
+        return f"after the best try {left_to_them(self.winning, self.answers)}"
+
+
+@dataclass(frozen=True)
+class AllLoseAtOnce(Claim):
+    """Every move goes beyond a target that must be hit."""
+
+    rules: Rules
+
+    @property
+    def text(self) -> str:
+        return f"every move goes {beyond_limit(self.rules)}"
+
+
+@dataclass(frozen=True)
+class TryMove(Claim):
+    """The best defence."""
+
+    move: int
+
+    @property
+    def text(self) -> str:
+        return f"try x{self.move}"
+
+
+def ladder(position: Position) -> tuple[Hint, ...]:
+    """Hints for the player to move, each one telling more; none when the game is over.
+
+    Where who wins is not known, one hint says so.
+    """
+    if position.outcome() is not None:
+        return ()
+    verdict = verdict_of(position)
+    if verdict is None or verdict.best_move is None:
+        return (_hint(Step.NUDGE, unsettled(position)),)
+    best = verdict.best_move
+    steps: dict[Step, Claim | None]
+    if verdict.mover_wins:
+        known = verdict.winning_moves
+        count = None if known is None else len(known)
+        some = SomeMoveWins(count, len(position.legal_moves()))
+        zone = _aim(position, known, best)
+        steps = {Step.NUDGE: some, Step.ZONE: zone, Step.MOVE: Play(best)}
+        reason = explain_win(position, best)
+    else:
+        zone = _prospects(position, best)
+        steps = {Step.NUDGE: NoMoveWins(), Step.ZONE: zone, Step.MOVE: TryMove(best)}
+        reason = explain_loss(position)
+    hints = [_hint(step, claim) for step, claim in steps.items() if claim is not None]
+    return (*hints, Hint(Step.REASON, reason.text, reason.claims))
+
+
+def _hint(step: Step, claim: Claim) -> Hint:
+    return Hint(step, Explanation((claim,)).text, (claim,))
+
+
+def _aim(position: Position, winning: tuple[int, ...] | None, best: int) -> Claim | None:
+    """What to aim for, without naming the move; None where nothing short is known."""
+    rules = position.rules
+    products = [position.product(move) for move in winning or (best,)]
+    if any(arrives(rules, number) for number in products):
+        return AimFor(Ways(rules, at_once=True))
+    if not position.play(best).legal_moves():
+        return EndsTheGame()
+    if rules.modulus is None:
+        spans = tuple(dict.fromkeys(span_around(rules, number) for number in products))
+        if len(spans) > _MOST_SPANS:
+            spans = (span_around(rules, position.product(best)),)
+        ways = Ways(rules, at_once=False, spans=spans)
+        if ways.can_be_said:
+            return AimFor(ways)
+    moves = len(position.legal_moves())
+    return None if winning is None or len(winning) == moves else HowManyWin(len(winning), moves)
+
+
+def _prospects(position: Position, best: int) -> Claim | None:
+    """What the best defence is good for, without naming it."""
+    if position.play(best).outcome() is not None:
+        return AllLoseAtOnce(position.rules)
+    left = best_try(position, best)
+    return None if left is None else BestTryLeaves(left.winning, left.answers)

@@ -1,0 +1,118 @@
+"""The sample games of the books, with what they teach."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from timesduel.coach.explain import Explanation, explain_win, refute
+from timesduel.coach.judge import Grade
+from timesduel.coach.review import review
+from timesduel.core.books import BOOKS
+from timesduel.core.numbers import number_to_json, spell
+from timesduel.match.names import DEFAULT_NAMES
+from timesduel.match.session import Session
+from timesduel.records.record import Record
+from timesduel.solver.zones import losing_zones
+from timesduel.voices.books import voice_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from timesduel.coach.judge import Judgement
+    from timesduel.coach.review import Review
+    from timesduel.core.rules import Rules
+    from timesduel.solver.zones import Zone
+
+
+class Sample(NamedTuple):
+    """The game that a book shows."""
+
+    rules: Rules
+    """As the book plays it there."""
+
+    moves: tuple[int, ...]
+    """The multipliers, in turn."""
+
+    erratum: int | None
+    """Which of the errata of the book is about this game, counted from 0."""
+
+
+SAMPLES: Mapping[str, Sample] = MappingProxyType(
+    {
+        "multiplier-showdown": Sample(
+            BOOKS["multiplier-showdown"].replace(target=100), (5, 9, 2, 2), None
+        ),
+        "multiplication-madness": Sample(BOOKS["multiplication-madness"], (5, 6, 3, 2), 0),
+        "multiplication-duel": Sample(BOOKS["multiplication-duel"], (5, 6, 3, 2), None),
+        "multiplication-showdown": Sample(BOOKS["multiplication-showdown"], (2, 3, 5, 3, 2), 0),
+        "power-play": Sample(BOOKS["power-play"], (2, 3, 2, 3, 3), 0),
+    }
+)
+"""By the name of the book."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnnotatedTurn:
+    """A move, and what there is to learn from it."""
+
+    judgement: Judgement
+    player: int
+    text: str
+    """A few short sentences. `You` is who moved, `they` the other."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lesson:
+    """A sample game with remarks."""
+
+    review: Review
+    """The game, judged."""
+
+    turns: tuple[AnnotatedTurn, ...]
+    """Every turn, in order."""
+
+    zones: tuple[Zone, ...]
+    """The numbers to leave the opponent in this game."""
+
+    moral: str
+    """What the game teaches, in a sentence."""
+
+    erratum: str | None
+    """Where the book is wrong about this game."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data for JSON, every number exact."""
+        judged = self.review.to_json()
+        turns = [
+            {**told, "text": turn.text}
+            for told, turn in zip(judged["turns"], self.turns, strict=True)
+        ]
+        zones = [[number_to_json(number) for number in zone] for zone in self.zones]
+        more = {"zones": zones, "moral": self.moral, "erratum": self.erratum}
+        return {**judged, "turns": turns, **more}
+
+
+def lesson(book: str) -> Lesson:
+    """The sample game of a book as a lesson."""
+    rules, moves, erratum = SAMPLES[book]
+    session = Session(rules, now=lambda: 0.0, names=DEFAULT_NAMES)
+    for move in moves:
+        session.move(move)
+    judged = review(Record.of(session, started=""))
+    zones = losing_zones(rules)
+    return Lesson(
+        review=judged,
+        turns=tuple(
+            AnnotatedTurn(
+                judgement=turn.judgement,
+                player=turn.player,
+                text=_remark(turn.judgement, turn.better_moves),
+            )
+            for turn in judged.turns
+        ),
+        zones=zones,
+        moral=f"Leave your opponent {_listed(zones)}: from there nobody can win.",
+        erratum=None if erratum is None else voice_of(rules).errata[erratum],
+    )

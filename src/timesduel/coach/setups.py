@@ -1,0 +1,91 @@
+"""The games that puzzles are taken from: the five books, and house rules that suit the head."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from timesduel.core.goal import Goal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from timesduel.core.rules import Rules
+
+_LIMITS = {
+    1: (40, 200),
+    2: (60, 1_000),
+    3: (200, 20_000),
+    4: (1_000, 500_000),
+    5: (2_000, 5_000_000),
+}
+"""By level, the smallest and the largest target or ceiling."""
+
+_LARGEST_TOTALS = {1: 50, 2: 100, 3: 150, 4: 200, 5: 200}
+"""By level, the largest number on the table."""
+
+_FIRST_DIGITS = (
+    *(10, 12, 14, 15, 16, 18, 20, 21, 24, 25, 27, 28, 30, 32, 35, 36),
+    *(40, 42, 45, 48, 50, 54, 56, 60, 63, 64, 70, 72, 75, 80, 84, 90, 96),
+)
+"""How targets and ceilings begin: small multipliers can reach all of them exactly."""
+
+_SETS = ((2, 3, 4, 5), (2, 3, 5, 7), (2, 5, 7), (3, 4, 5, 6, 7), (3, 5, 7), (2, 4, 6, 8))
+_PAIRS = ((2, 5), (2, 7), (3, 4), (3, 5))
+"""Other multipliers; the pairs are for the book that has two of its own."""
+
+_MODULAR = (
+    *((modulus, (2, 3)) for modulus in (7, 11, 13, 17, 19)),
+    *((modulus, (2, 3, 5)) for modulus in (11, 13, 17)),
+    *((modulus, (3, 5, 7)) for modulus in (10, 11, 13)),
+    *((modulus, (2, 3, 4, 5)) for modulus in (7, 11)),
+)
+"""Moduli with multipliers: small enough to follow, and to be solved in a moment."""
+
+_MODULAR_SHARE = 4
+"""Where there are modular games at all, about one puzzle in so many is of that kind."""
+
+
+class Setup(NamedTuple):
+    """What to change in a book."""
+
+    field: str
+    """The field of the rules that bounds the game: target, ceiling or modulus."""
+
+    bound: int
+    """Its value."""
+
+    multipliers: tuple[int, ...]
+    """What may be multiplied by."""
+
+    def of(self, book: Rules) -> Rules:
+        """The rules of a book with the changes."""
+        changes: dict[str, Any] = {self.field: self.bound, "multipliers": self.multipliers}
+        if self.field == "modulus":
+            changes["ceiling"] = None
+        return book.replace(**changes)
+
+
+def largest_total(level: int) -> int:
+    """Up to here the number on the table may be, for puzzles of a level."""
+    return _LARGEST_TOTALS[level]
+
+
+def setups(book: Rules, level: int) -> list[Setup]:
+    """Where puzzles of a level may be found; what is to come up often stands there repeatedly."""
+    found = list(_with_limits(book, level))
+    if book.goal is Goal.LAST:
+        modular = [Setup("modulus", modulus, multipliers) for modulus, multipliers in _MODULAR]
+        found += modular * (len(found) // ((_MODULAR_SHARE - 1) * len(modular)) + 1)
+    return found
+
+
+def _with_limits(book: Rules, level: int) -> Iterator[Setup]:
+    """Half of them have the book's own multipliers."""
+    others = _PAIRS if len(book.multipliers) == 2 else _SETS
+    sets = (book.multipliers,) * len(others) + others
+    field = "target" if book.ceiling is None else "ceiling"
+    least, most = _LIMITS[level]
+    for exponent in range(len(str(most))):
+        for limit in (first * 10**exponent for first in _FIRST_DIGITS):
+            if least <= limit <= most:
+                yield from (Setup(field, limit, multipliers) for multipliers in sets)

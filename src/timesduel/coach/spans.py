@@ -1,0 +1,237 @@
+"""Spans: neighbouring numbers that all lose for the player to move, and what leads into them.
+
+Only the span around one number is looked for, so that a target of a thousand digits takes no
+longer than a small one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from timesduel.coach.judge import COACH_EFFORT, verdict_of
+from timesduel.coach.wording import (
+    alternatives,
+    is_short,
+    kind_of_limit,
+    name_of_limit,
+)
+from timesduel.core.goal import Goal
+from timesduel.core.position import Position
+from timesduel.solver.formula import written
+from timesduel.solver.ratio import Limit, Ratio, largest_total
+from timesduel.solver.sweep import Kind
+from timesduel.solver.table import Table, table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from timesduel.core.rules import Rules
+
+_LONGEST_CONDITION = 60
+"""Characters: a condition that is longer helps nobody."""
+
+_ATTEMPTS = ((False, 3_000), (True, COACH_EFFORT), (False, COACH_EFFORT))
+"""In logarithms or not, and how much work: in the order in which `solve` tries them too."""
+
+_MOST_CHECKED = 400
+"""So many products are looked at one by one; among more, whole intervals are."""
+
+
+@dataclass(frozen=True)
+class Span:
+    """Neighbouring numbers, each of them lost for the player to move."""
+
+    low: int
+    """The smallest of them."""
+
+    high: int
+    """The largest of them."""
+
+    condition: str = ""
+    """Where the numbers are long: what they fulfil, as in `9 < target/n <= 18`."""
+
+    @property
+    def text(self) -> str:
+        """As the object of `leave`; nothing where no short words are true."""
+        if is_short(self.high):
+            ends = self.short
+            return f"a number from {ends}" if " to " in ends else ends
+        return self.short
+
+    @property
+    def short(self) -> str:
+        """The same in fewer words."""
+        if is_short(self.high):
+            if self.high - self.low < 2:
+                return alternatives([str(n) for n in range(self.low, self.high + 1)])
+            return f"{self.low} to {self.high}"
+        return f"a number n with {self.condition}" if self.condition else ""
+
+    def __contains__(self, number: int) -> bool:
+        return self.low <= number <= self.high
+
+
+@dataclass(frozen=True)
+class Ways:
+    """What a player can do with one move, to win at once or later."""
+
+    rules: Rules
+    """What is played."""
+
+    at_once: bool
+    """Is reaching the target, or hitting it exactly, one of the ways?"""
+
+    spans: tuple[Span, ...] = ()
+    """The spans of numbers to leave, each of them a way."""
+
+    @property
+    def text(self) -> str:
+        """As in `reach 100 or leave a number from 6 to 11`."""
+        return self._joined([span.text for span in self.spans])
+
+    @property
+    def short(self) -> str:
+        """The same in fewer words."""
+        return self._joined([span.short for span in self.spans])
+
+    @property
+    def can_be_said(self) -> bool:
+        """Are there short words for all of it?"""
+        return all(span.text for span in self.spans)
+
+    def leads_to(self, number: int) -> bool:
+        """Is making this number one of the ways?"""
+        return (self.at_once and arrives(self.rules, number)) or any(
+            number in span for span in self.spans
+        )
+
+    def _joined(self, spans: list[str]) -> str:
+        words = []
+        if self.at_once:
+            exactly = "hit" if self.rules.goal is Goal.EXACT else "reach"
+            words.append(f"{exactly} {name_of_limit(self.rules)}")
+        if spans:
+            words.append(f"leave {alternatives(spans)}")
+        return " or ".join(words)
+
+
+def arrives(rules: Rules, number: int) -> bool:
+    """Has whoever makes this number reached the target, or hit it where it must be hit?"""
+    if rules.target is None:
+        return False
+    return number == rules.target or (rules.goal is Goal.REACH and number > rules.target)
+
+
+def is_last(rules: Rules, span: Span) -> bool:
+    """Is nobody able to move from there, or to move without losing?"""
+    smallest = rules.multipliers[0]
+    return rules.goal is not Goal.REACH and span.low * smallest > largest_total(rules)
+
+
+def span_around(rules: Rules, number: int) -> Span:
+    """The span of a number that loses for the player to move; the game must not be over there.
+
+    A target that is to be hit is no part of it: the game is over there.
+    """
+    span = _stretch_of(rules, number)
+    last = largest_total(rules) - (rules.goal is Goal.EXACT)
+    low, high = span.low, min(span.high, last)
+    if not is_short(high):
+        return Span(low, high, span.condition)
+    while low > 1 and _is_lost(rules, low - 1):  # no number lies between the two stretches
+        low = _stretch_of(rules, low - 1).low
+    while high < last and _is_lost(rules, high + 1):
+        high = min(_stretch_of(rules, high + 1).high, last)
+    return Span(low, high)
+
+
+def _is_lost(rules: Rules, number: int) -> bool:
+    verdict = verdict_of(Position(rules, number))
+    return verdict is not None and not verdict.mover_wins
+
+
+def _stretch_of(rules: Rules, number: int) -> Span:
+    """What the solver has found around a number; at least the number itself."""
+    limit = largest_total(rules)
+    ratio = Ratio(Limit(limit), number)
+    known = _table_that_knows(rules, ratio)
+    if known is None:
+        return Span(number, number)
+    stretch, law = known.stretch(ratio), known.law
+    factor, power = 1, ""
+    if stretch.period:
+        assert law is not None
+        factor = law.ratio**stretch.period
+        power = str(law.ratio) if stretch.period == 1 else f"{law.ratio}^{stretch.period}"
+    first, past = (known.sweep.scale.number(cut) for cut in (stretch.low, stretch.high))
+    low, high = limit // (past * factor) + 1, limit // (first * factor)
+    if is_short(high):
+        return Span(low, high)
+    at_least, below = ("<", "<=") if rules.goal is Goal.REACH else ("<=", "<")
+    if rules.goal is Goal.EXACT and first * factor == 1:
+        at_least = "<"  # at the target itself the game is over
+    ends = [_product(end, power, rules.multipliers) for end in (first, past)]
+    condition = f"{ends[0]} {at_least} {kind_of_limit(rules)}/n {below} {ends[1]}"
+    return Span(low, high, condition if len(condition) <= _LONGEST_CONDITION else "")
+
+
+def _table_that_knows(rules: Rules, ratio: Ratio) -> Table | None:
+    """Mostly one that was filled when the position was solved."""
+    kind = Kind.of(rules.goal, counting=False)
+    for logarithmic, effort in _ATTEMPTS:
+        known = table(rules.multipliers, kind, counting=False, logarithmic=logarithmic)
+        if known.code(ratio, effort) is not None:
+            return known
+    return None
+
+
+def _product(number: int, power: str, multipliers: tuple[int, ...]) -> str:
+    """As in `9 x 18^3`."""
+    if power and number == 1:
+        return power
+    text = written(number, multipliers).replace("*", "x")
+    return f"{text} x {power}" if power else text
+
+
+def leads_into(rules: Rules, start: Span, ways: Ways) -> bool:
+    """Whatever is played from any number of a span: can it be answered in one of the ways?
+
+    True only if so; where the numbers are many, the answer may be no without need.
+    """
+    limit = largest_total(rules)
+    if (start.high - start.low + 1) * len(rules.multipliers) <= _MOST_CHECKED:
+        replies = {n * m for n in range(start.low, start.high + 1) for m in rules.multipliers}
+        return all(
+            any(ways.leads_to(reply * m) for m in rules.multipliers)
+            for reply in replies
+            if reply <= limit
+        )
+    sources = sorted(_sources(rules, ways))
+    return all(
+        _is_covered(m * start.low, min(m * start.high, limit), sources)
+        for m in rules.multipliers
+        if m * start.low <= limit
+    )
+
+
+def _sources(rules: Rules, ways: Ways) -> Iterator[tuple[int, int]]:
+    """The intervals from which one move leads into one of the ways."""
+    target = rules.target
+    for m in rules.multipliers:
+        for span in ways.spans:
+            yield -(-span.low // m), span.high // m
+        if ways.at_once and target is not None:
+            if rules.goal is Goal.REACH:
+                yield -(-target // m), target
+            elif target % m == 0:
+                yield target // m, target // m
+
+
+def _is_covered(low: int, high: int, intervals: list[tuple[int, int]]) -> bool:
+    """Is each number from low to high in one of the intervals, which are sorted?"""
+    for first, last in intervals:
+        if first > low:
+            break
+        low = max(low, last + 1)
+    return low > high

@@ -1,0 +1,138 @@
+"""What somebody sees who looks only so many moves ahead.
+
+Whatever is over within that many moves is seen, exactly; what lies beyond is not seen at all. So
+near consequences always come into sight before far ones.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from timesduel.solver.ratio import Limit, Ratio, largest_total
+from timesduel.solver.sweep import Kind
+from timesduel.solver.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from timesduel.core.position import Position
+
+MOST_STATES = 20_000
+"""So many states of a modular game are looked at for one move: whoever tires sees less far."""
+
+_EFFORT = 3_000
+"""What the end of a game is worth: 20 milliseconds for the wildest sets, nothing for most."""
+
+
+class Seen(NamedTuple):
+    """What a move leads to, if both play as well as can be from then on."""
+
+    wins: bool
+    """Does the player win who makes the move?"""
+
+    plies: int
+    """How many moves the game lasts, this one included: the winner hurries, the loser stalls."""
+
+
+def look(position: Position, horizon: int, states: int = MOST_STATES) -> Mapping[int, Seen | None]:
+    """Each legal move with what it leads to; None if that takes more moves than the horizon."""
+    rules = position.rules
+    if rules.endless:
+        return dict.fromkeys(position.legal_moves())
+    if rules.modulus is not None:
+        return _Walk(position, states).look(horizon)
+    limit = Limit(largest_total(rules))
+    near = _near(rules.multipliers, Kind.of(rules.goal, counting=True))
+    seen: dict[int, Seen | None] = {}
+    for move in position.legal_moves():
+        code = near.code(Ratio(limit, position.total * move), 0)
+        seen[move] = None
+        if code is not None and (plies := 1 + (code >> 1)) <= horizon:
+            seen[move] = Seen(not code & 1, plies)
+    return seen
+
+
+@lru_cache(maxsize=64)
+def _near(multipliers: tuple[int, ...], kind: Kind) -> Table:
+    """The zones at the end of the games with these multipliers.
+
+    A game that is over within h moves is near its end: the loser can always play the smallest
+    multiplier a, so the ratio is below a^(h/2+1) * b^(h/2+1), with the largest multiplier b. The
+    zones go further than that for the horizons of all players, but for a few sets of some dozen
+    multipliers that must hit a target exactly. A move that wins at once needs no work at all.
+
+    It is a table of our own, made in one go: what a player sees must not depend on what somebody
+    else has asked the solver before.
+    """
+    near = Table(multipliers, kind, counting=True)
+    near.extend(_EFFORT)
+    return near
+
+
+class _TiredError(Exception):
+    """All the states that may be looked at have been."""
+
+
+class _Walk:
+    """Searches a modular game, one move deeper each time."""
+
+    def __init__(self, position: Position, states: int) -> None:
+        assert position.rules.modulus is not None
+        self._modulus = position.rules.modulus
+        self._multipliers = position.rules.multipliers
+        self._used = set(position.used)
+        self._moves = {move: position.product(move) for move in position.legal_moves()}
+        self._onward: dict[int, tuple[int, ...]] = {}
+        """For each number what can be made of it, used or not."""
+        self._left = states
+
+    def look(self, horizon: int) -> Mapping[int, Seen | None]:
+        """See `look`; the horizon is nearer where the states run out."""
+        seen: dict[int, Seen | None] = dict.fromkeys(self._moves)
+        for plies in range(1, horizon + 1):
+            unclear = [move for move in seen if seen[move] is None]
+            try:
+                values = {number: self._value(number, plies - 1) for number in self._made(unclear)}
+            except _TiredError:
+                break
+            for move in unclear:
+                if value := values[self._moves[move]]:
+                    seen[move] = Seen(value < 0, plies)
+        return seen
+
+    def _made(self, moves: list[int]) -> dict[int, None]:
+        """The numbers that moves make, each once."""
+        return dict.fromkeys(self._moves[move] for move in moves)
+
+    def _value(self, number: int, plies: int) -> int:
+        """Within so many moves, does the player who has to move from a number win (1) or lose (-1)?
+
+        0 if neither is certain.
+        """
+        if not self._left:
+            raise _TiredError
+        self._left -= 1
+        self._used.add(number)
+        value = self._beyond(number, plies)
+        self._used.discard(number)
+        return value
+
+    def _beyond(self, number: int, plies: int) -> int:
+        """The same, with the number used already."""
+        ways = (product for product in self._products(number) if product not in self._used)
+        if plies == 0:
+            return -1 if next(ways, None) is None else 0
+        best = -1  # who is stuck has lost
+        for product in ways:
+            best = max(best, -self._value(product, plies - 1))
+            if best > 0:
+                break
+        return best
+
+    def _products(self, number: int) -> tuple[int, ...]:
+        products = self._onward.get(number)
+        if products is None:
+            every = (number * multiplier % self._modulus for multiplier in self._multipliers)
+            products = self._onward[number] = tuple(dict.fromkeys(every))
+        return products

@@ -1,0 +1,187 @@
+"""What can be saved of a damaged record: every turn that is certain, and nothing else.
+
+The rules and who began must be readable, and the turns legal from the first one on. What follows
+a turn that is not is given up, and so is a result that does not fit. The file is left alone.
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from dataclasses import dataclass, fields
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from timesduel.core.outcome import Outcome, Reason
+from timesduel.core.rules import Rules
+from timesduel.errors import RecordError, TimesDuelError
+from timesduel.match.clock import OnTimeout, TimeLimit
+from timesduel.match.names import DEFAULT_NAMES, checked_names
+from timesduel.match.session import Session, Turn
+from timesduel.records.form import FORMAT, VERSION, record_from_json
+from timesduel.records.record import Record
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from json import JSONDecoder
+
+_FIELDS = ("format", "version", "started", "rules", "names", "first", "time", "result")
+"""What is looked for beside the turns. The total comes out of them."""
+
+_DELIMITER = re.compile(r"\s*[,}]")
+"""Without one behind it, a number may have been cut off in the middle."""
+
+_UNREADABLE = (ValueError, TypeError, LookupError, RecursionError)
+"""What reading nonsense can come to; all errors of ours are ValueErrors too."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Salvaged:
+    """What was found in a text."""
+
+    record: Record | None
+    """The game as far as it is certain, None if not even one turn is. Names that cannot be read
+    are the usual ones, a date is empty; the match that the game belonged to is left out."""
+
+    problem: str
+    """What is wrong with the text, in one line; empty if nothing is."""
+
+    turns_lost: bool
+    """May there have been more turns than the record has?"""
+
+
+def salvage(text: str) -> Salvaged:
+    """Read a record that may be damaged."""
+    try:
+        return Salvaged(record=record_from_json(text), problem="", turns_lost=False)
+    except RecordError as error:
+        problem = str(error)
+    with suppress(*_UNREADABLE):
+        scraps = _scraps(text)
+        record = _rebuilt(scraps)
+        if record.turns:
+            lost = not scraps.complete or len(record.turns) < len(scraps.turns)
+            return Salvaged(record=record, problem=problem, turns_lost=lost)
+    return Salvaged(record=None, problem=problem, turns_lost=True)
+
+
+class _Scraps(NamedTuple):
+    """What is still JSON in a text."""
+
+    fields: Mapping[str, Any]
+    turns: list[Any]
+    complete: bool
+    """Does the list of turns go on to its end?"""
+
+
+def _scraps(text: str) -> _Scraps:
+    from json import JSONDecoder
+
+    decoder = JSONDecoder(object_pairs_hook=_undoubted)
+    try:
+        whole = decoder.decode(text)
+    except _UNREADABLE:
+        found = dict(_found(decoder, text))
+        return _Scraps(found, *_found_turns(decoder, text))
+    return _Scraps(whole, list(whole["turns"]), complete=True)
+
+
+def _undoubted(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
+    """An object without the fields that stand there twice: nobody knows which one is right."""
+    data: dict[str, Any] = {}
+    twice = set()
+    for name, value in pairs:
+        if name in data:
+            twice.add(name)
+        data[name] = value
+    return {name: value for name, value in data.items() if name not in twice}
+
+
+def _start(text: str, name: str) -> int:
+    """Where the value of a field begins, which in a record has a line of its own."""
+    places = [place.end() for place in re.finditer(rf'^[{{ \t]*"{name}":\s*', text, re.MULTILINE)]
+    if len(places) != 1:
+        raise LookupError(name)
+    return places[0]
+
+
+def _found(decoder: JSONDecoder, text: str) -> Iterator[tuple[str, Any]]:
+    for name in _FIELDS:
+        with suppress(*_UNREADABLE):
+            value, end = decoder.raw_decode(text, _start(text, name))
+            if _DELIMITER.match(text, end):
+                yield name, value
+
+
+def _found_turns(decoder: JSONDecoder, text: str) -> tuple[list[Any], bool]:
+    """The turns up to the first that is not whole, and whether the list ends there."""
+    place, turns = _start(text, "turns"), []
+    separator = re.compile(r"\s*\[\s*")
+    while (gap := separator.match(text, place)) is not None:
+        try:
+            turn, place = decoder.raw_decode(text, gap.end())
+        except _UNREADABLE:
+            break
+        turns.append(turn)
+        separator = re.compile(r"\s*,\s*")
+    return turns, re.compile(r"\s*\]").match(text, place) is not None
+
+
+def _rebuilt(scraps: _Scraps) -> Record:
+    """A record of the turns that are legal."""
+    data = scraps.fields
+    if data["format"] != FORMAT or data["version"] not in range(1, VERSION + 1):
+        raise RecordError("format: unknown")
+    begun = partial(
+        Session,
+        Rules.from_json({field.name: data["rules"][field.name] for field in fields(Rules)}),
+        now=lambda: 0.0,
+        names=_names(data.get("names")),
+        first=data["first"],
+        limit=_limit(data.get("time")),
+    )
+    turns = tuple(_turns(scraps.turns))
+    session = _longest(begun, turns)
+    if scraps.complete and len(session.turns) == len(scraps.turns):
+        with suppress(*_UNREADABLE):
+            session = begun(turns=turns, ending=_outcome(data["result"]))
+    started = data.get("started")
+    return Record.of(session, started=started if isinstance(started, str) else "")
+
+
+def _turns(items: Iterable[Any]) -> Iterator[Turn]:
+    """The turns up to the first that is none."""
+    with suppress(*_UNREADABLE):
+        for item in items:
+            yield Turn(item["multiplier"], item["seconds"])
+
+
+def _longest(begun: Callable[..., Session], turns: tuple[Turn, ...]) -> Session:
+    """The session with as many turns as are legal. If some are, all that are fewer are too."""
+    legal, too_many = begun(), len(turns) + 1
+    while (some := (len(legal.turns) + too_many) // 2) > len(legal.turns):
+        try:
+            legal = begun(turns=turns[:some])
+        except TimesDuelError:
+            too_many = some
+    return legal
+
+
+def _names(value: object) -> tuple[str, str]:
+    with suppress(TimesDuelError):
+        if isinstance(value, list) and all(isinstance(name, str) for name in value):
+            return checked_names(value)
+    return DEFAULT_NAMES
+
+
+def _limit(value: Any) -> TimeLimit | None:
+    with suppress(*_UNREADABLE):
+        return TimeLimit(value["seconds"], OnTimeout(value["on_timeout"]))
+    return None
+
+
+def _outcome(value: Any) -> Outcome | None:
+    if value is None:
+        return None
+    winner = value["winner"]  # `True` is 1 to Python
+    return Outcome(winner if type(winner) is int else None, Reason(value["reason"]))

@@ -1,0 +1,207 @@
+"""Games against the computer, hints, the coach at the prompt, announced products."""
+
+import json
+import re
+
+import pytest
+
+from tests.support import Program, typed
+from timesduel import BOOKS, record_from_json, solve
+from timesduel.players.registry import LEVELS, PLAYERS
+
+MADNESS = "multiplication-madness"
+"""Target 100: from 1, whoever leaves 6 to 11 wins."""
+
+
+def saved(timesduel: Program, name: str) -> str:
+    return (timesduel.home / "games" / f"{name}.json").read_text()
+
+
+@pytest.mark.parametrize("level", PLAYERS)
+@pytest.mark.parametrize("book", BOOKS)
+def test_two_computers_play_to_the_end(timesduel: Program, book: str, level: str) -> None:
+    result = timesduel("play", book, "--p1", level, "--p2", "random", "--seed", "5")
+    assert result.returncode == 0
+    assert f"Player 1 is the computer: {level}.\nPlayer 2 is the computer: random." in result.stdout
+    record = record_from_json(saved(timesduel, f"{book}-1"))
+    assert record.players == (level, "random")
+    assert record.outcome is not None
+
+
+def test_a_game_against_the_best(timesduel: Program) -> None:
+    """From a lost start nobody beats it; it is asked no questions, and the record says so."""
+    result = timesduel("play", MADNESS, "--p1", "perfect", stdin=typed(2, 2))
+    assert result.returncode == 0
+    assert result.stdout.startswith(
+        "Game Start!\nCurrent Total is 1.\nTarget Number is 100.\n\n"
+        "Player 1 is the computer: perfect.\n\n"
+        "Player 1, enter a multiplier (2-9): 6\n"
+    )
+    assert "Player 1 wins" in result.stdout
+    record = record_from_json(saved(timesduel, f"{MADNESS}-1"))
+    assert record.players == ("perfect", None)
+
+
+def test_the_seed_repeats_the_moves(timesduel: Program) -> None:
+    def play(seed: int) -> str:
+        call = ("play", "multiplier-showdown", "--p1", "random", "--p2", "random")
+        return timesduel(*call, "--target", "10^9", "--seed", str(seed)).stdout
+
+    assert play(1) == play(1)
+    assert len({play(seed) for seed in range(4)}) > 1
+
+
+def test_who_sits_where(timesduel: Program) -> None:
+    def begin(*options: str) -> str:
+        return timesduel("play", MADNESS, *options).stdout
+
+    assert "Expert is the computer: expert." in begin("--names", "Ada", "--p2", "expert")
+    assert "Expert is the computer: expert." in begin("--names", "Ada", "--p1", "expert")
+    assert "Deep is the computer: expert." in begin("--names", "Ada,Deep", "--p2", "expert")
+    swapped = begin("--p2", "expert", "--first", "2")
+    assert "The computer (expert) sits as Player 1 and moves first." in swapped
+    assert "Player 1 is the computer: expert." in swapped
+    own = begin("--p1", "expert", "--first", "2", "--names", "Ada")
+    assert "Ada sits as Player 1 and moves first." in own
+    assert "Ada, enter a multiplier" in own
+    tossed = {begin("--p2", "expert", "--first", "toss", "--seed", str(n)) for n in range(5)}
+    assert {text.partition("\n")[0] for text in tossed} == {
+        "You sit as Player 1 and move first.",
+        "The computer (expert) sits as Player 1 and moves first.",
+    }
+
+
+def test_taking_back_goes_to_ones_own_move(timesduel: Program) -> None:
+    result = timesduel("play", "power-play", "--p2", "greedy", stdin=typed(2, "undo", 3, "quit"))
+    assert "The last move is taken back. The number is 1." in result.stdout
+    record = record_from_json(saved(timesduel, "power-play-1"))
+    assert [turn.multiplier for turn in record.turns] == [3, 3]
+
+
+def test_a_game_against_the_computer_goes_on_later(timesduel: Program) -> None:
+    timesduel("play", MADNESS, "--p2", "perfect", stdin=typed(6, "quit"))
+    result = timesduel("resume", "--coach", stdin=typed(9))
+    assert "Player 2 is the computer: perfect." in result.stdout
+    assert "Player 1 wins" in result.stdout
+
+
+def test_a_record_with_an_unknown_program(timesduel: Program) -> None:
+    timesduel("play", MADNESS, "--p2", "perfect", stdin=typed(6, "quit"))
+    path = timesduel.home / "games" / f"{MADNESS}-1.json"
+    path.write_text(path.read_text().replace('"perfect"', '"deep blue"'))
+    expected = f"players: 'deep blue' is none of {', '.join(PLAYERS)}"
+    assert timesduel.refused("resume", status=1) == expected
+
+
+def test_refusals(timesduel: Program) -> None:
+    line = timesduel.refused("play", MADNESS, "--p2", "hal")
+    assert line == f"Invalid value for '--p2': 'hal' is none of {', '.join(PLAYERS)}."
+    both = ("--p1", "random", "--p2", "random")
+    line = timesduel.refused("play", MADNESS, *both, "--coach")
+    assert line == "Invalid value for '--coach': needs a person: leave out --p1 or --p2."
+
+
+def test_a_match_against_the_computer(timesduel: Program) -> None:
+    call = ("play", MADNESS, "--p2", "perfect", "--games", "2")
+    result = timesduel(*call, stdin=typed(6, 9, 2, 2))
+    assert "Score: Player 1 has 1, Player 2 has 0." in result.stdout
+    assert "The match is a tie, 1 to 1." in result.stdout
+
+
+def test_hints_climb_a_ladder(timesduel: Program) -> None:
+    result = timesduel("play", MADNESS, stdin=typed(*["hint"] * 5, 6, "hint", "quit"))
+    hints = re.findall(r"Hint: (.*(?:\n  .*)*)", result.stdout)
+    assert len(hints) == 6
+    assert hints[0] == "There is a move that wins."
+    assert "6 to 11" in hints[1]
+    assert "x6" in hints[2]
+    assert hints[3] == hints[4]  # the last step is said again
+    assert hints[5] not in hints[:5]  # another position, another ladder
+    assert all(len(line) <= 60 for line in result.stdout.splitlines())
+
+
+def test_the_coach(timesduel: Program) -> None:
+    """Won with 6 to 9: 2 gives the win away, and back it goes; 6 keeps it."""
+    call = ("play", MADNESS, "--coach", "--p2", "perfect")
+    result = timesduel(*call, stdin=typed(2, "maybe", "", 6, 9))
+    assert result.stdout.count("Coach: that gives the win away.\nTake it back (y/n)?") == 1
+    assert "Type y to take it back, or n to let it stand." in result.stdout
+    assert "Current Total is now 2.\n" not in result.stdout
+    assert "Current Total is now 6.\nCoach: you keep the win.\n" in result.stdout
+    assert "Player 1 wins" in result.stdout
+
+
+def test_the_coach_lets_a_mistake_stand(timesduel: Program) -> None:
+    call = ("play", MADNESS, "--coach", "--p2", "perfect")
+    result = timesduel(*call, stdin=typed(2, "n", 2))
+    assert "Current Total is now 2.\n\nPlayer 2" in result.stdout
+    assert "Coach: no move wins from there; it was lost anyway." in result.stdout
+
+
+def test_the_coach_does_not_give_the_answer_away(timesduel: Program) -> None:
+    """Whatever it says of a mistake, no winning move and no number to leave is in it."""
+    result = timesduel("play", MADNESS, "--coach", stdin=typed(2))
+    said = result.stdout.partition("Coach: ")[2]
+    assert said == "that gives the win away.\nTake it back (y/n)? \n"
+
+
+def test_the_coach_praises_the_only_move(timesduel: Program) -> None:
+    assert solve(BOOKS["power-play"].opening()).winning_moves == (3,)
+    result = timesduel("play", "power-play", "--coach", stdin=typed(3))
+    assert "Coach: well found, only this move keeps the win." in result.stdout
+
+
+def test_the_coach_saves_from_an_overshoot(timesduel: Program) -> None:
+    """The game would be over: the question comes before."""
+    result = timesduel("play", "multiplication-duel", "--coach", stdin=typed(5, 5, "y", 2, "quit"))
+    assert "has exceeded" not in result.stdout
+
+
+def test_the_coach_says_what_it_cannot_see(timesduel: Program) -> None:
+    call = ("play", "multiplication-showdown", "--ceiling", "none", "--coach")
+    result = timesduel(*call, stdin=typed(2, "hint", "quit"))
+    assert "Coach: this one is too hard for me to see through." in result.stdout
+    assert "Hint: " in result.stdout
+
+
+def test_announcing_the_product(timesduel: Program) -> None:
+    call = ("play", MADNESS, "--announce", "--p2", "perfect")
+    result = timesduel(*call, stdin=typed(6, "six", 6, 12, 9, 100))
+    assert "1 x 6 = six\nSay the product: a whole number.\n1 x 6 = 6\n" in result.stdout
+    record = record_from_json(saved(timesduel, f"{MADNESS}-1"))
+    total = record.replay()[2].total
+    assert f"{total} x 9 = 100\nNot quite: {total} x 9 = {total * 9}.\n" in result.stdout
+    assert "12 is not allowed" in result.stdout  # no product of a move that is not legal
+    assert [turn.said for turn in record.turns] == [6, None, 100]
+    assert record.outcome is not None
+    assert record.outcome.winner == 1
+
+
+def test_no_product_of_absurd_length_is_asked_for(timesduel: Program) -> None:
+    call = ("play", "power-play", "--multipliers", "999983,1000000", "--target", "10^30")
+    result = timesduel(*call, "--announce", stdin=typed(1000000, 1000000, 999983, 0, "quit"))
+    assert "1 x 1000000 = 1000000" in result.stdout
+    assert "1000000 x 999983 = 0\n" in result.stdout
+    turns = json.loads(saved(timesduel, "power-play-1"))["turns"]
+    assert [turn.get("said") for turn in turns] == [1000000, 0]
+
+
+def test_leaving_from_a_question_about_a_move(timesduel: Program) -> None:
+    for answers in (typed(2, "quit"), typed(2, 2, "QUIT")):
+        result = timesduel("play", MADNESS, "--coach", "--announce", stdin=answers)
+        assert result.returncode == 0, result
+        assert "The game is saved." in result.stdout or "NOT saved" in result.stderr
+
+
+def test_the_clock_runs_while_a_product_is_announced(timesduel: Program) -> None:
+    call = ("play", "power-play", "--announce", "--time", "0.1")
+    with timesduel.running(*call) as game:
+        game.write("2\n")
+        game.wait_for("time is up")
+        game.process.kill()
+
+
+def test_every_level_is_one_of_the_players() -> None:
+    assert set(LEVELS) <= set(PLAYERS)
+    assert LEVELS[-1] == "perfect"
+    assert len(LEVELS) == 5

@@ -1,0 +1,273 @@
+"""`timesduel practice`, as somebody at a keyboard meets it."""
+
+import json
+import re
+import signal
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.solver.brute import Brute
+from tests.support import Program, typed
+from timesduel import BOOKS
+from timesduel.core.numbers import spell
+
+HEADING = re.compile(r"(\d+) of (\d+): (.+)\. The number is (\d+)\.\n")
+PRODUCT = re.compile(r"(?m)^(\d+) x (\d+) = $")
+MOVE = re.compile(r"(Right\. And your|Your) move \((.+)\)\? $")
+BY_TITLE = {rules.title: rules for rules in BOOKS.values()}
+
+
+@dataclass
+class Pupil:
+    """Somebody who answers every question, and checks all that is said about it."""
+
+    timesduel: Program
+    mistakes: int = 0
+    """How many products are wrong, at first."""
+
+    shown: str = ""
+    books: set[str] = field(default_factory=set)
+    kept: int = 0
+    chances: int = 0
+
+    def practise(self, *arguments: str) -> None:
+        """From the first question to the end."""
+        with self.timesduel.running("practice", *arguments) as running:
+            assert running.process.stdout is not None
+            seen, expected = "", ""
+            while character := running.process.stdout.read(1):
+                seen += character
+                self.shown += character
+                if PRODUCT.search(seen) or MOVE.search(seen):
+                    assert seen.startswith(expected), (seen, expected)
+                    answer, expected = self.answer(seen)
+                    running.write(typed(answer))
+                    seen = ""
+            assert seen.startswith(expected), (seen, expected)
+            assert running.finish() == ("", "")
+            assert running.process.returncode == 0
+
+    def answer(self, seen: str) -> tuple[int, str]:
+        """What to type, and what must be said to it."""
+        if asked := PRODUCT.search(seen):
+            return self.product(seen, int(asked[1]), int(asked[2]))
+        return self.move(seen)
+
+    def product(self, seen: str, number: int, multiplier: int) -> tuple[int, str]:
+        heading = HEADING.search(seen)
+        assert heading is not None
+        rules, self.number = BY_TITLE[heading[3]], int(heading[4])
+        self.books.add(rules.name)
+        self.brute = Brute(rules)
+        self.moves = list(self.brute.moves(number, frozenset()))
+        assert number == self.number
+        assert multiplier in self.moves
+        product = number * multiplier
+        if self.mistakes:
+            self.mistakes -= 1
+            return (
+                product + 1,
+                f"{product + 1}\nNot quite: {number} x {multiplier} = {product}.\nYour",
+            )
+        return product, f"{product}\nRight. And"
+
+    def move(self, seen: str) -> tuple[int, str]:
+        asked = MOVE.search(seen)
+        assert asked is not None
+        assert asked[2] == spell(self.moves, " or ")
+        winning = self.brute.winning(self.number)
+        move = self.moves[len(self.shown) % len(self.moves)]  # good ones and bad ones
+        self.chances += bool(winning)
+        if not winning:
+            return move, f"{move}\nNo move wins here; it was lost anyway.\n\n"
+        if move not in winning:
+            better = spell(winning, " or ")
+            return move, f"{move}\nx{move} throws the win away; {better} would win.\n"
+        self.kept += 1
+        alone = len(winning) == 1 < len(self.moves)
+        return move, f"{move}\nYes: x{move} wins{', and nothing else does' if alone else ''}.\n\n"
+
+
+def diary(timesduel: Program) -> list[dict[str, Any]]:
+    lines = (timesduel.home / "diary.jsonl").read_text().splitlines()
+    return [json.loads(line) for line in lines]
+
+
+def test_a_sitting(timesduel: Program) -> None:
+    pupil = Pupil(timesduel, mistakes=3)
+    pupil.practise("--rounds", "30", "--seed", "5")
+    assert pupil.books == set(BOOKS)
+    assert 0 < pupil.kept < pupil.chances < 30
+    result = f"Products: 27 of 30 right. Moves: {pupil.kept} of {pupil.chances} wins kept.\n"
+    assert result in pupil.shown
+    assert max(map(len, pupil.shown.splitlines())) <= 60
+    entries = diary(timesduel)
+    assert [entry["kind"] for entry in entries] == ["fact"] * 30
+    wrong = [entry for entry in entries if entry["said"] != entry["number"] * entry["multiplier"]]
+    assert wrong == entries[:3]
+    assert all(entry["seconds"] >= 0 for entry in entries)
+    shown = timesduel("practice", "--grid").stdout
+    assert pupil.shown.endswith(shown)
+    data = json.loads(timesduel("practice", "--json").stdout)
+    assert sum(fact["tries"] for fact in data["facts"]) + data["larger"]["tries"] == 30
+    assert sum(fact["right"] for fact in data["facts"]) + data["larger"]["right"] == 27
+
+
+def test_one_book_only(timesduel: Program) -> None:
+    pupil = Pupil(timesduel)
+    pupil.practise("--book", "p", "--rounds", "4")
+    assert pupil.books == {"power-play"}
+    assert "4 of 4: " in pupil.shown
+
+
+STRANGE = ["", "x", "-3", "6.5", "10^2", "٣", "9" * 30, "quit now", "\x1b[31m"]
+
+
+def test_what_makes_no_sense_is_asked_again(timesduel: Program) -> None:
+    """One line each, the same question again, and nothing is written down."""
+    result = timesduel("practice", "--seed", "1", stdin=typed(*STRANGE, "help", "quit"))
+    assert result.returncode == 0
+    lines = result.stdout.splitlines()
+    questions = [line.partition("=")[0] for line in lines if " = " in line]
+    assert len(questions) == len(STRANGE) + 2
+    assert len(set(questions)) == 1
+    assert sum("is not the product: type a number, or help." in line for line in lines) == 9
+    assert sum("The product of " in line for line in lines) == 1
+    assert "\x1b" not in result.stdout
+    assert "Products" not in result.stdout  # none this time
+    assert not (timesduel.home / "diary.jsonl").exists()
+
+
+def test_a_move_that_cannot_be_played_is_asked_again(timesduel: Program) -> None:
+    answers = [1, "x", 7, "", "HELP", " quit\t"]
+    result = timesduel("practice", "--book", "power-play", stdin=typed(*answers))
+    assert result.returncode == 0
+    assert result.stdout.count("our move (2 or 3)? ") == 5
+    assert "'x' is not a whole number." in result.stdout
+    assert "7 is not allowed: choose 2 or 3." in result.stdout
+    assert "What you would play here: 2 or 3. Or type quit." in result.stdout
+    assert "Products: 0 of 1 right.\n" in result.stdout  # no move to speak of
+    assert len(diary(timesduel)) == 1
+
+
+def test_the_end_of_the_input(timesduel: Program) -> None:
+    result = timesduel("practice", stdin=typed(1))
+    assert result.returncode == 3
+    assert result.stdout.endswith("? \n")
+    assert not result.stderr
+    assert [entry["said"] for entry in diary(timesduel)] == [1]
+
+
+def test_control_c(timesduel: Program) -> None:
+    with timesduel.running("practice") as running:
+        running.wait_for("The number is")
+        running.write(typed(5))
+        running.wait_for("Not quite: ")
+        running.process.send_signal(signal.SIGINT)
+        _, errors = running.finish()
+        assert running.process.returncode == 130
+    assert not errors
+    assert [entry["said"] for entry in diary(timesduel)] == [5]
+
+
+def test_there_is_a_clock_only_if_asked_for(timesduel: Program) -> None:
+    with timesduel.running("practice", "--time", "0.1") as running:
+        running.wait_for("Time is up: ")
+        running.write("qu")  # half a word of the next answer
+        running.write(typed("it"))
+        shown, _ = running.finish()
+        assert running.process.returncode == 0
+    assert "Products: 0 of 1 right." in shown
+    (entry,) = diary(timesduel)
+    assert entry["said"] is None
+    assert entry["seconds"] >= 0.1
+
+
+def test_a_seed_makes_it_repeatable(timesduel: Program, tmp_path: Path) -> None:
+    answers = typed(*[12, 2] * 4, "quit")
+    other = Program(tmp_path / "elsewhere")
+    one, two = (p("practice", "--seed", "3", stdin=answers).stdout for p in (timesduel, other))
+    assert one == two
+    assert one.count("The number is") == 5
+    assert other("practice", "--seed", "4", stdin="quit\n").stdout != one
+
+
+KNOWN = [
+    *[(7, 8, 56, 2.4)] * 2,
+    (8, 7, 54, 1.0),
+    (3, 6, None, 5.0),
+    (2, 2, 4, 0.4),
+    (9, 9, 81, 250.0),
+    (12, 8, 96, 3.0),
+    (12, 9, 96, 3.0),
+]
+
+GRID = """\
+% right                             seconds
+x   2   3   4   5   6   7   8   9 |  2  3  4  5  6  7  8  9
+2 100   .   .   .   .   .   .   . | <1  .  .  .  .  .  .  .
+3   .   .   .   .   0   .   .   . |  .  .  .  .  .  .  .  .
+4   .   .   .   .   .   .   .   . |  .  .  .  .  .  .  .  .
+5   .   .   .   .   .   .   .   . |  .  .  .  .  .  .  .  .
+6   .   0   .   .   .   .   .   . |  .  .  .  .  .  .  .  .
+7   .   .   .   .   .   .  66   . |  .  .  .  .  .  .  2  .
+8   .   .   .   .   .  66   .   . |  .  .  .  .  .  2  .  .
+9   .   .   .   .   .   .   . 100 |  .  .  .  .  .  .  . 99
+The last 10 tries count. Seconds: median of right answers.
+. none yet. Larger products, all in all: 1 of 2 right.
+"""
+
+
+def write_diary(timesduel: Program, *extra: str) -> None:
+    fields = ("number", "multiplier", "said", "seconds")
+    told = [dict(zip(fields, each, strict=True)) for each in KNOWN]
+    lines = [json.dumps({"when": "2026-11-15T09:43:00Z", "kind": "fact", **data}) for data in told]
+    timesduel.home.mkdir()
+    (timesduel.home / "diary.jsonl").write_text("\n".join([*lines, *extra]))
+
+
+def test_the_grid(timesduel: Program) -> None:
+    write_diary(timesduel)
+    result = timesduel("practice", "--grid")
+    assert (result.stdout, result.stderr, result.returncode) == (GRID, "", 0)
+
+
+def test_the_grid_of_somebody_new(timesduel: Program) -> None:
+    result = timesduel("practice", "--grid")
+    assert result.stdout.count("  .") == 128
+    assert result.stdout.endswith("\n. none yet.\n")
+    assert not timesduel.home.exists()
+
+
+def test_a_damaged_diary(timesduel: Program) -> None:
+    strange = '{"when": "x", "kind": "fact", "number": [], "multiplier": 7}'
+    write_diary(timesduel, strange, "{}", '{"when": "2026-1')
+    result = timesduel("practice", "--grid")
+    assert result.stdout == GRID + "2 lines of the diary could not be read.\n"
+    data = json.loads(timesduel("practice", "--json").stdout)
+    assert data["unreadable"] == 2
+    assert len(data["facts"]) == 36
+    assert timesduel("practice", stdin="8\nquit\n").returncode == 0
+    assert json.loads((timesduel.home / "diary.jsonl").read_text().splitlines()[-1])["said"] == 8
+
+
+def test_a_diary_that_cannot_be_written(timesduel: Program) -> None:
+    """It is said once, and practice goes on."""
+    (timesduel.home / "diary.jsonl").mkdir(parents=True)
+    result = timesduel("practice", stdin=typed(1, 2, 1, "quit"))
+    assert result.returncode == 0
+    assert "Products: 0 of 2 right." in result.stdout
+    (line,) = result.stderr.splitlines()
+    assert line.startswith("timesduel: not kept, but you can go on: ")
+    assert "directory" in timesduel.refused("practice", "--grid", status=1)
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [("--rounds", "0"), ("--rounds", "x"), ("--time", "0"), ("--book", "z"), ("--seed", "-1")],
+)
+def test_options_that_are_refused(timesduel: Program, option: str, value: str) -> None:
+    assert option in timesduel.refused("practice", option, value)

@@ -1,0 +1,252 @@
+"""Fair setups: every figure against brute force, and what is proposed among what there is."""
+
+import json
+from fractions import Fraction
+
+import pytest
+
+from tests.players.brute_odds import Chances, best, brute_odds, lopsided, uniform
+from tests.solver.brute import Brute
+from timesduel import BOOKS, Goal, Position, Rules
+from timesduel.coach import fair
+from timesduel.coach.fair import (
+    EQUALS,
+    STEPS,
+    Setup,
+    equals,
+    limit_of,
+    other_limits,
+    other_multipliers,
+    propose,
+)
+from timesduel.errors import EffortError, RulesError
+from timesduel.players.odds import win_odds
+from timesduel.players.player import ByOdds, Memoryless
+from timesduel.players.simple import Random
+
+SMALL = BOOKS["power-play"].replace(target=20)
+
+
+class Lopsided(ByOdds):
+    """Plays as its namesake in the brute force does."""
+
+    def odds(self, position: Position) -> dict[int, Fraction]:
+        return lopsided(Brute(position.rules), position.total, frozenset())
+
+
+PLAYERS = {"random": Random(), "lopsided": Lopsided()}
+AS_BRUTE: dict[str, Chances] = {"random": uniform, "lopsided": lopsided}
+
+
+def limits(book: str, *numbers: int) -> list[Rules]:
+    name, _ = limit_of(BOOKS[book])
+    return [BOOKS[book].replace(**{name: number}) for number in numbers]
+
+
+CANDIDATES: dict[str, list[Rules]] = {
+    **{book: limits(book, 60, 80, 100, 130, 170, 280) for book in BOOKS},
+    "sets": other_multipliers(BOOKS["multiplication-duel"], (2, 3, 5, 7)),
+}
+
+
+def by_brute_force(
+    rules: Rules, players: dict[str, Chances]
+) -> tuple[Fraction, dict[str, Fraction]]:
+    """The chance of guessing, and Player 1's chances between equals."""
+    wins, _ = Brute(rules).value(1, frozenset())
+    seats = (uniform, best) if wins else (best, uniform)
+    guess = brute_odds(rules, 1, 1, *seats)[0 if wins else 1]
+    return guess, {name: brute_odds(rules, 1, 1, it, it)[0] for name, it in players.items()}
+
+
+@pytest.mark.parametrize("name", CANDIDATES)
+def test_every_figure_is_exact(name: str) -> None:
+    setups = propose(CANDIDATES[name], PLAYERS, count=12)
+    assert setups
+    for setup in setups:
+        brute = Brute(setup.rules)
+        assert (setup.verdict.mover_wins, setup.verdict.remoteness) == brute.value(1, frozenset())
+        assert setup.verdict.winning_moves == brute.winning(1)
+        guess, chances = by_brute_force(setup.rules, AS_BRUTE)
+        assert (setup.guess, setup.chances) == (guess, chances)
+        even = [1 - abs(chance - (1 - chance)) for chance in chances.values()]
+        assert setup.balance == sum(even) / 2
+        assert setup.quality == sum(even) / 2 * (1 - guess)
+    qualities = [setup.quality for setup in setups]
+    assert qualities == sorted(qualities, reverse=True)
+
+
+@pytest.mark.parametrize("name", CANDIDATES)
+def test_the_best_is_proposed_where_all_can_be_compared(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fair, "_ALIKE", 100)
+    proposed = propose(CANDIDATES[name], PLAYERS, count=1)[0]
+    figures = [by_brute_force(rules, AS_BRUTE) for rules in CANDIDATES[name]]
+    setups = [
+        Setup(rules=proposed.rules, verdict=proposed.verdict, guess=guess, chances=chances)
+        for guess, chances in figures
+    ]
+    assert proposed.quality == max(setup.quality for setup in setups)
+
+
+def test_the_levels_are_compared_exactly() -> None:
+    """In both seats, though each is asked only once for each number."""
+    assert tuple(equals()) == EQUALS
+    setups = propose(limits("multiplication-madness", 100, 150), equals(), count=5)
+    assert len(setups) == 2
+    for setup in setups:
+        opening = setup.rules.opening()
+        for name, player in equals().items():
+            assert setup.chances[name] == win_odds(opening, player, player).p1
+            chances = by_asking(player, setup.rules)
+            assert setup.chances[name] == brute_odds(setup.rules, 1, 1, chances, chances)[0]
+
+
+def by_asking(player: Memoryless, rules: Rules) -> Chances:
+    """A player for the brute force, asked anew each time."""
+
+    def chances(_brute: Brute, total: int, _used: frozenset[int]) -> dict[int, Fraction]:
+        return dict(player.odds(Position(rules, total)))
+
+    return chances
+
+
+def test_of_setups_that_look_alike_the_best_is_enough() -> None:
+    alike = limits("multiplication-madness", 150, 156, 160)
+    assert len({Brute(rules).winning(1) for rules in alike}) == 1
+    (chosen,) = propose(alike, PLAYERS, count=5)
+    assert chosen.quality == max(propose([each], PLAYERS, count=1)[0].quality for each in alike)
+
+
+def test_of_those_that_look_alike_the_first_ones_are_compared(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(fair, "_ALIKE", 1)
+    for alike in (limits("multiplication-madness", *each) for each in ((150, 160), (160, 150))):
+        assert [setup.rules for setup in propose(alike, PLAYERS, count=5)] == alike[:1]
+
+
+def test_what_comes_first_wins_ties() -> None:
+    same = limits("power-play", 65, 70, 72)  # no product of 2 and 3 lies between them
+    assert propose(same, PLAYERS, count=1)[0].rules.target == 65
+    assert propose(same[::-1], PLAYERS, count=1)[0].rules.target == 72
+
+
+def test_the_most_hidden_ones_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fair, "_SHORTLIST", 2)
+    sets = CANDIDATES["sets"]
+    guesses = sorted(by_brute_force(rules, {})[0] for rules in sets)
+    proposed = propose(sets, PLAYERS, count=5)
+    assert sorted(setup.guess for setup in proposed) == guesses[:2]
+
+
+def test_the_longest_ones_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fair, "_PROMISING", 2)
+    sets = CANDIDATES["sets"]
+    values = [
+        (-Brute(rules).value(1, frozenset())[1], len(Brute(rules).winning(1))) for rules in sets
+    ]
+    proposed = propose(sets, PLAYERS, count=5)
+    found = [(-(s.verdict.remoteness or 0), len(s.verdict.winning_moves or ())) for s in proposed]
+    assert sorted(found) == sorted(values)[:2]
+
+
+@pytest.mark.parametrize(("count", "compared"), [(1, 2), (3, 3), (5, 5)])
+def test_after_enough_work_there_are_as_many_as_wanted(
+    count: int, compared: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first one takes no more than enough, the second does."""
+    monkeypatch.setattr(fair, "_ENOUGH", 40)
+    asked = set()
+
+    class Counting(Random):
+        def odds(self, position: Position) -> dict[int, Fraction]:
+            asked.add(position.rules.multipliers)
+            return dict(super().odds(position))
+
+    assert len(propose(CANDIDATES["sets"], {"one": Counting()}, count=count)) == count
+    assert len(asked) == compared
+
+
+def test_the_work_is_told() -> None:
+    told: list[int] = []
+    propose(CANDIDATES["sets"], PLAYERS, count=2, watch=told.append)
+    assert told == sorted(told)
+    assert told[-1] == STEPS
+    assert STEPS // 4 in told
+
+
+def test_games_too_long_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    long, short = limits("multiplication-madness", 280, 60)
+    monkeypatch.setattr(fair, "_POSITIONS", 60)
+    assert [setup.rules for setup in propose([long, short], PLAYERS, count=5)] == [short]
+    monkeypatch.setattr(fair, "_POSITIONS", 1)
+    with pytest.raises(EffortError, match="too long for exact odds"):
+        propose([long, short], PLAYERS, count=5)
+
+
+def test_what_has_no_winner_or_is_over_is_left_out() -> None:
+    book = BOOKS["multiplication-showdown"]
+    over, endless = book.replace(ceiling=1), book.replace(ceiling=None)
+    assert [setup.rules for setup in propose([over, endless, book], PLAYERS, count=5)] == [book]
+    with pytest.raises(EffortError):
+        propose([over, endless], PLAYERS, count=5)
+
+
+@pytest.mark.parametrize(
+    ("limit", "expected"),
+    [
+        (100, [*range(34, 100), *range(100, 301, 10)]),
+        (1000, [*range(340, 1000, 10), *range(1000, 3001, 100)]),
+        (30, [*range(10, 91)]),
+        (4, [*range(2, 13)]),
+        (2, [*range(2, 7)]),
+        (99999, [*range(34000, 100000, 1000), *range(100000, 290001, 10000)]),
+    ],
+)
+def test_other_limits(limit: int, expected: list[int]) -> None:
+    found = [rules.target for rules in other_limits(BOOKS["power-play"].replace(target=limit))]
+    assert sorted(number or 0 for number in found) == expected
+    ratios = [max(Fraction(number or 0, limit), Fraction(limit, number or 1)) for number in found]
+    assert ratios == sorted(ratios)
+
+
+def test_far_larger_limits() -> None:
+    found = [rules.target or 0 for rules in other_limits(BOOKS["power-play"], 100)]
+    assert sorted(found) == [*range(34, 100), *range(100, 1000, 10), *range(1000, 10001, 100)]
+    assert found[:3] == [100, 99, 98]
+
+
+def test_other_ceilings_begin_at_the_start() -> None:
+    rules = BOOKS["multiplication-showdown"].replace(ceiling=3)
+    assert sorted(each.ceiling or 0 for each in other_limits(rules)) == [*range(1, 10)]
+    later = Rules(goal=Goal.LAST, start=3, ceiling=6)
+    assert sorted(each.ceiling or 0 for each in other_limits(later)) == [*range(3, 19)]
+
+
+def test_other_multipliers() -> None:
+    found = other_multipliers(SMALL, range(2, 10))
+    assert len({rules.multipliers for rules in found}) == len(found) == 2**8 - 8 - 1
+    assert all(rules.target == 20 and len(rules.multipliers) >= 2 for rules in found)
+    assert len(other_multipliers(SMALL, range(2, 13))) == 2**11 - 11 - 1
+    for pool in (range(2, 14), (5, 5)):
+        with pytest.raises(RulesError, match="2 to 11 numbers"):
+            other_multipliers(SMALL, pool)
+
+
+@pytest.mark.parametrize("changes", [{"ceiling": None}, {"ceiling": None, "modulus": 11}])
+def test_a_game_without_a_limit_has_no_other_limits(changes: dict[str, int | None]) -> None:
+    rules = BOOKS["multiplication-showdown"].replace(**changes)
+    with pytest.raises(RulesError, match="must be set"):
+        other_limits(rules)
+
+
+def test_as_json() -> None:
+    (setup,) = propose([SMALL], PLAYERS, count=1)
+    data = json.loads(json.dumps(setup.to_json()))
+    assert Rules.from_json(data["rules"]) == SMALL
+    assert Fraction(data["guess"]) == setup.guess
+    assert {name: Fraction(p1) for name, p1 in data["p1"].items()} == setup.chances
+    assert Fraction(data["balance"]) * (1 - setup.guess) == Fraction(data["quality"])
+    assert data["winning_moves"] == list(setup.verdict.winning_moves or ())
