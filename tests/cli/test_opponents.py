@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 
@@ -42,10 +43,18 @@ def test_a_game_against_the_best(timesduel: Program) -> None:
     assert record.players == ("perfect", None)
 
 
+def test_what_even_the_best_cannot_promise(timesduel: Program) -> None:
+    call = ("play", "multiplication-showdown", "--p2", "perfect", "--modulus")
+    honest = "Even it cannot see the end of this game; it does its best.\n"
+    assert honest in timesduel(*call, "101").stdout
+    assert honest not in timesduel(*call, "11").stdout
+
+
 def test_the_seed_repeats_the_moves(timesduel: Program) -> None:
     def play(seed: int) -> str:
         call = ("play", "multiplier-showdown", "--p1", "random", "--p2", "random")
-        return timesduel(*call, "--target", "10^9", "--seed", str(seed)).stdout
+        shown = timesduel(*call, "--target", "10^9", "--seed", str(seed)).stdout
+        return shown.partition("Where was it decided?")[0]
 
     assert play(1) == play(1)
     assert len({play(seed) for seed in range(4)}) > 1
@@ -108,6 +117,38 @@ def test_a_match_against_the_computer(timesduel: Program) -> None:
     assert "The match is a tie, 1 to 1." in result.stdout
 
 
+def test_the_games_of_a_match_differ(timesduel: Program) -> None:
+    call = ("play", "multiplier-showdown", "--p1", "random", "--p2", "random", "--target", "10^9")
+    timesduel(*call, "--games", "3", "--seed", "1")
+    games = [record_from_json(saved(timesduel, f"multiplier-showdown-{n}")) for n in (1, 2, 3)]
+    assert len({tuple(turn.multiplier for turn in game.turns) for game in games}) == 3
+
+
+def test_where_to_learn_from_a_game(timesduel: Program) -> None:
+    """After a game with the computer or the coach; two people want their book's last words."""
+    answers = typed(6, 2, 9)
+    plain = timesduel("play", MADNESS, stdin=answers).stdout
+    assert "review" not in plain
+    coached = timesduel("play", MADNESS, "--coach", stdin=answers).stdout
+    assert re.search(rf"Where was it decided\? \S*.* review {MADNESS}-2\n\Z", coached)
+
+
+def test_a_game_in_a_file_of_ones_own_is_counted(timesduel: Program, tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    call = ("play", MADNESS, "--p2", "perfect", "--save", str(file), "--announce")
+    assert f"review {file}" in timesduel(*call, stdin=typed(6, 6, 9, 9)).stdout
+    kinds = [json.loads(line)["kind"] for line in diary(timesduel)]
+    assert kinds == ["game", "fact", "fact"]
+    timesduel("play", MADNESS, "--p2", "perfect", stdin=typed(6, 9))
+    assert len(diary(timesduel)) == 3  # those in the store are found when they are asked for
+    assert json.loads(timesduel("stats", "--json").stdout)
+    assert len(diary(timesduel)) == 4
+
+
+def diary(timesduel: Program) -> list[str]:
+    return (timesduel.home / "diary.jsonl").read_text().splitlines()
+
+
 def test_hints_climb_a_ladder(timesduel: Program) -> None:
     result = timesduel("play", MADNESS, stdin=typed(*["hint"] * 5, 6, "hint", "quit"))
     hints = re.findall(r"Hint: (.*(?:\n  .*)*)", result.stdout)
@@ -117,7 +158,7 @@ def test_hints_climb_a_ladder(timesduel: Program) -> None:
     assert "x6" in hints[2]
     assert hints[3] == hints[4]  # the last step is said again
     assert hints[5] not in hints[:5]  # another position, another ladder
-    assert all(len(line) <= 60 for line in result.stdout.splitlines())
+    assert all(len(line) <= 60 for line in result.stdout.splitlines()[:-1])  # the last is a path
 
 
 def test_the_coach(timesduel: Program) -> None:

@@ -129,12 +129,12 @@ class ClaimChecker:
                 made = [moves[move] for move in winning]
                 if ways.at_once:
                     return not ways.spans and any(map(force.arrives, made))
-                return self._lost(ways) and all(
-                    any(number in span for number in made) for span in ways.spans
-                )
+                return self._lost(ways) and all(any(map(span.holds, made)) for span in ways.spans)
             case h.EndsTheGame():
                 made = [moves[move] for move in winning]
-                return any(not force.live(number, brute.after(self._used, number)) for number in made)
+                return any(
+                    not force.live(number, brute.after(self._used, number)) for number in made
+                )
             case h.BestTryLeaves(count, of):
                 best = brute.best(self._at, self._used)
                 return best is not None and not winning and self._leaves(best) == (count, of)

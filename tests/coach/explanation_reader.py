@@ -7,16 +7,15 @@ import re
 from collections.abc import Callable
 
 from tests.coach.facts_by_force import Ends, Force, Used
+from tests.coach.way_words import LIMIT, is_limit, read_ways
 from timesduel import Position
 
-LIMIT = r"(\d+|the target|the ceiling)"
-SPAN = r"(?:a number from (\d+) to (\d+)|(\d+) to (\d+)|a number n with ([^,]*?)|(\d+))"
 NUMBERS = r"(\d+ to \d+|\d+(?:, \d+)*(?: or \d+)?)"
 WHO = "(you|they)"
 
 
 class Reader:
-    """Listens to one explanation or hint, given to the player to move at a position."""
+    """Listens to one explanation, given to the player to move at a position."""
 
     def __init__(self, force: Force, position: Position, refuted: int | None = None) -> None:
         self._force = force
@@ -42,7 +41,7 @@ class Reader:
             (rf"(?:(\d+) x (\d+) = (\d+)|x\d+) goes beyond {LIMIT} and loses at once", self._over),
             (
                 rf"From (any of )?{NUMBERS} {WHO} can only make {NUMBERS}"
-                rf"(?:, or go beyond {LIMIT} and lose)?"
+                rf"(?: \(all else goes beyond {LIMIT} and loses\))?"
                 rf"(?:, and from (there|each of those) {WHO} (.*))?",
                 self._can_only_make,
             ),
@@ -70,17 +69,6 @@ class Reader:
             ),
             (rf"The computer has searched the rest of the game: {WHO} win", self._wins_now),
             (r"(The best try|Your only move) is x(\d+): (.*)", self._best_try),
-            (r"There is (a|exactly one) move that wins", self._some_win),
-            (r"You have only one move, and it wins", lambda: self._counts() == (1, 1)),
-            (r"Every move wins", self._all_win),
-            (r"No move wins against best play; make it as hard as you can", self._none_wins),
-            (r"You can (.*) at once", self._can_at_once),
-            (r"You can leave them without a move", self._can_end),
-            (r"(Leave .*)", self._leave),
-            (r"(\d+) of your (\d+) moves wins?", lambda *n: self._counts() == tuple(map(int, n))),
-            (r"After the best try (.*)", self._after_best_try),
-            (rf"Every move goes beyond {LIMIT}", self._all_over),
-            (r"Try x(\d+)", lambda move: self._is_best(int(move))),
         ]
 
     def read(self, text: str) -> None:
@@ -160,10 +148,7 @@ class Reader:
         return named and self._is_limit(target) and self._force.overshoots(true)
 
     def _is_limit(self, words: str) -> bool:
-        rules = self._force.rules
-        if rules.target is None:
-            return words in ("the ceiling", str(rules.ceiling))
-        return words in ("the target", str(rules.target))
+        return is_limit(self._force.rules, words)
 
     def _can_only_make(
         self,
@@ -216,56 +201,9 @@ class Reader:
         return self._answered(low, high, words)
 
     def _answered(self, low: int, high: int, words: str) -> bool:
-        at_once, self._left = self._ways(words)
+        at_once, self._left = read_ways(self._force.rules, words)
         lost = all(self._force.all_lost(*ends) for ends in self._left)
         return lost and self._force.each_answered(low, high, at_once, self._left)
-
-    def _ways(self, words: str) -> tuple[bool, Ends]:
-        """What one can do: arrive at the target, leave one of some numbers."""
-        at_once = re.match(rf"(reach|hit) {LIMIT}(?: or (?=leave)|$)", words)
-        if at_once:
-            assert (at_once[1] == "hit") == (self._brute.goal == "exact")
-            assert self._is_limit(at_once[2])
-            words = words[at_once.end() :]
-        if not words:
-            return True, ()
-        words = words.removeprefix("leave ")
-        spans: list[tuple[int, int]] = []
-        while words:
-            found = re.match(rf"{SPAN}(?:, | or |$)", words)
-            assert found, words
-            low, high = self._span(*found.groups())
-            if spans and spans[-1][1] == low - 1:  # neighbours belong together
-                low = spans.pop()[0]
-            spans.append((low, high))
-            words = words[found.end() :]
-        return at_once is not None, tuple(spans)
-
-    def _span(self, *words: str | None) -> tuple[int, int]:
-        low, high, first, last, condition, number = words
-        if condition is not None:
-            return self._fulfilling(condition)
-        if number is not None:
-            return int(number), int(number)
-        return int(low or first or 0), int(high or last or 0)
-
-    def _fulfilling(self, condition: str) -> tuple[int, int]:
-        """The first and the last number n for which a condition holds."""
-        rules = self._force.rules
-        parts = re.fullmatch(r"([\dx^ ]+) (<=?) (target|ceiling)/n (<=?) ([\dx^ ]+)", condition)
-        assert parts, condition
-        low, at_least, name, below, high = parts.groups()
-        limit = rules.target if name == "target" else rules.ceiling
-        assert limit is not None
-        first, past = (eval(end.replace("x", "*").replace("^", "**")) for end in (low, high))
-
-        def holds(n: int) -> bool:
-            above = first * n < limit or (at_least == "<=" and first * n == limit)
-            return above and (limit < past * n or (below == "<=" and limit == past * n))
-
-        numbers = [n for n in range(1, limit + 1) if holds(n)]
-        assert numbers == list(range(numbers[0], numbers[-1] + 1))
-        return numbers[0], numbers[-1]
 
     def _listing(self, words: str) -> bool:
         self._listed = []
@@ -345,10 +283,6 @@ class Reader:
         best = self._brute.best(self._start, self._first)
         return not self._brute.winning(self._start, self._first) and move == best
 
-    def _after_best_try(self, rest: str) -> bool:
-        best = self._brute.best(self._start, self._first)
-        return best is not None and self._none_wins() and self._leaves(best, rest)
-
     def _leaves(self, move: int, words: str) -> bool:
         number = self._brute.moves(self._start, self._first)[move]
         used = self._brute.after(self._first, number)
@@ -362,43 +296,3 @@ class Reader:
         found = re.fullmatch(r"only (\d+) of their (\d+) answers wins?", words)
         assert found, words
         return (len(winning), len(answers)) == (int(found[1]), int(found[2]))
-
-    def _counts(self) -> tuple[int, int]:
-        moves = self._brute.moves(self._start, self._first)
-        return len(self._brute.winning(self._start, self._first)), len(moves)
-
-    def _some_win(self, how_many: str) -> bool:
-        winning, _ = self._counts()
-        return winning == 1 if how_many == "exactly one" else winning > 1
-
-    def _all_win(self) -> bool:
-        winning, moves = self._counts()
-        return winning == moves
-
-    def _none_wins(self) -> bool:
-        return self._counts()[0] == 0
-
-    def _can_at_once(self, words: str) -> bool:
-        at_once, spans = self._ways(words)
-        made = self._brute.moves(self._start, self._first).values()
-        return at_once and not spans and any(map(self._force.arrives, made))
-
-    def _can_end(self) -> bool:
-        moves = self._brute.moves(self._start, self._first)
-        return self._force.rules.target is None and any(
-            not self._brute.moves(number, self._brute.after(self._first, number))
-            for number in moves.values()
-        )
-
-    def _leave(self, words: str) -> bool:
-        """Whoever follows the advice wins, and can follow it."""
-        at_once, spans = self._ways(words[0].lower() + words[1:])
-        made = self._brute.moves(self._start, self._first).values()
-        return not at_once and all(
-            self._force.all_lost(low, high) and any(low <= number <= high for number in made)
-            for low, high in spans
-        )
-
-    def _all_over(self, target: str) -> bool:
-        moves = self._brute.moves(self._start, self._first)
-        return self._is_limit(target) and all(map(self._force.overshoots, moves.values()))

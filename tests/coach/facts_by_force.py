@@ -55,7 +55,9 @@ class Force:
 
     def _made_from(self, low: int, high: int) -> tuple[list[int], bool]:
         """All that can be made of the numbers, and whether one can go beyond the target."""
-        products = {p for n in range(low, high + 1) for p in self.brute.moves(n, frozenset()).values()}
+        products = {
+            p for n in range(low, high + 1) for p in self.brute.moves(n, frozenset()).values()
+        }
         beyond = any(map(self.overshoots, products))
         return sorted(p for p in products if not self.overshoots(p)), beyond
 

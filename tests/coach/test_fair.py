@@ -2,6 +2,7 @@
 
 import json
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from timesduel.coach.fair import (
     EQUALS,
     STEPS,
     Setup,
+    check_size,
     equals,
     limit_of,
     other_limits,
@@ -45,7 +47,7 @@ def limits(book: str, *numbers: int) -> list[Rules]:
 
 CANDIDATES: dict[str, list[Rules]] = {
     **{book: limits(book, 60, 80, 100, 130, 170, 280) for book in BOOKS},
-    "sets": other_multipliers(BOOKS["multiplication-duel"], (2, 3, 5, 7)),
+    "sets": other_multipliers(BOOKS["multiplication-duel"].replace(multipliers=(2, 3, 5, 7))),
 }
 
 
@@ -152,21 +154,17 @@ def test_the_longest_ones_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None
     assert sorted(found) == sorted(values)[:2]
 
 
-@pytest.mark.parametrize(("count", "compared"), [(1, 2), (3, 3), (5, 5)])
-def test_after_enough_work_there_are_as_many_as_wanted(
-    count: int, compared: int, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("bound", "enough", "looked_at"),
+    [("_MOVES", 98, 1), ("_MOVES", 99, 2), ("_GUESSES", 0, 1), ("_GUESSES", 10**6, 11)],
+)
+def test_after_enough_work_no_more_is_looked_at(
+    bound: str, enough: int, looked_at: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The first one takes no more than enough, the second does."""
-    monkeypatch.setattr(fair, "_ENOUGH", 40)
-    asked = set()
-
-    class Counting(Random):
-        def odds(self, position: Position) -> dict[int, Fraction]:
-            asked.add(position.rules.multipliers)
-            return dict(super().odds(position))
-
-    assert len(propose(CANDIDATES["sets"], {"one": Counting()}, count=count)) == count
-    assert len(asked) == compared
+    """The first one is 2, 3 and 5: at 33 numbers below 100 there are three moves each."""
+    monkeypatch.setattr(fair, bound, enough)
+    setups = propose(CANDIDATES["sets"], {"random": Random()}, count=20)
+    assert len(setups) == looked_at
 
 
 def test_the_work_is_told() -> None:
@@ -226,13 +224,23 @@ def test_other_ceilings_begin_at_the_start() -> None:
 
 
 def test_other_multipliers() -> None:
-    found = other_multipliers(SMALL, range(2, 10))
+    found = other_multipliers(BOOKS["multiplication-duel"])
     assert len({rules.multipliers for rules in found}) == len(found) == 2**8 - 8 - 1
-    assert all(rules.target == 20 and len(rules.multipliers) >= 2 for rules in found)
-    assert len(other_multipliers(SMALL, range(2, 13))) == 2**11 - 11 - 1
-    for pool in (range(2, 14), (5, 5)):
-        with pytest.raises(RulesError, match="2 to 11 numbers"):
-            other_multipliers(SMALL, pool)
+    assert all(rules.target == 100 and len(rules.multipliers) >= 2 for rules in found)
+
+
+@pytest.mark.parametrize(
+    ("changes", "problem"),
+    [
+        ({"multipliers": range(2, 14)}, "multipliers: must be 2 to 11 numbers"),
+        ({"multipliers": (5,)}, "multipliers: must be 2 to 11 numbers"),
+        ({"target": 100_001}, "target: must not be above 100000"),
+    ],
+)
+def test_sizes_that_are_refused(changes: dict[str, Any], problem: str) -> None:
+    check_size(SMALL.replace(multipliers=range(2, 13), target=100_000))
+    with pytest.raises(RulesError, match=problem):
+        check_size(SMALL.replace(**changes))
 
 
 @pytest.mark.parametrize("changes", [{"ceiling": None}, {"ceiling": None, "modulus": 11}])

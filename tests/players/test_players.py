@@ -9,9 +9,11 @@ import pytest
 
 from timesduel import BOOKS, Position, Rules, solve
 from timesduel.errors import EffortError, RulesError
+from timesduel.players.levels import Level
 from timesduel.players.player import ByOdds
-from timesduel.players.registry import PLAYERS, player_called
-from timesduel.players.simple import Perfect, Random
+from timesduel.players.registry import LEVELS, PLAYERS, player_called
+from timesduel.players.sight import look
+from timesduel.players.simple import Greedy, Perfect, Random
 from timesduel.solver.table import table
 
 POWER = BOOKS["power-play"]
@@ -92,17 +94,120 @@ def test_perfect_makes_do_with_what_the_effort_settles() -> None:
 
 
 def test_perfect_admits_that_the_effort_is_not_enough() -> None:
+    """It has no odds then; but it plays on."""
     table.cache_clear()
     position = POWER.replace(multipliers=(2, 5, 11, 23), target=10**300).opening()
     with pytest.raises(EffortError):
-        Perfect(1).choose(position, Dice(1))
+        Perfect(1).odds(position)
+    assert not Perfect(1).sees_the_end(position)
+    assert {Perfect(1).choose(position, Dice(seed)) for seed in range(30)} == {2, 5, 11, 23}
+    near = Position(position.rules, 10**300 // 2)
+    assert Perfect(1).sees_the_end(near)
+    assert Perfect(1).choose(near, Dice(1)) == solve(near).best_move
+
+
+def test_perfect_takes_what_is_known_beyond_what_is_not() -> None:
+    """So little effort does not settle the position, but it does settle what some moves make."""
+    rules = POWER.replace(multipliers=(2, 5, 11, 23), target=10**9)
+    found = Counter[str]()
+    for total in range(1, 30_000, 333):
+        position = Position(rules, total)
+        winning = set(solve(position).winning_moves or ())
+        for player in (Perfect(40), Perfect(100)):
+            table.cache_clear()
+            if player.sees_the_end(position):
+                continue
+            moves = position.legal_moves()
+            known = {move for move in moves if player.sees_the_end(position.play(move))}
+            played = {player.choose(position, Dice(seed)) for seed in range(5)}
+            if known & winning:
+                found["wins"] += 1
+                assert played <= winning
+            elif known < set(moves):
+                found["hopes"] += 1
+                assert not played & known
+            else:
+                found["is lost"] += 1
+                assert played <= known
+    assert len(found) == 3, found
+
+
+def test_perfect_plays_on_where_nobody_wins() -> None:
+    endless = SHOWDOWN.replace(ceiling=None).opening()
+    assert not Perfect().sees_the_end(endless)
+    assert len({Perfect().choose(endless, Dice(seed)) for seed in range(40)}) > 4
+
+
+def test_perfect_in_a_modular_game_that_is_too_large() -> None:
+    """It still sees a few moves ahead: it steps into no dead end that is near."""
+    rules = SHOWDOWN.replace(ceiling=None, modulus=101, multipliers=(2, 3, 10, 51))
+    position, dice = rules.opening(), Dice(2)
+    worth = []
+    while position.outcome() is None and len(worth) < 20:
+        if not Perfect(50).sees_the_end(position):
+            move = Perfect(50).choose(position, dice)
+            seen = {m: end.wins if end else 0.5 for m, end in look(position, 4).items()}
+            assert seen[move] == max(seen.values())
+            worth.append(min(seen.values()))
+        position = position.play(dice.choice(position.legal_moves()))
+    assert 0 in worth, "some move would have lost"
+
+
+def test_perfect_with_half_the_answer_in_a_modular_game() -> None:
+    """Who wins is known by pairs, but neither the fastest way nor the best trap."""
+    rules = SHOWDOWN.replace(ceiling=None, modulus=31)
+    position, dice = rules.opening(), Dice(5)
+    seen = set()
+    while len(seen) < 2:
+        known = solve(position, effort=5000)
+        if known.remoteness is None:
+            odds = Perfect().odds(position)
+            seen.add(known.mover_wins)
+            if known.mover_wins:
+                assert set(odds) <= set(known.winning_moves or odds)
+            else:
+                assert odds == Level((*[Fraction(0)] * 12, Fraction(1)), True).odds(position)
+        position = position.play(dice.choice(position.legal_moves()))
+
+
+def test_perfect_ends_the_game_when_it_can() -> None:
+    """Even where it takes too much to know that this is the fastest way."""
+    rules = BOOKS["multiplication-duel"].replace(multipliers=(*range(2, 60), 10**6), target=10**6)
+    position = rules.opening()
+    for effort in (50, 600):
+        table.cache_clear()
+        assert Perfect(effort).sees_the_end(position) is (effort == 600)
+        assert Perfect(effort).choose(position, Dice(1)) == 10**6
+    assert solve(position, effort=600).remoteness is None
+
+
+def test_greed() -> None:
+    assert Greedy().odds(Position(BOOKS["multiplier-showdown"], 500)) == {9: 1}
+    duel = BOOKS["multiplication-duel"]
+    assert Greedy().odds(Position(duel, 25)) == {4: 1}, "it may hit the target"
+    assert Greedy().odds(Position(duel, 26)) == {3: 1}, "but does not overshoot"
+    assert Greedy().odds(Position(duel, 51)) == {9: 1}, "unless it must"
+    assert Greedy().odds(Position(SHOWDOWN, 26)) == {7: 1}
+    modular = SHOWDOWN.replace(ceiling=None, modulus=11)
+    assert Greedy().odds(Position(modular, 2)) == {5: 1}, "10 is the largest, modulo 11"
+    assert Greedy().odds(Position(modular, 2, used=[10])) == {4: 1}
 
 
 def test_players_by_name() -> None:
+    assert list(PLAYERS) == ["random", "greedy", *LEVELS]
+    assert LEVELS == ("beginner", "learner", "thinker", "expert", "perfect")
     assert player_called("random") == Random()
+    assert player_called("greedy") == Greedy()
+    assert player_called("expert", 5) == player_called("expert")
+    assert player_called("perfect") == Perfect()
     assert player_called("perfect", 5) == Perfect(5)
-    for name in PLAYERS:
-        assert player_called(name).choose(POWER.opening(), Dice(1)) in (2, 3)
-    with pytest.raises(RulesError, match=r"^player: 'gredy' is none of random, perfect") as caught:
+    with pytest.raises(RulesError, match=r"^player: 'gredy' is none of random, greedy, ") as caught:
         player_called("gredy")
     assert caught.value.field == "player"
+
+
+def test_descriptions_fit_a_line() -> None:
+    for name, kind in PLAYERS.items():
+        assert len(f"  {name:<8}  {kind.description}") <= 60
+        assert kind.description.isascii()
+        assert not kind.description.endswith(".")

@@ -40,12 +40,18 @@ class Computers:
             self._dice = Random(self._seed)
         return self._player(name).choose(position, self._dice)
 
-    def told(self, names: tuple[str, str]) -> str:
-        """Who the computer is, one line for each of its seats."""
+    def told(self, names: tuple[str, str], position: Position) -> str:
+        """Who the computer is, and what it cannot promise here."""
         seats = zip(names, self._seats, strict=True)
-        return "\n".join(
-            f"{name} is the computer: {program}." for name, program in seats if program
-        )
+        lines = [f"{name} is the computer: {program}." for name, program in seats if program]
+        if "perfect" in self._seats and not self._sees_the_end(position):
+            lines.append("Even it cannot see the end of this game; it does its best.")
+        return "\n".join(lines)
+
+    def _sees_the_end(self, position: Position) -> bool:
+        from timesduel.players.simple import Perfect
+
+        return Perfect().sees_the_end(position)
 
     def _player(self, name: str) -> Player:
         if name not in self._players:

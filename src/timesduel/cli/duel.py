@@ -96,7 +96,7 @@ class Duel:
             screen.note(self._recap())
         else:
             tell_opening(screen, self._teller, session.limit)
-        if computers := self._computers.told(session.names):
+        if computers := self._computers.told(session.names, session.position):
             screen.begin_block()
             screen.note(computers)
         while (outcome := session.outcome) is None:

@@ -103,11 +103,11 @@ def _shortened(name: str) -> str:
     return f"{name.rstrip()}."
 
 
-def wrapped(text: str) -> list[str]:
+def wrapped(text: str, width: int = WIDTH) -> list[str]:
     """A text as lines that fit."""
     lines: list[str] = []
     for word in text.split():
-        if lines and columns(f"{lines[-1]} {word}") <= WIDTH:
+        if lines and columns(f"{lines[-1]} {word}") <= width:
             lines[-1] += f" {word}"
         else:
             lines.append(word)

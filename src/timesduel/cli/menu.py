@@ -47,12 +47,12 @@ def _choose(screen: Screen, lines: Lines) -> Rules | None:
 
 def _choose_opponent(screen: Screen, lines: Lines) -> Seats | None:
     """Who sits as Player 2, a friend or the computer; None to leave."""
-    from timesduel.players.registry import LEVELS  # not before it is needed: it takes a moment
+    from timesduel.players.registry import LEVELS, PLAYERS  # only now: it takes a moment
 
     screen.begin_block()
     screen.line("  0  a friend at this keyboard")
     for number, level in enumerate(LEVELS, 1):
-        screen.line(f"  {number}  the computer: {level}")
+        screen.line(f"  {number}  {level:<8}  {PLAYERS[level].description}")
     screen.begin_block()
     names = {str(number): level for number, level in enumerate([None, *LEVELS])}
     names |= {"": None, **{level: level for level in LEVELS}}

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from timesduel.cli.dialogue import ask
 from timesduel.cli.duel import QuitError
 from timesduel.cli.progress import progress
-from timesduel.coach.fair import STEPS, WIDELY, equals, limit_of, other_limits, propose
+from timesduel.coach.fair import STEPS, WIDELY, check_size, equals, limit_of, other_limits, propose
 from timesduel.core.numbers import quote, read_number, spell
-from timesduel.errors import UnsolvedError
+from timesduel.errors import RulesError, UnsolvedError
 from timesduel.match.names import DEFAULT_NAMES
 from timesduel.match.session import DIGITS_IN_PLAY
 
@@ -50,12 +50,13 @@ def slice_pie(
 
 
 def _proposals(rules: Rules) -> list[int]:
-    """Numbers that are worth a try, ascending; none if the games are too long for exact odds."""
-    candidates = other_limits(rules, WIDELY)
+    """Numbers that are worth a try, ascending; none if that takes too long."""
     try:
-        with progress(STEPS, "Comparing") as watch:
+        check_size(rules)
+        with progress(STEPS, "Comparing setups") as watch:
+            candidates = other_limits(rules, WIDELY)
             setups = propose(candidates, equals(), count=_PROPOSALS, watch=watch)
-    except UnsolvedError:
+    except (RulesError, UnsolvedError):
         return []
     return sorted(limit_of(setup.rules)[1] for setup in setups)
 

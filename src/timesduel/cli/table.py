@@ -106,7 +106,9 @@ class Table:
 
     def _after(self, outcome: Outcome, session: Session, keeper: Keeper) -> Table | None:
         """The table before the next game of the match, if there is one."""
+        _count(session, keeper)
         if self.series is None:
+            self._point_to_the_review(keeper)
             return None
         series = self.series.after(outcome)
         self.screen.begin_block()
@@ -115,6 +117,14 @@ class Table:
             return None
         file, over = self._make_room(session, keeper)
         return replace(self, series=series, file=file, over=over)
+
+    def _point_to_the_review(self, keeper: Keeper) -> None:
+        """Whoever plays against the computer, or with the coach, may want to learn from it."""
+        if (self.players != PEOPLE or self.manner.coach) and keeper.place is not None:
+            from timesduel.cli.home import called
+
+            self.screen.begin_block()
+            self.screen.note(f"Where was it decided? {called('review', keeper.place)}")
 
     def _make_room(self, session: Session, keeper: Keeper) -> tuple[str | None, Stamp | None]:
         """Put a finished game aside, so that the next one can take its file."""
@@ -142,8 +152,12 @@ class Table:
             self.screen.note(f"Game {self.series.played + 1} of {self.series.games}. {text}")
 
     def _run(self, session: Session, keeper: Keeper) -> Outcome:
+        manner = self.manner
+        if manner.seed is not None and self.series is not None:
+            # Or else the computer would play every game of the match alike.
+            manner = replace(manner, seed=manner.seed + self.series.played)
         try:
-            return Duel(session, keeper, self.screen, self.lines, self.manner).run()
+            return Duel(session, keeper, self.screen, self.lines, manner).run()
         except QuitError:
             self._leave(session, keeper, EXIT_DONE)
         except InputEndedError:
@@ -168,6 +182,16 @@ def _say_goodbye(path: str | None, status: int) -> NoReturn:
     command = called("resume", *[place(path)] if path else [])
     click.echo(f"The game is saved. Go on with: {command}", err=status != EXIT_DONE)
     raise click.exceptions.Exit(status)
+
+
+def _count(session: Session, keeper: Keeper) -> None:
+    """Games in the store are counted whenever somebody asks; others would not be found again."""
+    from timesduel.cli.home import name_in_store
+
+    if keeper.path is not None and not name_in_store(keeper.path):
+        from timesduel.cli.counting import count_game
+
+        count_game(keeper.record(session))
 
 
 def _today() -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from timesduel.coach.claims import Play
 from timesduel.coach.explain import Explanation, explain_win, refute
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ class Answer:
     """A move that wins: theirs, or else the fastest one."""
 
     reason: Explanation
-    """Why that one wins."""
+    """Why that one wins; it need not be told again that it is to be played."""
 
 
 def check(puzzle: Puzzle, move: int) -> Answer:
@@ -38,4 +39,6 @@ def check(puzzle: Puzzle, move: int) -> Answer:
     right = move in puzzle.answers
     shown = move if right else puzzle.best
     refutation = None if right else refute(position, move)
-    return Answer(move, right, refutation, shown, explain_win(position, shown))
+    claims = explain_win(position, shown).claims
+    reason = Explanation(claims[1:] if isinstance(claims[0], Play) else claims)
+    return Answer(move, right, refutation, shown, reason)

@@ -80,9 +80,11 @@ def attempt_entry(puzzle: Puzzle, answer: int, *, right: bool, hints: int = 0, w
 
 def read_attempt(entry: Entry) -> Attempt | None:
     """The answer in an entry; None where there is none that makes sense."""
+    if entry.kind != PUZZLE_KIND:
+        return None
     data, when, position = entry.data, read_time(entry.when), position_from_json(entry.data)
     right, hints, level = data.get("right"), data.get("hints"), data.get("level")
-    if entry.kind != PUZZLE_KIND or when is None or position is None:
+    if when is None or position is None:
         return None
     if type(right) is not bool or type(hints) is not int or not 0 <= hints <= _MOST_HINTS:
         return None
@@ -99,9 +101,11 @@ def mistake_entry(position: Position, *, level: int, played: int, game: str, whe
 
 def read_mistake(entry: Entry) -> Mistake | None:
     """The mistake in an entry; None where there is none that makes sense."""
+    if entry.kind != MISTAKE_KIND:
+        return None
     data, when, position = entry.data, read_time(entry.when), position_from_json(entry.data)
     game, level = data.get("game"), data.get("level")
-    if entry.kind != MISTAKE_KIND or when is None or position is None:
+    if when is None or position is None:
         return None
     if not isinstance(game, str) or type(level) is not int or level not in LEVELS:
         return None
@@ -147,7 +151,9 @@ def key_of(position: Position) -> str:
 def read_time(text: str) -> datetime | None:
     """When something happened; None for a text that is no such time."""
     try:
-        time = datetime.fromisoformat(text).astimezone(UTC)
-    except (ValueError, OverflowError):
+        time = datetime.fromisoformat(text)
+    except ValueError:
         return None
-    return time if _FIRST_YEAR <= time.year <= _LAST_YEAR else None
+    if time.tzinfo is None or not _FIRST_YEAR <= time.year <= _LAST_YEAR:
+        return None
+    return time.astimezone(UTC)

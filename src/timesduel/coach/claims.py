@@ -6,9 +6,7 @@ moves; `proof_claims.py` has those that explanations are made of.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from timesduel.coach.spans import Span, Ways
 from timesduel.coach.wording import Person, beyond_limit, is_short, name_of_limit
@@ -19,29 +17,23 @@ if TYPE_CHECKING:
     from timesduel.core.rules import Rules
 
 
-@dataclass(frozen=True)
-class Claim(ABC):
-    """One thing that the coach says."""
+class Claim(Protocol):
+    """One thing that the coach says: a named tuple, since those are quick to define."""
 
     @property
-    @abstractmethod
     def text(self) -> str:
         """A clause, without a capital letter or a full stop."""
 
-    @property
-    def joins(self) -> bool:
-        """Does the clause go on with the sentence of the claim before it?"""
-        return False
-
-    def to_json(self) -> dict[str, Any]:
-        """Plain data for JSON, every number exact; the rules are known to whoever asked."""
-        contents = {field.name: getattr(self, field.name) for field in fields(self)}
-        data = {name: plain(content) for name, content in contents.items() if name != "rules"}
-        return {"claim": type(self).__name__, "text": self.text, **data}
+    def _asdict(self) -> dict[str, Any]: ...
 
 
-@dataclass(frozen=True)
-class Play(Claim):
+def claim_to_json(claim: Claim) -> dict[str, Any]:
+    """Plain data for JSON, every number exact; the rules are known to whoever asked."""
+    data = {name: _plain(value) for name, value in claim._asdict().items() if name != "rules"}
+    return {"claim": type(claim).__name__, "text": claim.text, **data}
+
+
+class Play(NamedTuple):
     """This move wins."""
 
     move: int
@@ -51,8 +43,7 @@ class Play(Claim):
         return f"play x{self.move}"
 
 
-@dataclass(frozen=True)
-class Makes(Claim):
+class Makes(NamedTuple):
     """What a move makes of the number."""
 
     total: int
@@ -67,8 +58,7 @@ class Makes(Claim):
         return f"x{self.move} makes {brief(self.product)}"
 
 
-@dataclass(frozen=True)
-class Answers(Claim):
+class Answers(NamedTuple):
     """This answer wins."""
 
     who: Person
@@ -81,8 +71,7 @@ class Answers(Claim):
         return f"then {self.who.value} play x{self.move}{leaving}"
 
 
-@dataclass(frozen=True)
-class WinsAtOnce(Claim):
+class WinsAtOnce(NamedTuple):
     """A move reaches the target, or hits it."""
 
     rules: Rules
@@ -108,8 +97,7 @@ class WinsAtOnce(Claim):
         return f"{self.total} x {self.move} = {product} reaches {name_of_limit(self.rules)}"
 
 
-@dataclass(frozen=True)
-class LosesAtOnce(Claim):
+class LosesAtOnce(NamedTuple):
     """A move goes beyond a target that must be hit."""
 
     rules: Rules
@@ -123,8 +111,7 @@ class LosesAtOnce(Claim):
         return f"{sum_} goes {beyond_limit(self.rules)} and loses at once"
 
 
-@dataclass(frozen=True)
-class BestTry(Claim):
+class BestTry(NamedTuple):
     """The move of a lost position that leaves the fewest winning answers."""
 
     move: int
@@ -155,8 +142,7 @@ def left_to_them(winning: int, answers: int) -> str:
     return f"only {winning} of their {answers} answers {verb}"
 
 
-@dataclass(frozen=True)
-class TooHard(Claim):
+class TooHard(NamedTuple):
     """The effort did not settle who wins."""
 
     @property
@@ -164,8 +150,7 @@ class TooHard(Claim):
         return "this position is too hard to see through here"
 
 
-@dataclass(frozen=True)
-class NeverEnds(Claim):
+class NeverEnds(NamedTuple):
     """The game is endless."""
 
     @property
@@ -173,14 +158,14 @@ class NeverEnds(Claim):
         return "this game never ends: nobody can win"
 
 
-def plain(content: object) -> Any:
-    """What a field of a claim holds, as plain data for JSON."""
-    if isinstance(content, tuple):
-        return [plain(part) for part in content]
+def _plain(content: object) -> Any:
+    """What a field of a claim holds."""
     if isinstance(content, Span):
         return {"low": number_to_json(content.low), "high": number_to_json(content.high)}
     if isinstance(content, Ways):
-        return {"at_once": content.at_once, "spans": plain(content.spans)}
+        return {"at_once": content.at_once, "spans": _plain(content.spans)}
+    if isinstance(content, tuple):
+        return [_plain(part) for part in content]
     if isinstance(content, Person):
         return content.value
     return number_to_json(content) if type(content) is int else content

@@ -6,18 +6,18 @@ the business of the `fsrs` library.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from timesduel.coach.attempts import Attempt, key_of, read_attempt, read_mistake
+from timesduel.coach.attempts import Attempt, Mistake, key_of, read_attempt, read_mistake
 from timesduel.coach.puzzles import Source, puzzle_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import datetime
 
-    from fsrs import Card, Rating, Scheduler
+    from fsrs import Card, Scheduler
 
     from timesduel.coach.puzzles import Puzzle
     from timesduel.core.position import Position
@@ -41,23 +41,33 @@ class _Known:
 
 
 class Deck:
-    """The puzzles that somebody has met, and their mistakes; when each is due."""
+    """The puzzles that somebody has met, and their mistakes; when each is due.
 
-    def __init__(self, known: dict[str, _Known]) -> None:
-        self._known = known
+    A puzzle that was solved at first sight is easy, and rests for a week. Later a right answer is
+    good, or hard if it took a hint; any other begins anew. A mistake is due at once. If it is made
+    again in another game, that is as if the puzzle had not been solved.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[str, _Known] = {}
+        self._mistakes: set[tuple[str, str]] = set()
+        """Which positions of which games have been counted."""
+        self._scheduler: Scheduler | None = None
 
     @classmethod
     def from_entries(cls, entries: Iterable[Entry]) -> Deck:
-        """From a diary; entries of other kinds, or strange ones, are passed over.
-
-        A puzzle that was solved at first sight is easy, and rests for a week. Later a right answer
-        is good, or hard if it took a hint; any other begins anew. A mistake is due at once. If it
-        is made again in another game, that is as if the puzzle had not been solved.
-        """
-        builder = _Builder()
+        """From a diary."""
+        deck = cls()
         for entry in entries:
-            builder.add(entry)
-        return cls(builder.known)
+            deck.add(entry)
+        return deck
+
+    def add(self, entry: Entry) -> None:
+        """One more entry of the diary; those of other kinds, or strange ones, are passed over."""
+        if (attempt := read_attempt(entry)) is not None:
+            self._answer(attempt)
+        elif (mistake := read_mistake(entry)) is not None:
+            self._mistake(mistake)
 
     def __len__(self) -> int:
         return len(self._known)
@@ -78,50 +88,44 @@ class Deck:
         puzzles = (puzzle_at(each.position, each.source, each.level) for each in waiting)
         return tuple(puzzle for puzzle in puzzles if puzzle is not None)
 
-
-class _Builder:
-    """Replays a diary."""
-
-    def __init__(self) -> None:
-        self.known: dict[str, _Known] = {}
-        self._mistakes: set[tuple[str, str]] = set()
-        """Which positions of which games have been counted."""
-        self._scheduler: Scheduler | None = None
-
-    def add(self, entry: Entry) -> None:
-        if (attempt := read_attempt(entry)) is not None:
-            self._answer(attempt)
-        elif (mistake := read_mistake(entry)) is not None:
-            key = key_of(mistake.position)
-            if (key, mistake.game) in self._mistakes:
-                return
-            self._mistakes.add((key, mistake.game))
-            if key in self.known:
-                self._review(key, mistake.when, _rating("Again"))
-            else:
-                new = _new_card(len(self.known), mistake.when)
-                self.known[key] = _Known(mistake.position, mistake.level, Source.MISTAKE, new)
-
     def _answer(self, attempt: Attempt) -> None:
         key = key_of(attempt.position)
-        first = key not in self.known
+        first = key not in self._known
         if first:
-            new = _new_card(len(self.known), attempt.when)
-            self.known[key] = _Known(attempt.position, attempt.level, Source.AGAIN, new)
+            self._meet(key, attempt, Source.AGAIN)
         if not attempt.right:
             rating = "Again"
         elif attempt.hints:
             rating = "Hard"
         else:
             rating = "Easy" if first else "Good"
-        self._review(key, attempt.when, _rating(rating))
+        self._review(key, attempt.when, rating)
 
-    def _review(self, key: str, when: datetime, rating: Rating) -> None:
-        known = self.known[key]
+    def _mistake(self, mistake: Mistake) -> None:
+        key = key_of(mistake.position)
+        if (key, mistake.game) in self._mistakes:
+            return
+        self._mistakes.add((key, mistake.game))
+        if key in self._known:
+            self._review(key, mistake.when, "Again")
+        else:
+            self._meet(key, mistake, Source.MISTAKE)
+
+    def _meet(self, key: str, met: Attempt | Mistake, source: Source) -> None:
+        """A new card, due at once."""
+        from fsrs import Card
+
+        card = Card(card_id=len(self._known), due=met.when)
+        self._known[key] = _Known(met.position, met.level, source, card)
+
+    def _review(self, key: str, when: datetime, rating: str) -> None:
+        from fsrs import Rating
+
         if self._scheduler is None:
             self._scheduler = _new_scheduler()
-        card, _ = self._scheduler.review_card(known.card, rating, when)
-        self.known[key] = _Known(known.position, known.level, known.source, card)
+        known = self._known[key]
+        card, _ = self._scheduler.review_card(known.card, Rating[rating], when)
+        self._known[key] = replace(known, card=card)
 
 
 def _new_scheduler() -> Scheduler:
@@ -134,15 +138,3 @@ def _new_scheduler() -> Scheduler:
         maximum_interval=_LONGEST_REST,
         enable_fuzzing=False,
     )
-
-
-def _new_card(number: int, due: datetime) -> Card:
-    from fsrs import Card
-
-    return Card(card_id=number, due=due)
-
-
-def _rating(name: str) -> Rating:
-    from fsrs import Rating
-
-    return Rating[name]

@@ -15,14 +15,17 @@ from timesduel.coach.claims import (
     Play,
     TooHard,
     WinsAtOnce,
+    claim_to_json,
 )
 from timesduel.coach.judge import verdict_of
 from timesduel.coach.proof import proof
+from timesduel.coach.proof_claims import AnswersEach, WonFromEach
 from timesduel.coach.spans import arrives
 from timesduel.coach.wording import Person, sentence
 
 if TYPE_CHECKING:
     from timesduel.core.position import Position
+    from timesduel.solver.verdict import Verdict
 
 
 @dataclass(frozen=True)
@@ -37,7 +40,7 @@ class Explanation:
         """Short sentences."""
         clauses: list[str] = []
         for claim in self.claims:
-            if claim.joins:
+            if isinstance(claim, AnswersEach | WonFromEach) and claim.those:
                 clauses[-1] += f", and {claim.text}"
             else:
                 clauses.append(claim.text)
@@ -45,7 +48,7 @@ class Explanation:
 
     def to_json(self) -> dict[str, Any]:
         """Plain data for JSON, every number exact."""
-        return {"text": self.text, "claims": [claim.to_json() for claim in self.claims]}
+        return {"text": self.text, "claims": [claim_to_json(claim) for claim in self.claims]}
 
 
 def explain_win(position: Position, move: int) -> Explanation:
@@ -53,13 +56,17 @@ def explain_win(position: Position, move: int) -> Explanation:
 
     Where who wins is not known, the explanation says that and nothing else.
     """
-    after = position.play(move)
-    verdict = verdict_of(after)
+    verdict = verdict_of(position.play(move))
     if verdict is None:
         return Explanation((unsettled(position),))
     if verdict.mover_wins:
         raise ValueError(f"x{move} does not win here")
-    rules = position.rules
+    return why_it_wins(position, move, verdict)
+
+
+def why_it_wins(position: Position, move: int, verdict: Verdict | None) -> Explanation:
+    """Why a move wins which does, given the verdict after it; a modular game needs none."""
+    rules, after = position.rules, position.play(move)
     claims: list[Claim] = [Play(move)]
     if arrives(rules, after.total):
         claims.append(WinsAtOnce(rules, None, position.total, move))
@@ -77,10 +84,13 @@ def explain_loss(position: Position) -> Explanation:
         return Explanation((unsettled(position),))
     if verdict.mover_wins or verdict.best_move is None:
         raise ValueError("nothing is lost here")
+    return why_nothing_wins(position, verdict, best_try(position, verdict.best_move))
+
+
+def why_nothing_wins(position: Position, verdict: Verdict, best: BestTry | None) -> Explanation:
+    """Why no move wins, given the verdict, which says so, and what to try."""
     claims = proof(position, verdict, Person.THEY, brief=True)
-    if (best := best_try(position, verdict.best_move)) is not None:
-        claims.append(best)
-    return Explanation(tuple(claims))
+    return Explanation((*claims,) if best is None else (*claims, best))
 
 
 def refute(position: Position, move: int) -> Explanation:

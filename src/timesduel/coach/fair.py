@@ -35,8 +35,11 @@ if TYPE_CHECKING:
 EQUALS = ("learner", "thinker", "expert")
 """The levels that play against their like. A beginner hardly looks; a perfect player never errs."""
 
-LARGEST_POOL = 11
-"""Multipliers to choose sets from: 2 to 12. Each one more doubles the work."""
+MOST_MULTIPLIERS = 11
+"""Setups with more of them, or sets out of more of them, take too long: 2 to 12 is enough."""
+
+LARGEST_LIMIT = 100_000
+"""Around a larger target, or ceiling, exact odds take too long."""
 
 WIDELY = 100
 """The larger the target, the more there is to see through: so many times the book's, if need be."""
@@ -56,8 +59,10 @@ _ALIKE = 3
 _POSITIONS = 20_000
 """So many positions the odds of one setup may take."""
 
-_ENOUGH = 12_000
-"""After so many numbers looked at by one player or another, no further setup is compared."""
+_GUESSES = 400_000
+_MOVES = 100_000
+"""After so many moves that players have thought about, no further setup is looked at: first with
+one who guesses, whose opponent thinks about the answers as well; then with equal players."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -116,6 +121,16 @@ def limit_of(rules: Rules) -> tuple[str, int]:
     raise RulesError("ceiling", "must be set to look for fair setups")
 
 
+def check_size(rules: Rules) -> None:
+    """Refuse rules around which it takes too long to look for fair setups, or makes no sense."""
+    name, limit = limit_of(rules)
+    if limit > LARGEST_LIMIT:
+        raise RulesError(name, f"must not be above {LARGEST_LIMIT} to look for fair setups")
+    if not 2 <= len(rules.multipliers) <= MOST_MULTIPLIERS:
+        problem = f"must be 2 to {MOST_MULTIPLIERS} numbers to look for fair setups"
+        raise RulesError("multipliers", problem)
+
+
 def other_limits(rules: Rules, times: int = 3) -> list[Rules]:
     """The same with targets, or ceilings, from a third to so many times as large, nearest first.
 
@@ -132,12 +147,10 @@ def other_limits(rules: Rules, times: int = 3) -> list[Rules]:
     return [rules.replace(**{name: number}) for number in found if number >= least]
 
 
-def other_multipliers(rules: Rules, pool: Iterable[int]) -> list[Rules]:
-    """The same with every set of at least two multipliers out of a pool."""
-    numbers = sorted(set(pool))
-    if not 2 <= len(numbers) <= LARGEST_POOL:
-        raise RulesError("multipliers", f"must be 2 to {LARGEST_POOL} numbers to choose sets from")
-    sets = (chosen for size in range(2, len(numbers) + 1) for chosen in combinations(numbers, size))
+def other_multipliers(rules: Rules) -> list[Rules]:
+    """The same with every set of at least two of the multipliers."""
+    pool = rules.multipliers
+    sets = (chosen for size in range(2, len(pool) + 1) for chosen in combinations(pool, size))
     return [rules.replace(multipliers=chosen) for chosen in sets]
 
 
@@ -156,7 +169,7 @@ def propose(
     """
     tell = watch or _nothing
     hidden = sorted(_guessed(_promising(candidates), tell), key=lambda setup: setup.guess)
-    compared = list(_compared(hidden[:_SHORTLIST], players, count, tell))
+    compared = list(_compared(hidden[:_SHORTLIST], players, tell))
     if not compared:
         raise EffortError("these games are too long for exact odds; take smaller numbers")
     chosen: dict[object, Setup] = {}
@@ -192,28 +205,28 @@ def _promising(candidates: Iterable[Rules]) -> list[tuple[Rules, Verdict]]:
 
 def _guessed(candidates: list[tuple[Rules, Verdict]], tell: Watch) -> Iterator[Setup]:
     """With the chance of guessing it; those that take too long are left out."""
+    perfect, moves = Perfect(COACH_EFFORT), 0
     for number, (rules, verdict) in enumerate(candidates, 1):
+        if moves > _GUESSES:
+            return
+        guesser, opening = _Remembered(Random()), rules.opening()
         with suppress(UnsolvedError):
-            guess = _guess(rules.opening(), verdict)
+            if verdict.mover_wins:
+                guess = win_odds(opening, guesser, perfect, _POSITIONS).p1
+            else:
+                guess = win_odds(opening, perfect, guesser, _POSITIONS).p2
             yield Setup(rules=rules, verdict=verdict, guess=guess)
+        moves += len(guesser.known) * len(rules.multipliers) ** 2
         tell(STEPS // 4 * number // len(candidates))
 
 
-def _guess(opening: Position, verdict: Verdict) -> Fraction:
-    """See `Setup.guess`."""
-    guesser, perfect = Random(), Perfect(COACH_EFFORT)
-    if verdict.mover_wins:
-        return win_odds(opening, guesser, perfect, _POSITIONS).p1
-    return win_odds(opening, perfect, guesser, _POSITIONS).p2
-
-
 def _compared(
-    setups: list[Setup], players: Mapping[str, Memoryless], count: int, tell: Watch
+    setups: list[Setup], players: Mapping[str, Memoryless], tell: Watch
 ) -> Iterator[Setup]:
-    """The same with the chances between equal players; those that take too long are left out."""
-    looked_at = 0
+    """With the chances between equal players; those that take too long are left out."""
+    moves = 0
     for number, setup in enumerate(setups, 1):
-        if looked_at > _ENOUGH and number > count:
+        if moves > _MOVES:
             return
         equals = {name: _Remembered(player) for name, player in players.items()}
         opening = setup.rules.opening()
@@ -223,7 +236,7 @@ def _compared(
                 for name, player in equals.items()
             }
             yield replace(setup, chances=chances)
-        looked_at += sum(len(player.known) for player in equals.values())
+        moves += sum(len(each.known) for each in equals.values()) * len(setup.rules.multipliers)
         tell(STEPS // 4 + STEPS * 3 // 4 * number // len(setups))
 
 

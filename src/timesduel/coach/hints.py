@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from timesduel.coach.claims import Claim, Play, left_to_them
-from timesduel.coach.explain import Explanation, best_try, explain_loss, explain_win, unsettled
+from timesduel.coach.claims import Play, left_to_them
+from timesduel.coach.explain import Explanation, best_try, unsettled, why_it_wins, why_nothing_wins
 from timesduel.coach.judge import verdict_of
 from timesduel.coach.spans import Ways, arrives, span_around
 from timesduel.coach.wording import beyond_limit
 
 if TYPE_CHECKING:
+    from timesduel.coach.claims import BestTry, Claim
     from timesduel.core.position import Position
     from timesduel.core.rules import Rules
 
@@ -50,8 +51,7 @@ class Hint:
     """What it claims."""
 
 
-@dataclass(frozen=True)
-class SomeMoveWins(Claim):
+class SomeMoveWins(NamedTuple):
     """There is a winning move."""
 
     winning: int | None
@@ -69,8 +69,7 @@ class SomeMoveWins(Claim):
         return f"there is {'exactly one' if self.winning == 1 else 'a'} move that wins"
 
 
-@dataclass(frozen=True)
-class NoMoveWins(Claim):
+class NoMoveWins(NamedTuple):
     """The position is lost."""
 
     @property
@@ -78,8 +77,7 @@ class NoMoveWins(Claim):
         return "no move wins against best play; make it as hard as you can"
 
 
-@dataclass(frozen=True)
-class AimFor(Claim):
+class AimFor(NamedTuple):
     """Whatever does this wins."""
 
     ways: Ways
@@ -89,8 +87,7 @@ class AimFor(Claim):
         return f"you can {self.ways.text} at once" if self.ways.at_once else self.ways.text
 
 
-@dataclass(frozen=True)
-class EndsTheGame(Claim):
+class EndsTheGame(NamedTuple):
     """Some move leaves the opponent without a move."""
 
     @property
@@ -98,8 +95,7 @@ class EndsTheGame(Claim):
         return "you can leave them without a move"
 
 
-@dataclass(frozen=True)
-class HowManyWin(Claim):
+class HowManyWin(NamedTuple):
     """How many moves win."""
 
     winning: int
@@ -111,8 +107,7 @@ class HowManyWin(Claim):
         return f"{self.winning} of your {self.moves} moves {verb}"
 
 
-@dataclass(frozen=True)
-class BestTryLeaves(Claim):
+class BestTryLeaves(NamedTuple):
     """What the best defence leaves the opponent, without naming it."""
 
     winning: int
@@ -123,8 +118,7 @@ class BestTryLeaves(Claim):
         return f"after the best try {left_to_them(self.winning, self.answers)}"
 
 
-@dataclass(frozen=True)
-class AllLoseAtOnce(Claim):
+class AllLoseAtOnce(NamedTuple):
     """Every move goes beyond a target that must be hit."""
 
     rules: Rules
@@ -134,8 +128,7 @@ class AllLoseAtOnce(Claim):
         return f"every move goes {beyond_limit(self.rules)}"
 
 
-@dataclass(frozen=True)
-class TryMove(Claim):
+class TryMove(NamedTuple):
     """The best defence."""
 
     move: int
@@ -159,15 +152,15 @@ def ladder(position: Position) -> tuple[Hint, ...]:
     steps: dict[Step, Claim | None]
     if verdict.mover_wins:
         known = verdict.winning_moves
-        count = None if known is None else len(known)
-        some = SomeMoveWins(count, len(position.legal_moves()))
-        zone = _aim(position, known, best)
-        steps = {Step.NUDGE: some, Step.ZONE: zone, Step.MOVE: Play(best)}
-        reason = explain_win(position, best)
+        some = SomeMoveWins(None if known is None else len(known), len(position.legal_moves()))
+        steps = {Step.NUDGE: some, Step.ZONE: _aim(position, known, best), Step.MOVE: Play(best)}
+        modular = position.rules.modulus is not None
+        reason = why_it_wins(position, best, None if modular else verdict_of(position.play(best)))
     else:
-        zone = _prospects(position, best)
+        trap = best_try(position, best)
+        zone = _prospects(position, best, trap)
         steps = {Step.NUDGE: NoMoveWins(), Step.ZONE: zone, Step.MOVE: TryMove(best)}
-        reason = explain_loss(position)
+        reason = why_nothing_wins(position, verdict, trap)
     hints = [_hint(step, claim) for step, claim in steps.items() if claim is not None]
     return (*hints, Hint(Step.REASON, reason.text, reason.claims))
 
@@ -195,9 +188,8 @@ def _aim(position: Position, winning: tuple[int, ...] | None, best: int) -> Clai
     return None if winning is None or len(winning) == moves else HowManyWin(len(winning), moves)
 
 
-def _prospects(position: Position, best: int) -> Claim | None:
+def _prospects(position: Position, best: int, trap: BestTry | None) -> Claim | None:
     """What the best defence is good for, without naming it."""
     if position.play(best).outcome() is not None:
         return AllLoseAtOnce(position.rules)
-    left = best_try(position, best)
-    return None if left is None else BestTryLeaves(left.winning, left.answers)
+    return None if trap is None else BestTryLeaves(trap.winning, trap.answers)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from timesduel.coach.claims import Makes, Play
 from timesduel.coach.explain import Explanation, explain_win, refute
 from timesduel.coach.judge import Grade
 from timesduel.coach.review import review
@@ -42,7 +43,7 @@ class Sample(NamedTuple):
 SAMPLES: Mapping[str, Sample] = MappingProxyType(
     {
         "multiplier-showdown": Sample(
-            BOOKS["multiplier-showdown"].replace(target=100), (5, 9, 2, 2), None
+            BOOKS["multiplier-showdown"].replace(target=100), (5, 9, 2, 2), 0
         ),
         "multiplication-madness": Sample(BOOKS["multiplication-madness"], (5, 6, 3, 2), 0),
         "multiplication-duel": Sample(BOOKS["multiplication-duel"], (5, 6, 3, 2), None),
@@ -113,6 +114,29 @@ def lesson(book: str) -> Lesson:
             for turn in judged.turns
         ),
         zones=zones,
-        moral=f"Leave your opponent {_listed(zones)}: from there nobody can win.",
+        moral=f"Leave your opponent a number {_listed(zones)}. "
+        "From there they cannot win if you play on well.",
         erratum=None if erratum is None else voice_of(rules).errata[erratum],
     )
+
+
+def _remark(judged: Judgement, better_moves: tuple[int, ...]) -> str:
+    """Why a move is good or bad, and what was better."""
+    assert judged.move is not None
+    if judged.keeps_the_win:
+        only = "The only move that wins. " if judged.grade is Grade.ONLY else ""
+        claims = explain_win(judged.position, judged.move).claims
+        return only + Explanation(tuple(c for c in claims if not isinstance(c, Play))).text
+    lost = "" if better_moves else "Every move loses here. "
+    better = f" Better: {spell(better_moves, ' or ')}." if better_moves else ""
+    return lost + _refutation(refute(judged.position, judged.move)) + better
+
+
+def _refutation(explanation: Explanation) -> str:
+    """How the opponent could answer, which is not always what they did."""
+    claims = (claim for claim in explanation.claims if not isinstance(claim, Makes))
+    return Explanation(tuple(claims)).text.replace("Then they play", "They can answer")
+
+
+def _listed(zones: tuple[Zone, ...]) -> str:
+    return " or ".join(f"from {low} to {high}" for low, high in zones)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import reduce
 from itertools import chain, combinations
 from operator import or_
@@ -18,7 +17,6 @@ from timesduel.coach.proof_claims import (
     NoWayOut,
     WonFromEach,
 )
-from timesduel.coach.proof_modular import modular_proof
 from timesduel.coach.spans import (
     Span,
     Ways,
@@ -48,8 +46,9 @@ _MOST_LINKS = 4
 _MOST_ANSWERS = 4
 """So many answers may be listed one by one."""
 
-_LONGEST_SENTENCE = 160
-"""Characters."""
+_LONGEST_WAYS = 90
+_LONGEST_CHAIN = 115
+"""Characters: what is longer is not worth telling."""
 
 
 def proof(
@@ -66,6 +65,8 @@ def proof(
     move that led here, if it was the winner's; `brief` is for fewer words on what comes later.
     """
     if position.rules.modulus is not None:
+        from timesduel.coach.proof_modular import modular_proof  # few games need it
+
         return modular_proof(position, winner)
     assert verdict is not None
     moves = None if verdict.remoteness is None else verdict.remoteness // 2
@@ -96,7 +97,7 @@ class _Proof:
         those = len(replies) if claims else 0
         answers = [self._winning_answers(reply) for reply in replies]
         ways = self._common_ways(answers)
-        if ways is not None:
+        if ways is not None and len(ways.text) <= _LONGEST_WAYS:
             claims.append(AnswersEach(self._winner, number, number, ways, those))
             return claims + self._further(ways)
         if those and len(replies) <= _MOST_ANSWERS:
@@ -105,6 +106,8 @@ class _Proof:
             claims.append(AnswerList(self._winner, pairs))
         else:
             claims.append(WonFromEach(self._winner, number, those))
+            if self._goes_on.moves is None:
+                return claims
         return [*claims, self._goes_on]
 
     def _can_only_make(self, start: Span, products: Sequence[int]) -> CanOnlyMake:
@@ -128,7 +131,7 @@ class _Proof:
 
     def _span_of(self, number: int) -> Span:
         for span in self._spans:
-            if number in span:
+            if span.holds(number):
                 return span
         self._spans.append(span_around(self._rules, number))
         return self._spans[-1]
@@ -168,7 +171,8 @@ class _Proof:
             claims += self._step(start, links[0])
         elif links:
             claims.append(Chain(self._winner, start, tuple(links)))
-            if len(claims[0].text) > _LONGEST_SENTENCE:
+            plain = all(span.is_plain for link in links for span in link.spans)
+            if len(claims[0].text) > _LONGEST_CHAIN or (len(links) > 1 and not plain):
                 return [self._goes_on]
         last = [ways, *links][-1]
         if last.spans:
@@ -184,7 +188,7 @@ class _Proof:
         if not is_short(products[-1]):
             return [answers]
         those = len(set(products))
-        return [self._can_only_make(start, products), replace(answers, those=those)]
+        return [self._can_only_make(start, products), answers._replace(those=those)]
 
     def _hull(self, start: Span) -> tuple[int, int]:
         """The smallest and the largest number that can be made from a span."""

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from timesduel.coach.claims import Claim
 from timesduel.coach.spans import Span
 from timesduel.coach.wording import beyond_limit, is_short, listed
 from timesduel.core.goal import Goal
@@ -17,8 +15,7 @@ if TYPE_CHECKING:
     from timesduel.core.rules import Rules
 
 
-@dataclass(frozen=True)
-class CanOnlyMake(Claim):
+class CanOnlyMake(NamedTuple):
     """All that a player can make of the numbers from `low` to `high`."""
 
     rules: Rules
@@ -38,12 +35,11 @@ class CanOnlyMake(Claim):
         else:
             start = f"any of {Span(self.low, self.high).short}"
             products = " to ".join(str(product) for product in dict.fromkeys(self.products))
-        losing = f", or go {beyond_limit(self.rules)} and lose" if self.beyond else ""
+        losing = f" (all else goes {beyond_limit(self.rules)} and loses)" if self.beyond else ""
         return f"from {start} {self.who.value} can only make {products}{losing}"
 
 
-@dataclass(frozen=True)
-class AnswersEach(Claim):
+class AnswersEach(NamedTuple):
     """Whatever is played from the numbers from `low` to `high`, a player has one of the ways."""
 
     who: Person
@@ -54,10 +50,6 @@ class AnswersEach(Claim):
     """How many numbers the claim before has named; 0 if it did not."""
 
     @property
-    def joins(self) -> bool:
-        return self.those > 0
-
-    @property
     def text(self) -> str:
         begin = _from_each(self.who, self.those, later=self.low < self.high)
         if not self.ways.spans:
@@ -65,18 +57,13 @@ class AnswersEach(Claim):
         return f"{begin} can {self.ways.text}"
 
 
-@dataclass(frozen=True)
-class WonFromEach(Claim):
+class WonFromEach(NamedTuple):
     """Whatever the opponent plays from a number, the player can win."""
 
     who: Person
     number: int
     those: int
     """How many numbers the claim before has named; 0 if it did not."""
-
-    @property
-    def joins(self) -> bool:
-        return self.those > 0
 
     @property
     def text(self) -> str:
@@ -90,8 +77,7 @@ def _from_each(who: Person, those: int, *, later: bool = False) -> str:
     return f"from {'there' if those == 1 else 'each of those'} {who.value}"
 
 
-@dataclass(frozen=True)
-class AnswerList(Claim):
+class AnswerList(NamedTuple):
     """A winning answer to each number that the opponent can make."""
 
     who: Person
@@ -103,8 +89,7 @@ class AnswerList(Claim):
         return "; ".join(f"if {they} make {one}, {you} make {other}" for one, other in self.answers)
 
 
-@dataclass(frozen=True)
-class NoWayOut(Claim):
+class NoWayOut(NamedTuple):
     """From none of the numbers of a span can a player move without losing at once."""
 
     rules: Rules
@@ -128,8 +113,7 @@ class NoWayOut(Claim):
         return f"{beyond}, so {self.who.value} have no move left"
 
 
-@dataclass(frozen=True)
-class StuckAfter(Claim):
+class StuckAfter(NamedTuple):
     """After each of the answers just named the player has no move left."""
 
     who: Person
@@ -140,8 +124,7 @@ class StuckAfter(Claim):
         return f"then {self.who.value} have no move left"
 
 
-@dataclass(frozen=True)
-class Chain(Claim):
+class Chain(NamedTuple):
     """From a span on, each of the ways in turn, whatever the opponent plays."""
 
     who: Person
@@ -155,8 +138,7 @@ class Chain(Claim):
         return f"in the same way {self.who.value} can {first} next{then}"
 
 
-@dataclass(frozen=True)
-class GoesOn(Claim):
+class GoesOn(NamedTuple):
     """The player can go on until the game is won."""
 
     who: Person
@@ -177,8 +159,7 @@ class GoesOn(Claim):
         return f"it goes on like that: {who} need at most {moves} after x{self.after}"
 
 
-@dataclass(frozen=True)
-class Partners(Claim):
+class Partners(NamedTuple):
     """The numbers left form pairs, and the player can always move to the partner."""
 
     who: Person
@@ -197,8 +178,7 @@ _MOST_PAIRS = 12
 """So many pairs are named."""
 
 
-@dataclass(frozen=True)
-class Searched(Claim):
+class Searched(NamedTuple):
     """The solver has searched the game to its end."""
 
     who: Person

@@ -6,16 +6,20 @@ from a game of one's own becomes a puzzle as it stands: any move that wins is ri
 
 from __future__ import annotations
 
+from bisect import bisect
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from timesduel.coach.attempts import is_for_the_head, key_of, mistake_entry, position_to_json
 from timesduel.coach.judge import Grade, verdict_of
-from timesduel.coach.setups import largest_total, setups
+from timesduel.coach.setups import largest_number, setups
 from timesduel.core.books import BOOKS
+from timesduel.core.goal import Goal
 from timesduel.core.position import Position
-from timesduel.errors import RulesError
+from timesduel.errors import RulesError, TimesDuelError
+from timesduel.solver.ratio import largest_total
+from timesduel.solver.zones import losing_zones
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,6 +36,9 @@ HARDEST = 5
 
 LEVEL_OF_THE_DAY = (1, 2, 2, 3, 3, 4, 5)
 """From Monday to Sunday."""
+
+_DEEPEST = 6
+"""The moves that the winner has to make in a puzzle of the program; more would be drudgery."""
 
 PUZZLE_EFFORT = 3_000
 """A position that takes more work than this is no puzzle."""
@@ -62,6 +69,9 @@ class Puzzle:
 
     best: int
     """The one of them that wins fastest."""
+
+    depth: int | None
+    """How many moves the winner has to make, this one included; None if that is not known."""
 
     level: int
     """How hard it is, 1 to 5: see `level_of`."""
@@ -133,6 +143,7 @@ def puzzle_at(position: Position, source: Source, level: int | None = None) -> P
         position=position,
         answers=verdict.winning_moves,
         best=verdict.best_move,
+        depth=_depth(verdict),
         level=level or level_of(position, verdict),
         source=source,
     )
@@ -148,22 +159,26 @@ def level_of(position: Position, verdict: Verdict) -> int:
     win in one move is of level 1, and so is one in two moves if most others lose at once. Beyond
     5 all are alike; what takes too much work to tell is as hard as can be.
     """
-    if verdict.remoteness is None or verdict.winning_moves is None:
+    depth = _depth(verdict)
+    if depth is None or verdict.winning_moves is None:
         return HARDEST
-    depth = _moves_of_the_winner(verdict.remoteness)
     tempting = wrong = 0
     for move in position.legal_moves():
         if move not in verdict.winning_moves:
-            reply = verdict_of(position.play(move), PUZZLE_EFFORT)
-            plies = None if reply is None else reply.remoteness
-            tempting += plies is None or _moves_of_the_winner(plies) >= max(depth, 2)
+            punishment = _depth(verdict_of(position.play(move), PUZZLE_EFFORT))
+            tempting += punishment is None or punishment >= max(depth, 2)
             wrong += 1
     return _within(depth - 1 + (2 * tempting >= wrong))
 
 
-def _moves_of_the_winner(plies: int) -> int:
-    """Who wins begins; the last move may be the loser's, who cannot but go over the target."""
-    return (plies + 1) // 2
+def _depth(verdict: Verdict | None) -> int | None:
+    """How many moves the winner has to make, who begins.
+
+    The last move of all may be the loser's, who cannot but go over the target.
+    """
+    if verdict is None or verdict.remoteness is None:
+        return None
+    return (verdict.remoteness + 1) // 2
 
 
 def _within(level: int) -> int:
@@ -178,28 +193,48 @@ def _find(dice: Dice, rules: Rules, level: int) -> Puzzle | None:
     if rules.modulus is not None:
         positions = _one_game(dice, rules)
     else:
-        positions = [Position(rules, total) for total in _reachable(rules, largest_total(level))]
+        positions = _with_one_answer(rules, largest_number(level))
     while positions:
         position = positions.pop(dice.randrange(len(positions)))
-        if _may_have_level(position, level):
+        puzzle = puzzle_at(position, Source.NEW, level)
+        if puzzle is not None and len(puzzle.answers) == 1 and _may_have(puzzle.depth, level):
+            # Only now the wrong moves are worth a look, which takes most of the time.
             puzzle = puzzle_at(position, Source.NEW)
-            if puzzle is not None and len(puzzle.answers) == 1 and puzzle.level == level:
+            if puzzle is not None and puzzle.level == level:
                 return puzzle
     return None
 
 
-def _may_have_level(position: Position, level: int) -> bool:
-    """Without a look at the wrong moves, which takes most of the time."""
-    verdict = verdict_of(position, PUZZLE_EFFORT)
-    if verdict is None or verdict.remoteness is None or len(verdict.winning_moves or ()) != 1:
+def _may_have(depth: int | None, level: int) -> bool:
+    if depth is None or depth > _DEEPEST:
         return False
-    depth = _moves_of_the_winner(verdict.remoteness)
     return _within(depth - 1) <= level <= _within(depth)
 
 
+def _with_one_answer(rules: Rules, most: int) -> list[Position]:
+    """The positions that a game can come to and in which one move wins, up to some number."""
+    try:
+        zones = losing_zones(rules, effort=PUZZLE_EFFORT)
+    except TimesDuelError:  # too much work, or no end
+        return []
+    lowest = [zone.low for zone in zones]
+
+    def wins(product: int) -> bool:
+        if rules.goal is Goal.REACH and rules.target is not None and product >= rules.target:
+            return True
+        place = bisect(lowest, product) - 1
+        return place >= 0 and product <= zones[place].high
+
+    return [
+        Position(rules, total)
+        for total in _reachable(rules, most)
+        if sum(wins(total * multiplier) for multiplier in rules.multipliers) == 1
+    ]
+
+
 def _reachable(rules: Rules, most: int) -> list[int]:
-    """The numbers that a game can come to before it is over, up to a bound, ascending."""
-    limit = min(most, rules.target - 1 if rules.target is not None else rules.ceiling or 0)
+    """The numbers that a game can come to before it is over, up to some number, ascending."""
+    limit = min(most, largest_total(rules) - (rules.goal is Goal.EXACT))
     found = {rules.start}
     new = [rules.start]
     for total in new:  # grows meanwhile
@@ -222,22 +257,18 @@ def _one_game(dice: Dice, rules: Rules) -> list[Position]:
 def mistake_entries(review: Review, *, when: str) -> tuple[Entry, ...]:
     """What the diary keeps of a review: the positions in which a person threw a win away.
 
-    A position that was met before in the same game is named once. Numbers that nobody has in the
-    head, and turns lost to the clock, are left out.
+    Numbers that nobody has in the head, and turns lost to the clock, are left out.
     """
     from timesduel.coach.tally import game_id
 
-    record = review.record
-    game = game_id(record)
-    entries: dict[str, Entry] = {}
+    game = game_id(review.record)
+    entries = []
     for position, move in _thrown_away(review):
         puzzle = puzzle_at(position, Source.MISTAKE)
         if puzzle is not None:
-            entry = mistake_entry(
-                puzzle.position, level=puzzle.level, played=move, game=game, when=when
-            )
-            entries.setdefault(puzzle.key, entry)
-    return tuple(entries.values())
+            found, level = puzzle.position, puzzle.level
+            entries.append(mistake_entry(found, level=level, played=move, game=game, when=when))
+    return tuple(entries)
 
 
 def _thrown_away(review: Review) -> Iterator[tuple[Position, int]]:

@@ -20,7 +20,7 @@ _LIMITS = {
 }
 """By level, the smallest and the largest target or ceiling."""
 
-_LARGEST_TOTALS = {1: 50, 2: 100, 3: 150, 4: 200, 5: 200}
+_LARGEST_NUMBERS = {1: 50, 2: 100, 3: 150, 4: 200, 5: 200}
 """By level, the largest number on the table."""
 
 _FIRST_DIGITS = (
@@ -65,9 +65,9 @@ class Setup(NamedTuple):
         return book.replace(**changes)
 
 
-def largest_total(level: int) -> int:
+def largest_number(level: int) -> int:
     """Up to here the number on the table may be, for puzzles of a level."""
-    return _LARGEST_TOTALS[level]
+    return _LARGEST_NUMBERS[level]
 
 
 def setups(book: Rules, level: int) -> list[Setup]:

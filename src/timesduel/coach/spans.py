@@ -6,8 +6,7 @@ longer than a small one.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from timesduel.coach.judge import COACH_EFFORT, verdict_of
 from timesduel.coach.wording import (
@@ -18,7 +17,6 @@ from timesduel.coach.wording import (
 )
 from timesduel.core.goal import Goal
 from timesduel.core.position import Position
-from timesduel.solver.formula import written
 from timesduel.solver.ratio import Limit, Ratio, largest_total
 from timesduel.solver.sweep import Kind
 from timesduel.solver.table import Table, table
@@ -38,8 +36,7 @@ _MOST_CHECKED = 400
 """So many products are looked at one by one; among more, whole intervals are."""
 
 
-@dataclass(frozen=True)
-class Span:
+class Span(NamedTuple):
     """Neighbouring numbers, each of them lost for the player to move."""
 
     low: int
@@ -52,28 +49,32 @@ class Span:
     """Where the numbers are long: what they fulfil, as in `9 < target/n <= 18`."""
 
     @property
+    def is_plain(self) -> bool:
+        """Can the numbers be said as they are?"""
+        return is_short(self.high)
+
+    @property
     def text(self) -> str:
         """As the object of `leave`; nothing where no short words are true."""
-        if is_short(self.high):
-            ends = self.short
-            return f"a number from {ends}" if " to " in ends else ends
+        if self.is_plain and self.high - self.low > 1:
+            return f"a number from {self.short}"
         return self.short
 
     @property
     def short(self) -> str:
         """The same in fewer words."""
-        if is_short(self.high):
-            if self.high - self.low < 2:
-                return alternatives([str(n) for n in range(self.low, self.high + 1)])
-            return f"{self.low} to {self.high}"
+        if self.is_plain:
+            if self.high - self.low > 1:
+                return f"{self.low} to {self.high}"
+            return alternatives([str(n) for n in range(self.low, self.high + 1)])
         return f"a number n with {self.condition}" if self.condition else ""
 
-    def __contains__(self, number: int) -> bool:
+    def holds(self, number: int) -> bool:
+        """Is the number one of them?"""
         return self.low <= number <= self.high
 
 
-@dataclass(frozen=True)
-class Ways:
+class Ways(NamedTuple):
     """What a player can do with one move, to win at once or later."""
 
     rules: Rules
@@ -88,7 +89,11 @@ class Ways:
     @property
     def text(self) -> str:
         """As in `reach 100 or leave a number from 6 to 11`."""
-        return self._joined([span.text for span in self.spans])
+        words: list[str] = []
+        for span in self.spans:  # "a number from" holds for what follows too
+            again = any(word.startswith("a number from") for word in words)
+            words.append(span.short if again else span.text)
+        return self._joined(words)
 
     @property
     def short(self) -> str:
@@ -103,7 +108,7 @@ class Ways:
     def leads_to(self, number: int) -> bool:
         """Is making this number one of the ways?"""
         return (self.at_once and arrives(self.rules, number)) or any(
-            number in span for span in self.spans
+            span.holds(number) for span in self.spans
         )
 
     def _joined(self, spans: list[str]) -> str:
@@ -159,11 +164,8 @@ def _stretch_of(rules: Rules, number: int) -> Span:
     if known is None:
         return Span(number, number)
     stretch, law = known.stretch(ratio), known.law
-    factor, power = 1, ""
-    if stretch.period:
-        assert law is not None
-        factor = law.ratio**stretch.period
-        power = str(law.ratio) if stretch.period == 1 else f"{law.ratio}^{stretch.period}"
+    ratio_of_law = 1 if law is None else law.ratio
+    factor = ratio_of_law**stretch.period
     first, past = (known.sweep.scale.number(cut) for cut in (stretch.low, stretch.high))
     low, high = limit // (past * factor) + 1, limit // (first * factor)
     if is_short(high):
@@ -171,8 +173,10 @@ def _stretch_of(rules: Rules, number: int) -> Span:
     at_least, below = ("<", "<=") if rules.goal is Goal.REACH else ("<=", "<")
     if rules.goal is Goal.EXACT and first * factor == 1:
         at_least = "<"  # at the target itself the game is over
-    ends = [_product(end, power, rules.multipliers) for end in (first, past)]
-    condition = f"{ends[0]} {at_least} {kind_of_limit(rules)}/n {below} {ends[1]}"
+    low_end, high_end = (
+        _product(end, ratio_of_law, stretch.period, rules.multipliers) for end in (first, past)
+    )
+    condition = f"{low_end} {at_least} {kind_of_limit(rules)}/n {below} {high_end}"
     return Span(low, high, condition if len(condition) <= _LONGEST_CONDITION else "")
 
 
@@ -186,12 +190,17 @@ def _table_that_knows(rules: Rules, ratio: Ratio) -> Table | None:
     return None
 
 
-def _product(number: int, power: str, multipliers: tuple[int, ...]) -> str:
-    """As in `9 x 18^3`."""
-    if power and number == 1:
+def _product(number: int, base: int, exponent: int, multipliers: tuple[int, ...]) -> str:
+    """A number times a power, as in `9 x 18^3`."""
+    from timesduel.solver.formula import written  # few explanations need it
+
+    while exponent and number % base == 0:
+        number, exponent = number // base, exponent + 1
+    power = f"{base}" if exponent == 1 else f"{base}^{exponent}"
+    if exponent and number == 1:
         return power
     text = written(number, multipliers).replace("*", "x")
-    return f"{text} x {power}" if power else text
+    return f"{text} x {power}" if exponent else text
 
 
 def leads_into(rules: Rules, start: Span, ways: Ways) -> bool:

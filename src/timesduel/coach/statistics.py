@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from timesduel.coach.attempts import LEVELS, Attempt, read_attempt
+from timesduel.coach.attempts import LEVELS, read_attempt
 from timesduel.coach.deck import Deck
 from timesduel.coach.facts import read_try
 from timesduel.coach.tally import Game, read_game
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from timesduel.records.diary import Entry
 
-OTHER = "other rules"
-"""Where games are counted whose rules are based on none of the five books."""
+OTHER = "other"
+"""Where everything is counted that is based on none of the five books, or of no known level."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +50,11 @@ class Streak:
 
     best: int = 0
     """The longest ever."""
+
+    def after(self, *, success: bool) -> Streak:
+        """Once more, or from the start again."""
+        current = self.current + 1 if success else 0
+        return Streak(current=current, best=max(self.best, current))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -103,7 +108,7 @@ class Statistics:
             wins_by_level=_wins(with_people, by_book=False),
             kept_by_book=_kept(with_people),
             solved_by_level={n: Share(solved[n], tried[n]) for n in LEVELS if tried[n]},
-            in_a_row=_in_a_row(attempts),
+            in_a_row=in_a_row(kept_entries),
             days_in_a_row=_days_in_a_row(
                 {each.when.astimezone(now.tzinfo).date() for each in attempts if each.right},
                 now.date(),
@@ -197,12 +202,13 @@ def _in_order(found: dict[str, Share], names: Iterable[str]) -> dict[str, Share]
     return {name: found[name] for name in (*names, OTHER) if name in found}
 
 
-def _in_a_row(attempts: list[Attempt]) -> Streak:
-    current = best = 0
-    for attempt in attempts:
-        current = current + 1 if attempt.right else 0
-        best = max(best, current)
-    return Streak(current=current, best=best)
+def in_a_row(entries: Iterable[Entry]) -> Streak:
+    """How many puzzles of a diary were solved in a row."""
+    streak = Streak()
+    for attempt in map(read_attempt, entries):
+        if attempt is not None:
+            streak = streak.after(success=attempt.right)
+    return streak
 
 
 def _days_in_a_row(days: set[date], today: date) -> Streak:

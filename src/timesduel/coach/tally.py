@@ -22,8 +22,6 @@ GAME_KIND = "game"
 _MOST_TURNS = 100_000
 """No game lasts longer."""
 
-_LONGEST_NAME = 60
-
 
 @dataclass(frozen=True, kw_only=True)
 class Played:
@@ -56,25 +54,28 @@ class Game:
     """One for each person: none if two computers played."""
 
 
-def game_id(record: Record, text: str | None = None) -> str:
-    """Tells a finished game from all others: a digest of the text that it is saved as.
+def game_id(record: Record) -> str:
+    """Tells a game from all others."""
+    return text_id(record_to_json(record))
 
-    A record that was saved in an older form has another text than it would have today.
-    """
+
+def text_id(text: str) -> str:
+    """The same for a finished game by the text that it is saved as, which never changes."""
     from hashlib import sha256
 
-    return sha256((record_to_json(record) if text is None else text).encode()).hexdigest()[:32]
+    return sha256(text.encode()).hexdigest()[:32]
 
 
 def game_entries(record: Record, *, when: str, text: str | None = None) -> tuple[Entry, ...]:
     """The entry of a finished game, and one for each product that a person announced in it.
 
-    `text` is what the record was read from, unless that is what it would be saved as now.
+    `text` is what the record was read from: one that was saved by an older version has another
+    text than it would have today.
     """
     summaries = review(record).summaries
     outcome = record.outcome
     data = {
-        "id": game_id(record, text),
+        "id": game_id(record) if text is None else text_id(text),
         "started": record.started,
         "book": record.rules.name,
         "rules": record.rules.to_json(),
@@ -110,33 +111,30 @@ def _announced(record: Record, when: str) -> Iterator[Entry]:
 
 def read_game(entry: Entry) -> Game | None:
     """The game in an entry; None where there is none that makes sense."""
+    if entry.kind != GAME_KIND:
+        return None
     data = entry.data
     name, book, winner = data.get("id"), data.get("book"), data.get("winner")
-    players = _pair(data.get("players"))
-    figures = _pair(data.get("chances")), _pair(data.get("kept"))
-    if entry.kind != GAME_KIND or None in (players, *figures) or not _is_name(book):
+    seats = [_pair(data.get(field)) for field in ("players", "chances", "kept")]
+    if not isinstance(name, str) or not isinstance(book, str) or winner not in (None, 1, 2):
         return None
-    if not isinstance(name, str) or winner not in (None, 1, 2) or isinstance(winner, bool):
-        return None
-    people = []
-    for seat, (level, chances, kept) in enumerate(zip(players, *figures, strict=True), 1):
-        if level is None:
-            if not _is_count(chances) or not _is_count(kept) or kept > chances:
-                return None
+    people: list[Played] = []
+    levels: list[str] = []
+    for seat, (level, chances, kept) in enumerate(zip(*seats, strict=True), 1):
+        if isinstance(level, str):
+            levels.append(level)
+        elif level is None and _is_count(chances, _MOST_TURNS) and _is_count(kept, chances):
             people.append(Played(won=winner == seat, chances=chances, kept=kept))
-        elif not _is_name(level):
-            return None
-    opponent = next(filter(None, players), None) if len(people) == 1 else None
+    if len(people) + len(levels) != 2:
+        return None
+    opponent = levels[0] if len(levels) == 1 else None
     return Game(id=name, book=book, opponent=opponent, people=tuple(people))
 
 
-def _pair(value: Any) -> Any:
-    return value if isinstance(value, list) and len(value) == 2 else None
+def _pair(value: Any) -> list[Any]:
+    """What an entry has for the two seats; something that fits no seat if it is no pair."""
+    return value if isinstance(value, list) and len(value) == 2 else [..., ...]
 
 
-def _is_name(value: Any) -> bool:
-    return isinstance(value, str) and value.isprintable() and 1 <= len(value) <= _LONGEST_NAME
-
-
-def _is_count(value: Any) -> bool:
-    return type(value) is int and 0 <= value <= _MOST_TURNS
+def _is_count(value: Any, most: int) -> bool:
+    return type(value) is int and 0 <= value <= most

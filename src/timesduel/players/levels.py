@@ -80,14 +80,15 @@ def _sees(*chances: int | str) -> tuple[Fraction, ...]:
     return tuple(Fraction(chance) for chance in chances)
 
 
-BEGINNER = Level(_sees("1/4", "1/2", "1/4"))
-"""A child's first opponent: even a win at hand is missed at times."""
+BEGINNER = Level(_sees("1/6", "1/6", "2/3"))
+"""A child's first opponent: mostly it looks at its own move and the answer, but at times not even
+a win at hand is noticed."""
 
-LEARNER = Level(_sees(0, 0, "3/4", "1/4"))
-"""Sees what it can do and what the other can do then, and at times one move more."""
+LEARNER = Level(_sees(0, 0, "1/3", "2/3"))
+"""Always looks at its own move and the answer, mostly at its next move as well."""
 
-THINKER = Level(_sees(0, 0, 0, "1/2", "1/2"), sets_traps=True)
-"""Sees its move, the answer and its next move, and every other time the answer to that."""
+THINKER = Level(_sees(0, 0, 0, "1/4", "1/2", "1/4"), sets_traps=True)
+"""Sees three moves ahead, mostly more."""
 
-EXPERT = Level(_sees(0, 0, 0, 0, 0, "1/2", "1/2"), sets_traps=True)
-"""Sees five moves ahead or six: as far as the games of the books go, played well."""
+EXPERT = Level(_sees(0, 0, 0, 0, 0, "1/4", "3/4"), sets_traps=True)
+"""Sees five moves ahead, mostly six: as far as the games of the books go, played well."""

@@ -32,11 +32,11 @@ PLAYERS: Mapping[str, Kind] = MappingProxyType(
     {
         "random": Kind("plays any move", lambda _: Random()),
         "greedy": Kind("makes the largest number it can", lambda _: Greedy()),
-        "beginner": Kind("may even miss a win in one move", lambda _: BEGINNER),
-        "learner": Kind("sees two moves ahead, at times three", lambda _: LEARNER),
-        "thinker": Kind("sees three moves ahead or four, sets traps", lambda _: THINKER),
-        "expert": Kind("sees five moves ahead or six, sets traps", lambda _: EXPERT),
-        "perfect": Kind("sees the end; throws no win away, sets traps", Perfect),
+        "beginner": Kind("sees two moves ahead, at times nothing", lambda _: BEGINNER),
+        "learner": Kind("sees two moves ahead, mostly three", lambda _: LEARNER),
+        "thinker": Kind("sees three to five moves ahead, sets traps", lambda _: THINKER),
+        "expert": Kind("sees five moves ahead, mostly six, sets traps", lambda _: EXPERT),
+        "perfect": Kind("sees the end, throws no win away, sets traps", Perfect),
     }
 )
 """By name, the weakest first."""

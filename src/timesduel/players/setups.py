@@ -54,11 +54,12 @@ _HOUSE_RULES: dict[str, tuple[dict[str, Any], ...]] = {
 
 
 def _name(rules: Rules) -> str:
-    """`power-play 200`, `multiplication-showdown mod 11, x2-5`."""
-    limit = f"mod {rules.modulus}" if rules.modulus else rules.target or rules.ceiling
-    usual = rules.multipliers == BOOKS[rules.name].multipliers
-    by = "" if usual else f", x{spell(rules.multipliers)}"
-    return f"{rules.name} {limit}{by}"
+    """`power-play, target 200`, or `multiplication-showdown, modulus 13, multipliers 2, 3`."""
+    limits = {"target": rules.target, "ceiling": rules.ceiling, "modulus": rules.modulus}
+    words = [f"{limit} {number}" for limit, number in limits.items() if number is not None]
+    if rules.multipliers != BOOKS[rules.name].multipliers:
+        words.append(f"multipliers {spell(rules.multipliers)}")
+    return ", ".join([rules.name, *words])
 
 
 SETUPS: Mapping[str, Rules] = MappingProxyType(

@@ -11,6 +11,7 @@ from timesduel.core.goal import Goal
 from timesduel.errors import EffortError, UnsolvedError
 from timesduel.players.levels import Level
 from timesduel.players.player import ByOdds
+from timesduel.players.sight import look
 from timesduel.solver.solve import solve
 
 if TYPE_CHECKING:
@@ -69,11 +70,13 @@ class Perfect(ByOdds):
 
     def odds(self, position: Position) -> Mapping[int, Fraction]:
         verdict = self._verdict(position)
-        modular = position.rules.modulus is not None
-        if modular and not verdict.mover_wins and verdict.remoteness is None:
-            return _FAR_SIGHTED.odds(position)  # lost, but the solver has not found the best trap
-        assert verdict.best_move is not None, "the game must not be over"
-        return {verdict.best_move: Fraction(1)}
+        best = verdict.best_move
+        assert best is not None, "the game must not be over"
+        if verdict.remoteness is None:  # then it wins if any move does, but may be slow, or no trap
+            best = _win_at_once(position) or best
+            if not verdict.mover_wins and position.rules.modulus is not None:
+                return _FAR_SIGHTED.odds(position)
+        return {best: Fraction(1)}
 
     def surely_wins(self, position: Position) -> bool:
         """A won position stays won: every game that can be solved ends."""
@@ -107,7 +110,9 @@ class Perfect(ByOdds):
         return solve(position, effort=most)
 
     def _hopeful(self, position: Position) -> list[int]:
-        """The moves that are not known to lose; only the first that wins, if one is known to."""
+        """The moves that are not known to lose; a single one that wins, if one is known to."""
+        if (move := _win_at_once(position)) is not None:
+            return [move]
         unknown: list[int] = []
         for move in position.legal_moves():
             after = position.play(move)
@@ -116,6 +121,12 @@ class Perfect(ByOdds):
             elif not self.surely_wins(after):
                 return [move]
         return unknown or list(position.legal_moves())
+
+
+def _win_at_once(position: Position) -> int | None:
+    """The first move that wins and ends the game, if there is one."""
+    ends = look(position, 1).items()
+    return next((move for move, end in ends if end is not None and end.wins), None)
 
 
 def _patience(modulus: int | None) -> tuple[int, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import permutations
 from typing import TYPE_CHECKING
 
 from timesduel.players.odds import win_odds
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
     from timesduel.players.player import Memoryless
     from timesduel.solver.verdict import Watch
 
-    Pair = tuple[str, str]
-    """The names of two players."""
+Pair = tuple[str, str]
+"""The names of two players."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,16 @@ class Meeting:
         return (self.as_first + self.as_second) / 2
 
 
+def all_pairs(names: Iterable[str]) -> list[Pair]:
+    """Every two different names, in both orders."""
+    return list(permutations(names, 2))
+
+
+def percent(chance: Fraction) -> str:
+    """Rounded to one place."""
+    return f"{float(round(100 * chance, 1)):.1f}"
+
+
 def strength(
     player: Memoryless, other: Memoryless, setups: Iterable[Rules] = tuple(SETUPS.values())
 ) -> Fraction:
@@ -53,14 +64,19 @@ def strengths(
     watch: Watch | None = None,
 ) -> dict[Pair, Fraction]:
     """The same for pairs of names; `watch` is told after each setup how many are done."""
-    pairs, setups = list(pairs), list(setups)
-    sums = dict.fromkeys(pairs, Fraction(0))
+    wanted, setups = list(pairs), list(setups)
+    once = {tuple(sorted(pair)): pair for pair in wanted}.values()
+    sums = dict.fromkeys(once, Fraction(0))
     for done, rules in enumerate(setups, 1):
-        for pair, meeting in meetings(players, pairs, rules).items():
+        for pair, meeting in meetings(players, once, rules).items():
             sums[pair] += meeting.mean
         if watch is not None:
             watch(done)
-    return {pair: total / len(setups) for pair, total in sums.items()}
+    means = {pair: total / len(setups) for pair, total in sums.items()}
+    return {
+        (one, two): means[one, two] if (one, two) in means else 1 - means[two, one]
+        for one, two in wanted
+    }
 
 
 def meetings(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field
+from stat import S_ISREG
 from typing import TYPE_CHECKING, Any
 
 from timesduel.errors import StoreError
@@ -54,6 +55,8 @@ class Diary:
     def read(self) -> Reading:
         """Everything in it; a StoreError if the file itself cannot be read."""
         try:
+            if not S_ISREG(os.stat(self.path).st_mode):  # a pipe would keep us waiting
+                raise StoreError(f"{self.path}: not a plain file")
             with open(self.path, "rb") as file:
                 lines = file.read().split(b"\n")
         except FileNotFoundError:

@@ -12,11 +12,12 @@ from dataclasses import dataclass, fields
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from timesduel.core.numbers import number_from_json
 from timesduel.core.outcome import Outcome, Reason
 from timesduel.core.rules import Rules
 from timesduel.errors import RecordError, TimesDuelError
 from timesduel.match.clock import OnTimeout, TimeLimit
-from timesduel.match.names import DEFAULT_NAMES, checked_names
+from timesduel.match.names import DEFAULT_NAMES, PEOPLE, Seats, checked_names, checked_seats
 from timesduel.match.session import Session, Turn
 from timesduel.records.form import FORMAT, VERSION, record_from_json
 from timesduel.records.record import Record
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
     from json import JSONDecoder
 
-_FIELDS = ("format", "version", "started", "rules", "names", "first", "time", "result")
+_FIELDS = ("format", "version", "started", "rules", "names", "players", "first", "time", "result")
 """What is looked for beside the turns. The total comes out of them."""
 
 _DELIMITER = re.compile(r"\s*[,}]")
@@ -41,7 +42,7 @@ class Salvaged:
 
     record: Record | None
     """The game as far as it is certain, None if not even one turn is. Names that cannot be read
-    are the usual ones, a date is empty; the match that the game belonged to is left out."""
+    are the usual ones, players are people, a date is empty; the match is left out."""
 
     problem: str
     """What is wrong with the text, in one line; empty if nothing is."""
@@ -137,6 +138,7 @@ def _rebuilt(scraps: _Scraps) -> Record:
         Rules.from_json({field.name: data["rules"][field.name] for field in fields(Rules)}),
         now=lambda: 0.0,
         names=_names(data.get("names")),
+        players=_players(data.get("players")),
         first=data["first"],
         limit=_limit(data.get("time")),
     )
@@ -153,7 +155,7 @@ def _turns(items: Iterable[Any]) -> Iterator[Turn]:
     """The turns up to the first that is none."""
     with suppress(*_UNREADABLE):
         for item in items:
-            yield Turn(item["multiplier"], item["seconds"])
+            yield Turn(item["multiplier"], item["seconds"], _said(item))
 
 
 def _longest(begun: Callable[..., Session], turns: tuple[Turn, ...]) -> Session:
@@ -172,6 +174,19 @@ def _names(value: object) -> tuple[str, str]:
         if isinstance(value, list) and all(isinstance(name, str) for name in value):
             return checked_names(value)
     return DEFAULT_NAMES
+
+
+def _players(value: object) -> Seats:
+    with suppress(TimesDuelError):
+        if isinstance(value, list):
+            return checked_seats(value)
+    return PEOPLE
+
+
+def _said(turn: Mapping[str, Any]) -> int | None:
+    with suppress(ValueError):
+        return number_from_json(turn.get("said"))
+    return None
 
 
 def _limit(value: Any) -> TimeLimit | None:

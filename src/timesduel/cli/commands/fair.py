@@ -25,8 +25,10 @@ from timesduel.cli.screen import Screen
 from timesduel.cli.table import Table
 from timesduel.coach.fair import (
     EQUALS,
+    LARGEST_LIMIT,
     STEPS,
     WIDELY,
+    check_size,
     equals,
     limit_of,
     other_limits,
@@ -45,7 +47,6 @@ if TYPE_CHECKING:
 
 _WIDTH = 60
 _POOL = tuple(range(2, 10))
-_NEAR_DIGITS = 5
 
 
 @click.command("fair", short_help="Setups that are hard to see through.")
@@ -57,7 +58,7 @@ _NEAR_DIGITS = 5
 )
 @click.option(
     "--near",
-    type=Number(2, most_digits=_NEAR_DIGITS, such_as="500"),
+    type=Number(2, most=LARGEST_LIMIT, such_as="500"),
     help="A target, or ceiling, of about that size.",
 )
 @click.option(
@@ -95,17 +96,19 @@ def command(
         raise refused("names", "needs --pie.")
     try:
         rules = book if near is None else book.replace(**{limit_of(book)[0]: near})
-        if vary == "multipliers":
-            candidates = other_multipliers(rules, _POOL if multipliers is None else multipliers)
-        else:
-            rules = rules if multipliers is None else rules.replace(multipliers=multipliers)
-            candidates = other_limits(rules, WIDELY) if near is None else other_limits(rules)
+        if multipliers is not None or vary == "multipliers":
+            rules = rules.replace(multipliers=multipliers or _POOL)
+        check_size(rules)
         people = checked_names(names.split(",")) if names is not None else None
     except RulesError as error:
         raise refused(error.field, f"{error.problem}.") from None
     if pie:
         _play_pie(rules, people)
         return
+    if vary == "multipliers":
+        candidates = other_multipliers(rules)
+    else:
+        candidates = other_limits(rules, WIDELY) if near is None else other_limits(rules)
     with progress(STEPS, "Comparing setups") as watch:
         setups = propose(candidates, equals(), count=count, watch=watch)
     if as_json:

@@ -1,8 +1,52 @@
-"""`timesduel lesson`."""
+"""`timesduel lesson`: the sample game of a book, with remarks."""
+
+from collections.abc import Iterator
 
 import click
 
+from timesduel.cli.game_table import WIDTH, wrapped
+from timesduel.cli.game_words import keys, multiplication, result, subject
+from timesduel.cli.options import Book, json_option, no_color_option
+from timesduel.cli.screen import Screen
+from timesduel.coach.lessons import Lesson, lesson
+from timesduel.core.rules import Rules
 
-@click.command("lesson", short_help="To come.")
-def command() -> None:
-    """To come."""
+_INDENT = "   "
+
+
+@click.command("lesson", short_help="What the sample game of a book teaches.")
+@click.argument("book", type=Book())
+@json_option
+@no_color_option
+def command(book: Rules, as_json: bool) -> None:
+    """What is there to learn from the sample game of BOOK?"""
+    taught = lesson(book.name)
+    if as_json:
+        import json
+
+        click.echo(json.dumps(taught.to_json()))
+        return
+    screen = Screen()
+    for line in wrapped(f"The sample game of {subject(taught.review.record.rules)}"):
+        screen.heading(line)
+    for line in _turns(taught):
+        screen.line(line)
+    screen.line(result(taught.review))
+    screen.begin_block()
+    for line in wrapped(f"The lesson: {taught.moral[0].lower()}{taught.moral[1:]}"):
+        screen.note(line)
+    if taught.erratum is not None:
+        for line in wrapped(f"Note: {taught.erratum}"):
+            screen.line(line)
+    marks = keys(turn.judgement.grade.mark for turn in taught.turns)
+    for line in wrapped("; ".join([*marks, "you: who moved; they: the other"])):
+        screen.line(line)
+
+
+def _turns(taught: Lesson) -> Iterator[str]:
+    names = taught.review.record.names
+    for judged, turn in zip(taught.review.turns, taught.turns, strict=True):
+        who, mark = names[turn.player - 1], turn.judgement.grade.mark
+        yield f"{judged.number}. {who}: {multiplication(judged)}  {mark}".rstrip()
+        for line in wrapped(turn.text, WIDTH - len(_INDENT)):
+            yield _INDENT + line

@@ -1,8 +1,86 @@
-"""`timesduel levels`."""
+"""`timesduel levels`: whom the computer can be, and how strong they are."""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any
 
 import click
 
+from timesduel.cli.home import called
+from timesduel.cli.options import json_option, no_color_option, refused
+from timesduel.cli.progress import progress
+from timesduel.cli.screen import Screen
+from timesduel.players.registry import PLAYERS, player_called
+from timesduel.players.setups import SETUPS
+from timesduel.players.strength import Pair, all_pairs, percent, strengths
 
-@click.command("levels", short_help="To come.")
-def command() -> None:
-    """To come."""
+
+@click.command("levels", short_help="Whom to play against, and how strong they are.")
+@click.option("--table", is_flag=True, help="How often each beats each other one.")
+@click.option("--markdown", is_flag=True, help="Print the page docs/levels.md.")
+@json_option
+@no_color_option
+def command(table: bool, markdown: bool, as_json: bool) -> None:
+    """List the levels at which the computer plays, the weakest first.
+
+    The odds of the table are exact: all games between two levels are followed to the end, in both
+    seats of 30 setups.
+    """
+    if markdown and as_json:
+        raise refused("markdown", "cannot be combined with --json.")
+    odds = _odds() if table or markdown else None
+    if markdown:
+        from timesduel.cli.levels_page import page
+
+        assert odds is not None
+        click.echo(page(odds), nl=False)
+    elif as_json:
+        import json
+
+        click.echo(json.dumps(_as_data(odds)))
+    else:
+        _show(Screen(), odds)
+
+
+def _odds() -> dict[Pair, Fraction]:
+    players = {name: player_called(name) for name in PLAYERS}
+    with progress(len(SETUPS), "Following all games") as watch:
+        return strengths(players, all_pairs(PLAYERS), watch=watch)
+
+
+def _as_data(odds: Mapping[Pair, Fraction] | None) -> dict[str, Any]:
+    listed = [{"name": name, "description": kind.description} for name, kind in PLAYERS.items()]
+    data: dict[str, Any] = {"players": listed}
+    if odds is not None:
+        data["odds"] = {
+            name: {
+                other: f"{odds[name, other].numerator}/{odds[name, other].denominator}"
+                for other in PLAYERS
+                if other != name
+            }
+            for name in PLAYERS
+        }
+    return data
+
+
+def _show(screen: Screen, odds: Mapping[Pair, Fraction] | None) -> None:
+    screen.heading("The computer plays at these levels, the weakest first:")
+    for name, kind in PLAYERS.items():
+        screen.line(f"  {name:<8}  {kind.description}")
+    screen.begin_block()
+    if odds is None:
+        screen.note(f"Play against one:\n  {called('play', 'power-play', '--p2', 'beginner')}")
+        return
+    screen.heading("How often the one on the left beats the one above,\nin percent:")
+    for line in _rows(odds):
+        screen.line(line)
+    screen.line(f"An average over both seats of {len(SETUPS)} setups, not a guess.")
+
+
+def _rows(odds: Mapping[Pair, Fraction]) -> Iterator[str]:
+    """The table; the columns have numbers, for there is no room for names."""
+    numbers = range(1, len(PLAYERS) + 1)
+    yield " " * 10 + "".join(f"{number:>6}" for number in numbers)
+    for number, name in zip(numbers, PLAYERS, strict=True):
+        cells = ["-" if name == other else percent(odds[name, other]) for other in PLAYERS]
+        yield f"{number} {name:<8}" + "".join(f"{cell:>6}" for cell in cells)

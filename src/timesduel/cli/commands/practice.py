@@ -110,7 +110,7 @@ class _Notebook:
 
     def __init__(self, diary: Diary) -> None:
         self._diary = diary
-        self._trouble = ""
+        self._warned = False
         self._entries: list[Entry] = []
         try:
             self._entries.extend(diary.read().entries)
@@ -129,10 +129,10 @@ class _Notebook:
         return Grid.of(self._entries)
 
     def _warn(self, error: StoreError) -> None:
-        """One line about each thing that prevents it."""
-        if str(error) != self._trouble:
+        """Once is enough."""
+        if not self._warned:
             click.echo(f"timesduel: not kept, but you can go on: {error}", err=True)
-        self._trouble = str(error)
+        self._warned = True
 
 
 class _Practice:

@@ -1,8 +1,253 @@
-"""`timesduel puzzle`."""
+"""`timesduel puzzle`: find the move that wins."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import chain
+from textwrap import wrap
+from typing import TYPE_CHECKING
 
 import click
 
+from timesduel.cli.dialogue import agrees, ask
+from timesduel.cli.duel import QuitError
+from timesduel.cli.exits import EXIT_INPUT_ENDED
+from timesduel.cli.home import open_diary
+from timesduel.cli.lines import InputEndedError, Lines
+from timesduel.cli.notebook import Notebook, now, stamp_of_now
+from timesduel.cli.options import Book, Number, json_option, no_color_option, refused
+from timesduel.cli.screen import Screen
+from timesduel.coach.answers import Answer, check
+from timesduel.coach.attempts import attempt_entry
+from timesduel.coach.deck import Deck
+from timesduel.coach.puzzles import HARDEST, Puzzle, Source, generate, level_of_the_day
+from timesduel.coach.statistics import in_a_row
+from timesduel.core.numbers import read_move, spell
+from timesduel.errors import InvalidMoveError, MoveError
+from timesduel.voices.page import objective
 
-@click.command("puzzle", short_help="To come.")
-def command() -> None:
-    """To come."""
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from timesduel.core.rules import Rules
+    from timesduel.players.player import Dice
+
+_WIDTH = 60
+_TRIES = 20
+"""So often a new puzzle is drawn again if it is an old acquaintance."""
+
+_ORIGINS = {Source.NEW: "", Source.MISTAKE: "From a game of yours. ", Source.AGAIN: "Once more. "}
+_STOP = ("quit", "q", "n", "no")
+
+
+@click.command("puzzle", short_help="Find the move that wins.")
+@click.option("--book", type=Book(), help="Puzzles of this game only.")
+@click.option(
+    "--level",
+    type=Number(1, most=HARDEST, most_digits=1, such_as="3"),
+    help=f"How hard, 1 to {HARDEST}.",
+)
+@click.option("--daily", is_flag=True, help="The puzzle of the day, the same for everybody.")
+@click.option("--seed", type=Number(0, most_digits=18, such_as="7"), help="Makes it repeatable.")
+@json_option
+@no_color_option
+def command(
+    book: Rules | None, level: int | None, daily: bool, seed: int | None, as_json: bool
+) -> None:
+    """Find the move that wins.
+
+    What you did not solve comes back soon, what you did comes back late, and mistakes from games
+    that you reviewed come as puzzles too. With --daily or --seed only the puzzle asked for.
+    """
+    from random import Random
+
+    if daily and seed is not None:
+        raise refused("seed", "the puzzle of the day has one of its own.")
+    if daily:
+        today = datetime.now().astimezone().date()
+        seed, level = today.toordinal(), level or level_of_the_day(today)
+    notebook = Notebook(open_diary())
+    deck = Deck.from_entries(notebook.entries)
+    choice = _Choice(deck, Random(seed), book, level, only_new=seed is not None)
+    if as_json:
+        _print_json(choice.next())
+        return
+    screen = Screen()
+    sitting = _Sitting(screen, Lines(), notebook, deck)
+    try:
+        sitting.solve(choice.next())
+        while not daily and sitting.goes_on():
+            sitting.solve(choice.next())
+    except QuitError:
+        return
+    except InputEndedError:
+        raise click.exceptions.Exit(EXIT_INPUT_ENDED) from None
+    except KeyboardInterrupt:
+        screen.line("")
+        raise
+
+
+def _print_json(puzzle: Puzzle) -> None:
+    import json
+
+    from timesduel.coach.explain import explain_win
+
+    explanation = explain_win(puzzle.position, puzzle.best).to_json()
+    click.echo(json.dumps({**puzzle.to_json(), "explanation": explanation}))
+
+
+@dataclass(frozen=True)
+class _Choice:
+    """Which puzzles somebody wants."""
+
+    deck: Deck
+    dice: Dice
+    book: Rules | None
+    level: int | None
+    only_new: bool
+    """Nothing but what the dice say."""
+
+    def next(self) -> Puzzle:
+        """The one that has waited longest, or else one that was never met."""
+        if self.only_new:
+            return self._new()
+        due = filter(self._is_wanted, self.deck.due(now()))
+        drawn = (self._new() for _ in range(_TRIES))
+        unknown = (puzzle for puzzle in drawn if not self.deck.knows(puzzle))
+        return next(chain(due, unknown), None) or self._new()
+
+    def _new(self) -> Puzzle:
+        return generate(self.dice, self.book, self.level)
+
+    def _is_wanted(self, puzzle: Puzzle) -> bool:
+        of_the_book = self.book is None or self.book.name == puzzle.position.rules.name
+        return of_the_book and self.level in (None, puzzle.level)
+
+
+class _Sitting:
+    """Puzzles, one after the other."""
+
+    def __init__(self, screen: Screen, lines: Lines, notebook: Notebook, deck: Deck) -> None:
+        self._screen = screen
+        self._lines = lines
+        self._notebook = notebook
+        self._deck = deck
+        self._streak = in_a_row(notebook.entries)
+
+    def solve(self, puzzle: Puzzle) -> None:
+        """Ask until there is an answer; the first one counts."""
+        self._pose(puzzle)
+        choices = spell(puzzle.position.legal_moves(), " or ")
+        hints = _Hints(puzzle)
+        while True:
+            answer = ask(self._screen, self._lines, f"Which move wins ({choices})? ")
+            word = answer.strip(" \t").lower()
+            if word == "quit":
+                raise QuitError
+            if word == "help":
+                self._screen.note(_help(choices))
+            elif word == "hint":
+                self._tell(self._screen.note, hints.next())
+            else:
+                try:
+                    checked = check(puzzle, _move(answer, choices))
+                except MoveError as error:
+                    self._screen.problem(f"{error}.")
+                    continue
+                self._count(puzzle, checked, hints)
+                return
+
+    def goes_on(self) -> bool:
+        """Does somebody want another puzzle? The end of the input is a no."""
+        self._screen.begin_block()
+        while True:
+            try:
+                answer = ask(self._screen, self._lines, "Another one (Enter, or quit)? ")
+            except InputEndedError:
+                return False
+            word = answer.strip(" \t").lower()
+            if word in _STOP or agrees(answer):
+                return word not in _STOP
+            self._screen.problem("Press Enter for another puzzle, or type quit.")
+
+    def _pose(self, puzzle: Puzzle) -> None:
+        rules, total, _, used = puzzle.position
+        screen = self._screen
+        screen.begin_block()
+        screen.heading(f"{_ORIGINS[puzzle.source]}Level {puzzle.level}: {rules.title}")
+        self._tell(screen.line, objective(rules))
+        self._tell(screen.line, f"The number is {total}.")
+        if rules.modulus is not None:
+            self._tell(screen.line, f"Used up: {', '.join(map(str, used))}.")
+
+    def _count(self, puzzle: Puzzle, checked: Answer, hints: _Hints) -> None:
+        """Write the answer down, before anything is said about it."""
+        solved = checked.right and not hints.told
+        entry = attempt_entry(
+            puzzle, checked.move, right=solved, hints=hints.taken, when=stamp_of_now()
+        )
+        counts = self._deck.counts(puzzle, now())
+        if counts:
+            self._notebook.add(entry)
+            self._deck.add(entry)
+            self._streak = self._streak.after(success=solved)
+        self._comment(puzzle, checked)
+        told = " You were told: not counted as solved." if checked.right and hints.told else ""
+        row = f"In a row: {self._streak.current}, best: {self._streak.best}."
+        again = "" if counts else " This one was answered before: it counts again when it is due."
+        self._tell(self._screen.note, f"{row} Due: {len(self._deck.due(now()))}.{told}{again}")
+
+    def _comment(self, puzzle: Puzzle, checked: Answer) -> None:
+        screen = self._screen
+        if checked.refutation is None:
+            screen.ending("Right.")
+            self._tell(screen.line, checked.reason.text)
+        else:
+            screen.problem("No.")
+            self._tell(screen.line, checked.refutation.text)
+            self._tell(screen.line, f"x{checked.shown} wins. {checked.reason.text}")
+        if others := [move for move in puzzle.answers if move != checked.shown]:
+            self._tell(screen.line, f"Others that win: {spell(others)}.")
+
+    def _tell(self, show: Callable[[str], None], text: str) -> None:
+        for line in wrap(text, _WIDTH, break_on_hyphens=False):
+            show(line)
+
+
+class _Hints:
+    """What has been said about one puzzle so far."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._position = puzzle.position
+        self.taken = 0
+        """How many hints."""
+        self.told = False
+        """Has the move been named?"""
+
+    def next(self) -> str:
+        """One step further; that there is a winning move is no hint where it is the question."""
+        from timesduel.coach.hints import Step, ladder
+
+        steps = [hint for hint in ladder(self._position) if hint.step is not Step.NUDGE]
+        if self.taken >= len(steps):
+            return "That was the last hint."
+        hint = steps[self.taken]
+        self.taken += 1
+        self.told = self.told or hint.step is Step.MOVE
+        return hint.text
+
+
+def _move(answer: str, choices: str) -> int:
+    try:
+        return read_move(answer)
+    except InvalidMoveError as error:
+        raise InvalidMoveError(f"{error}: choose {choices}, or type help") from None
+
+
+def _help(choices: str) -> str:
+    return (
+        f"  {choices:<12} your answer; the first one counts\n"
+        "  hint         a little help; then a little more\n"
+        "  quit         stop here"
+    )

@@ -13,7 +13,7 @@ from timesduel.cli.options import json_option, no_color_option
 from timesduel.cli.pictures import check_places, require_matplotlib, write_picture
 from timesduel.cli.screen import Screen
 from timesduel.coach.review import Review, review
-from timesduel.core.numbers import printable
+from timesduel.core.numbers import plural, printable
 from timesduel.errors import RecordError, StoreError, TimesDuelError
 from timesduel.records.files import read_whole
 from timesduel.records.salvage import Salvaged, salvage
@@ -42,10 +42,11 @@ def command(file: str, as_json: bool, svg: str | None, png: str | None, html: st
     path = _latest() if file == _LATEST else find_record(file)
     found = _read(path)
     if found.record is None:
-        raise RecordError(f"{path}: {found.problem}")
+        raise RecordError(f"{path}: {found.problem}; no turn of it can be read")
     if found.problem:
         click.echo(f"timesduel: {printable(path)}: {found.problem}", err=True)
-    judged, zones = review(found.record), zones_of(found.record.rules)
+    judged = review(found.record)
+    zones = zones_of(found.record.rules) if places or not as_json else ""
     remark = extent(len(judged.turns), lost=found.turns_lost) if found.problem else ""
     notes = [_draw(kind, place, judged, zones, remark) for kind, place in places.items()]
     if as_json:
@@ -59,6 +60,9 @@ def command(file: str, as_json: bool, svg: str | None, png: str | None, html: st
         click.echo(note, err=as_json)
     if found.problem:
         raise click.exceptions.Exit(EXIT_FAILED)
+    if found.record.outcome is not None and (new := _new_mistakes(judged)):
+        again = f"{plural(new, 'mistake')} will come back: {called('puzzle')}"
+        click.echo(again, err=as_json)
 
 
 def _latest() -> str:
@@ -69,6 +73,16 @@ def _latest() -> str:
             if store.load(name).outcome is not None:
                 return store.path(name)
     raise StoreError(f"no game is finished yet; play one with: {called('play', 'power-play')}")
+
+
+def _new_mistakes(judged: Review) -> int:
+    """Make puzzles of what people did wrong; how many there are that the diary had not."""
+    seats = zip(judged.record.players, judged.summaries, strict=True)
+    if not any(program is None and summary.thrown for program, summary in seats):
+        return 0
+    from timesduel.cli.counting import count_mistakes
+
+    return count_mistakes(judged)
 
 
 def _read(path: str) -> Salvaged:

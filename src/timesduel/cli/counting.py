@@ -1,0 +1,106 @@
+"""Finished games and reviewed mistakes find their way into the diary here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from timesduel.cli.home import called, open_diary, open_store
+from timesduel.cli.notebook import Notebook, stamp_of_now
+from timesduel.core.numbers import plural
+from timesduel.errors import RecordError, StoreError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from timesduel.coach.review import Review
+    from timesduel.records.diary import Entry
+    from timesduel.records.record import Record
+
+_AT_ONCE = 50
+"""So many games are written down in one go: whoever is stopped then does not begin anew."""
+
+
+def count_game(record: Record) -> None:
+    """Write a finished game into the diary, at its end; if that is impossible, say so.
+
+    Nothing is lost then: `catch_up` finds the game in the store. One that is counted twice counts
+    once.
+    """
+    from timesduel.coach.tally import game_entries
+
+    _add(game_entries(record, when=stamp_of_now()))
+
+
+def count_mistakes(review: Review) -> int:
+    """Make puzzles of a person's mistakes; how many of them are new."""
+    from timesduel.coach.attempts import key_of, read_mistake
+    from timesduel.coach.puzzles import mistake_entries
+
+    def known(entry: Entry) -> tuple[str, str] | None:
+        mistake = read_mistake(entry)
+        return None if mistake is None else (key_of(mistake.position), mistake.game)
+
+    found = mistake_entries(review, when=stamp_of_now())
+    if not found:
+        return 0
+    notebook = Notebook(open_diary())
+    before = set(map(known, notebook.entries))
+    new = [entry for entry in found if known(entry) not in before]
+    notebook.add(*new)
+    return len(new)
+
+
+def catch_up() -> Notebook:
+    """The diary, once every finished game of the store is in it."""
+    from timesduel.cli.progress import progress
+    from timesduel.coach.tally import read_game
+
+    notebook = Notebook(open_diary())
+    counted = {game.id for game in map(read_game, notebook.entries) if game is not None}
+    damaged = 0
+    new: list[Entry] = []
+    names = _names()
+    with progress(len(names) or 1, "Counting games") as watch:
+        for number, name in enumerate(names, 1):
+            try:
+                new += _entries_of(name, counted)
+            except (RecordError, StoreError):
+                damaged += 1
+            if number % _AT_ONCE == 0 or number == len(names):
+                notebook.add(*new)
+                new.clear()
+            watch(number)
+    if damaged:
+        games = f"{plural(damaged, 'damaged game')} not counted"
+        click.echo(f"timesduel: {games}; see: {called('games')}", err=True)
+    return notebook
+
+
+def _names() -> list[str]:
+    try:
+        return open_store().names()[::-1]  # the oldest first
+    except StoreError as error:
+        click.echo(f"timesduel: no games are counted: {error}", err=True)
+        return []
+
+
+def _entries_of(name: str, counted: set[str]) -> Iterator[Entry]:
+    """What is new about a game of the store; nothing if it is not over, or known already."""
+    from timesduel.coach.tally import game_entries, text_id
+    from timesduel.records.files import read_whole
+    from timesduel.records.form import record_from_json
+
+    text = read_whole(open_store().path(name))
+    if text_id(text) not in counted:
+        record = record_from_json(text)
+        if record.outcome is not None:
+            yield from game_entries(record, when=stamp_of_now(), text=text)
+
+
+def _add(entries: tuple[Entry, ...]) -> None:
+    try:
+        open_diary().add(*entries)
+    except StoreError as error:
+        click.echo(f"timesduel: the game is not counted yet: {error}", err=True)

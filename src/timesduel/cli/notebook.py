@@ -1,0 +1,57 @@
+"""The diary while somebody sits at the keyboard: a disk that fails does not send them away."""
+
+from __future__ import annotations
+
+import time
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import click
+
+from timesduel.errors import StoreError
+from timesduel.records.form import DATE
+
+if TYPE_CHECKING:
+    from timesduel.records.diary import Diary, Entry
+
+
+class Notebook:
+    """What the diary had at the start, and what has been added since, kept or not."""
+
+    def __init__(self, diary: Diary) -> None:
+        self._diary = diary
+        self._trouble = ""
+        self.unreadable = 0
+        """How many lines of the diary could not be read."""
+        self.entries: list[Entry] = []
+        """All entries, in order."""
+        try:
+            reading = diary.read()
+        except StoreError as error:
+            self._warn(error)
+        else:
+            self.entries.extend(reading.entries)
+            self.unreadable = reading.unreadable
+
+    def add(self, *entries: Entry) -> None:
+        """Write entries down at once; if that is impossible, say so once."""
+        self.entries.extend(entries)
+        try:
+            self._diary.add(*entries)
+        except StoreError as error:
+            self._warn(error)
+
+    def _warn(self, error: StoreError) -> None:
+        if str(error) != self._trouble:
+            click.echo(f"timesduel: not kept, but you can go on: {error}", err=True)
+        self._trouble = str(error)
+
+
+def stamp_of_now() -> str:
+    """The time as the diary has it."""
+    return time.strftime(DATE, time.gmtime())
+
+
+def now() -> datetime:
+    """The time as the deck takes it."""
+    return datetime.now(UTC)

@@ -1,0 +1,68 @@
+"""Positions of all kinds, each with what brute force knows of it."""
+
+import random
+from collections.abc import Iterator
+
+from tests.coach.facts_by_force import Force
+from tests.solver.brute import limited
+from timesduel import BOOKS, Goal, Position, Rules
+
+ODD_SETS = [
+    tuple(range(2, 10)),
+    (2,),
+    (3,),
+    (7,),
+    (2, 3),
+    (2, 9),
+    (5, 7),
+    (2, 13),
+    (10, 11),
+    (2, 3, 5),
+    (2, 4, 8),
+    (2, 5, 10),
+    (2, 5, 11),
+    (3, 4, 13),
+    (3, 5, 14),
+    (2, 3, 30),
+    (2, 5, 7, 9),
+    (2, 5, 6, 8, 9),
+    tuple(range(2, 20)),
+]
+
+Situation = tuple[Force, Position]
+
+
+def a_set(rng: random.Random) -> tuple[int, ...]:
+    if rng.random() < 0.6:
+        return rng.choice(ODD_SETS)
+    return tuple(sorted(rng.sample(range(2, rng.choice([8, 16, 40])), rng.randint(1, 6))))
+
+
+def of_a_book(name: str, step: int = 1) -> Iterator[Situation]:
+    """Every number at which the game can go on, reachable or not."""
+    force = Force(BOOKS[name])
+    last = force.rules.target or force.rules.ceiling or 0
+    for number in range(1, last, step):
+        if (position := Position(force.rules, number)).outcome() is None:
+            yield force, position
+
+
+def of_growing_games(rng: random.Random, games: int) -> Iterator[Situation]:
+    """Any goal with a target or a ceiling up to some thousands, small numbers more often."""
+    for _ in range(games):
+        limit = int(2 * 10 ** rng.uniform(0, 3.4))
+        force = Force(limited(rng.choice(list(Goal)), a_set(rng), limit))
+        for number in sorted({int(limit ** rng.random()) for _ in range(8)}):
+            if (position := Position(force.rules, number)).outcome() is None:
+                yield force, position
+
+
+def of_modular_games(rng: random.Random, games: int, largest: int = 13) -> Iterator[Situation]:
+    """Games from anywhere to the end, so that many numbers are used."""
+    for _ in range(games):
+        modulus = rng.randint(2, largest)
+        force = Force(Rules(goal=Goal.LAST, modulus=modulus, multipliers=a_set(rng)))
+        position = Position(force.rules, rng.randrange(modulus))
+        while position.outcome() is None:
+            yield force, position
+            position = position.play(rng.choice(position.legal_moves()))

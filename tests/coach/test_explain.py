@@ -1,0 +1,237 @@
+"""Explanations: every claim is held against brute force, by its data and by its words."""
+
+import json
+import random
+import re
+from collections import Counter
+from collections.abc import Iterable
+
+import pytest
+
+from tests.coach.claim_checker import ClaimChecker
+from tests.coach.explanation_reader import Reader
+from tests.coach.situations import (
+    Situation,
+    of_a_book,
+    of_growing_games,
+    of_modular_games,
+)
+from tests.solver.brute import limited
+from timesduel import BOOKS, Goal, Position, Rules, solve
+from timesduel.coach import wording
+from timesduel.coach.explain import Explanation, explain_loss, explain_win, refute
+from timesduel.coach.proof_claims import AnswersEach
+from timesduel.coach.spans import Span, span_around
+from timesduel.core.numbers import number_from_json
+from timesduel.solver.table import table
+
+
+def all_explanations(position: Position) -> Iterable[tuple[Explanation, int | None]]:
+    """All that there is to explain in a position, with the move that is refuted."""
+    lost = True
+    for move in position.legal_moves():
+        if solve(position.play(move)).mover_wins:
+            yield refute(position, move), move
+        else:
+            lost = False
+            yield explain_win(position, move), None
+    if lost:
+        yield explain_loss(position), None
+
+
+def check(situations: Iterable[Situation]) -> Counter[str]:
+    """Every explanation must be true; returns how often each kind of claim was made."""
+    kinds: Counter[str] = Counter()
+    for force, position in situations:
+        for explanation, refuted in all_explanations(position):
+            ClaimChecker(force, position).check(explanation.claims)
+            Reader(force, position, refuted).read(explanation.text)
+            assert len(explanation.text) <= 330, explanation.text
+            assert all(len(s) <= 165 for s in explanation.text.split(". ")), explanation.text
+            kinds.update(type(claim).__name__ for claim in explanation.claims)
+    return kinds
+
+
+@pytest.mark.parametrize(("book", "step"), [(name, 1 + 6 * ("er-" in name)) for name in BOOKS])
+def test_the_books_are_explained_truly(book: str, step: int) -> None:
+    assert len(check(of_a_book(book, step))) >= 8
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_house_rules_are_explained_truly(seed: int) -> None:
+    kinds = check(of_growing_games(random.Random(seed), 45))
+    assert {"AnswersEach", "NoWayOut", "Chain", "GoesOn", "LosesAtOnce", "BestTry"} <= set(kinds)
+
+
+@pytest.mark.parametrize("longest", [10, 60, 300])
+def test_long_numbers_are_explained_truly(longest: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Small numbers stand in for long ones, which brute force cannot reach."""
+    monkeypatch.setattr(wording, "_LONGEST", longest)
+    kinds = check(of_growing_games(random.Random(longest), 40))
+    assert {"AnswersEach", "NoWayOut", "WinsAtOnce"} <= set(kinds)
+
+
+def test_modular_games_are_explained_truly() -> None:
+    kinds = check(of_modular_games(random.Random(1), 60))
+    assert {"NoWayOut", "Partners", "AnswerList", "StuckAfter", "Searched"} <= set(kinds)
+
+
+@pytest.mark.parametrize(
+    ("rules", "at", "move", "text"),
+    [
+        (
+            BOOKS["multiplication-madness"],
+            1,
+            6,
+            "Play x6. From 6 they can only make 12 to 54, and from each of those you reach 100 "
+            "with one move.",
+        ),
+        (BOOKS["multiplication-madness"], 18, 6, "Play x6. 18 x 6 = 108 reaches 100."),
+        (
+            BOOKS["multiplier-showdown"],
+            1,
+            4,
+            "Play x4. From 4 they can only make 8 to 36, and from each of those you can leave a "
+            "number from 56 to 111. From any of 56 to 111 they can only make 112 to 999, and from "
+            "each of those you reach 1000 with one move.",
+        ),
+        (BOOKS["multiplication-duel"], 20, 5, "Play x5. 20 x 5 is exactly 100."),
+        (
+            BOOKS["multiplication-showdown"],
+            12,
+            9,
+            "Play x9. From 108 even x2 goes above 200, so they have no move left.",
+        ),
+        (
+            Rules(goal=Goal.LAST, modulus=11),
+            1,
+            2,
+            "Play x2. 1 x 2 = 2 (mod 11). Whatever they make, you can make its partner: 3-6, 4-8, "
+            "5-10, 7-9.",
+        ),
+    ],
+)
+def test_why_a_move_wins(rules: Rules, at: int, move: int, text: str) -> None:
+    assert explain_win(Position(rules, at), move).text == text
+
+
+def test_why_nothing_wins() -> None:
+    assert explain_loss(Position(BOOKS["multiplication-madness"], 6)).text == (
+        "From 6 you can only make 12 to 54, and from each of those they reach 100 with one move. "
+        "The best try is x2: only 1 of their 8 answers wins."
+    )
+
+
+def test_why_a_move_does_not_win() -> None:
+    position = Position(BOOKS["multiplication-madness"], 12)
+    assert refute(position, 2).text == "x2 makes 24. Then they play x5: 24 x 5 = 120 reaches 100."
+    duel = Position(BOOKS["multiplication-duel"], 20)
+    assert refute(duel, 9).text == "20 x 9 = 180 goes beyond 100 and loses at once."
+
+
+def test_several_spans_and_single_numbers_are_named() -> None:
+    texts = [
+        explain_win(limited(Goal.REACH, (2, 5, 7, 9), 6463).opening(), 5).text,
+        explain_win(limited(Goal.EXACT, (2, 5, 6, 8, 9), 679).opening(), 8).text,
+    ]
+    assert "you can leave 20, a number from 144 to 179 or 360 to 718" in texts[0]
+    assert "you can leave a number from 136 to 169 or 340 to 678" in texts[1]
+
+
+HUGE = 10**1000 - 12345
+
+
+@pytest.mark.parametrize("goal", Goal)
+@pytest.mark.parametrize("multipliers", [tuple(range(2, 10)), (2, 3), (3, 4, 13)], ids=str)
+def test_a_thousand_digits(goal: Goal, multipliers: tuple[int, ...]) -> None:
+    """Nothing long is said; the spans are lost from end to end, and each reply leads into them."""
+    rules = limited(goal, multipliers, HUGE)
+    for number in (1, 10**500 + 77, 10**997 + 3):
+        for explanation, _ in all_explanations(Position(rules, number)):
+            assert len(explanation.text) <= 330
+            assert not re.search(r"\d{22}", explanation.text)
+            for claim in explanation.claims:
+                if isinstance(claim, AnswersEach) and claim.low == claim.high:
+                    check_by_solving(rules, claim)
+
+
+def check_by_solving(rules: Rules, claim: AnswersEach) -> None:
+    limit = rules.target or rules.ceiling or 0
+    for span in claim.ways.spans:
+        for end in (span.low, span.high, (span.low + span.high) // 2):
+            assert not solve(Position(rules, end), effort=20_000).mover_wins
+    for move in Position(rules, claim.low).legal_moves():
+        answers = [claim.low * move * answer for answer in rules.multipliers]
+        assert claim.low * move > limit or any(map(claim.ways.leads_to, answers))
+
+
+def test_what_is_claimed_can_be_stored_exactly() -> None:
+    rules = limited(Goal.REACH, tuple(range(2, 10)), HUGE)
+    explanation = explain_win(Position(rules, 10**500 + 77), 3)
+    data = json.loads(json.dumps(explanation.to_json()))
+    assert data["text"] == explanation.text
+    assert [claim["claim"] for claim in data["claims"]] == ["Play", "AnswersEach", "GoesOn"]
+    span = explanation.claims[1]
+    assert isinstance(span, AnswersEach)
+    (stored,) = data["claims"][1]["ways"]["spans"]
+    assert number_from_json(stored["low"]) == span.ways.spans[0].low > 10**500
+    assert data["claims"][2] == {
+        "claim": "GoesOn",
+        "text": "it goes on like that: you need at most 398 more moves after x3",
+        "who": "you",
+        "moves": 398,
+        "after": 3,
+    }
+    loss = explain_loss(Position(BOOKS["multiplication-madness"], 6)).to_json()
+    assert loss["claims"][0]["products"] == list(range(12, 55, 6))
+
+
+def test_nothing_is_explained_that_is_not_so() -> None:
+    position = BOOKS["multiplication-madness"].opening()
+    with pytest.raises(ValueError, match="x2 does not win here"):
+        explain_win(position, 2)
+    with pytest.raises(ValueError, match="x6 wins here"):
+        refute(position, 6)
+    with pytest.raises(ValueError, match="nothing is lost here"):
+        explain_loss(position)
+    with pytest.raises(ValueError, match="nothing is lost here"):
+        explain_loss(position.play(6).play(9).play(2))
+
+
+def test_nobody_knows_everything() -> None:
+    """Then that is said, and nothing else."""
+    table.cache_clear()
+    hard = limited(Goal.REACH, (2, 5, 11, 23), 10**400).opening()
+    endless = Rules(goal=Goal.LAST).opening()
+    for position, text in (
+        (hard, "This position is too hard to see through here."),
+        (endless, "This game never ends: nobody can win."),
+    ):
+        said = [explain_win(position, 2), explain_loss(position), refute(position, 2)]
+        assert {explanation.text for explanation in said} == {text}
+    assert span_around(hard.rules, 10**5) == Span(10**5, 10**5)
+
+
+FALSE = [
+    ("Play x5", "Play x6"),
+    ("From 6 they can only make 12 to 63", "12 to 54"),
+]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_reader_notices_a_wrong_number(seed: int) -> None:
+    """A reader who believes anything would prove nothing."""
+    rng = random.Random(seed)
+    noticed = told = 0
+    for force, position in of_growing_games(rng, 12):
+        for explanation, refuted in all_explanations(position):
+            numbers = list(re.finditer(r"\d+", explanation.text))
+            where = rng.choice(numbers)
+            wrong = str(int(where[0]) + rng.choice((-1, 1)))
+            text = explanation.text[: where.start()] + wrong + explanation.text[where.end() :]
+            told += 1
+            try:
+                Reader(force, position, refuted).read(text)
+            except (AssertionError, KeyError, ValueError):
+                noticed += 1
+    assert noticed > 0.9 * told > 50

@@ -1,0 +1,120 @@
+"""Hints: one step after the other, and each of them true."""
+
+import random
+from collections import Counter
+from collections.abc import Iterable
+
+import pytest
+
+from tests.coach.claim_checker import ClaimChecker
+from tests.coach.hint_reader import HintReader
+from tests.coach.situations import (
+    Situation,
+    of_a_book,
+    of_growing_games,
+    of_modular_games,
+)
+from tests.solver.brute import limited
+from timesduel import BOOKS, Goal, Position, Rules
+from timesduel.coach import wording
+from timesduel.coach.hints import Step, ladder
+
+
+def check(situations: Iterable[Situation]) -> Counter[str]:
+    kinds: Counter[str] = Counter()
+    for force, position in situations:
+        hints = ladder(position)
+        steps = [hint.step for hint in hints]
+        assert steps == [step for step in Step if step in steps]
+        assert {Step.NUDGE, Step.MOVE, Step.REASON} <= set(steps)
+        for hint in hints:
+            ClaimChecker(force, position).check(hint.claims)
+            HintReader(force, position).read(hint.text)
+            assert hint.step is Step.REASON or len(hint.text) <= 120
+            kinds.update(type(claim).__name__ for claim in hint.claims)
+    return kinds
+
+
+@pytest.mark.parametrize(("book", "step"), [(name, 1 + 6 * ("er-" in name)) for name in BOOKS])
+def test_hints_in_the_books_are_true(book: str, step: int) -> None:
+    assert {"SomeMoveWins", "NoMoveWins", "TryMove", "Play"} <= set(check(of_a_book(book, step)))
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_hints_for_house_rules_are_true(seed: int) -> None:
+    kinds = check(of_growing_games(random.Random(f"hints {seed}"), 60))
+    assert {"AimFor", "EndsTheGame", "AllLoseAtOnce", "BestTryLeaves"} <= set(kinds)
+
+
+def test_hints_on_long_numbers_are_true(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wording, "_LONGEST", 30)
+    check(of_growing_games(random.Random(3), 40))
+
+
+def test_hints_in_modular_games_are_true() -> None:
+    kinds = check(of_modular_games(random.Random(4), 60))
+    assert {"HowManyWin", "EndsTheGame", "BestTryLeaves"} <= set(kinds)
+
+
+@pytest.mark.parametrize(
+    ("position", "texts"),
+    [
+        (
+            BOOKS["multiplication-madness"].opening(),
+            ["There is a move that wins.", "Leave a number from 6 to 11.", "Play x6."],
+        ),
+        (
+            Position(BOOKS["multiplication-madness"], 18),
+            ["There is a move that wins.", "You can reach 100 at once.", "Play x6."],
+        ),
+        (
+            BOOKS["power-play"].opening(),
+            ["There is exactly one move that wins.", "Leave a number from 3 to 5.", "Play x3."],
+        ),
+        (
+            Position(BOOKS["multiplication-madness"], 6),
+            [
+                "No move wins against best play; make it as hard as you can.",
+                "After the best try only 1 of their 8 answers wins.",
+                "Try x2.",
+            ],
+        ),
+        (
+            Position(BOOKS["multiplication-duel"], 25),
+            ["There is a move that wins.", "You can hit 100 at once.", "Play x4."],
+        ),
+        (
+            Position(BOOKS["multiplication-duel"], 60),
+            [
+                "No move wins against best play; make it as hard as you can.",
+                "Every move goes beyond 100.",
+                "Try x2.",
+            ],
+        ),
+        (
+            Rules(goal=Goal.LAST, modulus=11).opening(),
+            ["Every move wins.", "Play x2."],
+        ),
+        (
+            limited(Goal.EXACT, (2,), 1000).opening(),
+            ["You have only one move, and it wins.", "Leave 2 or 3.", "Play x2."],
+        ),
+    ],
+)
+def test_the_ladder(position: Position, texts: list[str]) -> None:
+    *hints, reason = ladder(position)
+    assert [hint.text for hint in hints] == texts
+    assert reason.step is Step.REASON
+
+
+def test_an_unknown_position_has_one_hint() -> None:
+    hard = limited(Goal.REACH, (2, 5, 11, 23), 10**400).opening()
+    endless = Rules(goal=Goal.LAST).opening()
+    assert [hint.text for hint in ladder(hard)] == [
+        "This position is too hard to see through here."
+    ]
+    assert [hint.text for hint in ladder(endless)] == ["This game never ends: nobody can win."]
+
+
+def test_no_hints_when_the_game_is_over() -> None:
+    assert ladder(BOOKS["multiplication-madness"].opening().play(9).play(9).play(9)) == ()
