@@ -40,6 +40,7 @@ docs: .venv/dev.stamp  ## write docs/games, docs/pictures and docs/atlas.md with
 	@$(BIN)/timesduel zones multiplication-duel --svg docs/pictures/duel-100.svg > /dev/null
 	@$(BIN)/timesduel zones multiplier-showdown --multipliers 2,5,11 --target 10^9 \
 		--svg docs/pictures/2-5-11.svg > /dev/null
+	@$(BIN)/timesduel levels --markdown > docs/levels.md
 	@$(BIN)/timesduel atlas --out atlas && cp atlas/atlas.md docs/atlas.md
 
 bench: .venv/dev.stamp  ## measure everything, or ARGS=startup, coach, solver, modular or lawless

@@ -39,7 +39,7 @@ def test_the_readme_begins_with_the_two_commands() -> None:
     assert "\n```\nmake play\nmake test\n```\n" in README[:500]
 
 
-@pytest.mark.parametrize("document", ["README.md", "docs/mathematics.md"])
+@pytest.mark.parametrize("document", ["README.md", "docs/coach.md", "docs/mathematics.md"])
 def test_console_examples(timesduel: Program, document: str) -> None:
     """What is shown is what is printed, up to three dots if there are any."""
     text = (ROOT / document).read_text()

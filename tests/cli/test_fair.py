@@ -100,12 +100,9 @@ def test_json_is_exact(timesduel: Program) -> None:
     ("options", "problem"),
     [
         ("--near 1", "'--near': '1' is not a whole number from 2 to 100000"),
-        ("--near 100001", "'--near'"),
         ("--count 0", "'--count'"),
-        ("--vary start", "'--vary'"),
         ("--multipliers 2-20 --vary multipliers", "must be 2 to 11 numbers"),
         ("--multipliers 3", "must be 2 to 11 numbers"),
-        ("--multipliers 1-3", "'--multipliers'"),
         ("--names Ada,Grace", "'--names': needs --pie."),
         ("--pie --names Ada", "'--names'"),
         ("--pie --json", "'--pie': cannot be combined"),
@@ -165,11 +162,14 @@ def test_a_pie_without_names(timesduel: Program, seat: int, first: str) -> None:
     assert record.names == ("Player 1", "Player 2")
 
 
-@pytest.mark.parametrize("answers", [["quit"], [50, " QUIT "]])
-def test_leaving_before_there_is_a_game(timesduel: Program, answers: list[object]) -> None:
-    for more, status in ((typed(*answers), 0), (typed(*answers[:-1]), 3)):
-        result = timesduel("fair", "p", "--pie", "--near", "9", stdin=more)
-        assert (result.returncode, result.stderr) == (status, "")
+@pytest.mark.parametrize(
+    ("answers", "status"), [(["quit"], 0), ([50, " QUIT "], 0), ([], 3), ([50], 3)]
+)
+def test_leaving_before_there_is_a_game(
+    timesduel: Program, answers: list[object], status: int
+) -> None:
+    result = timesduel("fair", "p", "--pie", "--near", "2", stdin=typed(*answers))
+    assert (result.returncode, result.stderr) == (status, "")
     assert not timesduel.home.exists()
 
 

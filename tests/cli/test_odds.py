@@ -82,9 +82,9 @@ def test_a_target_from_standard_input(timesduel: Program) -> None:
 
 
 BAD = [
-    (("--p1", "gredy", "--p2", "perfect"), "'--p1': 'gredy' is none of random, perfect"),
-    (("--p1", "random", "--p2", ""), "'--p2': '' is none of random, perfect"),
-    (("--p1", "random"), "'--p2'. Choose from random, perfect"),
+    (("--p1", "gredy", "--p2", "perfect"), "'--p1': 'gredy' is none of random, greedy, beginner, "),
+    (("--p1", "random", "--p2", ""), "'--p2': '' is none of random, greedy, beginner, "),
+    (("--p1", "random"), "'--p2'. Choose from random, greedy, beginner, "),
     ((*RANDOM_RANDOM, "--at", "0"), "'--at'"),
     ((*RANDOM_RANDOM, "--at", "-5"), "'--at'"),
     ((*RANDOM_RANDOM, "--at", "100"), "'--at'"),

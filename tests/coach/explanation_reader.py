@@ -4,11 +4,14 @@ Nothing but the words is known here. A sentence that is not understood is a fail
 """
 
 import re
-from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from tests.coach.facts_by_force import Ends, Force, Used
 from tests.coach.way_words import LIMIT, is_limit, read_ways
 from timesduel import Position
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 NUMBERS = r"(\d+ to \d+|\d+(?:, \d+)*(?: or \d+)?)"
 WHO = "(you|they)"

@@ -57,6 +57,21 @@ def of_growing_games(rng: random.Random, games: int) -> Iterator[Situation]:
                 yield force, position
 
 
+RARE = [
+    (Goal.EXACT, 989, (2, 3, 7, 8, 10), 1),  # one span, from which more than one follows
+    (Goal.LAST, 366, (2, 5, 8, 13), 1),  # four winning moves into four spans
+    (Goal.LAST, 712, (2, 12, 20), 1),  # a list is shorter than the spans
+    (Goal.EXACT, 119104, (2, 5, 8, 11, 12, 13), 1),  # neither is short
+]
+
+
+def of_rare_games() -> Iterator[Situation]:
+    """What hardly ever happens."""
+    for goal, limit, multipliers, number in RARE:
+        force = Force(limited(goal, multipliers, limit))
+        yield force, Position(force.rules, number)
+
+
 def of_modular_games(rng: random.Random, games: int, largest: int = 13) -> Iterator[Situation]:
     """Games from anywhere to the end, so that many numbers are used."""
     for _ in range(games):

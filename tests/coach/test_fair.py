@@ -156,7 +156,7 @@ def test_the_longest_ones_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None
 
 @pytest.mark.parametrize(
     ("bound", "enough", "looked_at"),
-    [("_MOVES", 98, 1), ("_MOVES", 99, 2), ("_GUESSES", 0, 1), ("_GUESSES", 10**6, 11)],
+    [("_MOVES", 98, 1), ("_MOVES", 99, 2), ("_GUESSES", 11, 1), ("_GUESSES", 12, 2)],
 )
 def test_after_enough_work_no_more_is_looked_at(
     bound: str, enough: int, looked_at: int, monkeypatch: pytest.MonkeyPatch

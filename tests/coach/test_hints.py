@@ -13,10 +13,11 @@ from tests.coach.situations import (
     of_a_book,
     of_growing_games,
     of_modular_games,
+    of_rare_games,
 )
 from tests.solver.brute import limited
 from timesduel import BOOKS, Goal, Position, Rules
-from timesduel.coach import wording
+from timesduel.coach import spans, wording
 from timesduel.coach.hints import Step, ladder
 
 
@@ -42,13 +43,19 @@ def test_hints_in_the_books_are_true(book: str, step: int) -> None:
 
 @pytest.mark.parametrize("seed", range(2))
 def test_hints_for_house_rules_are_true(seed: int) -> None:
-    kinds = check(of_growing_games(random.Random(f"hints {seed}"), 60))
+    kinds = check(of_growing_games(random.Random(f"hints {seed}"), 45))
     assert {"AimFor", "EndsTheGame", "AllLoseAtOnce", "BestTryLeaves"} <= set(kinds)
+
+
+def test_hints_in_rare_cases_are_true() -> None:
+    check(of_rare_games())
 
 
 def test_hints_on_long_numbers_are_true(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(wording, "_LONGEST", 30)
-    check(of_growing_games(random.Random(3), 40))
+    check(of_growing_games(random.Random(3), 30))
+    monkeypatch.setattr(spans, "_LONGEST_CONDITION", 5)
+    assert "HowManyWin" in check(of_growing_games(random.Random(5), 40))
 
 
 def test_hints_in_modular_games_are_true() -> None:
@@ -94,6 +101,10 @@ def test_hints_in_modular_games_are_true() -> None:
         (
             Rules(goal=Goal.LAST, modulus=11).opening(),
             ["Every move wins.", "Play x2."],
+        ),
+        (  # four spans would be too many to name
+            limited(Goal.LAST, (2, 5, 8, 13), 366).opening(),
+            ["Every move wins.", "Leave 8 or 9.", "Play x8."],
         ),
         (
             limited(Goal.EXACT, (2,), 1000).opening(),

@@ -161,6 +161,17 @@ def test_mostly_the_move_matters() -> None:
     assert ("multiplier-showdown", False) in seen
 
 
+def test_nor_are_all_moves_good() -> None:
+    drill = Drill([BOOKS["multiplication-madness"]])
+    die = Loaded(0, 1)
+    drill.next_task(EMPTY, die)
+    found = [drill.next_task(EMPTY, Loaded(0, 1, 0, fall)) for fall in range(die.sides[-1])]
+    brute = Brute(BOOKS["multiplication-madness"])
+    expected = {n for n in brute_totals(brute.rules) if 0 < len(brute.winning(n)) < 8 and n > 9}
+    assert {task.position.total for task in found} == expected
+    assert 54 not in expected  # all of them win there
+
+
 def test_without_a_choice_any_position_will_do() -> None:
     drill = Drill([BOOKS["multiplication-madness"]])
     task = drill.next_task(EMPTY, Loaded(1, 5 * FACTS.index((7, 7)), 1))
@@ -168,7 +179,9 @@ def test_without_a_choice_any_position_will_do() -> None:
 
 
 def test_a_game_too_short_for_larger_numbers() -> None:
-    drill = Drill([BOOKS["power-play"].replace(target=5)])
+    rules = BOOKS["power-play"].replace(target=5)
+    assert [position.total for position in reachable(rules, LARGEST_NUMBER)] == [1, 2, 3, 4]
+    drill = Drill([rules])
     assert drill.facts == {(2, 2), (2, 3), (3, 3), (2, 4), (3, 4)}
     assert {task.position.total for task in tasks(drill, 50)} == {2, 3, 4}
 

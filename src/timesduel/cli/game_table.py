@@ -109,8 +109,12 @@ def wrapped(text: str, width: int = WIDTH) -> list[str]:
     for word in text.split():
         if lines and columns(f"{lines[-1]} {word}") <= width:
             lines[-1] += f" {word}"
-        else:
-            lines.append(word)
+            continue
+        lines.append("")
+        for character in word:  # one by one: a name may be wider than a line
+            if columns(lines[-1] + character) > width:
+                lines.append("")
+            lines[-1] += character
     return lines
 
 

@@ -40,6 +40,9 @@ if TYPE_CHECKING:
 _MOST_WAYS = 3
 """So many different ways a sentence may name."""
 
+_WAYS_OR_LIST = 2
+"""So many where the answers could be listed one by one instead."""
+
 _MOST_LINKS = 4
 """So many steps ahead are told; a longer way goes on like that."""
 
@@ -96,11 +99,12 @@ class _Proof:
             claims.append(self._can_only_make(Span(number, number), replies))
         those = len(replies) if claims else 0
         answers = [self._winning_answers(reply) for reply in replies]
-        ways = self._common_ways(answers)
+        few = bool(those) and len(replies) <= _MOST_ANSWERS
+        ways = self._common_ways(answers, _WAYS_OR_LIST if few else _MOST_WAYS)
         if ways is not None and len(ways.text) <= _LONGEST_WAYS:
             claims.append(AnswersEach(self._winner, number, number, ways, those))
             return claims + self._further(ways)
-        if those and len(replies) <= _MOST_ANSWERS:
+        if few:
             best = [self._best_answer(reply) for reply in replies]
             pairs = tuple(zip(replies, best, strict=True))
             claims.append(AnswerList(self._winner, pairs))
@@ -136,8 +140,8 @@ class _Proof:
         self._spans.append(span_around(self._rules, number))
         return self._spans[-1]
 
-    def _common_ways(self, answers: list[list[int]]) -> Ways | None:
-        """As few ways as possible that suffice against every reply; None if they are many."""
+    def _common_ways(self, answers: list[list[int]], most: int) -> Ways | None:
+        """As few ways as possible that suffice against every reply; None if they are more."""
         rules = self._rules
         ways = [Ways(rules, at_once=True)]
         ways += [Ways(rules, at_once=False, spans=(span,)) for span in self._spans_of(answers)]
@@ -146,7 +150,7 @@ class _Proof:
             for way in ways
             if way.can_be_said
         ]
-        for size in range(1, _MOST_WAYS + 1):
+        for size in range(1, most + 1):
             for chosen in combinations(beaten, size):
                 if reduce(or_, (replies for _, replies in chosen)) == (1 << len(answers)) - 1:
                     return _together(rules, [way for way, _ in chosen])

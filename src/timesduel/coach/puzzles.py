@@ -40,6 +40,9 @@ LEVEL_OF_THE_DAY = (1, 2, 2, 3, 3, 4, 5)
 _DEEPEST = 6
 """The moves that the winner has to make in a puzzle of the program; more would be drudgery."""
 
+_MOST_GAMES = 10
+"""So many modular games are looked at, where there is no other way to find a puzzle."""
+
 PUZZLE_EFFORT = 3_000
 """A position that takes more work than this is no puzzle."""
 
@@ -99,26 +102,34 @@ def generate(dice: Dice, book: Rules | None = None, level: int | None = None) ->
     """A puzzle of a book or its house rules; which one is drawn, unless told, and so is the level.
 
     The same dice give the same puzzle on every machine. Each position can come about in a game.
-    Rules that are none of the five books are taken as they are; a `RulesError` says that there is
-    no such puzzle. Every level of every book has some.
+    Rules that are none of the five books are taken as they are; a `RulesError` says that no such
+    puzzle was found. Every level of every book has some.
     """
     if book is None:
         books = tuple(BOOKS.values())
         book = books[dice.randrange(len(books))]
     if level is None:
         level = 1 + dice.randrange(HARDEST)
-    if book not in BOOKS.values():
-        found = _find(dice, book, level)
+    if book in BOOKS.values():
+        found = _find_in_a_book(dice, book, level)
     else:
-        left = setups(book, level)
-        found = None
-        while found is None and left:  # a setup without such a puzzle is not drawn again
-            setup = left[dice.randrange(len(left))]
-            left = [other for other in left if other != setup]
-            found = _find(dice, setup.of(book), level)
+        games = 1 if book.modulus is None else _MOST_GAMES
+        looks = (_find(dice, book, level) for _ in range(games))
+        found = next(filter(None, looks), None)
     if found is None:
-        raise RulesError("level", f"these rules have no puzzle of level {level}")
+        raise RulesError("level", f"no puzzle of level {level} was found in these rules")
     return found
+
+
+def _find_in_a_book(dice: Dice, book: Rules, level: int) -> Puzzle | None:
+    left = setups(book, level)
+    while left:
+        setup = left[dice.randrange(len(left))]
+        found = _find(dice, setup.of(book), level)
+        if found is not None:
+            return found
+        left = [other for other in left if other != setup]
+    return None
 
 
 def level_of_the_day(today: date) -> int:
@@ -234,7 +245,7 @@ def _with_one_answer(rules: Rules, most: int) -> list[Position]:
 
 def _reachable(rules: Rules, most: int) -> list[int]:
     """The numbers that a game can come to before it is over, up to some number, ascending."""
-    limit = min(most, largest_total(rules) - (rules.goal is Goal.EXACT))
+    limit = min(most, largest_total(rules))
     found = {rules.start}
     new = [rules.start]
     for total in new:  # grows meanwhile

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from timesduel.coach.attempts import LEVELS, read_attempt
 from timesduel.coach.deck import Deck
 from timesduel.coach.facts import read_try
+from timesduel.coach.streaks import Streak, days_in_a_row, in_a_row
 from timesduel.coach.tally import Game, read_game
 from timesduel.core.books import BOOKS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-    from datetime import date, datetime
+    from datetime import datetime
 
     from timesduel.records.diary import Entry
 
@@ -42,22 +42,6 @@ class Share:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Streak:
-    """How often in a row."""
-
-    current: int = 0
-    """Up to now."""
-
-    best: int = 0
-    """The longest ever."""
-
-    def after(self, *, success: bool) -> Streak:
-        """Once more, or from the start again."""
-        current = self.current + 1 if success else 0
-        return Streak(current=current, best=max(self.best, current))
-
-
-@dataclass(frozen=True, kw_only=True)
 class Statistics:
     """What somebody has done so far."""
 
@@ -79,10 +63,10 @@ class Statistics:
     solved_by_level: Mapping[int, Share] = field(default_factory=dict)
     """How many puzzles were solved, of how many; only levels with any."""
 
-    in_a_row: Streak = Streak()
+    in_a_row: Streak = field(default_factory=Streak)
     """Puzzles solved."""
 
-    days_in_a_row: Streak = Streak()
+    days_in_a_row: Streak = field(default_factory=Streak)
     """Days with at least one puzzle solved; today need not be one of them yet."""
 
     due: int = 0
@@ -109,7 +93,7 @@ class Statistics:
             kept_by_book=_kept(with_people),
             solved_by_level={n: Share(solved[n], tried[n]) for n in LEVELS if tried[n]},
             in_a_row=in_a_row(kept_entries),
-            days_in_a_row=_days_in_a_row(
+            days_in_a_row=days_in_a_row(
                 {each.when.astimezone(now.tzinfo).date() for each in attempts if each.right},
                 now.date(),
             ),
@@ -200,22 +184,3 @@ def _kept(games: list[Game]) -> dict[str, Share]:
 
 def _in_order(found: dict[str, Share], names: Iterable[str]) -> dict[str, Share]:
     return {name: found[name] for name in (*names, OTHER) if name in found}
-
-
-def in_a_row(entries: Iterable[Entry]) -> Streak:
-    """How many puzzles of a diary were solved in a row."""
-    streak = Streak()
-    for attempt in map(read_attempt, entries):
-        if attempt is not None:
-            streak = streak.after(success=attempt.right)
-    return streak
-
-
-def _days_in_a_row(days: set[date], today: date) -> Streak:
-    """The streak goes on until a whole day has passed without a puzzle."""
-    one_day = timedelta(days=1)
-    runs: dict[date, int] = {}
-    for day in sorted(days):
-        runs[day] = runs.get(day - one_day, 0) + 1
-    current = runs.get(today, runs.get(today - one_day, 0))
-    return Streak(current=current, best=max(runs.values(), default=0))

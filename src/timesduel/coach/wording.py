@@ -33,11 +33,6 @@ class Person(Enum):
         """The other one."""
         return Person.THEY if self is Person.YOU else Person.YOU
 
-    @property
-    def possessive(self) -> str:
-        """`your` or `their`."""
-        return "your" if self is Person.YOU else "their"
-
 
 def is_short(number: int) -> bool:
     """Can the number stand in a sentence as it is?"""

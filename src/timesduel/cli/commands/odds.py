@@ -20,7 +20,7 @@ from timesduel.cli.progress import progress
 from timesduel.core.numbers import in_full
 from timesduel.core.rules import Rules
 from timesduel.players.odds import DEFAULT_POSITIONS, win_odds
-from timesduel.players.registry import PLAYERS, player_called
+from timesduel.players.registry import player_called
 
 _WIDTH = 60
 _PLACES = 6
@@ -28,8 +28,8 @@ _PLACES = 6
 
 @click.command("odds", short_help="How often each of two players wins.")
 @click.argument("book", type=Book())
-@click.option("--p1", type=PlayerName(), required=True, help=f"Player 1: {', '.join(PLAYERS)}.")
-@click.option("--p2", type=PlayerName(), required=True, help=f"Player 2: {', '.join(PLAYERS)}.")
+@click.option("--p1", type=PlayerName(), required=True, help="Player 1 (see: timesduel levels).")
+@click.option("--p2", type=PlayerName(), required=True, help="Player 2 (see: timesduel levels).")
 @solver_rule_options
 @at_option
 @effort_option(DEFAULT_POSITIONS)

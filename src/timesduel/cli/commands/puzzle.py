@@ -18,11 +18,10 @@ from timesduel.cli.lines import InputEndedError, Lines
 from timesduel.cli.notebook import Notebook, now, stamp_of_now
 from timesduel.cli.options import Book, Number, json_option, no_color_option, refused
 from timesduel.cli.screen import Screen
-from timesduel.coach.answers import Answer, check
 from timesduel.coach.attempts import attempt_entry
 from timesduel.coach.deck import Deck
 from timesduel.coach.puzzles import HARDEST, Puzzle, Source, generate, level_of_the_day
-from timesduel.coach.statistics import in_a_row
+from timesduel.coach.streaks import in_a_row
 from timesduel.core.numbers import read_move, spell
 from timesduel.errors import InvalidMoveError, MoveError
 from timesduel.voices.page import objective
@@ -30,6 +29,7 @@ from timesduel.voices.page import objective
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from timesduel.coach.answers import Answer
     from timesduel.core.rules import Rules
     from timesduel.players.player import Dice
 
@@ -143,7 +143,7 @@ class _Sitting:
         while True:
             answer = ask(self._screen, self._lines, f"Which move wins ({choices})? ")
             word = answer.strip(" \t").lower()
-            if word == "quit":
+            if word in ("quit", "q"):
                 raise QuitError
             if word == "help":
                 self._screen.note(_help(choices))
@@ -151,7 +151,7 @@ class _Sitting:
                 self._tell(self._screen.note, hints.next())
             else:
                 try:
-                    checked = check(puzzle, _move(answer, choices))
+                    checked = _checked(puzzle, answer, choices)
                 except MoveError as error:
                     self._screen.problem(f"{error}.")
                     continue
@@ -238,11 +238,14 @@ class _Hints:
         return hint.text
 
 
-def _move(answer: str, choices: str) -> int:
+def _checked(puzzle: Puzzle, answer: str, choices: str) -> Answer:
+    from timesduel.coach.answers import check  # the first prompt need not wait for it
+
     try:
-        return read_move(answer)
+        move = read_move(answer)
     except InvalidMoveError as error:
         raise InvalidMoveError(f"{error}: choose {choices}, or type help") from None
+    return check(puzzle, move)
 
 
 def _help(choices: str) -> str:

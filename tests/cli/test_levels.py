@@ -1,0 +1,100 @@
+"""`timesduel levels`, and the page that it makes: the strength of the levels is proved there."""
+
+import json
+import re
+from fractions import Fraction
+from itertools import pairwise
+
+import pytest
+from click.testing import CliRunner
+
+from tests.support import ROOT, Program
+from timesduel import BOOKS
+from timesduel.cli.commands import levels
+from timesduel.players.registry import LEVELS, PLAYERS, player_called
+from timesduel.players.strength import all_pairs, percent, strengths
+
+PAGE = (ROOT / "docs" / "levels.md").read_text()
+FEW = [BOOKS["power-play"], BOOKS["multiplication-duel"]]
+
+
+def test_the_levels_are_listed(timesduel: Program) -> None:
+    result = timesduel("levels")
+    assert result.returncode == 0
+    lines = result.stdout.splitlines()
+    assert lines[0] == "The computer plays at these levels, the weakest first:"
+    assert [line.split()[0] for line in lines[1:8]] == list(PLAYERS)
+    assert lines[9] == "Play against one:"
+    assert lines[10].endswith(" play power-play --p2 beginner")
+    assert max(map(len, lines[:10])) <= 60
+    assert not timesduel.home.exists()
+
+
+def test_the_list_as_json(timesduel: Program) -> None:
+    data = json.loads(timesduel("levels", "--json").stdout)
+    assert list(data) == ["players"]
+    for (name, kind), entry in zip(PLAYERS.items(), data["players"], strict=True):
+        assert entry == {"name": name, "description": kind.description}
+
+
+def test_the_page_is_up_to_date_and_the_levels_are_as_strong_as_they_must_be(
+    timesduel: Program,
+) -> None:
+    """All pairs, both seats, 30 setups: here is the proof.
+
+    The page is not made at all if a perfect player loses from a won position.
+    """
+    assert timesduel("levels", "--markdown").stdout == PAGE
+    found = re.findall(r"\| (\w+) \| (\w+) \| ([\d.]+) \| (\d+)/(\d+) \|", PAGE)
+    odds = {(one, two): Fraction(int(above), int(below)) for one, two, _, above, below in found}
+    assert list(odds) == [(above, below) for below, above in pairwise(PLAYERS)]
+    assert all(chance >= Fraction(60, 100) for chance in odds.values())
+    assert all(odds[above, below] > Fraction(63, 100) for below, above in pairwise(LEVELS))
+    assert all(percent(odds[one, two]) == shown for one, two, shown, *_ in found)
+    rows = re.findall(r"^\| \*\*(\w+)\*\* \| (.*) \|$", PAGE, re.MULTILINE)
+    cells = {name: dict(zip(PLAYERS, row.split(" | "), strict=True)) for name, row in rows}
+    assert list(cells) == list(PLAYERS)
+    assert float(cells["beginner"]["random"]) > 65
+    assert float(cells["learner"]["greedy"]) > 65
+    assert "`perfect` never loses from a won position: in each of the 30 setups" in PAGE
+    assert len(re.findall(r"\| Player [12] in \d+ \|", PAGE)) == 30
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The table over two setups."""
+    monkeypatch.setattr(
+        levels, "strengths", lambda players, pairs, watch: strengths(players, pairs, FEW, watch)
+    )
+
+
+@pytest.mark.usefixtures("quick")
+def test_the_table() -> None:
+    result = CliRunner().invoke(levels.command, ["--table"])
+    assert result.exit_code == 0
+    lines = result.output.splitlines()
+    assert max(map(len, lines)) <= 60
+    heading = lines.index("in percent:") + 1
+    assert lines[heading].split() == list("1234567")
+    odds = strengths({n: player_called(n) for n in PLAYERS}, all_pairs(PLAYERS), FEW)
+    for number, (name, line) in enumerate(zip(PLAYERS, lines[heading + 1 :], strict=False), 1):
+        cells = ["-" if other == name else percent(odds[name, other]) for other in PLAYERS]
+        assert line.split() == [str(number), name, *cells]
+    assert "Play against one" not in result.output
+
+
+@pytest.mark.usefixtures("quick")
+def test_the_table_as_json() -> None:
+    data = json.loads(CliRunner().invoke(levels.command, ["--table", "--json"]).output)
+    assert list(data) == ["players", "odds"]
+    assert list(data["odds"]) == list(PLAYERS)
+    for one, others in data["odds"].items():
+        assert list(others) == [name for name in PLAYERS if name != one]
+        for other, chance in others.items():
+            assert Fraction(chance) + Fraction(data["odds"][other][one]) == 1
+    assert Fraction(data["odds"]["perfect"]["expert"]) == Fraction(1, 2)
+
+
+def test_one_form_at_a_time(timesduel: Program) -> None:
+    assert "'--markdown'" in timesduel.refused("levels", "--markdown", "--json")
+    assert "more" in timesduel.refused("levels", "more")

@@ -1,0 +1,338 @@
+"""`timesduel puzzle`, through pipes, in a terminal, and inside the test where that is enough."""
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pexpect
+import pytest
+
+from tests.cli.test_terminal import heed_signals
+from tests.support import TIMESDUEL, Program, typed
+from timesduel import BOOKS, Position
+from timesduel.cli.lines import Lines
+from timesduel.cli.main import _call
+from timesduel.coach.attempts import attempt_entry, mistake_entry
+from timesduel.coach.puzzles import Puzzle, generate, level_of_the_day
+from timesduel.records.diary import Diary, Entry
+
+DIALOGUE = """\
+Level 1: Multiplier Showdown
+Reach 48 or more, multiplying by 2, 3, 5 or 7.
+The number is 7.
+Which move wins (2, 3, 5 or 7)? 7
+Right.
+7 x 7 = 49 reaches 48.
+In a row: 1, best: 1. Due: 0.
+
+Another one (Enter, or quit)? quit
+"""
+LONG_AGO = datetime.now(UTC) - timedelta(days=400)
+Run = Callable[..., "Shown"]
+
+
+class Shown:
+    """What a command did."""
+
+    def __init__(self, status: int, captured: Any) -> None:
+        self.status = status
+        self.out: str = captured.out
+        self.err: str = captured.err
+
+    @property
+    def headings(self) -> list[str]:
+        return [line for line in self.out.splitlines() if "Level" in line]
+
+
+@pytest.fixture
+def diary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Diary:
+    """The diary of a data folder that is empty so far."""
+    monkeypatch.setenv("TIMESDUEL_HOME", str(tmp_path))
+    monkeypatch.setenv("TIMESDUEL_DEBUG", "1")
+    return Diary(str(tmp_path / "diary.jsonl"))
+
+
+@pytest.fixture
+def run(diary: Diary, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Run the command here, with lines coming through a pipe."""
+
+    def call(*arguments: str, stdin: str = "") -> Shown:
+        reader, writer = os.pipe()
+        os.write(writer, stdin.encode())
+        os.close(writer)
+        assert diary.path.startswith(os.environ["TIMESDUEL_HOME"])
+        monkeypatch.setattr("timesduel.cli.commands.puzzle.Lines", lambda: Lines(reader))
+        try:
+            return Shown(_call(["puzzle", *arguments]), capsys.readouterr())
+        finally:
+            os.close(reader)
+
+    return call
+
+
+def when(time: datetime) -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def answered(puzzle: Puzzle, *, right: bool = False, time: datetime = LONG_AGO) -> Entry:
+    return attempt_entry(puzzle, puzzle.best, right=right, when=when(time))
+
+
+def a_wrong_move(puzzle: Puzzle) -> int:
+    return next(move for move in puzzle.position.legal_moves() if move not in puzzle.answers)
+
+
+def results(diary: Diary) -> list[tuple[bool, int]]:
+    return [(e.data["right"], e.data["hints"]) for e in diary.read().entries if e.kind == "puzzle"]
+
+
+def test_a_puzzle_through_a_pipe(timesduel: Program) -> None:
+    result = timesduel("puzzle", "--seed", "2", stdin=typed(7, "quit"))
+    assert result.stdout == DIALOGUE
+    assert (result.returncode, result.stderr) == (0, "")
+    (entry,) = Diary(str(timesduel.home / "diary.jsonl")).read().entries
+    assert entry.data["answer"] == 7
+    assert entry.data["right"] is True
+
+
+def test_in_a_terminal_until_ctrl_c(timesduel: Program) -> None:
+    child: Any = pexpect.spawn(
+        sys.executable,
+        [*TIMESDUEL[1:], "puzzle", "--seed", "2"],
+        env={**timesduel.environment, "NO_COLOR": "1"},
+        encoding="utf-8",
+        timeout=20,
+        dimensions=(24, 60),
+        preexec_fn=heed_signals,
+    )
+    child.delaybeforesend = None
+    child.expect(r"Which move wins \(2, 3, 5 or 7\)\? ")
+    child.sendline("hint")
+    child.expect("You can reach 48 at once.\r\nWhich move wins .*\\? ")
+    child.sendline("7")
+    child.expect("Right.\r\n7 x 7 = 49 reaches 48.\r\nIn a row: 1, best: 1. Due: 0.")
+    child.expect(r"Another one \(Enter, or quit\)\? ")
+    child.sendline("")
+    child.expect(r"\r\n\r\nLevel \d: .*Which move wins")
+    child.sendintr()
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 130
+    assert results(Diary(str(timesduel.home / "diary.jsonl"))) == [(True, 1)]
+
+
+def test_a_kill_loses_nothing_that_was_counted(timesduel: Program) -> None:
+    with timesduel.running("puzzle", "--seed", "2") as running:
+        running.write("3\n")
+        running.wait_for("No.")
+        running.process.kill()
+    assert results(Diary(str(timesduel.home / "diary.jsonl"))) == [(False, 0)]
+
+
+def test_a_wrong_answer_is_explained(run: Run, diary: Diary) -> None:
+    shown = run("--seed", "2", stdin=typed(5, "q"))
+    assert (
+        "No.\nx5 makes 35. Then they play x2: 35 x 2 = 70 reaches 48.\n"
+        "x7 wins. 7 x 7 = 49 reaches 48.\nIn a row: 0, best: 0. Due: 0.\n"
+    ) in shown.out
+    assert results(diary) == [(False, 0)]
+
+
+def test_bad_answers_help_and_hints(run: Run, diary: Diary) -> None:
+    answers = typed("seven", "", "4", "HELP", "hint", "hint", "hint", "hint", 7, "what", "n")
+    shown = run("--seed", "2", stdin=answers)
+    assert shown.status == 0
+    lines = shown.out.splitlines()
+    asked = "Which move wins (2, 3, 5 or 7)? "
+    for line in (
+        "'seven' is not a whole number: choose 2, 3, 5 or 7, or type help.",
+        "'' is not a whole number: choose 2, 3, 5 or 7, or type help.",
+        "4 is not allowed: choose 2, 3, 5 or 7.",
+        "  hint         a little help; then a little more",
+        "You can reach 48 at once.",
+        "Play x7.",
+        "Play x7. 7 x 7 = 49 reaches 48.",
+        "That was the last hint.",
+        "Right.",
+        "Press Enter for another puzzle, or type quit.",
+    ):
+        assert line in lines
+    assert lines.count(asked + "hint") == 4
+    told = "In a row: 0, best: 0. Due: 0. You were told: not counted as solved."
+    assert told in " ".join(lines)
+    assert results(diary) == [(False, 3)]
+
+
+def test_a_hint_that_tells_not_all(run: Run, diary: Diary) -> None:
+    run("--seed", "2", stdin=typed("hint", 7))
+    assert results(diary) == [(True, 1)]
+
+
+@pytest.mark.parametrize(("answers", "status"), [([], 3), (["hint"], 3), (["quit"], 0), ([7], 0)])
+def test_leaving(run: Run, diary: Diary, answers: list[object], status: int) -> None:
+    """The end of the input is welcome only where a puzzle has been answered."""
+    shown = run("--seed", "2", stdin=typed(*answers))
+    assert shown.status == status
+    assert shown.err == ""
+    assert len(results(diary)) == (answers == [7])
+
+
+def test_a_seed_gives_a_row_of_puzzles(run: Run) -> None:
+    dice = Random(5)
+    puzzles = [generate(dice) for _ in range(4)]
+    stdin = "".join(f"{puzzle.best}\n\n" for puzzle in puzzles)
+    shown = run("--seed", "5", stdin=stdin)
+    assert "In a row: 4, best: 4. Due: 0." in shown.out
+    assert shown.headings[:4] == [
+        f"Level {puzzle.level}: {puzzle.position.rules.title}" for puzzle in puzzles
+    ]
+    assert all(len(line) <= 60 for line in shown.out.splitlines())
+
+
+def test_what_is_due_comes_first(run: Run, diary: Diary) -> None:
+    madness = BOOKS["multiplication-madness"]
+    old = generate(Random(1), BOOKS["power-play"], 2)
+    rested = generate(Random(1), BOOKS["power-play"], 3)
+    diary.add(
+        answered(old, time=LONG_AGO + timedelta(days=1)),
+        answered(rested, right=True, time=datetime.now(UTC)),
+        mistake_entry(madness.opening(), level=4, played=2, game="g", when=when(LONG_AGO)),
+    )
+    shown = run(stdin=typed(6, "", old.best, "", "quit"))
+    assert shown.headings[0] == "From a game of yours. Level 4: Multiplication Madness"
+    assert shown.headings[1] == "Once more. Level 2: Power Play"
+    assert shown.headings[2].startswith("Level ")
+    assert "Others that win: 7-9." in shown.out
+    assert [line for line in shown.out.splitlines() if "Due:" in line] == [
+        "In a row: 2, best: 2. Due: 1.",
+        "In a row: 3, best: 3. Due: 0.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("options", "heading"),
+    [
+        (["--book", "power"], "Once more. Level 2: Power Play"),
+        (["--level", "4"], "From a game of yours. Level 4: Multiplication Madness"),
+        (["--book", "power", "--level", "4"], "Level 4: Power Play"),
+        (["--book", "multiplication-duel"], "Level "),
+        (["--seed", "2"], "Level 1: Multiplier Showdown"),
+        (["--daily"], "Level "),
+    ],
+)
+def test_only_what_was_asked_for(run: Run, diary: Diary, options: list[str], heading: str) -> None:
+    madness = BOOKS["multiplication-madness"]
+    diary.add(
+        mistake_entry(madness.opening(), level=4, played=2, game="g", when=when(LONG_AGO)),
+        answered(generate(Random(1), BOOKS["power-play"], 2)),
+    )
+    assert run(*options, stdin="quit\n").headings[0].startswith(heading)
+
+
+def test_a_puzzle_counts_once_until_it_is_due(run: Run, diary: Diary) -> None:
+    run("--seed", "2", stdin=typed(7))
+    again = run("--seed", "2", stdin=typed(3))
+    assert results(diary) == [(True, 0)]
+    assert "This one was answered" in again.out
+    assert "In a row: 1, best: 1." in again.out
+
+
+def test_an_old_acquaintance_is_not_drawn_again(
+    run: Run, diary: Diary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known, new = generate(Random(1)), generate(Random(2))
+    diary.add(answered(known, right=True, time=datetime.now(UTC)))
+    drawn = [known, known, new]
+    monkeypatch.setattr("timesduel.cli.commands.puzzle.generate", lambda *_: drawn.pop(0))
+    assert run(stdin="quit\n").headings == ["Level 1: Multiplier Showdown"]
+    drawn[:] = [known] * 100
+    assert run(stdin="quit\n").headings == [f"Level 5: {known.position.rules.title}"]
+
+
+@pytest.mark.parametrize("day", [date(2026, 11, 16), date(2026, 11, 22)])
+def test_the_puzzle_of_the_day(
+    run: Run, diary: Diary, day: date, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Calendar(datetime):
+        @classmethod
+        def now(cls, tz: Any = None) -> Any:
+            return datetime(day.year, day.month, day.day, 12, tzinfo=tz or UTC)
+
+    monkeypatch.setattr("timesduel.cli.commands.puzzle.datetime", Calendar)
+    puzzle = generate(Random(day.toordinal()), None, level_of_the_day(day))
+    wrong = a_wrong_move(puzzle)
+    shown = run("--daily", stdin=typed(wrong, "", puzzle.best))
+    assert shown.status == 0
+    assert shown.headings == [f"Level {puzzle.level}: {puzzle.position.rules.title}"]
+    assert "Another one" not in shown.out
+    (entry,) = diary.read().entries
+    assert entry.data["answer"] == wrong
+    duel = run("--daily", "--book", "multiplication-d", "--level", "5", stdin="quit\n")
+    assert duel.headings == ["Level 5: Multiplication Duel"]
+
+
+def test_a_modular_puzzle_shows_what_is_used_up(run: Run) -> None:
+    puzzle = generate(Random(0))
+    shown = run("--seed", "0", stdin=typed(puzzle.best))
+    assert f"Used up: {', '.join(map(str, puzzle.position.used))}.\n" in shown.out
+    assert "Right.\n" in shown.out
+
+
+def test_json_never_asks_nor_counts(run: Run, diary: Diary) -> None:
+    shown = run("--seed", "2", "--json", stdin=typed(7))
+    data = json.loads(shown.out)
+    puzzle = generate(Random(2))
+    explanation = data.pop("explanation")
+    assert data == puzzle.to_json()
+    assert explanation["text"] == "Play x7. 7 x 7 = 49 reaches 48."
+    assert diary.read().entries == ()
+    diary.add(
+        mistake_entry(
+            Position(BOOKS["power-play"], 1), level=2, played=2, game="g", when=when(LONG_AGO)
+        )
+    )
+    assert json.loads(run("--json").out)["source"] == "mistake"
+
+
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        (["--level", "6"], "'6' is not a whole number from 1 to 5, such as 3."),
+        (["--level", "0"], "'0' is not a whole number from 1 to 5, such as 3."),
+        (["--book", "chess"], "'chess' is none of"),
+        (["--seed", "-1"], "'-1' is not a whole number"),
+        (["--daily", "--seed", "4"], "'--seed': the puzzle of the day has one of its own."),
+    ],
+)
+def test_options_that_are_refused(run: Run, options: list[str], problem: str) -> None:
+    shown = run(*options)
+    assert shown.status == 2
+    assert problem in shown.err
+    assert len(shown.err.splitlines()) == 1
+
+
+def test_a_diary_that_cannot_be_kept(run: Run, diary: Diary) -> None:
+    """One line says so; the puzzles go on."""
+    os.makedirs(diary.path)
+    dice = Random(5)
+    stdin = "".join(f"{generate(dice).best}\n\n" for _ in range(3))
+    shown = run("--seed", "5", stdin=stdin)
+    assert "In a row: 3, best: 3. Due: 0." in shown.out
+    problems = shown.err.splitlines()
+    assert problems == [
+        f"timesduel: not kept, but you can go on: {diary.path}: not a plain file",
+        f"timesduel: not kept, but you can go on: {diary.path}: is a directory",
+    ]
+
+
+def test_an_edited_diary_does_no_harm(run: Run, diary: Diary) -> None:
+    diary.add(Entry("whenever", "puzzle", {"rules": 7}), answered(generate(Random(1))))
+    Path(diary.path).write_text(Path(diary.path).read_text() + "garbage\n{}\n")
+    shown = run(stdin="quit\n")
+    assert shown.headings[0].startswith("Once more.")
+    assert shown.err == ""

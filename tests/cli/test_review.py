@@ -1,0 +1,406 @@
+"""`timesduel review`: what is shown, written and kept, for whole, open and damaged games."""
+
+import json
+import os
+import re
+import xml.etree.ElementTree as ET
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.coach.games import random_game
+from tests.records.samples import FINISHED, GOING_ON
+from tests.support import Program, typed
+from timesduel import BOOKS, Goal, Outcome, Reason, Record, Rules, Turn
+from timesduel.cli.band import Band
+from timesduel.cli.game_chart import chart_lines, zones_of
+from timesduel.cli.game_figure import game_picture
+from timesduel.cli.game_page import game_page
+from timesduel.cli.game_table import columns, short_names, summary_lines, turn_lines, wrapped
+from timesduel.cli.game_words import extent, result, subject, turning_point
+from timesduel.coach.review import Review, review
+from timesduel.errors import TimesDuelError
+from timesduel.match.session import Session
+from timesduel.records.form import record_to_json
+from timesduel.solver.ratio import largest_total
+from timesduel.solver.zones import losing_zones
+
+SHOWDOWN = """\
+Multiplier Showdown, target 100, multiplying by 2-9
+Player 2 reached the target and won.
+
+1  Player 1  1 x 5 = 5     ??  better: 6-9; unpunished
+2  Player 2  5 x 9 = 45    ??  better: 2; unpunished
+3  Player 1  45 x 2 = 90   ??  better: 3-9; punished
+4  Player 2  90 x 2 = 180
+?? threw a won game away
+
+Turning point: turn 3, where Player 1 threw the win away.
+          moves  chances  kept  !!  ??  accuracy
+Player 1      2        2     0   0   2        0%
+Player 2      2        2     1   0   1       50%
+
+.....................########..........................
+                   1?                        2?      3? 4
+|                          |                          |
+1                          10                        99
+# leave your opponent here  . the mover wins  + some of each
+Below: the turn that made the number; ? threw
+"""
+NAMES = ('<b>"Ada"</b> & $x_1$', "\N{CJK UNIFIED IDEOGRAPH-6570}'\N{GREEK SMALL LETTER ALPHA}")
+
+
+def played(rules: Rules, dice: Random, most: int = 10_000) -> Record:
+    """A game between two who play anything, up to so many turns; then somebody resigns."""
+    session = Session(rules, now=lambda: 0.0, names=("Ada", "Grace"))
+    while session.outcome is None and len(session.turns) < most:
+        session.move(dice.choice(session.position.legal_moves()))
+    if session.outcome is None:
+        session.resign()
+    return Record.of(session, started="2026-11-15T09:43:00Z")
+
+
+def shown(judged: Review) -> list[str]:
+    """All that the command prints about a game."""
+    words = (subject(judged.record.rules), result(judged), turning_point(judged))
+    lines = [line for text in words for line in wrapped(text)]
+    lines += [*turn_lines(judged), *summary_lines(judged)]
+    return [*lines, *map(str, chart_lines(judged, zones_of(judged.record.rules)))]
+
+
+def plain(line: str) -> str:
+    return re.sub(r"\x1b\[[0-9;]*m", "", line)
+
+
+def save(folder: Path, record: Record, name: str = "game.json") -> Path:
+    path = folder / name
+    path.write_text(record_to_json(record))
+    return path
+
+
+def test_the_latest_game_and_its_mistakes(timesduel: Program) -> None:
+    timesduel("play", "multiplier-showdown", "--target", "100", stdin=typed(5, 9, 2, 2))
+    timesduel("play", "power-play", stdin=typed(3, "quit"))  # not over, so it is not meant
+    first = timesduel("review")
+    golden, _, last = first.stdout.rpartition("\n3 mistakes will come back: ")
+    assert (golden + "\n", first.stderr, first.returncode) == (SHOWDOWN, "", 0)
+    assert last.endswith(" -m timesduel puzzle\n")
+    diary = timesduel.home / "diary.jsonl"
+    kept = diary.read_text()
+    mistakes = [json.loads(line) for line in kept.splitlines() if '"mistake"' in line]
+    assert [(mistake["total"], mistake["played"]) for mistake in mistakes] == [
+        (1, 5),
+        (5, 9),
+        (45, 2),
+    ]
+    assert timesduel("review", "last").stdout == SHOWDOWN  # nothing is added twice
+    assert diary.read_text() == kept
+
+
+def test_a_computer_has_no_puzzles(timesduel: Program, tmp_path: Path) -> None:
+    path = save(tmp_path, replace(FINISHED, players=("perfect", "perfect")))
+    assert "come back" not in timesduel("review", str(path)).stdout
+    path = save(tmp_path, replace(FINISHED, players=("perfect", None)))
+    assert "\n1 mistake will come back: " in timesduel("review", str(path)).stdout
+
+
+def test_a_diary_that_cannot_be_written(timesduel: Program, tmp_path: Path) -> None:
+    (timesduel.home / "diary.jsonl").mkdir(parents=True)
+    reviewed = timesduel("review", str(save(tmp_path, FINISHED)))
+    assert reviewed.returncode == 0
+    assert "Turning point: turn 3" in reviewed.stdout
+    assert reviewed.stderr.startswith("timesduel: not kept, but you can go on: ")
+
+
+def test_json(timesduel: Program, tmp_path: Path) -> None:
+    reviewed = timesduel("review", str(save(tmp_path, FINISHED)), "--json")
+    data = json.loads(reviewed.stdout)
+    expected = json.loads(json.dumps(review(FINISHED).to_json()))
+    assert data == {**expected, "problem": None, "turns_lost": False}
+    assert reviewed.stdout.count("\n") == 1
+    assert "will come back" in reviewed.stderr
+
+
+def test_a_game_that_is_not_over(timesduel: Program, tmp_path: Path) -> None:
+    path = save(tmp_path, GOING_ON)
+    reviewed = timesduel("review", str(path))
+    assert (reviewed.stderr, reviewed.returncode) == ("", 0)
+    assert "\nThe game is not over: reviewed up to here.\n" in reviewed.stdout
+    assert re.search(r"\n2  Ada +time up", reviewed.stdout)
+    assert "Turning point" not in reviewed.stdout
+    assert not (timesduel.home / "diary.jsonl").exists()
+
+
+def test_a_damaged_game(timesduel: Program, tmp_path: Path) -> None:
+    path = save(tmp_path, FINISHED)
+    text = path.read_text()
+    cut = text[: text.index('{"multiplier": 2')]
+    path.write_text(cut)
+    reviewed = timesduel("review", str(path), "--html", str(tmp_path / "a.html"))
+    assert reviewed.returncode == 1
+    assert re.fullmatch(r"timesduel: .*game\.json: not complete JSON: .*\n", reviewed.stderr)
+    assert "\nReviewed: the first 3 turns, which can be read.\n" in reviewed.stdout
+    assert "45" not in reviewed.stdout
+    assert "the first 3 turns, which can be read" in (tmp_path / "a.html").read_text()
+    assert path.read_text() == cut
+    assert not (timesduel.home / "diary.jsonl").exists()
+    path.write_text(text.replace('"total": 180', '"total": 18'))
+    result = timesduel("review", str(path), "--json")
+    data = json.loads(result.stdout)
+    assert (result.returncode, data["problem"]) == (1, "total: the turns lead to 180")
+    assert (len(data["turns"]), data["turns_lost"]) == (4, False)
+    path.write_text(text[:300])
+    line = timesduel.refused("review", str(path), status=1)
+    assert line.endswith("; no turn of it can be read")
+    path.write_bytes(b"\xff")
+    assert "not UTF-8" in timesduel.refused("review", str(path), status=1)
+
+
+def test_how_much_was_reviewed() -> None:
+    assert extent(1, lost=True) == "Reviewed: the first turn, which can be read."
+    assert extent(1, lost=False) == "Reviewed: the only turn, which can be read."
+    assert extent(2, lost=False) == "Reviewed: all 2 turns, which can be read."
+
+
+def test_what_is_refused(timesduel: Program, tmp_path: Path) -> None:
+    assert "no game is finished yet; play one with: " in timesduel.refused("review", status=1)
+    path, other = str(save(tmp_path, FINISHED)), str(tmp_path / "a")
+    line = timesduel.refused("review", path, "--svg", other, "--html", other)
+    assert "'--html': is the same file as --svg." in line
+    rules = BOOKS["multiplication-showdown"].replace(ceiling=None, modulus=7)
+    modular = str(save(tmp_path, played(rules, Random(1)), "modular.json"))
+    line = timesduel.refused("review", modular, "--svg", other, status=1)
+    assert line == "there is nothing to draw. No chart: with a modulus there are no zones"
+    (tmp_path / "matplotlib.py").write_text("raise ImportError\n")
+    kept = os.environ.get("PYTHONPATH", "")
+    timesduel.extra["PYTHONPATH"] = os.pathsep.join(filter(None, [str(tmp_path), kept]))
+    line = timesduel.refused("review", path, "--svg", other, status=1)
+    assert line == "a picture needs matplotlib: pip install 'timesduel[plot]'"
+    assert timesduel("review", path, "--html", other).returncode == 0
+
+
+def test_pictures_and_pages(timesduel: Program, tmp_path: Path) -> None:
+    path = save(tmp_path, replace(FINISHED, names=NAMES))
+    files = [str(tmp_path / f"a.{kind}") for kind in ("svg", "png", "html")]
+    Path(files[2]).touch()
+    arguments = ("--svg", files[0], "--png", files[1], "--html", files[2])
+    reviewed = timesduel("review", str(path), *arguments)
+    assert reviewed.stderr == ""
+    written = "Written: {}\nWritten: {}\nWritten over: {}\n".format(*files)
+    assert written in reviewed.stdout
+    svg, png, page = [Path(file).read_bytes() for file in files]
+    assert ET.fromstring(svg).tag == "{http://www.w3.org/2000/svg}svg"
+    assert png.startswith(b"\x89PNG\r\n\x1a\n")
+    check_page(page.decode(), NAMES)
+    judged, zones = review(replace(FINISHED, names=NAMES)), losing_zones(FINISHED.rules)
+    assert game_picture(judged, zones, "svg") == svg  # the same each time
+
+
+def test_what_is_too_much_for_a_picture() -> None:
+    rules = BOOKS["power-play"].replace(target=10**1000)
+    judged = review(played(rules, Random(1), most=201))
+    with pytest.raises(TimesDuelError, match="201 turns; a picture has room for 200"):
+        game_picture(judged, losing_zones(rules), "svg")
+    half = rules.replace(start=10**500)
+    judged = review(played(half, Random(1), most=3))
+    zones = losing_zones(half)
+    with pytest.raises(TimesDuelError, match="1285 zones; a picture has room for 1000"):
+        game_picture(judged, zones, "svg")
+    assert "<p>No chart: it has room for 1000 zones.</p>" in game_page(judged, zones)
+
+
+class _Words(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.text: list[str] = []
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        self.text.append(data)
+
+
+def check_page(page: str, names: tuple[str, str]) -> ET.Element | None:
+    """No name becomes a tag, nothing is fetched, and the drawing is well-formed."""
+    reader = _Words()
+    reader.feed(page)
+    assert {tag for tag, _ in reader.tags} <= {
+        *("html", "head", "meta", "title", "style", "body", "h1", "p", "table", "tr", "th", "td"),
+        *("svg", "defs", "pattern", "rect", "line", "circle", "text"),
+    }
+    assert not any(name in ("src", "href") for _, attrs in reader.tags for name in attrs)
+    assert f"{names[0]} against {names[1]}" in reader.text
+    assert "http" not in page
+    start, end = page.find("<svg"), page.find("</svg>")
+    return ET.fromstring(page[start : end + 6]) if start >= 0 else None
+
+
+def test_the_drawing_on_a_page_is_true() -> None:
+    judged = review(FINISHED)
+    zones = zones_of(FINISHED.rules)
+    drawing = check_page(game_page(judged, zones), FINISHED.names)
+    assert drawing is not None
+    circles = [float(circle.get("cx", "")) for circle in drawing.iter("circle")]
+    assert len(circles) == 5
+    assert circles == sorted(circles)
+    bands = [box for box in drawing.iter("rect") if box.get("fill") == "url(#stripes)"]
+    assert len(bands) == 1
+    left = float(bands[0].get("x", ""))
+    right = left + float(bands[0].get("width", ""))
+    assert circles[1] < left < right < circles[2]  # 5 and 30: the zone is from 6 to 11
+    texts = [text.text for text in drawing.iter("text")]
+    assert "3. 30 x 3 = 90 ??" in texts
+    assert "10" in texts
+    modular = review(random_game(Random(1), Rules(goal=Goal.LAST, modulus=9)))
+    page = game_page(modular, zones_of(modular.record.rules))
+    assert check_page(page, modular.record.names) is None
+    assert "<p>No chart: with a modulus there are no zones.</p>" in page
+
+
+def test_sixty_columns_are_enough() -> None:
+    """Games of all kinds and sizes, with names of all kinds."""
+    wide = "\N{CJK UNIFIED IDEOGRAPH-6570}" * 40
+    sizes = [10**9, 10**18, 10**40, 10**1000]
+    for seed in range(60):
+        dice = Random(seed)
+        if seed % 3 == 0:
+            record = random_game(dice)
+        else:
+            book = dice.choice([book for book in BOOKS.values() if book.target])
+            multipliers = tuple(dice.sample(range(2, 10 ** dice.randint(1, 6)), dice.randint(2, 8)))
+            rules = book.replace(target=dice.choice(sizes), multipliers=multipliers)
+            record = played(rules, dice, most=dice.choice([3, 20, 70]))
+        names = dice.choice([("Ada", "Grace"), ("x" * 40, "x" * 39), (wide, "x" * 40)])
+        for line in shown(review(replace(record, names=names))):
+            assert columns(plain(line)) <= 60, line
+
+
+def test_the_turns_stand_below_their_numbers() -> None:
+    checked = 0
+    for seed in range(120):
+        record = random_game(Random(seed))
+        if record.rules.modulus is not None:
+            continue
+        judged = review(record)
+        band, path, *_ = [plain(line) for line in chart_lines(judged, zones_of(record.rules))]
+        if len(band) != 55 or "last digit" in "".join(chart_lines(judged, zones_of(record.rules))):
+            continue
+        limit = largest_total(record.rules)
+        axis = Band(limit, 55)
+        signs = {"??": "?", "!!": "!"}
+        expected = {}
+        for turn in judged.turns:
+            if turn.judgement.move is not None:
+                made = turn.judgement.position.product(turn.judgement.move)
+                expected[turn.number] = axis.column_of(made) if made <= limit else 56
+        found = {}
+        for place in re.finditer(r"(\d+)([?!]?)", path):
+            number = int(place[1])
+            sign = signs.get(judged.turns[number - 1].judgement.grade.mark, "")
+            assert place[2] in ("", sign)
+            assert expected[number] in range(place.start(), place.end() + 1)
+            found[number] = place.start()
+        if len(list(chart_lines(judged, zones_of(record.rules)))) == 6:
+            assert found.keys() == expected.keys()
+            checked += 1
+    assert checked > 40
+
+
+def test_long_games_are_told_in_part() -> None:
+    long = review(played(BOOKS["power-play"].replace(target=10**24), Random(1)))
+    lines = list(turn_lines(long))
+    marks = [turn.number for turn in long.turns if turn.judgement.grade.mark]
+    assert lines[0] == f"{len(long.turns)} turns; only those with !! or ?? are listed."
+    assert [int(line.split()[0]) for line in lines[1:-1]] == marks
+    chart = list(map(plain, chart_lines(long, zones_of(long.record.rules))))
+    assert len(chart) == 18
+    assert chart[-1] == "Below: the turn that made the number (last digit; * several)"
+    path = "".join(line[:55] for line in chart[1:-2:4])
+    digits = [str(turn.number % 10) for turn in long.turns[:-1]]
+    assert path.replace(" ", "") == "".join(digits)
+    longest = review(played(BOOKS["power-play"].replace(target=10**300), Random(1)))
+    lines = list(turn_lines(longest))
+    assert len(lines) == 63
+    assert re.fullmatch(r"\.\.\. \d+ more; --json has them all", lines[31])
+    alone = BOOKS["power-play"].replace(target=10**300, multipliers=(2,))
+    dull = review(played(alone, Random(1)))
+    assert list(turn_lines(dull)) == ["997 turns; none of them has !! or ??."]
+    assert list(chart_lines(dull, zones_of(alone))) == [
+        "No chart: the turns stand too close together."
+    ]
+
+
+def test_a_game_left_early_is_drawn_near_its_numbers() -> None:
+    rules = BOOKS["power-play"].replace(target=10**1000)
+    judged = review(played(rules, Random(1), most=6))
+    chart = [plain(line) for line in chart_lines(judged, zones_of(rules))]
+    assert len(chart) == 6
+    top = int(chart[3].split()[-1])
+    assert top == judged.record.total * 3
+
+
+@pytest.mark.parametrize(
+    ("record", "sentences"),
+    [
+        (
+            replace(
+                FINISHED,
+                turns=FINISHED.turns[:1],
+                total=5,
+                outcome=Outcome(1, Reason.RESIGNED),
+            ),
+            (
+                "Grace resigned: Ada won.",
+                "Turning point: the end. Grace resigned a game that could be won.",
+                "   Grace  resigned   ??  better: 2",
+            ),
+        ),
+        (
+            replace(
+                FINISHED,
+                turns=FINISHED.turns[:1],
+                total=5,
+                outcome=Outcome(2, Reason.RESIGNED),
+            ),
+            (
+                "Ada resigned: Grace won.",
+                "Turning point: turn 1, where Ada threw the win away.",
+                "   Ada  resigned       the game was lost",
+            ),
+        ),
+        (
+            replace(
+                FINISHED,
+                rules=BOOKS["multiplication-duel"],
+                turns=(Turn(5, 0.1),),
+                total=5,
+                outcome=Outcome(1, Reason.RESIGNED),
+            ),
+            (
+                "No turning point: Ada had the win from start to end.",
+                "   Grace  resigned         the game was lost",
+            ),
+        ),
+        (
+            replace(FINISHED, turns=(), total=1, outcome=Outcome(2, Reason.RESIGNED)),
+            ("Turning point: the end. Ada resigned a game that could be won.",),
+        ),
+    ],
+    ids=range(4),
+)
+def test_what_is_said(record: Record, sentences: tuple[str, ...]) -> None:
+    judged = review(record)
+    said = [result(judged), turning_point(judged), *turn_lines(judged)]
+    squeezed = {" ".join(line.split()) for line in said}
+    for sentence in sentences:
+        assert " ".join(sentence.split()) in squeezed
+
+
+def test_names_that_are_too_long() -> None:
+    assert short_names(("Ada Lovelace", "Grace")) == ("Ada Lov.", "Grace")
+    assert short_names(("Ada Lovelace 1", "Ada Lovelace 2")) == ("Player 1", "Player 2")

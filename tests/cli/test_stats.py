@@ -1,0 +1,245 @@
+"""`timesduel stats`, and how games and mistakes find their way into the diary."""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.records.samples import FINISHED, GOING_ON
+from tests.support import Program, typed
+from timesduel import BOOKS
+from timesduel.cli.commands.stats import _show
+from timesduel.cli.counting import catch_up, count_game, count_mistakes
+from timesduel.cli.home import open_diary, open_store
+from timesduel.cli.main import _call
+from timesduel.cli.screen import Screen
+from timesduel.coach.attempts import attempt_entry
+from timesduel.coach.facts import fact_entry
+from timesduel.coach.puzzles import generate
+from timesduel.coach.review import review
+from timesduel.coach.statistics import Share, Statistics
+from timesduel.coach.streaks import Streak
+from timesduel.players.registry import PLAYERS
+from timesduel.records.form import record_to_json
+
+LOST = replace(FINISHED, players=(None, "expert"))
+WON = replace(FINISHED, players=("greedy", None), started="2026-11-15T10:00:00Z")
+NOW = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+Stats = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("TIMESDUEL_HOME", str(tmp_path))
+    monkeypatch.setenv("TIMESDUEL_DEBUG", "1")
+    return tmp_path
+
+
+@pytest.fixture
+def stats(capsys: pytest.CaptureFixture[str]) -> Stats:
+    """The command: its status, what it showed, and its errors."""
+
+    def call(*arguments: str) -> tuple[int, str, str]:
+        status = _call(["stats", *arguments])
+        captured = capsys.readouterr()
+        return status, captured.out, captured.err
+
+    return call
+
+
+def kinds() -> list[str]:
+    return [entry.kind for entry in open_diary().read().entries]
+
+
+def test_nothing_yet(stats: Stats, home: Path) -> None:
+    status, out, err = stats()
+    assert (status, err) == (0, "")
+    assert out.startswith("Nothing yet. Play with: ")
+    assert out.rstrip().endswith("timesduel")
+    assert len(out.splitlines()) == 1
+    assert json.loads(stats("--json")[1])["games"] == 0
+    assert list(home.iterdir()) == []
+
+
+def test_as_a_process_after_a_game(timesduel: Program) -> None:
+    moves = typed(5, 6, 3, 2)
+    timesduel("play", "multiplication-madness", stdin=moves)
+    file = str(timesduel.home.parent / "mine.json")
+    timesduel("play", "multiplication-madness", "--save", file, stdin=moves)
+    result = timesduel("stats", "--no-color")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout == (
+        "2 games, all between people\n"
+        "By book                   games won      wins kept 25%\n"
+        "  multiplication-madness                 ##........ 2/8\n"
+        "  a win thrown away: 6 times\n"
+    )
+
+
+def test_everything_at_once(stats: Stats) -> None:
+    store = open_store()
+    for record in (LOST, WON, FINISHED, GOING_ON):
+        store.add(record)
+    solved = [generate(Random(seed), BOOKS["power-play"], 1) for seed in range(4)]
+    open_diary().add(
+        *[attempt_entry(p, p.best, right=n > 0, when=NOW) for n, p in enumerate(solved)],
+        fact_entry(6, 7, 42, when=NOW),
+        fact_entry(6, 7, 43, when=NOW),
+    )
+    status, out, err = stats()
+    assert (status, err) == (0, "")
+    assert out == (
+        "3 games: 1 of 2 won against computers, 1 between people\n"
+        "  greedy                  ########## 1/1\n"
+        "  expert                  .......... 0/1\n"
+        "By book                   games won      wins kept 25%\n"
+        "  multiplication-madness  #####..... 1/2 ##........ 2/8\n"
+        "  a win thrown away: 6 times\n"
+        "Puzzles: 3 of 4 solved, 0 due\n"
+        "  level 1                 #######... 3/4\n"
+        "  3 in a row (best 3), 1 day in a row (best 1)\n"
+        "Products: 1 of 2 said right\n"
+    )
+    assert stats()[1] == out
+    data = json.loads(stats("--json")[1])
+    assert data["against_computers"]["levels"]["expert"] == {"won": 0, "played": 1}
+    assert data["accuracy"]["books"] == {"multiplication-madness": {"kept": 2, "chances": 8}}
+    assert data["unreadable"] == 0
+
+
+def test_games_are_counted_once(stats: Stats) -> None:
+    name = open_store().add(LOST)
+    stats()
+    stats()
+    count_game(LOST)  # as at the end of the game itself
+    assert len(kinds()) == 2
+    assert stats()[1].startswith("1 game: 0 of 1 won")
+    assert len(kinds()) == 2
+    open_store().remove(name)
+    assert stats()[1].startswith("1 game: 0 of 1 won")  # what was counted stays
+
+
+def test_a_game_in_the_form_of_an_older_version(stats: Stats) -> None:
+    text = record_to_json(FINISHED).replace('"version": 2', '"version": 1')
+    text = text.replace('"players": [null, null],\n', "")
+    store = open_store()
+    store.prepare()
+    Path(store.path("old")).write_text(text)
+    for _ in range(2):
+        assert stats()[1].startswith("1 game, between people\n")
+    assert kinds() == ["game"]
+
+
+def test_damaged_games_are_passed_over(stats: Stats) -> None:
+    store = open_store()
+    store.add(LOST)
+    for name in ("broken", "worse"):
+        Path(store.path(name)).write_text(record_to_json(WON)[:-9])
+    status, out, err = stats()
+    assert status == 0
+    assert out.startswith("1 game: ")
+    assert err.startswith("timesduel: 2 damaged games not counted; see: ")
+    assert len(err.splitlines()) == 1
+
+
+def test_many_games_are_written_down_bit_by_bit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("timesduel.cli.counting._AT_ONCE", 2)
+    store = open_store()
+    for number in range(5):
+        store.add(replace(LOST, started=f"2026-11-15T10:00:0{number}Z"))
+    damaged = "power-play-1"  # the last one, so that nothing new comes after the others
+    Path(store.path(damaged)).write_text("{}")
+    assert len(catch_up().entries) == 5
+    assert kinds() == ["game"] * 5
+
+
+def test_a_diary_that_cannot_be_written(stats: Stats, home: Path) -> None:
+    """What is known is shown all the same."""
+    open_store().add(LOST)
+    (home / "diary.jsonl").mkdir()
+    status, out, err = stats()
+    assert status == 0
+    assert out.startswith("1 game: 0 of 1 won against computers\n")
+    assert "diary.jsonl: is a directory" in err
+
+
+def test_a_store_that_cannot_be_read(stats: Stats, home: Path) -> None:
+    (home / "games").write_text("no folder")
+    status, out, err = stats()
+    assert status == 0
+    assert out.startswith("Nothing yet.")
+    assert err == f"timesduel: no games are counted: {home}/games: not a directory\n"
+
+
+def test_lines_that_cannot_be_read_are_told(stats: Stats) -> None:
+    count_game(LOST)
+    with open(open_diary().path, "a") as file:
+        file.write("garbage\nmore\n")
+    _, out, err = stats()
+    assert out.startswith("1 game")
+    assert err == "timesduel: 2 lines of the diary could not be read\n"
+    assert json.loads(stats("--json")[1])["unreadable"] == 2
+
+
+def test_a_game_that_cannot_be_counted(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (home / "diary.jsonl").mkdir()
+    count_game(LOST)
+    err = capsys.readouterr().err
+    assert err.startswith("timesduel: the game is not counted yet: ")
+    assert len(err.splitlines()) == 1
+
+
+def test_mistakes_become_puzzles_once(stats: Stats) -> None:
+    judged = review(FINISHED)
+    assert count_mistakes(judged) == 3
+    assert count_mistakes(judged) == 0
+    assert kinds() == ["mistake"] * 3
+    assert stats()[1].startswith("Puzzles: 0 of 0 solved, 3 due\n")
+    other = replace(FINISHED, started="2026-11-15T09:43:01Z")
+    assert count_mistakes(review(other)) == 3
+    assert count_mistakes(review(replace(FINISHED, players=("greedy", "random")))) == 0
+
+
+@pytest.mark.parametrize("most", [9, 99, 9999, 99_999])
+def test_one_screen_of_sixty_columns(most: int, capsys: pytest.CaptureFixture[str]) -> None:
+    dice = Random(most)
+
+    def share() -> Share:
+        whole = dice.randrange(most // 2, most) + 1
+        return Share(dice.randrange(whole + 1), whole)
+
+    _show(
+        Screen(),
+        Statistics(
+            games=7 * most,
+            between_people=most,
+            wins_by_book={book: share() for book in BOOKS},
+            wins_by_level={level: share() for level in PLAYERS},
+            kept_by_book={book: share() for book in BOOKS},
+            solved_by_level={level: share() for level in range(1, 6)},
+            in_a_row=Streak(current=min(most, 9999), best=9999),
+            days_in_a_row=Streak(current=min(most, 9999), best=9999),
+            due=most,
+            products=share(),
+        ),
+    )
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) <= 24
+    assert max(map(len, lines)) <= 60
+    for level in PLAYERS:
+        (row,) = [line for line in lines if line.startswith(f"  {level} ")]
+        _, bar, figures = row.split()
+        won, played = map(int, figures.split("/"))
+        assert len(bar) >= 3
+        assert bar.count("#") == len(bar) * won // played
+
+
+def test_only_people_so_far(capsys: pytest.CaptureFixture[str]) -> None:
+    _show(Screen(), Statistics(games=1, between_people=1))
+    assert capsys.readouterr().out == "1 game, between people\n"
+    _show(Screen(), Statistics(games=2, wins_by_level={"perfect": Share(0, 2)}))
+    assert capsys.readouterr().out.startswith("2 games: 0 of 2 won against computers\n")

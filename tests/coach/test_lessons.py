@@ -1,0 +1,95 @@
+"""The books' sample games: the right games, the right marks, and true remarks."""
+
+import json
+import re
+
+import pytest
+
+from tests.solver.brute import Brute
+from tests.support import SAMPLES as DIALOGUES
+from timesduel import BOOKS
+from timesduel.coach.judge import Grade
+from timesduel.coach.lessons import SAMPLES, lesson
+from timesduel.core.numbers import spell
+from timesduel.voices.books import VOICES
+
+THREW_ALL = ("multiplier-showdown", "multiplication-madness", "power-play")
+ERRATA = {
+    "multiplier-showdown": "lets you exceed the target and win",
+    "multiplication-madness": "at 90 every choice",
+    "multiplication-showdown": "sample end where it ends, at 180",
+    "power-play": "leaving 12 or 54 loses",
+}
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_games_are_those_of_the_books(book: str) -> None:
+    options, moves = DIALOGUES[book]
+    target = int(options[1]) if options else BOOKS[book].target
+    assert SAMPLES[book].rules == BOOKS[book].replace(target=target)
+    assert list(SAMPLES[book].moves) == moves
+    assert lesson(book).review.record.outcome is not None
+
+
+def test_what_is_known_about_them() -> None:
+    assert list(SAMPLES) == list(BOOKS)
+    for book in THREW_ALL:
+        *before, last = [turn.judgement.grade for turn in lesson(book).turns]
+        assert set(before) == {Grade.THREW}
+        assert last in (Grade.KEPT, Grade.ONLY)
+    duel = lesson("multiplication-duel")
+    assert duel.review.from_the_start
+    assert [turn.judgement.keeps_the_win for turn in duel.turns] == [True, False, True, False]
+    assert [turn.judgement.grade.mark for turn in duel.turns] == [""] * 4
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_remarks_are_true(book: str) -> None:
+    """The claims themselves are checked with the explanations; here is what is added to them."""
+    brute = Brute(SAMPLES[book].rules)
+    for turn in lesson(book).turns:
+        total, move = turn.judgement.position.total, turn.judgement.move
+        assert turn.player == turn.judgement.position.player
+        winning = brute.winning(total)
+        better = re.search(r"Better: (.*)\.$", turn.text)
+        assert ("Every move loses here." in turn.text) == (not winning)
+        if move in winning or not winning:
+            assert better is None
+        else:
+            assert better is not None
+            assert better[1] == spell(winning, " or ")
+        only = winning == (move,) and len(brute.moves(total, frozenset())) > 1
+        assert turn.text.startswith("The only move that wins. ") == only
+        answer = re.search(r"They can answer x(\d+)", turn.text)
+        if answer is not None:
+            assert move not in winning
+            assert int(answer[1]) in brute.winning(total * (move or 0))
+        assert ("They can answer" in turn.text) <= (move not in winning)
+        assert "Then they play" not in turn.text
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_what_they_teach(book: str) -> None:
+    taught = lesson(book)
+    rules = SAMPLES[book].rules
+    brute = Brute(rules)
+    end = rules.target or (rules.ceiling or 0) + 1
+    lost = {n for n in range(1, end) if not brute.value(n, frozenset())[0]}
+    named = [range(int(a), int(b) + 1) for a, b in re.findall(r"from (\d+) to (\d+)", taught.moral)]
+    assert {n for numbers in named for n in numbers if n < end} == lost
+    if book not in ERRATA:
+        assert taught.erratum is None
+    else:
+        assert taught.erratum is not None
+        assert ERRATA[book] in taught.erratum
+        assert taught.erratum in VOICES[book].errata
+
+
+def test_json() -> None:
+    taught = lesson("power-play")
+    data = json.loads(json.dumps(taught.to_json()))
+    assert data["zones"] == [[3, 5], [17, 33]]
+    assert [turn["text"] for turn in data["turns"]] == [turn.text for turn in taught.turns]
+    assert [turn["multiplier"] for turn in data["turns"]] == [2, 3, 2, 3, 3]
+    assert data["turning_point"] == 4
+    assert (data["moral"], data["erratum"]) == (taught.moral, taught.erratum)
