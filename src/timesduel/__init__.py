@@ -5,6 +5,10 @@ Each is imported when it is first used: `import timesduel` itself costs next to 
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from timesduel.coach.explain import explain_loss, explain_win, refute
+    from timesduel.coach.hints import ladder
+    from timesduel.coach.judge import Grade, judge
+    from timesduel.coach.review import review
     from timesduel.core.books import BOOKS
     from timesduel.core.goal import Goal
     from timesduel.core.outcome import Outcome, Reason
@@ -14,6 +18,7 @@ if TYPE_CHECKING:
     from timesduel.match.series import Series
     from timesduel.match.session import Session, Turn
     from timesduel.players.odds import Odds, win_odds
+    from timesduel.players.player import ByOdds
     from timesduel.players.registry import player_called
     from timesduel.records.form import record_from_json, record_to_json
     from timesduel.records.record import Record
@@ -24,7 +29,9 @@ __version__ = "0.1.0"
 
 __all__ = [
     "BOOKS",
+    "ByOdds",
     "Goal",
+    "Grade",
     "Odds",
     "OnTimeout",
     "Outcome",
@@ -37,14 +44,24 @@ __all__ = [
     "TimeLimit",
     "Turn",
     "Verdict",
+    "explain_loss",
+    "explain_win",
+    "judge",
+    "ladder",
     "player_called",
     "record_from_json",
     "record_to_json",
+    "refute",
+    "review",
     "solve",
     "win_odds",
 ]
 
 _HOMES = {
+    "coach.explain": ("explain_loss", "explain_win", "refute"),
+    "coach.hints": ("ladder",),
+    "coach.judge": ("Grade", "judge"),
+    "coach.review": ("review",),
     "core.books": ("BOOKS",),
     "core.goal": ("Goal",),
     "core.outcome": ("Outcome", "Reason"),
@@ -54,6 +71,7 @@ _HOMES = {
     "match.series": ("Series",),
     "match.session": ("Session", "Turn"),
     "players.odds": ("Odds", "win_odds"),
+    "players.player": ("ByOdds",),
     "players.registry": ("player_called",),
     "records.form": ("record_from_json", "record_to_json"),
     "records.record": ("Record",),

@@ -6,7 +6,7 @@ import pytest
 
 from tests.records.samples import FINISHED
 from timesduel import BOOKS, Session, TimeLimit
-from timesduel.cli.duel import Duel
+from timesduel.cli.duel import PLAIN, Duel
 from timesduel.cli.keeper import Keeper
 from timesduel.cli.lines import Lines
 from timesduel.cli.main import run
@@ -97,7 +97,7 @@ def test_an_answer_that_comes_too_late_is_not_played(
 ) -> None:
     clock = [0.0]
     session = Session(BOOKS["power-play"], now=lambda: clock[0], limit=TimeLimit(10))
-    Duel(session, keeper_of(tmp_path / "game.json", []), Screen(), Slow(clock)).run()
+    Duel(session, keeper_of(tmp_path / "game.json", []), Screen(), Slow(clock), PLAIN).run()
     shown = capsys.readouterr().out
     assert "Not now" not in shown
     assert shown.endswith("Player 1's time is up.\nPlayer 2 wins the game!\n")

@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -232,6 +233,22 @@ def test_only_what_was_asked_for(run: Run, diary: Diary, options: list[str], hea
         answered(generate(Random(1), BOOKS["power-play"], 2)),
     )
     assert run(*options, stdin="quit\n").headings[0].startswith(heading)
+
+
+def test_new_puzzles_are_not_far_above_what_was_solved(
+    run: Run, diary: Diary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seeds = count()
+    monkeypatch.setattr("random.Random", lambda _: Random(next(seeds)))
+    levels: list[set[int]] = []
+    for hardest in (1, 2, 5):
+        levels.append({json.loads(run("--json").out)["level"] for _ in range(20)})
+        solved = generate(Random(1), BOOKS["power-play"], hardest)
+        diary.add(answered(solved, right=True, time=datetime.now(UTC)))
+    assert levels[0] == {1}
+    assert levels[1] == {1, 2}
+    assert levels[2] == {1, 2, 3}
+    assert {json.loads(run("--json").out)["level"] for _ in range(20)} == {1, 2, 3, 4, 5}
 
 
 def test_a_puzzle_counts_once_until_it_is_due(run: Run, diary: Diary) -> None:

@@ -37,6 +37,13 @@ def test_intervals_say_the_same_as_all_their_numbers(
     assert 50 < yes < 350
 
 
+def test_a_target_is_hit_only_if_it_is_divisible(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(spans, "_MOST_CHECKED", 0)
+    for target, hit in ((100, True), (101, False)):  # from 10 one can make 20 and 50
+        rules = limited(Goal.EXACT, (2, 5), target)
+        assert leads_into(rules, Span(10, 10), Ways(rules, at_once=True)) is hit
+
+
 def test_few_numbers_are_looked_at_one_by_one() -> None:
     """From 5 one can make 10 and 15; what 11 to 14 lead to does not matter."""
     rules = limited(Goal.REACH, (2, 3), 100)

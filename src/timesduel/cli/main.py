@@ -19,6 +19,7 @@ COMMANDS = (
     "resume",
     "games",
     "replay",
+    "coach",
     "review",
     "lesson",
     "puzzle",

@@ -52,6 +52,8 @@ class Deck:
         self._known: dict[str, _Known] = {}
         self._mistakes: set[tuple[str, str]] = set()
         """Which positions of which games have been counted."""
+        self.hardest_solved = 0
+        """The highest level that a puzzle was solved of."""
         self._scheduler: Scheduler | None = None
 
     @classmethod
@@ -93,6 +95,8 @@ class Deck:
         first = key not in self._known
         if first:
             self._meet(key, attempt, Source.AGAIN)
+        if attempt.right:
+            self.hardest_solved = max(self.hardest_solved, attempt.level)
         if not attempt.right:
             rating = "Again"
         elif attempt.hints:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from timesduel.coach.claims import Play, left_to_them
 from timesduel.coach.explain import Explanation, best_try, unsettled, why_it_wins, why_nothing_wins
@@ -49,6 +49,10 @@ class Hint:
 
     claims: tuple[Claim, ...]
     """What it claims."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data for JSON, every number exact."""
+        return {"step": self.step.value, **Explanation(self.claims).to_json()}
 
 
 class SomeMoveWins(NamedTuple):

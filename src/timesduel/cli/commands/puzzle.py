@@ -118,7 +118,11 @@ class _Choice:
         return next(chain(due, unknown), None) or self._new()
 
     def _new(self) -> Puzzle:
-        return generate(self.dice, self.book, self.level)
+        """Not more than one level above what has been solved, unless asked for."""
+        level = self.level
+        if level is None and not self.only_new:
+            level = 1 + self.dice.randrange(min(self.deck.hardest_solved + 1, HARDEST))
+        return generate(self.dice, self.book, level)
 
     def _is_wanted(self, puzzle: Puzzle) -> bool:
         of_the_book = self.book is None or self.book.name == puzzle.position.rules.name

@@ -49,21 +49,25 @@ def _show(screen: Screen, statistics: Statistics) -> None:
             screen.heading(line)
         for level, share in statistics.wins_by_level.items():
             screen.line(rows.row(level, share))
-    wins, kept = statistics.wins_by_book, statistics.kept_by_book
-    if wins or kept:
-        screen.heading(
-            rows.titles("By book", "games won", f"wins kept {_percent(statistics.kept)}")
-        )
+    columns = {
+        "games won": statistics.wins_by_book,
+        f"wins kept {_percent(statistics.kept)}": statistics.kept_by_book,
+    }
+    columns = {title: shares for title, shares in columns.items() if shares}
+    if columns:
+        screen.heading(rows.titles("By book", *columns))
         for book in (*BOOKS, OTHER):
-            if book in wins or book in kept:
-                screen.line(rows.row(book, wins.get(book), kept.get(book)))
+            shares = [column.get(book) for column in columns.values()]
+            if any(shares):
+                screen.line(rows.row(book, *shares))
     if statistics.mistakes:
         screen.line(f"  a win thrown away: {plural(statistics.mistakes, 'time')}")
     if statistics.solved.whole or statistics.due:
         screen.heading(f"Puzzles: {_of(statistics.solved)} solved, {statistics.due} due")
         for number, share in statistics.solved_by_level.items():
             screen.line(rows.row(f"level {number}", share))
-        screen.line(f"  {_streaks(statistics)}")
+        if statistics.solved.whole:
+            screen.line(f"  {_streaks(statistics)}")
     if statistics.products.whole:
         screen.heading(f"Products: {_of(statistics.products)} said right")
 

@@ -1,0 +1,108 @@
+"""`timesduel coach`: what the coach has to say about a position, or about a move."""
+
+from __future__ import annotations
+
+from textwrap import fill
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from timesduel.cli.options import (
+    Book,
+    Number,
+    Numbers,
+    house_rules,
+    json_option,
+    no_color_option,
+    position_at,
+    refused,
+    rule_options,
+)
+from timesduel.cli.screen import Screen
+from timesduel.coach.explain import explain_win, refute
+from timesduel.coach.hints import ladder
+from timesduel.coach.judge import Grade, judge
+from timesduel.core.numbers import number_to_json
+from timesduel.core.rules import LARGEST_MULTIPLIER
+from timesduel.errors import MoveError
+
+if TYPE_CHECKING:
+    from timesduel.coach.explain import Explanation
+    from timesduel.coach.judge import Judgement
+    from timesduel.core.position import Position
+    from timesduel.core.rules import Rules
+
+_WIDTH = 60
+_VERDICTS = {
+    Grade.ONLY: "The only move that wins.",
+    Grade.KEPT: "This move wins.",
+    Grade.THREW: "This move gives the win away.",
+    Grade.LOST: "No move wins here.",
+    Grade.UNKNOWN: "",
+}
+
+
+@click.command("coach", short_help="Hints for a position, or a move explained.")
+@click.argument("book", type=Book())
+@rule_options()
+@click.option("--at", type=Number(0), help="The number on the table; else where it starts.")
+@click.option("--used", type=Numbers(), help="What else has been on the table: 1,2,6.")
+@click.option(
+    "--move",
+    type=Number(2, most=LARGEST_MULTIPLIER, such_as="6"),
+    help="Explain this move; else give all the hints.",
+)
+@json_option
+@no_color_option
+def command(
+    book: Rules,
+    at: int | None,
+    used: tuple[int, ...] | None,
+    move: int | None,
+    as_json: bool,
+    **changes: Any,
+) -> None:
+    """What does the coach say about BOOK, before the first move or at a number?
+
+    All the hints that `hint` gives at the prompt, one after the other; or, with --move, what that
+    move is worth and why.
+    """
+    position = position_at(house_rules(book, **changes), at, used)
+    if not position.legal_moves():
+        raise refused("at", "the game is over there.")
+    data = _hints(position) if move is None else _judged(position, move)
+    if as_json:
+        import json
+
+        where = {"rules": position.rules.to_json(), "total": number_to_json(position.total)}
+        click.echo(json.dumps({**where, **data}))
+        return
+    screen = Screen()
+    texts = [hint["text"] for hint in data["hints"]] if move is None else data["lines"]
+    for text in filter(None, texts):
+        screen.line(fill(text, _WIDTH, break_on_hyphens=False, subsequent_indent="  "))
+
+
+def _hints(position: Position) -> dict[str, Any]:
+    return {"hints": [hint.to_json() for hint in ladder(position)]}
+
+
+def _judged(position: Position, move: int) -> dict[str, Any]:
+    try:
+        judgement = judge(position, move)
+    except MoveError as error:
+        raise refused("move", f"{error}.") from None
+    explanation = _explained(judgement, move)
+    winning = judgement.winning_moves
+    return {
+        "move": move,
+        "grade": judgement.grade.value,
+        "winning_moves": None if winning is None else list(winning),
+        "lines": [_VERDICTS[judgement.grade], explanation.text],
+        "explanation": explanation.to_json(),
+    }
+
+
+def _explained(judgement: Judgement, move: int) -> Explanation:
+    explain = explain_win if judgement.keeps_the_win else refute
+    return explain(judgement.position, move)
