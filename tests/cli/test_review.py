@@ -6,6 +6,7 @@ import re
 import xml.etree.ElementTree as ET
 from dataclasses import replace
 from html.parser import HTMLParser
+from math import log10
 from pathlib import Path
 from random import Random
 
@@ -19,7 +20,7 @@ from timesduel.cli.band import Band
 from timesduel.cli.game_chart import chart_lines, zones_of
 from timesduel.cli.game_figure import game_picture
 from timesduel.cli.game_page import game_page
-from timesduel.cli.game_table import columns, short_names, summary_lines, turn_lines, wrapped
+from timesduel.cli.game_table import short_names, summary_lines, turn_lines, wrapped
 from timesduel.cli.game_words import extent, result, subject, turning_point
 from timesduel.coach.review import Review, review
 from timesduel.errors import TimesDuelError
@@ -50,7 +51,7 @@ Player 2      2        2     1   0   1       50%
 # leave your opponent here  . the mover wins  + some of each
 Below: the turn that made the number; ? threw
 """
-NAMES = ('<b>"Ada"</b> & $x_1$', "\N{CJK UNIFIED IDEOGRAPH-6570}'\N{GREEK SMALL LETTER ALPHA}")
+NAMES = ('<b>"Ada"</b> & $\\x$', "\N{CJK UNIFIED IDEOGRAPH-6570}'\N{GREEK SMALL LETTER ALPHA}")
 
 
 def played(rules: Rules, dice: Random, most: int = 10_000) -> Record:
@@ -131,6 +132,8 @@ def test_a_game_that_is_not_over(timesduel: Program, tmp_path: Path) -> None:
     assert "\nThe game is not over: reviewed up to here.\n" in reviewed.stdout
     assert re.search(r"\n2  Ada +time up", reviewed.stdout)
     assert "Turning point" not in reviewed.stdout
+    begun = replace(FINISHED, turns=FINISHED.turns[:2], total=30, outcome=None)
+    assert "??" in timesduel("review", str(save(tmp_path, begun))).stdout
     assert not (timesduel.home / "diary.jsonl").exists()
 
 
@@ -252,7 +255,9 @@ def test_the_drawing_on_a_page_is_true() -> None:
     assert len(bands) == 1
     left = float(bands[0].get("x", ""))
     right = left + float(bands[0].get("width", ""))
-    assert circles[1] < left < right < circles[2]  # 5 and 30: the zone is from 6 to 11
+    per_power = (circles[2] - circles[0]) / log10(30)
+    for number, place in ((5, circles[1]), (5.5, left), (11.5, right), (180, circles[4])):
+        assert place == pytest.approx(circles[0] + per_power * log10(number), abs=0.2)
     texts = [text.text for text in drawing.iter("text")]
     assert "3. 30 x 3 = 90 ??" in texts
     assert "10" in texts
@@ -277,7 +282,7 @@ def test_sixty_columns_are_enough() -> None:
             record = played(rules, dice, most=dice.choice([3, 20, 70]))
         names = dice.choice([("Ada", "Grace"), ("x" * 40, "x" * 39), (wide, "x" * 40)])
         for line in shown(review(replace(record, names=names))):
-            assert columns(plain(line)) <= 60, line
+            assert len(plain(line)) + line.count(wide[0]) <= 60, line
 
 
 def test_the_turns_stand_below_their_numbers() -> None:

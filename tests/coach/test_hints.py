@@ -129,3 +129,18 @@ def test_an_unknown_position_has_one_hint() -> None:
 
 def test_no_hints_when_the_game_is_over() -> None:
     assert ladder(BOOKS["multiplication-madness"].opening().play(9).play(9).play(9)) == ()
+
+
+def test_a_hint_can_be_stored() -> None:
+    _, zone, *_ = ladder(BOOKS["multiplication-madness"].opening())
+    assert zone.to_json() == {
+        "step": "zone",
+        "text": "Leave a number from 6 to 11.",
+        "claims": [
+            {
+                "claim": "AimFor",
+                "text": "leave a number from 6 to 11",
+                "ways": {"at_once": False, "spans": [{"low": 6, "high": 11}]},
+            }
+        ],
+    }

@@ -12,6 +12,7 @@ import pytest
 from tests.records.samples import FINISHED, GOING_ON
 from timesduel import Outcome, Reason, Turn
 from timesduel.errors import RecordError
+from timesduel.match.session import Session
 from timesduel.records.form import record_from_json, record_to_json
 from timesduel.records.record import Record
 from timesduel.records.salvage import salvage
@@ -178,6 +179,20 @@ def test_a_line_in_the_middle() -> None:
         found = salvage(text.replace(broken, broken[:-1] + "\0", 1))
         assert len(found.record.turns if found.record else ()) == turns, broken
         assert found.problem
+    assert salvage(text.replace('"first": 1', '"first": 1x')).record is None  # 1, or 1 and more?
+
+
+def test_an_illegal_turn_at_any_place() -> None:
+    rules = GOING_ON.rules
+    turns = [Turn(2 + number % 2, 1.0) for number in range(40)]
+    session = Session(rules, now=lambda: 0.0, turns=turns)
+    text = record_to_json(Record.of(session, started="2026-11-15T09:43:00Z"))
+    for place in range(1, 40):
+        data = json.loads(text)
+        data["turns"][place]["multiplier"] = 4
+        found = salvage(json.dumps(data))
+        assert found.record is not None
+        assert list(found.record.turns) == turns[:place]
 
 
 def test_a_field_that_stands_there_twice() -> None:

@@ -172,3 +172,17 @@ def test_huge_limits_without_a_law(goal: Goal) -> None:
         near = solve(Position(rules, move))
         assert near.remoteness is not None
         assert (move in (far.winning_moves or ())) == (not near.mover_wins)
+
+
+@pytest.mark.parametrize("multipliers", [(2, 3), (2, 5, 11), (3, 4, 13)])
+def test_in_a_hurry_only_the_length_may_be_missing(multipliers: tuple[int, ...]) -> None:
+    rules = Rules(goal=Goal.REACH, target=10**1000, multipliers=multipliers)
+    position = rules.opening()
+    lengths = set()
+    for move in multipliers * 2:
+        hurried, full = solve(position, effort=20_000, hurried=True), solve(position, effort=20_000)
+        assert hurried.mover_wins == full.mover_wins
+        assert hurried.winning_moves == full.winning_moves
+        lengths.add(hurried.remoteness)
+        position = position.play(move)
+    assert (lengths == {None}) == (multipliers != (2, 3))  # the usual sets have all of it at once

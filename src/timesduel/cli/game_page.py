@@ -19,16 +19,14 @@ if TYPE_CHECKING:
 
 _STYLE = """\
 body { font: 16px/1.4 sans-serif; color: #1a1a1a; background: #fff; max-width: 42em;
-  margin: 0 auto; padding: 1em; }
+  margin: 0 auto; padding: 1em; overflow-wrap: break-word; }
 h1 { font-size: 1.4em; margin: 0; }
 table { border-collapse: collapse; margin: 1em 0; }
 th, td { text-align: left; padding: 0.15em 0.6em 0.15em 0; vertical-align: top; }
-td { overflow-wrap: anywhere; }
 tr + tr td { border-top: 1px solid #ddd; }
-.mark { font-weight: bold; }
 svg { width: 100%; height: auto; }
 """
-_WIDTH, _ROW, _TOP, _AXIS = 480, 26, 8, 24
+_WIDTH, _ROW, _TOP, _AXIS = 480, 30, 8, 26
 """Of the drawing, in units of its own: phones are about so wide."""
 
 _COLOURS = ("#1a1a1a", "#b03a00")
@@ -111,7 +109,7 @@ def _drawing(path: Path) -> Iterator[str]:
     for x, text, length in log_ticks(path.left, path.end, per_power):
         line = f'x1="{across(x)}" x2="{across(x)}" y1="{bottom}" y2="{bottom + length / 2}"'
         yield f'<line {line} stroke="{_COLOURS[0]}"/>'
-        yield _words(across(x), f"{bottom + 18}", "middle", _COLOURS[0], text.translate(_PLAIN))
+        yield _words(across(x), f"{bottom + 20}", "middle", _COLOURS[0], text.translate(_PLAIN))
     for before, after in pairwise(path.stops):
         ends = f'x1="{across(before.x)}" y1="{down(before)}" x2="{across(after.x)}"'
         dashes = ' stroke-dasharray="5 3"' if after.player == 2 else ""
@@ -123,11 +121,11 @@ def _drawing(path: Path) -> Iterator[str]:
         yield f'<circle cx="{across(stop.x)}" cy="{down(stop)}" r="4" fill="{colour}"/>'
         side, away = ("start", 8) if stop.x < middle else ("end", -8)
         number = f"{stop.turn}. " if stop.turn else ""
-        place = f"{float(across(stop.x)) + away:.1f}", f"{float(down(stop)) + 4:.1f}"
+        place = f"{float(across(stop.x)) + away:.1f}", f"{float(down(stop)) + 5:.1f}"
         yield _words(*place, side, colour, f"{number}{stop.text} {stop.mark}".strip())
     yield "</svg>"
 
 
 def _words(x: str, y: str, side: str, colour: str, text: str) -> str:
-    style = f'text-anchor="{side}" fill="{colour}" font-size="13" {_HALO}'
+    style = f'text-anchor="{side}" fill="{colour}" font-size="15" {_HALO}'
     return f'<text x="{x}" y="{y}" {style}>{escape(text)}</text>'

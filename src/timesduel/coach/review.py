@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
-from timesduel.coach.judge import COACH_EFFORT, Grade, Judgement, verdict_of
+from timesduel.coach.judge import COACH_EFFORT, Grade, Judgement
+from timesduel.coach.verdicts import verdicts_of
 from timesduel.core.numbers import number_to_json
 
 if TYPE_CHECKING:
@@ -16,12 +17,6 @@ if TYPE_CHECKING:
     from timesduel.core.position import Position
     from timesduel.records.record import Record
     from timesduel.solver.verdict import Verdict
-
-_MODULAR_EFFORT = 400
-"""States for each position of a modular game: there every state takes long."""
-
-_MODULAR_MISSES = 5
-"""After so many positions of a modular game that were not solved the rest is left alone."""
 
 
 class Sequel(Enum):
@@ -198,7 +193,7 @@ class Review:
 def review(record: Record, effort: int = COACH_EFFORT) -> Review:
     """Judge every turn of a game, finished or not; each position is solved once."""
     positions = record.replay()
-    verdicts = _verdicts(positions, effort)
+    verdicts = verdicts_of(positions, effort)
     leaders = tuple(map(_leader, positions, verdicts))
     turns = []
     for index, turn in enumerate(record.turns):
@@ -225,30 +220,6 @@ def review(record: Record, effort: int = COACH_EFFORT) -> Review:
         from_the_start=from_the_start,
         summaries=(_summary(1, turns, ending), _summary(2, turns, ending)),
     )
-
-
-def _verdicts(positions: Sequence[Position], effort: int) -> list[Verdict | None]:
-    """What the solver says about each position."""
-    rules = positions[0].rules
-    if rules.endless:
-        return [None] * len(positions)
-    if rules.modulus is None:
-        return [verdict_of(position, effort) for position in positions]
-    return _modular_verdicts(positions, min(effort, _MODULAR_EFFORT))
-
-
-def _modular_verdicts(positions: Sequence[Position], effort: int) -> list[Verdict | None]:
-    """From the end backwards, as the last positions are easy; then from the opening on, which
-    pairs of numbers may settle. Both ways only until the solver has failed a few times."""
-    places = range(len(positions))
-    known: dict[int, Verdict | None] = {}
-    for indices, patience in ((reversed(places), _MODULAR_MISSES), (iter(places), 1)):
-        for index in indices:
-            if index in known or not patience:
-                break
-            known[index] = verdict_of(positions[index], effort)
-            patience -= known[index] is None
-    return [known.get(index) for index in places]
 
 
 def _judgement(

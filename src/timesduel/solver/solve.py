@@ -18,12 +18,17 @@ _FAR = 2_000
 
 
 def solve(
-    position: Position, *, effort: int = DEFAULT_EFFORT, watch: Watch | None = None
+    position: Position,
+    *,
+    effort: int = DEFAULT_EFFORT,
+    watch: Watch | None = None,
+    hurried: bool = False,
 ) -> Verdict:
     """Who wins, by which moves, and how fast, if both play as well as can be.
 
     `effort` bounds the work: the points that a sweep looks at, or the states of the modular game.
-    An `EffortError` says that it was not enough to know who wins, an `EndlessError` that nobody
+    If `hurried`, no work is done for the length alone where it is not cheap to know. An
+    `EffortError` says that it was not enough to know who wins, an `EndlessError` that nobody
     does.
     """
     rules = position.rules
@@ -36,7 +41,7 @@ def solve(
         from timesduel.solver.geography import solve_modular
 
         return solve_modular(position, effort, watch)
-    known = _what_is_known(position, effort, watch)
+    known = _what_is_known(position, effort, watch, hurried)
     return known.verdict_of_winner() if known.root & 1 else known.verdict_of_loser()
 
 
@@ -100,7 +105,7 @@ class _Known:
         return overshoots, replies, -self.code(move)
 
 
-def _what_is_known(position: Position, effort: int, watch: Watch | None) -> _Known:
+def _what_is_known(position: Position, effort: int, watch: Watch | None, hurried: bool) -> _Known:
     """All there is to know if that is cheap; else first who wins, then as much as possible."""
     full = _Known(position, counting=True)
     if full.settle(min(_QUICK, effort)):
@@ -110,5 +115,7 @@ def _what_is_known(position: Position, effort: int, watch: Watch | None) -> _Kno
         zones = _Known(position, counting=False, logarithmic=True)
     if not zones.settle(effort, watch):
         raise EffortError(f"not solved within an effort of {effort}")
+    if hurried:
+        return zones
     full = _Known(position, counting=True, logarithmic=full.is_far)
     return full if full.settle(effort, watch) else zones

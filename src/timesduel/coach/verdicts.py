@@ -1,0 +1,43 @@
+"""What the solver says about all positions of a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from timesduel.coach.judge import verdict_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from timesduel.core.position import Position
+    from timesduel.solver.verdict import Verdict
+
+_MODULAR_EFFORT = 400
+"""States for each position of a modular game: there every state takes long."""
+
+_MODULAR_MISSES = 5
+"""After so many positions of a modular game that were not solved the rest is left alone."""
+
+
+def verdicts_of(positions: Sequence[Position], effort: int) -> list[Verdict | None]:
+    """The verdict on each position, None where it is not known; each is solved once."""
+    rules = positions[0].rules
+    if rules.endless:
+        return [None] * len(positions)
+    if rules.modulus is None:
+        return [verdict_of(position, effort) for position in positions]
+    return _modular_verdicts(positions, min(effort, _MODULAR_EFFORT))
+
+
+def _modular_verdicts(positions: Sequence[Position], effort: int) -> list[Verdict | None]:
+    """From the end backwards, as the last positions are easy; then from the opening on, which
+    pairs of numbers may settle. Both ways only until the solver has failed a few times."""
+    places = range(len(positions))
+    known: dict[int, Verdict | None] = {}
+    for indices, patience in ((reversed(places), _MODULAR_MISSES), (iter(places), 1)):
+        for index in indices:
+            if index in known or not patience:
+                break
+            known[index] = verdict_of(positions[index], effort)
+            patience -= known[index] is None
+    return [known.get(index) for index in places]
