@@ -32,7 +32,7 @@ format: .venv/dev.stamp  ## let ruff rewrite what it can
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-docs: .venv/dev.stamp  ## write docs/games, docs/pictures and docs/atlas.md with the program itself
+docs: .venv/dev.stamp  ## write docs/games, docs/pictures, docs/levels.md and docs/atlas.md with the program itself
 	@for book in $$($(BIN)/python -c "from timesduel import BOOKS; print(*BOOKS)"); do \
 		$(BIN)/timesduel rules $$book > docs/games/$$book.md || exit 1; \
 	done

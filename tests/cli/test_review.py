@@ -173,6 +173,8 @@ def test_what_is_refused(timesduel: Program, tmp_path: Path) -> None:
     path, other = str(save(tmp_path, FINISHED)), str(tmp_path / "a")
     line = timesduel.refused("review", path, "--svg", other, "--html", other)
     assert "'--html': is the same file as --svg." in line
+    line = timesduel.refused("review", path, "--html", path)
+    assert "'--html': is the file of the game itself." in line
     rules = BOOKS["multiplication-showdown"].replace(ceiling=None, modulus=7)
     modular = str(save(tmp_path, played(rules, Random(1)), "modular.json"))
     line = timesduel.refused("review", modular, "--svg", other, status=1)
@@ -347,6 +349,11 @@ def test_a_game_left_early_is_drawn_near_its_numbers() -> None:
     assert len(chart) == 6
     top = int(chart[3].split()[-1])
     assert top == judged.record.total * 3
+    short = BOOKS["power-play"]
+    judged = review(played(short, Random(1), most=1))
+    assert list(chart_lines(judged, zones_of(short)))[3].endswith("99")
+    judged = review(played(short, Random(1), most=0))
+    assert list(chart_lines(judged, zones_of(short))) == ["No chart: no move was made."]
 
 
 @pytest.mark.parametrize(

@@ -97,6 +97,16 @@ def test_the_same_diary_gives_the_same_deck() -> None:
         assert whole.due(now) == Deck.from_entries(entries).due(now) == grown.due(now)
 
 
+def test_there_is_no_chance_in_it() -> None:
+    """To the day, however long the rests have become."""
+    days = (0, 10, 50, 170)
+    entries = [answer(puzzle, START + timedelta(day), right=True) for day in days for puzzle in NEW]
+    one, other = Deck.from_entries(entries), Deck.from_entries(entries)
+    for day in range(200, 540, 2):
+        now = START + timedelta(day)
+        assert len(one.due(now)) == len(other.due(now)) in (0, len(NEW))
+
+
 def test_what_is_due_comes_in_the_order_of_waiting() -> None:
     deck = Deck.from_entries(
         [

@@ -177,6 +177,7 @@ def test_what_others_have_solved_changes_nothing() -> None:
     rules = BOOKS["power-play"].replace(multipliers=(2, 5, 11, 23), target=10**60)
     position = rules.opening()
     before = dict(EXPERT.odds(position)), look(position, 100)
+    assert not any(before[1].values()), "it is far away"
     with pytest.raises(EffortError):
         solve(rules.replace(target=10**600).opening(), effort=30_000)
     solve(position, effort=30_000)

@@ -18,12 +18,15 @@ if TYPE_CHECKING:
     from timesduel.core.rules import Rules
     from timesduel.solver.zones import Zone
 
-_ROW, _BEYOND = 55, 5
-"""Columns of the band, and of what lies beyond its end."""
+_ROW = 55
+"""Columns of the band; five more are left for a turn that goes beyond its end."""
 
 _MOST_ROWS = 4
 _FAR = 3
-"""So many times as far as one more move could go, the rest of the axis is left out."""
+"""So many times as far as one more move could go, the rest of a long axis is left out."""
+
+_SHORT_AXIS = 10**6
+"""Up to here an axis is always shown to its end."""
 
 _PATH_KEY = "Below: the turn that made the number"
 _KEYS = {"?": "? threw", "!": "! only"}
@@ -47,11 +50,15 @@ def last_number(review: Review) -> int:
     """Where a chart ends: where the game must; or far behind that, if the game was left early."""
     rules = review.record.rules
     limit, reach = largest_total(rules), review.record.total * rules.multipliers[-1]
-    return limit if limit.bit_length() < _FAR * reach.bit_length() else reach
+    if limit <= _SHORT_AXIS or limit.bit_length() < _FAR * reach.bit_length():
+        return limit
+    return reach
 
 
 def chart_lines(review: Review, zones: Sequence[Zone] | str) -> Iterator[str]:
     """The band of the zones; below it the turns, where they led to; below that the numbers."""
+    if not any(turn.judgement.move for turn in review.turns):
+        zones = "No chart: no move was made."
     fitting = zones if isinstance(zones, str) else _fitting(review, zones)
     if isinstance(fitting, str):
         yield fitting

@@ -23,11 +23,13 @@ PUZZLE_KIND, MISTAKE_KIND = "puzzle", "mistake"
 """The kinds of the diary's entries about puzzles."""
 
 LEVELS = (1, 2, 3, 4, 5)
+"""How hard puzzles can be."""
 
 LARGEST_NUMBER = 10**12
 """Whatever is larger is nothing for the head."""
 
 LARGEST_MODULUS = 100
+"""So many numbers at most may have been used up."""
 
 _FIRST_YEAR, _LAST_YEAR = 2000, 2200
 """No clock that works tells another one; beyond, dates could not be counted with."""

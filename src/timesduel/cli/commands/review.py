@@ -1,5 +1,6 @@
 """`timesduel review`: a game gone through turn by turn."""
 
+import os
 from contextlib import suppress
 
 import click
@@ -9,7 +10,7 @@ from timesduel.cli.game_chart import chart_lines, zones_of
 from timesduel.cli.game_table import summary_lines, turn_lines, wrapped
 from timesduel.cli.game_words import extent, result, subject, turning_point
 from timesduel.cli.home import called, find_record, open_store
-from timesduel.cli.options import json_option, no_color_option
+from timesduel.cli.options import json_option, no_color_option, refused
 from timesduel.cli.pictures import check_places, require_matplotlib, write_picture
 from timesduel.cli.screen import Screen
 from timesduel.coach.review import Review, review
@@ -40,6 +41,9 @@ def command(file: str, as_json: bool, svg: str | None, png: str | None, html: st
     if svg is not None or png is not None:
         require_matplotlib()
     path = _latest() if file == _LATEST else find_record(file)
+    for option, place in places.items():
+        if os.path.realpath(place) == os.path.realpath(path):
+            raise refused(option, "is the file of the game itself.")
     found = _read(path)
     if found.record is None:
         raise RecordError(f"{path}: {found.problem}; no turn of it can be read")
