@@ -79,7 +79,7 @@ def test_a_file_always_has_the_game_that_is_being_played(
     result = timesduel("resume", "m.json", stdin=typed("resign"), folder=tmp_path)
     assert notes(result.stdout)[-1] == "Ada wins the match, 2 to 1."
     assert "that game is over" in timesduel("resume", "m.json", folder=tmp_path).stderr
-    assert not timesduel.home.exists()
+    assert not (timesduel.home / "games").exists()
 
 
 def test_no_file_beside_a_match_is_overwritten(timesduel: Program, tmp_path: Path) -> None:

@@ -12,8 +12,9 @@ import pytest
 from tests.solver.brute import Brute
 from tests.support import Program, typed
 from timesduel import BOOKS, Position
-from timesduel.cli.commands.practice import _Notebook, _Practice
+from timesduel.cli.commands.practice import _Practice
 from timesduel.cli.lines import Lines
+from timesduel.cli.notebook import Notebook
 from timesduel.cli.screen import Screen
 from timesduel.coach.practice import Drill, Task
 from timesduel.core.numbers import spell
@@ -209,7 +210,7 @@ class Typist(Lines):
 
 def test_the_clock_runs_on_when_it_is_asked_again(tmp_path: Path) -> None:
     typist = Typist()
-    notebook = _Notebook(Diary(str(tmp_path / "diary.jsonl")))
+    notebook = Notebook(Diary(str(tmp_path / "diary.jsonl")))
     practice = _Practice(Screen(), typist, notebook, Drill([BOOKS["power-play"]]), 60.0)
     assert practice._product(Task(Position(BOOKS["power-play"], 6), 3))
     first, second, third = typist.given

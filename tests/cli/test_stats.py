@@ -164,7 +164,8 @@ def test_a_diary_that_cannot_be_written(stats: Stats, home: Path) -> None:
     status, out, err = stats()
     assert status == 0
     assert out.startswith("1 game: 0 of 1 won against computers\n")
-    assert "diary.jsonl: is a directory" in err
+    assert "diary.jsonl: not a plain file" in err
+    assert err.count("\n") == 1
 
 
 def test_a_store_that_cannot_be_read(stats: Stats, home: Path) -> None:

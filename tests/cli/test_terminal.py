@@ -208,7 +208,13 @@ def test_the_menu(terminal: Start) -> None:
     child.expect("'6' is not one of them: type 1-5, or q to leave.")
     child.expect("Which game")
     child.sendline("5")
+    child.expect(r"Against whom \(0-5, or q to leave\)\? ")
+    assert max(map(len, COLOUR.sub("", child.before).splitlines())) <= 60
+    child.sendline("6")
+    child.expect("'6' is not one of them: type 0-5, or q to leave.")
+    child.sendline("")
     child.expect(PROMPTS["power-play"])
+    assert "the computer" not in child.before
     child.sendline("quit")
     child.expect("The game is saved")
     assert finish(child) == 0
@@ -222,7 +228,19 @@ def test_the_menu_takes_a_name_too(terminal: Start) -> None:
     child.sendline("multi")
     child.expect("'multi' is not one of them")
     child.sendline(" Power")
+    child.expect("Against whom")
+    child.sendline("Learner")
+    child.expect("Player 2 is the computer: learner.")
     child.expect(PROMPTS["power-play"])
+
+
+def test_leaving_before_there_is_an_opponent(terminal: Start) -> None:
+    child = terminal()
+    child.expect("Which game")
+    child.sendline("1")
+    child.expect("Against whom")
+    child.sendline("q")
+    assert finish(child) == 0
 
 
 def test_no_menu_where_nobody_sees_it(timesduel: Program) -> None:

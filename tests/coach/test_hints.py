@@ -81,7 +81,7 @@ def test_hints_in_modular_games_are_true() -> None:
         (
             Position(BOOKS["multiplication-madness"], 6),
             [
-                "No move wins against best play; make it as hard as you can.",
+                "No move wins against best play; make it hard.",
                 "After the best try only 1 of their 8 answers wins.",
                 "Try x2.",
             ],
@@ -93,7 +93,7 @@ def test_hints_in_modular_games_are_true() -> None:
         (
             Position(BOOKS["multiplication-duel"], 60),
             [
-                "No move wins against best play; make it as hard as you can.",
+                "No move wins against best play; make it hard.",
                 "Every move goes beyond 100.",
                 "Try x2.",
             ],

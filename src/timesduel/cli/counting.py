@@ -34,7 +34,7 @@ def count_game(record: Record) -> None:
 
 
 def count_mistakes(review: Review) -> int:
-    """Make puzzles of a person's mistakes; how many of them are new."""
+    """Make puzzles of a person's mistakes; how many new ones there are now."""
     from timesduel.coach.attempts import key_of, read_mistake
     from timesduel.coach.puzzles import mistake_entries
 
@@ -48,8 +48,7 @@ def count_mistakes(review: Review) -> int:
     notebook = Notebook(open_diary())
     before = set(map(known, notebook.entries))
     new = [entry for entry in found if known(entry) not in before]
-    notebook.add(*new)
-    return len(new)
+    return len(new) if notebook.add(*new) else 0
 
 
 def catch_up() -> Notebook:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from timesduel.cli.adviser import Adviser
 from timesduel.cli.computers import Computers
-from timesduel.cli.dialogue import ask
+from timesduel.cli.dialogue import QuitError, ask
 from timesduel.cli.lines import TooLateError
 from timesduel.core.numbers import count_digits, plural, read_move, read_number, spell
 from timesduel.errors import InvalidMoveError, MoveError, SessionError, StoreError, TimeUpError
@@ -49,10 +49,6 @@ class Manner:
 
 
 PLAIN = Manner()
-
-
-class QuitError(Exception):
-    """A player wants to stop here."""
 
 
 def tell_opening(screen: Screen, teller: Teller, limit: TimeLimit | None) -> None:

@@ -20,7 +20,7 @@ class Notebook:
 
     def __init__(self, diary: Diary) -> None:
         self._diary = diary
-        self._trouble = ""
+        self._warned = False
         self.unreadable = 0
         """How many lines of the diary could not be read."""
         self.entries: list[Entry] = []
@@ -33,18 +33,21 @@ class Notebook:
             self.entries.extend(reading.entries)
             self.unreadable = reading.unreadable
 
-    def add(self, *entries: Entry) -> None:
-        """Write entries down at once; if that is impossible, say so once."""
+    def add(self, *entries: Entry) -> bool:
+        """Write entries down at once; if that is impossible, say so once. Was it possible?"""
         self.entries.extend(entries)
         try:
             self._diary.add(*entries)
         except StoreError as error:
             self._warn(error)
+            return False
+        return True
 
     def _warn(self, error: StoreError) -> None:
-        if str(error) != self._trouble:
+        """Once is enough: what cannot be read can mostly not be written either."""
+        if not self._warned:
             click.echo(f"timesduel: not kept, but you can go on: {error}", err=True)
-        self._trouble = str(error)
+        self._warned = True
 
 
 def stamp_of_now() -> str:

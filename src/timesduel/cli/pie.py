@@ -8,8 +8,7 @@ from __future__ import annotations
 from textwrap import fill
 from typing import TYPE_CHECKING
 
-from timesduel.cli.dialogue import ask
-from timesduel.cli.duel import QuitError
+from timesduel.cli.dialogue import QuitError, ask
 from timesduel.cli.progress import progress
 from timesduel.coach.fair import STEPS, WIDELY, check_size, equals, limit_of, other_limits, propose
 from timesduel.core.numbers import quote, read_number, spell

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from timesduel.cli.duel import PLAIN, Duel, Manner, QuitError
+from timesduel.cli.dialogue import QuitError
+from timesduel.cli.duel import PLAIN, Duel, Manner
 from timesduel.cli.exits import EXIT_DONE, EXIT_FAILED, EXIT_INPUT_ENDED, EXIT_INTERRUPTED
 from timesduel.cli.keeper import Keeper
 from timesduel.cli.lines import InputEndedError, Lines

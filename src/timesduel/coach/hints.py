@@ -78,7 +78,7 @@ class NoMoveWins(NamedTuple):
 
     @property
     def text(self) -> str:
-        return "no move wins against best play; make it as hard as you can"
+        return "no move wins against best play; make it hard"
 
 
 class AimFor(NamedTuple):

@@ -83,8 +83,14 @@ def verdict_of(position: Position, effort: int = COACH_EFFORT) -> Verdict | None
 
 def judge(position: Position, move: int | None, effort: int = COACH_EFFORT) -> Judgement:
     """Judge a legal move, or a turn lost to the clock, in a game that is not over."""
-    before = verdict_of(position, effort)
     after = verdict_of(position.skip() if move is None else position.play(move), effort)
+    return judge_between(position, move, verdict_of(position, effort), after)
+
+
+def judge_between(
+    position: Position, move: int | None, before: Verdict | None, after: Verdict | None
+) -> Judgement:
+    """The same, if the verdicts before and after are known already, as far as they are."""
     winning = before.winning_moves if before is not None else None
     if after is not None and not after.mover_wins and move is not None:
         alone = winning == (move,) and len(position.legal_moves()) > 1

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
-from timesduel.coach.judge import COACH_EFFORT, Grade, Judgement
+from timesduel.coach.judge import COACH_EFFORT, Grade, Judgement, judge_between
 from timesduel.coach.verdicts import verdicts_of
 from timesduel.core.numbers import number_to_json
 
@@ -198,7 +198,7 @@ def review(record: Record, effort: int = COACH_EFFORT) -> Review:
     turns = []
     for index, turn in enumerate(record.turns):
         position, before, after = positions[index], verdicts[index], verdicts[index + 1]
-        judgement = _judgement(position, turn.multiplier, before, after)
+        judgement = judge_between(position, turn.multiplier, before, after)
         threw = judgement.grade is Grade.THREW
         turns.append(
             ReviewedTurn(
@@ -220,21 +220,6 @@ def review(record: Record, effort: int = COACH_EFFORT) -> Review:
         from_the_start=from_the_start,
         summaries=(_summary(1, turns, ending), _summary(2, turns, ending)),
     )
-
-
-def _judgement(
-    position: Position, move: int | None, before: Verdict | None, after: Verdict | None
-) -> Judgement:
-    """The same as `judge`, with verdicts that are known already."""
-    winning = before.winning_moves if before is not None else None
-    if after is not None and not after.mover_wins and move is not None:
-        alone = winning == (move,) and len(position.legal_moves()) > 1
-        grade = Grade.ONLY if alone else Grade.KEPT
-    elif before is None or after is None:
-        grade = Grade.UNKNOWN
-    else:
-        grade = Grade.THREW if before.mover_wins else Grade.LOST
-    return Judgement(position=position, move=move, grade=grade, winning_moves=winning)
 
 
 def _leader(position: Position, verdict: Verdict | None) -> int | None:

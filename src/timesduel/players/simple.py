@@ -106,8 +106,8 @@ class Perfect(ByOdds):
             most = self.effort
         if first < most:
             with suppress(EffortError):
-                return solve(position, effort=first)
-        return solve(position, effort=most)
+                return solve(position, effort=first, hurried=True)
+        return solve(position, effort=most, hurried=True)
 
     def _hopeful(self, position: Position) -> list[int]:
         """The moves that are not known to lose; a single one that wins, if one is known to."""

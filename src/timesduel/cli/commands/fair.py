@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from timesduel.cli.duel import QuitError
-from timesduel.cli.exits import EXIT_INPUT_ENDED
+from timesduel.cli.dialogue import may_be_left
 from timesduel.cli.home import called
-from timesduel.cli.lines import InputEndedError, Lines
+from timesduel.cli.lines import Lines
 from timesduel.cli.options import (
     Book,
     Multipliers,
@@ -121,16 +120,12 @@ def command(
 
 def _play_pie(rules: Rules, people: tuple[str, str] | None) -> None:
     screen, lines = Screen(), Lines()
-    try:
+    table = None
+    with may_be_left(screen):
         agreed, seated = slice_pie(screen, lines, rules, people)
-    except QuitError:
-        return
-    except InputEndedError:
-        raise click.exceptions.Exit(EXIT_INPUT_ENDED) from None
-    except KeyboardInterrupt:
-        screen.line("")
-        raise
-    Table(screen=screen, lines=lines, rules=agreed, names=seated).play()
+        table = Table(screen=screen, lines=lines, rules=agreed, names=seated)
+    if table is not None:
+        table.play()
 
 
 def _show(screen: Screen, book: Rules, setups: tuple[Setup, ...], *, by_sets: bool) -> None:

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from timesduel.cli.dialogue import ask
-from timesduel.cli.duel import QuitError
-from timesduel.cli.exits import EXIT_INPUT_ENDED
+from timesduel.cli.dialogue import QuitError, ask, may_be_left
 from timesduel.cli.fact_grid import grid_lines
 from timesduel.cli.home import open_diary
-from timesduel.cli.lines import InputEndedError, Lines, TooLateError
+from timesduel.cli.lines import Lines, TooLateError
+from timesduel.cli.notebook import Notebook, stamp_of_now
 from timesduel.cli.options import Book, Number, Seconds, json_option, no_color_option
 from timesduel.cli.screen import Screen
 from timesduel.coach.facts import Grid, fact_entry
@@ -22,8 +21,7 @@ from timesduel.coach.judge import Grade, judge
 from timesduel.coach.practice import Drill, Task
 from timesduel.core.books import BOOKS
 from timesduel.core.numbers import plural, quote, read_move, spell
-from timesduel.errors import InvalidMoveError, MoveError, StoreError
-from timesduel.records.form import DATE
+from timesduel.errors import InvalidMoveError, MoveError
 from timesduel.voices.page import objective
 
 if TYPE_CHECKING:
@@ -33,7 +31,7 @@ if TYPE_CHECKING:
     from timesduel.core.position import Position
     from timesduel.core.rules import Rules
     from timesduel.players.player import Dice
-    from timesduel.records.diary import Diary, Entry
+    from timesduel.records.diary import Diary
 
 _WIDTH = 60
 _LATELY = 2
@@ -77,16 +75,11 @@ def command(
         return
     from random import Random
 
-    notebook = _Notebook(diary)
+    notebook = Notebook(diary)
     rule_sets = list(BOOKS.values()) if book is None else [book]
     practice = _Practice(screen, Lines(), notebook, Drill(rule_sets), limit)
-    try:
+    with may_be_left(screen):
         practice.run(rounds, Random(seed))
-    except InputEndedError:
-        raise click.exceptions.Exit(EXIT_INPUT_ENDED) from None
-    except KeyboardInterrupt:
-        screen.line("")
-        raise
     practice.sum_up()
 
 
@@ -105,41 +98,11 @@ def _show_what_is_known(diary: Diary, screen: Screen, *, as_json: bool) -> None:
         screen.note(f"{lines} of the diary could not be read.")
 
 
-class _Notebook:
-    """The diary, and what it could not keep: a disk that fails does not end the practice."""
-
-    def __init__(self, diary: Diary) -> None:
-        self._diary = diary
-        self._warned = False
-        self._entries: list[Entry] = []
-        try:
-            self._entries.extend(diary.read().entries)
-        except StoreError as error:
-            self._warn(error)
-
-    def add(self, entry: Entry) -> None:
-        self._entries.append(entry)
-        try:
-            self._diary.add(entry)
-        except StoreError as error:
-            self._warn(error)
-
-    @property
-    def grid(self) -> Grid:
-        return Grid.of(self._entries)
-
-    def _warn(self, error: StoreError) -> None:
-        """Once is enough."""
-        if not self._warned:
-            click.echo(f"timesduel: not kept, but you can go on: {error}", err=True)
-        self._warned = True
-
-
 class _Practice:
     """One sitting."""
 
     def __init__(
-        self, screen: Screen, lines: Lines, notebook: _Notebook, drill: Drill, limit: float | None
+        self, screen: Screen, lines: Lines, notebook: Notebook, drill: Drill, limit: float | None
     ) -> None:
         self._screen = screen
         self._lines = lines
@@ -151,15 +114,12 @@ class _Practice:
         self._moves: list[Judgement] = []
 
     def run(self, rounds: int, dice: Dice) -> None:
-        """So many rounds, or until somebody quits."""
+        """So many rounds, unless somebody quits."""
         lately: deque[tuple[int, int] | None] = deque(maxlen=_LATELY)
-        try:
-            for number in range(1, rounds + 1):
-                task = self._drill.next_task(self._notebook.grid, dice, lately)
-                lately.append(task.fact)
-                self._round(task, f"{number} of {rounds}")
-        except QuitError:
-            return
+        for number in range(1, rounds + 1):
+            task = self._drill.next_task(self._grid, dice, lately)
+            lately.append(task.fact)
+            self._round(task, f"{number} of {rounds}")
 
     def sum_up(self) -> None:
         """One line, and the grid."""
@@ -171,8 +131,12 @@ class _Practice:
             moved = f" Moves: {sum(won)} of {len(won)} wins kept." if won else ""
             screen.ending(said + moved)
             screen.begin_block()
-        for line in grid_lines(self._notebook.grid):
+        for line in grid_lines(self._grid):
             screen.line(line)
+
+    @property
+    def _grid(self) -> Grid:
+        return Grid.of(self._notebook.entries)
 
     def _round(self, task: Task, count: str) -> None:
         rules = task.position.rules
@@ -197,8 +161,7 @@ class _Practice:
         except TooLateError:
             said = None
         seconds = time.monotonic() - began
-        today = time.strftime(DATE, time.gmtime())
-        entry = fact_entry(number, multiplier, said, when=today, seconds=seconds)
+        entry = fact_entry(number, multiplier, said, when=stamp_of_now(), seconds=seconds)
         self._notebook.add(entry)
         right = said == task.product
         self._products.append(right)

@@ -10,9 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from timesduel.cli.dialogue import agrees, ask
-from timesduel.cli.duel import QuitError
-from timesduel.cli.exits import EXIT_INPUT_ENDED
+from timesduel.cli.dialogue import QuitError, agrees, ask, may_be_left
 from timesduel.cli.home import open_diary
 from timesduel.cli.lines import InputEndedError, Lines
 from timesduel.cli.notebook import Notebook, now, stamp_of_now
@@ -75,17 +73,10 @@ def command(
         return
     screen = Screen()
     sitting = _Sitting(screen, Lines(), notebook, deck)
-    try:
+    with may_be_left(screen):
         sitting.solve(choice.next())
         while not daily and sitting.goes_on():
             sitting.solve(choice.next())
-    except QuitError:
-        return
-    except InputEndedError:
-        raise click.exceptions.Exit(EXIT_INPUT_ENDED) from None
-    except KeyboardInterrupt:
-        screen.line("")
-        raise
 
 
 def _print_json(puzzle: Puzzle) -> None:

@@ -1,16 +1,13 @@
 """`timesduel zones`: the numbers to leave the opponent, listed and drawn."""
 
-import os
 import sys
 from collections.abc import Iterator
-from importlib import import_module
 from textwrap import wrap
 from typing import Any
 
 import click
 
 from timesduel.cli.band import KEY, fitting_band
-from timesduel.cli.files import check_place, write_file
 from timesduel.cli.options import (
     Book,
     effort_option,
@@ -20,12 +17,13 @@ from timesduel.cli.options import (
     refused,
     solver_rule_options,
 )
+from timesduel.cli.pictures import check_places, require_matplotlib, write_picture
 from timesduel.cli.progress import progress
 from timesduel.cli.screen import Screen
 from timesduel.core.books import BOOKS
-from timesduel.core.numbers import brief, number_to_json, printable, spell
+from timesduel.core.numbers import brief, number_to_json, spell
 from timesduel.core.rules import Rules
-from timesduel.errors import RulesError, TimesDuelError
+from timesduel.errors import RulesError
 from timesduel.solver.ratio import largest_total
 from timesduel.solver.zones import Zone, losing_zones
 
@@ -56,12 +54,9 @@ def command(
     except RulesError as error:
         raise refused(error.field, f"{error.problem}.") from None
     pictures = {kind: path for kind, path in (("svg", svg), ("png", png)) if path is not None}
-    if svg is not None and png is not None and os.path.realpath(svg) == os.path.realpath(png):
-        raise refused("png", "is the same file as --svg.")
-    for path in pictures.values():
-        check_place(path)
+    check_places(pictures)
     if pictures:
-        _require_matplotlib()
+        require_matplotlib()
     with progress(effort, "Looking for zones") as watch:
         zones = losing_zones(rules, effort=effort, watch=watch)
     notes = [_draw(rules, zones, effort, kind, path) for kind, path in pictures.items()]
@@ -127,21 +122,8 @@ def _columns() -> int:
     return min(max(get_terminal_size().columns, _NARROWEST), _WIDEST)
 
 
-def _require_matplotlib() -> None:
-    from logging import ERROR, getLogger
-
-    getLogger("matplotlib").setLevel(ERROR)  # its remarks about fonts and folders help nobody here
-    try:
-        import_module("matplotlib")
-    except ImportError:
-        needs = "a picture needs matplotlib: pip install 'timesduel[plot]'"
-        raise TimesDuelError(needs) from None
-
-
 def _draw(rules: Rules, zones: tuple[Zone, ...], effort: int, kind: str, path: str) -> str:
     """Write a picture, and say so."""
     from timesduel.cli.figure import picture
 
-    over = " over" if os.path.exists(path) else ""
-    write_file(path, picture(rules, zones, kind, effort=effort))
-    return f"Written{over}: {printable(path)}"
+    return write_picture(path, picture(rules, zones, kind, effort=effort))
