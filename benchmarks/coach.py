@@ -13,29 +13,34 @@ import tempfile
 import time
 from pathlib import Path
 
-from timesduel import BOOKS, Record, Rules, Session, record_to_json
+from timesduel import BOOKS, Record, Rules, Session, record_to_json, solve
+from timesduel.core.numbers import brief, spell
 
-ROUNDS = 9
+ROUNDS = 5
 PROGRAM = os.path.join(os.path.dirname(sys.executable), "timesduel")
-SETUPS = {
-    "2-9, target 1000": [],
-    "2-9, target 10^1000": ["--target", "10^1000"],
-    "2,3, target 10^1000": ["--target", "10^1000", "--multipliers", "2,3"],
-    "2,5,11, target 10^1000": ["--target", "10^1000", "--multipliers", "2,5,11"],
-}
+BOOK = BOOKS["multiplier-showdown"]
+SETUPS = (
+    BOOK,
+    BOOK.replace(target=10**1000),
+    BOOK.replace(target=10**1000, multipliers=(2, 3)),
+    BOOK.replace(target=10**1000, multipliers=(2, 5, 11)),
+)
 
 
 class Game:
     """A game at the first prompt, in a process of its own."""
 
     def __init__(self, *options: str) -> None:
+        start = time.perf_counter()
         self._process = subprocess.Popen(
             [PROGRAM, "play", "multiplier-showdown", *options],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
         )
-        self._await("Player 1, choose")
+        self._await("Player 1's turn")
+        self.start_up = time.perf_counter() - start
+        """Seconds until the first prompt."""
 
     def answer(self, text: str, prompt: str) -> float:
         """Seconds until the next prompt of that player."""
@@ -53,7 +58,7 @@ class Game:
     def _await(self, prompt: str) -> None:
         shown, output = b"", self._process.stdout
         assert output is not None
-        while not (prompt.encode() in shown and shown.endswith(b": ")):
+        while not (prompt.encode() in shown and shown.endswith(b"): ")):
             shown += output.read(1) or sys.exit(f"no prompt: {shown!r}")
 
 
@@ -71,21 +76,27 @@ def command(*arguments: str) -> float:
     return time.perf_counter() - start
 
 
-def at_the_prompt(options: list[str]) -> dict[str, float]:
+def at_the_prompt(rules: Rules) -> dict[str, float]:
     """What each answer adds to a plain move, which a save to the disk is part of."""
-    plain, played, hinted, coached = (
-        Game(*options),
-        Game(*options, "--p2", "perfect"),
-        Game(*options),
-        Game(*options, "--coach"),
-    )
-    first = plain.answer("5", "Player 2, choose")
+    options = [
+        "--target",
+        str(rules.target),
+        "--multipliers",
+        ",".join(map(str, rules.multipliers)),
+    ]
+    # A mistake would make the coach ask whether it is to be taken back.
+    move = str(solve(rules.opening(), effort=20_000, hurried=True).best_move)
+    plain, hinted, coached = Game(*options), Game(*options), Game(*options, "--coach")
+    played = Game(*options, "--p2", "expert")
+    first = plain.answer(move, "Player 2's turn")
+    answered = played.answer(move, "Player 1's turn") + played.start_up
     found = {
-        "computer": played.answer("5", "Player 1, choose") - 2 * first,
-        "hint": hinted.answer("hint", "Player 1, choose"),
-        "coach": coached.answer("5", "") - first,
+        # Some of what the computer needs is imported before the first prompt.
+        "computer": answered - plain.start_up - 2 * first,
+        "hint": hinted.answer("hint", "Choose"),
+        "coach": coached.answer(move, "Player 2's turn") - first,
     }
-    for game in (plain, played, hinted, coached):
+    for game in (plain, hinted, coached, played):
         game.end()
     return found
 
@@ -94,22 +105,22 @@ def main() -> None:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # users have their bytecode cached
     with tempfile.TemporaryDirectory() as folder:
         os.environ["TIMESDUEL_HOME"] = folder
-        book, file = BOOKS["multiplier-showdown"], Path(folder) / "long.json"
+        file = Path(folder) / "long.json"
         start_up = statistics.median(command("--version") for _ in range(3 * ROUNDS))
         print(f"start-up: {start_up * 1000:.0f} ms; what is added to it, median of {ROUNDS}:")
-        print(f"{'multipliers, target':<24}" + "".join(f"{n:>16}" for n in COLUMNS))
-        for name, options in SETUPS.items():
-            target = 10**1000  # a game of 60 moves needs room
-            sets = tuple(map(int, options[3].split(","))) if len(options) > 2 else book.multipliers
-            file.write_text(long_game(book.replace(target=target, multipliers=sets)))
+        print(f"{'multipliers, target':<24}" + "".join(f"{n:>18}" for n in COLUMNS))
+        for rules in SETUPS:
+            # A game of 60 moves needs room.
+            file.write_text(long_game(rules.replace(target=10**1000)))
             times: dict[str, list[float]] = {column: [] for column in COLUMNS}
             for _ in range(ROUNDS):
-                for column, seconds in at_the_prompt(options).items():
+                for column, seconds in at_the_prompt(rules).items():
                     times[column].append(seconds)
                 times["review, 60 plies"].append(command("review", str(file)) - start_up)
             cells = [statistics.median(times[column]) for column in COLUMNS]
             shown = [f"{cell * 1000:.0f} ms = {cell / start_up:.2f}" for cell in cells]
-            print(f"{name:<24}" + "".join(f"{cell:>16}" for cell in shown))
+            name = f"{spell(rules.multipliers)}, {brief(rules.target or 0)}"
+            print(f"{name:<24}" + "".join(f"{cell:>18}" for cell in shown))
 
 
 COLUMNS = ("computer", "hint", "coach", "review, 60 plies")
