@@ -35,7 +35,7 @@ def test_a_game_against_the_best(timesduel: Program) -> None:
     assert result.returncode == 0
     assert result.stdout.startswith(
         "Game Start!\nCurrent Total is 1.\nTarget Number is 100.\n\n"
-        "Player 1 is the computer: perfect.\n\n"
+        "Player 1 is the computer: perfect.\nType hint for help.\n\n"
         "Player 1, enter a multiplier (2-9): 6\n"
     )
     assert "Player 1 wins" in result.stdout

@@ -46,6 +46,8 @@ class Computers:
         lines = [f"{name} is the computer: {program}." for name, program in seats if program]
         if "perfect" in self._seats and not self._sees_the_end(position):
             lines.append("Even it cannot see the end of this game; it does its best.")
+        if lines and not self.alone:
+            lines.append("Type hint for help.")
         return "\n".join(lines)
 
     def _sees_the_end(self, position: Position) -> bool:

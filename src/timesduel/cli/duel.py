@@ -142,7 +142,7 @@ class Duel:
         """Shown as if somebody had typed it."""
         screen = self._screen
         screen.prompt(self._teller.prompt(before))
-        if self._computers.alone and self._lines.from_terminal:
+        if self._computers.alone and screen.is_watched:
             from time import sleep
 
             sleep(_PAUSE)

@@ -7,19 +7,22 @@ import click
 
 
 def _wants_colour() -> bool:
-    """Colour only where it was not refused and a terminal can show it."""
-    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
-        return False
-    return sys.stdout is not None and sys.stdout.isatty()
+    """Colour only where it was not refused and the terminal can show it."""
+    return not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 class Screen:
     """Standard output."""
 
     def __init__(self) -> None:
-        self._colour = _wants_colour()
+        self._colour = self.is_watched and _wants_colour()
         self._begun = False
         self._gap_due = False
+
+    @property
+    def is_watched(self) -> bool:
+        """Does it go to a terminal, where somebody sees it as it comes?"""
+        return sys.stdout is not None and sys.stdout.isatty()
 
     def begin_block(self) -> None:
         """Whatever is shown next stands apart from what came before."""
