@@ -1,5 +1,6 @@
 """Fixtures for all tests."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,9 @@ from tests.support import Program
 # The machines that run the tests are slow at times; a deadline would only measure that.
 settings.register_profile("default", deadline=None)
 settings.load_profile("default")
+
+# The program is started a thousand times: let the first start keep what it has compiled.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 @pytest.fixture

@@ -3,6 +3,9 @@
 Nothing of the core is used here but the fields of a rule set.
 """
 
+from copy import copy
+from typing import Self
+
 from timesduel import Rules
 
 
@@ -21,6 +24,12 @@ class NaiveGame:
         """A multiplier, or "skip"; the players take turns."""
         self.decree: tuple[int, str] | None = None
         """Winner and reason, when something other than a move ended the game."""
+
+    def __deepcopy__(self, memo: object) -> Self:
+        """A game of its own: only the two lists ever change."""
+        twin = copy(self)
+        twin.numbers, twin.events = self.numbers.copy(), self.events.copy()
+        return twin
 
     @property
     def number(self) -> int:
@@ -44,7 +53,7 @@ class NaiveGame:
         result = []
         for multiplier in self.multipliers:
             new = self.candidate(multiplier)
-            repeated = any(new == old for old in self.numbers)
+            repeated = new in self.numbers
             too_high = self.ceiling is not None and new > self.ceiling
             if not repeated and not too_high:
                 result.append(multiplier)

@@ -197,5 +197,5 @@ class Games(RuleBasedStateMachine):
             assert left == pytest.approx(max(0, remaining), abs=1e-6)
 
 
-TestGames = Games.TestCase
+TestGames = pytest.mark.no_cover(Games.TestCase)
 TestGames.settings = settings(max_examples=300, stateful_step_count=40, deadline=None)

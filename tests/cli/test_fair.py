@@ -16,9 +16,9 @@ from timesduel.cli.pie import _proposals
 from timesduel.coach.fair import EQUALS, WIDELY, equals, other_limits, other_multipliers, propose
 
 HEADING = {
-    "power-play": "Fair setups of power-play, multiplying by 2 or 3:",
-    "--multipliers 2-4 --near 60": "Fair setups of power-play, multiplying by 2-4:",
-    "--vary multipliers": "Fair setups of power-play, target 100:",
+    "power-play": "The fairest setups of Power Play, multiplying by 2 or 3:",
+    "--multipliers 2-4 --near 60": "The fairest setups of Power Play, multiplying by 2-4:",
+    "--vary multipliers": "The fairest setups of Power Play, target 100:",
 }
 POWER = BOOKS["power-play"]
 CANDIDATES = {
@@ -47,6 +47,8 @@ def test_the_table(timesduel: Program, options: str) -> None:
         assert row[1] == f"{len(verdict.winning_moves or ())} of {len(rules.multipliers)}"
         assert row[2] == str(verdict.remoteness)
         assert row[3:] == [_percent(setup.chances[level]) for level in EQUALS]
+    balances = [setup.balance for setup in setups]
+    assert ("try a larger --near." in result.stdout) == (max(balances) < Fraction(1, 2))
     assert lines[-2] == "Play the first one:"
     play = shlex.split(lines[-1])
     assert timesduel(*play[play.index("play") :], stdin="quit\n").returncode == 0
@@ -81,9 +83,21 @@ def test_percents(chance: Fraction, shown: str) -> None:
 def test_a_book_with_a_ceiling(timesduel: Program) -> None:
     result = timesduel("fair", "multiplication-showdown", "--near", "50", "--count", "2")
     lines = result.stdout.splitlines()
-    assert lines[2].split() == ["ceiling", "openings", "moves", *EQUALS]
-    assert lines[5] == ""
+    heading = " ".join(lines[:2])
+    assert heading == "The fairest setups of Multiplication Showdown, multiplying by 2-9:"
+    assert lines[3].split() == ["ceiling", "openings", "moves", *EQUALS]
+    assert lines[6:9] == ["", "None of them is well balanced; try a larger --near.", ""]
     assert "--ceiling" in lines[-1]
+
+
+@pytest.mark.parametrize(("near", "larger"), [("99999", True), ("100000", False)])
+def test_no_larger_number_is_asked_for_than_is_taken(
+    timesduel: Program, near: str, larger: bool
+) -> None:
+    call = ("fair", "power-play", "--near", near, "--multipliers", "400-403", "--count", "1")
+    shown = timesduel(*call).stdout
+    assert "100%    100%" in shown
+    assert ("try a larger --near" in shown) == larger
 
 
 def test_json_is_exact(timesduel: Program) -> None:

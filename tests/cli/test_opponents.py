@@ -54,7 +54,7 @@ def test_the_seed_repeats_the_moves(timesduel: Program) -> None:
     def play(seed: int) -> str:
         call = ("play", "multiplier-showdown", "--p1", "random", "--p2", "random")
         shown = timesduel(*call, "--target", "10^9", "--seed", str(seed)).stdout
-        return shown.partition("Where was it decided?")[0]
+        return shown.partition("Go through it with:")[0]
 
     assert play(1) == play(1)
     assert len({play(seed) for seed in range(4)}) > 1
@@ -64,8 +64,8 @@ def test_who_sits_where(timesduel: Program) -> None:
     def begin(*options: str) -> str:
         return timesduel("play", MADNESS, *options).stdout
 
-    assert "Expert is the computer: expert." in begin("--names", "Ada", "--p2", "expert")
-    assert "Expert is the computer: expert." in begin("--names", "Ada", "--p1", "expert")
+    assert "\nExpert is the computer.\n" in begin("--names", "Ada", "--p2", "Expert")
+    assert "\nExpert is the computer.\n" in begin("--names", "Ada", "--p1", "expert")
     assert "Deep is the computer: expert." in begin("--names", "Ada,Deep", "--p2", "expert")
     swapped = begin("--p2", "expert", "--first", "2")
     assert "The computer (expert) sits as Player 1 and moves first." in swapped
@@ -82,7 +82,7 @@ def test_who_sits_where(timesduel: Program) -> None:
 
 def test_taking_back_goes_to_ones_own_move(timesduel: Program) -> None:
     result = timesduel("play", "power-play", "--p2", "greedy", stdin=typed(2, "undo", 3, "quit"))
-    assert "The last move is taken back. The number is 1." in result.stdout
+    assert "Your last move is taken back. The number is 1." in result.stdout
     record = record_from_json(saved(timesduel, "power-play-1"))
     assert [turn.multiplier for turn in record.turns] == [3, 3]
 
@@ -108,6 +108,8 @@ def test_refusals(timesduel: Program) -> None:
     both = ("--p1", "random", "--p2", "random")
     line = timesduel.refused("play", MADNESS, *both, "--coach")
     assert line == "Invalid value for '--coach': needs a person: leave out --p1 or --p2."
+    line = timesduel.refused("play", MADNESS, *both, "--announce")
+    assert line == "Invalid value for '--announce': needs a person: leave out --p1 or --p2."
 
 
 def test_a_match_against_the_computer(timesduel: Program) -> None:
@@ -130,7 +132,7 @@ def test_where_to_learn_from_a_game(timesduel: Program) -> None:
     plain = timesduel("play", MADNESS, stdin=answers).stdout
     assert "review" not in plain
     coached = timesduel("play", MADNESS, "--coach", stdin=answers).stdout
-    assert re.search(rf"Where was it decided\? \S*.* review {MADNESS}-2\n\Z", coached)
+    assert re.search(rf"Go through it with:\n  .* review {MADNESS}-2\n\Z", coached)
 
 
 def test_a_game_in_a_file_of_ones_own_is_counted(timesduel: Program, tmp_path: Path) -> None:
@@ -165,7 +167,7 @@ def test_the_coach(timesduel: Program) -> None:
     """Won with 6 to 9: 2 gives the win away, and back it goes; 6 keeps it."""
     call = ("play", MADNESS, "--coach", "--p2", "perfect")
     result = timesduel(*call, stdin=typed(2, "maybe", "", 6, 9))
-    assert result.stdout.count("Coach: that gives the win away.\nTake it back (y/n)?") == 1
+    assert result.stdout.count("Coach: that gives the win away.\nTake it back (Y/n)?") == 1
     assert "Type y to take it back, or n to let it stand." in result.stdout
     assert "Current Total is now 2.\n" not in result.stdout
     assert "Current Total is now 6.\nCoach: you keep the win.\n" in result.stdout
@@ -176,20 +178,27 @@ def test_the_coach_lets_a_mistake_stand(timesduel: Program) -> None:
     call = ("play", MADNESS, "--coach", "--p2", "perfect")
     result = timesduel(*call, stdin=typed(2, "n", 2))
     assert "Current Total is now 2.\n\nPlayer 2" in result.stdout
-    assert "Coach: no move wins from there; it was lost anyway." in result.stdout
+    assert "no move could win; it was lost already." in result.stdout
 
 
 def test_the_coach_does_not_give_the_answer_away(timesduel: Program) -> None:
     """Whatever it says of a mistake, no winning move and no number to leave is in it."""
     result = timesduel("play", MADNESS, "--coach", stdin=typed(2))
     said = result.stdout.partition("Coach: ")[2]
-    assert said == "that gives the win away.\nTake it back (y/n)? \n"
+    assert said == "that gives the win away.\nTake it back (Y/n)? \n"
 
 
 def test_the_coach_praises_the_only_move(timesduel: Program) -> None:
     assert solve(BOOKS["power-play"].opening()).winning_moves == (3,)
     result = timesduel("play", "power-play", "--coach", stdin=typed(3))
     assert "Coach: well found, only this move keeps the win." in result.stdout
+
+
+def test_a_move_that_was_told_is_no_find(timesduel: Program) -> None:
+    told = timesduel("play", "power-play", "--coach", stdin=typed("hint", "hint", "hint", 3))
+    assert "Coach: you keep the win." in told.stdout
+    hinted = timesduel("play", "power-play", "--coach", stdin=typed("hint", "hint", 3))
+    assert "Coach: well found" in hinted.stdout
 
 
 def test_the_coach_saves_from_an_overshoot(timesduel: Program) -> None:
@@ -201,14 +210,20 @@ def test_the_coach_saves_from_an_overshoot(timesduel: Program) -> None:
 def test_the_coach_says_what_it_cannot_see(timesduel: Program) -> None:
     call = ("play", "multiplication-showdown", "--ceiling", "none", "--coach")
     result = timesduel(*call, stdin=typed(2, "hint", "quit"))
+    assert "Coach: " not in result.stdout
+    assert "Hint: This game never ends: nobody can win." in result.stdout
+    call = ("play", "multiplication-showdown", "--modulus", "101", "--coach")
+    result = timesduel(*call, stdin=typed(2, "quit"))
     assert "Coach: this one is too hard for me to see through." in result.stdout
-    assert "Hint: " in result.stdout
 
 
 def test_announcing_the_product(timesduel: Program) -> None:
     call = ("play", MADNESS, "--announce", "--p2", "perfect")
     result = timesduel(*call, stdin=typed(6, "six", 6, 12, 9, 100))
-    assert "1 x 6 = six\nSay the product: a whole number.\n1 x 6 = 6\n" in result.stdout
+    assert (
+        "1 x 6 = six\n'six' is no product: type a whole number, or quit.\n1 x 6 = 6\n"
+        in result.stdout
+    )
     record = record_from_json(saved(timesduel, f"{MADNESS}-1"))
     total = record.replay()[2].total
     assert f"{total} x 9 = 100\nNot quite: {total} x 9 = {total * 9}.\n" in result.stdout
@@ -216,6 +231,23 @@ def test_announcing_the_product(timesduel: Program) -> None:
     assert [turn.said for turn in record.turns] == [6, None, 100]
     assert record.outcome is not None
     assert record.outcome.winner == 1
+
+
+def test_a_product_of_a_move_that_is_taken_back_is_kept(timesduel: Program) -> None:
+    """It was said: at the coach's question, or before an undo."""
+    call = ("play", MADNESS, "--announce", "--coach", "--p2", "greedy")
+    answers = typed(5, 6, "y", 6, 7, "undo", 6, 6, "quit")
+    result = timesduel(*call, stdin=answers)
+    facts = [json.loads(line) for line in diary(timesduel)]
+    assert [(fact["multiplier"], fact["said"]) for fact in facts] == [(5, 6), (6, 7)]
+    assert "resume multiplication-madness-1 --coach --announce" in result.stdout
+
+
+def test_announced_products_are_in_the_grid_at_once(timesduel: Program) -> None:
+    timesduel("play", "power-play", "--announce", stdin=typed(2, 2, 3, 5, 2, 12, 3, 36, 3, 108))
+    grid = json.loads(timesduel("practice", "--json").stdout)
+    tried = [fact["fact"] for fact in grid["facts"] if fact["tries"]]
+    assert tried == [[2, 3], [2, 6]]
 
 
 def test_no_product_of_absurd_length_is_asked_for(timesduel: Program) -> None:

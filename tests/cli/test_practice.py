@@ -90,7 +90,8 @@ class Pupil:
         if not winning:
             return move, f"{move}\nNo move wins here; it was lost anyway.\n\n"
         if move not in winning:
-            better = spell(winning, " or ")
+            better = " or ".join(f"x{each}" for each in winning)
+            better = better.replace(" or ", ", ", len(winning) - 2) if len(winning) > 2 else better
             return move, f"{move}\nx{move} throws the win away; {better} would win.\n"
         self.kept += 1
         alone = len(winning) == 1 < len(self.moves)
@@ -143,7 +144,7 @@ def test_what_makes_no_sense_is_asked_again(timesduel: Program) -> None:
     questions = [line.partition("=")[0] for line in lines if " = " in line]
     assert len(questions) == len(STRANGE) + 2
     assert len(set(questions)) == 1
-    assert sum("is not the product: type a number, or help." in line for line in lines) == 9
+    assert sum("is no product: type a whole number, or quit." in line for line in lines) == 9
     assert sum("The product of " in line for line in lines) == 1
     assert "\x1b" not in result.stdout
     assert "Products" not in result.stdout  # none this time
@@ -155,7 +156,7 @@ def test_a_move_that_cannot_be_played_is_asked_again(timesduel: Program) -> None
     result = timesduel("practice", "--book", "power-play", stdin=typed(*answers))
     assert result.returncode == 0
     assert result.stdout.count("our move (2 or 3)? ") == 5
-    assert "'x' is not a whole number." in result.stdout
+    assert "'x' is not a whole number: choose 2 or 3, or type help." in result.stdout
     assert "7 is not allowed: choose 2 or 3." in result.stdout
     assert "What you would play here: 2 or 3. Or type quit." in result.stdout
     assert "Products: 0 of 1 right.\n" in result.stdout  # no move to speak of
@@ -293,7 +294,7 @@ def test_a_diary_that_cannot_be_written(timesduel: Program) -> None:
     assert "Products: 0 of 2 right." in result.stdout
     (line,) = result.stderr.splitlines()
     assert line.startswith("timesduel: not kept, but you can go on: ")
-    assert "diary.jsonl" in timesduel.refused("practice", "--grid", status=1)
+    assert "diary.jsonl" in timesduel("practice", "--grid").stderr
 
 
 @pytest.mark.parametrize(("option", "value"), [("--rounds", "0"), ("--time", "0"), ("--book", "z")])

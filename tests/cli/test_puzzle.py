@@ -19,6 +19,7 @@ from timesduel import BOOKS, Position
 from timesduel.cli.lines import Lines
 from timesduel.cli.main import _call
 from timesduel.coach.attempts import attempt_entry, mistake_entry
+from timesduel.coach.hints import ladder
 from timesduel.coach.puzzles import Puzzle, generate, level_of_the_day
 from timesduel.records.diary import Diary, Entry
 
@@ -29,7 +30,7 @@ The number is 7.
 Which move wins (2, 3, 5 or 7)? 7
 Right.
 7 x 7 = 49 reaches 48.
-In a row: 1, best: 1. Due: 0.
+Solved in a row: 1 (best 1).
 
 Another one (Enter, or quit)? quit
 """
@@ -116,7 +117,7 @@ def test_in_a_terminal_until_ctrl_c(timesduel: Program) -> None:
     child.sendline("hint")
     child.expect("You can reach 48 at once.\r\nWhich move wins .*\\? ")
     child.sendline("7")
-    child.expect("Right.\r\n7 x 7 = 49 reaches 48.\r\nIn a row: 1, best: 1. Due: 0.")
+    child.expect_exact("Right.\r\n7 x 7 = 49 reaches 48.\r\nSolved in a row: 1 (best 1).")
     child.expect(r"Another one \(Enter, or quit\)\? ")
     child.sendline("")
     child.expect(r"\r\n\r\nLevel \d: .*Which move wins")
@@ -139,7 +140,7 @@ def test_a_wrong_answer_is_explained(run: Run, diary: Diary) -> None:
     shown = run("--seed", "2", stdin=typed(5, "q"))
     assert (
         "No.\nx5 makes 35. Then they play x2: 35 x 2 = 70 reaches 48.\n"
-        "x7 wins. 7 x 7 = 49 reaches 48.\nIn a row: 0, best: 0. Due: 0.\n"
+        "x7 wins. 7 x 7 = 49 reaches 48.\nSolved in a row: 0 (best 0).\n"
     ) in shown.out
     assert results(diary) == [(False, 0)]
 
@@ -154,19 +155,32 @@ def test_bad_answers_help_and_hints(run: Run, diary: Diary) -> None:
         "'seven' is not a whole number: choose 2, 3, 5 or 7, or type help.",
         "'' is not a whole number: choose 2, 3, 5 or 7, or type help.",
         "4 is not allowed: choose 2, 3, 5 or 7.",
-        "  hint         a little help; then a little more",
-        "You can reach 48 at once.",
-        "Play x7.",
-        "Play x7. 7 x 7 = 49 reaches 48.",
+        "  hint: a little help; then a little more",
+        "Hint: You can reach 48 at once.",
+        "Hint: Play x7.",
+        "Hint: Play x7. 7 x 7 = 49 reaches 48.",
         "That was the last hint.",
         "Right.",
         "Press Enter for another puzzle, or type quit.",
     ):
         assert line in lines
     assert lines.count(asked + "hint") == 4
-    told = "In a row: 0, best: 0. Due: 0. You were told: not counted as solved."
+    told = "Solved in a row: 0 (best 0). You were told: not counted as solved."
     assert told in " ".join(lines)
     assert results(diary) == [(False, 3)]
+
+
+def test_a_hint_that_names_the_one_number_tells_the_move(run: Run, diary: Diary) -> None:
+    seeds = (seed for seed in range(100) if _zone_is_one_number(generate(Random(seed))))
+    seed = next(seeds)
+    shown = run("--seed", str(seed), stdin=typed("hint", generate(Random(seed)).best))
+    assert "You were told" in shown.out
+    assert results(diary) == [(False, 1)]
+
+
+def _zone_is_one_number(puzzle: Puzzle) -> bool:
+    left = puzzle.position.product(puzzle.best)
+    return ladder(puzzle.position)[1].text == f"Leave {left}."
 
 
 def test_a_hint_that_tells_not_all(run: Run, diary: Diary) -> None:
@@ -188,7 +202,7 @@ def test_a_seed_gives_a_row_of_puzzles(run: Run) -> None:
     puzzles = [generate(dice) for _ in range(4)]
     stdin = "".join(f"{puzzle.best}\n\n" for puzzle in puzzles)
     shown = run("--seed", "5", stdin=stdin)
-    assert "In a row: 4, best: 4. Due: 0." in shown.out
+    assert "Solved in a row: 4 (best 4)." in shown.out
     assert shown.headings[:4] == [
         f"Level {puzzle.level}: {puzzle.position.rules.title}" for puzzle in puzzles
     ]
@@ -208,10 +222,10 @@ def test_what_is_due_comes_first(run: Run, diary: Diary) -> None:
     assert shown.headings[0] == "From a game of yours. Level 4: Multiplication Madness"
     assert shown.headings[1] == "Once more. Level 2: Power Play"
     assert shown.headings[2].startswith("Level ")
-    assert "Others that win: 7-9." in shown.out
-    assert [line for line in shown.out.splitlines() if "Due:" in line] == [
-        "In a row: 2, best: 2. Due: 1.",
-        "In a row: 3, best: 3. Due: 0.",
+    assert "Others that win: x7, x8 or x9." in shown.out
+    assert [line for line in shown.out.splitlines() if "in a row" in line] == [
+        "Solved in a row: 2 (best 2). Due again: 1.",
+        "Solved in a row: 3 (best 3).",
     ]
 
 
@@ -256,7 +270,7 @@ def test_a_puzzle_counts_once_until_it_is_due(run: Run, diary: Diary) -> None:
     again = run("--seed", "2", stdin=typed(3))
     assert results(diary) == [(True, 0)]
     assert "This one was answered" in again.out
-    assert "In a row: 1, best: 1." in again.out
+    assert "Solved in a row: 1 (best 1)." in again.out
 
 
 def test_an_old_acquaintance_is_not_drawn_again(
@@ -339,7 +353,7 @@ def test_a_diary_that_cannot_be_kept(run: Run, diary: Diary) -> None:
     dice = Random(5)
     stdin = "".join(f"{generate(dice).best}\n\n" for _ in range(3))
     shown = run("--seed", "5", stdin=stdin)
-    assert "In a row: 3, best: 3. Due: 0." in shown.out
+    assert "Solved in a row: 3 (best 3)." in shown.out
     assert shown.err == f"timesduel: not kept, but you can go on: {diary.path}: not a plain file\n"
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from tests.coach.facts_by_force import Ends, Force, Used
 from timesduel import Position
 from timesduel.coach import claims as c
-from timesduel.coach import hints as h
+from timesduel.coach import hint_claims as h
 from timesduel.coach import proof_claims as p
 from timesduel.coach.spans import Span, Ways
 from timesduel.coach.wording import Person

@@ -38,6 +38,8 @@ class Reader:
             (r"(\d+) x (\d+) = (\d+) \(mod (\d+)\)", self._modular_product),
             (rf"Then {WHO} play x(\d+)(?: and leave (\d+))?", self._answer),
             (rf"Then {WHO} play x(\d+): (.*)", self._answer_at_once),
+            (r"They can answer x(\d+)(?: and leave (\d+))?", lambda *m: self._answer("they", *m)),
+            (r"They can answer x(\d+): (.*)", lambda *m: self._answer_at_once("they", *m)),
             (rf"(\d+) x (\d+) = (\d+) reaches {LIMIT}", self._reaches),
             (r"(\d+) x (\d+) is exactly (\d+)", self._hits),
             (r"[Tt]hat (reaches|hits) the target", lambda word: self._arrived(word)),

@@ -15,7 +15,7 @@ class HintReader(Reader):
             (r"There is (a|exactly one) move that wins", self._some_win),
             (r"You have only one move, and it wins", lambda: self._counts() == (1, 1)),
             (r"Every move wins", self._all_win),
-            (r"No move wins against best play; make it hard", self._none_wins),
+            (r"No move wins if they play well; make it hard for them", self._none_wins),
             (r"You can (.*) at once", self._can_at_once),
             (r"You can leave them without a move", self._can_end),
             (r"(Leave .*)", self._leave),

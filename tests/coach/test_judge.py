@@ -21,6 +21,7 @@ def expected(rules: Rules, total: int, move: int) -> tuple[Grade, tuple[int, ...
     return (Grade.THREW if winning else Grade.LOST), winning
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("multipliers", SETS)
 @pytest.mark.parametrize("goal", Goal)
 def test_every_move_of_small_games(goal: Goal, multipliers: tuple[int, ...]) -> None:

@@ -76,7 +76,8 @@ def test_what_they_teach(book: str) -> None:
     end = rules.target or (rules.ceiling or 0) + 1
     lost = {n for n in range(1, end) if not brute.value(n, frozenset())[0]}
     named = [range(int(a), int(b) + 1) for a, b in re.findall(r"from (\d+) to (\d+)", taught.moral)]
-    assert {n for numbers in named for n in numbers if n < end} == lost
+    assert {n for numbers in named for n in numbers} == lost
+    assert [(numbers[0], numbers[-1]) for numbers in named] == list(taught.zones)
     if book not in ERRATA:
         assert taught.erratum is None
     else:

@@ -15,9 +15,9 @@ from timesduel.coach.practice import (
     LARGEST_NUMBER,
     Drill,
     Task,
-    reachable,
     weight,
 )
+from timesduel.coach.reachable import reachable
 
 WHEN = "2026-11-15T09:43:00Z"
 EMPTY = Grid.of([])

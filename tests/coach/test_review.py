@@ -113,6 +113,7 @@ def check_whole(judged: Review, positions: tuple[Position, ...]) -> None:
         assert summary.accuracy == share
 
 
+@pytest.mark.no_cover
 def test_hundreds_of_games_against_brute_force() -> None:
     grades: Counter[Grade] = Counter()
     sequels: Counter[Sequel | None] = Counter()

@@ -24,6 +24,7 @@ def after(rules: Rules, *moves: int) -> Position:
     return position
 
 
+@pytest.mark.no_cover
 @settings(max_examples=300)
 @given(rules=rule_sets(), first=st.sampled_from([1, 2]), data=st.data())
 def test_a_whole_random_game_equals_the_naive_one(

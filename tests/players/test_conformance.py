@@ -31,6 +31,7 @@ EFFORT = 300
 """What a perfect player may spend: some of the games remain unsolved."""
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("name", PLAYERS)
 def test_every_player_plays_every_game(name: str, game: str) -> None:

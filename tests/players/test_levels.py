@@ -97,6 +97,7 @@ def test_whole_games_against_plain_recursion(seed: int) -> None:
     assert win_odds(rules.opening(), Random(), one).p1 == expected[0]
 
 
+@pytest.mark.no_cover
 @settings(max_examples=150)
 @given(rule_sets(), st.randoms(use_true_random=False))
 def test_a_win_in_one_move_is_never_missed(rules: Rules, dice: Dice) -> None:

@@ -62,6 +62,7 @@ def random_rules(dice: Dice) -> Rules:
     return Rules(goal=Goal(kind), start=start, multipliers=multipliers, target=limit)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("seed", range(240))
 def test_against_plain_recursion(seed: int) -> None:
     dice = Dice(seed)
@@ -113,6 +114,7 @@ def test_a_sample_by_hand() -> None:
     assert win_odds(rules.opening(2), Random(), Random()) == Odds(Fraction(3, 4), Fraction(1, 4))
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("book", BOOKS)
 def test_as_often_as_games_are_won(book: str) -> None:
     """Games drawn by lot; five standard deviations are never exceeded by chance."""

@@ -20,7 +20,6 @@ from timesduel.players.strength import (
     all_pairs,
     meetings,
     percent,
-    strength,
     strengths,
     thrown_away,
 )
@@ -42,11 +41,12 @@ def test_others_do() -> None:
     assert found == [("long", "random"), ("long", "perfect")]
 
 
-def test_in_the_books_an_expert_is_as_good_as_perfect() -> None:
-    for rules in BOOKS.values():
-        pair = ("perfect", "expert")
-        odds = meetings({"perfect": Perfect(), "expert": EXPERT}, [pair], rules)
-        assert odds[pair].mean == Fraction(1, 2)
+def test_in_the_books_an_expert_throws_no_win_away_but_its_traps_are_weaker() -> None:
+    opponents = {name: player_called(name) for name in PLAYERS}
+    assert thrown_away(EXPERT, opponents, BOOKS) == []
+    opening = BOOKS["multiplication-showdown"].opening()
+    assert win_odds(opening, Random(), EXPERT).p2 == Fraction(619, 960)
+    assert win_odds(opening, Random(), Perfect()).p2 == Fraction(675, 960)
 
 
 def test_against_plain_recursion() -> None:
@@ -56,7 +56,8 @@ def test_against_plain_recursion() -> None:
     _, as_second = brute_odds(rules, 1, 1, best, uniform)
     assert met == Meeting(as_first, as_second)
     assert met.mean == (as_first + as_second) / 2
-    assert strength(Random(), Perfect(), [rules]) == met.mean
+    pair = ("a", "b")
+    assert strengths({"a": Random(), "b": Perfect()}, [pair], [rules]) == {pair: met.mean}
     both = strengths({"a": Random(), "b": Perfect()}, [("a", "b"), ("b", "a")], [rules, POWER])
     other = [win_odds(POWER.opening(), Random(), Perfect()).p1]
     other += [win_odds(POWER.opening(), Perfect(), Random()).p2]
@@ -75,7 +76,9 @@ def test_all_pairs_in_both_orders() -> None:
 
 
 def test_nobody_is_stronger_than_oneself() -> None:
-    assert strength(EXPERT, EXPERT, [POWER, BOOKS["multiplication-duel"]]) == Fraction(1, 2)
+    books = [POWER, BOOKS["multiplication-duel"]]
+    odds = strengths({"a": EXPERT, "b": EXPERT}, [("a", "b")], books)
+    assert odds["a", "b"] == Fraction(1, 2)
 
 
 def test_what_is_certain() -> None:

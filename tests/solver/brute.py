@@ -19,6 +19,7 @@ class Brute:
         self.rules = rules
         self.goal = rules.goal.value
         self.value = cache(self._value)
+        self.wins = cache(self._wins)
 
     def moves(self, total: int, used: frozenset[int]) -> dict[int, int]:
         """Each legal move with what it makes of the number."""
@@ -43,6 +44,13 @@ class Brute:
         if lost := [plies for wins, plies in values if not wins]:
             return True, 1 + min(lost)
         return False, 1 + max(plies for _, plies in values)
+
+    def _wins(self, total: int) -> bool:
+        """Does the player to move win? For the games without a used list."""
+        moves = self.moves(total, frozenset())
+        if not moves:
+            return self.goal == "exact" and total != self.rules.target
+        return any(not self.wins(new) for new in moves.values())
 
     def winning(self, total: int, used: frozenset[int] = frozenset()) -> tuple[int, ...]:
         moves = self.moves(total, used)

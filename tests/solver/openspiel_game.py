@@ -37,6 +37,7 @@ class _State:
     def __init__(self, game: Any, rules: Rules) -> None:
         pyspiel.State.__init__(self, game)
         self.duel = NaiveGame(rules, 1)
+        self.result = self.duel.result()
 
     def current_player(self) -> int:
         return int(pyspiel.PlayerId.TERMINAL) if self.is_terminal() else self.duel.mover - 1
@@ -46,15 +47,15 @@ class _State:
 
     def _apply_action(self, action: int) -> None:
         self.duel.move(action)
+        self.result = self.duel.result()
 
     def is_terminal(self) -> bool:
-        return self.duel.result() is not None
+        return self.result is not None
 
     def returns(self) -> list[float]:
-        result = self.duel.result()
-        if result is None:
+        if self.result is None:
             return [0.0, 0.0]
-        return [1.0, -1.0] if result[0] == 1 else [-1.0, 1.0]
+        return [1.0, -1.0] if self.result[0] == 1 else [-1.0, 1.0]
 
     def __str__(self) -> str:
         return " ".join(map(str, self.duel.numbers))

@@ -39,5 +39,5 @@ def read_law(text: str, zones: list[str]) -> Law:
 def _meaning(clause: str, letter: str) -> Callable[[int, int], bool]:
     """A comparison such as `9 * 18^k < T <= 18 * 18^k`; Python reads it as we do."""
     assert re.fullmatch(r"[\dTCk^*<>= ]+", clause), clause
-    code = compile(clause.replace("^", "**"), "law", "eval")
-    return lambda limit, k: bool(eval(code, {letter: limit, "k": k}))
+    meaning: Callable[[int, int], bool] = eval(f"lambda {letter}, k: {clause.replace('^', '**')}")
+    return meaning

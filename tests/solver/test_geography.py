@@ -79,12 +79,14 @@ def some_position(rng: random.Random, largest: int) -> Position:
     return Position(modular(modulus, multipliers), rng.randrange(modulus), used=used)
 
 
+@pytest.mark.no_cover
 @given(positions())
 @settings(max_examples=300, deadline=None)
 def test_every_field_is_what_brute_force_finds(position: Position) -> None:
     assert solve_modular(position) == brute_force(position)
 
 
+@pytest.mark.no_cover
 def test_a_thousand_positions_are_as_brute_force_has_them() -> None:
     rng = random.Random(1)
     for _ in range(1000):
@@ -200,6 +202,7 @@ def test_more_budget_never_settles_less() -> None:
     assert (settled[0], settled[-1]) == (0, 3)
 
 
+@pytest.mark.no_cover
 def test_a_game_longer_than_python_recurses_is_solved() -> None:
     modulus = 1019  # the powers of 2 are all numbers below this prime
     assert sys.getrecursionlimit() < modulus - 2
@@ -228,6 +231,7 @@ def test_the_end_of_a_long_game_is_as_brute_force_has_it() -> None:
         assert solve_modular(position) == brute_force(position), position
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("modulus", [2**12, 5003, 10**9 + 7, 10**1000], ids=["a", "b", "c", "d"])
 def test_a_modulus_beyond_all_search_ends_in_time(modulus: int) -> None:
     opening = modular(modulus, (2, 3, 5, 7)).opening()

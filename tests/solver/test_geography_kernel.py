@@ -42,6 +42,7 @@ def test_it_gives_the_same_answers_in_the_same_number_of_states() -> None:
     assert spent > 3000
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("modulus", "multipliers"), [(59, (2, 3)), (61, (2, 3)), (23, (2, 3, 5, 7)), (49, (2, 3))]
 )

@@ -23,6 +23,7 @@ def random_rules(kind: str, dice: Random) -> Rules:
     return Rules(goal=Goal(kind), start=start, multipliers=multipliers, target=limit)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("kind", KINDS)
 def test_on_random_positions(kind: str) -> None:
     dice = Random(f"OpenSpiel, {kind}")

@@ -21,6 +21,7 @@ def random_rules(rng: random.Random) -> Rules:
     return limited(goal, tuple(multipliers), limit, start)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("seed", range(8))
 def test_equal_to_brute_force(seed: int) -> None:
     """320 rule sets and about five positions of each, in every chunk of eight."""
@@ -41,6 +42,7 @@ def test_equal_to_brute_force(seed: int) -> None:
             ), (rules, total)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("multipliers", [(2, 3, 5, 7), (3, 4, 13), (2, 9), (2, 5, 11), (6,)])
 @pytest.mark.parametrize("goal", Goal)
 def test_every_total_of_a_game(goal: Goal, multipliers: tuple[int, ...]) -> None:
@@ -136,6 +138,7 @@ def test_too_little_effort_is_said() -> None:
         solve(REACH.replace(target=10**9, multipliers=(2, 3, 7)).opening(), effort=1)
 
 
+@pytest.mark.no_cover
 def test_who_wins_can_be_known_when_the_length_is_not() -> None:
     """{2, 5, 11} has a law for the zones, found by 17,000 points; its remoteness has none."""
     rules = Rules(goal=Goal.REACH, multipliers=(2, 5, 11), target=10**150)

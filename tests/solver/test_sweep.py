@@ -35,6 +35,7 @@ def code_at(sweep: Sweep, place: int) -> int:
     return sweep.codes[bisect_right(sweep.cuts, place) - 1]
 
 
+@pytest.mark.no_cover
 @given(
     st.lists(st.integers(2, 40), min_size=1, max_size=6, unique=True).map(sorted).map(tuple),
     st.sampled_from([Kind.REACH, Kind.WALL]),
@@ -69,6 +70,7 @@ def test_the_work_is_bounded() -> None:
     assert sweep.work == 1000
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("digits", "zones"), [(18, 288), (100, 21_740)], ids=["18 digits", "100 digits"]
 )
@@ -99,6 +101,7 @@ def test_a_law_that_begins_late() -> None:
     assert (law.ratio, len(law.cuts), f"{law.begins:.1e}") == (22, 290, "5.4e+64")
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("kind", Kind)
 @pytest.mark.parametrize("counting", [True, False])
 @pytest.mark.parametrize("multipliers", SETS, ids=str)
@@ -127,6 +130,7 @@ def test_law_and_sweep_agree_over_three_periods(
     assert checked >= 3 * 3 * len(law.cuts)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("kind", Kind)
 @pytest.mark.parametrize("counting", [True, False])
 @pytest.mark.parametrize("multipliers", [*SETS, (2, 5, 11), (2, 5, 10)], ids=str)

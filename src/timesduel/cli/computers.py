@@ -43,8 +43,9 @@ class Computers:
     def told(self, names: tuple[str, str], position: Position) -> str:
         """Who the computer is, and what it cannot promise here."""
         seats = zip(names, self._seats, strict=True)
-        lines = [f"{name} is the computer: {program}." for name, program in seats if program]
-        if "perfect" in self._seats and not self._sees_the_end(position):
+        lines = [_told(name, program) for name, program in seats if program]
+        endless = position.rules.endless
+        if "perfect" in self._seats and not endless and not self._sees_the_end(position):
             lines.append("Even it cannot see the end of this game; it does its best.")
         if lines and not self.alone:
             lines.append("Type hint for help.")
@@ -61,3 +62,9 @@ class Computers:
 
             self._players[name] = player_called(name)
         return self._players[name]
+
+
+def _told(name: str, program: str) -> str:
+    """Without saying the same word twice."""
+    level = "" if name.lower() == program else f": {program}"
+    return f"{name} is the computer{level}."

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from timesduel.coach.review import Review
+    from timesduel.core.position import Position
+    from timesduel.match.session import Turn
     from timesduel.records.diary import Entry
     from timesduel.records.record import Record
 
@@ -31,6 +33,13 @@ def count_game(record: Record) -> None:
     from timesduel.coach.tally import game_entries
 
     _add(game_entries(record, when=stamp_of_now()))
+
+
+def count_product(position: Position, turn: Turn) -> None:
+    """Write down what was announced of a move that no record will have."""
+    from timesduel.coach.tally import product_entries
+
+    _add(product_entries(position, turn, when=stamp_of_now()))
 
 
 def count_mistakes(review: Review) -> int:
@@ -102,4 +111,4 @@ def _add(entries: tuple[Entry, ...]) -> None:
     try:
         open_diary().add(*entries)
     except StoreError as error:
-        click.echo(f"timesduel: the game is not counted yet: {error}", err=True)
+        click.echo(f"timesduel: not counted yet: {error}", err=True)

@@ -9,16 +9,22 @@ import click
 
 from timesduel.cli.exits import EXIT_INPUT_ENDED
 from timesduel.cli.lines import InputEndedError, TooLateError
-from timesduel.core.numbers import printable
+from timesduel.core.numbers import printable, quote, read_move, spell
+from timesduel.errors import InvalidMoveError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from timesduel.cli.lines import Lines
     from timesduel.cli.screen import Screen
+    from timesduel.core.position import Position
 
 _LONGEST_ECHO = 60
 _YES, _NO = ("", "y", "yes"), ("n", "no")
+_LEAVE = ("q", "quit", "exit")
+
+LONGEST_PRODUCT = 12
+"""Digits: nobody is asked for a product that is longer."""
 
 
 class QuitError(Exception):
@@ -37,6 +43,30 @@ def ask(screen: Screen, lines: Lines, question: str, seconds: float | None = Non
         shown = printable(answer[:_LONGEST_ECHO])
         screen.line(shown if len(answer) <= _LONGEST_ECHO else f"{shown}...")
     return answer
+
+
+def wants_to_leave(answer: str) -> bool:
+    """Is it one of the words with which people leave?"""
+    return answer.strip(" \t").lower() in _LEAVE
+
+
+def read_choice(position: Position, answer: str) -> int:
+    """The legal move that somebody typed; a MoveError says what is accepted."""
+    try:
+        move = read_move(answer)
+    except InvalidMoveError as error:
+        choices = spell(position.legal_moves(), " or ")
+        raise InvalidMoveError(f"{error}: choose {choices}, or type help") from None
+    position.play(move)
+    return move
+
+
+def read_product(answer: str) -> int:
+    """The product that somebody typed, right or wrong."""
+    typed = answer.strip(" \t")
+    if not (typed.isascii() and typed.isdigit() and len(typed) <= 2 * LONGEST_PRODUCT):
+        raise InvalidMoveError(f"{quote(typed)} is no product: type a whole number, or quit")
+    return int(typed)
 
 
 def agrees(answer: str) -> bool | None:

@@ -7,10 +7,19 @@ from typing import TYPE_CHECKING
 
 from timesduel.cli.adviser import Adviser
 from timesduel.cli.computers import Computers
-from timesduel.cli.dialogue import QuitError, ask
+from timesduel.cli.dialogue import (
+    LONGEST_PRODUCT,
+    QuitError,
+    ask,
+    read_choice,
+    read_product,
+    wants_to_leave,
+)
 from timesduel.cli.lines import TooLateError
-from timesduel.core.numbers import count_digits, plural, read_move, read_number, spell
+from timesduel.core.numbers import count_digits, plural, spell
 from timesduel.errors import InvalidMoveError, MoveError, SessionError, StoreError, TimeUpError
+from timesduel.match.names import PEOPLE
+from timesduel.match.session import Turn
 from timesduel.voices.books import teller
 from timesduel.voices.page import objective
 
@@ -26,10 +35,6 @@ if TYPE_CHECKING:
     from timesduel.match.session import Session
     from timesduel.voices.voice import Teller
 
-_LONGEST_PRODUCT = 12
-"""Digits: nobody is asked to announce a product that is longer."""
-
-_LONGEST_ANSWER = 20
 _PAUSE = 0.8
 """Seconds between the moves of two computers, if somebody watches."""
 
@@ -81,7 +86,7 @@ class Duel:
             "undo": self._undo,
             "save": self._save,
             "resign": self._resign,
-            "quit": self._quit,
+            **dict.fromkeys(("quit", "q", "exit"), self._quit),
         }
 
     def run(self) -> Outcome:
@@ -160,7 +165,7 @@ class Duel:
     def _ask_aside(self, question: str) -> str:
         """The answer to a question about a move, which can be left too."""
         answer = self._ask(question).strip(" \t")
-        if answer.lower() == "quit":
+        if wants_to_leave(answer):
             raise QuitError
         return answer
 
@@ -181,12 +186,7 @@ class Duel:
 
     def _move(self, answer: str) -> None:
         before = self._session.position
-        try:
-            multiplier = read_move(answer)
-        except InvalidMoveError as error:
-            choices = spell(before.legal_moves(), " or ")
-            raise InvalidMoveError(f"{error}: choose {choices}, or type help") from None
-        before.play(multiplier)  # what is not legal is not worth a question
+        multiplier = read_choice(before, answer)
         said = self._announced(before, multiplier) if self._manner.announce else None
         if not self._manner.coach:
             self._play(before, multiplier, said)
@@ -194,9 +194,11 @@ class Duel:
         from timesduel.coach.judge import judge
 
         judgement = judge(before, multiplier)
-        if not self._adviser.takes_back(judgement):
-            self._play(before, multiplier, said)
-            self._adviser.comment(judgement)
+        if self._adviser.takes_back(judgement):
+            _keep_product(before, Turn(multiplier, 0.0, said))
+            return
+        self._play(before, multiplier, said)
+        self._adviser.comment(judgement)
 
     def _play(self, before: Position, multiplier: int, said: int | None = None) -> None:
         self._session.move(multiplier, said=said)
@@ -206,15 +208,14 @@ class Duel:
     def _announced(self, before: Position, multiplier: int) -> int | None:
         """What the player says that the product is; a wrong one is put right."""
         product = before.product(multiplier)
-        if count_digits(product) > _LONGEST_PRODUCT:
+        if count_digits(product) > LONGEST_PRODUCT:
             return None
         task = f"{before.total} x {multiplier}{before.modulo} ="
         while True:
-            answer = self._ask_aside(f"{task} ")
             try:
-                said = read_number(answer, most_digits=_LONGEST_ANSWER)
-            except ValueError:
-                self._screen.problem("Say the product: a whole number.")
+                said = read_product(self._ask_aside(f"{task} "))
+            except InvalidMoveError as error:
+                self._screen.problem(f"{error}.")
                 continue
             if said != product:
                 self._screen.note(f"Not quite: {task} {product}.")
@@ -245,8 +246,12 @@ class Duel:
         self._screen.note("\n".join(numbered) or "No moves yet.")
 
     def _undo(self, _: str) -> None:
+        before = tuple(zip(self._session.positions, self._session.turns, strict=False))
         self._session.undo()
-        self._screen.note(f"The last move is taken back. {self._number()}")
+        for position, turn in before[len(self._session.turns) :]:
+            _keep_product(position, turn)
+        whose = "The" if self._session.players == PEOPLE else "Your"
+        self._screen.note(f"{whose} last move is taken back. {self._number()}")
 
     def _save(self, name: str) -> None:
         if name:
@@ -260,3 +265,11 @@ class Duel:
 
     def _quit(self, _: str) -> None:
         raise QuitError
+
+
+def _keep_product(position: Position, turn: Turn) -> None:
+    """What was announced of a move that is taken back is in no record, but it was said."""
+    if turn.said is not None:
+        from timesduel.cli.counting import count_product
+
+        count_product(position, turn)

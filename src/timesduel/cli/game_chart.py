@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 _ROW = 55
 """Columns of the band; five more are left for a turn that goes beyond its end."""
 
-_MOST_ROWS = 4
+MOST_ROWS = 4
+LINES_OF_ROW, LINES_OF_KEYS = 4, 2
+"""How high a chart is."""
+
 _FAR = 3
 """So many times as far as one more move could go, the rest of a long axis is left out."""
 
@@ -55,11 +58,13 @@ def last_number(review: Review) -> int:
     return reach
 
 
-def chart_lines(review: Review, zones: Sequence[Zone] | str) -> Iterator[str]:
+def chart_lines(
+    review: Review, zones: Sequence[Zone] | str, most_rows: int = MOST_ROWS
+) -> Iterator[str]:
     """The band of the zones; below it the turns, where they led to; below that the numbers."""
     if not any(turn.judgement.move for turn in review.turns):
         zones = "No chart: no move was made."
-    fitting = zones if isinstance(zones, str) else _fitting(review, zones)
+    fitting = zones if isinstance(zones, str) else _fitting(review, zones, most_rows)
     if isinstance(fitting, str):
         yield fitting
         return
@@ -79,11 +84,11 @@ def chart_lines(review: Review, zones: Sequence[Zone] | str) -> Iterator[str]:
     yield key
 
 
-def _fitting(review: Review, zones: Sequence[Zone]) -> tuple[Band, str, str] | str:
+def _fitting(review: Review, zones: Sequence[Zone], most_rows: int) -> tuple[Band, str, str] | str:
     """The band with the fewest rows in which the turns have room, and the zones too if possible;
     with the turns and what they mean."""
     limit = last_number(review)
-    bands = [Band(limit, _ROW, rows) for rows in range(1, _MOST_ROWS + 1)]
+    bands = [Band(limit, _ROW, rows) for rows in range(1, most_rows + 1)]
     clear = [band for band in bands if band.draw(zones).count(BOTH) <= band.width // 4]
     for band in (*clear, *bands):
         for write in (_label, _number):

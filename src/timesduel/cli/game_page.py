@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING
 from timesduel.cli.band import log_ticks
 from timesduel.cli.game_path import Path, Stop, game_path
 from timesduel.cli.game_table import accuracy, rows
-from timesduel.cli.game_words import keys, result, subject, turning_point
+from timesduel.cli.game_words import (
+    keys,
+    numbers_to_leave,
+    result,
+    subject,
+    turning_point,
+    who_is_the_computer,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -51,18 +58,22 @@ def _lines(review: Review, zones: Sequence[Zone] | str, remark: str) -> Iterator
     yield f"<title>{escape(heading)}: {escape(rules.title)}</title>"
     yield f"<style>\n{_STYLE}</style></head><body>"
     yield f"<h1>{escape(heading)}</h1>"
-    yield from _paragraphs(f"{subject(rules)}.", result(review), remark)
+    computers = who_is_the_computer(names, review.record.players)
+    yield from _paragraphs(f"{subject(rules)}.", computers, result(review), remark)
+    yield from _paragraphs(turning_point(review))
+    counted = ("player", "moves", "chances", "kept", "!!", "??", "accuracy")
+    yield from _table(counted, _summaries(review))
     turns = rows(review, names)
-    yield from _table((), turns)
-    yield from _paragraphs("; ".join(keys(row.mark for row in turns)), turning_point(review))
-    yield from _table(("", "moves", "chances", "kept", "!!", "??", "accuracy"), _summaries(review))
+    yield from _table(("turn", "player", "move", "mark", "note"), turns)
+    yield from _paragraphs("; ".join(keys(row.mark for row in turns)))
     if isinstance(zones, str):
         yield from _paragraphs(zones)
     elif len((path := game_path(review, zones)).bands) > _MOST_BANDS:
         yield from _paragraphs(f"No chart: it has room for {_MOST_BANDS} zones.")
     else:
-        yield from _drawing(path)
-        yield from _paragraphs("Striped: the numbers to leave your opponent.")
+        yield from _drawing(path, f"{heading}. {result(review)} {turning_point(review)}".rstrip())
+        told = numbers_to_leave(rules, zones)
+        yield from _paragraphs("Striped: the numbers to leave your opponent.", told)
     yield "</body></html>"
 
 
@@ -72,8 +83,7 @@ def _paragraphs(*texts: str) -> Iterator[str]:
 
 def _table(heading: Sequence[str], rows: Iterable[Iterable[str]]) -> Iterator[str]:
     yield "<table>"
-    if heading:
-        yield "<tr>" + "".join(f"<th>{escape(cell)}</th>" for cell in heading) + "</tr>"
+    yield "<tr>" + "".join(f"<th>{escape(cell)}</th>" for cell in heading) + "</tr>"
     for row in rows:
         yield "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>"
     yield "</table>"
@@ -85,8 +95,8 @@ def _summaries(review: Review) -> Iterator[tuple[str, ...]]:
         yield name, *map(str, counts), accuracy(summary)
 
 
-def _drawing(path: Path) -> Iterator[str]:
-    """Turns downwards, numbers to the right, the good ones striped."""
+def _drawing(path: Path, told: str) -> Iterator[str]:
+    """Turns downwards, numbers to the right, the good ones striped; told also in words."""
     per_power = _WIDTH / (path.right - path.left)
     height = _ROW * len(path.stops)
     bottom = _TOP + height
@@ -97,7 +107,8 @@ def _drawing(path: Path) -> Iterator[str]:
     def down(stop: Stop) -> str:
         return f"{_TOP + _ROW * (stop.turn + 0.5):.1f}"
 
-    yield f'<svg viewBox="0 0 {_WIDTH} {bottom + _AXIS}" role="img" aria-label="The game">'
+    size = f"0 0 {_WIDTH} {bottom + _AXIS}"
+    yield f'<svg viewBox="{size}" role="img" aria-label="{escape(told)}">'
     yield '<defs><pattern id="stripes" width="6" height="6" patternUnits="userSpaceOnUse"'
     yield 'patternTransform="rotate(45)"><rect width="6" height="6" fill="#e3f1fa"/>'
     yield '<rect width="2" height="6" fill="#0072b2"/></pattern></defs>'

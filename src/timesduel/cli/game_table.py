@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import category, east_asian_width
 
 from timesduel.cli.game_words import ending_words, keys, multiplication, note
+from timesduel.core.numbers import plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -15,8 +16,11 @@ if TYPE_CHECKING:
 
 WIDTH = 60
 _WIDEST_NAME = 8
-_MOST_TURNS = 60
+_MOST_TURNS = 16
 """More turns are listed in part."""
+
+_MOST_LINES, _MOST_LINES_OF_PART = 17, 14
+"""Of turns, so that nothing scrolls away."""
 
 _INDENT = " " * 6
 """Of a note that needs a line of its own."""
@@ -45,20 +49,45 @@ def rows(review: Review, names: Sequence[str]) -> list[Row]:
 
 
 def turn_lines(review: Review) -> Iterator[str]:
-    """A line for each turn; in a long game only for those that have something to tell."""
-    listed = rows(review, short_names(review.record.names))
-    if len(review.turns) > _MOST_TURNS:
-        listed = [row for row in listed if row.mark in ("!!", "??") or not row.number]
-        which = "only those with !! or ?? are listed" if listed else "none of them has !! or ??"
-        yield f"{len(review.turns)} turns; {which}."
-    widths = [max(map(columns, cells)) for cells in zip(*listed, strict=True)]
-    half = _MOST_TURNS // 2
-    for index, row in enumerate(listed):
-        if len(listed) <= _MOST_TURNS + 1 or not half <= index < len(listed) - half:
-            yield from _lines(row, widths)
-        elif index == half:
-            yield f"... {len(listed) - 2 * half} more; --json has them all"
+    """A line for each turn; in a long game only for some of those that have something to tell."""
+    listed, remark = rows(review, short_names(review.record.names)), ""
+    if len(review.turns) > _MOST_TURNS or len(_table(listed)) > _MOST_LINES:
+        listed, remark = _part(listed, review.turning_point)
+        remark = f"{plural(len(review.turns), 'turn')}; {remark}"
+    yield from wrapped(remark)
+    yield from _table(listed)
     yield from wrapped("; ".join(keys(row.mark for row in listed)))
+
+
+def _part(every: Sequence[Row], turning_point: int | None) -> tuple[list[Row], str]:
+    """What is listed of a long game, in which the end is never left out; and how much that is."""
+    marked = [row for row in every if row.number and row.mark in ("!!", "??")]
+    ending = [row for row in every if not row.number]
+    listed = marked[-_MOST_LINES_OF_PART:]
+    for most in range(len(listed), 0, -1):
+        listed = _around(marked, turning_point, most)
+        if len(_table([*listed, *ending])) <= _MOST_LINES_OF_PART:
+            break
+    if not marked:
+        return ending, "none of them has !! or ??."
+    if len(listed) == len(marked):
+        return [*listed, *ending], "only those with !! or ?? are listed."
+    how_many = f"{len(marked)} have !! or ??. Here are {len(listed)}; --json has all."
+    return [*listed, *ending], how_many
+
+
+def _around(marked: list[Row], turning_point: int | None, most: int) -> list[Row]:
+    """So many of the rows: the last ones; or if the game was decided long before, those there."""
+    numbers = [row.number for row in marked]
+    number = str(turning_point)
+    middle = numbers.index(number) if number in numbers else len(marked)
+    begin = min(max(middle - most // 2, 0), len(marked) - most)
+    return marked[begin : begin + most]
+
+
+def _table(listed: Sequence[Row]) -> list[str]:
+    widths = [max(map(columns, cells)) for cells in zip(*listed, strict=True)]
+    return [line for row in listed for line in _lines(row, widths)]
 
 
 def _lines(row: Row, widths: Sequence[int]) -> Iterator[str]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from timesduel.coach.judge import Grade
 from timesduel.coach.review import Sequel
+from timesduel.core.goal import Goal
 from timesduel.core.numbers import brief, plural, spell
 from timesduel.core.outcome import Reason
 
@@ -14,6 +16,8 @@ if TYPE_CHECKING:
 
     from timesduel.coach.review import Ending, Review, ReviewedTurn
     from timesduel.core.rules import Rules
+    from timesduel.match.names import Seats
+    from timesduel.solver.zones import Zone
 
 _LONGEST_SUM = 16
 """Characters of a multiplication; a longer one is told by its product alone."""
@@ -26,6 +30,10 @@ _LARGEST_FLOAT = 100
 
 _MOST_MOVES = 5
 """More moves than these are counted."""
+
+_MOST_ZONES = 4
+_LONGEST_ZONES = 110
+"""Characters: what fits two lines of a terminal."""
 
 _KEYS = {
     "!!": "!! the only winning move",
@@ -62,6 +70,32 @@ def result(review: Review) -> str:
         return "The game was broken off: nobody won, and nobody could have."
     winner, loser = names[outcome.winner - 1], names[2 - outcome.winner]
     return _RESULTS[outcome.reason].format(winner=winner, loser=loser)
+
+
+def level_of(name: str, program: str | None) -> str | None:
+    """At which level the computer played, unless its name says so already; None for a person."""
+    return None if program is None or name.casefold() == program else program
+
+
+def who_is_the_computer(names: tuple[str, str], players: Seats) -> str:
+    """A sentence for each player who was a program and is not called so."""
+    levels = map(level_of, names, players)
+    told = zip(names, levels, strict=True)
+    return " ".join(f"{name} is the computer: {level}." for name, level in told if level)
+
+
+def numbers_to_leave(rules: Rules, zones: Sequence[Zone] | str) -> str:
+    """The zones in words for those who cannot see a chart; nothing if they are too many."""
+    if isinstance(zones, str) or not 0 < len(zones) <= _MOST_ZONES:
+        return ""
+    told = []
+    for low, high in zones:
+        # At a target that must be hit the game is over: nobody is left there.
+        last = high - 1 if rules.goal is Goal.EXACT and high == rules.target else high
+        if low <= last:
+            told.append(brief(low) if low == last else f"{brief(low)} to {brief(last)}")
+    text = f"Numbers to leave: {', '.join(told)}."
+    return text if told and len(text) <= _LONGEST_ZONES else ""
 
 
 def turning_point(review: Review) -> str:
@@ -123,7 +157,8 @@ def ending_words(ending: Ending) -> tuple[str, str]:
 
 
 def _better(moves: Sequence[int]) -> str:
-    return f"better: {some_moves(moves)}"
+    """The moves with a sign that tells them from numbers: `better: x3, x5 or x7-9`."""
+    return "better: " + re.sub(r"\d+(-\d+)?(?! more)", r"x\g<0>", some_moves(moves, " or "))
 
 
 def some_moves(moves: Sequence[int], conjunction: str = ", ") -> str:

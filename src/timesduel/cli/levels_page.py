@@ -62,10 +62,11 @@ From step to step, exactly:
 {never_loses}
 
 In games that are short enough, such as those of the books as they are,
-`expert` sees the end too, and plays as well as `perfect`. Against `greedy`,
-`perfect` wins less often than `expert` does: in a lost position it always sets
-the same trap, and `greedy`, which always answers alike, steps around some of
-them every time.
+`expert` sees the end too, and throws no win away; in a lost position its
+traps are at times weaker than those of `perfect`. Against `greedy`, `perfect`
+wins less often than `expert` does: in a lost position it always sets the same
+trap, and `greedy`, which always answers alike, steps around some of them every
+time.
 """
 
 _SETUPS = """\

@@ -2,6 +2,7 @@
 
 import sys
 
+from timesduel.cli.dialogue import wants_to_leave
 from timesduel.cli.lines import InputEndedError, Lines
 from timesduel.cli.options import books_called
 from timesduel.cli.screen import Screen
@@ -75,7 +76,7 @@ def _answer(screen: Screen, lines: Lines, question: str) -> str | None:
     except KeyboardInterrupt:
         screen.line("")
         raise
-    return None if answer in ("q", "quit", "exit") else answer
+    return None if wants_to_leave(answer) else answer
 
 
 def list_books(screen: Screen) -> None:

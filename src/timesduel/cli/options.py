@@ -141,11 +141,12 @@ class PlayerName(click.ParamType[str]):
     def convert(self, value: Any, param: Any, ctx: Any) -> str:
         from timesduel.players.registry import player_called  # most games are between people
 
+        name = str(value).lower()
         try:
-            player_called(value)
+            player_called(name)
         except RulesError as error:
             self.fail(f"{error.problem}.", param, ctx)
-        return str(value)
+        return name
 
 
 class Seconds(click.ParamType[float]):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from textwrap import fill
 from typing import TYPE_CHECKING
 
-from timesduel.cli.dialogue import QuitError, ask
+from timesduel.cli.dialogue import QuitError, ask, wants_to_leave
 from timesduel.cli.progress import progress
 from timesduel.coach.fair import STEPS, WIDELY, check_size, equals, limit_of, other_limits, propose
 from timesduel.core.numbers import quote, read_number, spell
@@ -82,7 +82,7 @@ def _seat(screen: Screen, lines: Lines, question: str) -> int:
 
 def _answer(screen: Screen, lines: Lines, question: str) -> str:
     answer = ask(screen, lines, question).strip(" \t")
-    if answer.lower() == "quit":
+    if wants_to_leave(answer):
         raise QuitError
     return answer
 

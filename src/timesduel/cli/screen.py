@@ -11,6 +11,17 @@ def _wants_colour() -> bool:
     return not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
+WIDTH = 60
+"""Columns: what is said fits a small window."""
+
+
+def folded(text: str, indent: str = "") -> str:
+    """Sentences in lines that fit, all but the first of them indented."""
+    from textwrap import fill
+
+    return fill(text, WIDTH, break_on_hyphens=False, subsequent_indent=indent)
+
+
 class Screen:
     """Standard output."""
 
@@ -43,6 +54,10 @@ class Screen:
     def problem(self, text: str) -> None:
         """An answer that cannot be accepted."""
         self._show(text, fg="yellow")
+
+    def paragraph(self, text: str) -> None:
+        """Sentences, as many lines as they take."""
+        self._show(folded(text))
 
     def ending(self, text: str) -> None:
         """The result."""

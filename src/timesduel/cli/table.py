@@ -68,7 +68,7 @@ class Table:
             if self.series is None or self.series.played == 0:
                 raise
             self.screen.line("")
-            _say_goodbye(self.file, EXIT_INTERRUPTED)
+            _say_goodbye(self.file, EXIT_INTERRUPTED, self.manner)
 
     def resume(self, record: Record, path: str, over: Stamp | None) -> None:
         """A game from a record (in a file in the state `over`), and the rest of its match."""
@@ -125,7 +125,7 @@ class Table:
             from timesduel.cli.home import called
 
             self.screen.begin_block()
-            self.screen.note(f"Where was it decided? {called('review', keeper.place)}")
+            self.screen.note(f"Go through it with:\n  {called('review', keeper.place)}")
 
     def _make_room(self, session: Session, keeper: Keeper) -> tuple[str | None, Stamp | None]:
         """Put a finished game aside, so that the next one can take its file."""
@@ -173,14 +173,16 @@ class Table:
         if keeper.place is None:
             click.echo(f"timesduel: the game is NOT saved: {keeper.trouble}", err=True)
             raise click.exceptions.Exit(max(status, EXIT_FAILED))
-        _say_goodbye(keeper.path, status)
+        _say_goodbye(keeper.path, status, self.manner)
 
 
-def _say_goodbye(path: str | None, status: int) -> NoReturn:
+def _say_goodbye(path: str | None, status: int, manner: Manner) -> NoReturn:
     """Tell how to go on with a game, or with the latest one, and end the program."""
     from timesduel.cli.home import called, place
 
-    command = called("resume", *[place(path)] if path else [])
+    wishes = {"--coach": manner.coach, "--announce": manner.announce}
+    options = [option for option, wanted in wishes.items() if wanted]
+    command = called("resume", *[place(path)] if path else [], *options)
     click.echo(f"The game is saved. Go on with: {command}", err=status != EXIT_DONE)
     raise click.exceptions.Exit(status)
 

@@ -1,7 +1,7 @@
 """Claims: what the coach can say, each a value with exact data and a clause of its own.
 
 A claim is true or false by itself, so that each one can be checked. Here are those about single
-moves; `proof_claims.py` has those that explanations are made of.
+moves; `proof_claims.py` has those that explanations are made of, `hint_claims.py` those of hints.
 """
 
 from __future__ import annotations
@@ -64,11 +64,13 @@ class Answers(NamedTuple):
     who: Person
     move: int
     product: int
+    looking_back: bool = False
+    """Has the game gone on since? Then it is only said that they can answer so."""
 
     @property
     def text(self) -> str:
         leaving = f" and leave {self.product}" if is_short(self.product) else ""
-        return f"then {self.who.value} play x{self.move}{leaving}"
+        return _answer(self.who, self.move, self.looking_back) + leaving
 
 
 class WinsAtOnce(NamedTuple):
@@ -80,12 +82,14 @@ class WinsAtOnce(NamedTuple):
 
     total: int
     move: int
+    looking_back: bool = False
+    """As with `Answers`."""
 
     @property
     def text(self) -> str:
         if self.answering is None:
             return self._deed
-        return f"then {self.answering.value} play x{self.move}: {self._deed}"
+        return f"{_answer(self.answering, self.move, self.looking_back)}: {self._deed}"
 
     @property
     def _deed(self) -> str:
@@ -95,6 +99,10 @@ class WinsAtOnce(NamedTuple):
         if exact:
             return f"{self.total} x {self.move} is exactly {product}"
         return f"{self.total} x {self.move} = {product} reaches {name_of_limit(self.rules)}"
+
+
+def _answer(who: Person, move: int, looking_back: bool) -> str:
+    return f"{who.value} can answer x{move}" if looking_back else f"then {who.value} play x{move}"
 
 
 class LosesAtOnce(NamedTuple):

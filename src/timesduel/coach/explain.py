@@ -93,8 +93,12 @@ def why_nothing_wins(position: Position, verdict: Verdict, best: BestTry | None)
     return Explanation((*claims,) if best is None else (*claims, best))
 
 
-def refute(position: Position, move: int) -> Explanation:
-    """Why a move does not win, won or lost as the position was; a ValueError if it does."""
+def refute(position: Position, move: int, *, looking_back: bool = False) -> Explanation:
+    """Why a move does not win, won or lost as the position was; a ValueError if it does.
+
+    Whoever is `looking_back` at a game is told what the opponent can answer, since what they did
+    answer may be something else.
+    """
     after = position.play(move)
     verdict = verdict_of(after)
     if verdict is None:
@@ -108,9 +112,10 @@ def refute(position: Position, move: int) -> Explanation:
     answer = verdict.best_move
     left = after.play(answer)
     if arrives(position.rules, left.total):
-        claims.append(WinsAtOnce(position.rules, Person.THEY, after.total, answer))
+        rules, total = position.rules, after.total
+        claims.append(WinsAtOnce(rules, Person.THEY, total, answer, looking_back))
     else:
-        claims.append(Answers(Person.THEY, answer, left.total))
+        claims.append(Answers(Person.THEY, answer, left.total, looking_back))
         claims += proof(left, verdict_of(left), Person.THEY, after=answer, brief=True)
     return Explanation(tuple(claims))
 

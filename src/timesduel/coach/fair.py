@@ -20,14 +20,13 @@ from timesduel.coach.judge import COACH_EFFORT, verdict_of
 from timesduel.core.numbers import in_full
 from timesduel.errors import EffortError, RulesError, UnsolvedError
 from timesduel.players.odds import win_odds
-from timesduel.players.player import ByOdds
 from timesduel.players.registry import player_called
+from timesduel.players.remembered import Remembered
 from timesduel.players.simple import Perfect, Random
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from timesduel.core.position import Position
     from timesduel.core.rules import Rules
     from timesduel.players.player import Memoryless
     from timesduel.solver.verdict import Verdict, Watch
@@ -90,6 +89,11 @@ class Setup:
         """
         lopsided = [abs(2 * chance - 1) for chance in self.chances.values()]
         return 1 - sum(lopsided, Fraction(0)) / len(lopsided)
+
+    @property
+    def is_well_balanced(self) -> bool:
+        """Is it nearer to even chances than to games that are decided?"""
+        return self.balance >= Fraction(1, 2)
 
     @property
     def quality(self) -> Fraction:
@@ -209,7 +213,7 @@ def _guessed(candidates: list[tuple[Rules, Verdict]], tell: Watch) -> Iterator[S
     for number, (rules, verdict) in enumerate(candidates, 1):
         if moves > _GUESSES:
             return
-        guesser, opening = _Remembered(Random()), rules.opening()
+        guesser, opening = Remembered(Random()), rules.opening()
         with suppress(UnsolvedError):
             if verdict.mover_wins:
                 guess = win_odds(opening, guesser, perfect, _POSITIONS).p1
@@ -228,7 +232,7 @@ def _compared(
     for number, setup in enumerate(setups, 1):
         if moves > _MOVES:
             return
-        equals = {name: _Remembered(player) for name, player in players.items()}
+        equals = {name: Remembered(player) for name, player in players.items()}
         opening = setup.rules.opening()
         with suppress(UnsolvedError):
             chances = {
@@ -238,20 +242,6 @@ def _compared(
             yield replace(setup, chances=chances)
         moves += sum(len(each.known) for each in equals.values()) * len(setup.rules.multipliers)
         tell(STEPS // 4 + STEPS * 3 // 4 * number // len(setups))
-
-
-@dataclass(frozen=True)
-class _Remembered(ByOdds):
-    """A player of one setup in both seats, who decides only once what to play at a number."""
-
-    player: Memoryless
-    known: dict[int, Mapping[int, Fraction]] = field(default_factory=dict)
-
-    def odds(self, position: Position) -> Mapping[int, Fraction]:
-        total = position.total
-        if total not in self.known:
-            self.known[total] = self.player.odds(position)
-        return self.known[total]
 
 
 def _nothing(_done: int) -> None:

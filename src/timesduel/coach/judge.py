@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 COACH_EFFORT = 20_000
 """So much work an answer at the prompt is worth; all that is common is settled long before."""
 
-_MODULAR_EFFORT = 2_500
+_STATES_FOR_AN_ANSWER = 2_500
 """The same in states of the modular game, which take longer."""
 
 
@@ -74,7 +74,7 @@ class Judgement:
 def verdict_of(position: Position, effort: int = COACH_EFFORT) -> Verdict | None:
     """The verdict; None where it takes more effort, or where nobody ever wins."""
     if position.rules.modulus is not None:
-        effort = min(effort, _MODULAR_EFFORT)
+        effort = min(effort, _STATES_FOR_AN_ANSWER)
     try:
         return solve(position, effort=effort, hurried=True)
     except UnsolvedError:

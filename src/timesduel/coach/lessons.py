@@ -11,20 +11,21 @@ from timesduel.coach.explain import Explanation, explain_win, refute
 from timesduel.coach.judge import Grade
 from timesduel.coach.review import review
 from timesduel.core.books import BOOKS
+from timesduel.core.goal import Goal
 from timesduel.core.numbers import number_to_json, spell
 from timesduel.match.names import DEFAULT_NAMES
 from timesduel.match.session import Session
 from timesduel.records.record import Record
-from timesduel.solver.zones import losing_zones
+from timesduel.solver.zones import Zone, losing_zones
 from timesduel.voices.books import voice_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from timesduel.coach.claims import Claim
     from timesduel.coach.judge import Judgement
     from timesduel.coach.review import Review
     from timesduel.core.rules import Rules
-    from timesduel.solver.zones import Zone
 
 
 class Sample(NamedTuple):
@@ -102,7 +103,7 @@ def lesson(book: str) -> Lesson:
     for move in moves:
         session.move(move)
     judged = review(Record.of(session, started=""))
-    zones = losing_zones(rules)
+    zones = _zones_to_leave(rules)
     return Lesson(
         review=judged,
         turns=tuple(
@@ -125,17 +126,24 @@ def _remark(judged: Judgement, better_moves: tuple[int, ...]) -> str:
     assert judged.move is not None
     if judged.keeps_the_win:
         only = "The only move that wins. " if judged.grade is Grade.ONLY else ""
-        claims = explain_win(judged.position, judged.move).claims
-        return only + Explanation(tuple(c for c in claims if not isinstance(c, Play))).text
+        return only + _without(Play, explain_win(judged.position, judged.move).claims)
     lost = "" if better_moves else "Every move loses here. "
     better = f" Better: {spell(better_moves, ' or ')}." if better_moves else ""
-    return lost + _refutation(refute(judged.position, judged.move)) + better
+    claims = refute(judged.position, judged.move, looking_back=True).claims
+    return lost + _without(Makes, claims) + better
 
 
-def _refutation(explanation: Explanation) -> str:
-    """How the opponent could answer, which is not always what they did."""
-    claims = (claim for claim in explanation.claims if not isinstance(claim, Makes))
-    return Explanation(tuple(claims)).text.replace("Then they play", "They can answer")
+def _without(kind: type[Claim], claims: tuple[Claim, ...]) -> str:
+    """The claims in words; what the move is, and what it makes, stands above them already."""
+    return Explanation(tuple(claim for claim in claims if not isinstance(claim, kind))).text
+
+
+def _zones_to_leave(rules: Rules) -> tuple[Zone, ...]:
+    """All of them; a target that is to be hit is no part of the last, as the game is over there."""
+    *others, last = losing_zones(rules)
+    if rules.goal is Goal.EXACT and last.high == rules.target:
+        last = Zone(last.low, last.high - 1)
+    return (*others, last)
 
 
 def _listed(zones: tuple[Zone, ...]) -> str:

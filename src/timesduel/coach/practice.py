@@ -5,7 +5,6 @@ All chance comes from the dice handed in, so the same dice and the same diary gi
 
 from __future__ import annotations
 
-from collections import deque
 from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from timesduel.coach.facts import FACTORS
 from timesduel.coach.judge import verdict_of
+from timesduel.coach.reachable import reachable
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -131,19 +131,3 @@ def _drawn(things: Sequence[T], weights: Sequence[int], dice: Dice) -> T:
     number = dice.randrange(sum(weights))
     bounds = zip(things, accumulate(weights), strict=True)
     return next(thing for thing, bound in bounds if number < bound)
-
-
-def reachable(rules: Rules, largest: int) -> list[Position]:
-    """For each number up to `largest` that a game can come to and go on from, one position.
-
-    The fewest moves have led to it.
-    """
-    found: dict[int, Position] = {}
-    ahead = deque([rules.opening()])
-    while ahead:
-        position = ahead.popleft()
-        if position.total in found or position.total > largest or position.outcome() is not None:
-            continue
-        found[position.total] = position
-        ahead.extend(position.play(move) for move in position.legal_moves())
-    return list(found.values())

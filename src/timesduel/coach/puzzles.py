@@ -11,14 +11,20 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
-from timesduel.coach.attempts import is_for_the_head, key_of, mistake_entry, position_to_json
+from timesduel.coach.attempts import (
+    LEVELS,
+    is_for_the_head,
+    key_of,
+    mistake_entry,
+    position_to_json,
+)
 from timesduel.coach.judge import Grade, verdict_of
-from timesduel.coach.setups import largest_number, setups
+from timesduel.coach.puzzle_games import largest_number, setups
+from timesduel.coach.reachable import reachable
 from timesduel.core.books import BOOKS
 from timesduel.core.goal import Goal
 from timesduel.core.position import Position
 from timesduel.errors import RulesError, TimesDuelError
-from timesduel.solver.ratio import largest_total
 from timesduel.solver.zones import losing_zones
 
 if TYPE_CHECKING:
@@ -31,8 +37,8 @@ if TYPE_CHECKING:
     from timesduel.records.diary import Entry
     from timesduel.solver.verdict import Verdict
 
-HARDEST = 5
-"""The highest level; the lowest is 1."""
+HARDEST = LEVELS[-1]
+"""The highest level."""
 
 LEVEL_OF_THE_DAY = (1, 2, 2, 3, 3, 4, 5)
 """From Monday to Sunday."""
@@ -238,23 +244,9 @@ def _with_one_answer(rules: Rules, most: int) -> list[Position]:
 
     return [
         Position(rules, total)
-        for total in _reachable(rules, most)
+        for total in sorted(position.total for position in reachable(rules, most))
         if sum(wins(total * multiplier) for multiplier in rules.multipliers) == 1
     ]
-
-
-def _reachable(rules: Rules, most: int) -> list[int]:
-    """The numbers that a game can come to before it is over, up to some number, ascending."""
-    limit = min(most, largest_total(rules))
-    found = {rules.start}
-    new = [rules.start]
-    for total in new:  # grows meanwhile
-        for multiplier in rules.multipliers:
-            product = total * multiplier
-            if product <= limit and product not in found:
-                found.add(product)
-                new.append(product)
-    return sorted(found)
 
 
 def _one_game(dice: Dice, rules: Rules) -> list[Position]:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from timesduel.coach.review import PlayerSummary
+    from timesduel.core.position import Position
+    from timesduel.match.session import Turn
     from timesduel.records.record import Record
 
 GAME_KIND = "game"
@@ -98,15 +100,16 @@ def _of_people(
 
 def _announced(record: Record, when: str) -> Iterator[Entry]:
     for position, turn in zip(record.replay(), record.turns, strict=False):
-        person = record.players[position.player - 1] is None
-        if person and turn.said is not None and turn.multiplier is not None:
-            yield fact_entry(
-                position.total,
-                turn.multiplier,
-                turn.said,
-                when=when,
-                modulus=position.rules.modulus,
-            )
+        if record.players[position.player - 1] is None:
+            yield from product_entries(position, turn, when=when)
+
+
+def product_entries(position: Position, turn: Turn, *, when: str) -> tuple[Entry, ...]:
+    """The entry of the product that was announced at a turn, if there was one."""
+    if turn.said is None or turn.multiplier is None:
+        return ()
+    modulus = position.rules.modulus
+    return (fact_entry(position.total, turn.multiplier, turn.said, when=when, modulus=modulus),)
 
 
 def read_game(entry: Entry) -> Game | None:

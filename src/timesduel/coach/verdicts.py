@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from timesduel.core.position import Position
     from timesduel.solver.verdict import Verdict
 
-_MODULAR_EFFORT = 400
-"""States for each position of a modular game: there every state takes long."""
+_STATES_FOR_EACH_OF_MANY = 400
+"""States of the modular game for each of its positions: an answer about one may take more."""
 
 _MODULAR_MISSES = 5
 """After so many positions of a modular game that were not solved the rest is left alone."""
@@ -26,7 +26,7 @@ def verdicts_of(positions: Sequence[Position], effort: int) -> list[Verdict | No
         return [None] * len(positions)
     if rules.modulus is None:
         return [verdict_of(position, effort) for position in positions]
-    return _modular_verdicts(positions, min(effort, _MODULAR_EFFORT))
+    return _modular_verdicts(positions, min(effort, _STATES_FOR_EACH_OF_MANY))
 
 
 def _modular_verdicts(positions: Sequence[Position], effort: int) -> list[Verdict | None]:

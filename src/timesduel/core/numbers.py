@@ -157,6 +157,12 @@ def spell(numbers: Iterable[int], conjunction: str = ", ") -> str:
     return conjunction.join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
 
 
+def spell_moves(multipliers: Iterable[int]) -> str:
+    """A few moves as they are said: `x3`, or `x3 or x4`, or `x2, x3 or x9`."""
+    words = [f"x{multiplier}" for multiplier in multipliers]
+    return " or ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+
+
 def number_to_json(number: int) -> int | str:
     """A number of any size in a form that no JSON reader rounds."""
     if number < _JSON_SAFE:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations
 from typing import TYPE_CHECKING
 
 from timesduel.players.odds import win_odds
-from timesduel.players.player import ByOdds
+from timesduel.players.remembered import Remembered
 from timesduel.players.setups import SETUPS
 from timesduel.solver.solve import solve
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from timesduel.core.position import Position
     from timesduel.core.rules import Rules
     from timesduel.players.player import Memoryless
     from timesduel.solver.verdict import Watch
@@ -50,20 +49,17 @@ def percent(chance: Fraction) -> str:
     return f"{float(round(100 * chance, 1)):.1f}"
 
 
-def strength(
-    player: Memoryless, other: Memoryless, setups: Iterable[Rules] = tuple(SETUPS.values())
-) -> Fraction:
-    """The probability that a player beats another, averaged over both seats of all setups."""
-    return strengths({"": player, "other": other}, [("", "other")], setups)["", "other"]
-
-
 def strengths(
     players: Mapping[str, Memoryless],
     pairs: Iterable[Pair],
     setups: Iterable[Rules] = tuple(SETUPS.values()),
     watch: Watch | None = None,
 ) -> dict[Pair, Fraction]:
-    """The same for pairs of names; `watch` is told after each setup how many are done."""
+    """For pairs of names, how probable it is that the first named beats the other.
+
+    It is the mean over both seats of all setups. After each of them `watch` is told how many are
+    done.
+    """
     wanted, setups = list(pairs), list(setups)
     once = {tuple(sorted(pair)): pair for pair in wanted}.values()
     sums = dict.fromkeys(once, Fraction(0))
@@ -83,7 +79,7 @@ def meetings(
     players: Mapping[str, Memoryless], pairs: Iterable[Pair], rules: Rules
 ) -> dict[Pair, Meeting]:
     """What is to be expected in one setup."""
-    seated = {name: _Remembered(player) for name, player in players.items()}
+    seated = {name: Remembered(player) for name, player in players.items()}
     opening = rules.opening()
     return {
         (one, two): Meeting(
@@ -113,21 +109,3 @@ def thrown_away(
             if (meeting.as_first if begins else meeting.as_second) != 1:
                 found.append((setup, name))
     return found
-
-
-@dataclass(frozen=True)
-class _Remembered(ByOdds):
-    """A player who works out each position of one setup once.
-
-    Nothing is taken for granted: `surely_wins` stays at no, and all games are played to the end.
-    """
-
-    player: Memoryless
-    known: dict[tuple[int, frozenset[int]], Mapping[int, Fraction]] = field(default_factory=dict)
-
-    def odds(self, position: Position) -> Mapping[int, Fraction]:
-        key = (position.total, frozenset(position.used))
-        odds = self.known.get(key)
-        if odds is None:
-            odds = self.known[key] = self.player.odds(position)
-        return odds

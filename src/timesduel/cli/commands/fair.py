@@ -115,7 +115,8 @@ def command(
 
         click.echo(json.dumps({"setups": [setup.to_json() for setup in setups]}))
     else:
-        _show(Screen(), book, setups, by_sets=vary == "multipliers")
+        larger = limit_of(rules)[1] < LARGEST_LIMIT
+        _show(Screen(), book, setups, by_sets=vary == "multipliers", advise_larger=larger)
 
 
 def _play_pie(rules: Rules, people: tuple[str, str] | None) -> None:
@@ -128,11 +129,14 @@ def _play_pie(rules: Rules, people: tuple[str, str] | None) -> None:
         table.play()
 
 
-def _show(screen: Screen, book: Rules, setups: tuple[Setup, ...], *, by_sets: bool) -> None:
+def _show(
+    screen: Screen, book: Rules, setups: tuple[Setup, ...], *, by_sets: bool, advise_larger: bool
+) -> None:
     limit_name, limit = limit_of(setups[0].rules)
     multipliers = spell(setups[0].rules.multipliers, " or ")
     what = f"{limit_name} {limit}" if by_sets else f"multiplying by {multipliers}"
-    for line in wrap(f"Fair setups of {book.name}, {what}:", _WIDTH, break_on_hyphens=False):
+    heading = f"The fairest setups of {book.title}, {what}:"
+    for line in wrap(heading, _WIDTH, break_on_hyphens=False):
         screen.heading(line)
     screen.begin_block()
     name = "multipliers" if by_sets else limit_name
@@ -142,6 +146,9 @@ def _show(screen: Screen, book: Rules, setups: tuple[Setup, ...], *, by_sets: bo
         cells = zip(row, widths, strict=True)
         screen.line("  ".join(f"{cell:>{width}}" for cell, width in cells))
     screen.begin_block()
+    if advise_larger and not any(setup.is_well_balanced for setup in setups):
+        screen.line("None of them is well balanced; try a larger --near.")
+        screen.begin_block()
     screen.line(_KEY)
     screen.begin_block()
     screen.note(f"Play the first one:\n  {called(*_play(book, setups[0]))}")

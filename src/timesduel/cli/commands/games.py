@@ -2,6 +2,7 @@
 
 import click
 
+from timesduel.cli.game_words import level_of
 from timesduel.cli.home import called, open_store
 from timesduel.core.numbers import plural, show
 from timesduel.errors import RecordError, StoreError
@@ -36,7 +37,7 @@ def command() -> None:
 
 
 def _summary(record: Record) -> str:
-    one, two = record.names
+    one, two = map(_who, record.names, record.players)
     series = record.series
     match = f", game {series.played + 1} of {series.games}" if series else ""
     if record.outcome is None:
@@ -46,4 +47,10 @@ def _summary(record: Record) -> str:
     if record.outcome.winner is None:
         return f"{one} - {two}, {reason}{match}"
     winner, loser = (one, two) if record.outcome.winner == 1 else (two, one)
-    return f"{winner} beat {loser} ({reason}){match}"
+    return f"{winner} beat {loser}, {reason}{match}"
+
+
+def _who(name: str, program: str | None) -> str:
+    """A player, and which program it was."""
+    level = level_of(name, program)
+    return f"{name} ({level})" if level else name

@@ -9,6 +9,7 @@ from timesduel.cli.game_words import keys, multiplication, result, subject
 from timesduel.cli.options import Book, json_option, no_color_option
 from timesduel.cli.screen import Screen
 from timesduel.coach.lessons import Lesson, lesson
+from timesduel.core.books import BOOKS
 from timesduel.core.rules import Rules
 
 _INDENT = "   "
@@ -27,20 +28,31 @@ def command(book: Rules, as_json: bool) -> None:
         click.echo(json.dumps(taught.to_json()))
         return
     screen = Screen()
-    for line in wrapped(f"The sample game of {subject(taught.review.record.rules)}"):
+    for line in wrapped(subject(taught.review.record.rules)):
         screen.heading(line)
+    for line in wrapped(_about(taught.review.record.rules)):
+        screen.line(line)
     for line in _turns(taught):
         screen.line(line)
     screen.line(result(taught.review))
     screen.begin_block()
-    for line in wrapped(f"The lesson: {taught.moral[0].lower()}{taught.moral[1:]}"):
+    for line in wrapped(f"Lesson: {taught.moral[0].lower()}{taught.moral[1:]}"):
         screen.note(line)
     if taught.erratum is not None:
         for line in wrapped(f"Note: {taught.erratum}"):
             screen.line(line)
     marks = keys(turn.judgement.grade.mark for turn in taught.turns)
-    for line in wrapped("; ".join([*marks, "you: who moved; they: the other"])):
+    for line in wrapped("; ".join(marks)):
         screen.line(line)
+
+
+def _about(sample: Rules) -> str:
+    """How to read the notes, and where the sample is not played as the book is otherwise."""
+    about = 'The book\'s sample game. In the notes "you" is who moved.'
+    usual = BOOKS[sample.name].target
+    if sample.target != usual:
+        about += f" Here the target is {sample.target}; usually it is {usual}."
+    return about
 
 
 def _turns(taught: Lesson) -> Iterator[str]:

@@ -92,8 +92,9 @@ def command(
             raise refused("save", f"{quote(file)} is not the name of a new file.")
         if os.path.lexists(file):
             raise refused("save", f"{file} exists already; a new file is accepted.")
-    if coach and p1 and p2:
-        raise refused("coach", "needs a person: leave out --p1 or --p2.")
+    for option, wanted in (("coach", coach), ("announce", announce)):
+        if wanted and p1 and p2:
+            raise refused(option, "needs a person: leave out --p1 or --p2.")
     seated, players = _seat(people, (p1, p2), first, seed, screen)
     table = Table(
         screen=screen,

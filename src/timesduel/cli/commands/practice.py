@@ -4,36 +4,41 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from textwrap import wrap
 from typing import TYPE_CHECKING
 
 import click
 
-from timesduel.cli.dialogue import QuitError, ask, may_be_left
+from timesduel.cli.counting import catch_up
+from timesduel.cli.dialogue import (
+    QuitError,
+    ask,
+    may_be_left,
+    read_choice,
+    read_product,
+    wants_to_leave,
+)
 from timesduel.cli.fact_grid import grid_lines
-from timesduel.cli.home import open_diary
 from timesduel.cli.lines import Lines, TooLateError
-from timesduel.cli.notebook import Notebook, stamp_of_now
+from timesduel.cli.notebook import stamp_of_now
 from timesduel.cli.options import Book, Number, Seconds, json_option, no_color_option
-from timesduel.cli.screen import Screen
+from timesduel.cli.screen import Screen, folded
 from timesduel.coach.facts import Grid, fact_entry
 from timesduel.coach.judge import Grade, judge
 from timesduel.coach.practice import Drill, Task
 from timesduel.core.books import BOOKS
-from timesduel.core.numbers import plural, quote, read_move, spell
-from timesduel.errors import InvalidMoveError, MoveError
+from timesduel.core.numbers import plural, spell, spell_moves
+from timesduel.errors import MoveError
 from timesduel.voices.page import objective
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from timesduel.cli.notebook import Notebook
     from timesduel.coach.judge import Judgement
     from timesduel.core.position import Position
     from timesduel.core.rules import Rules
     from timesduel.players.player import Dice
-    from timesduel.records.diary import Diary
 
-_WIDTH = 60
 _LATELY = 2
 """So many facts are not asked again at once."""
 
@@ -69,13 +74,13 @@ def command(
     Facts that you did not know, or that took you long, come more often. No time is set unless
     you ask for it. With --json, or --grid, nothing is asked.
     """
-    diary, screen = open_diary(), Screen()
+    screen = Screen()
+    notebook = catch_up()  # products announced in games count too
     if as_json or only_grid:
-        _show_what_is_known(diary, screen, as_json=as_json)
+        _show_what_is_known(notebook, screen, as_json=as_json)
         return
     from random import Random
 
-    notebook = Notebook(diary)
     rule_sets = list(BOOKS.values()) if book is None else [book]
     practice = _Practice(screen, Lines(), notebook, Drill(rule_sets), limit)
     with may_be_left(screen):
@@ -83,18 +88,17 @@ def command(
     practice.sum_up()
 
 
-def _show_what_is_known(diary: Diary, screen: Screen, *, as_json: bool) -> None:
-    reading = diary.read()
-    grid = Grid.of(reading.entries)
+def _show_what_is_known(notebook: Notebook, screen: Screen, *, as_json: bool) -> None:
+    grid, unreadable = Grid.of(notebook.entries), notebook.unreadable
     if as_json:
         import json
 
-        click.echo(json.dumps({**grid.to_json(), "unreadable": reading.unreadable}))
+        click.echo(json.dumps({**grid.to_json(), "unreadable": unreadable}))
         return
     for line in grid_lines(grid):
         screen.line(line)
-    if reading.unreadable:
-        lines = plural(reading.unreadable, "line")
+    if unreadable:
+        lines = plural(unreadable, "line")
         screen.note(f"{lines} of the diary could not be read.")
 
 
@@ -153,7 +157,7 @@ class _Practice:
 
         def question() -> int:
             left = None if self._limit is None else self._limit - (time.monotonic() - began)
-            return _whole(self._ask(f"{number} x {multiplier} = ", left))
+            return read_product(self._ask(f"{number} x {multiplier} = ", left))
 
         try:
             help_text = f"The product of {number} and {multiplier}."
@@ -174,9 +178,7 @@ class _Practice:
         choices = spell(position.legal_moves(), " or ")
 
         def question() -> int:
-            move = read_move(self._ask(f"{words} ({choices})? "))
-            position.play(move)
-            return move
+            return read_choice(position, self._ask(f"{words} ({choices})? "))
 
         move = self._until_clear(question, f"What you would play here: {choices}.")
         judged = judge(position, move)
@@ -187,7 +189,7 @@ class _Practice:
     def _ask(self, question: str, seconds: float | None = None) -> str:
         """The answer, unless it is the wish to leave."""
         answer = ask(self._screen, self._lines, question, seconds)
-        if answer.strip(" \t").lower() == "quit":
+        if wants_to_leave(answer):
             raise QuitError
         if answer.strip(" \t").lower() == "help":
             raise _HelpWantedError
@@ -208,17 +210,6 @@ class _HelpWantedError(Exception):
     """Somebody wants to know what to type."""
 
 
-def _whole(answer: str) -> int:
-    """The product that somebody typed."""
-    typed = answer.strip(" \t")
-    if not (typed.isascii() and typed.isdigit() and len(typed) <= _LONGEST_PRODUCT):
-        raise InvalidMoveError(f"{quote(typed)} is not the product: type a number, or help")
-    return int(typed)
-
-
-_LONGEST_PRODUCT = 12
-
-
 def _told(judged: Judgement) -> list[str]:
     """What the move was worth, and if it threw the win away, why."""
     move, grade, winning = judged.move, judged.grade, judged.winning_moves
@@ -229,9 +220,9 @@ def _told(judged: Judgement) -> list[str]:
         return [f"Yes: x{move} wins."]
     if grade is Grade.LOST:
         return ["No move wins here; it was lost anyway."]
+    assert winning, "the books are solved"
     from timesduel.coach.explain import refute
 
-    better = f"{spell(winning, ' or ')} would win" if winning else "there was a win"
     reason = refute(judged.position, move).text
-    told = f"x{move} throws the win away; {better}."
-    return [told, *wrap(reason, _WIDTH, break_on_hyphens=False)]
+    told = f"x{move} throws the win away; {spell_moves(winning)} would win."
+    return [told, folded(reason)]

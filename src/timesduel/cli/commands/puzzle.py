@@ -5,38 +5,40 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain
-from textwrap import wrap
 from typing import TYPE_CHECKING
 
 import click
 
-from timesduel.cli.dialogue import QuitError, agrees, ask, may_be_left
+from timesduel.cli.dialogue import (
+    QuitError,
+    agrees,
+    ask,
+    may_be_left,
+    read_choice,
+    wants_to_leave,
+)
 from timesduel.cli.home import open_diary
 from timesduel.cli.lines import InputEndedError, Lines
 from timesduel.cli.notebook import Notebook, now, stamp_of_now
 from timesduel.cli.options import Book, Number, json_option, no_color_option, refused
-from timesduel.cli.screen import Screen
+from timesduel.cli.screen import Screen, folded
 from timesduel.coach.attempts import attempt_entry
 from timesduel.coach.deck import Deck
 from timesduel.coach.puzzles import HARDEST, Puzzle, Source, generate, level_of_the_day
 from timesduel.coach.streaks import in_a_row
-from timesduel.core.numbers import read_move, spell
-from timesduel.errors import InvalidMoveError, MoveError
+from timesduel.core.numbers import spell, spell_moves
+from timesduel.errors import MoveError
 from timesduel.voices.page import objective
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from timesduel.coach.answers import Answer
     from timesduel.core.rules import Rules
     from timesduel.players.player import Dice
 
-_WIDTH = 60
 _TRIES = 20
 """So often a new puzzle is drawn again if it is an old acquaintance."""
 
 _ORIGINS = {Source.NEW: "", Source.MISTAKE: "From a game of yours. ", Source.AGAIN: "Once more. "}
-_STOP = ("quit", "q", "n", "no")
 
 
 @click.command("puzzle", short_help="Find the move that wins.")
@@ -138,15 +140,15 @@ class _Sitting:
         while True:
             answer = ask(self._screen, self._lines, f"Which move wins ({choices})? ")
             word = answer.strip(" \t").lower()
-            if word in ("quit", "q"):
+            if wants_to_leave(answer):
                 raise QuitError
             if word == "help":
                 self._screen.note(_help(choices))
             elif word == "hint":
-                self._tell(self._screen.note, hints.next())
+                self._screen.note(folded(hints.next(), indent="  "))
             else:
                 try:
-                    checked = _checked(puzzle, answer, choices)
+                    checked = _checked(puzzle, answer)
                 except MoveError as error:
                     self._screen.problem(f"{error}.")
                     continue
@@ -161,9 +163,10 @@ class _Sitting:
                 answer = ask(self._screen, self._lines, "Another one (Enter, or quit)? ")
             except InputEndedError:
                 return False
-            word = answer.strip(" \t").lower()
-            if word in _STOP or agrees(answer):
-                return word not in _STOP
+            if wants_to_leave(answer):
+                return False
+            if (wanted := agrees(answer)) is not None:
+                return wanted
             self._screen.problem("Press Enter for another puzzle, or type quit.")
 
     def _pose(self, puzzle: Puzzle) -> None:
@@ -171,10 +174,10 @@ class _Sitting:
         screen = self._screen
         screen.begin_block()
         screen.heading(f"{_ORIGINS[puzzle.source]}Level {puzzle.level}: {rules.title}")
-        self._tell(screen.line, objective(rules))
-        self._tell(screen.line, f"The number is {total}.")
+        screen.paragraph(objective(rules))
+        screen.paragraph(f"The number is {total}.")
         if rules.modulus is not None:
-            self._tell(screen.line, f"Used up: {', '.join(map(str, used))}.")
+            screen.paragraph(f"Used up: {', '.join(map(str, used))}.")
 
     def _count(self, puzzle: Puzzle, checked: Answer, hints: _Hints) -> None:
         """Write the answer down, before anything is said about it."""
@@ -187,27 +190,26 @@ class _Sitting:
             self._notebook.add(entry)
             self._deck.add(entry)
             self._streak = self._streak.after(success=solved)
-        self._comment(puzzle, checked)
+        self._comment(puzzle, checked, hints)
         told = " You were told: not counted as solved." if checked.right and hints.told else ""
-        row = f"In a row: {self._streak.current}, best: {self._streak.best}."
+        row = f"Solved in a row: {self._streak.current} (best {self._streak.best})."
         again = "" if counts else " This one was answered before: it counts again when it is due."
-        self._tell(self._screen.note, f"{row} Due: {len(self._deck.due(now()))}.{told}{again}")
+        waiting = len(self._deck.due(now()))
+        due = f" Due again: {waiting}." if waiting else ""
+        self._screen.note(folded(f"{row}{due}{told}{again}"))
 
-    def _comment(self, puzzle: Puzzle, checked: Answer) -> None:
+    def _comment(self, puzzle: Puzzle, checked: Answer, hints: _Hints) -> None:
         screen = self._screen
         if checked.refutation is None:
             screen.ending("Right.")
-            self._tell(screen.line, checked.reason.text)
+            if not hints.explained:
+                screen.paragraph(checked.reason.text)
         else:
             screen.problem("No.")
-            self._tell(screen.line, checked.refutation.text)
-            self._tell(screen.line, f"x{checked.shown} wins. {checked.reason.text}")
+            screen.paragraph(checked.refutation.text)
+            screen.paragraph(f"x{checked.shown} wins. {checked.reason.text}")
         if others := [move for move in puzzle.answers if move != checked.shown]:
-            self._tell(screen.line, f"Others that win: {spell(others)}.")
-
-    def _tell(self, show: Callable[[str], None], text: str) -> None:
-        for line in wrap(text, _WIDTH, break_on_hyphens=False):
-            show(line)
+            screen.paragraph(f"Others that win: {spell_moves(others)}.")
 
 
 class _Hints:
@@ -215,10 +217,13 @@ class _Hints:
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._position = puzzle.position
+        self._best = puzzle.best
         self.taken = 0
         """How many hints."""
         self.told = False
-        """Has the move been named?"""
+        """Has the move been named, or the one number that it makes?"""
+        self.explained = False
+        """Has the reason been given?"""
 
     def next(self) -> str:
         """One step further; that there is a winning move is no hint where it is the question."""
@@ -229,23 +234,21 @@ class _Hints:
             return "That was the last hint."
         hint = steps[self.taken]
         self.taken += 1
-        self.told = self.told or hint.step is Step.MOVE
-        return hint.text
+        named = f" {self._position.product(self._best)}." in hint.text
+        self.told = self.told or named or hint.step is Step.MOVE
+        self.explained = self.explained or hint.step is Step.REASON
+        return f"Hint: {hint.text}"
 
 
-def _checked(puzzle: Puzzle, answer: str, choices: str) -> Answer:
+def _checked(puzzle: Puzzle, answer: str) -> Answer:
     from timesduel.coach.answers import check  # the first prompt need not wait for it
 
-    try:
-        move = read_move(answer)
-    except InvalidMoveError as error:
-        raise InvalidMoveError(f"{error}: choose {choices}, or type help") from None
-    return check(puzzle, move)
+    return check(puzzle, read_choice(puzzle.position, answer))
 
 
 def _help(choices: str) -> str:
     return (
-        f"  {choices:<12} your answer; the first one counts\n"
-        "  hint         a little help; then a little more\n"
-        "  quit         stop here"
+        f"  {choices}: your answer; the first one counts\n"
+        "  hint: a little help; then a little more\n"
+        "  quit: stop here"
     )

@@ -6,9 +6,22 @@ from contextlib import suppress
 import click
 
 from timesduel.cli.exits import EXIT_FAILED
-from timesduel.cli.game_chart import chart_lines, zones_of
+from timesduel.cli.game_chart import (
+    LINES_OF_KEYS,
+    LINES_OF_ROW,
+    MOST_ROWS,
+    chart_lines,
+    zones_of,
+)
 from timesduel.cli.game_table import summary_lines, turn_lines, wrapped
-from timesduel.cli.game_words import extent, result, subject, turning_point
+from timesduel.cli.game_words import (
+    extent,
+    numbers_to_leave,
+    result,
+    subject,
+    turning_point,
+    who_is_the_computer,
+)
 from timesduel.cli.home import called, find_record, open_store
 from timesduel.cli.options import json_option, no_color_option, refused
 from timesduel.cli.pictures import check_places, require_matplotlib, write_picture
@@ -21,6 +34,8 @@ from timesduel.records.salvage import Salvaged, salvage
 from timesduel.solver.zones import Zone
 
 _LATEST = "last"
+_LINES = 33
+"""What a review tells should not scroll away; one more line may be about puzzles."""
 
 
 @click.command("review", short_help="Which moves of a game were good or bad.")
@@ -56,8 +71,12 @@ def command(file: str, as_json: bool, svg: str | None, png: str | None, html: st
     if as_json:
         import json
 
-        damage = {"problem": found.problem or None, "turns_lost": found.turns_lost}
-        click.echo(json.dumps({**judged.to_json(), **damage}))
+        more = {
+            "players": list(found.record.players),
+            "problem": found.problem or None,
+            "turns_lost": found.turns_lost,
+        }
+        click.echo(json.dumps({**judged.to_json(), **more}))
     else:
         _show(Screen(), judged, zones, remark)
     for note in notes:
@@ -110,16 +129,22 @@ def _draw(kind: str, path: str, judged: Review, zones: tuple[Zone, ...] | str, r
 
 
 def _show(screen: Screen, judged: Review, zones: tuple[Zone, ...] | str, remark: str) -> None:
-    for line in wrapped(subject(judged.record.rules)):
+    """The game on one screen. What matters most comes last, where it is seen in any window."""
+    record = judged.record
+    heading = wrapped(subject(record.rules))
+    about = (who_is_the_computer(record.names, record.players), result(judged), remark)
+    head = [line for text in about for line in wrapped(text)]
+    turns = list(turn_lines(judged))
+    told = wrapped(numbers_to_leave(record.rules, zones))
+    end = [*wrapped(turning_point(judged)), *summary_lines(judged)]
+    blocks = (head, told, turns, end)
+    room = _LINES - LINES_OF_KEYS - len(heading) - sum(map(len, blocks)) - len(blocks) + 1
+    chart = chart_lines(judged, zones, max(1, min(MOST_ROWS, room // LINES_OF_ROW)))
+    for line in heading:
         screen.heading(line)
-    for line in (*wrapped(result(judged)), *wrapped(remark)):
+    for line in head:
         screen.line(line)
-    screen.begin_block()
-    for line in turn_lines(judged):
-        screen.line(line)
-    screen.begin_block()
-    for line in (*wrapped(turning_point(judged)), *summary_lines(judged)):
-        screen.line(line)
-    screen.begin_block()
-    for line in chart_lines(judged, zones):
-        screen.line(line)
+    for block in ([*told, *chart], turns, end):
+        screen.begin_block()
+        for line in block:
+            screen.line(line)

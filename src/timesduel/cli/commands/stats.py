@@ -61,7 +61,7 @@ def _show(screen: Screen, statistics: Statistics) -> None:
             if any(shares):
                 screen.line(rows.row(book, *shares))
     if statistics.mistakes:
-        screen.line(f"  a win thrown away: {plural(statistics.mistakes, 'time')}")
+        screen.line(f"  wins thrown away: {statistics.mistakes}")
     if statistics.solved.whole or statistics.due:
         screen.heading(f"Puzzles: {_of(statistics.solved)} solved, {statistics.due} due")
         for number, share in statistics.solved_by_level.items():
