@@ -175,7 +175,7 @@ def test_two_programs_on_one_game_do_not_overwrite_each_other(timesduel: Program
     assert "this game is now kept as power-play-2" in errors
     assert errors.endswith("resume power-play-2\n")
     listed = timesduel("games").stdout
-    assert "Player 1 beat Player 2 (reached)" in listed
+    assert "Player 1 beat Player 2, reached" in listed
     assert "at 8 after 3 turns" in listed
 
 

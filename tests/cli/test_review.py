@@ -4,8 +4,10 @@ import json
 import os
 import re
 import xml.etree.ElementTree as ET
+from contextlib import redirect_stdout
 from dataclasses import replace
 from html.parser import HTMLParser
+from io import StringIO
 from math import log10
 from pathlib import Path
 from random import Random
@@ -17,25 +19,36 @@ from tests.records.samples import FINISHED, GOING_ON
 from tests.support import Program, typed
 from timesduel import BOOKS, Goal, Outcome, Reason, Record, Rules, Turn
 from timesduel.cli.band import Band
+from timesduel.cli.commands.review import show_review
 from timesduel.cli.game_chart import chart_lines, zones_of
 from timesduel.cli.game_figure import game_picture
 from timesduel.cli.game_page import game_page
-from timesduel.cli.game_table import short_names, summary_lines, turn_lines, wrapped
-from timesduel.cli.game_words import extent, result, subject, turning_point
+from timesduel.cli.game_table import short_names, turn_lines
+from timesduel.cli.game_words import extent, note, numbers_to_leave, result, turning_point
+from timesduel.cli.screen import Screen
+from timesduel.coach.judge import Grade
 from timesduel.coach.review import Review, review
 from timesduel.errors import TimesDuelError
 from timesduel.match.session import Session
 from timesduel.records.form import record_to_json
 from timesduel.solver.ratio import largest_total
-from timesduel.solver.zones import losing_zones
+from timesduel.solver.zones import Zone, losing_zones
 
 SHOWDOWN = """\
 Multiplier Showdown, target 100, multiplying by 2-9
 Player 2 reached the target and won.
 
-1  Player 1  1 x 5 = 5     ??  better: 6-9; unpunished
-2  Player 2  5 x 9 = 45    ??  better: 2; unpunished
-3  Player 1  45 x 2 = 90   ??  better: 3-9; punished
+Numbers to leave: 6 to 11.
+.....................########..........................
+                   1?                        2?      3? 4
+|                          |                          |
+1                          10                        99
+# leave your opponent here  . the mover wins  + some of each
+Below: the turn that made the number; ? threw
+
+1  Player 1  1 x 5 = 5     ??  better: x6-9; unpunished
+2  Player 2  5 x 9 = 45    ??  better: x2; unpunished
+3  Player 1  45 x 2 = 90   ??  better: x3-9; punished
 4  Player 2  90 x 2 = 180
 ?? threw a won game away
 
@@ -43,13 +56,6 @@ Turning point: turn 3, where Player 1 threw the win away.
           moves  chances  kept  !!  ??  accuracy
 Player 1      2        2     0   0   2        0%
 Player 2      2        2     1   0   1       50%
-
-.....................########..........................
-                   1?                        2?      3? 4
-|                          |                          |
-1                          10                        99
-# leave your opponent here  . the mover wins  + some of each
-Below: the turn that made the number; ? threw
 """
 NAMES = ('<b>"Ada"</b> & $\\x$', "\N{CJK UNIFIED IDEOGRAPH-6570}'\N{GREEK SMALL LETTER ALPHA}")
 
@@ -66,10 +72,9 @@ def played(rules: Rules, dice: Random, most: int = 10_000) -> Record:
 
 def shown(judged: Review) -> list[str]:
     """All that the command prints about a game."""
-    words = (subject(judged.record.rules), result(judged), turning_point(judged))
-    lines = [line for text in words for line in wrapped(text)]
-    lines += [*turn_lines(judged), *summary_lines(judged)]
-    return [*lines, *map(str, chart_lines(judged, zones_of(judged.record.rules)))]
+    with redirect_stdout(StringIO()) as output:
+        show_review(Screen(), judged, zones_of(judged.record.rules), "")
+    return output.getvalue().splitlines()
 
 
 def plain(line: str) -> str:
@@ -108,6 +113,54 @@ def test_a_computer_has_no_puzzles(timesduel: Program, tmp_path: Path) -> None:
     assert "\n1 mistake will come back: " in timesduel("review", str(path)).stdout
 
 
+def test_who_was_the_computer(timesduel: Program, tmp_path: Path) -> None:
+    record = replace(FINISHED, players=(None, "learner"))
+    sentence = "Grace is the computer: learner."
+    assert sentence in shown(review(record))
+    assert f"<p>{sentence}</p>" in game_page(review(record), "")
+    assert "learner" not in "".join(shown(review(FINISHED)))
+    named = replace(record, names=("Ada", "Learner"))
+    assert "is the computer" not in "".join(shown(review(named)))
+    data = json.loads(timesduel("review", str(save(tmp_path, record)), "--json").stdout)
+    assert data["players"] == [None, "learner"]
+    games = timesduel.home / "games"
+    games.mkdir(parents=True)
+    save(games, record, "multiplication-madness-1.json")
+    save(games, named, "multiplication-madness-2.json")
+    listed = timesduel("games").stdout
+    assert "\n      Grace (learner) beat Ada, reached\n" in listed
+    assert "\n      Learner beat Ada, reached\n" in listed
+
+
+def test_the_zones_in_words() -> None:
+    def told(book: str, **changes: int) -> str:
+        rules = BOOKS[book].replace(**changes)
+        return numbers_to_leave(rules, zones_of(rules))
+
+    assert told("power-play") == "Numbers to leave: 3 to 5, 17 to 33."
+    assert told("multiplication-duel") == "Numbers to leave: 3 to 5, 51 to 99."
+    assert told("power-play", target=10**9) == ""  # too many
+    assert told("power-play", target=2) == ""  # none
+    assert numbers_to_leave(BOOKS["power-play"], "No chart.") == ""
+    far = BOOKS["power-play"].replace(target=10**30)
+    assert numbers_to_leave(far, [Zone(7, 7)]) == "Numbers to leave: 7."
+    assert numbers_to_leave(far, [Zone(10**19 + n, 10**19 + n + 1) for n in (1, 5, 9)]) == ""
+
+
+def test_moves_are_told_from_numbers() -> None:
+    rules = BOOKS["power-play"].replace(multipliers=(2, 3, 5, 7, 11, 13, 17), target=100)
+    turn = review(played(rules, Random(1))).turns[0]
+    judgement = replace(turn.judgement, grade=Grade.THREW)
+    for better, words in (
+        ((3,), "x3"),
+        ((3, 4), "x3 or x4"),
+        ((2, 4, 6, 7, 8), "x2, x4 or x6-8"),
+        ((2, 4, 6, 8, 10, 12, 14), "x2, x4, x6, x8, x10 and 2 more"),
+    ):
+        changed = replace(turn, judgement=judgement, better_moves=better, sequel=None)
+        assert note(changed) == f"better: {words}"
+
+
 def test_a_diary_that_cannot_be_written(timesduel: Program, tmp_path: Path) -> None:
     (timesduel.home / "diary.jsonl").mkdir(parents=True)
     reviewed = timesduel("review", str(save(tmp_path, FINISHED)))
@@ -120,7 +173,8 @@ def test_json(timesduel: Program, tmp_path: Path) -> None:
     reviewed = timesduel("review", str(save(tmp_path, FINISHED)), "--json")
     data = json.loads(reviewed.stdout)
     expected = json.loads(json.dumps(review(FINISHED).to_json()))
-    assert data == {**expected, "problem": None, "turns_lost": False}
+    more = {"players": [None, None], "problem": None, "turns_lost": False}
+    assert data == {**expected, **more}
     assert reviewed.stdout.count("\n") == 1
     assert "will come back" in reviewed.stderr
 
@@ -248,7 +302,11 @@ def check_page(page: str, names: tuple[str, str]) -> ET.Element | None:
 def test_the_drawing_on_a_page_is_true() -> None:
     judged = review(FINISHED)
     zones = zones_of(FINISHED.rules)
-    drawing = check_page(game_page(judged, zones), FINISHED.names)
+    page = game_page(judged, zones)
+    headings = ("turn", "player", "move", "mark", "note")
+    assert f"<tr>{''.join(f'<th>{word}</th>' for word in headings)}</tr>" in page
+    assert "<p>Numbers to leave: 6 to 11.</p>" in page
+    drawing = check_page(page, FINISHED.names)
     assert drawing is not None
     circles = [float(circle.get("cx", "")) for circle in drawing.iter("circle")]
     assert len(circles) == 5
@@ -262,6 +320,10 @@ def test_the_drawing_on_a_page_is_true() -> None:
         assert place == pytest.approx(circles[0] + per_power * log10(number), abs=0.2)
     texts = [text.text for text in drawing.iter("text")]
     assert "3. 30 x 3 = 90 ??" in texts
+    assert drawing.get("aria-label") == (
+        "Ada against Grace. Grace reached the target and won. "
+        "Turning point: turn 3, where Ada threw the win away."
+    )
     assert "10" in texts
     modular = review(random_game(Random(1), Rules(goal=Goal.LAST, modulus=9)))
     page = game_page(modular, zones_of(modular.record.rules))
@@ -269,8 +331,8 @@ def test_the_drawing_on_a_page_is_true() -> None:
     assert "<p>No chart: with a modulus there are no zones.</p>" in page
 
 
-def test_sixty_columns_are_enough() -> None:
-    """Games of all kinds and sizes, with names of all kinds."""
+def test_one_screen_is_enough() -> None:
+    """For games of all kinds and sizes, with names of all kinds."""
     wide = "\N{CJK UNIFIED IDEOGRAPH-6570}" * 40
     sizes = [10**9, 10**18, 10**40, 10**1000]
     for seed in range(60):
@@ -283,8 +345,10 @@ def test_sixty_columns_are_enough() -> None:
             rules = book.replace(target=dice.choice(sizes), multipliers=multipliers)
             record = played(rules, dice, most=dice.choice([3, 20, 70]))
         names = dice.choice([("Ada", "Grace"), ("x" * 40, "x" * 39), (wide, "x" * 40)])
-        for line in shown(review(replace(record, names=names))):
+        lines = shown(review(replace(record, names=names, players=("greedy", None))))
+        for line in lines:
             assert len(plain(line)) + line.count(wide[0]) <= 60, line
+        assert len(lines) <= (36 if names[0] == "Ada" else 42)  # a sentence has more lines then
 
 
 def test_the_turns_stand_below_their_numbers() -> None:
@@ -319,21 +383,35 @@ def test_the_turns_stand_below_their_numbers() -> None:
 
 
 def test_long_games_are_told_in_part() -> None:
-    long = review(played(BOOKS["power-play"].replace(target=10**24), Random(1)))
-    lines = list(turn_lines(long))
-    marks = [turn.number for turn in long.turns if turn.judgement.grade.mark]
-    assert lines[0] == f"{len(long.turns)} turns; only those with !! or ?? are listed."
-    assert [int(line.split()[0]) for line in lines[1:-1]] == marks
+    def listed(judged: Review) -> list[int]:
+        return [int(line.split()[0]) for line in list(turn_lines(judged))[1:-1]]
+
+    def marked(judged: Review) -> list[int]:
+        return [turn.number for turn in judged.turns if turn.judgement.grade.mark]
+
+    rules = BOOKS["power-play"]
+    short = review(played(rules.replace(target=10**6), Random(1)))
+    assert len(short.turns) == len(list(turn_lines(short))) - 1 == 16
+    longer = review(played(rules.replace(target=4 * 10**6), Random(1)))
+    assert len(longer.turns) == 17
+    assert next(turn_lines(longer)) == "17 turns; only those with !! or ?? are listed."
+    assert listed(longer) == marked(longer)
+    long = review(played(rules.replace(target=10**24), Random(1)))
+    assert next(turn_lines(long)) == (
+        f"{len(long.turns)} turns; {len(marked(long))} have !! or ??. Here are 14; --json has all."
+    )
+    assert listed(long) == marked(long)[-14:]
+    assert len(shown(long)) <= 33
+    early = replace(long, turning_point=marked(long)[8])
+    assert listed(early) == marked(long)[1:15]
+    early = replace(long, turning_point=marked(long)[0])
+    assert listed(early) == marked(long)[:14]
     chart = list(map(plain, chart_lines(long, zones_of(long.record.rules))))
     assert len(chart) == 18
     assert chart[-1] == "Below: the turn that made the number (last digit; * several)"
     path = "".join(line[:55] for line in chart[1:-2:4])
     digits = [str(turn.number % 10) for turn in long.turns[:-1]]
     assert path.replace(" ", "") == "".join(digits)
-    longest = review(played(BOOKS["power-play"].replace(target=10**300), Random(1)))
-    lines = list(turn_lines(longest))
-    assert len(lines) == 63
-    assert re.fullmatch(r"\.\.\. \d+ more; --json has them all", lines[31])
     alone = BOOKS["power-play"].replace(target=10**300, multipliers=(2,))
     dull = review(played(alone, Random(1)))
     assert list(turn_lines(dull)) == ["997 turns; none of them has !! or ??."]
@@ -369,7 +447,7 @@ def test_a_game_left_early_is_drawn_near_its_numbers() -> None:
             (
                 "Grace resigned: Ada won.",
                 "Turning point: the end. Grace resigned a game that could be won.",
-                "   Grace  resigned   ??  better: 2",
+                "   Grace  resigned   ??  better: x2",
             ),
         ),
         (

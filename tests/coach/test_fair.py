@@ -73,6 +73,7 @@ def test_every_figure_is_exact(name: str) -> None:
         assert (setup.guess, setup.chances) == (guess, chances)
         even = [1 - abs(chance - (1 - chance)) for chance in chances.values()]
         assert setup.balance == sum(even) / 2
+        assert setup.is_well_balanced == (sum(even) >= 1)
         assert setup.quality == sum(even) / 2 * (1 - guess)
     qualities = [setup.quality for setup in setups]
     assert qualities == sorted(qualities, reverse=True)

@@ -120,6 +120,12 @@ def test_the_ladder(position: Position, texts: list[str]) -> None:
     assert reason.step is Step.REASON
 
 
+def test_where_no_short_words_tell_what_to_leave(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = BOOKS["power-play"].replace(target=10**30)
+    monkeypatch.setattr(spans, "_LONGEST_CONDITION", 5)
+    assert ladder(Position(rules, 3 * 10**24))[1].text == "1 of your 2 moves wins."
+
+
 def test_an_unknown_position_has_one_hint() -> None:
     hard = limited(Goal.REACH, (2, 5, 11, 23), 10**400).opening()
     endless = Rules(goal=Goal.LAST).opening()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from timesduel.cli.band import log_ticks
 from timesduel.cli.game_path import Path, Stop, game_path
+from timesduel.cli.game_players import who_is_the_computer
 from timesduel.cli.game_table import accuracy, rows
 from timesduel.cli.game_words import (
     keys,
@@ -15,7 +16,6 @@ from timesduel.cli.game_words import (
     result,
     subject,
     turning_point,
-    who_is_the_computer,
 )
 
 if TYPE_CHECKING:

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     from timesduel.coach.review import Ending, Review, ReviewedTurn
     from timesduel.core.rules import Rules
-    from timesduel.match.names import Seats
     from timesduel.solver.zones import Zone
 
 _LONGEST_SUM = 16
@@ -70,18 +69,6 @@ def result(review: Review) -> str:
         return "The game was broken off: nobody won, and nobody could have."
     winner, loser = names[outcome.winner - 1], names[2 - outcome.winner]
     return _RESULTS[outcome.reason].format(winner=winner, loser=loser)
-
-
-def level_of(name: str, program: str | None) -> str | None:
-    """At which level the computer played, unless its name says so already; None for a person."""
-    return None if program is None or name.casefold() == program else program
-
-
-def who_is_the_computer(names: tuple[str, str], players: Seats) -> str:
-    """A sentence for each player who was a program and is not called so."""
-    levels = map(level_of, names, players)
-    told = zip(names, levels, strict=True)
-    return " ".join(f"{name} is the computer: {level}." for name, level in told if level)
 
 
 def numbers_to_leave(rules: Rules, zones: Sequence[Zone] | str) -> str:

@@ -2,7 +2,7 @@
 
 import click
 
-from timesduel.cli.game_words import level_of
+from timesduel.cli.game_players import level_of
 from timesduel.cli.home import called, open_store
 from timesduel.core.numbers import plural, show
 from timesduel.errors import RecordError, StoreError

@@ -13,6 +13,7 @@ from timesduel.cli.game_chart import (
     chart_lines,
     zones_of,
 )
+from timesduel.cli.game_players import who_is_the_computer
 from timesduel.cli.game_table import summary_lines, turn_lines, wrapped
 from timesduel.cli.game_words import (
     extent,
@@ -20,7 +21,6 @@ from timesduel.cli.game_words import (
     result,
     subject,
     turning_point,
-    who_is_the_computer,
 )
 from timesduel.cli.home import called, find_record, open_store
 from timesduel.cli.options import json_option, no_color_option, refused
@@ -78,7 +78,7 @@ def command(file: str, as_json: bool, svg: str | None, png: str | None, html: st
         }
         click.echo(json.dumps({**judged.to_json(), **more}))
     else:
-        _show(Screen(), judged, zones, remark)
+        show_review(Screen(), judged, zones, remark)
     for note in notes:
         click.echo(note, err=as_json)
     if found.problem:
@@ -128,7 +128,7 @@ def _draw(kind: str, path: str, judged: Review, zones: tuple[Zone, ...] | str, r
     return write_picture(path, game_picture(judged, zones, kind))
 
 
-def _show(screen: Screen, judged: Review, zones: tuple[Zone, ...] | str, remark: str) -> None:
+def show_review(screen: Screen, judged: Review, zones: tuple[Zone, ...] | str, remark: str) -> None:
     """The game on one screen. What matters most comes last, where it is seen in any window."""
     record = judged.record
     heading = wrapped(subject(record.rules))

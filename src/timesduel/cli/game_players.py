@@ -1,0 +1,20 @@
+"""Which of the players of a game was the computer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from timesduel.match.names import Seats
+
+
+def level_of(name: str, program: str | None) -> str | None:
+    """At which level the computer played, unless its name says so already; None for a person."""
+    return None if program is None or name.casefold() == program else program
+
+
+def who_is_the_computer(names: tuple[str, str], players: Seats) -> str:
+    """A sentence for each player who was a program and is not called so."""
+    levels = map(level_of, names, players)
+    told = zip(names, levels, strict=True)
+    return " ".join(f"{name} is the computer: {level}." for name, level in told if level)
