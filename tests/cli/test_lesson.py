@@ -14,12 +14,12 @@ The book's sample game. In the notes "you" is who moved.
 1. Player 1: 1 x 5 = 5  ??
    They can answer x2 and leave 10. From 10 you can only
    make 20 to 90, and from each of those they reach 100 with
-   one move. Better: 6-9.
+   one move. Better: x6-9.
 2. Player 2: 5 x 6 = 30  ??
-   They can answer x4: 30 x 4 = 120 reaches 100. Better: 2.
+   They can answer x4: 30 x 4 = 120 reaches 100. Better: x2.
 3. Player 1: 30 x 3 = 90  ??
    They can answer x2: 90 x 2 = 180 reaches 100. Better:
-   4-9.
+   x4-9.
 4. Player 2: 90 x 2 = 180
    90 x 2 = 180 reaches 100.
 Player 2 reached the target and won.

@@ -90,8 +90,7 @@ class Pupil:
         if not winning:
             return move, f"{move}\nNo move wins here; it was lost anyway.\n\n"
         if move not in winning:
-            better = " or ".join(f"x{each}" for each in winning)
-            better = better.replace(" or ", ", ", len(winning) - 2) if len(winning) > 2 else better
+            better = spell(winning, " or ", "x")
             return move, f"{move}\nx{move} throws the win away; {better} would win.\n"
         self.kept += 1
         alone = len(winning) == 1 < len(self.moves)

@@ -57,7 +57,7 @@ def test_the_remarks_are_true(book: str) -> None:
             assert better is None
         else:
             assert better is not None
-            assert better[1] == spell(winning, " or ")
+            assert better[1] == spell(winning, " or ", "x")
         only = winning == (move,) and len(brute.moves(total, frozenset())) > 1
         assert turn.text.startswith("The only move that wins. ") == only
         answer = re.search(r"They can answer x(\d+)", turn.text)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from timesduel.coach.judge import Grade
@@ -145,15 +144,15 @@ def ending_words(ending: Ending) -> tuple[str, str]:
 
 def _better(moves: Sequence[int]) -> str:
     """The moves with a sign that tells them from numbers: `better: x3, x5 or x7-9`."""
-    return "better: " + re.sub(r"\d+(-\d+)?(?! more)", r"x\g<0>", some_moves(moves, " or "))
+    return f"better: {some_moves(moves, ' or ', 'x')}"
 
 
-def some_moves(moves: Sequence[int], conjunction: str = ", ") -> str:
+def some_moves(moves: Sequence[int], conjunction: str = ", ", sign: str = "") -> str:
     """Moves in few characters; where they are many, the first ones and how many more."""
-    text = spell(moves, conjunction)
+    text = spell(moves, conjunction, sign)
     if text.count(",") < _MOST_MOVES:
         return text
-    return f"{spell(moves[:_MOST_MOVES])} and {len(moves) - _MOST_MOVES} more"
+    return f"{spell(moves[:_MOST_MOVES], sign=sign)} and {len(moves) - _MOST_MOVES} more"
 
 
 def keys(marks: Iterable[str]) -> list[str]:

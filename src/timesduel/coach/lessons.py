@@ -128,7 +128,7 @@ def _remark(judged: Judgement, better_moves: tuple[int, ...]) -> str:
         only = "The only move that wins. " if judged.grade is Grade.ONLY else ""
         return only + _without(Play, explain_win(judged.position, judged.move).claims)
     lost = "" if better_moves else "Every move loses here. "
-    better = f" Better: {spell(better_moves, ' or ')}." if better_moves else ""
+    better = f" Better: {spell(better_moves, ' or ', 'x')}." if better_moves else ""
     claims = refute(judged.position, judged.move, looking_back=True).claims
     return lost + _without(Makes, claims) + better
 

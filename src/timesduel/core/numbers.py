@@ -143,8 +143,8 @@ def plural(count: float, noun: str) -> str:
     return f"{number} {noun}" if count == 1 else f"{number} {noun}s"
 
 
-def spell(numbers: Iterable[int], conjunction: str = ", ") -> str:
-    """Ascending numbers in few characters: `2-9`, or `2, 4`, or `2 or 3`."""
+def spell(numbers: Iterable[int], conjunction: str = ", ", sign: str = "") -> str:
+    """Ascending numbers in few characters: `2-9`, or `2, 4`, or `2 or 3`; with a sign, `x2-9`."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:
@@ -153,14 +153,9 @@ def spell(numbers: Iterable[int], conjunction: str = ", ") -> str:
             runs.append([number])
     words: list[str] = []
     for run in runs:
-        words += [f"{run[0]}-{run[-1]}"] if len(run) > 2 else map(str, run)
+        told = [f"{run[0]}-{run[-1]}"] if len(run) > 2 else map(str, run)
+        words += [sign + word for word in told]
     return conjunction.join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
-
-
-def spell_moves(multipliers: Iterable[int]) -> str:
-    """A few moves as they are said: `x3`, or `x3 or x4`, or `x2, x3 or x9`."""
-    words = [f"x{multiplier}" for multiplier in multipliers]
-    return " or ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
 
 
 def number_to_json(number: int) -> int | str:

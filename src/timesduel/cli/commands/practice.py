@@ -26,7 +26,7 @@ from timesduel.coach.facts import Grid, fact_entry
 from timesduel.coach.judge import Grade, judge
 from timesduel.coach.practice import Drill, Task
 from timesduel.core.books import BOOKS
-from timesduel.core.numbers import plural, spell, spell_moves
+from timesduel.core.numbers import plural, spell
 from timesduel.errors import MoveError
 from timesduel.voices.page import objective
 
@@ -224,5 +224,5 @@ def _told(judged: Judgement) -> list[str]:
     from timesduel.coach.explain import refute
 
     reason = refute(judged.position, move).text
-    told = f"x{move} throws the win away; {spell_moves(winning)} would win."
+    told = f"x{move} throws the win away; {spell(winning, ' or ', 'x')} would win."
     return [told, folded(reason)]

@@ -26,7 +26,7 @@ from timesduel.coach.attempts import attempt_entry
 from timesduel.coach.deck import Deck
 from timesduel.coach.puzzles import HARDEST, Puzzle, Source, generate, level_of_the_day
 from timesduel.coach.streaks import in_a_row
-from timesduel.core.numbers import spell, spell_moves
+from timesduel.core.numbers import spell
 from timesduel.errors import MoveError
 from timesduel.voices.page import objective
 
@@ -209,7 +209,7 @@ class _Sitting:
             screen.paragraph(checked.refutation.text)
             screen.paragraph(f"x{checked.shown} wins. {checked.reason.text}")
         if others := [move for move in puzzle.answers if move != checked.shown]:
-            screen.paragraph(f"Others that win: {spell_moves(others)}.")
+            screen.paragraph(f"Others that win: {spell(others, ' or ', 'x')}.")
 
 
 class _Hints:
