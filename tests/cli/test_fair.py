@@ -202,3 +202,14 @@ def test_control_c(timesduel: Program) -> None:
 @pytest.mark.parametrize("changes", [{"target": 10**1000}, {"multipliers": range(2, 40)}])
 def test_without_proposals_where_they_take_too_long(changes: dict[str, Any]) -> None:
     assert _proposals(POWER.replace(**changes)) == []
+
+
+def test_setups_that_are_over_at_once_are_not_proposed(timesduel: Program) -> None:
+    for book in ("multiplier-showdown", "multiplication-showdown"):
+        line = timesduel.refused("fair", book, "--multipliers", "999990-1000000", status=1)
+        assert line == "no setup like that is worth playing: each is over at once"
+
+
+def test_a_pie_has_no_count(timesduel: Program) -> None:
+    line = timesduel.refused("fair", "power-play", "--pie", "--count", "3")
+    assert line == "Invalid value for '--count': cannot be combined with --pie."

@@ -2,11 +2,13 @@
 
 import json
 import re
+import sys
 from pathlib import Path
 
+import pexpect
 import pytest
 
-from tests.support import Program, typed
+from tests.support import TIMESDUEL, Program, typed
 from timesduel import BOOKS, record_from_json, solve
 from timesduel.players.registry import LEVELS, PLAYERS
 
@@ -264,6 +266,22 @@ def test_leaving_from_a_question_about_a_move(timesduel: Program) -> None:
         result = timesduel("play", MADNESS, "--coach", "--announce", stdin=answers)
         assert result.returncode == 0, result
         assert "The game is saved." in result.stdout or "NOT saved" in result.stderr
+
+
+def test_two_computers_in_a_hurry_are_watched(timesduel: Program) -> None:
+    """On a terminal they take their time, but not more than they have."""
+    child = pexpect.spawn(
+        sys.executable,
+        [
+            *TIMESDUEL[1:],
+            *["play", "power-play", "--p1", "perfect", "--p2", "greedy", "--time", "1"],
+        ],
+        env=timesduel.environment,
+        encoding="utf-8",
+        timeout=20,
+    )
+    child.expect("has reached")
+    assert "time is up" not in child.before
 
 
 def test_the_clock_runs_while_a_product_is_announced(timesduel: Program) -> None:

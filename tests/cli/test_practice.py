@@ -293,7 +293,7 @@ def test_a_diary_that_cannot_be_written(timesduel: Program) -> None:
     assert "Products: 0 of 2 right." in result.stdout
     (line,) = result.stderr.splitlines()
     assert line.startswith("timesduel: not kept, but you can go on: ")
-    assert "diary.jsonl" in timesduel("practice", "--grid").stderr
+    assert "diary.jsonl" in timesduel.refused("practice", "--grid", status=1)
 
 
 @pytest.mark.parametrize(("option", "value"), [("--rounds", "0"), ("--time", "0"), ("--book", "z")])

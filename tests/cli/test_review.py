@@ -229,6 +229,10 @@ def test_what_is_refused(timesduel: Program, tmp_path: Path) -> None:
     assert "'--html': is the same file as --svg." in line
     line = timesduel.refused("review", path, "--html", path)
     assert "'--html': is the file of the game itself." in line
+    (timesduel.home / "games").mkdir(parents=True)
+    for own in ("diary.jsonl", "games/other.json"):
+        line = timesduel.refused("review", path, "--html", str(timesduel.home / own))
+        assert "'--html': is a place where Times Duel keeps games or the diary." in line
     rules = BOOKS["multiplication-showdown"].replace(ceiling=None, modulus=7)
     modular = str(save(tmp_path, played(rules, Random(1)), "modular.json"))
     line = timesduel.refused("review", modular, "--svg", other, status=1)

@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
+from errno import ENOSPC
 from pathlib import Path
 from random import Random
 
@@ -24,6 +25,7 @@ from timesduel.coach.review import review
 from timesduel.coach.statistics import Share, Statistics
 from timesduel.coach.streaks import Streak
 from timesduel.players.registry import PLAYERS
+from timesduel.records.diary import Diary
 from timesduel.records.form import record_to_json
 
 LOST = replace(FINISHED, players=(None, "expert"))
@@ -157,15 +159,25 @@ def test_many_games_are_written_down_bit_by_bit(monkeypatch: pytest.MonkeyPatch)
     assert kinds() == ["game"] * 5
 
 
-def test_a_diary_that_cannot_be_written(stats: Stats, home: Path) -> None:
-    """What is known is shown all the same."""
+def test_a_diary_that_cannot_be_written(
+    stats: Stats, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is known is shown all the same; but a diary that cannot be read is no empty one."""
     open_store().add(LOST)
-    (home / "diary.jsonl").mkdir()
-    status, out, err = stats()
+    with monkeypatch.context() as full_disk:
+        full_disk.setattr(Diary, "_append", _no_space)
+        status, out, err = stats()
     assert status == 0
     assert out.startswith("1 game: 0 of 1 won against computers\n")
-    assert "diary.jsonl: not a plain file" in err
-    assert err.count("\n") == 1
+    assert err.endswith("diary.jsonl: no space left on device\n")
+    (home / "diary.jsonl").mkdir()
+    status, out, err = stats()
+    assert (status, out) == (1, "")
+    assert err == f"timesduel: {home}/diary.jsonl: not a plain file\n"
+
+
+def _no_space(_diary: Diary, _text: bytes) -> None:
+    raise OSError(ENOSPC, "No space left on device")
 
 
 def test_a_store_that_cannot_be_read(stats: Stats, home: Path) -> None:

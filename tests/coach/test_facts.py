@@ -53,6 +53,13 @@ def test_with_a_modulus_the_remainder_is_asked_for() -> None:
     assert (grid.score(2, 4).asked, grid.score(2, 4).right) == (1, 1)  # an ordinary product
 
 
+def test_what_was_said_at_a_turn_counts_once() -> None:
+    once = fact_entry(6, 7, 42, when=WHEN, turn=("game", 3))
+    later = fact_entry(6, 7, 42, when=WHEN, turn=("game", 5))
+    plain = fact_entry(6, 7, 42, when=WHEN)
+    assert Grid.of([once, once, later, once, plain, plain]).score(6, 7).asked == 4
+
+
 def test_only_the_latest_tries_tell_how_well_it_is_known() -> None:
     grid = grid_of(*[(7, 8, 54)] * 5, *[(7, 8, 56)] * 6)
     score = grid.score(7, 8)

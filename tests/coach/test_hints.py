@@ -52,7 +52,6 @@ def test_hints_in_rare_cases_are_true() -> None:
     check(of_rare_games())
 
 
-@pytest.mark.no_cover
 def test_hints_on_long_numbers_are_true(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(wording, "_LONGEST", 30)
     check(of_growing_games(random.Random(3), 30))

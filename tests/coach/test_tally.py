@@ -103,7 +103,11 @@ def test_products_that_people_announced() -> None:
     )
     game, *facts = game_entries(record, when=WHEN)
     assert read_game(game) is not None
-    assert facts == [fact_entry(1, 2, 2, when=WHEN), fact_entry(6, 4, 25, when=WHEN)]
+    name = game.data["id"]
+    assert facts == [
+        fact_entry(1, 2, 2, when=WHEN, turn=(name, 1)),
+        fact_entry(6, 4, 25, when=WHEN, turn=(name, 3)),
+    ]
 
 
 def test_products_modulo_a_number() -> None:

@@ -231,7 +231,6 @@ def test_the_end_of_a_long_game_is_as_brute_force_has_it() -> None:
         assert solve_modular(position) == brute_force(position), position
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("modulus", [2**12, 5003, 10**9 + 7, 10**1000], ids=["a", "b", "c", "d"])
 def test_a_modulus_beyond_all_search_ends_in_time(modulus: int) -> None:
     opening = modular(modulus, (2, 3, 5, 7)).opening()

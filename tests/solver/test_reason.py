@@ -48,7 +48,6 @@ def test_the_limit_lies_there_and_so_does_the_same_verdict(seed: int) -> None:
                 assert Brute(limited(goal, multipliers, other)).wins(total) is wins
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("multipliers", [tuple(range(2, 10)), (2, 3), (2, 5, 11)], ids=str)
 def test_a_huge_target(multipliers: tuple[int, ...]) -> None:
     target = 10**20_000

@@ -39,7 +39,7 @@ def count_product(position: Position, turn: Turn) -> None:
     """Write down what was announced of a move that no record will have."""
     from timesduel.coach.tally import product_entries
 
-    _add(product_entries(position, turn, when=stamp_of_now()))
+    _add(tuple(product_entries(position, turn, when=stamp_of_now())))
 
 
 def count_mistakes(review: Review) -> int:
@@ -60,12 +60,15 @@ def count_mistakes(review: Review) -> int:
     return len(new) if notebook.add(*new) else 0
 
 
-def catch_up() -> Notebook:
-    """The diary, once every finished game of the store is in it."""
+def catch_up(*, strict: bool = False) -> Notebook:
+    """The diary, once every finished game of the store is in it.
+
+    If `strict`, a diary that cannot be read is a StoreError: there is nothing else to show.
+    """
     from timesduel.cli.progress import progress
     from timesduel.coach.tally import read_game
 
-    notebook = Notebook(open_diary())
+    notebook = Notebook(open_diary(), strict=strict)
     counted = {game.id for game in map(read_game, notebook.entries) if game is not None}
     damaged = 0
     new: list[Entry] = []
@@ -103,6 +106,7 @@ def _entries_of(name: str, counted: set[str]) -> Iterator[Entry]:
     text = read_whole(open_store().path(name))
     if text_id(text) not in counted:
         record = record_from_json(text)
+        counted.add(text_id(text))
         if record.outcome is not None:
             yield from game_entries(record, when=stamp_of_now(), text=text)
 

@@ -150,10 +150,16 @@ class Duel:
         if self._computers.alone and screen.is_watched:
             from time import sleep
 
-            sleep(_PAUSE)
+            left = self._session.time_left()
+            sleep(_PAUSE if left is None else min(_PAUSE, left / 4))
         move = self._computers.choose(before)
+        try:
+            self._session.move(move)
+        except TimeUpError:
+            screen.line("")
+            raise
         screen.line(str(move))
-        self._play(before, move)
+        self._tell(before, move)
 
     def _ask(self, question: str) -> str:
         """The answer of the player to move, within their time."""
@@ -202,6 +208,9 @@ class Duel:
 
     def _play(self, before: Position, multiplier: int, said: int | None = None) -> None:
         self._session.move(multiplier, said=said)
+        self._tell(before, multiplier)
+
+    def _tell(self, before: Position, multiplier: int) -> None:
         if reply := self._teller.reply(before, multiplier):
             self._screen.line(reply)
 

@@ -39,6 +39,13 @@ def name_in_store(path: str) -> str | None:
     return None
 
 
+def is_ours(path: str) -> bool:
+    """Does a path lead to the diary, or to where games are kept?"""
+    real = os.path.realpath(path)
+    games, diary = os.path.realpath(open_store().folder), os.path.realpath(open_diary().path)
+    return real == diary or os.path.dirname(real) == games
+
+
 def place(path: str) -> str:
     """What `resume` and `replay` take to find a record: its name in the store, or its file."""
     # Bare file names could be taken for the names of games, or for options.

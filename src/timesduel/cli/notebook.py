@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 class Notebook:
     """What the diary had at the start, and what has been added since, kept or not."""
 
-    def __init__(self, diary: Diary) -> None:
+    def __init__(self, diary: Diary, *, strict: bool = False) -> None:
+        """If `strict`, a diary that cannot be read is a StoreError."""
         self._diary = diary
         self._warned = False
         self.unreadable = 0
@@ -28,6 +29,8 @@ class Notebook:
         try:
             reading = diary.read()
         except StoreError as error:
+            if strict:
+                raise
             self._warn(error)
         else:
             self.entries.extend(reading.entries)

@@ -156,6 +156,9 @@ def read_time(text: str) -> datetime | None:
         time = datetime.fromisoformat(text)
     except ValueError:
         return None
-    if time.tzinfo is None or not _FIRST_YEAR <= time.year <= _LAST_YEAR:
+    if time.tzinfo is None:
         return None
+    if not _FIRST_YEAR <= time.year <= _LAST_YEAR:  # the clock was wrong, the answer was not
+        year = min(max(time.year, _FIRST_YEAR), _LAST_YEAR)
+        return datetime(year, 1, 1, tzinfo=UTC)
     return time.astimezone(UTC)

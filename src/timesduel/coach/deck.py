@@ -54,6 +54,8 @@ class Deck:
         """Which positions of which games have been counted."""
         self.hardest_solved = 0
         """The highest level that a puzzle was solved of."""
+        self._puzzles: dict[str, Puzzle | None] = {}
+        """Those that were due so far."""
         self._scheduler: Scheduler | None = None
 
     @classmethod
@@ -87,8 +89,14 @@ class Deck:
         """The puzzles that are due, the longest waiting first."""
         waiting = [known for known in self._known.values() if known.card.due <= now]
         waiting.sort(key=lambda known: known.card.due)
-        puzzles = (puzzle_at(each.position, each.source, each.level) for each in waiting)
-        return tuple(puzzle for puzzle in puzzles if puzzle is not None)
+        return tuple(puzzle for puzzle in map(self._puzzle, waiting) if puzzle is not None)
+
+    def _puzzle(self, known: _Known) -> Puzzle | None:
+        """Solved once, however often it is asked for."""
+        key = key_of(known.position)
+        if key not in self._puzzles:
+            self._puzzles[key] = puzzle_at(known.position, known.source, known.level)
+        return self._puzzles[key]
 
     def _answer(self, attempt: Attempt) -> None:
         key = key_of(attempt.position)

@@ -13,7 +13,7 @@ from timesduel.core.numbers import number_from_json, number_to_json
 from timesduel.records.diary import Entry
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
 FACT_KIND = "fact"
 """The kind of the diary's entries about products."""
@@ -39,11 +39,12 @@ def fact_entry(
     when: str,
     seconds: float | None = None,
     modulus: int | None = None,
+    turn: tuple[str, int] | None = None,
 ) -> Entry:
     """What the diary keeps of one product that was asked for.
 
     `said` is None for somebody who did not know it in time. With a modulus the remainder was
-    asked for.
+    asked for. `turn` is the game and the turn in which it was announced, if it was.
     """
     data: dict[str, Any] = {
         "number": number_to_json(number),
@@ -54,6 +55,8 @@ def fact_entry(
         data["seconds"] = round(seconds, 3)
     if modulus is not None:
         data["modulus"] = number_to_json(modulus)
+    if turn is not None:
+        data["game"], data["turn"] = turn
     return Entry(when, FACT_KIND, data)
 
 
@@ -90,6 +93,21 @@ def read_try(entry: Entry) -> Try | None:
     in_grid = number in FACTORS and multiplier in FACTORS and wanted == product
     fact = (min(number, multiplier), max(number, multiplier)) if in_grid else None
     return Try(fact, said == wanted, seconds)
+
+
+def read_tries(entries: Iterable[Entry]) -> Iterator[Try]:
+    """All products in a diary; what was said at a turn of a game only once, however often it is
+    there: two programs may have counted the same game."""
+    turns: set[tuple[object, object]] = set()
+    for entry in entries:
+        if (found := read_try(entry)) is None:
+            continue
+        turn = entry.data.get("game"), entry.data.get("turn")
+        if isinstance(turn[0], str) and isinstance(turn[1], int):
+            if turn in turns:
+                continue
+            turns.add(turn)
+        yield found
 
 
 def _is_time(seconds: object) -> bool:
@@ -170,9 +188,8 @@ class Grid:
     def of(cls, entries: Iterable[Entry]) -> Grid:
         """From a diary; entries of other kinds, or strange ones, are passed over."""
         tries: dict[tuple[int, int] | None, list[Try]] = {fact: [] for fact in (*FACTS, None)}
-        for entry in entries:
-            if (found := read_try(entry)) is not None:
-                tries[found.fact].append(found)
+        for found in read_tries(entries):
+            tries[found.fact].append(found)
         scores = {fact: Score(tuple(tries[fact])) for fact in FACTS}
         return cls(scores, Score(tuple(tries[None])))
 

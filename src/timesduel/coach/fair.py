@@ -169,10 +169,14 @@ def propose(
 
     First the solver and guessing sort the candidates; between `players` only some are compared,
     the most hidden ones. What they play must not depend on their seat. Of setups that look alike
-    the best one is enough. An `EffortError` says that all are too long for exact odds.
+    the best one is enough. An `EffortError` says that all are too long for exact
+    odds, or too short to be worth playing.
     """
     tell = watch or _nothing
-    hidden = sorted(_guessed(_promising(candidates), tell), key=lambda setup: setup.guess)
+    promising = _promising(candidates)
+    if not promising:
+        raise EffortError("no setup like that is worth playing: each is over at once")
+    hidden = sorted(_guessed(promising, tell), key=lambda setup: setup.guess)
     compared = list(_compared(hidden[:_SHORTLIST], players, tell))
     if not compared:
         raise EffortError("these games are too long for exact odds; take smaller numbers")
@@ -196,7 +200,7 @@ def _promising(candidates: Iterable[Rules]) -> list[tuple[Rules, Verdict]]:
     taken: Counter[object] = Counter()
     for rules in candidates:
         verdict = verdict_of(rules.opening())
-        if verdict is None or verdict.best_move is None or verdict.remoteness is None:
+        if verdict is None or verdict.remoteness is None or verdict.remoteness < 2:
             continue
         look = _look(rules, verdict)
         taken[look] += 1

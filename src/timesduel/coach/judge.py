@@ -74,7 +74,7 @@ class Judgement:
 def verdict_of(position: Position, effort: int = COACH_EFFORT) -> Verdict | None:
     """The verdict; None where it takes more effort, or where nobody ever wins."""
     if position.rules.modulus is not None:
-        effort = min(effort, _STATES_FOR_AN_ANSWER)
+        effort = min(effort, _STATES_FOR_AN_ANSWER * 8 // max(8, len(position.rules.multipliers)))
     try:
         return solve(position, effort=effort, hurried=True)
     except UnsolvedError:

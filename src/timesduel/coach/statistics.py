@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from timesduel.coach.attempts import LEVELS, read_attempt
 from timesduel.coach.deck import Deck
-from timesduel.coach.facts import read_try
+from timesduel.coach.facts import read_tries
 from timesduel.coach.streaks import Streak, days_in_a_row, in_a_row
 from timesduel.coach.tally import Game, read_game
 from timesduel.core.books import BOOKS
@@ -81,7 +81,7 @@ class Statistics:
         kept_entries = tuple(entries)
         games = {game.id: game for game in map(read_game, kept_entries) if game is not None}
         attempts = [attempt for attempt in map(read_attempt, kept_entries) if attempt is not None]
-        tries = [each for each in map(read_try, kept_entries) if each is not None]
+        tries = list(read_tries(kept_entries))
         with_people = [game for game in games.values() if game.people]
         solved: Counter[int] = Counter(each.level for each in attempts if each.right)
         tried: Counter[int] = Counter(each.level for each in attempts)

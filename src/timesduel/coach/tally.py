@@ -76,8 +76,9 @@ def game_entries(record: Record, *, when: str, text: str | None = None) -> tuple
     """
     summaries = review(record).summaries
     outcome = record.outcome
+    name = game_id(record) if text is None else text_id(text)
     data = {
-        "id": game_id(record) if text is None else text_id(text),
+        "id": name,
         "started": record.started,
         "book": record.rules.name,
         "rules": record.rules.to_json(),
@@ -87,7 +88,7 @@ def game_entries(record: Record, *, when: str, text: str | None = None) -> tuple
         "chances": _of_people(record, summaries, "chances"),
         "kept": _of_people(record, summaries, "kept"),
     }
-    return (Entry(when, GAME_KIND, data), *_announced(record, when))
+    return (Entry(when, GAME_KIND, data), *_announced(record, name, when))
 
 
 def _of_people(
@@ -98,18 +99,29 @@ def _of_people(
     return [getattr(summary, field) if name is None else None for name, summary in seats]
 
 
-def _announced(record: Record, when: str) -> Iterator[Entry]:
-    for position, turn in zip(record.replay(), record.turns, strict=False):
+def _announced(record: Record, name: str, when: str) -> Iterator[Entry]:
+    turns = zip(record.replay(), record.turns, strict=False)
+    for number, (position, turn) in enumerate(turns, 1):
         if record.players[position.player - 1] is None:
-            yield from product_entries(position, turn, when=when)
+            yield from product_entries(position, turn, when=when, place=(name, number))
 
 
-def product_entries(position: Position, turn: Turn, *, when: str) -> tuple[Entry, ...]:
-    """The entry of the product that was announced at a turn, if there was one."""
-    if turn.said is None or turn.multiplier is None:
-        return ()
-    modulus = position.rules.modulus
-    return (fact_entry(position.total, turn.multiplier, turn.said, when=when, modulus=modulus),)
+def product_entries(
+    position: Position, turn: Turn, *, when: str, place: tuple[str, int] | None = None
+) -> Iterator[Entry]:
+    """The entry of the product that was announced at a turn, if there was one.
+
+    `place` is the game and the number of the turn, unless it was taken back.
+    """
+    if turn.said is not None and turn.multiplier is not None:
+        yield fact_entry(
+            position.total,
+            turn.multiplier,
+            turn.said,
+            when=when,
+            modulus=position.rules.modulus,
+            turn=place,
+        )
 
 
 def read_game(entry: Entry) -> Game | None:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from timesduel.core.position import Position
+    from timesduel.core.rules import Rules
     from timesduel.players.player import Dice
     from timesduel.solver.verdict import Verdict
 
@@ -101,7 +102,7 @@ class Perfect(ByOdds):
 
     def _verdict(self, position: Position) -> Verdict:
         """A little work is enough nearly always."""
-        first, most = _patience(position.rules.modulus)
+        first, most = _patience(position.rules)
         if self.effort is not None:
             most = self.effort
         if first < most:
@@ -129,8 +130,10 @@ def _win_at_once(position: Position) -> int | None:
     return next((move for move, end in ends if end is not None and end.wins), None)
 
 
-def _patience(modulus: int | None) -> tuple[int, int]:
+def _patience(rules: Rules) -> tuple[int, int]:
     """What a move at the table is worth, at first and at most."""
-    if modulus is None:
+    if rules.modulus is None:
         return _FIRST_POINTS, _POINTS
-    return _FIRST_STATES, _STATES if modulus <= _SMALL_MODULUS else _FIRST_STATES
+    # A state with many ways to go on takes longer.
+    first, most = (n * 8 // max(8, len(rules.multipliers)) for n in (_FIRST_STATES, _STATES))
+    return first, most if rules.modulus <= _SMALL_MODULUS else first

@@ -6,6 +6,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
 from timesduel.cli.dialogue import may_be_left
 from timesduel.cli.home import called
@@ -89,6 +90,9 @@ def command(
     Each setup is won for one side; these are the ones where that helps the least. With --pie,
     two people agree on one and play it.
     """
+    ctx = click.get_current_context()
+    if pie and ctx.get_parameter_source("count") is not ParameterSource.DEFAULT:
+        raise refused("count", "cannot be combined with --pie.")
     if pie and (as_json or vary == "multipliers"):
         raise refused("pie", "cannot be combined with --json or --vary multipliers.")
     if names is not None and not pie:

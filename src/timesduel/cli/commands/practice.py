@@ -75,7 +75,7 @@ def command(
     you ask for it. With --json, or --grid, nothing is asked.
     """
     screen = Screen()
-    notebook = catch_up()  # products announced in games count too
+    notebook = catch_up(strict=as_json or only_grid)  # products announced in games count too
     if as_json or only_grid:
         _show_what_is_known(notebook, screen, as_json=as_json)
         return

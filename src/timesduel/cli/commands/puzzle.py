@@ -67,7 +67,7 @@ def command(
     if daily:
         today = datetime.now().astimezone().date()
         seed, level = today.toordinal(), level or level_of_the_day(today)
-    notebook = Notebook(open_diary())
+    notebook = Notebook(open_diary(), strict=as_json)
     deck = Deck.from_entries(notebook.entries)
     choice = _Choice(deck, Random(seed), book, level, only_new=seed is not None)
     if as_json:

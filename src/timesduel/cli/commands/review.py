@@ -22,7 +22,7 @@ from timesduel.cli.game_words import (
     subject,
     turning_point,
 )
-from timesduel.cli.home import called, find_record, open_store
+from timesduel.cli.home import called, find_record, is_ours, open_store
 from timesduel.cli.options import json_option, no_color_option, refused
 from timesduel.cli.pictures import check_places, require_matplotlib, write_picture
 from timesduel.cli.screen import Screen
@@ -59,6 +59,8 @@ def command(file: str, as_json: bool, svg: str | None, png: str | None, html: st
     for option, place in places.items():
         if os.path.realpath(place) == os.path.realpath(path):
             raise refused(option, "is the file of the game itself.")
+        if is_ours(place):
+            raise refused(option, "is a place where Times Duel keeps games or the diary.")
     found = _read(path)
     if found.record is None:
         raise RecordError(f"{path}: {found.problem}; no turn of it can be read")

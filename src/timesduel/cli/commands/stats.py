@@ -26,7 +26,7 @@ def command(as_json: bool) -> None:
 
     Every finished game is counted, also those from before there was anything to count them.
     """
-    notebook = catch_up()
+    notebook = catch_up(strict=True)
     statistics = Statistics.of(notebook.entries, datetime.now().astimezone())
     if as_json:
         import json
