@@ -4,6 +4,7 @@ import json
 import re
 import sys
 from pathlib import Path
+from typing import Any
 
 import pexpect
 import pytest
@@ -270,12 +271,10 @@ def test_leaving_from_a_question_about_a_move(timesduel: Program) -> None:
 
 def test_two_computers_in_a_hurry_are_watched(timesduel: Program) -> None:
     """On a terminal they take their time, but not more than they have."""
-    child = pexpect.spawn(
+    options = ["--p1", "perfect", "--p2", "greedy", "--time", "1"]
+    child: Any = pexpect.spawn(
         sys.executable,
-        [
-            *TIMESDUEL[1:],
-            *["play", "power-play", "--p1", "perfect", "--p2", "greedy", "--time", "1"],
-        ],
+        [*TIMESDUEL[1:], "play", "power-play", *options],
         env=timesduel.environment,
         encoding="utf-8",
         timeout=20,
