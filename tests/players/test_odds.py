@@ -118,7 +118,7 @@ def test_a_sample_by_hand() -> None:
 @pytest.mark.parametrize("book", BOOKS)
 def test_as_often_as_games_are_won(book: str) -> None:
     """Games drawn by lot; five standard deviations are never exceeded by chance."""
-    dice, games = Dice(f"odds of {book}"), 1000
+    dice, games = Dice(f"odds of {book}"), 2000
     opening = BOOKS[book].opening()
     for first, second in ((Random(), Lopsided()), (Random(), Perfect())):
         won = 0
