@@ -13,6 +13,7 @@ TimesDuelError              a ValueError: what was handed in does not fit
 │   └── EffortError         an answer that would take more work than was allowed
 ├── CertificateError        a proof of a law that is damaged or wrong
 ├── RecordError             a record that is damaged, with the place
+├── BotError                a program that plays, and failed; `reason` says how
 └── StoreError              a record that cannot be read from or written to disk
     └── NameTakenError      a new record whose name or file exists already
 
@@ -85,3 +86,14 @@ class StoreError(TimesDuelError):
 
 class NameTakenError(StoreError):
     """A new record whose name or file exists already."""
+
+
+class BotError(TimesDuelError):
+    """A program that was to play has failed."""
+
+    def __init__(self, reason: str, detail: str) -> None:
+        super().__init__(detail)
+        self.reason = reason
+        """The value of the `Reason` for which the game is lost."""
+        self.detail = detail
+        """What it did, in plain words."""

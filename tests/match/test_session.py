@@ -1,5 +1,6 @@
 """The session, where the state machine does not look."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -7,11 +8,14 @@ import pytest
 from timesduel import BOOKS, Goal, OnTimeout, Outcome, Reason, Rules, Session, TimeLimit, Turn
 from timesduel.errors import (
     OutOfTurnError,
+    RecordError,
     RulesError,
     SessionError,
     TimesDuelError,
     TimeUpError,
 )
+from timesduel.records.form import record_from_json, record_to_json
+from timesduel.records.record import Record
 
 BOOK = BOOKS["multiplication-madness"]
 
@@ -72,6 +76,31 @@ def test_only_a_player_can_resign() -> None:
         session.resign(1, turn=0)
     session.resign(1, turn=1)
     assert session.outcome == Outcome(2, Reason.RESIGNED)
+
+
+@pytest.mark.parametrize("reason", [Reason.ILLEGAL, Reason.GARBLED, Reason.CRASHED, Reason.TIME])
+def test_a_program_can_forfeit(reason: Reason) -> None:
+    session = Session(BOOK, now=lambda: 0.0, players=(None, "bot:x"))
+    with pytest.raises(SessionError, match=r"only a program|nobody's time"):
+        session.forfeit(reason)
+    session.move(5)
+    session.forfeit(reason)
+    assert session.outcome == Outcome(1, reason)
+    with pytest.raises(SessionError, match="over"):
+        session.forfeit(reason)
+    record = Record.of(session, started="2026-11-15T09:43:00Z")
+    assert record_from_json(record_to_json(record)) == record
+
+
+def test_only_whoever_is_to_move_can_forfeit() -> None:
+    record = Record.of(
+        Session(BOOK, now=lambda: 0.0, players=("bot:x", "bot:y")), started="2026-11-15T09:43:00Z"
+    )
+    early = replace(record, outcome=Outcome(1, Reason.CRASHED))
+    with pytest.raises(RecordError, match="only the player to move"):
+        early.replay()
+    with pytest.raises(SessionError, match="cannot end like that"):
+        record.session().forfeit(Reason.STUCK)
 
 
 def test_taking_back() -> None:
@@ -230,7 +259,7 @@ PASS = TimeLimit(10, OnTimeout.PASS)
         (MOVES, Outcome(1, Reason.REACHED), None, "result: the game cannot end like that"),
         (MOVES, Outcome(None, Reason.RESIGNED), None, "result: the game cannot end like that"),
         (MOVES, Outcome(2, Reason.TIME), None, "result: nobody's time"),
-        (MOVES, Outcome(1, Reason.TIME), TimeLimit(10), "result: nobody's time"),
+        (MOVES, Outcome(1, Reason.TIME), TimeLimit(10), "result: only the player to move"),
         (MOVES, Outcome(2, Reason.TIME), PASS, "result: nobody's time"),
         ([Turn(5, 10.1)], None, PASS, "turns[0]: 10.1 seconds do not fit a limit of 10"),
         ([Turn(None, 9.9)], None, PASS, "turns[0]: 9.9 seconds do not fit a limit of 10"),

@@ -25,6 +25,15 @@ class Reason(Enum):
     TIME = "time"
     """The loser's time ran out."""
 
+    ILLEGAL = "illegal"
+    """The loser, a program, answered with a move that is not allowed."""
+
+    GARBLED = "garbled"
+    """The loser, a program, said something that is no answer."""
+
+    CRASHED = "crashed"
+    """The loser, a program, came to an end, or never began."""
+
     UNFINISHED = "unfinished"
     """Nobody won: an endless game was broken off."""
 

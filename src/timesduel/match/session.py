@@ -30,6 +30,10 @@ _ROUNDING = 0.001
 """Seconds are kept to the millisecond."""
 
 
+_FORFEITS = (Reason.TIME, Reason.ILLEGAL, Reason.GARBLED, Reason.CRASHED)
+"""What the player to move can lose by without a move; all but the first are for programs."""
+
+
 class Turn(NamedTuple):
     """What one player did when it was their turn."""
 
@@ -147,6 +151,12 @@ class Session:
         self._end(Outcome(3 - resigning, Reason.RESIGNED))
         self._changed()
 
+    def forfeit(self, reason: Reason) -> None:
+        """The program to move has lost by what it did, or did not do."""
+        self._demand()
+        self._end(Outcome(3 - self.player, reason))
+        self._changed()
+
     def undo(self) -> None:
         """Take back the last move of a person, and what the computer has answered to it."""
         if self.limit is not None:
@@ -212,12 +222,17 @@ class Session:
         """End the game by something other than a move, new or from a record."""
         if self.outcome is not None:
             raise SessionError("the game is over")
-        if ending.winner not in (1, 2) or ending.reason not in (Reason.RESIGNED, Reason.TIME):
+        if ending.loser is None or ending.reason not in (Reason.RESIGNED, *_FORFEITS):
             raise SessionError("the game cannot end like that here")
-        if ending.reason is Reason.TIME and not (
-            self.limit and self._timeout_loses() and ending.winner != self.player
-        ):
-            raise SessionError("nobody's time can have run out like that")
+        if ending.reason in _FORFEITS and ending.loser != self.player:
+            raise SessionError("only the player to move can lose like that")
+        by_program = self.players[ending.loser - 1] is not None
+        if ending.reason is Reason.TIME:
+            by_clock = self.limit is not None and self._timeout_loses()
+            if not by_clock and not by_program:
+                raise SessionError("nobody's time can have run out like that")
+        elif ending.reason in _FORFEITS and not by_program:
+            raise SessionError("only a program can lose like that")
         self._ending = ending
 
     def _timeout_loses(self) -> bool:

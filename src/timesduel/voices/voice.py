@@ -45,6 +45,9 @@ _COMMON_ENDINGS = {
     Reason.STUCK: "{loser} cannot make a valid move.\n{winner} wins the game!",
     Reason.RESIGNED: "{loser} resigns.\n{winner} wins the game!",
     Reason.TIME: "{loser}'s time is up.\n{winner} wins the game!",
+    Reason.ILLEGAL: "{loser} has made an illegal move.\n{winner} wins the game!",
+    Reason.GARBLED: "{loser} has answered nonsense.\n{winner} wins the game!",
+    Reason.CRASHED: "{loser} has crashed.\n{winner} wins the game!",
     Reason.UNFINISHED: f"After {ENDLESS_PLIES} moves the game is left unfinished.\nNobody wins.",
 }
 

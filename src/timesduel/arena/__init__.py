@@ -1,0 +1,1 @@
+"""Tournaments: schedules, runs, ratings, exact regret."""
