@@ -498,3 +498,14 @@ def test_what_is_said(record: Record, sentences: tuple[str, ...]) -> None:
 def test_names_that_are_too_long() -> None:
     assert short_names(("Ada Lovelace", "Grace")) == ("Ada Lov.", "Grace")
     assert short_names(("Ada Lovelace 1", "Ada Lovelace 2")) == ("Player 1", "Player 2")
+
+
+@pytest.mark.parametrize("reason", [Reason.ILLEGAL, Reason.GARBLED, Reason.CRASHED, Reason.TIME])
+def test_a_program_that_forfeited(timesduel: Program, tmp_path: Path, reason: Reason) -> None:
+    session = Session(FINISHED.rules, now=lambda: 0.0, players=("bot:x", None))
+    session.forfeit(reason)
+    path = save(tmp_path, Record.of(session, started=FINISHED.started))
+    shown = timesduel("review", str(path)).stdout
+    assert ": Player 2 won." in shown
+    assert "Turning point: the end. Player 1 " in shown
+    assert timesduel("replay", str(path)).stdout.endswith("Player 2 wins the game!\n")

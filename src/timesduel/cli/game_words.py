@@ -47,7 +47,19 @@ _RESULTS = {
     Reason.STUCK: "{loser} could not move: {winner} won.",
     Reason.RESIGNED: "{loser} resigned: {winner} won.",
     Reason.TIME: "{loser} ran out of time: {winner} won.",
+    Reason.ILLEGAL: "{loser} made an illegal move: {winner} won.",
+    Reason.GARBLED: "{loser} answered nonsense: {winner} won.",
+    Reason.CRASHED: "{loser} crashed: {winner} won.",
 }
+
+_GIVEN_UP = {
+    Reason.RESIGNED: ("resigned", "resigned"),
+    Reason.TIME: ("ran out of time in", "time up"),
+    Reason.ILLEGAL: ("made an illegal move in", "illegal move"),
+    Reason.GARBLED: ("answered nonsense in", "nonsense"),
+    Reason.CRASHED: ("crashed in", "crashed"),
+}
+"""What somebody did who lost without a move: before `a won position`, and in a table."""
 
 
 def subject(rules: Rules) -> str:
@@ -99,7 +111,7 @@ def turning_point(review: Review) -> str:
             return f"Turning point: turn {number}. Running out of time saved {winner}."
         return f"Turning point: turn {number}, where {loser} threw the win away."
     assert review.ending is not None
-    how = "resigned" if review.ending.reason is Reason.RESIGNED else "ran out of time in"
+    how = _GIVEN_UP[review.ending.reason][0]
     return f"Turning point: the end. {loser} {how} a game that could be won."
 
 
@@ -136,7 +148,7 @@ def note(turn: ReviewedTurn) -> str:
 
 def ending_words(ending: Ending) -> tuple[str, str]:
     """What a player did who gave up or ran out of time, and what there is to say about it."""
-    deed = "resigned" if ending.reason is Reason.RESIGNED else "time up"
+    deed = _GIVEN_UP[ending.reason][1]
     if ending.grade is Grade.THREW:
         return deed, _better(ending.better_moves) if ending.better_moves else "the game was won"
     return deed, "the game was lost" if ending.grade is Grade.LOST else ""
