@@ -8,7 +8,7 @@ BIN := .venv/bin
 endif
 PIP := $(PYTHON) -m pip --python $(BIN)/python --disable-pip-version-check --quiet
 
-.PHONY: help play test check setup format docs lock bench clean
+.PHONY: help play test check setup format docs lock bench scenarios clean
 
 help:  ## list the targets
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 10
@@ -43,10 +43,13 @@ docs: .venv/dev.stamp  ## write docs/games, docs/pictures, docs/levels.md and do
 	@$(BIN)/timesduel levels --markdown > docs/levels.md
 	@$(BIN)/timesduel atlas --out atlas && cp atlas/atlas.md docs/atlas.md
 
-bench: .venv/dev.stamp  ## measure everything, or ARGS=startup, coach, solver, modular or lawless
-	@for name in $(or $(ARGS),startup coach solver modular lawless); do \
-		$(BIN)/python benchmarks/$$name.py || exit 1; \
+bench: .venv/dev.stamp  ## measure everything, or ARGS=startup, coach, playouts, solver, modular or lawless
+	@for name in $(or $(ARGS),startup coach playouts solver modular lawless); do \
+		$(BIN)/python -m benchmarks.$$name || exit 1; \
 	done
+
+scenarios: .venv/dev.stamp  ## fetch the official MCP scenarios (needs Node): make test runs them then
+	npm install --silent --no-audit --no-fund --prefix .venv/conformance @modelcontextprotocol/conformance@0.1.13
 
 # Needs uv. The files name no index: pip takes the packages from wherever it is set up to.
 lock:  ## renew the hashed pins

@@ -12,8 +12,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from importlib import import_module
 from importlib.util import find_spec
-from pathlib import Path
 
 from timesduel import BOOKS, solve
 from timesduel.core.numbers import spell
@@ -77,12 +77,13 @@ def by_loop(target: int) -> bool:
 
 
 def by_openspiel(multipliers: tuple[int, ...], target: int) -> bool:
-    """OpenSpiel's alpha-beta search on the game as the tests define it."""
-    sys.path.insert(0, str(Path(__file__).parent.parent))
-    from tests.solver.openspiel_game import openspiel_wins
+    """OpenSpiel's alpha-beta search on our adapter."""
+    from timesduel.adapters.openspiel import game
 
-    rules = BOOKS["multiplier-showdown"].replace(multipliers=multipliers, target=target)
-    return openspiel_wins(rules)
+    search = import_module("open_spiel.python.algorithms.minimax").alpha_beta_search
+    duel = game(BOOKS["multiplier-showdown"].replace(multipliers=multipliers, target=target))
+    value, _ = search(duel, maximum_depth=duel.max_game_length())
+    return bool(value > 0)
 
 
 def openspiel_seconds(multipliers: tuple[int, ...], exponent: int) -> float | None:

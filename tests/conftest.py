@@ -1,6 +1,7 @@
 """Fixtures for all tests."""
 
 import os
+import signal
 import sys
 from collections.abc import Generator
 from pathlib import Path
@@ -13,6 +14,9 @@ from tests.support import Program
 # The machines that run the tests are slow at times; a deadline would only measure that.
 settings.register_profile("default", deadline=None)
 settings.load_profile("default")
+
+# Whoever starts the tests in the background has Ctrl-C ignored, which the program would inherit.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # The program is started a thousand times: let the first start keep what it has compiled.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

@@ -3,9 +3,6 @@
 Nothing of the core is used here but the fields of a rule set.
 """
 
-from copy import copy
-from typing import Self
-
 from timesduel import Rules
 
 
@@ -24,12 +21,6 @@ class NaiveGame:
         """A multiplier, or "skip"; the players take turns."""
         self.decree: tuple[int, str] | None = None
         """Winner and reason, when something other than a move ended the game."""
-
-    def __deepcopy__(self, memo: object) -> Self:
-        """A game of its own: only the two lists ever change."""
-        twin = copy(self)
-        twin.numbers, twin.events = self.numbers.copy(), self.events.copy()
-        return twin
 
     @property
     def number(self) -> int:

@@ -28,7 +28,7 @@ README = (ROOT / "README.md").read_text()
 REFERENCE = (ROOT / "docs" / "commands.md").read_text()
 
 
-@pytest.mark.parametrize("document", ["README.md", "docs/python.md"])
+@pytest.mark.parametrize("document", ["README.md", "docs/adapters.md", "docs/python.md"])
 def test_python_examples(document: str) -> None:
     failures, examples = doctest.testfile(str(ROOT / document), module_relative=False)
     assert examples > 0

@@ -25,7 +25,6 @@ from timesduel.coach.review import review
 from timesduel.coach.statistics import Share, Statistics
 from timesduel.coach.streaks import Streak
 from timesduel.players.registry import PLAYERS
-from timesduel.records.diary import Diary
 from timesduel.records.form import record_to_json
 
 LOST = replace(FINISHED, players=(None, "expert"))
@@ -165,7 +164,7 @@ def test_a_diary_that_cannot_be_written(
     """What is known is shown all the same; but a diary that cannot be read is no empty one."""
     open_store().add(LOST)
     with monkeypatch.context() as full_disk:
-        full_disk.setattr(Diary, "_append", _no_space)
+        full_disk.setattr("timesduel.records.diary.append_lines", _no_space)
         status, out, err = stats()
     assert status == 0
     assert out.startswith("1 game: 0 of 1 won against computers\n")
@@ -176,7 +175,7 @@ def test_a_diary_that_cannot_be_written(
     assert err == f"timesduel: {home}/diary.jsonl: not a plain file\n"
 
 
-def _no_space(_diary: Diary, _text: bytes) -> None:
+def _no_space(_path: str, _text: bytes) -> None:
     raise OSError(ENOSPC, "No space left on device")
 
 

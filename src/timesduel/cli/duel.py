@@ -17,7 +17,15 @@ from timesduel.cli.dialogue import (
 )
 from timesduel.cli.lines import TooLateError
 from timesduel.core.numbers import count_digits, plural, spell
-from timesduel.errors import InvalidMoveError, MoveError, SessionError, StoreError, TimeUpError
+from timesduel.core.outcome import Reason
+from timesduel.errors import (
+    BotError,
+    InvalidMoveError,
+    MoveError,
+    SessionError,
+    StoreError,
+    TimeUpError,
+)
 from timesduel.match.names import PEOPLE
 from timesduel.match.session import Turn
 from timesduel.voices.books import teller
@@ -100,8 +108,12 @@ class Duel:
         if computers := self._computers.told(session.names, session.position):
             screen.begin_block()
             screen.note(computers)
-        while (outcome := session.outcome) is None:
-            self._turn()
+        try:
+            self._computers.start()
+            while (outcome := session.outcome) is None:
+                self._turn()
+        finally:
+            self._computers.close()
         screen.begin_block()
         screen.ending(self._teller.ending(outcome, session.position, session.last_move))
         return outcome
@@ -152,12 +164,17 @@ class Duel:
 
             left = self._session.time_left()
             sleep(_PAUSE if left is None else min(_PAUSE, left / 4))
-        move = self._computers.choose(before)
         try:
+            move = self._computers.choose(before, self._session.time_left())
             self._session.move(move)
         except TimeUpError:
             screen.line("")
             raise
+        except BotError as error:
+            screen.line("")
+            self._session.forfeit(Reason(error.reason))
+            screen.problem(f"The bot failed: {error}.")
+            return
         screen.line(str(move))
         self._tell(before, move)
 

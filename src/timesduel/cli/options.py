@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
+from timesduel.bots import BOT
 from timesduel.core.books import BOOKS
 from timesduel.core.goal import Goal
 from timesduel.core.numbers import quote, read_number, show
@@ -133,6 +134,19 @@ class PlayerName(click.ParamType[str]):
 
     name = "level"
 
+    def __init__(self, *, or_bot: bool = False) -> None:
+        """If `or_bot`, a program of somebody's own is welcome too: `bot:COMMAND`."""
+        self._or_bot = or_bot
+
+    def _checked_bot(self, value: str, param: Any, ctx: Any) -> str:
+        from timesduel.bots.program import split_command
+
+        try:
+            split_command(value.removeprefix(BOT))
+        except RulesError as error:
+            self.fail(f"{error.problem}.", param, ctx)
+        return value
+
     def get_missing_message(self, param: click.Parameter, ctx: click.Context | None) -> str:
         from timesduel.players.registry import PLAYERS
 
@@ -141,6 +155,8 @@ class PlayerName(click.ParamType[str]):
     def convert(self, value: Any, param: Any, ctx: Any) -> str:
         from timesduel.players.registry import player_called  # most games are between people
 
+        if self._or_bot and value.startswith(BOT):
+            return self._checked_bot(value, param, ctx)
         name = str(value).lower()
         try:
             player_called(name)

@@ -106,16 +106,14 @@ class Position(_Fields):
         if target is not None:
             if total < target:
                 return None
-            if rules.goal is Goal.REACH:
-                return Outcome(3 - player, Reason.REACHED)
-            if total == target:
-                return Outcome(3 - player, Reason.EXACT)
-            return Outcome(player, Reason.OVERSHOT)
+            if rules.goal is _REACH:
+                return _REACHED[player]
+            return _EXACT[player] if total == target else _OVERSHOT[player]
         if any(True for _ in self._allowed()):
             return None
         if rules.endless:
-            return Outcome(None, Reason.UNFINISHED)
-        return Outcome(3 - player, Reason.STUCK)
+            return _UNFINISHED
+        return _STUCK[player]
 
     def __repr__(self) -> str:
         used = f", used=[{', '.join(map(show, self.used))}]" if self.used else ""
@@ -139,6 +137,15 @@ class Position(_Fields):
 
 # The checks in `Position.__new__` are for strangers; a legal move needs none of them.
 _new = tuple.__new__
+
+# How games end, by who would be to move: found at once, where making them took as long as a move.
+_REACH = Goal.REACH
+_REACHED, _EXACT, _STUCK = (
+    {player: Outcome(3 - player, reason) for player in (1, 2)}
+    for reason in (Reason.REACHED, Reason.EXACT, Reason.STUCK)
+)
+_OVERSHOT = {player: Outcome(player, Reason.OVERSHOT) for player in (1, 2)}
+_UNFINISHED = Outcome(None, Reason.UNFINISHED)
 
 
 def _whole(multiplier: SupportsIndex) -> int:

@@ -13,7 +13,7 @@ from stat import S_ISREG
 from typing import TYPE_CHECKING, Any
 
 from timesduel.errors import StoreError
-from timesduel.records.files import reason
+from timesduel.records.files import append_lines, reason
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -74,24 +74,9 @@ class Diary:
         text = b"".join(_line(entry) for entry in entries)
         try:
             os.makedirs(os.path.dirname(self.path) or os.curdir, exist_ok=True)
-            self._append(text)
+            append_lines(self.path, text)
         except OSError as error:
             raise StoreError(f"{self.path}: {reason(error)}") from None
-
-    def _append(self, text: bytes) -> None:
-        flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
-        descriptor = os.open(self.path, flags, 0o644)
-        try:
-            size = os.lseek(descriptor, 0, os.SEEK_END)
-            if size:
-                os.lseek(descriptor, size - 1, os.SEEK_SET)
-                if os.read(descriptor, 1) != b"\n":  # somebody was killed in the middle of a line
-                    text = b"\n" + text
-            while text:
-                text = text[os.write(descriptor, text) :]
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
 
 
 def _line(entry: Entry) -> bytes:

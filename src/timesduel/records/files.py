@@ -65,6 +65,26 @@ def read_whole(path: str) -> str:
         raise StoreError(f"not text: byte {error.start} is not UTF-8") from None
 
 
+def append_lines(path: str, text: bytes, *, create: bool = True) -> None:
+    """Write whole lines at the end, forced to disk. An OSError says why not.
+
+    A kill or a full disk can leave half a line; what is added next begins on a line of its own.
+    """
+    flags = os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0)
+    descriptor = os.open(path, flags | (os.O_CREAT if create else 0), 0o644)
+    try:
+        size = os.lseek(descriptor, 0, os.SEEK_END)
+        if size:
+            os.lseek(descriptor, size - 1, os.SEEK_SET)
+            if os.read(descriptor, 1) != b"\n":
+                text = b"\n" + text
+        while text:
+            text = text[os.write(descriptor, text) :]
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
 def reason(error: OSError) -> str:
     """What the operating system said, in lower case and without the path."""
     text = error.strerror or "failed"

@@ -28,14 +28,19 @@ from timesduel.match.names import DEFAULT_NAMES, PEOPLE, Seats, checked_names
 from timesduel.match.series import Series
 from timesduel.match.session import check_playable
 
+_PROGRAM = PlayerName(or_bot=True)
 _GAMES = Number(1, most_digits=3, such_as="5")
 
 
 @click.command("play", short_help="Play a game, with a friend or the computer.")
 @click.argument("book", type=Book())
 @rule_options()
-@click.option("--p1", type=PlayerName(), help="The computer plays as the first of the two.")
-@click.option("--p2", type=PlayerName(), help="The computer plays as the second of the two.")
+@click.option(
+    "--p1", type=PlayerName(or_bot=True), help="The computer plays as the first of the two."
+)
+@click.option(
+    "--p2", type=PlayerName(or_bot=True), help="The computer plays as the second of the two."
+)
 @manner_options
 @click.option("--names", help="The two players: Ada,Grace.")
 @click.option(
@@ -75,8 +80,9 @@ def command(
 ) -> None:
     """Play BOOK, with a friend at the same keyboard or against the computer.
 
-    BOOK is the name of a game (see: timesduel books) or its beginning; the
-    computer plays at the level that --p1 or --p2 names (see: timesduel levels).
+    BOOK is the name of a game (see: timesduel books) or its beginning. --p1
+    and --p2 take a level of the computer (see: timesduel levels), or a program
+    of your own: 'bot:COMMAND'.
     """
     rules = house_rules(book, **changes)
     screen = Screen()
@@ -133,7 +139,7 @@ def _names(names: str | None, players: Seats) -> tuple[str, str] | None:
     if names is None:
         return None
     given = names.split(",")
-    programs = [program.title() for program in players if program is not None]
+    programs = ["Bot" if ":" in program else program.title() for program in players if program]
     if len(given) == len(programs) == 1:
         given.insert(1 if players[0] is None else 0, programs[0])
     return checked_names(given)
@@ -161,5 +167,11 @@ def _called(players: Seats) -> tuple[str, str]:
     """The two before they are seated, if they have no names."""
     if players == PEOPLE:
         return "The first of you", "The second of you"
-    one, two = (f"The computer ({program})" if program else "You" for program in players)
+    one, two = (_described(program) for program in players)
     return one, two
+
+
+def _described(program: str | None) -> str:
+    if program is None:
+        return "You"
+    return "The bot" if ":" in program else f"The computer ({program})"

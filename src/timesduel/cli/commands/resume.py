@@ -2,6 +2,8 @@
 
 import click
 
+from timesduel.bots import BOT
+from timesduel.bots.program import split_command
 from timesduel.cli.duel import Manner
 from timesduel.cli.home import called, find_record, name_in_store, open_store
 from timesduel.cli.lines import Lines
@@ -31,8 +33,8 @@ def command(name: str | None, coach: bool, announce: bool) -> None:
     if not _can_go_on(record, path):
         raise StoreError(f"{name}: that game is over; see it with: {called('replay', name or '')}")
     for program in record.players:
-        if program is not None and program not in PLAYERS:
-            raise RecordError(f"players: {quote(program)} is none of {', '.join(PLAYERS)}")
+        if program is not None:
+            _check_program(program, path)
     table = Table(
         screen=Screen(),
         lines=Lines(),
@@ -44,6 +46,16 @@ def command(name: str | None, coach: bool, announce: bool) -> None:
         series=record.series,
     )
     table.resume(record, path, over)
+
+
+def _check_program(program: str, path: str) -> None:
+    """Can this program still play? A command in a file that may be anybody's is not run."""
+    if program.startswith(BOT):
+        if not name_in_store(path):
+            raise RecordError(f"players: {quote(program)} is not started from a file")
+        split_command(program.removeprefix(BOT))
+    elif program not in PLAYERS:
+        raise RecordError(f"players: {quote(program)} is none of {', '.join(PLAYERS)}")
 
 
 def _can_go_on(record: Record, path: str) -> bool:

@@ -1,0 +1,12 @@
+"""OpenSpiel's own search finds the best move. Needs: pip install 'timesduel[openspiel]'."""
+
+from open_spiel.python.algorithms.minimax import alpha_beta_search
+
+from timesduel import BOOKS, solve
+from timesduel.adapters.openspiel import game
+
+rules = BOOKS["power-play"].replace(target=60)
+value, action = alpha_beta_search(game(rules))
+result = "wins" if value > 0 else "loses"
+print(f"OpenSpiel: Player 1 {result}, for example with x{rules.multipliers[action]}.")
+print(f"Our solver: {solve(rules.opening())}")

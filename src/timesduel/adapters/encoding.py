@@ -1,0 +1,113 @@
+"""A position as numbers for a learner: a vector of fixed size, finite for numbers of any size.
+
+| place           | what it is, from 0 to 1                                         |
+|-----------------|-----------------------------------------------------------------|
+| 0               | the number: log(number) / log(limit); modular: number / modulus |
+| 1               | what is left: r / (1 + r), where r is how many times the number |
+|                 | can be multiplied by the largest multiplier up to the limit, as |
+|                 | a fraction; modular: the share of numbers not used yet          |
+| 2               | 1 if it is the observer's turn                                  |
+| 3 ...           | for each multiplier, 1 if the player to move may play it        |
+| modular: M more | for each number from 0 to M - 1, 1 if it has been used          |
+| modular: M more | for each number from 0 to M - 1, 1 if it is on the table        |
+
+The limit is the target, the ceiling or, in the endless game, the largest number that 500 moves can
+make. Logarithms are rounded: the larger the numbers, the more of them look alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import log
+from operator import index
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from timesduel.core.books import BOOKS
+from timesduel.core.numbers import quote, show
+from timesduel.core.position import ENDLESS_PLIES
+from timesduel.core.rules import Rules
+from timesduel.errors import InvalidMoveError, RulesError
+from timesduel.match.session import check_playable
+
+if TYPE_CHECKING:
+    from typing import SupportsIndex
+
+    from numpy.typing import NDArray
+
+    from timesduel.core.outcome import Outcome
+    from timesduel.core.position import Position
+
+_HEAD = 3
+"""Places before those of the multipliers."""
+
+
+def rules_of(given: Rules | str | Mapping[str, object]) -> Rules:
+    """Rules as they are, by the id of their book, or as `Rules.to_json` writes them."""
+    if isinstance(given, str):
+        if given not in BOOKS:
+            raise RulesError("rules", f"{quote(given)} is none of {', '.join(BOOKS)}")
+        return BOOKS[given]
+    return Rules.from_json(given) if isinstance(given, Mapping) else given
+
+
+def multiplier_at(rules: Rules, action: SupportsIndex) -> int:
+    """The multiplier of an action, which is a place in `rules.multipliers`, counted from 0."""
+    place, multipliers = index(action), rules.multipliers
+    if not 0 <= place < len(multipliers):
+        raise InvalidMoveError(f"action {show(place)} is none of 0 to {len(multipliers) - 1}")
+    return multipliers[place]
+
+
+def rewards(outcome: Outcome | None) -> tuple[float, float]:
+    """What Player 1 and Player 2 get: 1 for a win, -1 for a loss, else 0."""
+    if outcome is None or outcome.winner is None:
+        return 0.0, 0.0
+    return (1.0, -1.0) if outcome.winner == 1 else (-1.0, 1.0)
+
+
+class Encoding:
+    """How positions of some rules become vectors."""
+
+    def __init__(self, rules: Rules) -> None:
+        """Rules whose numbers are too large to be played with are refused."""
+        check_playable(rules)
+        self.rules = rules
+        self.actions = len(rules.multipliers)
+        """How many there are: see `multiplier_at`."""
+        self.size = _HEAD + self.actions + 2 * (rules.modulus or 0)
+        """How long the vectors are."""
+        self._log_of_limit = _log_of_limit(rules)
+        self._log_of_largest = log(rules.multipliers[-1])
+
+    def mask(self, position: Position) -> NDArray[np.int8]:
+        """For each action, 1 if the player to move may play it; all 0 when the game is over."""
+        legal = position.legal_moves()
+        if len(legal) == self.actions:
+            return np.ones(self.actions, np.int8)
+        return np.isin(self.rules.multipliers, legal).astype(np.int8)
+
+    def vector(self, position: Position, player: int) -> NDArray[np.float32]:
+        """What a player, 1 or 2, sees: see the table above."""
+        vector = np.zeros(self.size, np.float32)
+        total, modulus = position.total, self.rules.modulus
+        if modulus is None:
+            left = max(0.0, self._log_of_limit - log(total)) / self._log_of_largest
+            vector[0] = min(1.0, log(total) / (self._log_of_limit or 1.0))
+            vector[1] = left / (1 + left)
+        else:
+            vector[0] = total / modulus
+            vector[1] = 1 - len(position.used) / modulus
+            used = _HEAD + self.actions
+            vector[used : used + modulus][list(position.used)] = 1
+            vector[used + modulus + total] = 1
+        vector[2] = player == position.player
+        vector[_HEAD : _HEAD + self.actions] = self.mask(position)
+        return vector
+
+
+def _log_of_limit(rules: Rules) -> float:
+    if rules.endless:
+        return log(rules.start) + ENDLESS_PLIES * log(rules.multipliers[-1])
+    return log(rules.target or rules.ceiling or rules.modulus or 1)

@@ -1,0 +1,124 @@
+"""The games for Gymnasium: one seat for your agent, one of our players in the other.
+
+Needs `pip install 'timesduel[gymnasium]'`. To import this module registers `timesduel/Duel-v0`;
+`gymnasium.make("timesduel.adapters.gymnasium:timesduel/Duel-v0")` does both.
+"""
+
+from __future__ import annotations
+
+import sys
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import gymnasium
+import numpy as np
+from gymnasium.spaces import Box, Discrete
+from numpy.typing import NDArray
+
+from timesduel.adapters.board import Board
+from timesduel.adapters.encoding import Encoding, rules_of
+from timesduel.errors import RulesError
+from timesduel.players.registry import player_called
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from timesduel.core.rules import Rules
+    from timesduel.players.player import Player
+
+ID = "timesduel/Duel-v0"
+"""The name for `gymnasium.make`."""
+
+_METADATA = {"render_modes": ["human", "ansi"], "render_fps": 1}
+
+
+class TimesDuelEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
+    """A game against a player of ours, or of yours.
+
+    The reward is 1 for a win, -1 for a loss, and 0 before the end. An action that the mask rules
+    out loses the game.
+    """
+
+    metadata = _METADATA
+
+    def __init__(
+        self,
+        rules: Rules | str | Mapping[str, object] = "multiplier-showdown",
+        opponent: str | Player = "expert",
+        seat: int = 1,
+        render_mode: str | None = None,
+    ) -> None:
+        """Rules, the id of a book, or what `Rules.to_json` wrote; the opponent by name or not."""
+        if seat not in (1, 2):
+            raise RulesError("seat", "must be 1, which begins, or 2")
+        self.render_mode = render_mode
+        self._encoding = Encoding(rules_of(rules))
+        self._opponent = player_called(opponent) if isinstance(opponent, str) else opponent
+        self._seat = seat
+        self._board: Board | None = None
+        self._told: list[str] = []
+        """What has happened since the agent's last move."""
+        self._dice = Random()
+        self.action_space = Discrete(self._encoding.actions)
+        self.observation_space = Box(0, 1, (self._encoding.size,), np.float32)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[np.float32], dict[str, Any]]:
+        """Begin a game; if the opponent has the first move, it is made."""
+        super().reset(seed=seed)
+        self._dice = Random(int(self.np_random.integers(2**63)))
+        self._board = board = Board(self._encoding)
+        self._told = []
+        self._changed(board)
+        self._opponent_moves(board)
+        return board.vector(self._seat), board.info(self._seat)
+
+    def step(
+        self, action: np.int64
+    ) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
+        """The agent's move and the opponent's answer.
+
+        A game that was over before the agent's first move is reported as over whatever it does.
+        """
+        board = self._board
+        if board is None:
+            raise gymnasium.error.ResetNeeded("the game is over, or has not begun: call reset()")
+        self._told = []
+        if board.outcome is None:
+            board.act(action)
+            self._changed(board)
+            self._opponent_moves(board)
+        if board.outcome is not None:
+            self._board = None
+        seat = self._seat
+        ended = board.terminated, board.truncated
+        return board.vector(seat), board.reward(seat), *ended, board.info(seat)
+
+    def _opponent_moves(self, board: Board) -> None:
+        if board.outcome is None and board.position.player != self._seat:
+            board.play(self._opponent.choose(board.position, self._dice))
+            self._changed(board)
+
+    def _changed(self, board: Board) -> None:
+        """Tell what has happened to whoever watches."""
+        if self.render_mode is not None:
+            self._told.append(board.told())
+        if self.render_mode == "human":
+            sys.stdout.write(f"{self._told[-1]}\n\n")
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """What the agent may do, under the name that learners with masks look for."""
+        if self._board is None:
+            return np.zeros(self._encoding.actions, np.bool_)
+        return self._board.mask(self._seat).astype(np.bool_)
+
+    def render(self) -> str | None:
+        """What has happened since the agent's last move, in the words of the book.
+
+        It is written as it happens if the mode is `human`.
+        """
+        return "\n\n".join(self._told) if self.render_mode == "ansi" else None
+
+
+gymnasium.register(id=ID, entry_point=f"{__name__}:TimesDuelEnv")

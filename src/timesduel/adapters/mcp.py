@@ -1,0 +1,197 @@
+"""A server for the Model Context Protocol: language models play, look at and review games.
+
+A thin layer: `Games` does what the tools are for, this file tells clients about them and carries
+the answers. Every mistake in a call comes back as one line that says what is accepted.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import anyio
+from anyio.to_thread import run_sync
+from mcp.server.lowlevel import Server
+from mcp.server.stdio import stdio_server
+from mcp.shared.exceptions import MCPError
+from mcp_types import (
+    INVALID_PARAMS,
+    CallToolRequestParams,
+    CallToolResult,
+    ListToolsResult,
+    TextContent,
+    Tool,
+    ToolAnnotations,
+)
+
+from timesduel import __version__
+from timesduel.adapters.mcp_arguments import ARGUMENTS, HOUSE_RULES, read_arguments
+from timesduel.adapters.mcp_games import Games
+from timesduel.core.numbers import quote
+from timesduel.errors import RulesError, TimesDuelError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from socket import socket
+
+PATH = "/mcp"
+"""Where the server is found over HTTP."""
+
+_INSTRUCTIONS = """Two-player games of multiplication. One number is on the table, and the players \
+take turns to multiply it. list_games says which games there are; start begins one against the \
+computer; play makes your move and brings the computer's answer; state shows a game; review says \
+afterwards what each move was worth."""
+
+
+class _Tool(NamedTuple):
+    """One tool; the method of `Games` with its name does the work."""
+
+    name: str
+    title: str
+    description: str
+    takes: tuple[str, ...]
+    needs: tuple[str, ...] = ()
+    reads_only: bool = True
+
+    def told(self) -> Tool:
+        """What clients are told about it."""
+        schema = {
+            "type": "object",
+            "properties": {name: ARGUMENTS[name].schema for name in self.takes},
+            "required": list(self.needs),
+            "additionalProperties": False,
+        }
+        hints = ToolAnnotations(
+            read_only_hint=self.reads_only, destructive_hint=False, open_world_hint=False
+        )
+        return Tool(
+            name=self.name,
+            title=self.title,
+            description=self.description,
+            input_schema=schema,
+            annotations=hints,
+        )
+
+    def call(self, games: Games, given: dict[str, Any]) -> dict[str, Any]:
+        """Do what it is for; a `TimesDuelError` says why not."""
+        values = read_arguments(self.name, given, self.takes)
+        for name in self.needs:
+            if name not in values:
+                raise RulesError(self.name, f"needs {name}: {ARGUMENTS[name].accepted}")
+        result: dict[str, Any] = getattr(games, self.name)(**values)
+        return result
+
+
+_TOOLS = (
+    _Tool(
+        "list_games",
+        "List games",
+        "The five games with their rules, and the opponents that there are.",
+        (),
+    ),
+    _Tool(
+        "start",
+        "Start a game",
+        "Start a game, with house rules if you like. The answer is the state of the game; if the "
+        "opponent begins, its first move has been made.",
+        ("book", *HOUSE_RULES, "opponent", "seat", "seed"),
+        ("book",),
+        reads_only=False,
+    ),
+    _Tool(
+        "state",
+        "Show a game",
+        "Where a game stands: the number on the table (total), whose turn it is (to_move), "
+        "legal_moves, all moves so far, and at the end who has won. Numbers from 2^53 on are "
+        "strings.",
+        ("game",),
+        ("game",),
+    ),
+    _Tool(
+        "play",
+        "Make a move",
+        "Multiply the number on the table. The opponent answers at once; the answer is the state "
+        "of the game after that.",
+        ("game", "move", "turn"),
+        ("game", "move"),
+        reads_only=False,
+    ),
+    _Tool(
+        "solve",
+        "Solve a position",
+        "Who wins if both play as well as can be, by which moves, and in how many (remoteness): "
+        "from where a game stands, or in any position of a book. It is exact.",
+        ("game", "book", *HOUSE_RULES, "total", "used"),
+    ),
+    _Tool(
+        "review",
+        "Review a game",
+        "What each move of a game was worth: which kept the win and which threw it away.",
+        ("game",),
+        ("game",),
+    ),
+)
+
+
+def make_server(games: Games, *, solving: bool = True) -> Server[Any]:
+    """The server; without `solving` it has no tool that tells the best moves."""
+    tools: Mapping[str, _Tool] = {
+        tool.name: tool for tool in _TOOLS if solving or tool.name != "solve"
+    }
+    # One call at a time: the solver's tables grow while they are used.
+    one_by_one = anyio.CapacityLimiter(1)
+
+    async def list_tools(_context: object, _params: object) -> ListToolsResult:
+        return ListToolsResult(tools=[tool.told() for tool in tools.values()])
+
+    async def call_tool(_context: object, params: CallToolRequestParams) -> CallToolResult:
+        if params.name not in tools:
+            known = ", ".join(tools)
+            raise MCPError(INVALID_PARAMS, f"{quote(params.name)} is none of the tools {known}")
+        tool = tools[params.name]
+        try:
+            # In a thread, so that the server still answers while something is solved.
+            data = await run_sync(tool.call, games, params.arguments or {}, limiter=one_by_one)
+        except TimesDuelError as error:
+            return CallToolResult(content=[TextContent(text=str(error))], is_error=True)
+        return CallToolResult(content=[TextContent(text=json.dumps(data))], structured_content=data)
+
+    return Server(
+        "timesduel",
+        title="Times Duel",
+        version=__version__,
+        instructions=_INSTRUCTIONS,
+        on_list_tools=list_tools,
+        on_call_tool=call_tool,
+    )
+
+
+def new_games(*, solving: bool) -> Games:
+    """Games with names that nobody guesses: several clients may share one server."""
+    return Games(new_id=lambda: secrets.token_hex(4), solving=solving)
+
+
+def serve_stdio(*, solving: bool) -> None:
+    """Serve whoever has started us, over standard input and output, until the input ends."""
+    server = make_server(new_games(solving=solving), solving=solving)
+
+    async def serve() -> None:
+        async with stdio_server() as (read_stream, write_stream):
+            options = server.create_initialization_options()
+            await server.run(read_stream, write_stream, options)
+
+    try:
+        anyio.run(serve)
+    except* BrokenPipeError:
+        raise BrokenPipeError("whoever read our answers has left") from None
+
+
+def serve_http(listening: socket, *, solving: bool) -> None:
+    """Serve clients over HTTP, at `PATH`, until somebody presses Ctrl-C."""
+    import uvicorn
+
+    server = make_server(new_games(solving=solving), solving=solving)
+    app = server.streamable_http_app(streamable_http_path=PATH, host=listening.getsockname()[0])
+    config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1)
+    uvicorn.Server(config).run(sockets=[listening])

@@ -1,0 +1,199 @@
+"""The games that an MCP server keeps: what its tools do, without anything of MCP itself.
+
+Every method takes plain values, returns plain data for JSON, and raises a `TimesDuelError` that
+says in one line what is accepted.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from timesduel.coach.review import review
+from timesduel.core.books import BOOKS
+from timesduel.core.numbers import number_to_json, quote
+from timesduel.core.position import Position
+from timesduel.errors import RulesError, SessionError
+from timesduel.match.names import DEFAULT_NAMES
+from timesduel.match.session import Session
+from timesduel.players.registry import LEVELS, PLAYERS, player_called
+from timesduel.records.record import Record
+from timesduel.solver.solve import solve
+from timesduel.voices.books import teller
+from timesduel.voices.page import objective
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from timesduel.core.rules import Rules
+    from timesduel.players.player import Player
+
+MOST_GAMES = 100
+"""So many games are kept; then the one that nobody has looked at for longest is forgotten."""
+
+NOBODY = "nobody"
+"""In place of an opponent: whoever asks plays both seats."""
+
+SOLVE_EFFORT = 100_000
+"""How much work a verdict may cost: a second or so at the very most."""
+
+
+@dataclass(frozen=True)
+class _Game:
+    session: Session
+    seat: int | None
+    """Where whoever asks sits; None for both seats."""
+
+    opponent: Player | None
+    dice: Random
+
+    def answer(self) -> None:
+        """Let the opponent move, if it is its turn."""
+        session = self.session
+        if self.opponent and session.outcome is None and session.player != self.seat:
+            session.move(self.opponent.choose(session.position, self.dice))
+
+
+class Games:
+    """All games of one server."""
+
+    def __init__(
+        self,
+        *,
+        new_id: Callable[[], str],
+        now: Callable[[], float] = lambda: 0.0,
+        solving: bool = True,
+        most: int = MOST_GAMES,
+    ) -> None:
+        """`new_id` makes up a name for a game; without `solving` nobody gets help while playing."""
+        self._new_id = new_id
+        self._now = now
+        self._solving = solving
+        self._most = most
+        self._games: dict[str, _Game] = {}
+        """The one that was used last comes last."""
+
+    def list_games(self) -> dict[str, Any]:
+        """The books, and whom one can play against."""
+        books = [
+            {"book": name, "about": objective(rules), "rules": rules.to_json()}
+            for name, rules in BOOKS.items()
+        ]
+        about = {name: kind.description for name, kind in PLAYERS.items()}
+        about[NOBODY] = "you play both seats"
+        opponents = [{"opponent": name, "about": words} for name, words in about.items()]
+        return {"books": books, "opponents": opponents}
+
+    def start(
+        self,
+        book: Rules,
+        *,
+        opponent: str = LEVELS[0],
+        seat: int = 1,
+        seed: int | None = None,
+        **changes: Any,
+    ) -> dict[str, Any]:
+        """Begin a game; if the opponent has the first move, it has been made."""
+        alone = opponent == NOBODY
+        programs: list[str | None] = [None, None]
+        if not alone:
+            programs[2 - seat] = opponent
+        game = _Game(
+            Session(_with_house_rules(book, changes), now=self._now, players=programs),
+            None if alone else seat,
+            None if alone else player_called(opponent),
+            Random(seed),
+        )
+        game.answer()
+        name = self._new_id()
+        self._games[name] = game
+        if len(self._games) > self._most:
+            del self._games[next(iter(self._games))]
+        return self._state(name, game)
+
+    def state(self, game: str) -> dict[str, Any]:
+        """How a game stands."""
+        return self._state(game, self._find(game))
+
+    def play(self, game: str, move: int, *, turn: int | None = None) -> dict[str, Any]:
+        """Play a move, and let the opponent answer. `turn` guards against a move sent twice."""
+        found = self._find(game)
+        found.session.move(move, turn=turn)
+        found.answer()
+        return self._state(game, found)
+
+    def solve(
+        self,
+        *,
+        game: str | None = None,
+        book: Rules | None = None,
+        total: int | None = None,
+        used: Sequence[int] | None = None,
+        **changes: Any,
+    ) -> dict[str, Any]:
+        """Who wins from here, and how: from where a game stands, or in any position of a book."""
+        if (game is None) == (book is None):
+            raise RulesError("solve", "takes either a game or a book")
+        if book is None:
+            if changes or total is not None or used is not None:
+                raise RulesError("solve", "takes house rules, total and used with a book only")
+            position = self._find(str(game)).session.position
+        else:
+            rules = _with_house_rules(book, changes)
+            position = Position(rules, rules.start if total is None else total, 1, used)
+        effort = SOLVE_EFFORT
+        if position.rules.modulus is not None:  # a state costs more, the more moves there are
+            effort = effort * 8 // max(8, len(position.rules.multipliers))
+        verdict = solve(position, effort=effort)
+        return {
+            "rules": position.rules.to_json(),
+            "total": number_to_json(position.total),
+            "to_move": position.player,
+            **verdict.to_json(),
+        }
+
+    def review(self, game: str) -> dict[str, Any]:
+        """What each move of a game was worth."""
+        session = self._find(game).session
+        if session.outcome is None and not self._solving:
+            raise SessionError("the game goes on: play it to its end, then review it")
+        return review(Record.of(session, started="")).to_json()
+
+    def _find(self, name: str) -> _Game:
+        if name not in self._games:
+            kept = f"the latest {self._most} are kept"
+            raise RulesError("game", f"there is no game {quote(name)} here ({kept}): start one")
+        self._games[name] = self._games.pop(name)
+        return self._games[name]
+
+    def _state(self, name: str, game: _Game) -> dict[str, Any]:
+        session = game.session
+        position, outcome = session.position, session.outcome
+        state: dict[str, Any] = {
+            "game": name,
+            "rules": session.rules.to_json(),
+            "about": objective(session.rules),
+            "your_seat": game.seat,
+            "players": list(session.players),
+            "turn": len(session.turns),
+            "to_move": None if outcome else position.player,
+            "total": number_to_json(position.total),
+            "legal_moves": [] if outcome else list(position.legal_moves()),
+            "moves": [turn.multiplier for turn in session.turns],
+        }
+        if session.rules.modulus is not None:
+            state["used"] = list(position.used)
+        if outcome is not None:
+            words = teller(session.rules, DEFAULT_NAMES)
+            state["winner"] = outcome.winner
+            state["reason"] = outcome.reason.value
+            state["says"] = words.ending(outcome, position, session.last_move)
+        return state
+
+
+def _with_house_rules(book: Rules, changes: Mapping[str, Any]) -> Rules:
+    """The rules of a book with changes, of which a modulus takes the place of the ceiling."""
+    if "modulus" in changes and "ceiling" not in changes and book.ceiling is not None:
+        changes = {**changes, "ceiling": None}
+    return book.replace(**changes)

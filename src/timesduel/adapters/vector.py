@@ -1,0 +1,126 @@
+"""Thousands of games of the same rules, stepped at once by NumPy (the extra `vector`).
+
+An action is a place in `rules.multipliers`. Numbers are exact at any size: 64 bits where every
+product fits, logarithms with an exact comparison beyond (`vector_numbers.py`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from timesduel.adapters.vector_tables import lay
+from timesduel.errors import IllegalMoveError, InvalidMoveError, RulesError
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+    from timesduel.adapters.vector_numbers import Mask
+    from timesduel.core.rules import Rules
+
+
+class VectorGames:
+    """Many games side by side, all begun by Player 1; finished ones wait for `reset`."""
+
+    def __init__(self, rules: Rules, size: int) -> None:
+        if size < 1:
+            raise RulesError("size", "must be at least 1")
+        self.rules = rules
+        """What is played."""
+        self.size = size
+        """How many games there are."""
+        self._tables = lay(rules, size)
+        self._plies = np.zeros(size, dtype=np.int64)
+        self._done = np.zeros(size, dtype=np.bool_)
+        self._winners = np.zeros(size, dtype=np.uint8)
+        self._judge(~self._done)
+        self._stuck_at_once = bool(self._done[0])
+
+    @property
+    def totals(self) -> NDArray[Any]:
+        """The number on the table of each game: 64 bits, or Python's own beyond that."""
+        return self._tables.totals()
+
+    @property
+    def plies(self) -> NDArray[np.int64]:
+        """How many moves were played in each game."""
+        return self._plies.copy()
+
+    @property
+    def players(self) -> NDArray[np.uint8]:
+        """Who is to move in each game, 1 or 2."""
+        return ((self._plies & 1) + 1).astype(np.uint8)
+
+    @property
+    def done(self) -> Mask:
+        """Which games are over?"""
+        return self._done.copy()
+
+    @property
+    def winners(self) -> NDArray[np.uint8]:
+        """Who won each game, 1 or 2; 0 while it goes on, and where nobody won."""
+        return self._winners.copy()
+
+    @property
+    def legal(self) -> Mask:
+        """For each game (row) and action (column): may it be played? None when it is over."""
+        return self._tables.legal() & ~self._done[:, None]
+
+    def reset(self, which: Mask | None = None) -> None:
+        """Begin these games anew, or all of them."""
+        games = np.arange(self.size) if which is None else np.flatnonzero(which)
+        self._tables.reset(games)
+        self._plies[games] = 0
+        self._done[games] = self._stuck_at_once
+        self._winners[games] = 2 if self._stuck_at_once else 0
+
+    def step(self, actions: ArrayLike) -> tuple[Mask, NDArray[np.uint8]]:
+        """One move in every game that is not over; gives back `done` and `winners`.
+
+        The actions of finished games are ignored. If a single one of the others is not allowed,
+        an `IllegalMoveError` names it and nothing is played at all.
+        """
+        chosen = np.asarray(actions)
+        if chosen.shape != (self.size,) or not np.issubdtype(chosen.dtype, np.integer):
+            raise InvalidMoveError(f"there must be {self.size} actions, all whole numbers")
+        going = ~self._done
+        self._check(chosen, going)
+        self._plies += going
+        self._tables.play(chosen, going, self._plies)
+        self._judge(going)
+        return self.done, self.winners
+
+    def random_actions(self, rng: np.random.Generator) -> NDArray[np.int64]:
+        """For each game one of its legal actions, all alike; 0 where it is over."""
+        legal = self.legal
+        ranks = legal.cumsum(axis=1)
+        drawn = rng.integers(0, np.maximum(ranks[:, -1], 1))
+        actions: NDArray[np.int64] = (ranks > drawn[:, None]).argmax(axis=1)
+        return actions
+
+    def _check(self, actions: NDArray[Any], going: Mask) -> None:
+        count = len(self.rules.multipliers)
+        wrong = going & ((actions < 0) | (actions >= count))
+        if wrong.any():
+            game = int(wrong.argmax())
+            raise IllegalMoveError(f"game {game}: {actions[game]} is none of 0 to {count - 1}")
+        if self.rules.target is None:  # only goal LAST forbids anything
+            legal = self._tables.legal()
+            wrong = going & ~legal[np.arange(self.size), actions.clip(0, count - 1)]
+            if wrong.any():
+                game = int(wrong.argmax())
+                multiplier = self.rules.multipliers[actions[game]]
+                raise IllegalMoveError(f"game {game}: {multiplier} cannot be played")
+
+    def _judge(self, which: Mask) -> None:
+        """Note the end of those games that have come to it."""
+        over = which & self._tables.over(which, self._plies)
+        self._done |= over
+        if not self.rules.endless:
+            ended = np.flatnonzero(over)
+            last_mover = 2 - (self._plies.take(ended) & 1)
+            missed = self._tables.missed(over)
+            if missed is not None:
+                last_mover = np.where(missed.take(ended), 3 - last_mover, last_mover)
+            self._winners[ended] = last_mover

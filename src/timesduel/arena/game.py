@@ -1,0 +1,169 @@
+"""One pair of games, played to the end and judged: what is handed to whoever does the work."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from dataclasses import dataclass
+from threading import Lock
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Self
+
+from timesduel.arena.chairs import Chair, take_chair
+from timesduel.arena.regret import Regret, regret_of
+from timesduel.arena.schedule import Config, Pair, dice
+from timesduel.core.numbers import printable
+from timesduel.core.outcome import Outcome, Reason
+from timesduel.errors import BotError
+from timesduel.match.session import Session
+
+if TYPE_CHECKING:
+    from timesduel.arena.entrants import Entrant
+    from timesduel.core.rules import Rules
+
+_LONGEST_DETAIL = 300
+
+_ONE_AT_A_TIME = Lock()
+"""The workers of a cluster may have several threads; what the solver remembers is for one."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Task:
+    """A pair of games, with all that it takes to play it somewhere else."""
+
+    pair: Pair
+    players: tuple[Entrant, Entrant]
+    """Those of the pairing, in its order."""
+
+    rules: Rules
+    seed: int
+    time: float | None
+    isomorph: int | None
+    show_legal: bool
+
+    @classmethod
+    def of(cls, config: Config, pair: Pair) -> Self:
+        """The task that a pair is in a run."""
+        return cls(
+            pair=pair,
+            players=(config.players[pair.one], config.players[pair.two]),
+            rules=config.setups[pair.setup],
+            seed=config.seed,
+            time=config.time,
+            isomorph=config.isomorph,
+            show_legal=config.show_legal,
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """A game that was played."""
+
+    id: str
+    """Which one of the run."""
+
+    seats: tuple[str, str]
+    """The names of Player 1, who began, and of Player 2."""
+
+    moves: tuple[int, ...]
+    """What they played, in turns."""
+
+    outcome: Outcome
+    """How it ended."""
+
+    detail: str | None
+    """What a program did that lost it the game without a move, in plain words."""
+
+    seconds: tuple[float, float]
+    """How long each has thought."""
+
+    regret: tuple[Regret, Regret]
+    """What each did with its chances."""
+
+    @property
+    def score(self) -> float:
+        """What Player 1 gets: 1, 0, or half a point where nobody won."""
+        return {1: 1.0, 2: 0.0, None: 0.5}[self.outcome.winner]
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        return {
+            "id": self.id,
+            "seats": list(self.seats),
+            "moves": list(self.moves),
+            "winner": self.outcome.winner,
+            "reason": self.outcome.reason.value,
+            "detail": self.detail,
+            "seconds": list(self.seconds),
+            "regret": [regret.to_json() for regret in self.regret],
+        }
+
+    @classmethod
+    def from_json(cls, data: Any) -> Self:
+        """The game that `to_json` wrote; whatever else raises one of several errors."""
+        one, two = data["seats"]
+        first, second = data["regret"]
+        for_one, for_two = data["seconds"]
+        if data["winner"] not in (1, 2, None):
+            raise ValueError("the winner must be 1, 2 or null")
+        return cls(
+            id=str(data["id"]),
+            seats=(str(one), str(two)),
+            moves=tuple(map(int, data["moves"])),
+            outcome=Outcome(data["winner"], Reason(data["reason"])),
+            detail=None if data["detail"] is None else str(data["detail"]),
+            seconds=(float(for_one), float(for_two)),
+            regret=(Regret.from_json(first), Regret.from_json(second)),
+        )
+
+
+def play_batch(tasks: tuple[Task, ...]) -> list[dict[str, Any]]:
+    """Play some pairs, one after the other; the games as plain data, which travels anywhere."""
+    with _ONE_AT_A_TIME:
+        return [game.to_json() for task in tasks for game in play_pair(task)]
+
+
+def play_pair(task: Task) -> tuple[Game, Game]:
+    """Both games of a pair. Programs are started for the pair, and ended after it."""
+    with ExitStack() as stack:
+        one, two = task.players
+        chairs = [stack.enter_context(_chair(task, player)) for player in (one, two)]
+        return (
+            _play(task, 0, (one, two), (chairs[0], chairs[1])),
+            _play(task, 1, (two, one), (chairs[1], chairs[0])),
+        )
+
+
+def _chair(task: Task, player: Entrant) -> Chair:
+    return take_chair(player, task.time, isomorph=task.isomorph, show_legal=task.show_legal)
+
+
+def _play(
+    task: Task, number: int, players: tuple[Entrant, Entrant], chairs: tuple[Chair, Chair]
+) -> Game:
+    game_id = task.pair.ids[number]
+    names = (players[0].name, players[1].name)
+    session = Session(task.rules, now=monotonic, names=names, players=names)
+    rolls = [dice(task.seed, game_id, seat) for seat in (1, 2)]
+    thought = [0.0, 0.0]
+    detail = None
+    for chair in chairs:
+        chair.new_game(task.rules)
+    while session.outcome is None:
+        seat = session.player - 1
+        began = monotonic()
+        try:
+            session.move(chairs[seat].choose(session.position, rolls[seat]))
+        except BotError as error:
+            session.forfeit(Reason(error.reason))
+            detail = printable(" ".join(error.detail.split()))[:_LONGEST_DETAIL]
+        thought[seat] += monotonic() - began
+    moves = tuple(turn.multiplier for turn in session.turns if turn.multiplier is not None)
+    return Game(
+        id=game_id,
+        seats=names,
+        moves=moves,
+        outcome=session.outcome,
+        detail=detail,
+        seconds=(round(thought[0], 3), round(thought[1], 3)),
+        regret=regret_of(session.positions, moves, forfeited=detail is not None),
+    )

@@ -1,0 +1,81 @@
+"""What a language model reads when it is to move, and how its answer is understood."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from timesduel.arena.addition import Products
+from timesduel.arena.wording import template
+from timesduel.core.numbers import in_full
+from timesduel.core.position import ENDLESS_PLIES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from timesduel.arena.disguise import Disguise
+    from timesduel.core.position import Position
+
+
+def render(position: Position, disguise: Disguise, *, show_legal: bool = True) -> str:
+    """The whole situation in words: the rules, the moves, where the game stands, and a question.
+
+    Without `show_legal`, the reader has to find out which moves are allowed.
+    """
+    return "\n\n".join(_paragraphs(position, disguise, show_legal)) + "\n"
+
+
+def _paragraphs(position: Position, disguise: Disguise, show_legal: bool) -> Iterator[str]:
+    rules, form, told = position.rules, disguise.form, template(disguise.theme)
+    modular, summed = rules.modulus is not None, not isinstance(form, Products)
+    kind = {
+        (False, False): "products",
+        (False, True): "sums",
+        (True, False): "remainders",
+        (True, True): "ring",
+    }[modular, summed]
+    place = "ring" if kind == "ring" else "sums"
+    limit = {} if form.limit is None else {"limit": in_full(form.limit)}
+    if modular and form.limit is not None:
+        limit["last"] = str(form.limit - 1)
+    yield told["scene"].substitute()
+    moves = [
+        "- " + told[f"{kind} move"].substitute(name=name, amount=form.amounts[move])
+        for move, name in disguise.names.items()
+    ]
+    yield "\n".join([told[kind].substitute(limit), *moves])
+    if modular:
+        state = told[f"state of {place}"].substitute()
+        yield told["never again"].substitute(state=state)
+    elif rules.endless:
+        yield told["endless"].substitute(plies=ENDLESS_PLIES)
+    else:
+        yield told[rules.goal.value].substitute(limit)
+    yield told[f"now {place}"].substitute(number=in_full(form.number(position.total)))
+    if modular:
+        yield told[f"before {place}"].substitute(numbers=_listed(map(form.number, position.used)))
+    asked = template("question")
+    if show_legal:
+        legal = position.legal_moves()
+        names = ", ".join(name for move, name in disguise.names.items() if move in legal)
+        yield asked["legal"].substitute(names=names)
+    yield asked["question"].substitute()
+
+
+def _listed(numbers: Iterable[int]) -> str:
+    return ", ".join(map(str, numbers))
+
+
+_MOVE_LINE = re.compile(r"^\W*move\W*[:=]\W*(\w+)", re.IGNORECASE | re.MULTILINE)
+_LONE_WORD = re.compile(r"\W*(\w+)\W*")
+
+
+def parse_answer(text: str, disguise: Disguise) -> int | None:
+    """The move that an answer names: in its last line like `MOVE: falcon`, or all alone.
+
+    It need not be allowed here. None if there is no such line, or no such name.
+    """
+    named = _MOVE_LINE.findall(text)
+    if not named and (alone := _LONE_WORD.fullmatch(text)):
+        named = [alone[1]]
+    return disguise.move_called(named[-1]) if named else None

@@ -1,0 +1,181 @@
+"""What has come out of a run, or of a part of it: scores, ratings, the cross table, regret."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from timesduel.arena.ratings import NoRatingsError, Rating, Result, ratings
+from timesduel.arena.regret import Regret
+from timesduel.arena.trial import Trial
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from timesduel.arena.game import Game
+    from timesduel.arena.results import Results
+    from timesduel.arena.schedule import Config
+    from timesduel.arena.sprt import Sprt
+
+
+@dataclass
+class Standing:
+    """One player's part."""
+
+    name: str
+    points: float = 0.0
+    games: int = 0
+    rating: Rating | None = None
+    regret: Regret = field(default_factory=Regret)
+    by_book: dict[str, Regret] = field(default_factory=dict)
+    """The same regret, by the name of the rules."""
+
+    forfeits: Counter[str] = field(default_factory=Counter)
+    """How often its program has lost without a move, by reason."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        kept, chances = self.regret.total
+        return {
+            "name": self.name,
+            "points": self.points,
+            "games": self.games,
+            "rating": None if self.rating is None else self.rating.to_json(),
+            "kept": kept,
+            "chances": chances,
+            "unknown": self.regret.unknown,
+            "by_distance": self.regret.to_json()["won"],
+            "by_book": {book: list(regret.total) for book, regret in self.by_book.items()},
+            "forfeits": dict(sorted(self.forfeits.items())),
+        }
+
+
+@dataclass(frozen=True)
+class Score:
+    """What one player has made against another."""
+
+    points: float
+    games: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Report:
+    """Everything that the tables show."""
+
+    config: Config
+    standings: tuple[Standing, ...]
+    """The best first; on ties in the order in which they were named."""
+
+    cross: Mapping[tuple[str, str], Score]
+    """By the names of those who have met: what the first has made against the second."""
+
+    played: int
+    """Games that count."""
+
+    planned: int
+    """Games that the schedule has."""
+
+    sprt: Sprt | None
+    left_out: int
+    """Games that were played after the test had been decided, and do not count."""
+
+    note: str | None
+    """Why there are no ratings; None if there are."""
+
+    @property
+    def finished(self) -> bool:
+        """Is there nothing left to play?"""
+        test = self.sprt
+        stopped = 0
+        if test is not None and test.accepted is not None:
+            stopped = self.config.games - 2 * sum(test.counts)
+        return self.played + stopped >= self.planned
+
+    @property
+    def books(self) -> tuple[str, ...]:
+        """The names of the rules, each once, in the order of the setups."""
+        return tuple(dict.fromkeys(rules.name for rules in self.config.setups))
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        return {
+            "finished": self.finished,
+            "played": self.played,
+            "planned": self.planned,
+            "left_out": self.left_out,
+            "seed": self.config.seed,
+            "players": [standing.to_json() for standing in self.standings],
+            "cross": {
+                one.name: {
+                    two.name: [score.points, score.games]
+                    for two in self.standings
+                    if (score := self.cross.get((one.name, two.name))) is not None
+                }
+                for one in self.standings
+            },
+            "sprt": None if self.sprt is None else self.sprt.to_json(),
+            "note": self.note,
+        }
+
+
+def make_report(results: Results, anchor: str | None = None) -> Report:
+    """The tables of a run as far as it has come; the anchor's rating is 0."""
+    config, trial = results.config, Trial(results.config, results.games)
+    games = trial.counted()
+    standings = {player.name: Standing(player.name) for player in config.players}
+    cross: dict[tuple[str, str], Score] = {}
+    for pair in config.pairs:
+        for game in (games[game] for game in pair.ids if game in games):
+            book = config.setups[pair.setup].name
+            for seat, points in enumerate((game.score, 1 - game.score)):
+                name, other = game.seats[seat], game.seats[1 - seat]
+                _count(standings[name], game, seat, points, book)
+                before = cross.get((name, other), Score(0.0, 0))
+                cross[name, other] = Score(before.points + points, before.games + 1)
+    note = None
+    try:
+        _rate(config, games, standings, anchor)
+    except NoRatingsError as error:
+        note = str(error)
+    order = sorted(standings.values(), key=_rank)
+    return Report(
+        config=config,
+        standings=tuple(order),
+        cross=cross,
+        played=len(games),
+        planned=2 * len(config.pairs),
+        sprt=trial.test,
+        left_out=len(results.games) - len(games),
+        note=note,
+    )
+
+
+def _count(standing: Standing, game: Game, seat: int, points: float, book: str) -> None:
+    standing.points += points
+    standing.games += 1
+    standing.regret.add(game.regret[seat])
+    standing.by_book.setdefault(book, Regret()).add(game.regret[seat])
+    if game.detail is not None and game.outcome.loser == seat + 1:
+        standing.forfeits[game.outcome.reason.value] += 1
+
+
+def _rate(
+    config: Config, games: Mapping[str, Game], standings: Mapping[str, Standing], anchor: str | None
+) -> None:
+    """Give everybody a rating."""
+    results = []
+    for pair in config.pairs:
+        played = [(seat, games[game]) for seat, game in enumerate(pair.ids) if game in games]
+        if played:
+            points = sum(game.score if seat == 0 else 1 - game.score for seat, game in played)
+            results.append(Result(pair.one, pair.two, points, len(played)))
+    names = list(standings)
+    place = None if anchor is None else names.index(anchor)
+    for name, rating in zip(names, ratings(len(names), results, place), strict=True):
+        standings[name].rating = rating
+
+
+def _rank(standing: Standing) -> tuple[float, float]:
+    share = standing.points / standing.games if standing.games else 0.0
+    return (0.0 if standing.rating is None else -standing.rating.elo), -share

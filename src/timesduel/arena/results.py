@@ -1,0 +1,99 @@
+"""The file of a run: a line with the configuration, then a line for each game.
+
+Lines are only ever added, each batch in one go that is forced to disk. A kill or a full disk can
+leave half a line at the end: it is passed over when the file is read, and what is added next begins
+on a line of its own. A game counts once, however often its line is there.
+"""
+
+from __future__ import annotations
+
+import os
+from json import dumps, loads
+from stat import S_ISREG
+from typing import TYPE_CHECKING, Any, Self
+
+from timesduel.arena.game import Game
+from timesduel.arena.schedule import Config
+from timesduel.errors import RecordError, StoreError
+from timesduel.records.files import append_lines, reason, write_whole
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+FORMAT, VERSION = "timesduel-arena", 1
+
+_LONGEST_LINE = 2**26
+
+
+class Results:
+    """A run as its file has it."""
+
+    def __init__(self, path: str, config: Config) -> None:
+        self.path = path
+        self.config = config
+        self.games: dict[str, Game] = {}
+        """By id, those that have been played."""
+        self.unreadable = 0
+        """How many lines could not be read: one for each time that somebody was killed."""
+
+    def create(self, when: str) -> None:
+        """Begin the file, which must not be there yet; a StoreError says why not."""
+        config = self.config.to_json()
+        header = {"format": FORMAT, "version": VERSION, "when": when, "config": config}
+        try:
+            write_whole(self.path, dumps(header) + "\n", new=True)
+        except FileExistsError:
+            raise StoreError(f"{self.path}: is there already") from None
+        except (OSError, ValueError) as error:
+            problem = reason(error) if isinstance(error, OSError) else "no name for a file"
+            raise StoreError(f"{self.path}: {problem}") from None
+
+    @classmethod
+    def read(cls, path: str) -> Self:
+        """What a file has; a StoreError or a RecordError if it is none of ours."""
+        try:
+            if not S_ISREG(os.stat(path).st_mode):  # a pipe would keep us waiting
+                raise StoreError(f"{path}: not a plain file")
+            with open(path, "rb") as file:
+                results = cls(path, _config(path, file.readline(_LONGEST_LINE)))
+                for line in file:
+                    results._take(line)
+        except OSError as error:
+            raise StoreError(f"{path}: {reason(error)}") from None
+        return results
+
+    def add(self, games: Iterable[dict[str, Any]]) -> None:
+        """Write games at the end, and count those that are new; a StoreError says why not."""
+        text = b"".join(dumps(game).encode() + b"\n" for game in games)
+        try:
+            append_lines(self.path, text, create=False)  # half a run is worth nothing alone
+        except OSError as error:
+            raise StoreError(f"{self.path}: {reason(error)}") from None
+        for line in text.splitlines():
+            self._take(line)
+
+    def _take(self, line: bytes) -> None:
+        """Count the game in a line, unless it is known."""
+        if not line.strip():
+            return
+        try:
+            game = Game.from_json(loads(line))
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            self.unreadable += 1
+            return
+        self.games.setdefault(game.id, game)
+
+
+def _config(path: str, line: bytes) -> Config:
+    try:
+        header = loads(line)
+        if header["format"] != FORMAT:
+            raise ValueError
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise RecordError(f"{path}: not the file of an arena") from None
+    if header.get("version") != VERSION:
+        raise RecordError(f"{path}: of another version of Times Duel")
+    try:
+        return Config.from_json(header["config"])
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise RecordError(f"{path}: its first line is damaged: {error}") from None

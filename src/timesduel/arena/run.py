@@ -1,0 +1,98 @@
+"""A run: pairs of games are handed out in batches, and their results kept as they come."""
+
+from __future__ import annotations
+
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    wait,
+)
+from itertools import islice
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from timesduel.arena.chairs import why_it_cannot_play
+from timesduel.arena.game import Task, play_batch
+from timesduel.arena.trial import TESTED, Trial
+from timesduel.errors import RulesError, TimesDuelError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from timesduel.arena.results import Results
+    from timesduel.arena.schedule import Config, Pair
+    from timesduel.solver.verdict import Watch
+
+_Answer = TypeVar("_Answer")
+
+LARGEST_BATCH = 16
+"""Pairs: what is lost if somebody is killed."""
+
+_BATCHES_EACH = 8
+"""With less than so many for each worker, some would wait for the last one."""
+
+_AHEAD = 2
+"""So many batches are handed out to each worker: one to play and one to go on with."""
+
+
+def check_players(config: Config, executor: Executor) -> None:
+    """Can every program be started where the games are played? A RulesError says which cannot."""
+    for player in config.players:
+        problem = _result(executor.submit(why_it_cannot_play, player))
+        if problem is not None:
+            raise RulesError("player", f"{player.name}: {problem}")
+
+
+def play_run(results: Results, executor: Executor, *, workers: int, watch: Watch) -> None:
+    """Play every game that has not been played; `watch` is told how many games have been."""
+    left = missing(results)
+    size = max(1, min(LARGEST_BATCH, len(left) // (_BATCHES_EACH * workers)))
+    queue = _wanted(results, left)
+    playing: set[Future[list[dict[str, Any]]]] = set()
+    try:
+        while True:
+            while len(playing) < _AHEAD * workers and (batch := tuple(islice(queue, size))):
+                playing.add(executor.submit(play_batch, batch))
+            if not playing:
+                return
+            done, playing = wait(playing, return_when=FIRST_COMPLETED)
+            for future in done:
+                games = _result(future)
+                results.add(games)
+            watch(len(results.games))
+    finally:
+        for future in playing:
+            future.cancel()
+
+
+def _result(future: Future[_Answer]) -> _Answer:
+    """What has come back; a TimesDuelError if those who were to do the work are gone."""
+    try:
+        return future.result()
+    except BrokenExecutor:
+        raise TimesDuelError("a process that played has been killed") from None
+    except CancelledError:
+        raise TimesDuelError("the cluster has dropped the work") from None
+    except Exception as error:  # a worker without Times Duel, or one that keeps failing
+        raise TimesDuelError(f"a worker has failed: {error!r:.200}") from error
+
+
+def missing(results: Results) -> list[Pair]:
+    """The pairs that have not been played, both games of them, and are worth it."""
+    decided = Trial(results.config, results.games).is_over
+    return [
+        pair
+        for pair in results.config.pairs
+        if any(game not in results.games for game in pair.ids)
+        and not (decided and pair.players == TESTED)
+    ]
+
+
+def _wanted(results: Results, pairs: list[Pair]) -> Iterator[Task]:
+    """The tasks that are still worth doing when their turn has come."""
+    trial = Trial(results.config, results.games)
+    for pair in pairs:
+        if pair.players != TESTED or not trial.is_over:
+            yield Task.of(results.config, pair)

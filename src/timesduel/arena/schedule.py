@@ -1,0 +1,174 @@
+"""Which games are played, by whom, with which dice: all of it follows from the configuration.
+
+The unit is a pair of games: the same setup twice, with the seats swapped. Each game has an id that
+says which one it is, and its dice come from the seed and the id alone. So neither the order in
+which games are played, nor who plays them, nor how often a run was stopped makes a difference.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from functools import cached_property
+from hashlib import sha256
+from itertools import combinations
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
+
+from timesduel.arena.entrants import Entrant, check_entrants
+from timesduel.core.rules import Rules
+from timesduel.errors import RulesError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+MOST_GAMES = 1_000_000
+"""Of all pairings together."""
+
+SEATINGS = ("a", "b")
+"""The two games of a pair: in the first one the first player of the pairing begins."""
+
+
+class Pair(NamedTuple):
+    """Two games of one pairing in one setup, each player beginning one of them."""
+
+    one: int
+    """The first player of the pairing: where it stands in the list of entrants."""
+
+    two: int
+    """The other one."""
+
+    setup: int
+    """Where the setup stands in the list."""
+
+    round: int
+    """How often this pairing has had this setup before."""
+
+    @property
+    def ids(self) -> tuple[str, str]:
+        """`1-2.30.1a` and `1-2.30.1b`: players 1 and 2, setup 30, round 1, who begins."""
+        stem = f"{self.one + 1}-{self.two + 1}.{self.setup + 1}.{self.round + 1}"
+        return f"{stem}{SEATINGS[0]}", f"{stem}{SEATINGS[1]}"
+
+    @property
+    def players(self) -> tuple[int, int]:
+        """Both."""
+        return self.one, self.two
+
+    def seats(self, game: int) -> tuple[int, int]:
+        """Who sits as Player 1 and as Player 2 in the first or second game."""
+        return (self.one, self.two) if game == 0 else (self.two, self.one)
+
+
+def dice(seed: int, *what: object) -> Random:
+    """Dice of their own for whatever is named."""
+    key = "\0".join(map(str, (seed, *what)))
+    return Random(int.from_bytes(sha256(key.encode()).digest()))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Config:
+    """Everything that decides the games."""
+
+    players: tuple[Entrant, ...]
+    """Who takes part."""
+
+    setups: tuple[Rules, ...]
+    """What is played."""
+
+    games: int
+    """So many games in each pairing: an even number."""
+
+    seed: int
+    """Where all chance comes from."""
+
+    gauntlet: str | None = None
+    """Only games of the player of this name; None for all against all."""
+
+    time: float | None = None
+    """Seconds that a program has for each move; None for what the client allows by itself."""
+
+    sprt: tuple[float, float] | None = None
+    """Stop the games of the first two once it is clear by how much the first one is better."""
+
+    isomorph: int | None = None
+    """Setups are shown in the disguise of this seed; None for as they are."""
+
+    show_legal: bool = True
+    """Are the legal moves listed in the prompt for a language model?"""
+
+    def __post_init__(self) -> None:
+        check_entrants(self.players)
+        if self.games % 2 or self.games < 2:
+            raise RulesError("games", "must be an even number: each setup is played in both seats")
+        if self.gauntlet is not None and self._runner is None:
+            names = ", ".join(player.name for player in self.players)
+            raise RulesError("gauntlet", f"must be one of the players {names}")
+        if self.games * len(self.pairings) > MOST_GAMES:
+            raise RulesError("games", f"more than {MOST_GAMES} games in all")
+        if self.sprt is not None and not self.sprt[0] < self.sprt[1]:
+            raise RulesError("sprt", "the first rating must be below the second")
+        if self.sprt is not None and (0, 1) not in self.pairings:
+            raise RulesError("sprt", "the first two players do not meet in this gauntlet")
+
+    @property
+    def _runner(self) -> int | None:
+        names = [player.name for player in self.players]
+        return names.index(self.gauntlet) if self.gauntlet in names else None
+
+    @property
+    def pairings(self) -> tuple[tuple[int, int], ...]:
+        """Who meets whom."""
+        runner = self._runner
+        everybody = combinations(range(len(self.players)), 2)
+        return tuple(pair for pair in everybody if runner is None or runner in pair)
+
+    @cached_property
+    def pairs(self) -> tuple[Pair, ...]:
+        """All pairs of games in the order in which they are handed out.
+
+        The setups of each round come in an order of their own, so that a part of a run has
+        something of everything.
+        """
+        return tuple(self._pairs())
+
+    def _pairs(self) -> Iterator[Pair]:
+        each, count = self.games // 2, len(self.setups)
+        for begin in range(0, each, count):
+            order = list(range(count))
+            dice(self.seed, "order", begin // count).shuffle(order)
+            for setup in order[: each - begin]:
+                for one, two in self.pairings:
+                    yield Pair(one, two, setup, begin // count)
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        return {
+            "players": [player.to_json() for player in self.players],
+            "setups": [rules.to_json() for rules in self.setups],
+            "games": self.games,
+            "seed": self.seed,
+            "gauntlet": self.gauntlet,
+            "time": self.time,
+            "sprt": None if self.sprt is None else list(self.sprt),
+            "isomorph": self.isomorph,
+            "show_legal": self.show_legal,
+        }
+
+    @classmethod
+    def from_json(cls, data: Any) -> Self:
+        """The configuration that `to_json` wrote; whatever else raises one of several errors."""
+        names = {field.name for field in fields(cls)}
+        if not isinstance(data, dict) or set(data) != names:
+            raise RulesError("config", "has other fields than it must have")
+        values = dict(data)
+        values["players"] = tuple(Entrant.from_json(player) for player in data["players"])
+        values["setups"] = tuple(Rules.from_json(rules) for rules in data["setups"])
+        if data["sprt"] is not None:
+            low, high = data["sprt"]
+            values["sprt"] = (float(low), float(high))
+        if data["time"] is not None:
+            values["time"] = float(data["time"])
+        for field in ("games", "seed", "isomorph"):
+            if data[field] is not None or field != "isomorph":
+                values[field] = int(data[field])
+        return cls(**values)

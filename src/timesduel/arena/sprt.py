@@ -1,0 +1,101 @@
+"""The sequential test: is the first player better than the second by so much?
+
+As engines of chess are tested, on pairs of games: the five results of a pair (0, 1/2, 1, 3/2 or 2
+points) are one draw from an unknown distribution. The log-likelihood ratio compares the most
+likely distribution with the mean that `elo1` would give with the one that `elo0` would give (the
+generalised sequential probability ratio test, with logistic Elo).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import log
+from typing import TYPE_CHECKING, Any, Self
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+ALPHA = BETA = 0.05
+"""How often it may be wrong: saying elo1 where elo0 is true, and the other way round."""
+
+LOWER, UPPER = log(BETA / (1 - ALPHA)), log((1 - BETA) / ALPHA)
+"""Where the test ends: below the one `elo0` is accepted, above the other `elo1`."""
+
+_SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
+_NEVER_SEEN = 1e-3
+"""A result that has not come up yet counts for so little, lest it be thought impossible."""
+
+_CLOSE = 1e-13
+
+
+@dataclass(frozen=True)
+class Sprt:
+    """How a test stands."""
+
+    elo0: float
+    elo1: float
+    counts: tuple[int, ...] = (0,) * len(_SCORES)
+    """Pairs in which the first player has made 0, 1/2, 1, 3/2 and 2 points."""
+
+    llr: float = 0.0
+    """The log-likelihood ratio."""
+
+    def after(self, points: float) -> Self:
+        """The test after one more pair, in which the first player has made so many points."""
+        made = round(2 * points)
+        counts = tuple(count + (place == made) for place, count in enumerate(self.counts))
+        ratio = log_likelihood_ratio(self.elo0, self.elo1, counts)
+        return replace(self, counts=counts, llr=ratio)
+
+    @property
+    def accepted(self) -> float | None:
+        """The rating difference that is accepted; None while it is not decided."""
+        if LOWER < self.llr < UPPER:
+            return None
+        return self.elo1 if self.llr >= UPPER else self.elo0
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        return {
+            "elo0": self.elo0,
+            "elo1": self.elo1,
+            "alpha": ALPHA,
+            "beta": BETA,
+            "pairs": list(self.counts),
+            "llr": round(self.llr, 6),
+            "bounds": [round(LOWER, 6), round(UPPER, 6)],
+            "accepted": self.accepted,
+        }
+
+
+def log_likelihood_ratio(elo0: float, elo1: float, counts: Sequence[int]) -> float:
+    """By how much `elo1` is the better explanation of what was seen."""
+    seen = [count or _NEVER_SEEN for count in counts]
+    under = [_likeliest(seen, expected_score(elo)) for elo in (elo0, elo1)]
+    return sum(
+        count * log(one / zero) for count, zero, one in zip(seen, under[0], under[1], strict=True)
+    )
+
+
+def expected_score(elo: float) -> float:
+    """Of a player who is so much better."""
+    return 1 / (1 + float(10 ** (-elo / 400)))
+
+
+def _likeliest(seen: Sequence[float], mean: float) -> list[float]:
+    """The likeliest distribution with this mean: p / (1 + x (score - mean)), for the right x."""
+    whole = sum(seen)
+    aside = [score - mean for score in _SCORES]
+    low, high = -1 / aside[-1], -1 / aside[0]
+    close = _CLOSE * (high - low)
+    x, further = low, 0.0
+    while abs(further - x) > close:
+        x = further
+        parts = [a / (1 + x * a) for a in aside]
+        off = sum(count * part for count, part in zip(seen, parts, strict=True))
+        slope = sum(count * part * part for count, part in zip(seen, parts, strict=True))
+        low, high = (x, high) if off > 0 else (low, x)  # what it is off by falls as x grows
+        further = x + off / slope  # Newton's step, or half of the way if that leads too far
+        if not low < further < high:
+            further = (low + high) / 2
+    return [count / whole / (1 + x * a) for count, a in zip(seen, aside, strict=True)]

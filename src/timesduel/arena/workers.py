@@ -1,0 +1,129 @@
+"""Who does the work: processes on this machine, or a cluster. Both are executors."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import secrets
+import signal
+import threading
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
+from importlib import import_module
+from multiprocessing.connection import wait
+from typing import TYPE_CHECKING, Any
+from warnings import catch_warnings, simplefilter
+
+from timesduel.bots import remains
+from timesduel.core.numbers import printable
+from timesduel.errors import RulesError, TimesDuelError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+PATIENCE = 8
+"""Seconds to wait for a scheduler to answer, and for a first worker to be there."""
+
+_MARK = "TIMESDUEL_ARENA"
+"""Programs inherit it from the process that has started them: so they are found again."""
+
+_TALKATIVE = ("distributed", "distributed.client", "distributed.core", "tornado", "asyncio")
+"""Loggers with a level of their own."""
+
+_ROUNDS = 3
+"""Whoever forks in between is met the next time."""
+
+
+@contextmanager
+def processes(jobs: int) -> Iterator[Executor]:
+    """So many processes on this machine. They end with us, however we end."""
+    executor = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _prepare)
+    # They are started while Ctrl-C is ignored, and inherit that it is their parent's business.
+    handler = _ignore_interrupts()
+    try:
+        for _ in range(jobs):
+            executor.submit(os.getpid)
+    finally:
+        _restore(handler)
+    try:
+        yield executor
+    except BaseException:
+        for process in multiprocessing.active_children():
+            process.terminate()
+        raise
+    finally:
+        executor.shutdown(cancel_futures=True)
+
+
+def _ignore_interrupts() -> Any:
+    """What was to be done; None where that is not ours to change."""
+    if threading.current_thread() is not threading.main_thread():
+        return None
+    return signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _restore(handler: Any) -> None:
+    if handler is not None:
+        signal.signal(signal.SIGINT, handler)
+
+
+def _prepare() -> None:
+    """In each working process: it ends when its parent does, however that ends, and so do the
+    programs that play in it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.environ[_MARK] = mark = secrets.token_hex(16)
+
+    def leave(*_: object) -> None:
+        family = remains.descendants(os.getpid())
+        for _round in range(_ROUNDS):
+            remains.end([*family, *remains.marked(f"{_MARK}={mark}")])
+        os._exit(1)
+
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    sentinel = parent.sentinel
+
+    def leave_after_parent() -> None:
+        wait([sentinel])
+        leave()
+
+    signal.signal(signal.SIGTERM, leave)
+    threading.Thread(target=leave_after_parent, daemon=True).start()
+
+
+@contextmanager
+def cluster(address: str) -> Iterator[tuple[Executor, int]]:
+    """The executor of a dask cluster, and how many workers it has now.
+
+    A worker that is lost does no harm: what it was doing is given to another one.
+    """
+    with catch_warnings():
+        simplefilter("ignore")  # other versions of this and that do not concern us
+        client = _client(address)
+        try:
+            yield client.get_executor(pure=False), len(client.scheduler_info(-1)["workers"])
+        finally:
+            client.close(timeout=PATIENCE)
+
+
+def _client(address: str) -> Any:
+    from logging import CRITICAL, getLogger
+
+    try:
+        distributed = import_module("distributed")
+    except ImportError:
+        needs = "a cluster needs distributed: pip install 'timesduel[cluster]'"
+        raise TimesDuelError(needs) from None
+    for name in _TALKATIVE:
+        getLogger(name).setLevel(CRITICAL + 1)  # one line says it all
+    shown = printable(address)
+    try:
+        client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
+    except (OSError, ValueError, TypeError, RuntimeError):
+        raise RulesError("cluster", f"there is no scheduler at {shown}") from None
+    try:
+        client.wait_for_workers(1, timeout=PATIENCE)
+    except (OSError, TimeoutError):
+        client.close(timeout=PATIENCE)
+        raise RulesError("cluster", f"the scheduler at {shown} has no workers") from None
+    return client

@@ -1,0 +1,224 @@
+"""A test for bot authors: every part of the protocol, and in plain words what is wrong."""
+
+from __future__ import annotations
+
+from time import monotonic, sleep
+from typing import TYPE_CHECKING, NamedTuple
+
+from timesduel.bots import protocol
+from timesduel.bots.client import PATIENCE, ask_for_move
+from timesduel.bots.dialogue import Dialogue
+from timesduel.core.books import BOOKS
+from timesduel.core.goal import Goal
+from timesduel.core.numbers import plural
+from timesduel.core.outcome import Reason
+from timesduel.core.position import Position
+from timesduel.core.rules import Rules
+from timesduel.errors import BotError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from timesduel.players.player import Dice
+
+MOVE_SECONDS = 1.0
+"""The clock of the games that are tried."""
+
+_SHORT = 0.5
+"""Seconds: a clock that a bot has to look at."""
+
+_TO_QUIT = 1.0
+"""Seconds: a little more than a game allows."""
+
+_TO_REPEAT = 0.05
+"""Seconds in which a second answer would come."""
+
+_MOST_MOVES = 12
+"""So many moves of the bot are enough of one game."""
+
+HOUSE_RULES = {
+    "large numbers": Rules(name="large", goal=Goal.REACH, start=10**98, target=10**100),
+    "large multipliers": Rules(
+        name="wide", goal=Goal.EXACT, target=720_720 * 999_983, multipliers=(2, 3, 5, 7, 999_983)
+    ),
+    "a modulus": Rules(name="modular", goal=Goal.LAST, modulus=23),
+    "no end": Rules(name="endless", goal=Goal.LAST, multipliers=(2, 3, 1000)),
+}
+"""What may come besides the books."""
+
+_FIRST = "handshake"
+"""The part without which there are no others."""
+
+_STRANGE_LINES = ("", "xyzzy", "info string nothing", "goes 3", "tdp2 \N{SNOWMAN}", "x" * 5_000)
+"""Lines that mean nothing, now at least."""
+
+
+class Finding(NamedTuple):
+    """What was found out about one part of the protocol."""
+
+    part: str
+    """A word or two."""
+
+    problem: str | None
+    """What is wrong, in plain words; None if nothing is."""
+
+    note: str = ""
+    """What else was noticed."""
+
+
+class Checker:
+    """One run through everything."""
+
+    def __init__(self, command: str, rng: Dice, seconds: float = MOVE_SECONDS) -> None:
+        self._command = command
+        self._rng = rng
+        self._seconds = seconds
+        self._patience = PATIENCE
+        self._dialogue: Dialogue | None = None
+        self.name: str | None = None
+        """What the bot calls itself, once it has said so."""
+
+    def findings(self) -> Iterator[Finding]:
+        """Each part as soon as it has been tried; without a handshake nothing else is."""
+        try:
+            first = self._try(_FIRST, self._shake_hands)
+            yield first
+            if first.problem is None:
+                for part, trial in self._parts():
+                    yield self._try(part, trial)
+        finally:
+            self._end()
+
+    def _parts(self) -> Iterator[tuple[str, Callable[[Dialogue], str]]]:
+        yield "isready", self._is_ready
+        yield "unknown lines", self._ignores_the_unknown
+        for number, rules in enumerate(BOOKS.values()):
+            yield rules.name, self._game(rules, number % 2)
+        for number, (part, rules) in enumerate(HOUSE_RULES.items()):
+            yield part, self._game(rules, number % 2)
+        yield "any position", self._any_position
+        yield "a short clock", self._short_clock
+        yield "no clock", self._no_clock
+        yield "one answer", self._answers_once
+        yield "quit", self._quits
+        yield "end of input", self._ends_with_its_input
+
+    def _try(self, part: str, trial: Callable[[Dialogue], str]) -> Finding:
+        """Begin anew with a bot that has failed: each part gets its chance."""
+        try:
+            if self._dialogue is None:
+                self._dialogue = Dialogue(self._command, self._patience)
+            note = trial(self._dialogue)
+            if part != _FIRST:
+                self._settle()
+            return Finding(part, None, note)
+        except BotError as error:
+            self._end()
+            late = error.reason == Reason.TIME.value and part == _FIRST
+            return Finding(part, f"{error.detail}; does it flush?" if late else error.detail)
+
+    def _settle(self) -> None:
+        """Whatever it says too much belongs to the part that is being tried."""
+        if self._dialogue is not None:
+            self._dialogue.wait_until_ready(self._soon())
+
+    def _end(self) -> None:
+        dialogue, self._dialogue = self._dialogue, None
+        if dialogue is not None:
+            dialogue.end()
+
+    def _soon(self) -> float:
+        return monotonic() + self._patience
+
+    def _shake_hands(self, dialogue: Dialogue) -> str:
+        self.name = dialogue.name
+        return f"its name is {dialogue.name}" if dialogue.name else "it says no name"
+
+    def _is_ready(self, dialogue: Dialogue) -> str:
+        """Also several times."""
+        until = self._soon()
+        for _ in range(3):
+            dialogue.tell(protocol.ASK_READY, until)
+        for _ in range(3):
+            dialogue.wait_for(protocol.READY, until)
+        return ""
+
+    def _ignores_the_unknown(self, dialogue: Dialogue) -> str:
+        until = self._soon()
+        for line in _STRANGE_LINES:
+            dialogue.tell(line, until)
+        dialogue.wait_until_ready(until)
+        return ""
+
+    def _begin(self, dialogue: Dialogue, rules: Rules) -> None:
+        until = self._soon()
+        dialogue.tell(protocol.newgame_line(rules), until)
+        dialogue.wait_until_ready(until)
+
+    def _game(self, rules: Rules, seat: int) -> Callable[[Dialogue], str]:
+        """A game against chance, with the clock; the bot has the first or the second seat."""
+
+        def play(dialogue: Dialogue) -> str:
+            self._begin(dialogue, rules)
+            position, moves, longest = rules.opening(1 + seat), 0, 0.0
+            while moves < _MOST_MOVES and position.outcome() is None:
+                if position.player == 1:
+                    began = monotonic()
+                    move = ask_for_move(dialogue, position, self._seconds)
+                    longest = max(longest, monotonic() - began)
+                    moves += 1
+                else:
+                    legal = position.legal_moves()
+                    move = legal[self._rng.randrange(len(legal))]
+                position = position.play(move)
+            return f"{plural(moves, 'move')}, the longest {longest:.3f} s"
+
+        return play
+
+    def _any_position(self, dialogue: Dialogue) -> str:
+        """A position may be asked about more than once, and need not follow from the last."""
+        rules = BOOKS["multiplication-duel"]
+        self._begin(dialogue, rules)
+        for total in (50, 1, 99, 1, 20):
+            ask_for_move(dialogue, Position(rules, total), self._seconds)
+        return ""
+
+    def _short_clock(self, dialogue: Dialogue) -> str:
+        rules = BOOKS["multiplier-showdown"]
+        self._begin(dialogue, rules)
+        for total in (1, 30, 500):
+            ask_for_move(dialogue, Position(rules, total), min(_SHORT, self._seconds))
+        return ""
+
+    def _no_clock(self, dialogue: Dialogue) -> str:
+        rules = BOOKS["power-play"]
+        self._begin(dialogue, rules)
+        ask_for_move(dialogue, rules.opening(), None, self._patience)
+        return ""
+
+    def _answers_once(self, dialogue: Dialogue) -> str:
+        rules = BOOKS["power-play"]
+        self._begin(dialogue, rules)
+        ask_for_move(dialogue, rules.opening(), self._seconds)
+        sleep(_TO_REPEAT)
+        return ""
+
+    def _quits(self, dialogue: Dialogue) -> str:
+        dialogue.program.notice_children()
+        dialogue.tell(protocol.QUIT, self._soon())
+        return self._is_gone(dialogue, "quit")
+
+    def _ends_with_its_input(self, dialogue: Dialogue) -> str:
+        dialogue.program.notice_children()
+        dialogue.program.close_input()
+        return self._is_gone(dialogue, "its input ended")
+
+    def _is_gone(self, dialogue: Dialogue, after: str) -> str:
+        ended = dialogue.program.ends_within(_TO_QUIT)
+        left = dialogue.program.remaining()
+        self._end()
+        if not ended:
+            raise BotError(Reason.TIME.value, f"it was still running {_TO_QUIT:g} s after {after}")
+        if left:
+            raise BotError(Reason.TIME.value, f"{len(left)} of its processes stayed behind")
+        return ""

@@ -1,0 +1,90 @@
+"""Lines to and from a program, each step with a deadline; a `BotError` says what went wrong."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import NoReturn
+
+from timesduel.bots import protocol
+from timesduel.bots.program import Program, split_command
+from timesduel.core.outcome import Reason
+from timesduel.errors import BotError
+
+MOST_BYTES, MOST_LINES = 1024 * 1024, 10_000
+"""What a bot may say before it answers."""
+
+
+class Dialogue:
+    """The talk with one running program, from the handshake to its end."""
+
+    def __init__(self, command: str, patience: float) -> None:
+        """Start the program and shake hands within `patience` seconds."""
+        self._program = Program(split_command(command))
+        self._heard = bytearray()
+        self.name: str | None = None
+        """What the program calls itself."""
+        try:
+            until = monotonic() + patience
+            self.tell(protocol.GREETING, until)
+            self.wait_for(protocol.GREETED, until)
+        except BaseException:
+            self.end()
+            raise
+
+    @property
+    def program(self) -> Program:
+        """Whom we talk to."""
+        return self._program
+
+    def end(self, farewell: str | None = None) -> None:
+        """Let nothing of the program remain; with a farewell it may end by itself first."""
+        self._program.end(None if farewell is None else f"{farewell}\n".encode())
+
+    def tell(self, line: str, until: float) -> None:
+        """Say a line."""
+        if not self._program.write(f"{line}\n".encode(), until):
+            _fail(Reason.TIME, "it does not read what it is told")
+
+    def wait_until_ready(self, until: float) -> None:
+        """Whatever it has to say of its own accord it has said then."""
+        self.tell(protocol.ASK_READY, until)
+        self.wait_for(protocol.READY, until)
+
+    def wait_for(self, awaited: str, until: float) -> str:
+        """What follows the word that is waited for; lines with others are passed over."""
+        budget = MOST_BYTES
+        for _ in range(MOST_LINES):
+            line = self._line(awaited, until)
+            budget -= len(line)
+            if budget < 0:
+                break
+            try:
+                word, rest = protocol.read_line(line.decode())
+            except UnicodeDecodeError:
+                _fail(Reason.GARBLED, "it said something that is not UTF-8")
+            if word == awaited:
+                return rest
+            if word == protocol.BEST_MOVE:
+                _fail(Reason.GARBLED, f"it said {protocol.BEST_MOVE} when nobody had asked")
+            if word == protocol.IDENTITY:
+                self.name = protocol.read_name(rest) or self.name
+        _fail(Reason.GARBLED, f"it said more and more, but not {awaited}")
+
+    def _line(self, awaited: str, until: float) -> bytes:
+        """The next line, without its end."""
+        while (end := self._heard.find(b"\n", 0, protocol.LONGEST_LINE)) < 0:
+            if len(self._heard) >= protocol.LONGEST_LINE:
+                _fail(Reason.GARBLED, f"it said a line of more than {protocol.LONGEST_LINE} bytes")
+            chunk = self._program.read(until)
+            if chunk is None:
+                _fail(Reason.TIME, f"it did not say {awaited} in time")
+            if not chunk:
+                _fail(Reason.CRASHED, self._program.why_silent())
+            self._heard += chunk
+        line = bytes(self._heard[:end])
+        del self._heard[: end + 1]
+        return line
+
+
+def _fail(reason: Reason, detail: str) -> NoReturn:
+    raise BotError(reason.value, detail)

@@ -1,0 +1,215 @@
+"""A program with pipes to it: whatever it does, we wait for nothing and keep next to nothing.
+
+Three threads see to the pipes, because only that works on every system. What the program writes
+is read as slowly as somebody listens; then it has to wait, not we.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shlex
+import shutil
+import signal
+import subprocess
+from contextlib import suppress
+from queue import Empty, Full, Queue
+from threading import Thread
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from timesduel.bots import remains
+from timesduel.core.numbers import printable
+from timesduel.core.outcome import Reason
+from timesduel.errors import BotError, RulesError
+
+if TYPE_CHECKING:
+    from io import FileIO
+
+_CHUNK = 16 * 1024
+_WAITING_CHUNKS, _WAITING_LINES = 2, 8
+"""What is read before anybody listens, and written before the program reads."""
+
+_LAST_WORDS = 2 * 1024
+"""Bytes of standard error that are kept."""
+
+_SHOWN = 120
+"""Characters of them that are shown."""
+
+_GLANCE = 0.1
+"""Seconds: so often we look whether the program is still there."""
+
+_ROUNDS = 50
+"""Whoever forks on and on is chased so many times."""
+
+_TO_QUIT, _TO_TERMINATE, _TO_DIE = 0.5, 0.2, 0.2
+"""Seconds: to end when asked, when told, and for the system to end it."""
+
+
+def split_command(command: str) -> list[str]:
+    """The words of a command line, without a shell; a `RulesError` if there is no such program."""
+    try:
+        words = shlex.split(command, posix=os.name == "posix")
+    except ValueError:
+        raise RulesError("player", "the bot's command has a quotation mark too few") from None
+    if not words:
+        raise RulesError("player", "the bot's command is empty")
+    if "\0" in command or shutil.which(words[0]) is None:
+        raise RulesError("player", f"there is no program {printable(words[0])[:_SHOWN]!r}")
+    return words
+
+
+class Program:
+    """A running program, in a session of its own and with a mark that its children inherit."""
+
+    def __init__(self, words: list[str]) -> None:
+        self._mark = f"TIMESDUEL_BOT={secrets.token_hex(16)}"
+        variable, _, token = self._mark.partition("=")
+        try:
+            self._process = subprocess.Popen(
+                words,
+                bufsize=0,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                env={**os.environ, variable: token},
+                start_new_session=True,
+                creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
+            )
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or error
+            raise BotError(Reason.CRASHED.value, f"it cannot be started: {reason}") from None
+        self._heard: Queue[bytes] = Queue(_WAITING_CHUNKS)
+        self._to_write: Queue[bytes] = Queue(_WAITING_LINES)
+        self._last_words = b""
+        self._silent = False
+        self._children: list[remains.Process] = []
+        self._threads = [
+            Thread(target=work, args=(pipe,), daemon=True)
+            for work, pipe in (
+                (self._listen, self._process.stdout),
+                (self._overhear, self._process.stderr),
+                (self._speak, self._process.stdin),
+            )
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def notice_children(self) -> None:
+        """Remember what it has started; once it has ended they are nobody's."""
+        self._children += remains.descendants(self._process.pid)
+
+    def remaining(self) -> list[remains.Process]:
+        """The processes that it has started, as far as they are known, and still live."""
+        return [*remains.living(self._children), *remains.marked(self._mark)]
+
+    def write(self, text: bytes, until: float) -> bool:
+        """Have it written; False if the program has not read enough when the time is up."""
+        try:
+            self._to_write.put(text, timeout=max(0.0, until - monotonic()))
+        except Full:
+            return False
+        return True
+
+    def read(self, until: float) -> bytes | None:
+        """What it says next, nothing at the end of its output; None if the time is up."""
+        chunk = b"" if self._silent else None
+        while chunk is None:
+            # Whoever holds the pipe once the program has ended does not speak for it.
+            ended = self._process.poll() is not None
+            left = until - monotonic()
+            try:
+                chunk = self._heard.get(timeout=max(0.0, min(left, _GLANCE)))
+            except Empty:
+                if ended:
+                    chunk = b""
+                elif left <= _GLANCE:
+                    return None
+        self._silent = not chunk
+        return chunk
+
+    def why_silent(self) -> str:
+        """What has become of a program that has closed its output, in words."""
+        self._threads[1].join(_TO_DIE)
+        told = "it has closed its output"
+        with suppress(subprocess.TimeoutExpired):
+            status = self._process.wait(_TO_DIE)
+            told = f"it ended with status {status}" if status >= 0 else _ended_by(-status)
+        lines = self._last_words.decode(errors="replace").split("\n")
+        last = next((line.strip() for line in reversed(lines) if line.strip()), "")
+        return f"{told} ({printable(last)[:_SHOWN]})" if last else told
+
+    def ends_within(self, seconds: float) -> bool:
+        """Listen until it ends; False if it did not in time."""
+        until = monotonic() + seconds
+        while self.read(until):
+            pass
+        return self._has_ended(until - monotonic())
+
+    def close_input(self) -> None:
+        """Let its input end after what has been written."""
+        with suppress(Full):  # then it does not read anyway
+            self._to_write.put_nowait(b"")
+
+    def end(self, farewell: bytes | None = None) -> None:
+        """Let nothing of it remain; with a farewell it gets a moment to end by itself."""
+        self.notice_children()
+        if farewell is not None:
+            self.write(farewell, monotonic())
+            self.close_input()
+            if not self.ends_within(_TO_QUIT):
+                self._signal("SIGTERM")
+                self._has_ended(_TO_TERMINATE)
+        self._signal("SIGKILL")
+        for _ in range(_ROUNDS):
+            if not (left := self.remaining()):
+                break
+            remains.end(left)
+        self._has_ended(_TO_DIE)
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Let the threads end, as the pipes do now; each closes its own."""
+        self.close_input()
+        until = monotonic() + _TO_DIE
+        while self.read(until):
+            pass
+        for thread in self._threads:
+            thread.join(max(0.0, until - monotonic()))
+
+    def _has_ended(self, seconds: float) -> bool:
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(max(0.0, seconds))
+            return True
+        return False
+
+    def _signal(self, name: str) -> None:
+        """Tell the program and its group to end; the group may outlive it."""
+        with suppress(OSError):  # nobody is there any more
+            if hasattr(os, "killpg"):
+                os.killpg(self._process.pid, signal.Signals[name])
+            else:
+                self._process.kill()
+
+    def _listen(self, pipe: FileIO) -> None:
+        with pipe, suppress(OSError):
+            while chunk := pipe.read(_CHUNK):
+                self._heard.put(chunk)
+        self._heard.put(b"")
+
+    def _overhear(self, pipe: FileIO) -> None:
+        with pipe, suppress(OSError):
+            while chunk := pipe.read(_CHUNK):
+                self._last_words = (self._last_words + chunk)[-_LAST_WORDS:]
+
+    def _speak(self, pipe: FileIO) -> None:
+        with suppress(OSError), pipe:  # an error if it does not read any more
+            while text := self._to_write.get():
+                while text:
+                    text = text[pipe.write(text) :]
+
+
+def _ended_by(number: int) -> str:
+    with suppress(ValueError):
+        return f"it was ended by {signal.Signals(number).name}"
+    return f"it was ended by signal {number}"

@@ -1,0 +1,161 @@
+"""The text protocol: lines to meanings and back. docs/protocol.md describes it for bot authors."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from typing import TYPE_CHECKING, NamedTuple
+
+from timesduel.core.numbers import in_full, printable, quote, read_move, read_number, spell
+from timesduel.core.outcome import Reason
+from timesduel.core.position import Position
+from timesduel.core.rules import LONGEST_NAME, Rules
+from timesduel.errors import BotError, InvalidMoveError, TimesDuelError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+GREETING, GREETED = "tdp", "tdpok"
+"""The handshake."""
+
+ASK_READY, READY = "isready", "readyok"
+"""Whoever answers has dealt with everything that came before."""
+
+NEW_GAME, POSITION, GO, QUIT = "newgame", "position", "go", "quit"
+IDENTITY, BEST_MOVE = "id", "bestmove"
+
+SKIP = "skip"
+"""Among moves: a turn lost to the clock."""
+
+NO_MOVE = "none"
+"""What our engine answers where there is nothing to play."""
+
+LONGEST_LINE = 64 * 1024
+"""Bytes, the end of the line included."""
+
+_LONGEST_NUMBER = 6_000
+"""Digits: a total is not much longer than a target, and ends an endless game at half of this."""
+
+
+class Message(NamedTuple):
+    """A line, taken apart."""
+
+    word: str
+    """Which kind of line it is; empty for a blank line."""
+
+    rest: str
+    """What follows, without blanks around it."""
+
+
+def read_line(line: str) -> Message:
+    """The first word of a line, and the rest."""
+    word, *rest = line.split(None, 1) or [""]
+    return Message(word, rest[0].strip() if rest else "")
+
+
+def newgame_line(rules: Rules) -> str:
+    """A new game begins."""
+    return f"{NEW_GAME} {json.dumps(rules.to_json())}"
+
+
+def position_line(position: Position) -> str:
+    """What is on the table, all that a bot without rules needs included."""
+    words = [POSITION, "total", in_full(position.total)]
+    if position.rules.modulus is not None:  # elsewhere no number can come again
+        words += ["used", *map(str, position.used)]
+    return " ".join([*words, "legal", *map(str, position.legal_moves())])
+
+
+def go_line(seconds: float | None) -> str:
+    """Move, within so many seconds if the game has a clock."""
+    return GO if seconds is None else f"{GO} movetime {max(1, int(seconds * 1000))}"
+
+
+def read_name(rest: str) -> str | None:
+    """The name in an `id` line, fit to be shown; None if it says something else."""
+    kind, name = read_line(rest)
+    name = " ".join(printable(name).split())[:LONGEST_NAME]
+    return name or None if kind == "name" else None
+
+
+def read_best_move(rest: str, legal: Sequence[int]) -> int:
+    """The move that a bot answered with; a `BotError` if it may not be played."""
+    if not (rest.isascii() and rest.isdigit()):
+        told = f"{BEST_MOVE} {quote(rest)}" if rest else f"{BEST_MOVE} without a move"
+        raise BotError(Reason.GARBLED.value, f"it answered {told}, which is no whole number")
+    with suppress(InvalidMoveError):  # a number that no rules allow
+        if (move := read_move(rest)) in legal:
+            return move
+    played = f"it played {quote(rest)}, which is not allowed"
+    raise BotError(Reason.ILLEGAL.value, f"{played}: the moves are {spell(legal, ' or ')}")
+
+
+def read_rules(rest: str) -> Rules | None:
+    """The rules in a `newgame` line; None if they cannot be understood."""
+    try:
+        return Rules.from_json(json.loads(rest))
+    except (TimesDuelError, ValueError, RecursionError, TypeError):
+        return None
+
+
+class Asked(NamedTuple):
+    """What a `position` line says."""
+
+    position: Position | None
+    """None if the rules are not known, or do not fit it."""
+
+    legal: tuple[int, ...]
+    """The moves that may be played, as far as the line says so; else as the rules do."""
+
+
+def read_position(rest: str, rules: Rules | None) -> Asked:
+    """The position of a `position` line in a game with these rules."""
+    fields = _fields(rest)
+    position = None if rules is None else _position(fields, rules)
+    given = [_number(word) for word in fields.get("legal", ())]
+    legal = tuple(number for number in given if number is not None)
+    if position is not None:
+        allowed = position.legal_moves()
+        legal = tuple(move for move in allowed if move in legal) or allowed
+    return Asked(position, legal)
+
+
+_KEYS = ("total", "used", "moves", "legal")
+
+
+def _fields(rest: str) -> dict[str, list[str]]:
+    """The words after each key word."""
+    fields: dict[str, list[str]] = {}
+    here: list[str] = []
+    for word in rest.split():
+        if word in _KEYS:
+            here = fields[word] = []
+        else:
+            here.append(word)
+    return fields
+
+
+def _position(fields: dict[str, list[str]], rules: Rules) -> Position | None:
+    try:
+        if "total" in fields:
+            (total,) = map(_strictly, fields["total"])
+            used = tuple(map(_strictly, fields.get("used", ())))
+            return Position(rules, total, 1, used)
+        position = rules.opening()
+        for word in fields.get("moves", ()):
+            position = position.skip() if word == SKIP else position.play(read_move(word))
+        return position
+    except ValueError:  # of which every error of ours is one
+        return None
+
+
+def _strictly(word: str) -> int:
+    if "^" in word:
+        raise ValueError(word)
+    return read_number(word, most_digits=_LONGEST_NUMBER)
+
+
+def _number(word: str) -> int | None:
+    with suppress(InvalidMoveError):
+        return read_move(word)
+    return None

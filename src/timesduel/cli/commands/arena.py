@@ -1,0 +1,176 @@
+"""`timesduel arena`: a tournament of levels and bots, measured exactly."""
+
+from __future__ import annotations
+
+import os
+import time
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from timesduel.cli.exits import EXIT_FAILED, EXIT_INTERRUPTED
+from timesduel.cli.files import check_place, named
+from timesduel.cli.home import called
+from timesduel.cli.options import Number, Seconds, json_option, no_color_option, refused
+from timesduel.cli.progress import progress
+from timesduel.cli.screen import Screen
+from timesduel.core.numbers import plural, printable
+from timesduel.errors import RulesError, TimesDuelError
+from timesduel.records.form import DATE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from concurrent.futures import Executor
+
+    from timesduel.arena.results import Results
+
+_FILE = "arena-%Y-%m-%d-%H%M%S"
+
+
+@click.command("arena", short_help="A tournament of levels and bots, scored exactly.")
+@click.option(
+    "--player",
+    multiple=True,
+    metavar="[NAME=]PLAYER",
+    help="A level, or bot:COMMAND; at least two.",
+)
+@click.option("--setups", metavar="FILE", help="What is played: a file, or standard.")
+@click.option("--games", type=Number(2, most_digits=6, such_as="60"), help="For each pairing.")
+@click.option("--gauntlet", metavar="NAME", help="Only games of this player.")
+@click.option("--seed", type=Number(0, most_digits=18, such_as="7"), help="The same games again.")
+@click.option("--time", type=Seconds(), help="What bots have for each move.")
+@click.option("--sprt", nargs=2, type=float, metavar="ELO0 ELO1", help="Stop the first two early.")
+@click.option(
+    "--isomorph",
+    type=Number(0, most_digits=18, such_as="7"),
+    metavar="SEED",
+    help="Show bots the setups in disguise.",
+)
+@click.option("--hide-legal", is_flag=True, help="In disguise: do not list the legal moves.")
+@click.option("--out", metavar="FILE", help="Where the games are kept.")
+@click.option("--resume", metavar="FILE", help="Go on with a run.")
+@click.option("--report", metavar="FILE", help="Only show the tables of a run.")
+@click.option("--jobs", type=Number(1, most_digits=2, such_as="2"), help="Processes that play.")
+@click.option("--cluster", metavar="ADDRESS", help="Play on a dask cluster.")
+@click.option("--anchor", metavar="NAME", help="Whose rating is 0.")
+@click.option("--html", metavar="FILE", help="Write the tables as a page.")
+@json_option
+@no_color_option
+def command(**given: Any) -> None:
+    """Let levels and bots play one another, and rate them.
+
+    Each pairing plays each setup twice, with the seats swapped. The games are kept as they come:
+    stop at any time, and go on with --resume. Beside scores and ratings there is the exact
+    regret: of the positions in which a player could win, how often it kept the win.
+    """
+    from timesduel.cli.arena_options import check_combination
+
+    check_combination(given)
+    if given["html"] is not None:
+        check_place(given["html"])
+    results = _results(given)
+    names = [player.name for player in results.config.players]
+    if given["anchor"] is not None and given["anchor"] not in names:
+        raise refused("anchor", f"must be one of the players {', '.join(names)}.")
+    if given["report"] is None:
+        _play(results, given)
+    _show(results, given)
+
+
+def _results(given: dict[str, Any]) -> Results:
+    """The run that is meant, as far as it has come."""
+    from timesduel.arena.results import Results
+    from timesduel.cli.arena_options import check_same, new_config
+
+    if given["report"] is not None:
+        return Results.read(given["report"])
+    if given["resume"] is not None:
+        results = Results.read(given["resume"])
+        check_same(results.config, given)
+        return results
+    config, path = new_config(given), given["out"]
+    if path is None:
+        path = time.strftime(f"{_FILE}.jsonl")
+    elif os.path.lexists(path):
+        raise refused("out", f"{named(path)} is there; go on with --resume.")
+    check_place(path)
+    return Results(path, config)
+
+
+def _play(results: Results, given: dict[str, Any]) -> None:
+    """Play whatever is missing."""
+    from timesduel.arena.run import check_players, missing, play_run
+
+    if not missing(results):
+        return
+    with _executor(given) as (executor, workers):
+        try:
+            check_players(results.config, executor)
+        except RulesError as error:
+            raise refused(error.field, f"{error.problem}.") from None
+        if given["resume"] is None:
+            results.create(time.strftime(DATE, time.gmtime()))
+        with (
+            _resumable(results.path),
+            progress(2 * len(results.config.pairs), "Playing") as watch,
+        ):
+            play_run(results, executor, workers=workers, watch=watch)
+
+
+@contextmanager
+def _executor(given: dict[str, Any]) -> Iterator[tuple[Executor, int]]:
+    """Who plays, and how many they are."""
+    from timesduel.arena.workers import cluster, processes
+
+    if given["cluster"] is None:
+        jobs = given["jobs"] or os.cpu_count() or 1
+        with processes(jobs) as executor:
+            yield executor, jobs
+        return
+    try:
+        with cluster(given["cluster"]) as found:
+            yield found
+    except RulesError as error:
+        raise refused(error.field, f"{error.problem}.") from None
+
+
+@contextmanager
+def _resumable(path: str) -> Iterator[None]:
+    """Whatever stops a run, say how to go on with it."""
+    again = f"go on with: {called('arena', '--resume', path)}"
+    try:
+        yield
+    except KeyboardInterrupt:
+        click.echo(f"timesduel: stopped; {printable(again)}", err=True)
+        raise click.exceptions.Exit(EXIT_INTERRUPTED) from None
+    except TimesDuelError as error:
+        click.echo(f"timesduel: {printable(str(error))}; {printable(again)}", err=True)
+        raise click.exceptions.Exit(EXIT_FAILED) from None
+
+
+def _show(results: Results, given: dict[str, Any]) -> None:
+    from timesduel.arena.report import make_report
+    from timesduel.cli.pictures import write_picture
+
+    report = make_report(results, given["anchor"])
+    notes = [f"The games: {printable(results.path)}"]
+    if results.unreadable:
+        lines = plural(results.unreadable, "line")
+        notes.append(f"{lines} of that could not be read, as happens after a kill.")
+    if given["html"] is not None:
+        from timesduel.cli.arena_page import arena_page
+
+        notes.append(write_picture(given["html"], arena_page(report)))
+    if given["as_json"]:
+        import json
+
+        click.echo(json.dumps({"file": results.path, **report.to_json()}))
+    else:
+        from timesduel.cli.arena_text import show_report
+
+        screen = Screen()
+        show_report(screen, report)
+        screen.begin_block()
+        for note in notes:
+            screen.note(note)

@@ -1,0 +1,135 @@
+"""What the learners see, and the game behind it."""
+
+from math import log
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.strategies import rule_sets
+from timesduel import BOOKS, Goal, Outcome, Position, Reason, Rules
+from timesduel.adapters.board import Board
+from timesduel.adapters.encoding import Encoding, multiplier_at, rewards, rules_of
+from timesduel.errors import InvalidMoveError, RulesError
+
+
+def seen(position: Position, player: int = 1) -> list[float]:
+    return [round(float(value), 6) for value in Encoding(position.rules).vector(position, player)]
+
+
+def test_the_vector_of_a_race() -> None:
+    rules = Rules(goal=Goal.REACH, target=64, multipliers=(2, 4))
+    assert seen(rules.opening()) == [0, 0.75, 1, 1, 1]  # three times 4 is left
+    assert seen(rules.opening(), 2) == [0, 0.75, 0, 1, 1]
+    assert seen(Position(rules, 16, 2), 2) == [round(4 / 6, 6), 0.5, 1, 1, 1]
+    assert seen(Position(rules, 100, 2)) == [1, 0, 0, 0, 0]
+
+
+def test_the_vector_under_a_ceiling() -> None:
+    rules = Rules(goal=Goal.LAST, ceiling=64, multipliers=(2, 4))
+    assert seen(Position(rules, 32)) == [round(5 / 6, 6), round(0.5 / 1.5, 6), 1, 1, 0]
+    assert seen(Position(rules, 64)) == [1, 0, 1, 0, 0]
+    assert seen(Rules(goal=Goal.LAST, ceiling=1, multipliers=(2,)).opening()) == [0, 0, 1, 0]
+
+
+def test_the_vector_of_a_modular_game() -> None:
+    rules = Rules(goal=Goal.LAST, modulus=4, multipliers=(2, 3))
+    used, table = [0, 1, 1, 0], [0, 0, 1, 0]
+    assert seen(rules.opening().play(2), 2) == [0.5, 0.5, 1, 1, 0, *used, *table]
+
+
+def test_the_vector_of_the_endless_game() -> None:
+    rules = Rules(goal=Goal.LAST, multipliers=(2, 9), start=9)
+    share = log(18) / (501 * log(9))
+    assert seen(rules.opening().play(2))[0] == pytest.approx(share, abs=1e-6)
+
+
+@settings(max_examples=150)
+@given(rule_sets(), st.data())
+def test_every_vector_is_within_its_bounds(rules: Rules, data: st.DataObject) -> None:
+    board = Board(Encoding(rules))
+    for _ in range(8):
+        vector, legal = board.vector(1), board.position.legal_moves()
+        assert vector.shape == (board.encoding.size,)
+        assert vector.dtype == np.float32
+        assert ((vector >= 0) & (vector <= 1)).all()
+        mask = board.mask(board.position.player)
+        assert [m for m, allowed in zip(rules.multipliers, mask, strict=True) if allowed] == [
+            *legal
+        ]
+        assert not board.mask(3 - board.position.player).any()
+        if board.outcome is not None:
+            break
+        board.act(rules.multipliers.index(data.draw(st.sampled_from(legal))))
+
+
+@pytest.mark.parametrize("start", [1, 10**500, 10**1000 - 1])
+def test_numbers_of_a_thousand_digits_stay_finite_and_apart(start: int) -> None:
+    rules = Rules(goal=Goal.REACH, start=start, target=10**1000)
+    encoding, opening = Encoding(rules), rules.opening()
+    vectors = [encoding.vector(opening, 1), *(encoding.vector(opening.play(m), 1) for m in (2, 3))]
+    assert np.isfinite(vectors).all()
+    if start < 10**999:
+        assert len({tuple(vector) for vector in vectors}) == 3
+
+
+def test_rules_as_they_can_be_given() -> None:
+    book = BOOKS["power-play"]
+    assert rules_of(book) is rules_of("power-play") is book
+    assert rules_of(book.to_json()) == book
+    with pytest.raises(RulesError, match=r"rules: 'chess' is none of multiplier-showdown, "):
+        rules_of("chess")
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules(goal=Goal.REACH, target=10**1001),
+        Rules(goal=Goal.LAST, modulus=1001),
+    ],
+)
+def test_rules_that_are_too_large_to_play(rules: Rules) -> None:
+    with pytest.raises(RulesError, match="in play"):
+        Encoding(rules)
+
+
+def test_actions() -> None:
+    rules = BOOKS["power-play"]
+    assert [multiplier_at(rules, np.int32(action)) for action in (0, 1)] == [2, 3]
+    for action in (-1, 2):
+        with pytest.raises(InvalidMoveError, match=f"action {action} is none of 0 to 1"):
+            multiplier_at(rules, action)
+
+
+def test_rewards() -> None:
+    assert rewards(None) == rewards(Outcome(None, Reason.UNFINISHED)) == (0, 0)
+    assert rewards(Outcome(1, Reason.STUCK)) == (1, -1)
+    assert rewards(Outcome(2, Reason.STUCK)) == (-1, 1)
+
+
+def test_a_board_tells_the_game_in_the_words_of_the_book() -> None:
+    board = Board(Encoding(BOOKS["multiplication-duel"].replace(target=30)))
+    told = [board.told()]
+    for action in (3, 4):
+        board.act(action)
+        told.append(board.told())
+    assert told == [
+        "Starting the Multiplication Duel!\n\nRunning Total: 1\n\nHouse rule: the target is 30.",
+        "You chose 5.\nRunning Total is now 5.",
+        "You chose 6.\nRunning Total is now 30.\n\n"
+        "Player 2 has reached exactly 30 and wins the game!",
+    ]
+
+
+def test_an_illegal_move_loses() -> None:
+    board = Board(Encoding(Rules(goal=Goal.LAST, ceiling=10, multipliers=(2, 9))))
+    board.act(0)
+    assert (board.outcome, board.reward(1), board.info(2)["total"]) == (None, 0, "2")
+    board.act(1)
+    assert board.outcome == Outcome(1, Reason.ILLEGAL)
+    assert (board.terminated, board.truncated) == (True, False)
+    assert (board.reward(1), board.reward(2)) == (1, -1)
+    assert not board.mask(2).any()
+    assert board.info(2)["reason"] == "illegal"
+    assert board.told().endswith("Player 2 has made an illegal move.\nPlayer 1 wins the game!")

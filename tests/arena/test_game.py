@@ -1,0 +1,148 @@
+"""Pairs of games: levels, programs, and programs that misbehave."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.arena.support import SHORT, bot, config
+from tests.bots.table import left_of
+from timesduel import Goal, Rules
+from timesduel.arena.chairs import why_it_cannot_play
+from timesduel.arena.disguise import disguised
+from timesduel.arena.entrants import read_entrant
+from timesduel.arena.game import Game, Task, play_batch, play_pair
+from timesduel.arena.schedule import Pair
+from timesduel.core.outcome import Outcome, Reason
+from timesduel.match.session import Session
+
+PAIR = Pair(0, 1, 0, 0)
+LOST = SHORT.replace(target=6)
+
+
+def pair_of(*players: str, **more: object) -> tuple[Game, Game]:
+    return play_pair(Task.of(config(players, setups=(SHORT,), games=2, **more), PAIR))
+
+
+def test_both_sit_in_both_seats_and_the_moves_are_a_game() -> None:
+    first, second = pair_of("perfect", "random")
+    assert (first.seats, second.seats) == (("perfect", "random"), ("random", "perfect"))
+    assert (first.id, second.id) == ("1-2.1.1a", "1-2.1.1b")
+    for game in (first, second):
+        session = Session(SHORT, now=lambda: 0.0)
+        for move in game.moves:
+            session.move(move)
+        assert session.outcome == game.outcome
+        assert game.score == (game.outcome.winner == 1)
+        assert game.detail is None
+        assert min(game.seconds) >= 0
+
+
+def test_the_same_seed_gives_the_same_games_and_another_gives_others() -> None:
+    games = [[game.moves for game in pair_of("random", "A=random", seed=n)] for n in (1, 1, 2)]
+    assert games[0] == games[1] != games[2]
+
+
+def test_games_go_through_json() -> None:
+    task = Task.of(config(["perfect", bot()], setups=(SHORT,), games=2), PAIR)
+    data = play_batch((task,))
+    games = [Game.from_json(json.loads(json.dumps(game))) for game in data]
+    assert [game.to_json() for game in games] == data
+    with pytest.raises(ValueError, match="winner"):
+        Game.from_json({**data[0], "winner": 3})
+    assert Game.from_json({**data[0], "winner": None, "reason": "unfinished"}).score == 0.5
+
+
+def test_a_program_is_started_once_for_a_pair_and_told_of_each_game(tmp_path: Path) -> None:
+    file = tmp_path / "games"
+    tag = f"tag-{tmp_path.name}"
+    first, second = pair_of(bot("counts", str(file), tag), "greedy")
+    lines = file.read_text().splitlines()
+    assert [line.split()[0] for line in lines] == ["1", "2"]
+    assert json.loads(lines[0].partition(" ")[2]) == SHORT.to_json()
+    assert set(first.moves[::2]) | set(second.moves[1::2]) == {2}
+    assert left_of(tag) == []
+
+
+@pytest.mark.parametrize(
+    ("behaviour", "reason", "detail"),
+    [
+        ("dies", Reason.CRASHED, "it ended with status 4"),
+        ("cheats", Reason.ILLEGAL, "it played '999', which is not allowed"),
+        ("mumbles", Reason.GARBLED, "it answered bestmove 'no idea'"),
+        ("hangs", Reason.TIME, "it did not say bestmove in time"),
+    ],
+)
+def test_a_program_that_misbehaves_loses_both_games(
+    behaviour: str, reason: Reason, detail: str
+) -> None:
+    first, second = pair_of(f"Bad={bot(behaviour)}", "greedy", time=0.1)
+    assert (first.outcome, second.outcome) == (Outcome(2, reason), Outcome(1, reason))
+    assert (first.moves, second.moves) == ((), (3,))
+    for game, seat in ((first, 0), (second, 1)):
+        assert game.detail is not None
+        assert game.detail.startswith(detail)
+        assert game.regret[seat].total[0] == 0
+
+
+def test_to_forfeit_a_won_position_is_to_throw_it_away() -> None:
+    run = config([bot("dies"), "greedy"], setups=(LOST,), games=2)
+    first, second = play_pair(Task.of(run, PAIR))
+    # Player 1 cannot win, so greedy's move leaves a won position.
+    assert first.regret[0].total == (0, 0)
+    assert second.regret[1].to_json() == {"won": {"1": [0, 1]}, "unknown": 0}
+
+
+def test_a_program_that_is_gone_when_its_turn_comes() -> None:
+    for more in ({}, {"isomorph": 1}):
+        first, second = pair_of("bot:there-is-no-such-program", "greedy", **more)
+        assert first.outcome == Outcome(2, Reason.CRASHED)
+        assert second.outcome == Outcome(1, Reason.CRASHED)
+        assert first.detail == "there is no program 'there-is-no-such-program'"
+
+
+def test_who_cannot_play_is_known_before_any_game() -> None:
+    problems = {"perfect": None, bot(): None, "bot:no-such-program": "there is no program"}
+    problems |= {"bot:false": "it ended with status 1"}
+    for spec, problem in problems.items():
+        found = why_it_cannot_play(read_entrant(spec))
+        assert found == problem if problem is None else found and found.startswith(problem)
+
+
+class TestInDisguise:
+    """What a program sees then, and how it is understood."""
+
+    def test_a_name_leads_back_to_its_move(self) -> None:
+        names = disguised(SHORT, 5).names
+        first, second = pair_of(bot("reads"), "greedy", isomorph=5)
+        # It plays the first of those that are listed.
+        assert set(first.moves[::2]) | set(second.moves[1::2]) == {next(iter(names))}
+        assert first.detail is second.detail is None
+
+    def test_nothing_gives_the_real_game_away(self, tmp_path: Path) -> None:
+        file = tmp_path / "games"
+        pair_of(bot("counts", str(file)), "greedy", isomorph=5)
+        # It has heard of two games, without their rules, and of no position: it had no answer.
+        assert file.read_text() == "1 {}\n1 {}\n"
+
+    def test_the_legal_moves_need_not_be_listed(self) -> None:
+        first, _ = pair_of(bot("reads"), "greedy", isomorph=5, show_legal=False)
+        assert first.outcome == Outcome(2, Reason.GARBLED)
+
+    @pytest.mark.parametrize(
+        ("behaviour", "reason"),
+        [("dies", Reason.CRASHED), ("mumbles", Reason.GARBLED), ("hangs", Reason.TIME)],
+    )
+    def test_misbehaviour_is_what_it_was(self, behaviour: str, reason: Reason) -> None:
+        first, second = pair_of(bot(behaviour), "greedy", isomorph=5, time=0.1)
+        assert (first.outcome, second.outcome) == (Outcome(2, reason), Outcome(1, reason))
+
+    def test_a_move_that_is_not_allowed(self) -> None:
+        """With a ceiling, x3 has a name too, but not always a place."""
+        rules = Rules(goal=Goal.LAST, ceiling=2, multipliers=(2, 3))
+        names = disguised(rules, 5).names
+        run = config([bot("says", names[3]), "greedy"], setups=(rules,), games=2, isomorph=5)
+        first, second = play_pair(Task.of(run, PAIR))
+        assert first.outcome == Outcome(2, Reason.ILLEGAL)
+        assert first.detail == f"it played '{names[3]}': not allowed here"
+        assert second.outcome == Outcome(1, Reason.STUCK)

@@ -1,0 +1,69 @@
+"""The example that lets a language model play, with a model that is a script of a few lines."""
+
+import shlex
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.support import ROOT
+from timesduel import BOOKS, Reason
+from timesduel.arena.addition import Sums
+from timesduel.arena.disguise import disguised
+from timesduel.arena.masked import Masked
+from timesduel.bots.client import Bot
+from timesduel.errors import BotError
+
+EXAMPLE = ROOT / "examples" / "llm_bot.py"
+RULES = BOOKS["power-play"]
+
+
+def model(folder: Path, code: str) -> str:
+    """The example's command with a model that runs this code; `question` is what it is asked."""
+    script = folder / "model.py"
+    script.write_text(f"import re, sys\nquestion = sys.stdin.read()\n{code}\n")
+    return shlex.join([sys.executable, str(EXAMPLE), sys.executable, str(script)])
+
+
+SMALLEST = r"""
+weights = {int(n): name for name, n in re.findall(r"^- (\w+): \D*(\d+)", question, re.M)}
+print("MOVE: NAME? No, I take the smallest.\n**Move: " + weights[min(weights)].title() + "**")
+"""
+
+
+def test_a_model_plays_in_disguise(tmp_path: Path) -> None:
+    with Masked(model(tmp_path, SMALLEST), 30.0, seed=1) as masked:
+        masked.new_game(RULES)
+        position = RULES.opening()
+        assert isinstance(disguised(RULES, 1).form, Sums)
+        for _ in range(2):
+            position = position.play(masked.choose(position, Random(0)))
+        assert position.total == 4
+
+
+@pytest.mark.parametrize(
+    ("code", "reason"),
+    [
+        ("print('I would rather not')", Reason.GARBLED),
+        ("print('MOVE: 17')", Reason.GARBLED),
+        ("sys.exit(1)", Reason.GARBLED),
+    ],
+)
+def test_a_model_that_names_no_move_has_lost(tmp_path: Path, code: str, reason: Reason) -> None:
+    with Masked(model(tmp_path, code), 30.0, seed=1) as masked:
+        masked.new_game(RULES)
+        with pytest.raises(BotError) as failed:
+            masked.choose(RULES.opening(), Random(0))
+    assert failed.value.reason == reason.value
+
+
+def test_it_plays_undisguised_too(tmp_path: Path) -> None:
+    code = "print('MOVE:', re.findall(r'legal (\\d+) (\\d+)', question)[-1][-1])"
+    with Bot(model(tmp_path, code), seconds=30.0) as bot:
+        assert bot.choose(RULES.opening()) == 3
+
+
+def test_it_is_short() -> None:
+    assert len(EXAMPLE.read_text().splitlines()) <= 40
+    assert "(llm_bot.py)" in (ROOT / "examples" / "README.md").read_text()

@@ -1,0 +1,130 @@
+"""The file of a run: whatever is torn from it, the rest counts, and counts once."""
+
+import errno
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.arena.support import WHEN, config, play_on, played
+from timesduel.arena.report import make_report
+from timesduel.arena.results import Results
+from timesduel.errors import RecordError, StoreError
+
+RUN = config(["greedy", "random"])
+
+
+def test_a_file_is_read_as_it_was_written(tmp_path: Path) -> None:
+    results = played(tmp_path / "run.jsonl", RUN)
+    again = Results.read(results.path)
+    assert again.config == RUN
+    assert again.games == results.games
+    assert len(again.games) == RUN.games
+    assert again.unreadable == 0
+    lines = [json.loads(line) for line in Path(results.path).read_text().splitlines()]
+    assert lines[0]["format"] == "timesduel-arena"
+    assert lines[0]["when"] == WHEN
+    assert set(again.games) == {line["id"] for line in lines[1:]}
+
+
+def test_it_goes_on_wherever_it_was_cut(tmp_path: Path) -> None:
+    """At every tenth byte: no game is lost, none is counted twice, the table is the same."""
+    whole = played(tmp_path / "whole.jsonl", RUN)
+    text = Path(whole.path).read_bytes()
+    header = text.index(b"\n") + 1
+    wanted = make_report(whole).to_json()
+    path = tmp_path / "cut.jsonl"
+    for end in range(header, len(text), (len(text) - header) // 25):
+        path.write_bytes(text[:end])
+        play_on(Results.read(str(path)))
+        again = Results.read(str(path))
+        assert make_report(again).to_json() == wanted
+        assert again.unreadable == (text[end - 1 : end] != b"\n")
+        assert [g.moves for g in again.games.values()] != []
+
+
+def test_a_game_that_is_there_twice_counts_once(tmp_path: Path) -> None:
+    results = played(tmp_path / "run.jsonl", RUN)
+    text = Path(results.path).read_bytes()
+    Path(results.path).write_bytes(text + text.partition(b"\n")[2] + b"\n{}\n[]\nnonsense\n")
+    again = Results.read(results.path)
+    assert again.games == results.games
+    assert again.unreadable == 3
+    assert make_report(again).to_json() == make_report(results).to_json()
+
+
+def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Half of a batch is written, then there is no room: one line, and it can go on later."""
+    wanted = make_report(played(tmp_path / "whole.jsonl", RUN)).to_json()
+    results = Results(str(tmp_path / "run.jsonl"), RUN)
+    results.create(WHEN)
+    room = [700]
+    write = os.write
+
+    def full(descriptor: int, content: bytes) -> int:
+        if not room[0]:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        written = write(descriptor, content[: room[0]])
+        room[0] -= written
+        return written
+
+    monkeypatch.setattr(os, "write", full)
+    with pytest.raises(StoreError, match=r"run.jsonl: no space left on device"):
+        play_on(results)
+    monkeypatch.undo()
+    again = Results.read(results.path)
+    assert 0 < len(again.games) < RUN.games
+    assert again.unreadable == 1
+    play_on(again)
+    assert make_report(Results.read(results.path)).to_json() == wanted
+
+
+def test_a_file_that_is_there_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    path.write_text("mine")
+    with pytest.raises(StoreError, match="is there already"):
+        Results(str(path), RUN).create(WHEN)
+    assert path.read_text() == "mine"
+    for bad in (tmp_path / "no" / "folder", "nul\0"):
+        with pytest.raises(StoreError):
+            Results(str(bad), RUN).create(WHEN)
+
+
+def _header(**changes: object) -> str:
+    header = {"format": "timesduel-arena", "version": 1, "when": WHEN, "config": RUN.to_json()}
+    return json.dumps({**header, **changes})
+
+
+@pytest.mark.parametrize(
+    ("first", "problem"),
+    [
+        ("", "not the file of an arena"),
+        ("7", "not the file of an arena"),
+        ("{}", "not the file of an arena"),
+        (_header(format="x"), "not the file of an arena"),
+        (_header(version=2), "of another version"),
+        (_header(config={}), "its first line is damaged"),
+        (_header(config={**RUN.to_json(), "players": 7}), "its first line is damaged"),
+        (_header(config={**RUN.to_json(), "players": ["x"]}), "its first line is damaged"),
+        (_header(config={**RUN.to_json(), "games": "many"}), "its first line is damaged"),
+    ],
+)
+def test_files_that_are_none_of_ours(tmp_path: Path, first: str, problem: str) -> None:
+    path = tmp_path / "run.jsonl"
+    path.write_text(f"{first}\n")
+    with pytest.raises(RecordError, match=problem):
+        Results.read(str(path))
+
+
+def test_what_is_no_file(tmp_path: Path) -> None:
+    for path, problem in ((tmp_path, "not a plain file"), (tmp_path / "run", "no such file")):
+        with pytest.raises(StoreError, match=problem):
+            Results.read(str(path))
+
+
+def test_a_file_that_is_gone_is_not_begun_anew(tmp_path: Path) -> None:
+    results = played(tmp_path / "run.jsonl", RUN)
+    os.remove(results.path)
+    with pytest.raises(StoreError, match="no such file"):
+        results.add([])

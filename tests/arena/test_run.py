@@ -1,0 +1,250 @@
+"""Runs: reproducible whatever happens, stopped early by the test, and put into tables."""
+
+import json
+from collections.abc import Sequence
+from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.arena.support import FEW, SHORT, WHEN, bot, config, play_on, played
+from timesduel import Rules
+from timesduel.arena.game import Game
+from timesduel.arena.regret import Regret
+from timesduel.arena.report import make_report
+from timesduel.arena.results import Results
+from timesduel.arena.run import check_players, missing, play_run
+from timesduel.arena.schedule import Config
+from timesduel.arena.trial import Trial
+from timesduel.core.goal import Goal
+from timesduel.core.outcome import Outcome, Reason
+from timesduel.errors import RulesError, TimesDuelError
+
+PLAYERS = ("perfect", "greedy", "random")
+
+
+def test_neither_order_nor_workers_matter(tmp_path: Path) -> None:
+    run = config(PLAYERS, games=16)
+    results = [played(tmp_path / f"{n}.jsonl", run, workers=n) for n in (1, 3)]
+    one, many = ({g.id: (g.moves, g.outcome) for g in each.games.values()} for each in results)
+    assert one == many
+    assert make_report(results[0]).to_json() == make_report(results[1]).to_json()
+
+
+def test_progress_is_told(tmp_path: Path) -> None:
+    results = Results(str(tmp_path / "run"), config(PLAYERS))
+    results.create(WHEN)
+    seen = play_on(results)
+    assert seen == sorted(seen)
+    assert seen[-1] == 24
+    assert play_on(results) == []
+
+
+def test_programs_are_tried_before_any_game() -> None:
+    with ThreadPoolExecutor(1) as executor:
+        check_players(config(["perfect", bot()]), executor)
+        with pytest.raises(RulesError, match="player: X: there is no program 'nothing-like-it'"):
+            check_players(config(["perfect", "X=bot:nothing-like-it"]), executor)
+
+
+@pytest.mark.parametrize(
+    ("error", "problem"),
+    [
+        (CancelledError(), "the cluster has dropped the work"),
+        (ImportError("No module named 'timesduel'"), "a worker has failed: ImportError"),
+    ],
+)
+def test_those_who_work_may_be_lost(tmp_path: Path, error: Exception, problem: str) -> None:
+    class Lost(Executor):
+        def submit(self, *_: object, **__: object) -> Future[Any]:
+            future: Future[Any] = Future()
+            future.set_exception(error)
+            return future
+
+    results = Results(str(tmp_path / "run"), config(PLAYERS))
+    results.create(WHEN)
+    with pytest.raises(TimesDuelError, match=problem):
+        play_run(results, Lost(), workers=2, watch=print)
+
+
+class TestTables:
+    """What is counted adds up."""
+
+    @pytest.fixture(scope="class")
+    @classmethod
+    def results(cls, tmp_path_factory: pytest.TempPathFactory) -> Results:
+        return played(tmp_path_factory.mktemp("run") / "run.jsonl", config(PLAYERS, games=16))
+
+    def test_the_cross_table_adds_up(self, results: Results) -> None:
+        report = make_report(results)
+        assert report.finished
+        assert report.played == report.planned == 48
+        assert sum(each.points for each in report.standings) == 48
+        for one in report.standings:
+            assert (
+                sum(report.cross[one.name, two].points for two in PLAYERS if two != one.name)
+                == one.points
+            )
+            for two in report.standings:
+                if one is not two:
+                    mine, theirs = (
+                        report.cross[a.name, b.name] for a, b in ((one, two), (two, one))
+                    )
+                    assert mine.games == theirs.games == 16
+                    assert mine.points + theirs.points == 16
+
+    def test_points_are_those_of_the_games(self, results: Results) -> None:
+        report = make_report(results)
+        for each in report.standings:
+            games = [game for game in results.games.values() if each.name in game.seats]
+            won = [g for g in games if g.seats[(g.outcome.winner or 0) - 1] == each.name]
+            assert (each.points, each.games) == (len(won), len(games))
+
+    def test_perfect_keeps_every_win_and_is_the_best(self, results: Results) -> None:
+        report = make_report(results)
+        best = report.standings[0]
+        assert best.name == "perfect"
+        kept, chances = best.regret.total
+        assert kept == chances > 50
+        for each in report.standings[1:]:
+            kept, chances = each.regret.total
+            assert 0 < kept < chances
+        for each in report.standings:
+            by_book = [regret.total for regret in each.by_book.values()]
+            assert tuple(map(sum, zip(*by_book, strict=True))) == each.regret.total
+            groups = each.regret.by_group().values()
+            assert tuple(map(sum, zip(*groups, strict=True))) == each.regret.total
+        assert report.books == tuple(rules.name for rules in FEW)
+
+    def test_the_anchor_is_at_nought(self, results: Results) -> None:
+        plain, anchored = make_report(results), make_report(results, "random")
+        ratings = {each.name: each.rating for each in anchored.standings}
+        assert ratings["random"] is not None
+        assert (ratings["random"].elo, ratings["random"].error) == (0, 0)
+        assert sum(each.rating.elo for each in plain.standings if each.rating) == pytest.approx(0)
+
+    def test_the_data_are_plain(self, results: Results) -> None:
+        data = make_report(results).to_json()
+        assert json.loads(json.dumps(data)) == data
+        assert data["cross"]["perfect"]["greedy"][1] == 16
+
+    def test_a_part_of_a_run(self, results: Results, tmp_path: Path) -> None:
+        part = Results(str(tmp_path / "part"), results.config)
+        report = make_report(part)
+        assert not report.finished
+        assert report.note is not None
+        assert report.note.startswith("no ratings yet")
+        assert [each.rating for each in report.standings] == [None] * 3
+        game = next(iter(results.games))  # one of a pair: it counts as far as it goes
+        part.games = {game: results.games[game]}
+        report = make_report(part)
+        assert report.played == 1
+        assert sum(each.points for each in report.standings) == 1
+
+
+def test_games_that_nobody_wins_are_half_a_point_each(tmp_path: Path) -> None:
+    endless = Rules(name="endless", goal=Goal.LAST, multipliers=(2, 3))
+    results = played(tmp_path / "run", config(["A=random", "B=random"], setups=(endless,), games=2))
+    report = make_report(results)
+    assert [each.points for each in report.standings] == [1, 1]
+    assert {game.outcome.reason for game in results.games.values()} == {Reason.UNFINISHED}
+
+
+def test_lost_without_a_move(tmp_path: Path) -> None:
+    run = config(["greedy", f"Bad={bot('dies')}"], setups=(SHORT,), games=2)
+    standings = {s.name: s for s in make_report(played(tmp_path / "run", run)).standings}
+    assert standings["Bad"].forfeits == {"crashed": 2}
+    assert not standings["greedy"].forfeits
+
+
+def made_up(run: Config, pairs: Sequence[float]) -> dict[str, Game]:
+    """Games in which the first of the first two makes so many points in each pair."""
+    games: dict[str, Game] = {}
+    tested = [pair for pair in run.pairs if pair.players == (0, 1)]
+    for pair, points in zip(tested, pairs, strict=False):
+        winners: dict[float, tuple[Any, Any]] = {
+            2.0: (1, 2),
+            1.0: (1, 1),
+            0.0: (2, 1),
+            0.5: (2, None),
+            1.5: (1, None),
+        }
+        for game, number, winner in zip(pair.ids, (0, 1), winners[points], strict=True):
+            one, two = (run.players[seat].name for seat in pair.seats(number))
+            games[game] = Game(
+                id=game,
+                seats=(one, two),
+                moves=(),
+                outcome=Outcome(winner, Reason.REACHED),
+                detail=None,
+                seconds=(0, 0),
+                regret=(Regret(), Regret()),
+            )
+    return games
+
+
+class TestTrial:
+    """The sequential test within a run."""
+
+    RUN = config(PLAYERS, games=200, sprt=(0.0, 100.0))
+
+    def test_points_are_counted_from_the_first_player_s_side(self) -> None:
+        test = Trial(self.RUN, made_up(self.RUN, [2, 1, 0, 0.5, 1.5, 1.5])).test
+        assert test is not None
+        assert test.counts == (1, 1, 1, 2, 1)
+
+    def test_what_is_missing_holds_it_up(self) -> None:
+        games = made_up(self.RUN, [2.0] * 50)
+        trial = Trial(self.RUN, games)
+        assert trial.is_over
+        del games[next(pair for pair in self.RUN.pairs if pair.players == (0, 1)).ids[1]]
+        late = Trial(self.RUN, games)
+        assert not late.is_over
+        assert late.test is not None
+        assert sum(late.test.counts) == 0
+
+    def test_games_come_in_while_it_is_watched(self) -> None:
+        games: dict[str, Game] = {}
+        trial = Trial(self.RUN, games)
+        assert not trial.is_over
+        games |= made_up(self.RUN, [0.0] * 50)
+        assert trial.is_over
+        assert trial.test is not None
+        assert trial.test.accepted == 0.0
+
+    def test_what_was_played_after_the_decision_does_not_count(self) -> None:
+        games = made_up(self.RUN, [2.0] * 50)
+        trial = Trial(self.RUN, games)
+        counted = trial.counted()
+        assert trial.test is not None
+        assert len(counted) == 2 * sum(trial.test.counts) < len(games)
+        without = config(PLAYERS, games=200)
+        assert len(Trial(without, games).counted()) == len(games)
+        assert Trial(without, games).test is None
+
+    def test_it_may_end_undecided(self) -> None:
+        run = config(PLAYERS[:2], games=4, sprt=(0.0, 100.0))
+        trial = Trial(run, made_up(run, [1.0, 2.0]))
+        assert not trial.is_over
+        assert trial.test is not None
+        assert sum(trial.test.counts) == 2
+
+    def test_a_run_stops_early_and_the_same_whoever_plays(self, tmp_path: Path) -> None:
+        """Perfect against random in 400 games: decided after a few, the others play on."""
+        run = config(["perfect", "random", "greedy"], games=100, sprt=(0.0, 30.0), setups=(SHORT,))
+        reports = []
+        for workers in (1, 4):
+            results = played(tmp_path / f"{workers}.jsonl", run, workers)
+            assert missing(results) == []
+            tested = [game for game in results.games if game.startswith("1-2.")]
+            assert len(tested) < 100  # the others have never been begun
+            reports.append(make_report(results))
+        first, second = ({**report.to_json(), "left_out": 0} for report in reports)
+        assert first == second
+        for report in reports:
+            assert report.finished
+            assert report.sprt is not None
+            assert report.sprt.accepted == 30.0
+            assert report.cross["perfect", "random"].games == 2 * sum(report.sprt.counts) < 100
+            assert report.cross["random", "greedy"].games == 100

@@ -1,0 +1,140 @@
+"""Processes and clusters: who is killed is replaced, and nothing is left behind."""
+
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tests.arena.support import FEW, WHEN, config, played
+from timesduel.arena import workers as module
+from timesduel.arena.report import make_report
+from timesduel.arena.results import Results
+from timesduel.arena.run import play_run
+from timesduel.arena.workers import cluster, processes
+from timesduel.bots import remains
+from timesduel.errors import RulesError, TimesDuelError
+
+RUN = config(["expert", "beginner"], games=100, setups=FEW)
+
+
+def test_processes_play_as_threads_do(tmp_path: Path) -> None:
+    wanted = make_report(played(tmp_path / "threads.jsonl", RUN)).to_json()
+    results = Results(str(tmp_path / "processes.jsonl"), RUN)
+    results.create(WHEN)
+    with processes(1) as executor:
+        play_run(results, executor, workers=1, watch=lambda _: None)
+    assert make_report(results).to_json() == wanted
+    assert multiprocessing.active_children() == []
+
+
+def test_a_process_that_is_killed(tmp_path: Path) -> None:
+    """It is said in one line; what was played is kept. It need not be the main thread that asks."""
+    results = Results(str(tmp_path / "run.jsonl"), RUN)
+    results.create(WHEN)
+
+    def kill(_done: int) -> None:
+        for process in multiprocessing.active_children():
+            process.kill()
+
+    def play() -> None:
+        with processes(1) as executor:
+            play_run(results, executor, workers=1, watch=kill)
+
+    killed = pytest.raises(TimesDuelError, match="a process that played has been killed")
+    with ThreadPoolExecutor(1) as aside, killed:
+        aside.submit(play).result()
+    assert 0 < len(Results.read(results.path).games) < RUN.games
+
+
+def test_whatever_else_ends_a_run_ends_the_processes_too() -> None:
+    def stop() -> None:
+        with processes(1) as executor:
+            executor.submit(time.sleep, 60)
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        stop()
+    assert multiprocessing.active_children() == []
+
+
+def test_a_process_ends_with_its_parent_and_so_do_its_programs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    handlers: dict[int, object] = {}
+    left = threading.Event()
+    alive, parent = os.pipe()
+    monkeypatch.setattr(signal, "signal", handlers.__setitem__)
+    monkeypatch.setattr(os, "_exit", lambda _status: left.set())
+    monkeypatch.setattr(multiprocessing, "parent_process", lambda: SimpleNamespace(sentinel=alive))
+    monkeypatch.setattr(remains, "descendants", lambda _leader: [])  # the tests have children too
+    monkeypatch.setenv(module._MARK, "of the tests")
+    module._prepare()
+    assert handlers[signal.SIGINT] is signal.SIG_IGN
+    assert callable(handlers[signal.SIGTERM])
+    with subprocess.Popen([sys.executable, "-ISc", "import time; time.sleep(20)"]) as program:
+        assert not left.is_set()
+        os.close(parent)
+        assert left.wait(10)
+        assert program.wait() == -signal.SIGKILL
+    os.close(alive)
+
+
+def local_cluster(workers: int, **more: object) -> Any:
+    quiet = {"threads_per_worker": 1, "dashboard_address": None, "silence_logs": "CRITICAL"}
+    return import_module("distributed").LocalCluster(n_workers=workers, **quiet, **more)
+
+
+class TestCluster:
+    """A real one, of dask."""
+
+    def test_a_worker_is_killed_midway(self, tmp_path: Path) -> None:
+        """The results are complete and the same."""
+        wanted = make_report(played(tmp_path / "threads.jsonl", RUN)).to_json()
+        results = Results(str(tmp_path / "cluster.jsonl"), RUN)
+        results.create(WHEN)
+        killed: list[int] = []
+        with (
+            local_cluster(2) as local,
+            cluster(local.scheduler_address) as (executor, workers),
+        ):
+            assert workers == 2
+            pids = {executor.submit(os.getpid).result()}
+
+            def kill(done: int) -> None:
+                if not killed and done >= 10:
+                    killed.append(pids.pop())
+                    os.kill(killed[0], signal.SIGKILL)
+
+            play_run(results, executor, workers=workers, watch=kill)
+        assert killed
+        assert make_report(results).to_json() == wanted
+
+    def test_nobody_works(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(module, "PATIENCE", 0.3)
+        with local_cluster(0, processes=False) as local:
+            lonely = pytest.raises(RulesError, match=r"cluster: the scheduler at .* has no workers")
+            with lonely, cluster(local.scheduler_address):
+                pass
+
+    def test_nobody_answers(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(module, "PATIENCE", 0.3)
+        for address in ("tcp://127.0.0.1:9", "nonsense://x", "tcp://nowhere.invalid:1", ""):
+            silence = pytest.raises(RulesError, match="cluster: there is no scheduler at")
+            with silence, cluster(address):
+                pass
+
+    def test_the_library_may_be_missing(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setitem(sys.modules, "distributed", None)
+        missing = pytest.raises(TimesDuelError, match=r"pip install 'timesduel\[cluster\]'")
+        with missing, cluster("tcp://127.0.0.1:9"):
+            pass

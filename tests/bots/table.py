@@ -1,0 +1,65 @@
+"""Evil bots at the table: a game against one through a session, and what is left of it."""
+
+import sys
+import time
+from pathlib import Path
+from uuid import uuid4
+
+from timesduel import Goal, Rules
+from timesduel.bots.client import Bot
+from timesduel.core.outcome import Outcome, Reason
+from timesduel.errors import BotError
+from timesduel.match.session import Session
+
+LONG_GAME = Rules(name="long", goal=Goal.REACH, target=40, multipliers=(2, 3))
+"""A bot that plays x2 against another one has three moves in it, or two."""
+
+
+def evil(behaviour: str, tag: str = "") -> str:
+    """The command that starts an evil bot."""
+    return f"{sys.executable} -IS {Path(__file__).parent / 'evil.py'} {behaviour} {tag or uuid4()}"
+
+
+def play(bot: Bot, seat: int, rules: Rules = LONG_GAME) -> tuple[Outcome, str]:
+    """A game of a bot against somebody who always plays the first move, and why it failed."""
+    session = Session(rules, now=time.monotonic, players=("some bot", "some bot"))
+    detail = ""
+    try:
+        bot.new_game(rules)
+    except BotError as error:
+        if session.player != seat:
+            session.move(2)
+        session.forfeit(Reason(error.reason))
+        detail = error.detail
+    while session.outcome is None:
+        if session.player != seat:
+            session.move(session.position.legal_moves()[0])
+            continue
+        try:
+            session.move(bot.choose(session.position))
+        except BotError as error:
+            session.forfeit(Reason(error.reason))
+            detail = error.detail
+    return session.outcome, detail
+
+
+def left_of(tag: str) -> list[str]:
+    """Processes that have the tag in their command line, whatever else they changed.
+
+    The system may need a moment to clear them away.
+    """
+    for _ in range(100):
+        found = [
+            command for folder in Path("/proc").glob("[0-9]*") if tag in (command := _line(folder))
+        ]
+        if not found:
+            break
+        time.sleep(0.02)
+    return found
+
+
+def _line(folder: Path) -> str:
+    try:
+        return (folder / "cmdline").read_bytes().decode(errors="replace")
+    except OSError:
+        return ""

@@ -1,0 +1,249 @@
+"""Bots that do as they should, and what happens at the edges of the client."""
+
+import os
+import shlex
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.bots.table import LONG_GAME, evil, left_of, play
+from tests.support import TIMESDUEL
+from timesduel import BOOKS, Position, solve
+from timesduel.bots import protocol, remains
+from timesduel.bots.client import Bot
+from timesduel.bots.dialogue import Dialogue
+from timesduel.bots.program import Program, split_command
+from timesduel.core.outcome import Outcome, Reason
+from timesduel.errors import BotError, RulesError
+
+ENGINE = " ".join([*TIMESDUEL, "engine"])
+
+
+def test_a_whole_match_with_one_process() -> None:
+    with Bot(ENGINE, seconds=10.0) as bot:
+        assert bot.name == "Times Duel perfect"
+        for rules in BOOKS.values():
+            outcome, detail = play(bot, 1, rules)
+            assert detail == ""
+            assert outcome.winner == 1 or not solve(rules.opening()).mover_wins
+        assert play(bot, 2, BOOKS["power-play"])[0] == Outcome(2, Reason.REACHED)
+
+
+def test_a_player_without_ceremony() -> None:
+    """Whoever only calls `choose` gets a move: the bot is started and told the rules."""
+    bot = Bot(evil("Good"))
+    assert bot.name == Path(sys.executable).name
+    assert bot.choose(Position(LONG_GAME, 4), Random(0)) == 2
+    assert bot.name == "Evil"
+    assert bot.choose(BOOKS["power-play"].opening()) == 2
+    bot.close()
+    bot.close()
+
+
+def test_a_bot_that_failed_is_started_again() -> None:
+    with Bot(evil("PlaysOne")) as bot:
+        for _ in range(2):
+            with pytest.raises(BotError, match="it played '1'"):
+                bot.choose(LONG_GAME.opening())
+        bot.start()
+        bot.new_game(LONG_GAME)
+
+
+@pytest.fixture
+def heard(tmp_path: Path) -> Path:
+    """What a simple bot has been told; the bot is beside it."""
+    (tmp_path / "bot.sh").write_text(
+        "while read -r word rest; do"
+        f" echo $word $rest >> {tmp_path / 'heard'};"
+        " case $word in tdp) echo tdpok;; isready) echo readyok;; go) echo bestmove 2;;"
+        " quit) exit;; esac; done"
+    )
+    return tmp_path / "heard"
+
+
+def test_what_a_bot_is_told(heard: Path) -> None:
+    bot = Bot(f"sh {heard.parent / 'bot.sh'}")
+    turn = ["position", "isready", "go"]
+    game = ["newgame", "isready", *turn]
+    bot.choose(LONG_GAME.opening())
+    bot.choose(LONG_GAME.opening())
+    bot.choose(BOOKS["power-play"].opening())
+    bot.close()
+    bot.start()  # it has forgotten everything
+    bot.choose(BOOKS["power-play"].opening())
+    bot.close()
+    words = [line.split()[0] for line in heard.read_text().splitlines()]
+    assert words == ["tdp", *game, *turn, *game, "quit", "tdp", *game, "quit"]
+
+
+def test_the_time_for_a_move_is_passed_on(heard: Path) -> None:
+    with Bot(f"sh {heard.parent / 'bot.sh'}", seconds=30.0) as bot:
+        assert bot.name == "sh"
+        bot.choose(LONG_GAME.opening())
+        bot.seconds = None
+        bot.choose(LONG_GAME.opening())
+    clock, none = [line for line in heard.read_text().splitlines() if line.startswith("go")]
+    assert 20_000 < int(clock.removeprefix("go movetime ")) <= 30_000
+    assert none == "go"
+
+
+def test_interrupted_in_the_middle(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C comes as an error in the middle of something; nothing may stay behind."""
+
+    def interrupt(*_: object) -> str:
+        raise KeyboardInterrupt
+
+    with Bot(evil("Good", "tag-interrupted-1")) as bot:
+        monkeypatch.setattr(protocol, "go_line", interrupt)
+        with pytest.raises(KeyboardInterrupt):
+            bot.choose(LONG_GAME.opening())
+        assert not left_of("tag-interrupted-1")
+    monkeypatch.setattr(Dialogue, "wait_for", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        Bot(evil("Good", "tag-interrupted-2")).start()
+    assert not left_of("tag-interrupted-2")
+
+
+@pytest.mark.parametrize(
+    ("command", "problem"),
+    [
+        ("", "is empty"),
+        ("  ", "is empty"),
+        ("'python3", "quotation mark"),
+        ("no-such-program --fast", "there is no program 'no-such-program'"),
+        ("/etc/passwd", "there is no program '/etc/passwd'"),
+        ("''", "there is no program ''"),
+        ("sh\0", "there is no program"),
+    ],
+)
+def test_commands_that_start_nothing(command: str, problem: str) -> None:
+    with pytest.raises(RulesError, match=problem) as caught:
+        Bot(command)
+    assert caught.value.field == "player"
+
+
+def test_a_command_is_split_but_no_shell_sees_it() -> None:
+    assert split_command("sh 'a b' $HOME ';' x\\ y") == ["sh", "a b", "$HOME", ";", "x y"]
+
+
+def test_a_program_that_the_system_cannot_start(tmp_path: Path) -> None:
+    broken = tmp_path / "broken"
+    broken.write_bytes(b"\0not a program")
+    broken.chmod(0o755)
+    with pytest.raises(BotError, match="it cannot be started: Exec format error") as caught:
+        Bot(str(broken)).start()
+    assert caught.value.reason == "crashed"
+
+
+def test_whoever_does_not_read_does_not_block_us() -> None:
+    """A pipe takes 64 KiB; after that a few lines wait, and then we give up in time."""
+    program = Program(["sleep", "30"])
+    until = time.monotonic() + 0.3
+    written = sum(program.write(b"x" * 100_000, until) for _ in range(50))
+    assert 1 <= written <= 20
+    assert program.read(until) is None
+    assert not program.ends_within(0.0)
+    program.end(b"quit\n")
+    assert program.read(until) == b""
+    dialogue = Dialogue(evil("NeverReads"), 10.0)
+    for _ in range(50):
+        dialogue.program.write(b"x" * 100_000, time.monotonic())
+    with pytest.raises(BotError, match="does not read") as caught:
+        dialogue.tell("isready", time.monotonic())
+    assert caught.value.reason == "time"
+    dialogue.end()
+
+
+@pytest.mark.parametrize(
+    ("script", "told"),
+    [
+        ("exit 7", "it ended with status 7"),
+        ("echo one >&2; echo two >&2; echo >&2; exit 7", "it ended with status 7 (two)"),
+        ("kill -9 $$", "it was ended by SIGKILL"),
+        ("kill -40 $$", "it was ended by signal 40"),
+        ("printf '\\033[31m%0500d' 5 >&2", f"it ended with status 0 (?[31m{'0' * 115})"),
+    ],
+)
+def test_last_words(script: str, told: str) -> None:
+    with pytest.raises(BotError) as caught:
+        Dialogue(shlex.join(["sh", "-c", script]), 10.0)
+    assert (caught.value.reason, str(caught.value)) == ("crashed", told)
+
+
+def test_where_there_are_no_process_groups(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on Windows: the program itself is ended."""
+    monkeypatch.delattr(os, "killpg")
+    with Bot(evil("IgnoresQuit", "tag-no-groups")) as bot:
+        bot.choose(LONG_GAME.opening())
+    assert not left_of("tag-no-groups")
+
+
+def test_processes_are_not_mistaken_for_others() -> None:
+    with subprocess.Popen(["sleep", "30"]) as mine:
+        (found,) = [one for one in remains.descendants(os.getpid()) if one.number == mine.pid]
+        remains.end([found._replace(began=found.began - 1)])
+        with pytest.raises(subprocess.TimeoutExpired):
+            mine.wait(0.1)
+        remains.end([found])
+        assert mine.wait() == -9
+        remains.end([found])
+
+
+def test_a_family_has_several_generations() -> None:
+    with subprocess.Popen(["sh", "-c", "sh -c 'sleep 30; :'; :"]) as mine:
+        wait_for(lambda: len(remains.descendants(mine.pid)) == 2)
+        family = remains.descendants(mine.pid)
+        assert {process.parent for process in family} == {mine.pid, family[0].number}
+        remains.end(family)
+        assert mine.wait() == 0
+        wait_for(lambda: not remains.living(family))
+
+
+def wait_for(happens: Callable[[], bool]) -> None:
+    """The system takes its time."""
+    for _ in range(500):
+        if happens():
+            return
+        time.sleep(0.02)
+    pytest.fail("it never happened")
+
+
+@pytest.mark.parametrize("farewell", ["quit", "its input ended"])
+def test_a_bot_gets_a_moment_to_end(tmp_path: Path, farewell: str) -> None:
+    bot, diary = tmp_path / "bot.sh", tmp_path / "diary"
+    leave = "exec 0< /dev/null" if farewell == "quit" else ":"
+    bot.write_text(
+        "while read -r word rest; do case $word in tdp) echo tdpok;;"
+        f" quit) {leave};; esac; done; sleep 0.1; echo well played > {diary}"
+    )
+    Bot(f"sh {bot}").close()  # was never started
+    with Bot(f"sh {bot}"):
+        assert not diary.exists()
+    assert diary.read_text() == "well played\n"
+
+
+def test_whoever_forks_on_and_on_is_not_chased_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    chased: list[object] = []
+    nobody = remains.Process(2**22 + 1, 1, 0)
+    bot = Bot(evil("Good", "tag-chased"))
+    bot.start()
+    monkeypatch.setattr(remains, "marked", lambda _: [nobody])
+    monkeypatch.setattr(remains, "end", chased.append)
+    bot.close()
+    assert chased == [[nobody]] * len(chased)
+    assert 10 < len(chased) < 100
+    assert not left_of("tag-chased")
+
+
+def test_a_process_that_ends_under_our_hands(monkeypatch: pytest.MonkeyPatch) -> None:
+    def gone(*_: object) -> None:
+        raise ProcessLookupError
+
+    (me,) = [one for one in remains.descendants(os.getppid()) if one.number == os.getpid()]
+    monkeypatch.setattr(os, "kill", gone)
+    remains.end([me])

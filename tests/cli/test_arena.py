@@ -1,0 +1,315 @@
+"""`timesduel arena`: runs that can be killed, tables, pages, and one line for whatever is wrong."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tests.arena.support import FEW, WHEN, bot, config, played
+from tests.support import TIMESDUEL, Program
+from timesduel.arena import workers
+from timesduel.arena.report import make_report
+from timesduel.arena.results import Results
+from timesduel.cli.arena_page import arena_page
+from timesduel.cli.main import cli
+
+KILLS = int(os.environ.get("TIMESDUEL_KILLS", "3"))
+"""How often a run is killed; `TIMESDUEL_KILLS=50 make test ARGS='-k killed'` for a campaign."""
+
+
+@pytest.fixture
+def setups(tmp_path: Path) -> str:
+    file = tmp_path / "setups.jsonl"
+    file.write_text("".join(json.dumps(rules.to_json()) + "\n" for rules in FEW))
+    return str(file)
+
+
+@pytest.fixture
+def here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games are played in this process."""
+
+    @contextmanager
+    def threads(jobs: int) -> Iterator[Executor]:
+        with ThreadPoolExecutor(jobs) as executor:
+            yield executor
+
+    monkeypatch.setattr(workers, "processes", threads)
+
+
+def arena(*arguments: str, status: int = 0) -> Result:
+    result = CliRunner().invoke(cli, ["arena", *arguments])
+    assert result.exit_code == status, (result.output, result.exception)
+    return result
+
+
+@pytest.mark.usefixtures("here")
+class TestRuns:
+    """From the options to the tables."""
+
+    def test_text_json_and_a_page(self, tmp_path: Path, setups: str) -> None:
+        out, page = str(tmp_path / "run.jsonl"), str(tmp_path / "page.html")
+        players = ["--player", "perfect", "--player", "G=greedy", "--player", f"<b>&={bot()}"]
+        result = arena(*players, "--setups", setups, "--seed", "3", "--out", out, "--html", page)
+        lines = result.output.splitlines()
+        assert lines[0] == "24 games, 3 players, 4 setups, seed 3"
+        assert max(map(len, lines[:-2])) <= 60
+        assert lines[2].split()[:2] == ["1", "perfect"]
+        assert lines[2].split()[-1] == "100.0"
+        assert lines[-2:] == [f"The games: {out}", f"Written: {page}"]
+        text = Path(page).read_text()
+        assert "<b>" not in text
+        assert "&lt;b&gt;&amp;" in text
+        tree = ElementTree.fromstring(text)
+        assert len(tree.findall(".//svg")) == 2
+        assert len(tree.findall(".//circle")) == 3
+        assert "src=" not in text
+        assert "href" not in text
+        data = json.loads(arena("--report", out, "--json").stdout)
+        assert data["finished"]
+        assert data["players"][0]["name"] == "perfect"
+        assert data["file"] == out
+        # A run that is finished plays nothing more, and says the same.
+        before = Path(out).read_bytes()
+        assert json.loads(arena("--resume", out, "--json").stdout) == data
+        assert Path(out).read_bytes() == before
+
+    def test_the_same_seed_the_same_table(self, tmp_path: Path, setups: str) -> None:
+        shown = []
+        for name, jobs in (("a", "1"), ("b", "3")):
+            options = ["--player", "random", "--player", "beginner", "--jobs", jobs]
+            more = ["--setups", setups, "--seed", "5", "--out", str(tmp_path / name), "--json"]
+            data = json.loads(arena(*options, *more).stdout)
+            del data["file"]
+            shown.append(data)
+        assert shown[0] == shown[1]
+
+    def test_without_options_a_file_with_the_date_and_any_seed(
+        self, tmp_path: Path, setups: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.chdir(tmp_path)
+        options = ["--player", "random", "--player", "greedy", "--setups", setups]
+        arena(*options, "--games", "2", "--gauntlet", "greedy", "--anchor", "greedy")
+        (file,) = tmp_path.glob("arena-*.jsonl")
+        assert re.fullmatch(r"arena-\d{4}-\d\d-\d\d-\d{6}", file.stem)
+        assert Results.read(str(file)).config.seed < 2**32
+
+    def test_a_part_of_a_run_is_shown_and_gone_on_with(self, tmp_path: Path, setups: str) -> None:
+        run = config(["random", "greedy"])
+        whole = played(tmp_path / "whole.jsonl", run)
+        lines = Path(whole.path).read_text().splitlines(keepends=True)
+        part = tmp_path / "part.jsonl"
+        part.write_text("".join(lines[:4]) + lines[4][:30])
+        text = arena("--report", str(part)).output
+        assert text.startswith("3 of 8 games so far,")
+        assert "1 line of that could not be read" in text
+        same = ["--player", "random", "--player", "greedy", "--setups", setups, "--seed", "1"]
+        arena("--resume", str(part), *same, "--games", "8")
+        wanted = make_report(whole).to_json()
+        assert make_report(Results.read(str(part))).to_json() == wanted
+
+    def test_a_test_is_told(self, tmp_path: Path) -> None:
+        options = ["--player", "perfect", "--player", "random", "--sprt", "0", "40"]
+        out = ["--seed", "1", "--out", str(tmp_path / "run")]
+        text = arena(*options, *out, "--games", "600").output
+        words = " ".join(text.split())
+        assert re.search(
+            r"SPRT 0 to 40 Elo: LLR [\d.]+ \(-2.94 to 2.94\) after \d+ pairs of games: perfect is "
+            r"better than random by 40 rather than by 0\.",
+            words,
+        )
+        few = ["--out", str(tmp_path / "few"), "--games", "2"]
+        assert "not decided" in arena(*options, *few).output
+
+    def test_who_lost_without_a_move_is_told(self, tmp_path: Path, setups: str) -> None:
+        options = ["--player", "greedy", "--player", f"Bad={bot('dies')}", "--setups", setups]
+        text = arena(*options, "--games", "2", "--out", str(tmp_path / "run")).output
+        assert "Bad: 2 games lost without a move: 2 crashed." in text
+
+    def test_a_disguise(self, tmp_path: Path, setups: str) -> None:
+        out = str(tmp_path / "run")
+        options = ["--player", "greedy", "--player", f"R={bot('reads')}", "--isomorph", "4"]
+        arena(*options, "--setups", setups, "--games", "2", "--out", out)
+        assert {game.detail for game in Results.read(out).games.values()} == {None}
+        arena("--resume", out, "--isomorph", "4")
+        result = arena("--resume", out, "--hide-legal", status=2)
+        assert "'--hide-legal': is not that of the run in" in result.output
+
+    def test_ratings_need_a_library(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        results = played(tmp_path / "run", config(["random", "greedy"]))
+        monkeypatch.setitem(__import__("sys").modules, "choix", None)
+        text = arena("--report", results.path, "--html", str(tmp_path / "page.html")).output
+        assert "Ratings need choix: pip install 'timesduel[arena]'." in text
+        page = ElementTree.parse(tmp_path / "page.html")
+        assert len(page.findall(".//svg")) == 1
+
+    def test_ctrl_c_says_how_to_go_on(
+        self, tmp_path: Path, setups: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def interrupted(*_: object) -> None:
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr(Results, "add", interrupted)
+        options = ["--player", "random", "--player", "greedy", "--setups", setups]
+        result = arena(*options, "--out", str(tmp_path / "run.jsonl"), status=130)
+        assert result.stderr.startswith("timesduel: stopped; go on with: ")
+
+
+def test_many_players_with_long_names_fit(tmp_path: Path) -> None:
+    names = [f"{'x' * 22}{number:02}=greedy" for number in range(12)]
+    results = played(tmp_path / "run", config(names, games=2))
+    lines = arena("--report", results.path).output.splitlines()
+    assert max(map(len, lines[:-1])) <= 60
+    assert sum(line.startswith("12 xxx") for line in lines) >= 3
+
+
+def test_one_rating_far_from_the_others_is_drawn(tmp_path: Path) -> None:
+    """The axis has few ticks, however long it is, and nothing is drawn outside of the page."""
+    report = make_report(played(tmp_path / "run", config(["perfect", "random"], games=120)))
+    for factor in (1.0, 40.0, 0.0):
+        for each in report.standings:
+            assert each.rating is not None
+            each.rating = type(each.rating)(each.rating.elo * factor, each.rating.error * factor)
+        page = ElementTree.fromstring(arena_page(report))
+        places = [float(c.attrib["cx"]) for c in page.findall(".//circle")]
+        assert all(190 < place < 640 for place in places)
+        assert len([t for t in page.findall(".//text") if t.attrib["text-anchor"] == "middle"]) < 30
+
+
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        ("--player perfect", "'--player': must be given 2 to 100 times."),
+        ("--player perfect --player genius", "'--player': 'genius' is none of random, greedy,"),
+        ("--player perfect --player perfect", "'--player': 'perfect' is there twice"),
+        ("--player perfect --player random --setups nothing", "'--setups': nothing: no such file"),
+        ("--player perfect --player random --games 3", "'--games': must be an even number"),
+        ("--player perfect --player random --gauntlet x", "'--gauntlet': must be one of"),
+        ("--player perfect --player random --sprt 5 0", "'--sprt': the first rating must be below"),
+        ("--player perfect --player random --anchor x", "'--anchor': must be one of the players"),
+        ("--player perfect --player random --hide-legal", "'--hide-legal': has no place without"),
+        ("--report x --resume y", "'--resume': cannot be combined with --report."),
+        ("--resume x --out y", "'--out': cannot be combined with --resume."),
+        ("--report x --seed 1", "'--seed': has no place beside --report."),
+        ("--player perfect --player random --cluster a --jobs 2", "'--jobs': cannot be combined"),
+    ],
+)
+def test_options_that_make_no_sense(
+    options: str, problem: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert problem in arena(*options.split(), status=2).output
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_setups_file_with_an_error_names_the_line(tmp_path: Path, timesduel: Program) -> None:
+    file = tmp_path / "setups.jsonl"
+    file.write_text('{"goal": "reach", "target": 9}\n\n{"goal": "reach", "target": 0}\n')
+    players = ["--player", "perfect", "--player", "random"]
+    line = timesduel.refused("arena", *players, "--setups", str(file))
+    assert f"'--setups': {file}, line 3: target: must be from 2 to" in line
+
+
+def test_a_run_is_not_written_over_nor_mixed_with_another(tmp_path: Path) -> None:
+    path = played(tmp_path / "run.jsonl", config(["random", "greedy"])).path
+    before = Path(path).read_bytes()
+    players = ["--player", "random", "--player", "greedy"]
+    assert "is there; go on with --resume." in arena(*players, "--out", path, status=2).output
+    for option, value in (
+        ("seed", "2"),
+        ("games", "10"),
+        ("time", "3"),
+        ("setups", "standard"),
+        ("isomorph", "1"),
+        ("gauntlet", "greedy"),
+        ("player", "greedy"),
+    ):
+        result = arena("--resume", path, f"--{option}", value, status=2)
+        assert f"'--{option}': is not that of the run in {path}." in result.output
+    result = arena("--resume", path, "--player", "genius", status=2)
+    assert "'genius' is none of" in result.output
+    result = arena("--resume", path, "--sprt", "0", "5", status=2)
+    assert "'--sprt': is not that of the run" in result.output
+    assert Path(path).read_bytes() == before
+
+
+def test_a_command_that_does_not_exist(tmp_path: Path, timesduel: Program) -> None:
+    """One line, before any game; no file is begun, for there is nothing to keep."""
+    out = tmp_path / "run.jsonl"
+    players = ["--player", "perfect", "--player", "Ada=bot:no-such-program"]
+    line = timesduel.refused("arena", *players, "--jobs", "1", "--out", str(out))
+    assert line == "Invalid value for '--player': Ada: there is no program 'no-such-program'."
+    assert not out.exists()
+
+
+def test_an_address_where_nobody_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "PATIENCE", 0.3)
+    out = tmp_path / "run.jsonl"
+    players = ["--player", "perfect", "--player", "random", "--out", str(out)]
+    result = arena(*players, "--cluster", "tcp://127.0.0.1:9", status=2)
+    assert "'--cluster': there is no scheduler at tcp://127.0.0.1:9." in result.output
+    assert not out.exists()
+
+
+def test_a_disk_that_fills_up(tmp_path: Path, timesduel: Program) -> None:
+    """One line, and the file can be gone on with; the table is that of an undisturbed run."""
+    run = config(["random", "greedy"], games=32)
+    wanted = make_report(played(tmp_path / "whole.jsonl", run)).to_json()
+    full = Results(str(tmp_path / "full.jsonl"), run)
+    full.create(WHEN)
+    result = timesduel.shell(f"ulimit -f 4; $T arena --resume {full.path} --jobs 1")
+    assert result.returncode == 1
+    (line,) = result.stderr.splitlines()
+    assert line.startswith(f"timesduel: {full.path}: file too large; go on with: ")
+    assert line.endswith(f"arena --resume {full.path}")
+    part = Results.read(full.path)
+    assert 0 < len(part.games) < 32
+    assert part.unreadable == 1
+    data = json.loads(timesduel("arena", "--resume", full.path, "--jobs", "1", "--json").stdout)
+    del data["file"]
+    assert data == wanted
+
+
+def test_a_run_that_is_killed_again_and_again(tmp_path: Path, timesduel: Program) -> None:
+    """No game is lost, none is counted twice, and the table is that of an undisturbed run."""
+    rng = Random(KILLS)
+    run = config(["random", "greedy", "beginner"], games=120 + 16 * KILLS, seed=9)
+    wanted = make_report(played(tmp_path / "whole.jsonl", run)).to_json()
+    killed = Results(str(tmp_path / "killed.jsonl"), run)
+    killed.create(WHEN)
+    command = [*TIMESDUEL, "arena", "--resume", killed.path, "--jobs", "1", "--json"]
+    for number in range(KILLS):
+        done = Path(killed.path).read_bytes().count(b"\n")
+        last = done + rng.randrange(1, 30)
+        with subprocess.Popen(
+            command, env=timesduel.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        ) as process:
+            # Some are killed while they start, most while they play.
+            until = time.monotonic() + (rng.random() / 2 if number % 5 == 4 else 60)
+            while (
+                process.poll() is None
+                and Path(killed.path).read_bytes().count(b"\n") < last
+                and time.monotonic() < until
+            ):
+                time.sleep(0.001)
+            process.send_signal(signal.SIGKILL)
+        assert process.returncode == -signal.SIGKILL, "it was over before it could be killed"
+    part = Results.read(killed.path)
+    assert 0 < len(part.games) < 2 * len(run.pairs)
+    result = timesduel("arena", "--resume", killed.path, "--jobs", "1", "--json")
+    data = json.loads(result.stdout)
+    del data["file"]
+    assert data == wanted
+    again = Results.read(killed.path)
+    assert len(again.games) == 2 * len(run.pairs)
+    assert again.unreadable <= KILLS  # each can leave half a line
