@@ -6,6 +6,8 @@ BIN := .venv/Scripts
 else
 BIN := .venv/bin
 endif
+# One more than there are cores: many tests wait for a program that they have started.
+WORKERS = $$($(BIN)/python -c "import os; print(1 + (os.cpu_count() or 1))")
 PIP := $(PYTHON) -m pip --python $(BIN)/python --disable-pip-version-check --quiet
 
 .PHONY: help play test check setup format docs lock bench scenarios clean
@@ -18,7 +20,7 @@ play: .venv/play.stamp  ## play: a menu, or ARGS='power-play --target 60'
 	@$(BIN)/timesduel $(if $(strip $(ARGS)),play $(ARGS)) || { status=$$?; [ $$status -eq 3 ] || exit $$status; }
 
 test: .venv/dev.stamp  ## every test, with the coverage of the core; or some: ARGS='-k golden'
-	$(BIN)/python -m pytest -n auto --dist worksteal $(or $(ARGS),--cov --cov-report=term)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(or $(ARGS),--cov --cov-report=term)
 
 check: .venv/dev.stamp  ## lint, format, types, layers
 	$(BIN)/ruff check .

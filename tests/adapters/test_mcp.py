@@ -272,7 +272,7 @@ def test_over_http(timesduel: Program) -> None:
 
 
 CONFORMANCE = ROOT / ".venv/conformance/node_modules/@modelcontextprotocol/conformance"
-if CONFORMANCE.exists():  # `make conformance` fetches it; nothing else here needs a network
+if CONFORMANCE.exists():  # `make scenarios` fetches it; nothing else here needs a network
 
     def test_the_official_scenarios(timesduel: Program) -> None:
         program = ["node", str(CONFORMANCE / "dist" / "index.js"), "server"]

@@ -48,7 +48,7 @@ def test_a_whole_game(timesduel: Program, seat: str) -> None:
 def test_a_bot_that_fails_loses(
     timesduel: Program, tmp_path: Path, code: str, reason: Reason, told: str
 ) -> None:
-    call = ("play", "power-play", "--p2", bot(tmp_path, code), "--time", "2")
+    call = ("play", "power-play", "--p2", bot(tmp_path, code), "--time", "1")
     result = timesduel(*call, stdin=typed(2))
     assert result.returncode == 0
     assert told in result.stdout
