@@ -15,6 +15,7 @@ from timesduel.cli.arena_text import (
     share,
     standings,
 )
+from timesduel.cli.html_page import whole_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -23,16 +24,10 @@ if TYPE_CHECKING:
     from timesduel.arena.report import Report, Standing
 
 _STYLE = """\
-body { font: 16px/1.4 sans-serif; color: #1a1a1a; background: #fff; max-width: 46em;
-  margin: 0 auto; padding: 1em; overflow-wrap: break-word; }
-h1 { font-size: 1.4em; margin: 0; }
 h2 { font-size: 1.1em; margin: 1.5em 0 0; }
 .wide { overflow-x: auto; }
-table { border-collapse: collapse; margin: 0.5em 0; }
 th, td { text-align: right; padding: 0.15em 0.8em 0.15em 0; white-space: nowrap; }
 th:first-child, td:first-child { text-align: left; }
-tr + tr td { border-top: 1px solid #ddd; }
-svg { width: 100%; height: auto; }
 """
 _WIDTH, _NAMES, _ROW, _AXIS, _MARGIN = 640, 190, 30, 30, 24
 """Of a chart, in units of its own."""
@@ -44,17 +39,11 @@ _MOST_TICKS = 6
 
 def arena_page(report: Report) -> str:
     """The whole page."""
-    return "\n".join(_lines(report)) + "\n"
-
-
-def _lines(report: Report) -> Iterator[str]:
     title = "Times Duel arena"
-    yield "<!DOCTYPE html>"
-    yield '<html lang="en"><head><meta charset="utf-8"/>'
-    yield '<meta name="viewport" content="width=device-width, initial-scale=1"/>'
-    yield f"<title>{title}</title>"
-    yield f"<style>\n{_STYLE}</style></head><body>"
-    yield f"<h1>{title}</h1>"
+    return whole_page(title, title, _STYLE, _body(report))
+
+
+def _body(report: Report) -> Iterator[str]:
     yield f"<p>{escape(about(report))}</p>"
     yield from _table(standings(report))
     for remark in remarks(report):
@@ -69,7 +58,6 @@ def _lines(report: Report) -> Iterator[str]:
     yield from _table(cross_table(report))
     yield "<h2>Wins kept by book, in percent</h2>"
     yield from _table(by_book(report))
-    yield "</body></html>"
 
 
 def _table(rows: Sequence[Sequence[str]]) -> Iterator[str]:

@@ -17,6 +17,7 @@ from timesduel.cli.game_words import (
     subject,
     turning_point,
 )
+from timesduel.cli.html_page import whole_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -25,13 +26,7 @@ if TYPE_CHECKING:
     from timesduel.solver.zones import Zone
 
 _STYLE = """\
-body { font: 16px/1.4 sans-serif; color: #1a1a1a; background: #fff; max-width: 42em;
-  margin: 0 auto; padding: 1em; overflow-wrap: break-word; }
-h1 { font-size: 1.4em; margin: 0; }
-table { border-collapse: collapse; margin: 1em 0; }
 th, td { text-align: left; padding: 0.15em 0.6em 0.15em 0; vertical-align: top; }
-tr + tr td { border-top: 1px solid #ddd; }
-svg { width: 100%; height: auto; }
 """
 _WIDTH, _ROW, _TOP, _AXIS = 480, 30, 8, 26
 """Of the drawing, in units of its own: phones are about so wide."""
@@ -46,18 +41,13 @@ _MOST_BANDS = 1_000
 
 def game_page(review: Review, zones: Sequence[Zone] | str, remark: str = "") -> str:
     """The whole page, with the zones, or why there are none, and a remark if there is one."""
-    return "\n".join(_lines(review, zones, remark)) + "\n"
+    heading = f"{review.record.names[0]} against {review.record.names[1]}"
+    title = f"{heading}: {review.record.rules.title}"
+    return whole_page(title, heading, _STYLE, _body(review, heading, zones, remark))
 
 
-def _lines(review: Review, zones: Sequence[Zone] | str, remark: str) -> Iterator[str]:
+def _body(review: Review, heading: str, zones: Sequence[Zone] | str, remark: str) -> Iterator[str]:
     rules, names = review.record.rules, review.record.names
-    heading = f"{names[0]} against {names[1]}"
-    yield "<!DOCTYPE html>"
-    yield '<html lang="en"><head><meta charset="utf-8">'
-    yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
-    yield f"<title>{escape(heading)}: {escape(rules.title)}</title>"
-    yield f"<style>\n{_STYLE}</style></head><body>"
-    yield f"<h1>{escape(heading)}</h1>"
     computers = who_is_the_computer(names, review.record.players)
     yield from _paragraphs(f"{subject(rules)}.", computers, result(review), remark)
     yield from _paragraphs(turning_point(review))
@@ -74,7 +64,6 @@ def _lines(review: Review, zones: Sequence[Zone] | str, remark: str) -> Iterator
         yield from _drawing(path, f"{heading}. {result(review)} {turning_point(review)}".rstrip())
         told = numbers_to_leave(rules, zones)
         yield from _paragraphs("Striped: the numbers to leave your opponent.", told)
-    yield "</body></html>"
 
 
 def _paragraphs(*texts: str) -> Iterator[str]:

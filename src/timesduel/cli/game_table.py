@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import category, east_asian_width
 
 from timesduel.cli.game_words import ending_words, keys, multiplication, note
+from timesduel.cli.screen import WIDTH
 from timesduel.core.numbers import plural
 
 if TYPE_CHECKING:
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
 
     from timesduel.coach.review import PlayerSummary, Review
 
-WIDTH = 60
 _WIDEST_NAME = 8
 _MOST_TURNS = 16
 """More turns are listed in part."""

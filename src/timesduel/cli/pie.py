@@ -5,11 +5,11 @@ Here one picks the target, or the ceiling, and the other picks the seat.
 
 from __future__ import annotations
 
-from textwrap import fill
 from typing import TYPE_CHECKING
 
 from timesduel.cli.dialogue import QuitError, ask, wants_to_leave
 from timesduel.cli.progress import progress
+from timesduel.cli.screen import folded
 from timesduel.coach.fair import STEPS, WIDELY, check_size, equals, limit_of, other_limits, propose
 from timesduel.core.numbers import quote, read_number, spell
 from timesduel.errors import RulesError, UnsolvedError
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from timesduel.cli.screen import Screen
     from timesduel.core.rules import Rules
 
-_WIDTH = 60
 _PROPOSALS = 3
 
 
@@ -36,13 +35,13 @@ def slice_pie(
     limit_name, _ = limit_of(rules)
     cutter, chooser = people or ("The first of you", "The second of you")
     other = chooser if people else "the second"
-    screen.note(_filled(f"{cutter} picks the {limit_name}, {other} the seat."))
+    screen.note(folded(f"{cutter} picks the {limit_name}, {other} the seat."))
     if proposals := _proposals(rules):
-        screen.note(_filled(f"Hard to see through: {spell(proposals, ' or ')}."))
+        screen.note(folded(f"Hard to see through: {spell(proposals, ' or ')}."))
     agreed = _cut(screen, lines, rules, f"{cutter}, which {limit_name}? ")
     seat = _seat(screen, lines, f"{chooser}, which seat (1 moves first, or 2)? ")
     first = chooser if seat == 1 else cutter
-    screen.note(_filled(f"{first} sits as Player 1 and moves first."))
+    screen.note(folded(f"{first} sits as Player 1 and moves first."))
     if people is None:
         return agreed, DEFAULT_NAMES
     return agreed, (chooser, cutter) if seat == 1 else (cutter, chooser)
@@ -85,7 +84,3 @@ def _answer(screen: Screen, lines: Lines, question: str) -> str:
     if wants_to_leave(answer):
         raise QuitError
     return answer
-
-
-def _filled(text: str) -> str:
-    return fill(text, _WIDTH, break_on_hyphens=False)

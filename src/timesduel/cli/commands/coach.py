@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -18,7 +17,7 @@ from timesduel.cli.options import (
     refused,
     rule_options,
 )
-from timesduel.cli.screen import Screen
+from timesduel.cli.screen import Screen, folded
 from timesduel.coach.explain import explain_win, refute
 from timesduel.coach.hints import ladder
 from timesduel.coach.judge import Grade, judge
@@ -32,7 +31,6 @@ if TYPE_CHECKING:
     from timesduel.core.position import Position
     from timesduel.core.rules import Rules
 
-_WIDTH = 60
 _VERDICTS = {
     Grade.ONLY: "The only move that wins.",
     Grade.KEPT: "This move wins.",
@@ -80,7 +78,7 @@ def command(
     screen = Screen()
     texts = [hint["text"] for hint in data["hints"]] if move is None else data["lines"]
     for text in filter(None, texts):
-        screen.line(fill(text, _WIDTH, break_on_hyphens=False, subsequent_indent="  "))
+        screen.line(folded(text, indent="  "))
 
 
 def _hints(position: Position) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from textwrap import wrap
 from typing import TYPE_CHECKING
 
 import click
@@ -21,7 +20,7 @@ from timesduel.cli.options import (
 )
 from timesduel.cli.pie import slice_pie
 from timesduel.cli.progress import progress
-from timesduel.cli.screen import Screen
+from timesduel.cli.screen import Screen, folded
 from timesduel.cli.table import Table
 from timesduel.coach.fair import (
     EQUALS,
@@ -45,7 +44,6 @@ if TYPE_CHECKING:
     from timesduel.coach.fair import Setup
     from timesduel.core.rules import Rules
 
-_WIDTH = 60
 _POOL = tuple(range(2, 10))
 
 
@@ -140,8 +138,7 @@ def _show(
     multipliers = spell(setups[0].rules.multipliers, " or ")
     what = f"{limit_name} {limit}" if by_sets else f"multiplying by {multipliers}"
     heading = f"The fairest setups of {book.title}, {what}:"
-    for line in wrap(heading, _WIDTH, break_on_hyphens=False):
-        screen.heading(line)
+    screen.heading(folded(heading))
     screen.begin_block()
     name = "multipliers" if by_sets else limit_name
     rows = [(name, "openings", "moves", *EQUALS), *(_row(each, by_sets) for each in setups)]

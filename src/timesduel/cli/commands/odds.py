@@ -17,12 +17,12 @@ from timesduel.cli.options import (
     solver_rule_options,
 )
 from timesduel.cli.progress import progress
+from timesduel.cli.screen import WIDTH
 from timesduel.core.numbers import in_full
 from timesduel.core.rules import Rules
 from timesduel.players.odds import DEFAULT_POSITIONS, win_odds
 from timesduel.players.registry import player_called
 
-_WIDTH = 60
 _PLACES = 6
 
 
@@ -68,9 +68,9 @@ def _lines(who: str, chance: Fraction) -> Iterator[str]:
     exact = not decimal[0].isalpha()
     if chance.denominator == 1:
         yield f"{who} {decimal}"
-    elif len(joined := f"{who} {written}{' = ' if exact else ', '}{decimal}") <= _WIDTH:
+    elif len(joined := f"{who} {written}{' = ' if exact else ', '}{decimal}") <= WIDTH:
         yield joined
-    elif len(short := f"{who} {written}") <= _WIDTH:
+    elif len(short := f"{who} {written}") <= WIDTH:
         yield short
         yield f"  {'= ' if exact else ''}{decimal}"
     else:
@@ -81,7 +81,7 @@ def _lines(who: str, chance: Fraction) -> Iterator[str]:
 def _fraction(written: str) -> str:
     """A long fraction, or how long it is."""
     exactly = f"  exactly {written}"
-    if len(exactly) <= _WIDTH:
+    if len(exactly) <= WIDTH:
         return exactly
     above, _, below = written.partition("/")
     return f"  a fraction of {len(above)} over {len(below)} digits, see --json"

@@ -8,12 +8,11 @@ import click
 from timesduel.cli.counting import catch_up
 from timesduel.cli.home import called
 from timesduel.cli.options import json_option, no_color_option
-from timesduel.cli.screen import Screen
+from timesduel.cli.screen import WIDTH, Screen
 from timesduel.coach.statistics import OTHER, Share, Statistics
 from timesduel.core.books import BOOKS
 from timesduel.core.numbers import plural
 
-_WIDTH = 60
 _WIDEST_BAR, _NARROWEST_BAR = 10, 3
 _NAME = max(map(len, BOOKS))
 
@@ -45,7 +44,7 @@ def _show(screen: Screen, statistics: Statistics) -> None:
         return
     rows = _Rows(statistics)
     if statistics.games:
-        for line in wrap(_games_played(statistics), _WIDTH):
+        for line in wrap(_games_played(statistics), WIDTH):
             screen.heading(line)
         for level, share in statistics.wins_by_level.items():
             screen.line(rows.row(level, share))
@@ -93,7 +92,7 @@ class _Rows:
         shares = [*statistics.wins_by_level.values(), *statistics.wins_by_book.values()]
         shares += [*statistics.kept_by_book.values(), *statistics.solved_by_level.values()]
         self._figures = max((len(_figures(share)) for share in shares), default=0)
-        room = (_WIDTH - len(f"  {'':<{_NAME}}")) // 2 - len("  ") - self._figures
+        room = (WIDTH - len(f"  {'':<{_NAME}}")) // 2 - len("  ") - self._figures
         self._bar = max(min(room, _WIDEST_BAR), _NARROWEST_BAR)
 
     def row(self, name: str, *shares: Share | None) -> str:

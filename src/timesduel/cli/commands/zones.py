@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Iterator
-from textwrap import wrap
 from typing import Any
 
 import click
@@ -19,7 +18,7 @@ from timesduel.cli.options import (
 )
 from timesduel.cli.pictures import check_places, require_matplotlib, write_picture
 from timesduel.cli.progress import progress
-from timesduel.cli.screen import Screen
+from timesduel.cli.screen import WIDTH, Screen, folded
 from timesduel.core.books import BOOKS
 from timesduel.core.numbers import brief, number_to_json, spell
 from timesduel.core.rules import Rules
@@ -27,7 +26,6 @@ from timesduel.errors import RulesError
 from timesduel.solver.ratio import largest_total
 from timesduel.solver.zones import Zone, losing_zones
 
-_WIDTH = 60
 _NARROWEST, _WIDEST = 20, 100
 _MOST_LINES = 20
 
@@ -72,8 +70,7 @@ def command(
 
 
 def _show(screen: Screen, rules: Rules, zones: tuple[Zone, ...], limit: int) -> None:
-    for line in wrap(_heading(rules), _WIDTH, break_on_hyphens=False):
-        screen.heading(line)
+    screen.heading(folded(_heading(rules)))
     for line in _listed(zones):
         screen.line(line)
     for line in _about_the_start(rules, zones):
@@ -116,7 +113,7 @@ def _about_the_start(rules: Rules, zones: tuple[Zone, ...]) -> Iterator[str]:
 def _columns() -> int:
     """As wide as the terminal, within reason."""
     if not sys.stdout.isatty():
-        return _WIDTH
+        return WIDTH
     from shutil import get_terminal_size
 
     return min(max(get_terminal_size().columns, _NARROWEST), _WIDEST)
