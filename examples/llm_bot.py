@@ -30,9 +30,9 @@ for line in sys.stdin:
         print("readyok", flush=True)
     elif word == "newgame":
         rules = rest
-    elif word == "position":  # without --isomorph: the game as it is
+    elif word == "position":  # all that there is without --prompts and --isomorph
         question = PLAIN.format(rules=rules, position=f"Now: {rest}.")
-    elif word == "prompt":  # with it: a text, and nothing else
+    elif word == "prompt":  # with either: a text that says it better
         question = json.loads(rest)
     elif word == "go":
         print("bestmove", ask(question), flush=True)

@@ -12,6 +12,7 @@ from timesduel.arena.chairs import why_it_cannot_play
 from timesduel.arena.disguise import disguised
 from timesduel.arena.entrants import read_entrant
 from timesduel.arena.game import Game, Task, play_batch, play_pair
+from timesduel.arena.prompts import Prompts
 from timesduel.arena.schedule import Pair
 from timesduel.core.outcome import Outcome, Reason
 from timesduel.match.session import Session
@@ -94,7 +95,7 @@ def test_to_forfeit_a_won_position_is_to_throw_it_away() -> None:
 
 
 def test_a_program_that_is_gone_when_its_turn_comes() -> None:
-    for more in ({}, {"isomorph": 1}):
+    for more in ({}, {"prompts": Prompts(1)}):
         first, second = pair_of("bot:there-is-no-such-program", "greedy", **more)
         assert first.outcome == Outcome(2, Reason.CRASHED)
         assert second.outcome == Outcome(1, Reason.CRASHED)
@@ -109,24 +110,37 @@ def test_who_cannot_play_is_known_before_any_game() -> None:
         assert found == problem if problem is None else found and found.startswith(problem)
 
 
+@pytest.mark.parametrize("behaviour", ["reads", "first"])
+def test_words_come_beside_the_numbers(behaviour: str) -> None:
+    """One who wants them reads them; to others it is a line that they do not know."""
+    first, second = pair_of(bot(behaviour), "greedy", prompts=Prompts())
+    assert set(first.moves[::2]) | set(second.moves[1::2]) == {2}
+    assert first.detail is second.detail is None
+
+
+def test_in_words_too_the_legal_moves_need_not_be_listed() -> None:
+    first, _ = pair_of(bot("reads"), "greedy", prompts=Prompts(show_legal=False))
+    assert first.outcome == Outcome(2, Reason.GARBLED)
+
+
 class TestInDisguise:
     """What a program sees then, and how it is understood."""
 
     def test_a_name_leads_back_to_its_move(self) -> None:
         names = disguised(SHORT, 5).names
-        first, second = pair_of(bot("reads"), "greedy", isomorph=5)
+        first, second = pair_of(bot("reads"), "greedy", prompts=Prompts(5))
         # It plays the first of those that are listed.
         assert set(first.moves[::2]) | set(second.moves[1::2]) == {next(iter(names))}
         assert first.detail is second.detail is None
 
     def test_nothing_gives_the_real_game_away(self, tmp_path: Path) -> None:
         file = tmp_path / "games"
-        pair_of(bot("counts", str(file)), "greedy", isomorph=5)
+        pair_of(bot("counts", str(file)), "greedy", prompts=Prompts(5))
         # It has heard of two games, without their rules, and of no position: it had no answer.
         assert file.read_text() == "1 {}\n1 {}\n"
 
     def test_the_legal_moves_need_not_be_listed(self) -> None:
-        first, _ = pair_of(bot("reads"), "greedy", isomorph=5, show_legal=False)
+        first, _ = pair_of(bot("reads"), "greedy", prompts=Prompts(5, show_legal=False))
         assert first.outcome == Outcome(2, Reason.GARBLED)
 
     @pytest.mark.parametrize(
@@ -134,14 +148,16 @@ class TestInDisguise:
         [("dies", Reason.CRASHED), ("mumbles", Reason.GARBLED), ("hangs", Reason.TIME)],
     )
     def test_misbehaviour_is_what_it_was(self, behaviour: str, reason: Reason) -> None:
-        first, second = pair_of(bot(behaviour), "greedy", isomorph=5, time=0.1)
+        first, second = pair_of(bot(behaviour), "greedy", prompts=Prompts(5), time=0.1)
         assert (first.outcome, second.outcome) == (Outcome(2, reason), Outcome(1, reason))
 
     def test_a_move_that_is_not_allowed(self) -> None:
         """With a ceiling, x3 has a name too, but not always a place."""
         rules = Rules(goal=Goal.LAST, ceiling=2, multipliers=(2, 3))
         names = disguised(rules, 5).names
-        run = config([bot("says", names[3]), "greedy"], setups=(rules,), games=2, isomorph=5)
+        run = config(
+            [bot("says", names[3]), "greedy"], setups=(rules,), games=2, prompts=Prompts(5)
+        )
         first, second = play_pair(Task.of(run, PAIR))
         assert first.outcome == Outcome(2, Reason.ILLEGAL)
         assert first.detail == f"it played '{names[3]}': not allowed here"

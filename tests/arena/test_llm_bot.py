@@ -12,6 +12,7 @@ from timesduel import BOOKS, Reason
 from timesduel.arena.addition import Sums
 from timesduel.arena.disguise import disguised
 from timesduel.arena.masked import Masked
+from timesduel.arena.prompts import Prompts
 from timesduel.bots.client import Bot
 from timesduel.errors import BotError
 
@@ -33,7 +34,7 @@ print("MOVE: NAME? No, I take the smallest.\n**Move: " + weights[min(weights)].t
 
 
 def test_a_model_plays_in_disguise(tmp_path: Path) -> None:
-    with Masked(model(tmp_path, SMALLEST), 30.0, seed=1) as masked:
+    with Masked(model(tmp_path, SMALLEST), 30.0, Prompts(1)) as masked:
         masked.new_game(RULES)
         position = RULES.opening()
         assert isinstance(disguised(RULES, 1).form, Sums)
@@ -51,7 +52,7 @@ def test_a_model_plays_in_disguise(tmp_path: Path) -> None:
     ],
 )
 def test_a_model_that_names_no_move_has_lost(tmp_path: Path, code: str, reason: Reason) -> None:
-    with Masked(model(tmp_path, code), 30.0, seed=1) as masked:
+    with Masked(model(tmp_path, code), 30.0, Prompts(1)) as masked:
         masked.new_game(RULES)
         with pytest.raises(BotError) as failed:
             masked.choose(RULES.opening(), Random(0))

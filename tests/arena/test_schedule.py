@@ -9,6 +9,7 @@ import pytest
 
 from tests.arena.support import FEW, config
 from timesduel.arena.entrants import Entrant, check_entrants, read_entrant
+from timesduel.arena.prompts import Prompts
 from timesduel.arena.schedule import Config, Pair, dice
 from timesduel.arena.setups import read_setups
 from timesduel.errors import RulesError
@@ -149,7 +150,7 @@ def test_runs_that_make_no_sense(more: dict[str, Any], field: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "more", [{}, {"gauntlet": "A", "time": 2.5, "sprt": (0.0, 9.5), "isomorph": 4}]
+    "more", [{}, {"gauntlet": "A", "time": 2.5, "sprt": (0.0, 9.5), "prompts": Prompts(4)}]
 )
 def test_a_configuration_goes_through_json(more: dict[str, Any]) -> None:
     run = config(["A=random", "bot:some program"], **more)

@@ -145,6 +145,19 @@ class TestRuns:
         result = arena("--resume", out, "--hide-legal", status=2)
         assert "'--hide-legal': is not that of the run in" in result.output
 
+    def test_words_without_a_disguise(self, tmp_path: Path, setups: str) -> None:
+        out = str(tmp_path / "run")
+        options = ["--player", "greedy", "--player", f"R={bot('reads')}", "--prompts"]
+        arena(*options, "--setups", setups, "--games", "2", "--out", out)
+        assert {game.detail for game in Results.read(out).games.values()} == {None}
+        arena("--resume", out, "--prompts")
+        for option in (["--hide-legal"], ["--isomorph", "4"]):
+            result = arena("--resume", out, *option, status=2)
+            assert f"'{option[0]}': is not that of the run in" in result.output
+        hidden = str(tmp_path / "hidden")
+        arena(*options, "--hide-legal", "--setups", setups, "--games", "2", "--out", hidden)
+        assert None not in {game.detail for game in Results.read(hidden).games.values()}
+
     def test_ratings_need_a_library(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         results = played(tmp_path / "run", config(["random", "greedy"]))
         monkeypatch.setitem(__import__("sys").modules, "choix", None)
@@ -236,6 +249,10 @@ def test_a_run_is_not_written_over_nor_mixed_with_another(tmp_path: Path) -> Non
     ):
         result = arena("--resume", path, f"--{option}", value, status=2)
         assert f"'--{option}': is not that of the run in {path}." in result.output
+    for switch in ("--prompts", "--hide-legal"):
+        result = arena("--resume", path, switch, status=2)
+        assert f"'{switch}': is not that of the run in {path}." in result.output
+        assert "has no place beside" in arena("--report", path, switch, status=2).output
     result = arena("--resume", path, "--player", "genius", status=2)
     assert "'genius' is none of" in result.output
     result = arena("--resume", path, "--sprt", "0", "5", status=2)

@@ -12,6 +12,7 @@ from timesduel.players.registry import player_called
 
 if TYPE_CHECKING:
     from timesduel.arena.entrants import Entrant
+    from timesduel.arena.prompts import Prompts
     from timesduel.core.position import Position
     from timesduel.core.rules import Rules
     from timesduel.players.player import Dice, Player
@@ -33,19 +34,17 @@ class Chair(Protocol):
         """A move; a BotError if a program fails."""
 
 
-def take_chair(
-    entrant: Entrant, seconds: float | None, *, isomorph: int | None = None, show_legal: bool = True
-) -> Chair:
+def take_chair(entrant: Entrant, seconds: float | None, prompts: Prompts | None) -> Chair:
     """The chair of one who takes part; programs have so many seconds for a move.
 
-    With the seed of a disguise, programs see setups in it; it would make no difference to levels.
+    Programs may be asked in words, beside the numbers or, in disguise, instead of them.
     """
     command = entrant.command
     if command is None:
         return _Ours(player_called(entrant.spec))
-    if isomorph is None:
-        return _Program(command, seconds)
-    return Masked(command, seconds, seed=isomorph, show_legal=show_legal)
+    if prompts is not None and prompts.isomorph is not None:
+        return Masked(command, seconds, prompts)
+    return _Program(command, seconds, prompts)
 
 
 def why_it_cannot_play(entrant: Entrant) -> str | None:
@@ -87,9 +86,10 @@ class _Program:
     One that has failed has been ended, and is started again for the next game.
     """
 
-    def __init__(self, command: str, seconds: float | None) -> None:
+    def __init__(self, command: str, seconds: float | None, prompts: Prompts | None) -> None:
         self._command = command
         self._seconds = seconds
+        self._in_words = None if prompts is None else prompts.text
         self._bot: Bot | None = None
         self._rules: Rules | None = None
         """Of a game that the program has not been told about yet."""
@@ -107,7 +107,7 @@ class _Program:
     def choose(self, position: Position, dice: Dice) -> int:
         if self._bot is None:
             try:
-                self._bot = Bot(self._command, seconds=self._seconds)
+                self._bot = Bot(self._command, seconds=self._seconds, in_words=self._in_words)
             except RulesError as error:  # it was there when the run began
                 raise BotError(Reason.CRASHED.value, error.problem) from None
         if self._rules is not None:

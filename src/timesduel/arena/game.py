@@ -18,6 +18,7 @@ from timesduel.match.session import Session
 
 if TYPE_CHECKING:
     from timesduel.arena.entrants import Entrant
+    from timesduel.arena.prompts import Prompts
     from timesduel.core.rules import Rules
 
 _LONGEST_DETAIL = 300
@@ -37,8 +38,7 @@ class Task:
     rules: Rules
     seed: int
     time: float | None
-    isomorph: int | None
-    show_legal: bool
+    prompts: Prompts | None
 
     @classmethod
     def of(cls, config: Config, pair: Pair) -> Self:
@@ -49,8 +49,7 @@ class Task:
             rules=config.setups[pair.setup],
             seed=config.seed,
             time=config.time,
-            isomorph=config.isomorph,
-            show_legal=config.show_legal,
+            prompts=config.prompts,
         )
 
 
@@ -126,15 +125,14 @@ def play_pair(task: Task) -> tuple[Game, Game]:
     """Both games of a pair. Programs are started for the pair, and ended after it."""
     with ExitStack() as stack:
         one, two = task.players
-        chairs = [stack.enter_context(_chair(task, player)) for player in (one, two)]
+        chairs = [
+            stack.enter_context(take_chair(player, task.time, task.prompts))
+            for player in task.players
+        ]
         return (
             _play(task, 0, (one, two), (chairs[0], chairs[1])),
             _play(task, 1, (two, one), (chairs[1], chairs[0])),
         )
-
-
-def _chair(task: Task, player: Entrant) -> Chair:
-    return take_chair(player, task.time, isomorph=task.isomorph, show_legal=task.show_legal)
 
 
 def _play(

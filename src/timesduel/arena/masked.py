@@ -7,12 +7,10 @@ the text does: `bestmove falcon`. Nothing gives the real game away.
 
 from __future__ import annotations
 
-from json import dumps
 from time import monotonic
 from typing import TYPE_CHECKING, Self
 
-from timesduel.arena.disguise import disguised
-from timesduel.arena.prompts import parse_answer, render
+from timesduel.arena.prompts import parse_answer
 from timesduel.bots import protocol
 from timesduel.bots.client import GRACE, PATIENCE, THINKING_TIME
 from timesduel.bots.dialogue import Dialogue
@@ -21,23 +19,19 @@ from timesduel.core.outcome import Reason
 from timesduel.errors import BotError, RulesError
 
 if TYPE_CHECKING:
+    from timesduel.arena.prompts import Prompts
     from timesduel.core.position import Position
     from timesduel.core.rules import Rules
     from timesduel.players.player import Dice
-
-PROMPT = "prompt"
 
 
 class Masked:
     """The chair of such a program, see `chairs.Chair`."""
 
-    def __init__(
-        self, command: str, seconds: float | None, *, seed: int, show_legal: bool = True
-    ) -> None:
+    def __init__(self, command: str, seconds: float | None, prompts: Prompts) -> None:
         self._command = command
         self._seconds = seconds
-        self._seed = seed
-        self._show_legal = show_legal
+        self._prompts = prompts
         self._dialogue: Dialogue | None = None
         self._is_new = True
         """Is this a game that the program has not been told about yet?"""
@@ -66,16 +60,15 @@ class Masked:
 
     def _ask(self, position: Position) -> int:
         dialogue = self._started()
-        disguise = disguised(position.rules, self._seed)
-        text = render(position, disguise, show_legal=self._show_legal)
+        text = self._prompts.text(position)
         began, seconds = monotonic(), self._seconds
         until = began + (THINKING_TIME if seconds is None else seconds + GRACE)
-        dialogue.tell(f"{PROMPT} {dumps(text)}", until)
+        dialogue.tell(protocol.prompt_line(text), until)
         dialogue.wait_until_ready(until)
         left = None if seconds is None else began + seconds - monotonic()
         dialogue.tell(protocol.go_line(left), until)
         answer = dialogue.wait_for(protocol.BEST_MOVE, until)
-        move = parse_answer(answer, disguise)
+        move = parse_answer(answer, self._prompts.disguise(position.rules))
         if move is None:
             told = f"it answered {quote(answer)}, which is the name of no move"
             raise BotError(Reason.GARBLED.value, told)

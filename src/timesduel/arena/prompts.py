@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Self
 
 from timesduel.arena.addition import Products
+from timesduel.arena.disguise import disguised, undisguised
 from timesduel.arena.wording import template
 from timesduel.core.numbers import in_full
 from timesduel.core.position import ENDLESS_PLIES
@@ -15,6 +17,36 @@ if TYPE_CHECKING:
 
     from timesduel.arena.disguise import Disguise
     from timesduel.core.position import Position
+    from timesduel.core.rules import Rules
+
+
+@dataclass(frozen=True)
+class Prompts:
+    """How the programs of a run are asked in words."""
+
+    isomorph: int | None = None
+    """The seed of the disguise; None for the games as they are."""
+
+    show_legal: bool = True
+    """Are the legal moves listed?"""
+
+    def disguise(self, rules: Rules) -> Disguise:
+        """How a setup is told."""
+        return undisguised(rules) if self.isomorph is None else disguised(rules, self.isomorph)
+
+    def text(self, position: Position) -> str:
+        """What a language model reads when it is to move."""
+        return render(position, self.disguise(position.rules), show_legal=self.show_legal)
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        return {"isomorph": self.isomorph, "show_legal": self.show_legal}
+
+    @classmethod
+    def from_json(cls, data: Any) -> Self:
+        """What `to_json` wrote; whatever else raises one of several errors."""
+        seed = data["isomorph"]
+        return cls(None if seed is None else int(seed), bool(data["show_legal"]))
 
 
 def render(position: Position, disguise: Disguise, *, show_legal: bool = True) -> str:

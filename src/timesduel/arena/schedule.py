@@ -15,6 +15,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from timesduel.arena.entrants import Entrant, check_entrants
+from timesduel.arena.prompts import Prompts
 from timesduel.core.rules import Rules
 from timesduel.errors import RulesError
 
@@ -90,11 +91,8 @@ class Config:
     sprt: tuple[float, float] | None = None
     """Stop the games of the first two once it is clear by how much the first one is better."""
 
-    isomorph: int | None = None
-    """Setups are shown in the disguise of this seed; None for as they are."""
-
-    show_legal: bool = True
-    """Are the legal moves listed in the prompt for a language model?"""
+    prompts: Prompts | None = None
+    """How programs are asked in words; None for numbers only."""
 
     def __post_init__(self) -> None:
         check_entrants(self.players)
@@ -150,8 +148,7 @@ class Config:
             "gauntlet": self.gauntlet,
             "time": self.time,
             "sprt": None if self.sprt is None else list(self.sprt),
-            "isomorph": self.isomorph,
-            "show_legal": self.show_legal,
+            "prompts": None if self.prompts is None else self.prompts.to_json(),
         }
 
     @classmethod
@@ -168,7 +165,8 @@ class Config:
             values["sprt"] = (float(low), float(high))
         if data["time"] is not None:
             values["time"] = float(data["time"])
-        for field in ("games", "seed", "isomorph"):
-            if data[field] is not None or field != "isomorph":
-                values[field] = int(data[field])
+        if data["prompts"] is not None:
+            values["prompts"] = Prompts.from_json(data["prompts"])
+        for field in ("games", "seed"):
+            values[field] = int(data[field])
         return cls(**values)

@@ -12,7 +12,7 @@ from timesduel.bots.dialogue import Dialogue
 from timesduel.bots.program import split_command
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from timesduel.core.position import Position
     from timesduel.core.rules import Rules
@@ -35,11 +35,17 @@ class Bot:
     """
 
     def __init__(
-        self, command: str, *, seconds: float | None = None, patience: float = PATIENCE
+        self,
+        command: str,
+        *,
+        seconds: float | None = None,
+        patience: float = PATIENCE,
+        in_words: Callable[[Position], str] | None = None,
     ) -> None:
         """`command` is split like a shell does it; a `RulesError` if there is no such program.
 
-        `seconds` is the time for each move; None for no clock.
+        `seconds` is the time for each move; None for no clock. `in_words` makes the text that a
+        language model is to read beside each position.
         """
         self.command = command
         """What was asked for."""
@@ -48,6 +54,7 @@ class Bot:
         self.name = PurePath(split_command(command)[0]).name
         """What it calls itself, once it has said so."""
         self._patience = patience
+        self._in_words = in_words
         self._dialogue: Dialogue | None = None
         self._rules: Rules | None = None
 
@@ -81,7 +88,8 @@ class Bot:
         if self._dialogue is None or self._rules != position.rules:
             self.new_game(position.rules)
         with self._running_or_ended() as dialogue:
-            return ask_for_move(dialogue, position, self.seconds)
+            text = None if self._in_words is None else self._in_words(position)
+            return ask_for_move(dialogue, position, self.seconds, text=text)
 
     @contextmanager
     def _running_or_ended(self) -> Iterator[Dialogue]:
@@ -107,11 +115,14 @@ def ask_for_move(
     position: Position,
     seconds: float | None,
     thinking_time: float = THINKING_TIME,
+    text: str | None = None,
 ) -> int:
     """What a bot plays, within its time; without a clock within the thinking time."""
     began = monotonic()
     until = began + (thinking_time if seconds is None else seconds + GRACE)
     dialogue.tell(protocol.position_line(position), until)
+    if text is not None:
+        dialogue.tell(protocol.prompt_line(text), until)
     dialogue.wait_until_ready(until)
     left = None if seconds is None else began + seconds - monotonic()
     dialogue.tell(protocol.go_line(left), until)

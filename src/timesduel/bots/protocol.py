@@ -21,7 +21,7 @@ GREETING, GREETED = "tdp", "tdpok"
 ASK_READY, READY = "isready", "readyok"
 """Whoever answers has dealt with everything that came before."""
 
-NEW_GAME, POSITION, GO, QUIT = "newgame", "position", "go", "quit"
+NEW_GAME, POSITION, PROMPT, GO, QUIT = "newgame", "position", "prompt", "go", "quit"
 IDENTITY, BEST_MOVE = "id", "bestmove"
 
 SKIP = "skip"
@@ -64,6 +64,11 @@ def position_line(position: Position) -> str:
     if position.rules.modulus is not None:  # elsewhere no number can come again
         words += ["used", *map(str, position.used)]
     return " ".join([*words, "legal", *map(str, position.legal_moves())])
+
+
+def prompt_line(text: str) -> str:
+    """The same in words, for a language model."""
+    return f"{PROMPT} {json.dumps(text)}"
 
 
 def go_line(seconds: float | None) -> str:

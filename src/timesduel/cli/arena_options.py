@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from timesduel.arena.entrants import read_entrant
+from timesduel.arena.prompts import Prompts
 from timesduel.arena.schedule import Config
 from timesduel.arena.setups import STANDARD, read_setups
 from timesduel.cli.files import named
@@ -16,7 +17,10 @@ if TYPE_CHECKING:
 
 _SEEDS = 2**32
 
-_PLAYING = ("player", "setups", "games", "gauntlet", "seed", "time", "sprt", "isomorph")
+_SAME = ("games", "gauntlet", "seed", "time", "sprt")
+"""Options that are a field of the configuration."""
+
+_PLAYING = ("player", "setups", *_SAME, "prompts", "isomorph", "hide_legal")
 """Options that decide the games."""
 
 _ELSEWHERE = (("resume", "out"), ("report", "out"), ("report", "resume"), ("cluster", "jobs"))
@@ -31,8 +35,8 @@ def check_combination(given: Mapping[str, Any]) -> None:
         for option in (*_PLAYING, "jobs", "cluster"):
             if given[option]:
                 raise refused(option, "has no place beside --report.")
-    if given["hide_legal"] and given["isomorph"] is None and given["resume"] is None:
-        raise refused("hide_legal", "has no place without --isomorph.")
+    if given["hide_legal"] and _prompts(given) is None and given["resume"] is None:
+        raise refused("hide_legal", "has no place without --prompts or --isomorph.")
 
 
 def new_config(given: Mapping[str, Any]) -> Config:
@@ -47,8 +51,7 @@ def new_config(given: Mapping[str, Any]) -> Config:
             gauntlet=given["gauntlet"],
             time=given["time"],
             sprt=given["sprt"],
-            isomorph=given["isomorph"],
-            show_legal=not given["hide_legal"],
+            prompts=_prompts(given),
         )
     except RulesError as error:
         raise refused(error.field, f"{error.problem}.") from None
@@ -69,11 +72,23 @@ def _agreement(config: Config, given: Mapping[str, Any]) -> Iterator[tuple[str, 
         yield "player", tuple(map(read_entrant, given["player"])) == config.players
     if given["setups"] is not None:
         yield "setups", read_setups(given["setups"]) == config.setups
-    for option in ("games", "gauntlet", "seed", "time", "sprt", "isomorph"):
+    for option in _SAME:
         if given[option] is not None:
             yield option, given[option] == getattr(config, option)
+    prompts = config.prompts
+    if given["prompts"]:
+        yield "prompts", prompts is not None
+    if given["isomorph"] is not None:
+        yield "isomorph", prompts is not None and prompts.isomorph == given["isomorph"]
     if given["hide_legal"]:
-        yield "hide_legal", not config.show_legal
+        yield "hide_legal", prompts is not None and not prompts.show_legal
+
+
+def _prompts(given: Mapping[str, Any]) -> Prompts | None:
+    """How bots are asked in words: in disguise always, else if somebody wants it."""
+    if given["isomorph"] is None and not given["prompts"]:
+        return None
+    return Prompts(given["isomorph"], show_legal=not given["hide_legal"])
 
 
 def _any_seed() -> int:
