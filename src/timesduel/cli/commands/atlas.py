@@ -5,18 +5,15 @@ may be stopped at any time, and a certificate found in the folder is checked lik
 """
 
 import json
-import multiprocessing
 import os
-import signal
-import threading
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import asdict
-from multiprocessing.connection import wait
 
 import click
 
+from timesduel.arena.workers import processes
 from timesduel.cli.certificates import read_certificate, write_certificate
 from timesduel.cli.files import named, write_file
 from timesduel.cli.options import Number, effort_option
@@ -93,39 +90,17 @@ def _work(
 ) -> dict[_Task, Entry]:
     """The entry of each task; files are written by this process alone."""
     done: dict[_Task, Entry] = {}
-    context = multiprocessing.get_context("spawn")
-    executor = ProcessPoolExecutor(min(jobs, len(tasks)), context, _prepare)
     try:
-        # The processes start here, and inherit that Ctrl-C is their parent's business.
-        handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
-        futures = {executor.submit(_settle, task, effort, folder): task for task in tasks}
-        signal.signal(signal.SIGINT, handler)
-        for future in as_completed(futures):
-            task = futures.pop(future)
-            done[task], text = future.result()
-            _keep(os.path.join(folder, _name(task)), done[task], text)
-            watch(len(done))
+        with processes(min(jobs, len(tasks))) as executor:
+            futures = {executor.submit(_settle, task, effort, folder): task for task in tasks}
+            for future in as_completed(futures):
+                task = futures.pop(future)
+                done[task], text = future.result()
+                _keep(os.path.join(folder, _name(task)), done[task], text)
+                watch(len(done))
     except BrokenProcessPool:
         raise TimesDuelError("a process was killed; the same command goes on from here") from None
-    finally:
-        for process in multiprocessing.active_children():
-            process.terminate()
-        executor.shutdown(cancel_futures=True)
     return done
-
-
-def _prepare() -> None:
-    """In each working process: it ends when its parent does, however that ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-    sentinel = parent.sentinel
-
-    def end_with_parent() -> None:
-        wait([sentinel])
-        os._exit(1)
-
-    threading.Thread(target=end_with_parent, daemon=True).start()
 
 
 def _settle(task: _Task, effort: int, folder: str) -> tuple[Entry, str | None]:
