@@ -11,10 +11,10 @@ from random import Random
 
 import pytest
 
-from tests.coach.games import random_game
-from tests.records.samples import FINISHED, GOING_ON
+from tests.coach.games import played, random_game
+from tests.records.samples import FINISHED, GOING_ON, save
 from tests.support import Program, typed
-from timesduel import BOOKS, Outcome, Reason, Record, Rules, Turn
+from timesduel import BOOKS, Outcome, Reason, Record, Turn
 from timesduel.cli.band import Band
 from timesduel.cli.commands.review import show_review
 from timesduel.cli.game_chart import chart_lines, zones_of
@@ -25,7 +25,6 @@ from timesduel.cli.screen import Screen
 from timesduel.coach.judge import Grade
 from timesduel.coach.review import Review, review
 from timesduel.match.session import Session
-from timesduel.records.form import record_to_json
 from timesduel.solver.ratio import largest_total
 from timesduel.solver.zones import Zone
 
@@ -52,17 +51,6 @@ Turning point: turn 3, where Player 1 threw the win away.
 Player 1      2        2     0   0   2        0%
 Player 2      2        2     1   0   1       50%
 """
-NAMES = ('<b>"Ada"</b> & $\\x$', "\N{CJK UNIFIED IDEOGRAPH-6570}'\N{GREEK SMALL LETTER ALPHA}")
-
-
-def played(rules: Rules, dice: Random, most: int = 10_000) -> Record:
-    """A game between two who play anything, up to so many turns; then somebody resigns."""
-    session = Session(rules, now=lambda: 0.0, names=("Ada", "Grace"))
-    while session.outcome is None and len(session.turns) < most:
-        session.move(dice.choice(session.position.legal_moves()))
-    if session.outcome is None:
-        session.resign()
-    return Record.of(session, started="2026-11-15T09:43:00Z")
 
 
 def shown(judged: Review) -> list[str]:
@@ -74,12 +62,6 @@ def shown(judged: Review) -> list[str]:
 
 def plain(line: str) -> str:
     return re.sub(r"\x1b\[[0-9;]*m", "", line)
-
-
-def save(folder: Path, record: Record, name: str = "game.json") -> Path:
-    path = folder / name
-    path.write_text(record_to_json(record))
-    return path
 
 
 def test_the_latest_game_and_its_mistakes(timesduel: Program) -> None:

@@ -9,9 +9,8 @@ from random import Random
 
 import pytest
 
-from tests.cli.test_review import NAMES, played, save
-from tests.coach.games import random_game
-from tests.records.samples import FINISHED
+from tests.coach.games import played, random_game
+from tests.records.samples import FINISHED, NAMES, save
 from tests.support import Program
 from timesduel import BOOKS, Goal, Rules
 from timesduel.cli.game_chart import zones_of

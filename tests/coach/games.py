@@ -24,6 +24,16 @@ def random_rules(dice: Random) -> Rules:
     return Rules(goal=Goal(kind), start=start, multipliers=multipliers, target=limit)
 
 
+def played(rules: Rules, dice: Random, most: int = 10_000) -> Record:
+    """A game between two who play anything, up to so many turns; then somebody resigns."""
+    session = Session(rules, now=lambda: 0.0, names=("Ada", "Grace"))
+    while session.outcome is None and len(session.turns) < most:
+        session.move(dice.choice(session.position.legal_moves()))
+    if session.outcome is None:
+        session.resign()
+    return Record.of(session, started="2026-11-15T09:43:00Z")
+
+
 def random_game(dice: Random, rules: Rules | None = None) -> Record:
     """A game between two who play anything."""
     rules = rules or random_rules(dice)

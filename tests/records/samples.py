@@ -1,7 +1,13 @@
 """Records to write, damage and read."""
 
+from pathlib import Path
+
 from timesduel import BOOKS, OnTimeout, Outcome, Reason, Series, TimeLimit, Turn
+from timesduel.records.form import record_to_json
 from timesduel.records.record import Record
+
+NAMES = ('<b>"Ada"</b> & $\\x$', "\N{CJK UNIFIED IDEOGRAPH-6570}'\N{GREEK SMALL LETTER ALPHA}")
+"""Names that are not what a page or a chart expects."""
 
 FINISHED = Record(
     rules=BOOKS["multiplication-madness"],
@@ -24,3 +30,10 @@ GOING_ON = Record(
     started="2026-11-15T09:43:00Z",
     series=Series(games=5, best_of=True, played=1, wins=(0, 1)),
 )
+
+
+def save(folder: Path, record: Record, name: str = "game.json") -> Path:
+    """Write a record into a folder."""
+    path = folder / name
+    path.write_text(record_to_json(record))
+    return path
