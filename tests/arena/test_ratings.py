@@ -1,7 +1,8 @@
 """Ratings: closed forms, symmetry, and intervals that behave as they must."""
 
 import sys
-from math import log, sqrt
+from math import exp, log, sqrt
+from random import Random
 
 import pytest
 
@@ -23,11 +24,12 @@ def test_two_players_have_the_logarithm_of_the_odds(won: int, lost: int) -> None
 
 
 def test_the_interval_of_two_players_by_hand() -> None:
-    """Five pairs won 2-0, three drawn 1-1, and the one drawn game: the sandwich is a fraction."""
+    """Five setups won 2-0, three drawn 1-1, and the one drawn game: the sandwich is a fraction."""
     results = pairs(0, 1, 2, 2, 2, 2, 2, 1, 1, 1)
     odds = 13.5 / 17
     hessian = 17 * odds * (1 - odds)
-    pull = 5 * (2 - 2 * odds) ** 2 + 3 * (1 - 2 * odds) ** 2 + (0.5 - odds) ** 2
+    added = (odds**2 + (1 - odds) ** 2) / 2
+    pull = 5 * (2 - 2 * odds) ** 2 + 3 * (1 - 2 * odds) ** 2 + added
     error = ELO * NINETY_FIVE * sqrt(pull) / hessian
     anchored = ratings(2, results, anchor=1)
     assert anchored[0].elo == pytest.approx(ELO * log(13.5 / 3.5), abs=1e-4)
@@ -37,11 +39,30 @@ def test_the_interval_of_two_players_by_hand() -> None:
 
 
 def test_pairs_that_cancel_out_make_a_rating_more_certain() -> None:
-    """The same score: where each pair ends 1-1 we know more than where pairs go either way."""
+    """The same score: where each pair ends 1-1 we know more than where pairs go either way.
+
+    But not everything: the next one could end otherwise.
+    """
     sure = ratings(2, pairs(0, 1, *[1.0] * 20))
     unsure = ratings(2, pairs(0, 1, *[0.0, 2.0] * 10))
     assert sure[0].elo == pytest.approx(unsure[0].elo, abs=1e-6)
-    assert sure[0].error < 1 < 20 < unsure[0].error
+    assert 5 < sure[0].error < 10 < 50 < unsure[0].error
+
+
+@pytest.mark.parametrize(("strength", "seat", "setups"), [(0.0, 0.0, 30), (1.0, 3.0, 30)])
+def test_intervals_of_95_percent_are_right_in_about_95_percent(
+    strength: float, seat: float, setups: int
+) -> None:
+    """Simulated: two players of known strength, also where nearly always the seat decides."""
+    dice, right, runs = Random(1), 0, 300
+    chances = [1 / (1 + exp(-strength - side)) for side in (seat, -seat)]
+    score = sum(chances) / 2
+    truth = ELO * log(score / (1 - score))
+    for _ in range(runs):
+        points = [sum(dice.random() < chance for chance in chances) for _ in range(setups)]
+        one, _ = ratings(2, pairs(0, 1, *points), anchor=1)
+        right += abs(one.elo - truth) <= one.error
+    assert 0.91 * runs <= right <= 0.985 * runs
 
 
 def test_a_chain_and_a_cycle() -> None:

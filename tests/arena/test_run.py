@@ -68,6 +68,17 @@ def test_those_who_work_may_be_lost(tmp_path: Path, error: Exception, problem: s
         play_run(results, Lost(), workers=2, watch=print)
 
 
+def test_the_same_games_again_make_no_rating_more_certain(tmp_path: Path) -> None:
+    """Neither of these two has dice, so five rounds are one, five times."""
+    errors = []
+    for rounds in (1, 5):
+        run = config(["perfect", "greedy"], games=2 * len(FEW) * rounds)
+        rating = make_report(played(tmp_path / f"{rounds}.jsonl", run)).standings[0].rating
+        assert rating is not None
+        errors.append(rating.error)
+    assert errors[1] > 0.8 * errors[0]  # were it new evidence, less than half would be left
+
+
 class TestTables:
     """What is counted adds up."""
 

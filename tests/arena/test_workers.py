@@ -90,7 +90,11 @@ def test_a_process_ends_with_its_parent_and_so_do_its_programs(
 
 
 def local_cluster(workers: int, **more: object) -> Any:
-    quiet = {"threads_per_worker": 1, "dashboard_address": None, "silence_logs": "CRITICAL"}
+    quiet = {
+        "threads_per_worker": 1,
+        "dashboard_address": "127.0.0.1:0",
+        "silence_logs": "CRITICAL",
+    }
     return import_module("distributed").LocalCluster(n_workers=workers, **quiet, **more)
 
 

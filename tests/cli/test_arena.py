@@ -124,12 +124,20 @@ class TestRuns:
         text = arena(*options, *out, "--games", "600").output
         words = " ".join(text.split())
         assert re.search(
-            r"SPRT 0 to 40 Elo: LLR [\d.]+ \(-2.94 to 2.94\) after \d+ pairs of games: perfect is "
-            r"better than random by 40 rather than by 0\.",
+            r"SPRT 0 to 40 Elo: LLR [\d.]+ \(-2.94 to 2.94\) after \d+ pairs of games: for perfect "
+            r"against random, 40 fits better than 0\.",
             words,
         )
+        assert "Setups came again" not in words
         few = ["--out", str(tmp_path / "few"), "--games", "2"]
         assert "not decided" in arena(*options, *few).output
+
+    def test_a_test_of_the_same_games_again_and_again(self, tmp_path: Path, setups: str) -> None:
+        options = ["--player", "greedy", "--player", "perfect", "--sprt", "0", "20"]
+        out = ["--setups", setups, "--games", "400", "--out", str(tmp_path / "run")]
+        words = " ".join(arena(*options, *out).output.split())
+        assert "for greedy against perfect, 0 fits better than 20." in words
+        assert "Setups came again: from players without chance that is no new evidence." in words
 
     def test_who_lost_without_a_move_is_told(self, tmp_path: Path, setups: str) -> None:
         options = ["--player", "greedy", "--player", f"Bad={bot('dies')}", "--setups", setups]
@@ -178,6 +186,16 @@ class TestRuns:
         assert result.stderr.startswith("timesduel: stopped; go on with: ")
 
 
+def test_who_has_won_or_lost_everything_is_told(tmp_path: Path) -> None:
+    rules = (FEW[0].replace(target=2),)
+    results = played(tmp_path / "run", config(["perfect", "random"], setups=rules, games=2))
+    assert "every game" not in arena("--report", results.path).output
+    results = played(tmp_path / "two", config(["perfect", bot("dies")], setups=rules, games=2))
+    words = " ".join(arena("--report", results.path).output.split())
+    assert "perfect has won every game: it may be stronger than any interval says." in words
+    assert "has lost every game: it may be weaker than any interval says." in words
+
+
 def test_many_players_with_long_names_fit(tmp_path: Path) -> None:
     names = [f"{'x' * 22}{number:02}=greedy" for number in range(12)]
     results = played(tmp_path / "run", config(names, games=2))
@@ -209,6 +227,9 @@ def test_one_rating_far_from_the_others_is_drawn(tmp_path: Path) -> None:
         ("--player perfect --player random --games 3", "'--games': must be an even number"),
         ("--player perfect --player random --gauntlet x", "'--gauntlet': must be one of"),
         ("--player perfect --player random --sprt 5 0", "'--sprt': the first rating must be below"),
+        ("--player perfect --player random --sprt 0 2001", "below the second, both from -2000 to"),
+        ("--player perfect --player random --sprt -inf 0", "below the second, both from -2000 to"),
+        ("--player perfect --player random --sprt nan 0", "'--sprt': the first rating must be"),
         ("--player perfect --player random --anchor x", "'--anchor': must be one of the players"),
         ("--player perfect --player random --hide-legal", "'--hide-legal': has no place without"),
         ("--report x --resume y", "'--resume': cannot be combined with --report."),

@@ -1,9 +1,10 @@
 """Ratings from the results of all pairings: the Bradley-Terry model, on the scale of Elo.
 
 The ratings are the likeliest ones, worked out by choix; each pairing gets one drawn game more than
-it has played, so that somebody who has won every game has a rating too. The two games of a pair
-are no two independent events, since the seat decides much: the intervals come from the Hessian of
-the likelihood with the pairs as clusters (a "sandwich"). There is no chance in any of this.
+it has played, so that somebody who has won every game has a rating too. The games of a pairing in
+one setup are not independent, since the seat decides much, and players without chance repeat them:
+the intervals come from the Hessian of the likelihood with the setups as clusters (a "sandwich").
+There is no chance in any of this.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ class NoRatingsError(TimesDuelError):
 
 @dataclass(frozen=True)
 class Result:
-    """A pair of games, or what there is of it."""
+    """All games of a pairing in one setup."""
 
     one: int
     two: int
@@ -67,13 +68,13 @@ def ratings(
     met = {(result.one, result.two) for result in results}
     if not _all_are_linked(players, met):
         raise NoRatingsError("no ratings yet: some have not met the others, nor through others")
-    everything = [*results, *(Result(one, two, 0.5, 1) for one, two in sorted(met))]
+    drawn = [Result(one, two, 0.5, 1) for one, two in sorted(met)]
     wins = numpy.zeros((players, players))
-    for result in everything:
+    for result in (*results, *drawn):
         wins[result.one, result.two] += result.points
         wins[result.two, result.one] += result.games - result.points
     strength = choix.ilsr_pairwise_dense(wins, max_iter=_STEPS, tol=_CLOSE)
-    spread = _covariance(numpy, strength, wins + wins.T, everything)
+    spread = _covariance(numpy, strength, wins + wins.T, results, drawn)
     centre = numpy.eye(players) - 1 / players
     if anchor is not None:
         centre = numpy.eye(players)
@@ -95,15 +96,22 @@ def _all_are_linked(players: int, met: Iterable[tuple[int, int]]) -> bool:
     return len(set(group)) == 1
 
 
-def _covariance(numpy: Any, strength: Any, games: Any, results: Iterable[Result]) -> Any:
-    """H^-1 G H^-1: the Hessian, and how much each pair pulls at it."""
+def _covariance(
+    numpy: Any, strength: Any, games: Any, results: Iterable[Result], drawn: Iterable[Result]
+) -> Any:
+    """H^-1 G H^-1: the Hessian, and how much each result pulls at it.
+
+    A drawn game that was added stands for what has not been seen, so it pulls like half a win and
+    half a loss: the interval of two who have always drawn their pairs must not vanish.
+    """
     odds = 1 / (1 + numpy.exp(strength[None, :] - strength[:, None]))
     weight = games * odds * (1 - odds)
     inverse = numpy.linalg.pinv(numpy.diag(weight.sum(axis=1)) - weight)
     pull = numpy.zeros_like(weight)
-    for result in results:
+    halves = [(each, points, 0.5) for each in drawn for points in (0.0, 1.0)]
+    for result, points, share in [*((each, each.points, 1.0) for each in results), *halves]:
         one, two = result.one, result.two
-        square = (result.points - result.games * odds[one, two]) ** 2
+        square = share * (points - result.games * odds[one, two]) ** 2
         for row, column, sign in ((one, one, 1), (two, two, 1), (one, two, -1), (two, one, -1)):
             pull[row, column] += sign * square
     return inverse @ pull @ inverse

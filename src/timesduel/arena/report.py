@@ -164,12 +164,13 @@ def _rate(
     config: Config, games: Mapping[str, Game], standings: Mapping[str, Standing], anchor: str | None
 ) -> None:
     """Give everybody a rating."""
-    results = []
+    scores: dict[tuple[int, int, int], list[float]] = {}
     for pair in config.pairs:
-        played = [(seat, games[game]) for seat, game in enumerate(pair.ids) if game in games]
-        if played:
-            points = sum(game.score if seat == 0 else 1 - game.score for seat, game in played)
-            results.append(Result(pair.one, pair.two, points, len(played)))
+        for seat, game in enumerate(games.get(game) for game in pair.ids):
+            if game is not None:
+                score = game.score if seat == 0 else 1 - game.score
+                scores.setdefault((pair.one, pair.two, pair.setup), []).append(score)
+    results = [Result(one, two, sum(made), len(made)) for (one, two, _), made in scores.items()]
     names = list(standings)
     place = None if anchor is None else names.index(anchor)
     for name, rating in zip(names, ratings(len(names), results, place), strict=True):

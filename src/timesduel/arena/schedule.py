@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 MOST_GAMES = 1_000_000
 """Of all pairings together."""
 
+MOST_ELO = 2000
+"""What the sequential test can be about: beyond, one game in a hundred thousand would count."""
+
 SEATINGS = ("a", "b")
 """The two games of a pair: in the first one the first player of the pairing begins."""
 
@@ -103,8 +106,9 @@ class Config:
             raise RulesError("gauntlet", f"must be one of the players {names}")
         if self.games * len(self.pairings) > MOST_GAMES:
             raise RulesError("games", f"more than {MOST_GAMES} games in all")
-        if self.sprt is not None and not self.sprt[0] < self.sprt[1]:
-            raise RulesError("sprt", "the first rating must be below the second")
+        if self.sprt is not None and not -MOST_ELO <= self.sprt[0] < self.sprt[1] <= MOST_ELO:
+            within = f"both from -{MOST_ELO} to {MOST_ELO}"
+            raise RulesError("sprt", f"the first rating must be below the second, {within}")
         if self.sprt is not None and (0, 1) not in self.pairings:
             raise RulesError("sprt", "the first two players do not meet in this gauntlet")
 

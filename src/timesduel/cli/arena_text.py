@@ -82,10 +82,15 @@ def remarks(report: Report) -> Iterator[str]:
     """What the numbers mean, and what is missing from them."""
     if report.note is None:
         yield "Elo: the mean of all is 0, or the anchor; +/-: with a confidence of 95 %."
+        for each in report.standings:
+            if each.games and each.points in (0, each.games):
+                won, than = ("won", "stronger") if each.points else ("lost", "weaker")
+                name = printable(each.name)
+                yield f"{name} has {won} every game: it may be {than} than any interval says."
     else:
         yield f"{report.note[0].upper()}{report.note[1:]}."
     yield "score: points in percent; kept: of the positions in which it could win, how many were \
-still won after its move, in percent. The solver knows: that is exact."
+still won after its move, in percent. The solver knows: each move is judged exactly."
     for each in report.standings:
         name = printable(each.name)
         if each.regret.unknown:
@@ -107,10 +112,14 @@ def told_sprt(report: Report, test: Sprt) -> str:
     if test.accepted is None:
         end = "not decided"
     else:
-        end = f"{one} is better than {two} by {test.accepted:g} rather than by "
-        end += f"{test.elo0 if test.accepted == test.elo1 else test.elo1:g}"
-    late = f" {plural(report.left_out, 'game')} played later left out." if report.left_out else ""
-    return f"SPRT {test.elo0:g} to {test.elo1:g} Elo: {stands}: {end}.{late}"
+        other = test.elo0 if test.accepted == test.elo1 else test.elo1
+        end = f"for {one} against {two}, {test.accepted:g} fits better than {other:g}"
+    told = f"SPRT {test.elo0:g} to {test.elo1:g} Elo: {stands}: {end}."
+    if report.left_out:
+        told += f" {plural(report.left_out, 'game')} played later left out."
+    if sum(test.counts) > len(report.config.setups):
+        told += " Setups came again: from players without chance that is no new evidence."
+    return told
 
 
 def cross_table(report: Report) -> Rows:
