@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from timesduel.adapters.vector_numbers import random_bits
 from timesduel.adapters.vector_tables import lay
 from timesduel.errors import IllegalMoveError, InvalidMoveError, RulesError
 
@@ -91,21 +92,28 @@ class VectorGames:
         self._judge(going)
         return self.done, self.winners
 
-    def random_actions(self, rng: np.random.Generator) -> NDArray[np.int64]:
+    def random_actions(self, rng: np.random.Generator) -> NDArray[np.uint8]:
         """For each game one of its legal actions, all alike; 0 where it is over."""
-        legal = self.legal
-        ranks = legal.cumsum(axis=1)
-        drawn = rng.integers(0, np.maximum(ranks[:, -1], 1))
-        actions: NDArray[np.int64] = (ranks > drawn[:, None]).argmax(axis=1)
+        if not self._forbids:
+            return _drawn(rng, self.size, len(self.rules.multipliers)) * ~self._done
+        ranks = self.legal.cumsum(axis=1, dtype=np.uint8)
+        drawn = rng.integers(0, np.maximum(ranks[:, -1], 1), dtype=np.uint8)
+        actions: NDArray[np.uint8] = (ranks > drawn[:, None]).argmax(axis=1).astype(np.uint8)
         return actions
+
+    @property
+    def _forbids(self) -> bool:
+        """Can there be a move that is not allowed?"""
+        return self.rules.ceiling is not None or self.rules.modulus is not None
 
     def _check(self, actions: NDArray[Any], going: Mask) -> None:
         count = len(self.rules.multipliers)
-        wrong = going & ((actions < 0) | (actions >= count))
-        if wrong.any():
-            game = int(wrong.argmax())
-            raise IllegalMoveError(f"game {game}: {actions[game]} is none of 0 to {count - 1}")
-        if self.rules.target is None:  # only goal LAST forbids anything
+        if actions.min() < 0 or actions.max() >= count:  # a look at all is faster than at each
+            wrong = going & ((actions < 0) | (actions >= count))
+            if wrong.any():
+                game = int(wrong.argmax())
+                raise IllegalMoveError(f"game {game}: {actions[game]} is none of 0 to {count - 1}")
+        if self._forbids:
             legal = self._tables.legal()
             wrong = going & ~legal[np.arange(self.size), actions.clip(0, count - 1)]
             if wrong.any():
@@ -124,3 +132,11 @@ class VectorGames:
             if missed is not None:
                 last_mover = np.where(missed.take(ended), 3 - last_mover, last_mover)
             self._winners[ended] = last_mover
+
+
+def _drawn(rng: np.random.Generator, size: int, count: int) -> NDArray[np.uint8]:
+    """So many numbers below the count, all alike; from bare bits, which are faster, if they can."""
+    bits = (count - 1).bit_length()
+    if count == 1 << bits:
+        return random_bits(rng, size, bits).astype(np.uint8, copy=False)
+    return rng.integers(0, count, size, dtype=np.uint8)

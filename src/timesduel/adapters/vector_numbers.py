@@ -21,6 +21,16 @@ _NEAR = 2.0**-44
 """Sums of at most 65 logarithms are off by a smaller share than this."""
 
 
+def random_bits(rng: np.random.Generator, count: int, bits: int) -> NDArray[np.unsignedinteger]:
+    """So many random numbers of so many bits, made as many at a time as fit into 64."""
+    drawn: type[np.unsignedinteger] = np.uint8 if bits <= 8 else np.uint16
+    size = np.dtype(drawn).itemsize
+    words = rng.integers(0, 2**64 - 1, -(-count * size // 8), dtype=np.uint64, endpoint=True)
+    numbers = words.view(drawn)[:count]
+    numbers >>= size * 8 - bits
+    return numbers
+
+
 class Bound(NamedTuple):
     """Something to compare numbers with."""
 
@@ -57,14 +67,21 @@ class Plain:
 
     def __init__(self, start: int, multipliers: tuple[int, ...], size: int) -> None:
         self._start = start
-        self._factors = np.array([1, *multipliers], dtype=np.int64)
+        self._factors = np.array(multipliers, dtype=np.int64)
         self._numbers = np.full(size, start, dtype=np.int64)
+        self._places = np.empty(size, dtype=np.intp)
+        self._chosen = np.empty(size, dtype=np.int64)
 
     def reset(self, games: Places) -> None:
         self._numbers[games] = self._start
 
     def multiply(self, actions: Actions, which: Mask) -> None:
-        self._numbers *= self._factors.take((actions + 1) * which)  # by 1 in the other games
+        np.copyto(self._places, actions, casting="unsafe")
+        # Finished games may have any actions; arrays that are there already save most of the time.
+        self._factors.take(self._places, out=self._chosen, mode="clip")
+        if not which.all():
+            np.copyto(self._chosen, 1, where=~which)
+        self._numbers *= self._chosen
 
     def above(self, bound: Bound, which: Mask) -> Mask:
         return self._numbers > bound.value

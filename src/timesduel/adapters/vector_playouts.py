@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from timesduel.adapters.vector import VectorGames
-from timesduel.adapters.vector_numbers import MOST
+from timesduel.adapters.vector_numbers import MOST, random_bits
 from timesduel.core.goal import Goal
 
 if TYPE_CHECKING:
@@ -168,13 +168,13 @@ def _step_by_step(rules: Rules, count: int, rng: np.random.Generator) -> Winners
 
 
 def _play(run: Course, winners: Winners, rng: np.random.Generator) -> None:
-    draws = _bits(rng, len(winners), OPENING_BITS)
+    draws = random_bits(rng, len(winners), OPENING_BITS)
     run.opening_winners.take(draws, out=winners, mode="clip")
     games = np.flatnonzero(winners == 0)
     numbers = run.openings.take(draws.take(games))
     leap(run, numbers, rng)
     while len(games):
-        factors = run.moves.take(_bits(rng, len(games), MOVE_BITS))
+        factors = run.moves.take(random_bits(rng, len(games), MOVE_BITS))
         numbers = run.limits.after(numbers, factors)
         over = np.abs(numbers) > run.limits.last
         ended, going = np.flatnonzero(over), np.flatnonzero(~over)
@@ -188,16 +188,6 @@ def leap(run: Course, numbers: Factors, rng: np.random.Generator) -> None:
         too_large = np.abs(numbers) > run.leap_below
         if (len(numbers) - np.count_nonzero(too_large)) * FEW < len(numbers) or not len(numbers):
             return
-        factors = run.leaps.take(_bits(rng, len(numbers), LEAP_BITS))
+        factors = run.leaps.take(random_bits(rng, len(numbers), LEAP_BITS))
         np.copyto(factors, 1, where=too_large)
         numbers *= factors
-
-
-def _bits(rng: np.random.Generator, count: int, bits: int) -> NDArray[np.unsignedinteger]:
-    """So many random numbers of so many bits, made as many at a time as fit into 64."""
-    drawn: type[np.unsignedinteger] = np.uint8 if bits <= 8 else np.uint16
-    size = np.dtype(drawn).itemsize
-    words = rng.integers(0, 2**64 - 1, -(-count * size // 8), dtype=np.uint64, endpoint=True)
-    numbers = words.view(drawn)[:count]
-    numbers >>= size * 8 - bits
-    return numbers
