@@ -11,7 +11,7 @@ from tests.support import ROOT
 from timesduel import BOOKS, Reason
 from timesduel.arena.addition import Sums
 from timesduel.arena.disguise import disguised
-from timesduel.arena.masked import Masked
+from timesduel.arena.languages import language_of
 from timesduel.arena.prompts import Prompts
 from timesduel.bots.client import Bot
 from timesduel.errors import BotError
@@ -27,6 +27,10 @@ def model(folder: Path, code: str) -> str:
     return shlex.join([sys.executable, str(EXAMPLE), sys.executable, str(script)])
 
 
+def asked_in_disguise(command: str) -> Bot:
+    return Bot(command, seconds=30.0, language=language_of(Prompts(1)))
+
+
 SMALLEST = r"""
 weights = {int(n): name for name, n in re.findall(r"^- (\w+): \D*(\d+)", question, re.M)}
 print("MOVE: NAME? No, I take the smallest.\n**Move: " + weights[min(weights)].title() + "**")
@@ -34,12 +38,11 @@ print("MOVE: NAME? No, I take the smallest.\n**Move: " + weights[min(weights)].t
 
 
 def test_a_model_plays_in_disguise(tmp_path: Path) -> None:
-    with Masked(model(tmp_path, SMALLEST), 30.0, Prompts(1)) as masked:
-        masked.new_game(RULES)
+    with asked_in_disguise(model(tmp_path, SMALLEST)) as bot:
         position = RULES.opening()
         assert isinstance(disguised(RULES, 1).form, Sums)
         for _ in range(2):
-            position = position.play(masked.choose(position, Random(0)))
+            position = position.play(bot.choose(position, Random(0)))
         assert position.total == 4
 
 
@@ -52,10 +55,8 @@ def test_a_model_plays_in_disguise(tmp_path: Path) -> None:
     ],
 )
 def test_a_model_that_names_no_move_has_lost(tmp_path: Path, code: str, reason: Reason) -> None:
-    with Masked(model(tmp_path, code), 30.0, Prompts(1)) as masked:
-        masked.new_game(RULES)
-        with pytest.raises(BotError) as failed:
-            masked.choose(RULES.opening(), Random(0))
+    with asked_in_disguise(model(tmp_path, code)) as bot, pytest.raises(BotError) as failed:
+        bot.choose(RULES.opening(), Random(0))
     assert failed.value.reason == reason.value
 
 

@@ -24,13 +24,7 @@ def play(bot: Bot, seat: int, rules: Rules = LONG_GAME) -> tuple[Outcome, str]:
     """A game of a bot against somebody who always plays the first move, and why it failed."""
     session = Session(rules, now=time.monotonic, players=("some bot", "some bot"))
     detail = ""
-    try:
-        bot.new_game(rules)
-    except BotError as error:
-        if session.player != seat:
-            session.move(2)
-        session.forfeit(Reason(error.reason))
-        detail = error.detail
+    bot.new_game()
     while session.outcome is None:
         if session.player != seat:
             session.move(session.position.legal_moves()[0])

@@ -3,7 +3,6 @@
 import os
 import shlex
 import subprocess
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -26,6 +25,7 @@ ENGINE = " ".join([*TIMESDUEL, "engine"])
 
 def test_a_whole_match_with_one_process() -> None:
     with Bot(ENGINE, seconds=10.0) as bot:
+        bot.start()
         assert bot.name == "Times Duel perfect"
         for rules in BOOKS.values():
             outcome, detail = play(bot, 1, rules)
@@ -37,7 +37,7 @@ def test_a_whole_match_with_one_process() -> None:
 def test_a_player_without_ceremony() -> None:
     """Whoever only calls `choose` gets a move: the bot is started and told the rules."""
     bot = Bot(evil("Good"))
-    assert bot.name == Path(sys.executable).name
+    assert bot.name is None
     assert bot.choose(Position(LONG_GAME, 4), Random(0)) == 2
     assert bot.name == "Evil"
     assert bot.choose(BOOKS["power-play"].opening()) == 2
@@ -51,7 +51,6 @@ def test_a_bot_that_failed_is_started_again() -> None:
             with pytest.raises(BotError, match="it played '1'"):
                 bot.choose(LONG_GAME.opening())
         bot.start()
-        bot.new_game(LONG_GAME)
 
 
 @pytest.fixture
@@ -83,7 +82,7 @@ def test_what_a_bot_is_told(heard: Path) -> None:
 
 def test_the_time_for_a_move_is_passed_on(heard: Path) -> None:
     with Bot(f"sh {heard.parent / 'bot.sh'}", seconds=30.0) as bot:
-        assert bot.name == "sh"
+        assert bot.name is None
         bot.choose(LONG_GAME.opening())
         bot.seconds = None
         bot.choose(LONG_GAME.opening())
@@ -123,7 +122,7 @@ def test_interrupted_in_the_middle(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_commands_that_start_nothing(command: str, problem: str) -> None:
     with pytest.raises(RulesError, match=problem) as caught:
-        Bot(command)
+        Bot(command).start()
     assert caught.value.field == "player"
 
 
@@ -222,7 +221,8 @@ def test_a_bot_gets_a_moment_to_end(tmp_path: Path, farewell: str) -> None:
         f" quit) {leave};; esac; done; sleep 0.1; echo well played > {diary}"
     )
     Bot(f"sh {bot}").close()  # was never started
-    with Bot(f"sh {bot}"):
+    with Bot(f"sh {bot}") as started:
+        started.start()
         assert not diary.exists()
     assert diary.read_text() == "well played\n"
 

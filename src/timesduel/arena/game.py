@@ -145,7 +145,7 @@ def _play(
     thought = [0.0, 0.0]
     detail = None
     for chair in chairs:
-        chair.new_game(task.rules)
+        chair.new_game()
     while session.outcome is None:
         seat = session.player - 1
         began = monotonic()
