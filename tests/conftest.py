@@ -22,6 +22,12 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
+@pytest.fixture(autouse=True)
+def not_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commands called in this process must not take the tests' other processes for theirs."""
+    monkeypatch.setattr("timesduel.cli.ending.leave_nothing_behind", lambda: None)
+
+
 @pytest.fixture
 def timesduel(tmp_path: Path) -> Program:
     """The program, with an empty data folder."""

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from tests.arena.support import FEW, WHEN, config, played
+from tests.bots.table import left_of
 from timesduel.arena import workers as module
 from timesduel.arena.report import make_report
 from timesduel.arena.results import Results
@@ -78,7 +79,8 @@ def test_a_process_ends_with_its_parent_and_so_do_its_programs(
     monkeypatch.setattr(multiprocessing, "parent_process", lambda: SimpleNamespace(sentinel=alive))
     monkeypatch.setattr(remains, "descendants", lambda _leader: [])  # the tests have children too
     monkeypatch.setenv(module._MARK, "of the tests")
-    module._prepare()
+    monkeypatch.setattr(remains, "adopt_orphans", lambda: None)
+    module._prepare("mark")
     assert handlers[signal.SIGINT] is signal.SIG_IGN
     assert callable(handlers[signal.SIGTERM])
     with subprocess.Popen([sys.executable, "-ISc", "import time; time.sleep(20)"]) as program:
@@ -87,6 +89,19 @@ def test_a_process_ends_with_its_parent_and_so_do_its_programs(
         assert left.wait(10)
         assert program.wait() == -signal.SIGKILL
     os.close(alive)
+
+
+def test_the_programs_of_a_process_that_is_killed_end_too() -> None:
+    def play_and_be_killed() -> None:
+        with processes(1) as executor:
+            sleep = "import time; time.sleep(30)"
+            program = executor.submit(subprocess.Popen, [sys.executable, "-c", sleep, "tag-killed"])
+            program.exception()  # it has been started, and does not travel
+            (worker,) = multiprocessing.active_children()
+            worker.kill()
+
+    play_and_be_killed()
+    assert left_of("tag-killed") == []
 
 
 def local_cluster(workers: int, **more: object) -> Any:

@@ -325,6 +325,27 @@ class LeavesChildren(Good):
         child(session=True, environment=False)
 
 
+class LeavesADaemon(Good):
+    """It plays well; its child has left its session, its parent and its environment."""
+
+    def newgame(self) -> None:
+        child(session=True, orphan=True, environment=False)
+
+
+class RunsAway(Good):
+    """It plays well; its child is another one every few milliseconds."""
+
+    def newgame(self) -> None:
+        if os.fork():
+            return
+        os.setsid()
+        until = time.monotonic() + LIFETIME
+        while time.monotonic() < until:
+            if os.fork():
+                os._exit(0)
+            time.sleep(float(sys.argv[3] if len(sys.argv) > 3 else 0))
+
+
 class ChattersAtTheEnd(Good):
     """It plays well, and has to say more than a pipe holds before it leaves."""
 

@@ -2,9 +2,7 @@
 
 import os
 import shlex
-import subprocess
 import time
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -13,7 +11,7 @@ import pytest
 from tests.bots.table import LONG_GAME, evil, left_of, play
 from tests.support import TIMESDUEL
 from timesduel import BOOKS, Position, solve
-from timesduel.bots import protocol, remains
+from timesduel.bots import protocol
 from timesduel.bots.client import Bot
 from timesduel.bots.dialogue import Dialogue
 from timesduel.bots.program import Program, split_command
@@ -182,36 +180,6 @@ def test_where_there_are_no_process_groups(monkeypatch: pytest.MonkeyPatch) -> N
     assert not left_of("tag-no-groups")
 
 
-def test_processes_are_not_mistaken_for_others() -> None:
-    with subprocess.Popen(["sleep", "30"]) as mine:
-        (found,) = [one for one in remains.descendants(os.getpid()) if one.number == mine.pid]
-        remains.end([found._replace(began=found.began - 1)])
-        with pytest.raises(subprocess.TimeoutExpired):
-            mine.wait(0.1)
-        remains.end([found])
-        assert mine.wait() == -9
-        remains.end([found])
-
-
-def test_a_family_has_several_generations() -> None:
-    with subprocess.Popen(["sh", "-c", "sh -c 'sleep 30; :'; :"]) as mine:
-        wait_for(lambda: len(remains.descendants(mine.pid)) == 2)
-        family = remains.descendants(mine.pid)
-        assert {process.parent for process in family} == {mine.pid, family[0].number}
-        remains.end(family)
-        assert mine.wait() == 0
-        wait_for(lambda: not remains.living(family))
-
-
-def wait_for(happens: Callable[[], bool]) -> None:
-    """The system takes its time."""
-    for _ in range(500):
-        if happens():
-            return
-        time.sleep(0.02)
-    pytest.fail("it never happened")
-
-
 @pytest.mark.parametrize("farewell", ["quit", "its input ended"])
 def test_a_bot_gets_a_moment_to_end(tmp_path: Path, farewell: str) -> None:
     bot, diary = tmp_path / "bot.sh", tmp_path / "diary"
@@ -225,25 +193,3 @@ def test_a_bot_gets_a_moment_to_end(tmp_path: Path, farewell: str) -> None:
         started.start()
         assert not diary.exists()
     assert diary.read_text() == "well played\n"
-
-
-def test_whoever_forks_on_and_on_is_not_chased_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    chased: list[object] = []
-    nobody = remains.Process(2**22 + 1, 1, 0)
-    bot = Bot(evil("Good", "tag-chased"))
-    bot.start()
-    monkeypatch.setattr(remains, "marked", lambda _: [nobody])
-    monkeypatch.setattr(remains, "end", chased.append)
-    bot.close()
-    assert chased == [[nobody]] * len(chased)
-    assert 10 < len(chased) < 100
-    assert not left_of("tag-chased")
-
-
-def test_a_process_that_ends_under_our_hands(monkeypatch: pytest.MonkeyPatch) -> None:
-    def gone(*_: object) -> None:
-        raise ProcessLookupError
-
-    (me,) = [one for one in remains.descendants(os.getppid()) if one.number == os.getpid()]
-    monkeypatch.setattr(os, "kill", gone)
-    remains.end([me])

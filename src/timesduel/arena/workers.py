@@ -37,7 +37,9 @@ _ROUNDS = 3
 @contextmanager
 def processes(jobs: int) -> Iterator[Executor]:
     """So many processes on this machine. They end with us, however we end."""
-    executor = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _prepare)
+    mark = secrets.token_hex(16)
+    context = multiprocessing.get_context("spawn")
+    executor = ProcessPoolExecutor(jobs, context, _prepare, initargs=(mark,))
     # They are started while Ctrl-C is ignored, and inherit that it is their parent's business.
     handler = _ignore_interrupts()
     try:
@@ -53,6 +55,7 @@ def processes(jobs: int) -> Iterator[Executor]:
         raise
     finally:
         executor.shutdown(cancel_futures=True)
+        _end_programs(mark)  # one that was killed could not see to its own
 
 
 def _ignore_interrupts() -> Any:
@@ -67,16 +70,21 @@ def _restore(handler: Any) -> None:
         signal.signal(signal.SIGINT, handler)
 
 
-def _prepare() -> None:
+def _end_programs(mark: str, *others: remains.Process) -> None:
+    for _ in range(_ROUNDS):
+        remains.end([*others, *remains.marked(f"{_MARK}={mark}")])
+
+
+def _prepare(mark: str) -> None:
     """In each working process: it ends when its parent does, however that ends, and so do the
     programs that play in it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.environ[_MARK] = mark = secrets.token_hex(16)
+    remains.adopt_orphans()
+    # Its own, so that it does not end those of the others; the parent's is a part of it.
+    os.environ[_MARK] = mine = f"{mark}-{secrets.token_hex(8)}"
 
     def leave(*_: object) -> None:
-        family = remains.descendants(os.getpid())
-        for _round in range(_ROUNDS):
-            remains.end([*family, *remains.marked(f"{_MARK}={mark}")])
+        _end_programs(mine, *remains.descendants(os.getpid()))
         os._exit(1)
 
     parent = multiprocessing.parent_process()

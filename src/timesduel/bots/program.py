@@ -24,6 +24,7 @@ from timesduel.core.outcome import Reason
 from timesduel.errors import BotError, RulesError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from io import FileIO
 
 _CHUNK = 16 * 1024
@@ -39,11 +40,16 @@ _SHOWN = 120
 _GLANCE = 0.1
 """Seconds: so often we look whether the program is still there."""
 
-_ROUNDS = 50
-"""Whoever forks on and on is chased so many times."""
+_ROUNDS, _QUIET_ROUNDS = 50, 3
+"""Whoever forks on and on is chased so many times, until nobody is seen several times in a row:
+a single look may fall between the end of a process and the sight of its child."""
 
 _TO_QUIT, _TO_TERMINATE, _TO_DIE = 0.5, 0.2, 0.2
 """Seconds: to end when asked, when told, and for the system to end it."""
+
+
+_STARTED: set[int] = set()
+"""The programs that run, by their numbers: children of this process, but no orphans."""
 
 
 def split_command(command: str) -> list[str]:
@@ -55,8 +61,22 @@ def split_command(command: str) -> list[str]:
     if not words:
         raise RulesError("player", "the bot's command is empty")
     if "\0" in command or shutil.which(words[0]) is None:
-        raise RulesError("player", f"there is no program {printable(words[0])[:_SHOWN]!r}")
+        raise RulesError("player", _why_it_cannot_run(words[0]))
     return words
+
+
+def _why_it_cannot_run(word: str) -> str:
+    told, here = repr(printable(word)[:_SHOWN]), os.path.join(os.curdir, word)
+    if not os.path.isfile(word):
+        return f"there is no program {told}"
+    if shutil.which(here) is not None:  # only the folders of PATH are searched for bare names
+        return f"there is no program {told}: try {printable(here)[:_SHOWN]!r}"
+    return f"{told} is not executable: say what runs it, as in 'python3 bot.py'"
+
+
+def _environment() -> dict[str, str]:
+    """Ours, but a program that does not flush shall not seem to do so here."""
+    return {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
 
 
 class Program:
@@ -72,13 +92,14 @@ class Program:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                env={**os.environ, variable: token},
+                env={**_environment(), variable: token},
                 start_new_session=True,
                 creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
             )
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or error
             raise BotError(Reason.CRASHED.value, f"it cannot be started: {reason}") from None
+        _STARTED.add(self._process.pid)
         self._heard: Queue[bytes] = Queue(_WAITING_CHUNKS)
         self._to_write: Queue[bytes] = Queue(_WAITING_LINES)
         self._last_words = b""
@@ -99,9 +120,11 @@ class Program:
         """Remember what it has started; once it has ended they are nobody's."""
         self._children += remains.descendants(self._process.pid)
 
-    def remaining(self) -> list[remains.Process]:
+    def remaining(self) -> Iterator[remains.Process]:
         """The processes that it has started, as far as they are known, and still live."""
-        return [*remains.living(self._children), *remains.marked(self._mark)]
+        yield from remains.living(self._children)
+        yield from remains.marked(self._mark)
+        yield from remains.orphans(_STARTED)
 
     def write(self, text: bytes, until: float) -> bool:
         """Have it written; False if the program has not read enough when the time is up."""
@@ -153,20 +176,28 @@ class Program:
 
     def end(self, farewell: bytes | None = None) -> None:
         """Let nothing of it remain; with a farewell it gets a moment to end by itself."""
-        self.notice_children()
-        if farewell is not None:
-            self.write(farewell, monotonic())
-            self.close_input()
-            if not self.ends_within(_TO_QUIT):
-                self._signal("SIGTERM")
-                self._has_ended(_TO_TERMINATE)
+        try:
+            self.notice_children()
+            if farewell is not None:
+                self.write(farewell, monotonic())
+                self.close_input()
+                if not self.ends_within(_TO_QUIT):
+                    self._signal("SIGTERM")
+                    self._has_ended(_TO_TERMINATE)
+        finally:  # somebody who presses Ctrl-C once more is in a hurry, but wants nothing to remain
+            self._kill()
+
+    def _kill(self) -> None:
         self._signal("SIGKILL")
+        quiet = 0
         for _ in range(_ROUNDS):
-            if not (left := self.remaining()):
+            quiet = 0 if remains.end(self.remaining()) else quiet + 1
+            if quiet == _QUIET_ROUNDS:
                 break
-            remains.end(left)
-        self._has_ended(_TO_DIE)
+        if self._has_ended(_TO_DIE):
+            _STARTED.discard(self._process.pid)
         self._let_go()
+        remains.bury_orphans(_STARTED)
 
     def _let_go(self) -> None:
         """Let the threads end, as the pipes do now; each closes its own."""

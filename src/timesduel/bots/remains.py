@@ -5,13 +5,20 @@ They are looked up in /proc, which Linux has; elsewhere the process group has to
 
 from __future__ import annotations
 
+import ctypes
 import os
 import signal
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator
 
 _PROCESSES = Path("/proc")
+
+_SET_CHILD_SUBREAPER, _GET_CHILD_SUBREAPER = 36, 37
+"""What Linux calls it."""
 
 _KILL = getattr(signal, "SIGKILL", signal.SIGTERM)
 """Windows has only the other, and no /proc either."""
@@ -39,37 +46,78 @@ def descendants(leader: int) -> list[Process]:
     return found
 
 
-def marked(mark: str) -> list[Process]:
+def marked(mark: str) -> Iterator[Process]:
     """The processes that were started with the mark in their environment."""
-    return [process for process in _all() if mark.encode() in _file(process.number, "environ")]
+    return (process for process in _all() if mark.encode() in _file(process.number, "environ"))
 
 
-def living(processes: list[Process]) -> list[Process]:
+def adopt_orphans() -> None:
+    """From now on whoever descends from this process and loses its parent becomes its child.
+
+    Linux can do that. It is for processes that are ours from beginning to end: in somebody else's
+    an orphan is none of our business.
+    """
+    with suppress(OSError, AttributeError):
+        ctypes.CDLL(None).prctl(_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def orphans(started: Collection[int]) -> Iterator[Process]:
+    """The children of this process that it has not started, and all who descend from them."""
+    for orphan in _adopted(started, _all()):
+        family = descendants(orphan.number)  # once it has ended they are nobody's
+        yield orphan
+        yield from family
+
+
+def bury_orphans(started: Collection[int]) -> None:
+    """Let the system forget those that have ended: nobody else asks what has become of them."""
+    for orphan in _adopted(started, _all(ended=True)):
+        with suppress(OSError):
+            os.waitpid(orphan.number, os.WNOHANG)
+
+
+def _adopted(started: Collection[int], processes: Iterator[Process]) -> Iterator[Process]:
+    me = os.getpid()
+    if _adopts():
+        yield from (one for one in processes if one.parent == me and one.number not in started)
+
+
+def _adopts() -> bool:
+    answer = ctypes.c_int(0)
+    with suppress(OSError, AttributeError):
+        ctypes.CDLL(None).prctl(_GET_CHILD_SUBREAPER, ctypes.byref(answer), 0, 0, 0)
+    return bool(answer.value)
+
+
+def living(processes: Iterable[Process]) -> Iterator[Process]:
     """Those that are still there; their parents may have gone."""
-    return [
-        process
-        for process in processes
-        if (now := _read(process.number)) is not None and now.began == process.began
-    ]
+    for process in processes:
+        now = _read(process.number)
+        if now is not None and now.began == process.began:
+            yield process
 
 
-def end(processes: list[Process]) -> None:
-    """End these."""
+def end(processes: Iterable[Process]) -> int:
+    """End each of these as soon as it is seen, before it can fork; how many there were."""
+    found = 0
     for process in living(processes):
+        found += 1
         with suppress(OSError):  # it was faster
             os.kill(process.number, _KILL)
+    return found
 
 
-def _all() -> list[Process]:
-    numbers = [int(folder.name) for folder in _PROCESSES.glob("[0-9]*")]
-    return [process for number in numbers if (process := _read(number)) is not None]
+def _all(*, ended: bool = False) -> Iterator[Process]:
+    """The youngest first, as a rule: whoever runs away by forking has the largest number."""
+    numbers = sorted((int(folder.name) for folder in _PROCESSES.glob("[0-9]*")), reverse=True)
+    return (process for number in numbers if (process := _read(number, ended=ended)) is not None)
 
 
-def _read(number: int) -> Process | None:
-    """What the system says about a process; None if it has ended, buried or not."""
+def _read(number: int, *, ended: bool = False) -> Process | None:
+    """What the system says about a process that lives, or that has ended and is not buried yet."""
     # The name, in brackets, may have anything in it; the rest comes after it.
     fields = _file(number, "stat").rpartition(b")")[2].split()
-    if not fields or fields[0] in (b"Z", b"X"):
+    if not fields or (fields[0] in (b"Z", b"X")) is not ended:
         return None
     return Process(number, int(fields[1]), int(fields[19]))
 

@@ -90,7 +90,9 @@ class Computers:
     def _bot(self, player: int, command: str) -> Bot:
         if player not in self._bots:
             from timesduel.bots.client import Bot
+            from timesduel.cli.ending import leave_nothing_behind
 
+            leave_nothing_behind()
             self._bots[player] = Bot(command)
         return self._bots[player]
 

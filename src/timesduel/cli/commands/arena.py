@@ -102,9 +102,11 @@ def _results(given: dict[str, Any]) -> Results:
 def _play(results: Results, given: dict[str, Any]) -> None:
     """Play whatever is missing."""
     from timesduel.arena.run import check_players, missing, play_run
+    from timesduel.cli.ending import end_in_order
 
     if not missing(results):
         return
+    end_in_order()
     with _executor(given) as (executor, workers):
         try:
             check_players(results.config, executor)
@@ -142,8 +144,10 @@ def _resumable(path: str) -> Iterator[None]:
     again = f"go on with: {called('arena', '--resume', path)}"
     try:
         yield
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, SystemExit) as stopped:
         click.echo(f"timesduel: stopped; {printable(again)}", err=True)
+        if isinstance(stopped, SystemExit):  # by whoever ended us
+            raise
         raise click.exceptions.Exit(EXIT_INTERRUPTED) from None
     except TimesDuelError as error:
         click.echo(f"timesduel: {printable(str(error))}; {printable(again)}", err=True)

@@ -1,0 +1,150 @@
+"""What is left of a bot: found and ended, however it hides."""
+
+import ctypes
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterable
+
+import pytest
+
+from tests.bots.table import LONG_GAME, evil, left_of
+from timesduel.bots import remains
+from timesduel.bots.client import Bot
+from timesduel.bots.program import Program
+
+
+def test_processes_are_not_mistaken_for_others() -> None:
+    with subprocess.Popen(["sleep", "30"]) as mine:
+        (found,) = [one for one in remains.descendants(os.getpid()) if one.number == mine.pid]
+        assert found.began > 0
+        remains.end([found._replace(began=found.began - 1)])
+        with pytest.raises(subprocess.TimeoutExpired):
+            mine.wait(0.1)
+        remains.end([found])
+        assert mine.wait() == -9
+        remains.end([found])
+
+
+def test_a_family_has_several_generations() -> None:
+    with subprocess.Popen(["sh", "-c", "sh -c 'sleep 30; :'; :"]) as mine:
+        wait_for(lambda: len(remains.descendants(mine.pid)) == 2)
+        family = remains.descendants(mine.pid)
+        assert {process.parent for process in family} == {mine.pid, family[0].number}
+        remains.end(family)
+        assert mine.wait() == 0
+        wait_for(lambda: not list(remains.living(family)))
+
+
+def test_whoever_forks_on_and_on_is_not_chased_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    rounds: list[int] = []
+
+    def one_more(processes: Iterable[remains.Process]) -> int:
+        rounds.append(len(list(processes)))
+        return 1
+
+    bot = Bot(evil("Good", "tag-chased"))
+    bot.start()
+    monkeypatch.setattr(remains, "end", one_more)
+    bot.close()
+    assert 10 < len(rounds) < 100
+    assert not left_of("tag-chased")
+
+
+def test_somebody_is_in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C once more, while the bot has its moment to end: nothing may stay behind."""
+
+    def interrupt(*_: object) -> str:
+        raise KeyboardInterrupt
+
+    bot = Bot(evil("IgnoresQuit", "tag-hurry"))
+    bot.start()
+    monkeypatch.setattr(Program, "ends_within", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        bot.close()
+    assert not left_of("tag-hurry")
+
+
+def test_whoever_runs_away_by_forking_is_caught() -> None:
+    for pause in ("0", "0.002", "0.01"):
+        tag = f"tag-comet-{pause}"
+        with Bot(evil("RunsAway", f"{tag} {pause}")) as bot:
+            bot.choose(LONG_GAME.opening())
+        assert not left_of(tag)
+
+
+ADOPTING = """
+import os, sys
+from pathlib import Path
+from timesduel import BOOKS
+from timesduel.bots import remains
+from timesduel.bots.client import Bot
+remains.adopt_orphans()
+with Bot(sys.argv[1]) as bot:
+    bot.choose(BOOKS["power-play"].opening())
+
+
+def parent(stat):
+    try:
+        return stat.read_text().rpartition(")")[2].split()[1]
+    except OSError:
+        return ""
+print([parent(stat) for stat in Path("/proc").glob("[0-9]*/stat")].count(str(os.getpid())))
+"""
+
+
+def test_orphans_without_a_mark_are_found_by_whoever_adopts_them() -> None:
+    command = evil("LeavesADaemon", "tag-daemon")
+    done = subprocess.run([sys.executable, "-c", ADOPTING, command], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("0\n", "")  # no child, living or dead
+    assert not left_of("tag-daemon")
+
+
+def test_orphans_are_told_from_other_children(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not list(remains.orphans(()))  # nobody has adopted any
+    monkeypatch.setattr(remains, "_adopts", lambda: True)
+    others = {process.number for process in remains.descendants(os.getpid())}
+    with subprocess.Popen(["sh", "-c", "sleep 30; :"]) as mine:
+        wait_for(lambda: len(list(remains.orphans(others))) == 2)
+        assert not list(remains.orphans({*others, mine.pid}))
+        remains.end(remains.orphans(others))
+        wait_for(lambda: not list(remains.orphans(others)))
+        remains.bury_orphans({*others, mine.pid})
+        assert mine.poll() == -9  # it was not buried by another
+    with subprocess.Popen(["sleep", "30"]) as mine:
+        mine.kill()
+        wait_for(lambda: not list(remains.orphans(others)))
+        remains.bury_orphans(others)
+        with pytest.raises(ChildProcessError):
+            os.waitpid(mine.pid, 0)
+
+
+def test_orphans_are_adopted_where_the_system_can_do_that(monkeypatch: pytest.MonkeyPatch) -> None:
+    try:
+        remains.adopt_orphans()
+        assert remains._adopts()
+    finally:
+        ctypes.CDLL(None).prctl(36, 0, 0, 0, 0)
+    assert not remains._adopts()
+    monkeypatch.setattr(ctypes, "CDLL", lambda _: object())  # a system that knows no such thing
+    remains.adopt_orphans()
+    assert not remains._adopts()
+
+
+def test_a_process_that_ends_under_our_hands(monkeypatch: pytest.MonkeyPatch) -> None:
+    def gone(*_: object) -> None:
+        raise ProcessLookupError
+
+    (me,) = [one for one in remains.descendants(os.getppid()) if one.number == os.getpid()]
+    monkeypatch.setattr(os, "kill", gone)
+    remains.end([me])
+
+
+def wait_for(happens: Callable[[], bool]) -> None:
+    """The system takes its time."""
+    for _ in range(500):
+        if happens():
+            return
+        time.sleep(0.02)
+    pytest.fail("it never happened")
