@@ -97,3 +97,7 @@ class BotError(TimesDuelError):
         """The value of the `Reason` for which the game is lost."""
         self.detail = detail
         """What it did, in plain words."""
+
+
+class NoRatingsError(TimesDuelError):
+    """The library that works out ratings is not there, or there is too little to go by."""

@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from timesduel.arena.ratings import ELO, NINETY_FIVE, NoRatingsError, Result, ratings
+from timesduel.arena.ratings import ELO, NINETY_FIVE, Result, ratings
+from timesduel.errors import NoRatingsError
 
 
 def pairs(one: int, two: int, *points: float) -> list[Result]:

@@ -54,6 +54,32 @@ def test_a_game_that_is_there_twice_counts_once(tmp_path: Path) -> None:
     assert make_report(again).to_json() == make_report(results).to_json()
 
 
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"seats": ["x", "y"]},
+        {"seats": "ab"},
+        {"seats": ["greedy", "perfect"]},
+        {"seats": ["perfect", "perfect"]},
+        {"moves": [float("inf")]},
+        {"id": "1-2.1.99a"},
+        {"id": "1-9.1.1a"},
+        {"regret": [{"won": {}, "unknown": float("inf")}, {"won": {}, "unknown": 0}]},
+    ],
+)
+def test_a_game_that_was_never_to_be_played_does_not_count(
+    tmp_path: Path, changes: dict[str, object]
+) -> None:
+    run = config(["perfect", "greedy"], games=2)
+    whole = played(tmp_path / "run.jsonl", run)
+    header, first, second = Path(whole.path).read_text().splitlines()
+    damaged = json.dumps({**json.loads(first), **changes})
+    Path(whole.path).write_text(f"{header}\n{damaged}\n{second}\n")
+    results = Results.read(whole.path)
+    assert (len(results.games), results.unreadable) == (1, 1)
+    assert make_report(results).left_out == 0
+
+
 def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Half of a batch is written, then there is no room: one line, and it can go on later."""
     wanted = make_report(played(tmp_path / "whole.jsonl", RUN)).to_json()
@@ -108,6 +134,9 @@ def _header(**changes: object) -> str:
         (_header(config={**RUN.to_json(), "players": 7}), "its first line is damaged"),
         (_header(config={**RUN.to_json(), "players": ["x"]}), "its first line is damaged"),
         (_header(config={**RUN.to_json(), "games": "many"}), "its first line is damaged"),
+        (_header(config={**RUN.to_json(), "games": float("inf")}), "its first line is damaged"),
+        (_header(config={**RUN.to_json(), "setups": []}), "its first line is damaged"),
+        (_header(config={**RUN.to_json(), "sprt": [0, 9999]}), "its first line is damaged"),
     ],
 )
 def test_files_that_are_none_of_ours(tmp_path: Path, first: str, problem: str) -> None:

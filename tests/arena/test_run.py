@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.arena.support import FEW, SHORT, WHEN, bot, config, play_on, played
-from timesduel import Rules
+from timesduel import Rules, solve
 from timesduel.arena.game import Game
 from timesduel.arena.regret import Regret
 from timesduel.arena.report import make_report
@@ -30,6 +30,19 @@ def test_neither_order_nor_workers_matter(tmp_path: Path) -> None:
     one, many = ({g.id: (g.moves, g.outcome) for g in each.games.values()} for each in results)
     assert one == many
     assert make_report(results[0]).to_json() == make_report(results[1]).to_json()
+
+
+def test_what_was_judged_before_makes_no_difference(tmp_path: Path) -> None:
+    """The solver knows more the more it has been asked; the players must not notice."""
+    target = 1488733113121596523315732743851081728
+    rules = Rules(name="warm", goal=Goal.EXACT, multipliers=(2, 11, 16, 34, 38), target=target)
+    solve(rules.opening(), effort=200_000)
+    games = []
+    for name in ("cold", "warm"):
+        run = config(["perfect", "beginner"], setups=(rules,), games=2)
+        results = played(tmp_path / name, run)
+        games.append({game.id: game.moves for game in results.games.values()})
+    assert games[0] == games[1]
 
 
 def test_progress_is_told(tmp_path: Path) -> None:

@@ -62,7 +62,7 @@ def test_names_must_differ_and_be_enough() -> None:
     for few in ([], ["perfect"], [f"p{n}=random" for n in range(101)]):
         with pytest.raises(RulesError, match="2 to 100 times"):
             check_entrants(map(read_entrant, few))
-    with pytest.raises(RulesError, match="'Perfect' is there twice: name them, such as A=greedy"):
+    with pytest.raises(RulesError, match="'Perfect' is there twice: name them, such as One=greedy"):
         check_entrants(map(read_entrant, ["perfect", "Perfect=greedy"]))
 
 
@@ -74,6 +74,11 @@ def test_setups_from_a_file(tmp_path: Path) -> None:
     file = tmp_path / "setups.jsonl"
     file.write_text("\n\n".join(json.dumps(rules.to_json()) for rules in FEW) + "\n")
     assert read_setups(str(file)) == FEW
+    file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes())  # as some editors do
+    assert read_setups(str(file)) == FEW
+    file.write_bytes(file.read_bytes() + b"\n\xff")
+    with pytest.raises(RulesError, match="line 9 is not UTF-8"):
+        read_setups(str(file))
 
 
 @pytest.mark.parametrize(
@@ -140,6 +145,8 @@ def test_a_gauntlet() -> None:
         ({"games": 10**6}, "games"),
         ({"gauntlet": "nobody"}, "gauntlet"),
         ({"sprt": (5.0, 5.0)}, "sprt"),
+        ({"sprt": (0.0, 2000.5)}, "sprt"),
+        ({"setups": ()}, "setups"),
         ({"sprt": (0.0, 5.0), "gauntlet": "perfect"}, "sprt"),
     ],
 )

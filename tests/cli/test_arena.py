@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import time
@@ -186,6 +187,21 @@ class TestRuns:
         assert result.stderr.startswith("timesduel: stopped; go on with: ")
 
 
+def test_a_page_must_not_be_written_over_the_games(tmp_path: Path, setups: str) -> None:
+    players = ["--player", "random", "--player", "greedy"]
+    out = str(tmp_path / "run")
+    for page in (out, setups):
+        result = arena(*players, "--setups", setups, "--out", out, "--html", page, status=2)
+        assert "'--html': must be another file than those of the games and" in result.output
+        assert not Path(out).exists()
+    path = played(tmp_path / "run", config(["random", "greedy"])).path
+    before = Path(path).read_bytes()
+    (tmp_path / "link").symlink_to(path)
+    for option in ("--report", "--resume"):
+        arena(option, path, "--html", str(tmp_path / "link"), status=2)
+    assert Path(path).read_bytes() == before
+
+
 def test_who_has_won_or_lost_everything_is_told(tmp_path: Path) -> None:
     rules = (FEW[0].replace(target=2),)
     results = played(tmp_path / "run", config(["perfect", "random"], setups=rules, games=2))
@@ -234,7 +250,9 @@ def test_one_rating_far_from_the_others_is_drawn(tmp_path: Path) -> None:
         ("--player perfect --player random --hide-legal", "'--hide-legal': has no place without"),
         ("--report x --resume y", "'--resume': cannot be combined with --report."),
         ("--resume x --out y", "'--out': cannot be combined with --resume."),
-        ("--report x --seed 1", "'--seed': has no place beside --report."),
+        ("--report x --seed 0", "'--seed': has no place beside --report."),
+        ("--report x --isomorph 0", "'--isomorph': has no place beside --report."),
+        ("--player perfect --player random --setups ''", "'--setups': '': no such file"),
         ("--player perfect --player random --cluster a --jobs 2", "'--jobs': cannot be combined"),
     ],
 )
@@ -242,7 +260,7 @@ def test_options_that_make_no_sense(
     options: str, problem: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert problem in arena(*options.split(), status=2).output
+    assert problem in arena(*shlex.split(options), status=2).output
     assert list(tmp_path.iterdir()) == []
 
 

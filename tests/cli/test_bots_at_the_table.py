@@ -81,6 +81,8 @@ def test_going_on_with_a_bot(timesduel: Program, tmp_path: Path) -> None:
         ("bot:no-such-program", "there is no program 'no-such-program'."),
         ("bot:", "the bot's command is empty."),
         ("bot:'x", "the bot's command has a quotation mark too few."),
+        (f"bot:sh {'x' * 4000}", "the bot's command must be of at most 4000 printable characters."),
+        ("bot:sh\a", "the bot's command must be of at most 4000 printable characters."),
     ],
 )
 def test_commands_that_are_refused(timesduel: Program, command: str, problem: str) -> None:

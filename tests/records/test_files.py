@@ -187,13 +187,13 @@ def test_what_is_not_read(tmp_path: Path) -> None:
     with open(sparse, "wb") as file:
         file.truncate(10 * 2**30)
     with open(binary, "wb") as file:
-        file.write(b"{}\xff")
+        file.write(b"{}\n{}\n\xff\n")
     for path, message in (
         (fifo, "not a plain file"),
         (str(tmp_path), "not a plain file"),
         (os.devnull, "not a plain file"),
         (sparse, f"larger than any record \\({LARGEST_FILE} bytes\\)"),
-        (binary, "byte 2 is not UTF-8"),
+        (binary, "line 3 is not UTF-8"),
         (str(tmp_path / "missing"), "no such file or directory"),
         (str(tmp_path / "binary" / "x"), "not a directory"),
     ):

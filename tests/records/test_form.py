@@ -90,7 +90,7 @@ Change = Callable[[dict[str, Any]], object]
         (lambda d: d.update(players=[None, 5]), "players: must each be null"),
         (lambda d: d.update(players=[None, ""]), "players: must each be null"),
         (lambda d: d.update(players=["\x1b", None]), "players: must each be null"),
-        (lambda d: d.update(players=["x" * 201, None]), "players: must each be null"),
+        (lambda d: d.update(players=["x" * 4001, None]), "players: must each be null"),
         (lambda d: d["turns"][1].update(said=-1), "turns[1].said: a whole number is wanted"),
         (lambda d: d["turns"][1].update(says=1), "turns[1]: the field 'says' is not known"),
         (lambda d: d.pop("names"), "record: the field 'names' is missing"),

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any, Self
 from timesduel.bots import BOT
 from timesduel.core.numbers import quote
 from timesduel.errors import RulesError
+from timesduel.match.names import LONGEST_PROGRAM_NAME
 from timesduel.players.registry import PLAYERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 LONGEST_NAME = 24
-LONGEST_COMMAND = 4_000
 MOST_ENTRANTS = 100
 
 _FEWEST = 2
@@ -62,7 +62,7 @@ def check_entrants(entrants: Iterable[Entrant]) -> None:
     for entrant in entrants:
         name = entrant.name.casefold()
         if name in taken:
-            problem = f"{quote(entrant.name)} is there twice: name them, such as A={entrant.spec}"
+            problem = f"{quote(entrant.name)} is there twice: name them, such as One={entrant.spec}"
             raise RulesError("player", problem)
         taken.add(name)
     if not _FEWEST <= len(taken) <= MOST_ENTRANTS:
@@ -77,7 +77,7 @@ def _checked_spec(spec: object) -> str:
     if isinstance(spec, str):
         if spec in PLAYERS:
             return spec
-        if spec.startswith(BOT) and _words(spec) and len(spec) <= LONGEST_COMMAND:
+        if spec.startswith(BOT) and _words(spec) and len(spec) <= LONGEST_PROGRAM_NAME:
             return spec
         if spec.startswith(BOT):
             raise RulesError("player", f"{quote(spec)} is no command that can be run")

@@ -9,7 +9,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Self
 
 from timesduel.arena.chairs import Chair, take_chair
-from timesduel.arena.regret import Regret, regret_of
+from timesduel.arena.regret import Regret, forget, regret_of
 from timesduel.arena.schedule import Config, Pair, dice
 from timesduel.core.numbers import printable
 from timesduel.core.outcome import Outcome, Reason
@@ -17,6 +17,8 @@ from timesduel.errors import BotError
 from timesduel.match.session import Session
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from timesduel.arena.entrants import Entrant
     from timesduel.arena.prompts import Prompts
     from timesduel.core.rules import Rules
@@ -123,23 +125,20 @@ def play_batch(tasks: tuple[Task, ...]) -> list[dict[str, Any]]:
 
 def play_pair(task: Task) -> tuple[Game, Game]:
     """Both games of a pair. Programs are started for the pair, and ended after it."""
+    forget()
     with ExitStack() as stack:
-        one, two = task.players
-        chairs = [
-            stack.enter_context(take_chair(player, task.time, task.prompts))
+        chairs = {
+            player.name: stack.enter_context(take_chair(player, task.time, task.prompts))
             for player in task.players
-        ]
-        return (
-            _play(task, 0, (one, two), (chairs[0], chairs[1])),
-            _play(task, 1, (two, one), (chairs[1], chairs[0])),
-        )
+        }
+        return _play(task, 0, chairs), _play(task, 1, chairs)
 
 
-def _play(
-    task: Task, number: int, players: tuple[Entrant, Entrant], chairs: tuple[Chair, Chair]
-) -> Game:
+def _play(task: Task, number: int, chairs_of: Mapping[str, Chair]) -> Game:
     game_id = task.pair.ids[number]
-    names = (players[0].name, players[1].name)
+    first, second = task.players if number == 0 else reversed(task.players)
+    names = first.name, second.name
+    chairs = [chairs_of[name] for name in names]
     session = Session(task.rules, now=monotonic, names=names, players=names)
     rolls = [dice(task.seed, game_id, seat) for seat in (1, 2)]
     thought = [0.0, 0.0]

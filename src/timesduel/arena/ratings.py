@@ -14,7 +14,7 @@ from importlib import import_module
 from math import log, sqrt
 from typing import TYPE_CHECKING, Any
 
-from timesduel.errors import TimesDuelError
+from timesduel.errors import NoRatingsError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -39,10 +39,6 @@ class Rating:
     def to_json(self) -> dict[str, Any]:
         """Plain data for JSON."""
         return {"elo": round(self.elo, 2), "error": round(self.error, 2)}
-
-
-class NoRatingsError(TimesDuelError):
-    """The library that works out ratings is not there, or there is too little to go by."""
 
 
 @dataclass(frozen=True)

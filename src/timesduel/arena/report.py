@@ -6,9 +6,10 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from timesduel.arena.ratings import NoRatingsError, Rating, Result, ratings
+from timesduel.arena.ratings import Rating, Result, ratings
 from timesduel.arena.regret import Regret
 from timesduel.arena.trial import Trial
+from timesduel.errors import NoRatingsError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -179,4 +180,5 @@ def _rate(
 
 def _rank(standing: Standing) -> tuple[float, float]:
     share = standing.points / standing.games if standing.games else 0.0
-    return (0.0 if standing.rating is None else -standing.rating.elo), -share
+    # Whoever is equal must not be put in order by the last digits of an approximation.
+    return (0.0 if standing.rating is None else -round(standing.rating.elo, 6)), -share

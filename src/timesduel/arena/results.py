@@ -24,6 +24,9 @@ FORMAT, VERSION = "timesduel-arena", 1
 
 _LONGEST_LINE = 2**26
 
+_MALFORMED = (ValueError, KeyError, TypeError, AttributeError, OverflowError)
+"""What comes of data of another shape; infinity is a number to JSON, but no whole one."""
+
 
 class Results:
     """A run as its file has it."""
@@ -34,7 +37,7 @@ class Results:
         self.games: dict[str, Game] = {}
         """By id, those that have been played."""
         self.unreadable = 0
-        """How many lines could not be read: one for each time that somebody was killed."""
+        """How many lines are none of this run: one for each time that somebody was killed."""
 
     def create(self, when: str) -> None:
         """Begin the file, which must not be there yet; a StoreError says why not."""
@@ -78,7 +81,9 @@ class Results:
             return
         try:
             game = Game.from_json(loads(line))
-        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            if game.seats != self.config.seating.get(game.id):
+                raise ValueError("a game of another run")
+        except (*_MALFORMED, RecursionError):
             self.unreadable += 1
             return
         self.games.setdefault(game.id, game)
@@ -95,5 +100,5 @@ def _config(path: str, line: bytes) -> Config:
         raise RecordError(f"{path}: of another version of Times Duel")
     try:
         return Config.from_json(header["config"])
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except _MALFORMED as error:
         raise RecordError(f"{path}: its first line is damaged: {error}") from None

@@ -99,6 +99,8 @@ class Config:
 
     def __post_init__(self) -> None:
         check_entrants(self.players)
+        if not self.setups:
+            raise RulesError("setups", "must be one at least")
         if self.games % 2 or self.games < 2:
             raise RulesError("games", "must be an even number: each setup is played in both seats")
         if self.gauntlet is not None and self._runner is None:
@@ -141,6 +143,13 @@ class Config:
             for setup in order[: each - begin]:
                 for one, two in self.pairings:
                     yield Pair(one, two, setup, begin // count)
+
+    @cached_property
+    def seating(self) -> dict[str, tuple[str, str]]:
+        """By the id of every game: the names of Player 1 and of Player 2."""
+        names = [player.name for player in self.players]
+        seats = ((id_, pair.seats(n)) for pair in self.pairs for n, id_ in enumerate(pair.ids))
+        return {game: (names[first], names[second]) for game, (first, second) in seats}
 
     def to_json(self) -> dict[str, Any]:
         """Plain data for JSON."""

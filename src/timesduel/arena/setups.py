@@ -19,9 +19,10 @@ def read_setups(name: str) -> tuple[Rules, ...]:
     if name == STANDARD:
         return tuple(SETUPS.values())
     try:
-        lines = read_whole(name).split("\n")
+        lines = read_whole(name).removeprefix("\N{BYTE ORDER MARK}").split("\n")
     except (StoreError, ValueError) as error:
-        raise RulesError("setups", f"{name}: {error}") from None
+        shown = name or "''"
+        raise RulesError("setups", f"{shown}: {error}") from None
     setups = []
     for number, line in enumerate(lines, start=1):
         if line.strip():

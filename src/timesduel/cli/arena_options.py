@@ -33,7 +33,7 @@ def check_combination(given: Mapping[str, Any]) -> None:
             raise refused(other, f"cannot be combined with --{one}.")
     if given["report"] is not None:
         for option in (*_PLAYING, "jobs", "cluster"):
-            if given[option]:
+            if given[option] is not None and given[option] is not False and given[option] != ():
                 raise refused(option, "has no place beside --report.")
     if given["hide_legal"] and _prompts(given) is None and given["resume"] is None:
         raise refused("hide_legal", "has no place without --prompts or --isomorph.")
@@ -42,7 +42,7 @@ def check_combination(given: Mapping[str, Any]) -> None:
 def new_config(given: Mapping[str, Any]) -> Config:
     """The configuration of a new run."""
     try:
-        setups = read_setups(given["setups"] or STANDARD)
+        setups = read_setups(STANDARD if given["setups"] is None else given["setups"])
         return Config(
             players=tuple(map(read_entrant, given["player"])),
             setups=setups,

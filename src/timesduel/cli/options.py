@@ -15,6 +15,7 @@ from timesduel.core.position import Position
 from timesduel.core.rules import LARGEST_DIGITS, LARGEST_MULTIPLIER, MOST_MULTIPLIERS, Rules
 from timesduel.errors import RulesError
 from timesduel.match.clock import LONGEST_LIMIT, SHORTEST_LIMIT
+from timesduel.match.names import LONGEST_PROGRAM_NAME
 from timesduel.match.session import DIGITS_IN_PLAY, MODULUS_DIGITS_IN_PLAY
 from timesduel.solver.verdict import DEFAULT_EFFORT
 
@@ -141,6 +142,9 @@ class PlayerName(click.ParamType[str]):
     def _checked_bot(self, value: str, param: Any, ctx: Any) -> str:
         from timesduel.bots.program import split_command
 
+        if not value.isprintable() or len(value) > LONGEST_PROGRAM_NAME:
+            told = f"must be of at most {LONGEST_PROGRAM_NAME} printable characters"
+            self.fail(f"the bot's command {told}.", param, ctx)
         try:
             split_command(value.removeprefix(BOT))
         except RulesError as error:

@@ -6,7 +6,7 @@ from timesduel.errors import RulesError
 
 DEFAULT_NAMES = ("Player 1", "Player 2")
 LONGEST_PLAYER_NAME = 40
-LONGEST_PROGRAM_NAME = 200
+LONGEST_PROGRAM_NAME = 4_000
 
 Seats = tuple[str | None, str | None]
 """For Player 1 and Player 2, the name of the program that plays there; None for a person."""

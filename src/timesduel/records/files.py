@@ -62,7 +62,8 @@ def read_whole(path: str) -> str:
     try:
         return content.decode()
     except UnicodeDecodeError as error:
-        raise StoreError(f"not text: byte {error.start} is not UTF-8") from None
+        line = content.count(b"\n", 0, error.start) + 1
+        raise StoreError(f"not text: line {line} is not UTF-8") from None
 
 
 def append_lines(path: str, text: bytes, *, create: bool = True) -> None:

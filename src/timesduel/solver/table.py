@@ -143,3 +143,12 @@ def table(
     """The one table of its kind; what was found once is not looked for again."""
     scale = Logarithmic(multipliers, exact=kind is Kind.EXACT) if logarithmic else None
     return Table(multipliers, kind, counting=counting, scale=scale)
+
+
+def forget_tables() -> None:
+    """Begin with nothing, for whoever must not depend on what was asked before.
+
+    A question that is too hard for its effort is answered all the same if somebody else has done
+    the work already.
+    """
+    table.cache_clear()

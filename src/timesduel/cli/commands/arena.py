@@ -68,15 +68,23 @@ def command(**given: Any) -> None:
     from timesduel.cli.arena_options import check_combination
 
     check_combination(given)
-    if given["html"] is not None:
-        check_place(given["html"])
     results = _results(given)
+    if given["html"] is not None:
+        _check_page(given["html"], results.path, given["setups"])
     names = [player.name for player in results.config.players]
     if given["anchor"] is not None and given["anchor"] not in names:
         raise refused("anchor", f"must be one of the players {', '.join(names)}.")
     if given["report"] is None:
         _play(results, given)
     _show(results, given)
+
+
+def _check_page(page: str, *others: str | None) -> None:
+    """A page may be written there, and over nothing that this run needs."""
+    check_place(page)
+    for other in others:
+        if other is not None and os.path.realpath(page) == os.path.realpath(other):
+            raise refused("html", "must be another file than those of the games and setups.")
 
 
 def _results(given: dict[str, Any]) -> Results:
