@@ -104,13 +104,16 @@ def test_the_programs_of_a_process_that_is_killed_end_too() -> None:
     assert left_of("tag-killed") == []
 
 
-def local_cluster(workers: int, **more: object) -> Any:
+def local_cluster(workers: int) -> Any:
     quiet = {
         "threads_per_worker": 1,
         "dashboard_address": "127.0.0.1:0",
         "silence_logs": "CRITICAL",
     }
-    return import_module("distributed").LocalCluster(n_workers=workers, **quiet, **more)
+    local = import_module("distributed").LocalCluster(n_workers=workers, **quiet)
+    if workers:
+        local.wait_for_workers(workers)
+    return local
 
 
 class TestCluster:
@@ -139,15 +142,21 @@ class TestCluster:
         assert make_report(results).to_json() == wanted
 
     def test_nobody_works(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(module, "PATIENCE", 0.3)
-        with local_cluster(0, processes=False) as local:
+        monkeypatch.setattr(module, "PATIENCE", 1)
+        with local_cluster(0) as local:
             lonely = pytest.raises(RulesError, match=r"cluster: the scheduler at .* has no workers")
             with lonely, cluster(local.scheduler_address):
                 pass
 
     def test_nobody_answers(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(module, "PATIENCE", 0.3)
-        for address in ("tcp://127.0.0.1:9", "nonsense://x", "tcp://nowhere.invalid:1", ""):
+        monkeypatch.setattr(module, "PATIENCE", 1)
+        for address in (
+            "tcp://127.0.0.1:9",
+            "nonsense://x",
+            "tcp://nowhere.invalid:1",
+            "",
+            "tcp://[::1",
+        ):
             silence = pytest.raises(RulesError, match="cluster: there is no scheduler at")
             with silence, cluster(address):
                 pass

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import multiprocessing
 import os
 import secrets
@@ -105,13 +106,11 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
 
     A worker that is lost does no harm: what it was doing is given to another one.
     """
-    with catch_warnings():
-        simplefilter("ignore")  # other versions of this and that do not concern us
-        client = _client(address)
-        try:
-            yield client.get_executor(pure=False), len(client.scheduler_info(-1)["workers"])
-        finally:
-            client.close(timeout=PATIENCE)
+    client = _client(address)
+    try:
+        yield client.get_executor(pure=False), len(client.ncores())
+    finally:
+        client.close(timeout=PATIENCE)
 
 
 def _client(address: str) -> Any:
@@ -124,14 +123,23 @@ def _client(address: str) -> Any:
         raise TimesDuelError(needs) from None
     for name in _TALKATIVE:
         getLogger(name).setLevel(CRITICAL + 1)  # one line says it all
-    shown = printable(address)
-    try:
-        client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
-    except (OSError, ValueError, TypeError, RuntimeError):
-        raise RulesError("cluster", f"there is no scheduler at {shown}") from None
-    try:
-        client.wait_for_workers(1, timeout=PATIENCE)
-    except (OSError, TimeoutError):
-        client.close(timeout=PATIENCE)
-        raise RulesError("cluster", f"the scheduler at {shown} has no workers") from None
+    shown = printable(address) or "''"
+    with catch_warnings():
+        simplefilter("ignore")  # other versions of this and that do not concern us
+        try:
+            asyncio.run(_reach(distributed, address))
+            client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
+        except (OSError, ValueError, TypeError, RuntimeError):
+            raise RulesError("cluster", f"there is no scheduler at {shown}") from None
+        try:
+            client.wait_for_workers(1, timeout=PATIENCE)
+        except (OSError, TimeoutError):
+            client.close(timeout=PATIENCE)
+            raise RulesError("cluster", f"the scheduler at {shown} has no workers") from None
     return client
+
+
+async def _reach(distributed: Any, address: str) -> None:
+    """Is anybody there at all? A client that never gets to a scheduler complains when it ends."""
+    connection = await distributed.comm.connect(address, timeout=PATIENCE)
+    connection.abort()
