@@ -6,35 +6,33 @@ timesduel arena --player 'bot:python3 examples/llm_bot.py llm -m MODEL' \
 """
 
 import json
+import re
 import subprocess
 import sys
 
-PLAIN = """Two players take turns to multiply one number. The rules: {rules}
-{position} You are to move. Think, then end with one line such as MOVE: 2"""
+MOVES = r"(?im)^\W*move\W*[:=]\W*(\w+)", r"(?i)\bmove\W*[:=]\W*(\w+)", r"\A\W*(\w+)\W*\Z"
+"""A line like MOVE: tiger, the same inside of a line, or one word alone."""
 
 
 def ask(question: str) -> str:
-    """What the model says after its last MOVE: nothing if it never says it."""
-    answer = subprocess.run(sys.argv[1:], input=question, capture_output=True, text=True).stdout
-    lines = [line.strip(" *`>") for line in answer.splitlines()]
-    moves = [line[5:].strip(" *`") for line in lines if line.upper().startswith("MOVE:")]
-    return moves[-1] if moves else ""
+    """The move that the model names last. If its command fails, so does this program."""
+    answer = subprocess.check_output(sys.argv[1:], input=question, text=True)
+    found = (re.findall(pattern, answer) for pattern in MOVES)
+    return next((moves[-1] for moves in found if moves), "")
 
 
-rules = question = ""
+question = ""
 for line in sys.stdin:
     word, _, rest = line.strip().partition(" ")
     if word == "tdp":
         print("id name Language model", "tdpok", sep="\n", flush=True)
     elif word == "isready":
         print("readyok", flush=True)
-    elif word == "newgame":
-        rules = rest
-    elif word == "position":  # all that there is without --prompts and --isomorph
-        question = PLAIN.format(rules=rules, position=f"Now: {rest}.")
-    elif word == "prompt":  # with either: a text that says it better
+    elif word == "prompt":  # a text, with --prompts or --isomorph
         question = json.loads(rest)
     elif word == "go":
+        if not question:
+            sys.exit("this bot needs arena --prompts or --isomorph")
         print("bestmove", ask(question), flush=True)
     elif word == "quit":
         break

@@ -181,8 +181,9 @@ The crew whose crate brings the load to 86 tons or more wins.
 
 The load now, in tons: 50
 
-It is your turn. Think as long as you like. Then end your answer with one line
-like this, with one of the names above in place of NAME:
+It is your turn. A choice that is not allowed loses at once. Think as long as
+you like. Then end your answer with one line like this, with one of the names
+above in place of NAME:
 
 MOVE: NAME
 """
@@ -217,6 +218,10 @@ def test_the_legal_moves_are_a_switch() -> None:
         ("**Move:** **3**.", 3),
         ("> MOVE = `3`", 3),
         ("MOVE: 3 (multiplies it by 3)", 3),
+        ("### MOVE: 3", 3),
+        ("Final answer: MOVE: 3", 3),
+        ("$\\boxed{MOVE: 3}$", 3),
+        ("MOVE: 3\n(Their best move: 2)", 3),
         ("3", 3),
         ("'3'", 3),
         ("MOVE: 4", None),

@@ -51,7 +51,7 @@ def test_a_model_plays_in_disguise(tmp_path: Path) -> None:
     [
         ("print('I would rather not')", Reason.GARBLED),
         ("print('MOVE: 17')", Reason.GARBLED),
-        ("sys.exit(1)", Reason.GARBLED),
+        ("sys.exit('no key')", Reason.CRASHED),
     ],
 )
 def test_a_model_that_names_no_move_has_lost(tmp_path: Path, code: str, reason: Reason) -> None:
@@ -61,8 +61,33 @@ def test_a_model_that_names_no_move_has_lost(tmp_path: Path, code: str, reason: 
 
 
 def test_it_plays_undisguised_too(tmp_path: Path) -> None:
-    code = "print('MOVE:', re.findall(r'legal (\\d+) (\\d+)', question)[-1][-1])"
-    with Bot(model(tmp_path, code), seconds=30.0) as bot:
+    code = "print('MOVE:', re.findall(r'choose here: (\\d+), (\\d+)', question)[-1][-1])"
+    with Bot(model(tmp_path, code), seconds=30.0, language=language_of(Prompts())) as bot:
+        assert bot.choose(RULES.opening()) == 3
+
+
+def test_without_words_it_says_what_it_needs(tmp_path: Path) -> None:
+    told = pytest.raises(BotError, match="this bot needs arena --prompts or --isomorph")
+    with Bot(model(tmp_path, ""), seconds=30.0) as bot, told:
+        bot.choose(RULES.opening())
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "MOVE: 3",
+        "- MOVE: 3",
+        "### Move = `3` (times 3)",
+        "Final answer: MOVE: 3",
+        "$\\\\boxed{MOVE: 3}$",
+        "MOVE: 2? No.\\nMOVE: 3",
+        "MOVE: 3\\n(Their best move: 2)",
+        "3.",
+    ],
+)
+def test_ways_to_name_a_move(tmp_path: Path, answer: str) -> None:
+    code = f"print('{answer}')"
+    with Bot(model(tmp_path, code), seconds=30.0, language=language_of(Prompts())) as bot:
         assert bot.choose(RULES.opening()) == 3
 
 

@@ -98,16 +98,20 @@ def _listed(numbers: Iterable[int]) -> str:
     return ", ".join(map(str, numbers))
 
 
-_MOVE_LINE = re.compile(r"^\W*move\W*[:=]\W*(\w+)", re.IGNORECASE | re.MULTILINE)
-_LONE_WORD = re.compile(r"\W*(\w+)\W*")
+_NAMED = tuple(
+    re.compile(pattern, re.IGNORECASE | re.MULTILINE)
+    for pattern in (
+        r"^\W*move\W*[:=]\W*(\w+)",
+        r"\bmove\W*[:=]\W*(\w+)",
+        r"\A\W*(\w+)\W*\Z",
+    )
+)
+"""A line like `MOVE: falcon`; failing that, the same inside of a line, or one word alone."""
 
 
 def parse_answer(text: str, disguise: Disguise) -> int | None:
-    """The move that an answer names: in its last line like `MOVE: falcon`, or all alone.
-
-    It need not be allowed here. None if there is no such line, or no such name.
-    """
-    named = _MOVE_LINE.findall(text)
-    if not named and (alone := _LONE_WORD.fullmatch(text)):
-        named = [alone[1]]
-    return disguise.move_called(named[-1]) if named else None
+    """The move that an answer names last. It need not be allowed here; None if it names none."""
+    for pattern in _NAMED:
+        if named := pattern.findall(text):
+            return disguise.move_called(named[-1])
+    return None
