@@ -24,6 +24,7 @@ from timesduel.arena.report import make_report
 from timesduel.arena.results import Results
 from timesduel.cli.arena_page import arena_page
 from timesduel.cli.main import cli
+from timesduel.cli.widths import columns
 
 KILLS = int(os.environ.get("TIMESDUEL_KILLS", "3"))
 """How often a run is killed; `TIMESDUEL_KILLS=50 make test ARGS='-k killed'` for a campaign."""
@@ -143,14 +144,18 @@ class TestRuns:
     def test_who_lost_without_a_move_is_told(self, tmp_path: Path, setups: str) -> None:
         options = ["--player", "greedy", "--player", f"Bad={bot('dies')}", "--setups", setups]
         text = arena(*options, "--games", "2", "--out", str(tmp_path / "run")).output
-        assert "Bad: 2 games lost without a move: 2 crashed." in text
+        words = " ".join(text.split())
+        assert "Bad: 2 games lost by failing: 2 crashed. Mostly, it ended with status 4." in words
 
     def test_a_disguise(self, tmp_path: Path, setups: str) -> None:
         out = str(tmp_path / "run")
         options = ["--player", "greedy", "--player", f"R={bot('reads')}", "--isomorph", "4"]
         arena(*options, "--setups", setups, "--games", "2", "--out", out)
         assert {game.detail for game in Results.read(out).games.values()} == {None}
-        arena("--resume", out, "--isomorph", "4")
+        text = arena("--resume", out, "--isomorph", "4").output
+        assert ", disguise 4 player " in " ".join(text.split())
+        told = json.loads(arena("--report", out, "--json").output)
+        assert told["prompts"] == {"isomorph": 4, "show_legal": True}
         result = arena("--resume", out, "--hide-legal", status=2)
         assert "'--hide-legal': is not that of the run in" in result.output
 
@@ -159,13 +164,16 @@ class TestRuns:
         options = ["--player", "greedy", "--player", f"R={bot('reads')}", "--prompts"]
         arena(*options, "--setups", setups, "--games", "2", "--out", out)
         assert {game.detail for game in Results.read(out).games.values()} == {None}
-        arena("--resume", out, "--prompts")
+        text = arena("--resume", out, "--prompts").output
+        assert text.startswith("2 games, 2 players, 1 of 4 setups, seed ")
+        assert ", in words player " in " ".join(text.split())
         for option in (["--hide-legal"], ["--isomorph", "4"]):
             result = arena("--resume", out, *option, status=2)
             assert f"'{option[0]}': is not that of the run in" in result.output
         hidden = str(tmp_path / "hidden")
         arena(*options, "--hide-legal", "--setups", setups, "--games", "2", "--out", hidden)
         assert None not in {game.detail for game in Results.read(hidden).games.values()}
+        assert "legal moves hidden" in " ".join(arena("--report", hidden).output.split())
 
     def test_ratings_need_a_library(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         results = played(tmp_path / "run", config(["random", "greedy"]))
@@ -214,10 +222,12 @@ def test_who_has_won_or_lost_everything_is_told(tmp_path: Path) -> None:
 
 def test_many_players_with_long_names_fit(tmp_path: Path) -> None:
     names = [f"{'x' * 22}{number:02}=greedy" for number in range(12)]
-    results = played(tmp_path / "run", config(names, games=2))
+    results = played(tmp_path / "run", config([*names, "\u6570" * 20 + "=random"], games=2))
     lines = arena("--report", results.path).output.splitlines()
-    assert max(map(len, lines[:-1])) <= 60
+    assert max(map(columns, lines[:-1])) <= 60
     assert sum(line.startswith("12 xxx") for line in lines) >= 3
+    wide = [line for line in lines if "\u6570" in line]
+    assert {columns(line[: line.rindex("\u6570") + 1]) % 2 for line in wide} == {1}
 
 
 def test_one_rating_far_from_the_others_is_drawn(tmp_path: Path) -> None:

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from timesduel.arena.sprt import Sprt
 
 
+_MOST_DETAILS = 5
+"""Of each player, in the data: the most frequent."""
+
+
 @dataclass
 class Standing:
     """One player's part."""
@@ -33,7 +37,10 @@ class Standing:
     """The same regret, by the name of the rules."""
 
     forfeits: Counter[str] = field(default_factory=Counter)
-    """How often its program has lost without a move, by reason."""
+    """How often its program has lost by failing, by reason."""
+
+    details: Counter[str] = field(default_factory=Counter)
+    """What it did then, in plain words."""
 
     def to_json(self) -> dict[str, Any]:
         """Plain data for JSON."""
@@ -49,6 +56,7 @@ class Standing:
             "by_distance": self.regret.to_json()["won"],
             "by_book": {book: list(regret.total) for book, regret in self.by_book.items()},
             "forfeits": dict(sorted(self.forfeits.items())),
+            "details": dict(self.details.most_common(_MOST_DETAILS)),
         }
 
 
@@ -66,7 +74,7 @@ class Report:
 
     config: Config
     standings: tuple[Standing, ...]
-    """The best first; on ties in the order in which they were named."""
+    """The best first: by rating, then by points, then in the order in which they were named."""
 
     cross: Mapping[tuple[str, str], Score]
     """By the names of those who have met: what the first has made against the second."""
@@ -106,6 +114,8 @@ class Report:
             "planned": self.planned,
             "left_out": self.left_out,
             "seed": self.config.seed,
+            "time": self.config.time,
+            "prompts": None if self.config.prompts is None else self.config.prompts.to_json(),
             "players": [standing.to_json() for standing in self.standings],
             "cross": {
                 one.name: {
@@ -159,6 +169,7 @@ def _count(standing: Standing, game: Game, seat: int, points: float, book: str) 
     standing.by_book.setdefault(book, Regret()).add(game.regret[seat])
     if game.detail is not None and game.outcome.loser == seat + 1:
         standing.forfeits[game.outcome.reason.value] += 1
+        standing.details[game.detail] += 1
 
 
 def _rate(

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 from timesduel.arena.regret import DISTANCES
 from timesduel.arena.sprt import LOWER, UPPER
 from timesduel.cli.screen import WIDTH, folded
+from timesduel.cli.widths import clipped, columns, padded
 from timesduel.core.numbers import plural, printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from timesduel.arena.prompts import Prompts
     from timesduel.arena.ratings import Rating
     from timesduel.arena.report import Report
     from timesduel.arena.sprt import Sprt
@@ -46,8 +48,18 @@ def about(report: Report) -> str:
     games = plural(report.played, "game")
     if not report.finished:
         games = f"{report.played} of {plural(report.planned, 'game')} so far"
-    where = plural(len(config.setups), "setup")
-    return f"{games}, {plural(len(config.players), 'player')}, {where}, seed {config.seed}"
+    setups = plural(len(config.setups), "setup")
+    if config.games // 2 < len(config.setups):
+        setups = f"{config.games // 2} of {setups}"
+    told = [games, plural(len(config.players), "player"), setups, f"seed {config.seed}"]
+    return ", ".join([*told, *_asked_in_words(config.prompts)])
+
+
+def _asked_in_words(prompts: Prompts | None) -> Iterator[str]:
+    if prompts is not None:
+        yield "in words" if prompts.isomorph is None else f"disguise {prompts.isomorph}"
+        if not prompts.show_legal:
+            yield "legal moves hidden"
 
 
 def standings(report: Report) -> Rows:
@@ -99,7 +111,8 @@ still won after its move, in percent. The solver knows: each move is judged exac
         if each.forfeits:
             lost = plural(each.forfeits.total(), "game")
             reasons = ", ".join(f"{count} {reason}" for reason, count in each.forfeits.items())
-            yield f"{name}: {lost} lost without a move: {reasons}."
+            ((detail, _),) = each.details.most_common(1)
+            yield f"{name}: {lost} lost by failing: {reasons}. Mostly, {printable(detail)}."
     if report.sprt is not None:
         yield told_sprt(report, report.sprt)
 
@@ -153,9 +166,9 @@ def by_book(report: Report) -> Rows:
 
 def _table(screen: Screen, rows: Sequence[Sequence[str]]) -> None:
     """Names to the left, numbers to the right; what is too wide goes on below."""
-    first = min(max(len(row[0]) for row in rows), WIDTH - 2 * _CELL)
+    first = min(max(columns(row[0]) for row in rows), WIDTH - 2 * _CELL)
     at_once = (WIDTH - first) // _CELL
     for begin in range(1, len(rows[0]), at_once):
         for row in rows:
             cells = "".join(f"{cell:>{_CELL}}" for cell in row[begin : begin + at_once])
-            screen.line(f"{row[0][:first]:<{first}}{cells}")
+            screen.line(f"{padded(clipped(row[0], first), first)}{cells}")

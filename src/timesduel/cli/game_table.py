@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple
-from unicodedata import category, east_asian_width
 
 from timesduel.cli.game_words import ending_words, keys, multiplication, note
 from timesduel.cli.screen import WIDTH
+from timesduel.cli.widths import clipped, columns, padded, wrapped
 from timesduel.core.numbers import plural
 
 if TYPE_CHECKING:
@@ -127,34 +127,4 @@ def short_names(names: tuple[str, str]) -> tuple[str, str]:
 def _shortened(name: str) -> str:
     if columns(name) <= _WIDEST_NAME:
         return name
-    while columns(name) > _WIDEST_NAME - 1:
-        name = name[:-1]
-    return f"{name.rstrip()}."
-
-
-def wrapped(text: str, width: int = WIDTH) -> list[str]:
-    """A text as lines that fit."""
-    lines: list[str] = []
-    for word in text.split():
-        if lines and columns(f"{lines[-1]} {word}") <= width:
-            lines[-1] += f" {word}"
-            continue
-        lines.append("")
-        for character in word:  # one by one: a name may be wider than a line
-            if columns(lines[-1] + character) > width:
-                lines.append("")
-            lines[-1] += character
-    return lines
-
-
-def columns(text: str) -> int:
-    """How many columns of a terminal a text takes."""
-    return sum(
-        0 if category(c) in ("Mn", "Me", "Cf") else 2 if east_asian_width(c) in "WF" else 1
-        for c in text
-    )
-
-
-def padded(text: str, width: int) -> str:
-    """A text with spaces up to so many columns."""
-    return text + " " * (width - columns(text))
+    return f"{clipped(name, _WIDEST_NAME - 1).rstrip()}."

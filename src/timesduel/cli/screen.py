@@ -17,9 +17,9 @@ WIDTH = 60
 
 def folded(text: str, indent: str = "") -> str:
     """Sentences in lines that fit, all but the first of them indented."""
-    from textwrap import fill
+    from timesduel.cli.widths import wrapped
 
-    return fill(text, WIDTH, break_on_hyphens=False, subsequent_indent=indent)
+    return "\n".join(wrapped(text, WIDTH, indent))
 
 
 class Screen:

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import click
 
-from timesduel.cli.game_table import wrapped
 from timesduel.cli.game_words import keys, multiplication, result, subject
 from timesduel.cli.options import Book, json_option, no_color_option
 from timesduel.cli.screen import WIDTH, Screen
+from timesduel.cli.widths import wrapped
 from timesduel.coach.lessons import Lesson, lesson
 from timesduel.core.books import BOOKS
 from timesduel.core.rules import Rules

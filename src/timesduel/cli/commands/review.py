@@ -14,7 +14,7 @@ from timesduel.cli.game_chart import (
     zones_of,
 )
 from timesduel.cli.game_players import who_is_the_computer
-from timesduel.cli.game_table import summary_lines, turn_lines, wrapped
+from timesduel.cli.game_table import summary_lines, turn_lines
 from timesduel.cli.game_words import (
     extent,
     numbers_to_leave,
@@ -26,6 +26,7 @@ from timesduel.cli.home import called, find_record, is_ours, open_store
 from timesduel.cli.options import json_option, no_color_option, refused
 from timesduel.cli.pictures import check_places, require_matplotlib, write_picture
 from timesduel.cli.screen import Screen
+from timesduel.cli.widths import wrapped
 from timesduel.coach.review import Review, review
 from timesduel.core.numbers import plural, printable
 from timesduel.errors import RecordError, StoreError, TimesDuelError

@@ -1,0 +1,42 @@
+"""Texts in columns of a terminal: some characters take two of them, some none."""
+
+from __future__ import annotations
+
+from unicodedata import category, east_asian_width
+
+from timesduel.cli.screen import WIDTH
+
+
+def columns(text: str) -> int:
+    """How many columns of a terminal a text takes."""
+    return sum(
+        0 if category(c) in ("Mn", "Me", "Cf") else 2 if east_asian_width(c) in "WF" else 1
+        for c in text
+    )
+
+
+def padded(text: str, width: int) -> str:
+    """A text with spaces up to so many columns."""
+    return text + " " * (width - columns(text))
+
+
+def clipped(text: str, width: int) -> str:
+    """As much of a text as fits into so many columns."""
+    while columns(text) > width:
+        text = text[:-1]
+    return text
+
+
+def wrapped(text: str, width: int = WIDTH, indent: str = "") -> list[str]:
+    """A text as lines that fit, all but the first of them indented."""
+    lines: list[str] = []
+    for word in text.split():
+        if lines and columns(f"{lines[-1]} {word}") <= width:
+            lines[-1] += f" {word}"
+            continue
+        lines.append(indent if lines else "")
+        for character in word:  # one by one: a name may be wider than a line
+            if columns(lines[-1] + character) > width:
+                lines.append(indent)
+            lines[-1] += character
+    return lines
