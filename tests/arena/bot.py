@@ -14,7 +14,7 @@ for line in sys.stdin:
         sys.stdout.write("readyok\n")
     elif word == "newgame":
         games += 1
-        if behaviour == "counts":
+        if behaviour in ("counts", "reads") and len(sys.argv) > 2:
             with open(sys.argv[2], "a") as file:
                 file.write(f"{games} {rest}\n")
     elif word == "position":

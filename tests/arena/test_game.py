@@ -139,6 +139,11 @@ class TestInDisguise:
         # It has heard of two games, without their rules, and of no position: it had no answer.
         assert file.read_text() == "1 {}\n1 {}\n"
 
+    def test_a_program_is_told_of_each_game(self, tmp_path: Path) -> None:
+        file = tmp_path / "games"
+        pair_of(bot("reads", str(file)), "greedy", prompts=Prompts(5))
+        assert file.read_text() == "1 {}\n2 {}\n"
+
     def test_the_legal_moves_need_not_be_listed(self) -> None:
         first, _ = pair_of(bot("reads"), "greedy", prompts=Prompts(5, show_legal=False))
         assert first.outcome == Outcome(2, Reason.GARBLED)

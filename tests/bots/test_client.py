@@ -3,6 +3,7 @@
 import os
 import shlex
 import time
+from contextlib import nullcontext
 from pathlib import Path
 from random import Random
 
@@ -11,7 +12,7 @@ import pytest
 from tests.bots.table import LONG_GAME, evil, left_of, play
 from tests.support import TIMESDUEL
 from timesduel import BOOKS, Position, solve
-from timesduel.bots import protocol
+from timesduel.bots import client, protocol
 from timesduel.bots.client import Bot
 from timesduel.bots.dialogue import Dialogue
 from timesduel.bots.program import Program, split_command
@@ -89,6 +90,48 @@ def test_the_time_for_a_move_is_passed_on(heard: Path) -> None:
     assert none == "go"
 
 
+def slow_bot(folder: Path, *, ready: str = "", go: str = "") -> str:
+    """A bot that takes its time, and writes down how much it was given."""
+    script = "".join(
+        (
+            "while read -r word rest; do case $word in tdp) echo tdpok;;",
+            f" isready) {ready} echo readyok;; go) echo $rest >> {folder / 'times'}; {go}",
+            " echo bestmove 2;; quit) exit;; esac; done",
+        )
+    )
+    (folder / "slow.sh").write_text(script)
+    return f"sh {folder / 'slow.sh'}"
+
+
+def test_what_it_takes_to_get_ready_is_taken_off_the_time(tmp_path: Path) -> None:
+    with Bot(slow_bot(tmp_path, ready="sleep 0.3;"), seconds=30.0) as bot:
+        bot.choose(LONG_GAME.opening())
+    given = int((tmp_path / "times").read_text().removeprefix("movetime "))
+    assert 20_000 < given <= 29_700
+
+
+@pytest.mark.parametrize(("grace", "in_time"), [(20.0, True), (0.0, False)])
+def test_a_little_late_is_in_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, grace: float, in_time: bool
+) -> None:
+    monkeypatch.setattr(client, "GRACE", grace)
+    late = nullcontext() if in_time else pytest.raises(BotError, match="in time")
+    with Bot(slow_bot(tmp_path, go="sleep 0.4;"), seconds=0.1) as bot, late:
+        assert bot.choose(LONG_GAME.opening()) == 2
+
+
+def test_a_bot_is_asked_to_end_before_it_is_ended(tmp_path: Path) -> None:
+    last_words = tmp_path / "last words"
+    (tmp_path / "bot.sh").write_text(
+        f"trap 'echo well played > \"{last_words}\"; exit' TERM;"
+        " while read -r word; do case $word in tdp) echo tdpok;; esac; done;"
+        " while true; do sleep 0.01; done"
+    )
+    with Bot(f"sh {shlex.quote(str(tmp_path / 'bot.sh'))}") as bot:
+        bot.start()
+    assert last_words.read_text() == "well played\n"
+
+
 def test_interrupted_in_the_middle(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ctrl-C comes as an error in the middle of something; nothing may stay behind."""
 
@@ -113,7 +156,7 @@ def test_interrupted_in_the_middle(monkeypatch: pytest.MonkeyPatch) -> None:
         ("  ", "is empty"),
         ("'python3", "quotation mark"),
         ("no-such-program --fast", "there is no program 'no-such-program'"),
-        ("/etc/passwd", "there is no program '/etc/passwd'"),
+        ("/etc/passwd", "'/etc/passwd' is not executable"),
         ("''", "there is no program ''"),
         ("sh\0", "there is no program"),
     ],

@@ -47,6 +47,9 @@ def _leave(number: int, _frame: FrameType | None) -> NoReturn:
 
 
 def _end_everybody() -> None:
+    for name in ("SIGINT", *_REQUESTS):  # whoever asks once more has to wait this moment
+        if (number := getattr(signal, name, None)) is not None:
+            signal.signal(number, signal.SIG_IGN)
     for _ in range(_ROUNDS):
         if not remains.end(remains.descendants(os.getpid())):
             break
