@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from timesduel.bots import BOT
+from timesduel.cli.screen import folded
 from timesduel.errors import BotError
 
 if TYPE_CHECKING:
@@ -107,6 +108,6 @@ class Computers:
 def _told(name: str, program: str) -> str:
     """Without saying the same word twice."""
     if program.startswith(BOT):
-        return f"{name} is a bot: {program.removeprefix(BOT)}"
+        return folded(f"{name} is a bot: {program.removeprefix(BOT)}")
     level = "" if name.lower() == program else f": {program}"
     return f"{name} is the computer{level}."
