@@ -28,15 +28,17 @@ def clipped(text: str, width: int) -> str:
 
 
 def wrapped(text: str, width: int = WIDTH, indent: str = "") -> list[str]:
-    """A text as lines that fit, all but the first of them indented."""
+    """A text as lines that fit, all but the first of them indented; gaps within them stay."""
     lines: list[str] = []
-    for word in text.split():
+    for word in text.replace("\n", " ").split(" "):
         if lines and columns(f"{lines[-1]} {word}") <= width:
             lines[-1] += f" {word}"
+            continue
+        if not word:
             continue
         lines.append(indent if lines else "")
         for character in word:  # one by one: a name may be wider than a line
             if columns(lines[-1] + character) > width:
                 lines.append(indent)
             lines[-1] += character
-    return lines
+    return [line.rstrip() for line in lines]
