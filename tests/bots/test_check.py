@@ -49,7 +49,8 @@ def test_the_unknown_must_be_ignored() -> None:
     """The evil bots all fall over lines that they do not know."""
     found = problems(evil("Good"))
     assert list(found) == ["unknown lines"]
-    assert found["unknown lines"].startswith("it ended with status 1 (AttributeError: ")
+    told = "after the line '' it ended with status 1 (AttributeError: "
+    assert found["unknown lines"].startswith(told)
 
 
 @pytest.mark.parametrize(
@@ -82,12 +83,13 @@ esac; done"""
 def test_the_clock_must_be_kept(tmp_path: Path) -> None:
     thinker = tmp_path / "thinker.sh"
     thinker.write_text(THINKER)
-    assert problems(f"sh {thinker}") == {"a short clock": "it did not say bestmove in time"}
+    told = "it did not say bestmove in time; does it flush, or is it too slow?"
+    assert problems(f"sh {thinker}") == {"a short clock": told}
 
 
 def test_without_a_handshake_nothing_else_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(check, "PATIENCE", 0.3)
-    told = "it did not say tdpok in time; does it flush?"
+    told = "it did not say tdpok in time; does it flush, or is it too slow?"
     assert problems(evil("NeverShakesHands")) == {"handshake": told}
     assert problems(evil("ExitsAtOnce")) == {"handshake": "it ended with status 3 (no such luck)"}
 

@@ -96,6 +96,7 @@ def game(behaviour: str, seat: int) -> tuple[Outcome, str, list[str]]:
     assert time.monotonic() - began < LONG, "nobody hangs so long"
     if hangs:
         detail = re.sub(r"(?<=say )(tdpok|readyok|bestmove)(?= in)", "...", detail)
+        detail = detail.removesuffix("; its line 'bestmov' has no end (\\n)")
     return outcome, detail, left + left_of(tag)
 
 

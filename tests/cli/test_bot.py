@@ -1,6 +1,8 @@
 """`timesduel bot check` and `timesduel engine`, as their users run them."""
 
 import json
+import shlex
+from pathlib import Path
 
 import pytest
 
@@ -26,10 +28,79 @@ def test_a_bot_that_is_wrong(timesduel: Program) -> None:
     assert (result.returncode, result.stderr) == (1, "")
     lines = result.stdout.splitlines()
     assert lines[0] == "ok    handshake (its name is Evil)"
-    at = lines.index("FAIL  power-play: it played '1', which is not allowed: the")
-    assert lines[at + 1] == "      moves are 2 or 3"
+    at = lines.index("FAIL  multiplier-showdown: it played '1', which is not")
+    assert lines[at + 1] == "      allowed: the moves are 2-9"
     assert lines[-1] == "14 parts of 18 failed."
     assert max(map(len, lines)) <= 60
+
+
+def mistaken(folder: Path, go: str, isready: str = "echo readyok") -> str:
+    """The command for a bot that is right but for this."""
+    (folder / "bot.sh").write_text(
+        "while read -r word rest; do case $word in tdp) echo tdpok;;"
+        f" isready) {isready};;"
+        f" position) legal=${{rest##*legal }}; move=${{legal%% *}};; go) {go};;"
+        " quit) exit;; esac; done"
+    )
+    return shlex.join(["sh", str(folder / "bot.sh")])
+
+
+def failures(output: str) -> list[str]:
+    """What is said of the parts that fail, without line ends; and the last line."""
+    *told, last = output.replace("\n      ", " ").splitlines()
+    return [*(line for line in told if line.startswith("FAIL")), last]
+
+
+def test_a_mistake_is_told_in_full_twice(timesduel: Program, tmp_path: Path) -> None:
+    """Other numbers make no other mistake."""
+    bot = mistaken(tmp_path, "echo bestmove x$move")
+    told = "it answered bestmove 'x2', which is no whole number; write 2"
+    assert failures(timesduel("bot", "check", bot, "--time", "10").stdout) == [
+        f"FAIL  multiplier-showdown: {told}",
+        f"FAIL  multiplication-madness: {told}",
+        "FAIL  multiplication-duel: the same",
+        "FAIL  multiplication-showdown: the same",
+        "FAIL  power-play: the same",
+        "FAIL  large numbers: the same",
+        "FAIL  large multipliers: the same",
+        "FAIL  a modulus: the same",
+        "FAIL  no end: the same",
+        "FAIL  any position: the same",
+        "FAIL  a short clock: the same",
+        "FAIL  no clock: the same",
+        "FAIL  one answer: the same",
+        "13 parts of 18 failed.",
+    ]
+    parts = json.loads(timesduel("bot", "check", bot, "--time", "10", "--json").stdout)["parts"]
+    assert [part["problem"] for part in parts if part["problem"]] == [
+        told.replace("2", "4") if part == "large numbers" else told
+        for part in (part["part"] for part in parts[3:-2])
+    ]
+
+
+def test_another_mistake_is_told(timesduel: Program, tmp_path: Path) -> None:
+    """And then the first one once more, as it is not the same as the last."""
+    go = "case $legal in 4*) echo bestmove no;; *) echo bestmove 1;; esac"
+    result = timesduel("bot", "check", mistaken(tmp_path, go), "--time", "10")
+    told = failures(result.stdout)
+    assert told[3:9] == [
+        "FAIL  multiplication-showdown: the same",
+        "FAIL  power-play: the same",
+        "FAIL  large numbers: it answered bestmove 'no', which is no whole number",
+        "FAIL  large multipliers: it played '1', which is not allowed:"
+        " the moves are 2, 3, 5, 7 or 999983",
+        "FAIL  a modulus: it played '1', which is not allowed: the moves are 2-9",
+        "FAIL  no end: the same",
+    ]
+
+
+def test_the_others_need_it(timesduel: Program, tmp_path: Path) -> None:
+    bot = mistaken(tmp_path, ":", isready="exit 3")
+    assert timesduel("bot", "check", bot).stdout.splitlines() == [
+        "ok    handshake (it says no name)",
+        "FAIL  isready: it ended with status 3",
+        "1 part of 2 failed; the others need it.",
+    ]
 
 
 def test_as_json(timesduel: Program) -> None:
@@ -49,6 +120,11 @@ def test_as_json(timesduel: Program) -> None:
         (["check"], "Missing argument 'COMMAND'."),
         (["check", ""], "Invalid value for 'COMMAND': the bot's command is empty."),
         (["check", "nope"], "Invalid value for 'COMMAND': there is no program 'nope'."),
+        (
+            ["check", str(ROOT / "README.md")],
+            f"Invalid value for 'COMMAND': '{ROOT / 'README.md'}' is not executable:"
+            " say what runs it, as in 'python3 bot.py'.",
+        ),
         (
             ["check", "sh", "x"],
             "Invalid value for 'COMMAND': must be one argument: put it into quotes, 'sh x'.",

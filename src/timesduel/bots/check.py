@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -10,7 +11,7 @@ from timesduel.bots.client import PATIENCE, ask_for_move
 from timesduel.bots.dialogue import Dialogue
 from timesduel.core.books import BOOKS
 from timesduel.core.goal import Goal
-from timesduel.core.numbers import plural
+from timesduel.core.numbers import plural, quote
 from timesduel.core.outcome import Reason
 from timesduel.core.position import Position
 from timesduel.core.rules import Rules
@@ -37,7 +38,10 @@ _MOST_MOVES = 12
 """So many moves of the bot are enough of one game."""
 
 HOUSE_RULES = {
-    "large numbers": Rules(name="large", goal=Goal.REACH, start=10**98, target=10**100),
+    # Whoever could not read so long a line, and plays on as before, plays what is not allowed.
+    "large numbers": Rules(
+        name="large", goal=Goal.REACH, start=10**998, target=10**1000, multipliers=(4, 7)
+    ),
     "large multipliers": Rules(
         name="wide", goal=Goal.EXACT, target=720_720 * 999_983, multipliers=(2, 3, 5, 7, 999_983)
     ),
@@ -46,11 +50,18 @@ HOUSE_RULES = {
 }
 """What may come besides the books."""
 
-_FIRST = "handshake"
-"""The part without which there are no others."""
+HANDSHAKE, READY = "handshake", "isready"
+NEEDED = (HANDSHAKE, READY)
+"""The parts without which no others are tried."""
+
+_IF_SILENT = "does it flush, or is it too slow?"
+"""What to ask about a bot that does not say anything in time."""
 
 _STRANGE_LINES = ("", "xyzzy", "info string nothing", "goes 3", "tdp2 \N{SNOWMAN}", "x" * 5_000)
 """Lines that mean nothing, now at least."""
+
+_DECORATED = re.compile(r"[^\d.-]*(\d+)\D*", re.ASCII)
+"""A whole number with something around it, such as x3."""
 
 
 class Finding(NamedTuple):
@@ -79,18 +90,19 @@ class Checker:
         """What the bot calls itself, once it has said so."""
 
     def findings(self) -> Iterator[Finding]:
-        """Each part as soon as it has been tried; without a handshake nothing else is."""
+        """Each part as soon as it has been tried; none after one that failed and all need."""
         try:
-            first = self._try(_FIRST, self._shake_hands)
-            yield first
-            if first.problem is None:
-                for part, trial in self._parts():
-                    yield self._try(part, trial)
+            for part, trial in self._parts():
+                finding = self._try(part, trial)
+                yield finding
+                if part in NEEDED and finding.problem is not None:
+                    break
         finally:
             self._end()
 
     def _parts(self) -> Iterator[tuple[str, Callable[[Dialogue], str]]]:
-        yield "isready", self._is_ready
+        yield HANDSHAKE, self._shake_hands
+        yield READY, self._is_ready
         yield "unknown lines", self._ignores_the_unknown
         for number, rules in enumerate(BOOKS.values()):
             yield rules.name, self._game(rules, number % 2)
@@ -107,15 +119,14 @@ class Checker:
         """Begin anew with a bot that has failed: each part gets its chance."""
         try:
             if self._dialogue is None:
-                self._dialogue = Dialogue(self._command, self._patience)
+                self._dialogue = Dialogue(self._command, self._patience, _IF_SILENT)
             note = trial(self._dialogue)
-            if part != _FIRST:
+            if part != HANDSHAKE:
                 self._settle()
             return Finding(part, None, note)
         except BotError as error:
             self._end()
-            late = error.reason == Reason.TIME.value and part == _FIRST
-            return Finding(part, f"{error.detail}; does it flush?" if late else error.detail)
+            return Finding(part, error.detail)
 
     def _settle(self) -> None:
         """Whatever it says too much belongs to the part that is being tried."""
@@ -144,16 +155,31 @@ class Checker:
         return ""
 
     def _ignores_the_unknown(self, dialogue: Dialogue) -> str:
-        until = self._soon()
         for line in _STRANGE_LINES:
-            dialogue.tell(line, until)
-        dialogue.wait_until_ready(until)
+            until = self._soon()
+            try:
+                dialogue.tell(line, until)
+                dialogue.wait_until_ready(until)
+            except BotError as error:
+                told = f"after the line {quote(line)} {error.detail}"
+                raise BotError(error.reason, told) from None
         return ""
 
     def _begin(self, dialogue: Dialogue, rules: Rules) -> None:
         until = self._soon()
         dialogue.tell(protocol.newgame_line(rules), until)
         dialogue.wait_until_ready(until)
+
+    def _ask(self, dialogue: Dialogue, position: Position, seconds: float | None) -> int:
+        """The bot's move; one that is allowed but decorated comes with advice."""
+        legal = map(str, position.legal_moves())
+        try:
+            return ask_for_move(dialogue, position, seconds, self._patience)
+        except BotError as error:
+            found = _DECORATED.fullmatch(dialogue.answer)
+            if found is None or found[1] not in legal:
+                raise
+            raise BotError(error.reason, f"{error.detail}; write {found[1]}") from None
 
     def _game(self, rules: Rules, seat: int) -> Callable[[Dialogue], str]:
         """A game against chance, with the clock; the bot has the first or the second seat."""
@@ -164,7 +190,7 @@ class Checker:
             while moves < _MOST_MOVES and position.outcome() is None:
                 if position.player == 1:
                     began = monotonic()
-                    move = ask_for_move(dialogue, position, self._seconds)
+                    move = self._ask(dialogue, position, self._seconds)
                     longest = max(longest, monotonic() - began)
                     moves += 1
                 else:
@@ -180,26 +206,26 @@ class Checker:
         rules = BOOKS["multiplication-duel"]
         self._begin(dialogue, rules)
         for total in (50, 1, 99, 1, 20):
-            ask_for_move(dialogue, Position(rules, total), self._seconds)
+            self._ask(dialogue, Position(rules, total), self._seconds)
         return ""
 
     def _short_clock(self, dialogue: Dialogue) -> str:
         rules = BOOKS["multiplier-showdown"]
         self._begin(dialogue, rules)
         for total in (1, 30, 500):
-            ask_for_move(dialogue, Position(rules, total), min(_SHORT, self._seconds))
+            self._ask(dialogue, Position(rules, total), min(_SHORT, self._seconds))
         return ""
 
     def _no_clock(self, dialogue: Dialogue) -> str:
         rules = BOOKS["power-play"]
         self._begin(dialogue, rules)
-        ask_for_move(dialogue, rules.opening(), None, self._patience)
+        self._ask(dialogue, rules.opening(), None)
         return ""
 
     def _answers_once(self, dialogue: Dialogue) -> str:
         rules = BOOKS["power-play"]
         self._begin(dialogue, rules)
-        ask_for_move(dialogue, rules.opening(), self._seconds)
+        self._ask(dialogue, rules.opening(), self._seconds)
         sleep(_TO_REPEAT)
         return ""
 
@@ -215,7 +241,7 @@ class Checker:
 
     def _is_gone(self, dialogue: Dialogue, after: str) -> str:
         ended = dialogue.program.ends_within(_TO_QUIT)
-        left = dialogue.program.remaining()
+        left = list(dialogue.program.remaining())
         self._end()
         if not ended:
             raise BotError(Reason.TIME.value, f"it was still running {_TO_QUIT:g} s after {after}")

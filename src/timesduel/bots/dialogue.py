@@ -7,6 +7,7 @@ from typing import NoReturn
 
 from timesduel.bots import protocol
 from timesduel.bots.program import Program, split_command
+from timesduel.core.numbers import quote
 from timesduel.core.outcome import Reason
 from timesduel.errors import BotError
 
@@ -17,10 +18,16 @@ MOST_BYTES, MOST_LINES = 1024 * 1024, 10_000
 class Dialogue:
     """The talk with one running program, from the handshake to its end."""
 
-    def __init__(self, command: str, patience: float) -> None:
-        """Start the program and shake hands within `patience` seconds."""
+    def __init__(self, command: str, patience: float, if_silent: str = "") -> None:
+        """Start the program and shake hands within `patience` seconds.
+
+        `if_silent` is added to the detail where it does not say anything in time.
+        """
         self._program = Program(split_command(command))
         self._heard = bytearray()
+        self._if_silent = if_silent
+        self.answer = ""
+        """What followed the word that was last waited for; empty if it never came."""
         self.name: str | None = None
         """What the program calls itself."""
         try:
@@ -52,32 +59,48 @@ class Dialogue:
 
     def wait_for(self, awaited: str, until: float) -> str:
         """What follows the word that is waited for; lines with others are passed over."""
+        self.answer, passed_over = "", ""
         budget = MOST_BYTES
         for _ in range(MOST_LINES):
-            line = self._line(awaited, until)
+            line = self._line(until)
+            if line is None:
+                _fail(Reason.TIME, f"it did not say {awaited} in time{self._instead(passed_over)}")
             budget -= len(line)
             if budget < 0:
                 break
             try:
-                word, rest = protocol.read_line(line.decode())
+                text = line.decode().strip()
             except UnicodeDecodeError:
                 _fail(Reason.GARBLED, "it said something that is not UTF-8")
+            word, rest = protocol.read_line(text)
             if word == awaited:
+                self.answer = rest
                 return rest
             if word == protocol.BEST_MOVE:
                 _fail(Reason.GARBLED, f"it said {protocol.BEST_MOVE} when nobody had asked")
-            if word == protocol.IDENTITY:
+            if word == protocol.IDENTITY:  # which is no wrong answer
                 self.name = protocol.read_name(rest) or self.name
+            else:
+                passed_over = text or passed_over
         _fail(Reason.GARBLED, f"it said more and more, but not {awaited}")
 
-    def _line(self, awaited: str, until: float) -> bytes:
-        """The next line, without its end."""
+    def _instead(self, passed_over: str) -> str:
+        """What it said last in place of what was waited for; begins with a semicolon."""
+        if unfinished := self._heard.decode(errors="replace").strip():
+            line = unfinished.rpartition("\r")[2]
+            return f"; its line {quote(line)} has no end (\\n)"
+        if passed_over:
+            return f"; it said {quote(passed_over)}"
+        return f"; {self._if_silent}" if self._if_silent else ""
+
+    def _line(self, until: float) -> bytes | None:
+        """The next line, without its end; None if the time is up."""
         while (end := self._heard.find(b"\n", 0, protocol.LONGEST_LINE)) < 0:
             if len(self._heard) >= protocol.LONGEST_LINE:
                 _fail(Reason.GARBLED, f"it said a line of more than {protocol.LONGEST_LINE} bytes")
             chunk = self._program.read(until)
             if chunk is None:
-                _fail(Reason.TIME, f"it did not say {awaited} in time")
+                return None
             if not chunk:
                 _fail(Reason.CRASHED, self._program.why_silent())
             self._heard += chunk

@@ -194,8 +194,8 @@ class Program:
             quiet = 0 if remains.end(self.remaining()) else quiet + 1
             if quiet == _QUIET_ROUNDS:
                 break
-        if self._has_ended(_TO_DIE):
-            _STARTED.discard(self._process.pid)
+        self._has_ended(_TO_DIE)
+        _STARTED.discard(self._process.pid)
         self._let_go()
         remains.bury_orphans(_STARTED)
 

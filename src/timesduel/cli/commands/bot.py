@@ -1,15 +1,29 @@
 """`timesduel bot check`: is a bot right?"""
 
+from __future__ import annotations
+
 import json
+import re
 from random import Random
+from typing import TYPE_CHECKING
 
 import click
 
 from timesduel.cli.exits import EXIT_FAILED
 from timesduel.cli.options import Seconds, json_option, no_color_option
-from timesduel.cli.screen import Screen, folded
+from timesduel.cli.screen import WIDTH, Screen
+from timesduel.cli.widths import wrapped
 from timesduel.core.numbers import plural
 from timesduel.errors import RulesError
+
+if TYPE_CHECKING:
+    from timesduel.bots.check import Finding
+
+_IN_FULL = 2
+"""So many times in a row a mistake is told in full; more would bury it."""
+
+_NUMBERS = re.compile(r"\d+(?:(?:-|, | or )\d+)*")
+"""A number, or several as they are listed; in another game they are others."""
 
 
 @click.group("bot", short_help="For authors of bots.", invoke_without_command=True)
@@ -38,8 +52,9 @@ def check(words: tuple[str, ...], seconds: float, as_json: bool) -> None:
     COMMAND is one argument, such as 'python3 bot.py'; no shell sees it. The exit status is 0 if
     everything is right, else 1.
     """
-    from timesduel.bots.check import Checker
+    from timesduel.bots.check import NEEDED, Checker
     from timesduel.bots.program import split_command
+    from timesduel.cli.ending import leave_nothing_behind
 
     bot, *more = words
     if more:
@@ -48,26 +63,45 @@ def check(words: tuple[str, ...], seconds: float, as_json: bool) -> None:
         split_command(bot)
     except RulesError as error:
         raise _refused(f"{error.problem}.") from None
+    leave_nothing_behind()
     checker, screen = Checker(bot, Random(0), seconds), Screen()
-    findings = []
+    findings, mistakes = [], []
     for finding in checker.findings():
         findings.append(finding)
-        if not as_json and finding.problem is None:
-            note = f" ({finding.note})" if finding.note else ""
-            screen.line(folded(f"ok    {finding.part}{note}", " " * 6))
-        elif not as_json:
-            screen.problem(folded(f"FAIL  {finding.part}: {finding.problem}", " " * 6))
+        if finding.problem is not None:
+            mistakes.append(_NUMBERS.sub("N", finding.problem))
+        if not as_json:
+            _show(screen, finding, mistakes)
     wrong = sum(finding.problem is not None for finding in findings)
     if as_json:
         parts = [{**finding._asdict(), "ok": finding.problem is None} for finding in findings]
         data = {"command": bot, "name": checker.name, "ok": wrong == 0, "parts": parts}
         click.echo(json.dumps(data))
     elif wrong:
-        screen.ending(f"{plural(wrong, 'part')} of {len(findings)} failed.")
+        rest = "; the others need it" if findings[-1].part in NEEDED else ""
+        screen.ending(f"{plural(wrong, 'part')} of {len(findings)} failed{rest}.")
     else:
         screen.ending("Everything is right.")
     if wrong:
         raise click.exceptions.Exit(EXIT_FAILED)
+
+
+def _show(screen: Screen, finding: Finding, mistakes: list[str]) -> None:
+    """A line for one part; `mistakes` are all so far, the numbers in them aside."""
+    if finding.problem is None:
+        note = f" ({finding.note})" if finding.note else ""
+        screen.line(_labelled("ok", f"{finding.part}{note}"))
+        return
+    last = mistakes[-_IN_FULL - 1 :]
+    again = len(last) > _IN_FULL and len(set(last)) == 1
+    told = "the same" if again else finding.problem
+    screen.problem(_labelled("FAIL", f"{finding.part}: {told}"))
+
+
+def _labelled(label: str, text: str) -> str:
+    """A text beside a label."""
+    indent = " " * 6
+    return label.ljust(len(indent)) + f"\n{indent}".join(wrapped(text, WIDTH - len(indent)))
 
 
 def _refused(problem: str) -> click.BadParameter:
