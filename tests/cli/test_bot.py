@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.arena.support import bot
 from tests.bots.table import evil
 from tests.support import ROOT, Program, typed
 
@@ -32,6 +33,22 @@ def test_a_bot_that_is_wrong(timesduel: Program) -> None:
     assert lines[at + 1] == "      allowed: the moves are 2-9"
     assert lines[-1] == "14 parts of 18 failed."
     assert max(map(len, lines)) <= 60
+
+
+@pytest.mark.parametrize("asked", [["--prompts"], ["--isomorph", "3"]])
+def test_a_bot_that_is_asked_in_words(timesduel: Program, asked: list[str]) -> None:
+    result = timesduel("bot", "check", bot("reads").removeprefix("bot:"), "--time", "10", *asked)
+    assert result.stdout.endswith("Everything is right.\n")
+    hidden = timesduel("bot", "check", bot("reads").removeprefix("bot:"), *asked, "--hide-legal")
+    assert hidden.returncode == 1
+
+
+def test_a_bot_that_does_not_understand_words(timesduel: Program) -> None:
+    assert timesduel("bot", "check", EXAMPLE, "--time", "10", "--prompts").returncode == 0
+    result = timesduel("bot", "check", EXAMPLE, "--time", "10", "--isomorph", "3")
+    assert "which is the name of no move" in " ".join(result.stdout.split())
+    line = timesduel.refused("bot", "check", EXAMPLE, "--hide-legal")
+    assert line.endswith("'--hide-legal': has no place without --prompts or --isomorph.")
 
 
 def mistaken(folder: Path, go: str, isready: str = "echo readyok") -> str:

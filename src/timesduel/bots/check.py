@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from timesduel.bots import protocol
 from timesduel.bots.client import PATIENCE, ask_for_move
 from timesduel.bots.dialogue import Dialogue
+from timesduel.bots.language import NUMBERS
 from timesduel.core.books import BOOKS
 from timesduel.core.goal import Goal
 from timesduel.core.numbers import plural, quote
@@ -20,6 +21,7 @@ from timesduel.errors import BotError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from timesduel.bots.language import Language
     from timesduel.players.player import Dice
 
 MOVE_SECONDS = 1.0
@@ -80,10 +82,17 @@ class Finding(NamedTuple):
 class Checker:
     """One run through everything."""
 
-    def __init__(self, command: str, rng: Dice, seconds: float = MOVE_SECONDS) -> None:
+    def __init__(
+        self,
+        command: str,
+        rng: Dice,
+        seconds: float = MOVE_SECONDS,
+        language: Language = NUMBERS,
+    ) -> None:
         self._command = command
         self._rng = rng
         self._seconds = seconds
+        self._language = language
         self._patience = PATIENCE
         self._dialogue: Dialogue | None = None
         self.name: str | None = None
@@ -167,14 +176,16 @@ class Checker:
 
     def _begin(self, dialogue: Dialogue, rules: Rules) -> None:
         until = self._soon()
-        dialogue.tell(protocol.newgame_line(rules), until)
+        dialogue.tell(self._language.new_game(rules), until)
         dialogue.wait_until_ready(until)
 
     def _ask(self, dialogue: Dialogue, position: Position, seconds: float | None) -> int:
         """The bot's move; one that is allowed but decorated comes with advice."""
         legal = map(str, position.legal_moves())
         try:
-            return ask_for_move(dialogue, position, seconds, self._patience)
+            return ask_for_move(
+                dialogue, position, seconds, self._patience, language=self._language
+            )
         except BotError as error:
             found = _DECORATED.fullmatch(dialogue.answer)
             if found is None or found[1] not in legal:
@@ -205,7 +216,7 @@ class Checker:
         """A position may be asked about more than once, and need not follow from the last."""
         rules = BOOKS["multiplication-duel"]
         self._begin(dialogue, rules)
-        for total in (50, 1, 99, 1, 20):
+        for total in (50, 1, 98, 1, 20):
             self._ask(dialogue, Position(rules, total), self._seconds)
         return ""
 

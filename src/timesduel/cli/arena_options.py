@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from timesduel.arena.entrants import read_entrant
-from timesduel.arena.prompts import Prompts
 from timesduel.arena.schedule import Config
 from timesduel.arena.setups import STANDARD, read_setups
 from timesduel.cli.files import named
 from timesduel.cli.options import refused
+from timesduel.cli.prompt_options import PROMPT_OPTIONS, prompts_of
 from timesduel.errors import RulesError
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ _SEEDS = 2**32
 _SAME = ("games", "gauntlet", "seed", "time", "sprt")
 """Options that are a field of the configuration."""
 
-_PLAYING = ("player", "setups", *_SAME, "prompts", "isomorph", "hide_legal")
+_PLAYING = ("player", "setups", *_SAME, *PROMPT_OPTIONS)
 """Options that decide the games."""
 
 _ELSEWHERE = (("resume", "out"), ("report", "out"), ("report", "resume"), ("cluster", "jobs"))
@@ -35,8 +35,6 @@ def check_combination(given: Mapping[str, Any]) -> None:
         for option in (*_PLAYING, "jobs", "cluster"):
             if given[option] is not None and given[option] is not False and given[option] != ():
                 raise refused(option, "has no place beside --report.")
-    if given["hide_legal"] and _prompts(given) is None and given["resume"] is None:
-        raise refused("hide_legal", "has no place without --prompts or --isomorph.")
 
 
 def new_config(given: Mapping[str, Any]) -> Config:
@@ -51,7 +49,7 @@ def new_config(given: Mapping[str, Any]) -> Config:
             gauntlet=given["gauntlet"],
             time=given["time"],
             sprt=given["sprt"],
-            prompts=_prompts(given),
+            prompts=prompts_of(given),
         )
     except RulesError as error:
         raise refused(error.field, f"{error.problem}.") from None
@@ -82,13 +80,6 @@ def _agreement(config: Config, given: Mapping[str, Any]) -> Iterator[tuple[str, 
         yield "isomorph", prompts is not None and prompts.isomorph == given["isomorph"]
     if given["hide_legal"]:
         yield "hide_legal", prompts is not None and not prompts.show_legal
-
-
-def _prompts(given: Mapping[str, Any]) -> Prompts | None:
-    """How bots are asked in words: in disguise always, else if somebody wants it."""
-    if given["isomorph"] is None and not given["prompts"]:
-        return None
-    return Prompts(given["isomorph"], show_legal=not given["hide_legal"])
 
 
 def _any_seed() -> int:

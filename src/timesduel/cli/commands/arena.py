@@ -14,6 +14,7 @@ from timesduel.cli.files import check_place, named
 from timesduel.cli.home import called
 from timesduel.cli.options import Number, Seconds, json_option, no_color_option, refused
 from timesduel.cli.progress import progress
+from timesduel.cli.prompt_options import prompt_options
 from timesduel.cli.screen import Screen
 from timesduel.core.numbers import plural, printable
 from timesduel.errors import RulesError, TimesDuelError
@@ -41,14 +42,7 @@ _FILE = "arena-%Y-%m-%d-%H%M%S"
 @click.option("--seed", type=Number(0, most_digits=18, such_as="7"), help="The same games again.")
 @click.option("--time", type=Seconds(), help="What bots have for each move.")
 @click.option("--sprt", nargs=2, type=float, metavar="ELO0 ELO1", help="Stop the first two early.")
-@click.option("--prompts", is_flag=True, help="Tell bots each position in words, too.")
-@click.option(
-    "--isomorph",
-    type=Number(0, most_digits=18, such_as="7"),
-    metavar="SEED",
-    help="Tell them in words only, in disguise.",
-)
-@click.option("--hide-legal", is_flag=True, help="In these words: no list of legal moves.")
+@prompt_options
 @click.option("--out", metavar="FILE", help="Where the games are kept.")
 @click.option("--resume", metavar="FILE", help="Go on with a run.")
 @click.option("--report", metavar="FILE", help="Only show the tables of a run.")

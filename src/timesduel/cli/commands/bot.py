@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import re
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from timesduel.cli.exits import EXIT_FAILED
 from timesduel.cli.options import Seconds, json_option, no_color_option
-from timesduel.cli.screen import WIDTH, Screen
-from timesduel.cli.widths import wrapped
+from timesduel.cli.prompt_options import prompt_options, prompts_of
+from timesduel.cli.screen import Screen, folded
 from timesduel.core.numbers import plural
 from timesduel.errors import RulesError
 
@@ -44,14 +44,16 @@ def command(ctx: click.Context) -> None:
     show_default=True,
     help="The time for each move.",
 )
+@prompt_options
 @json_option
 @no_color_option
-def check(words: tuple[str, ...], seconds: float, as_json: bool) -> None:
+def check(words: tuple[str, ...], seconds: float, as_json: bool, **given: Any) -> None:
     """Try every part of the protocol on the bot that COMMAND starts.
 
     COMMAND is one argument, such as 'python3 bot.py'; no shell sees it. The exit status is 0 if
     everything is right, else 1.
     """
+    from timesduel.arena.languages import language_of
     from timesduel.bots.check import NEEDED, Checker
     from timesduel.bots.program import split_command
     from timesduel.cli.ending import leave_nothing_behind
@@ -63,8 +65,9 @@ def check(words: tuple[str, ...], seconds: float, as_json: bool) -> None:
         split_command(bot)
     except RulesError as error:
         raise _refused(f"{error.problem}.") from None
+    language = language_of(prompts_of(given))
     leave_nothing_behind()
-    checker, screen = Checker(bot, Random(0), seconds), Screen()
+    checker, screen = Checker(bot, Random(0), seconds, language), Screen()
     findings, mistakes = [], []
     for finding in checker.findings():
         findings.append(finding)
@@ -100,8 +103,7 @@ def _show(screen: Screen, finding: Finding, mistakes: list[str]) -> None:
 
 def _labelled(label: str, text: str) -> str:
     """A text beside a label."""
-    indent = " " * 6
-    return label.ljust(len(indent)) + f"\n{indent}".join(wrapped(text, WIDTH - len(indent)))
+    return folded(f"{label:<6}{text}", " " * 6)
 
 
 def _refused(problem: str) -> click.BadParameter:
