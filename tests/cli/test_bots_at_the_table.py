@@ -62,6 +62,20 @@ def test_a_bot_that_cannot_even_begin(timesduel: Program) -> None:
     assert "Player 2 has crashed." in result.stdout
 
 
+def test_what_a_bot_said_instead_is_shown_when_its_time_is_up(
+    timesduel: Program, tmp_path: Path
+) -> None:
+    (tmp_path / "bot.sh").write_text(
+        "while read -r word rest; do case $word in tdp) echo tdpok;; isready) echo readyok;;"
+        " go) echo best move 2;; quit) exit;; esac; done"
+    )
+    bot = f"bot:sh {tmp_path / 'bot.sh'}"
+    result = timesduel("play", "power-play", "--p1", bot, "--time", "0.5")
+    words = " ".join(result.stdout.split())
+    assert "The bot failed: it did not say bestmove in time; it said 'best move 2'." in words
+    assert outcome(timesduel) == Outcome(2, Reason.TIME)
+
+
 def test_going_on_with_a_bot(timesduel: Program, tmp_path: Path) -> None:
     """A game of the data folder is one's own; a file may be anybody's."""
     timesduel("play", "power-play", "--p2", EXAMPLE, stdin=typed(2, "quit"))

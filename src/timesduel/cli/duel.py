@@ -16,6 +16,7 @@ from timesduel.cli.dialogue import (
     wants_to_leave,
 )
 from timesduel.cli.lines import TooLateError
+from timesduel.cli.screen import folded
 from timesduel.core.numbers import count_digits, plural, spell
 from timesduel.core.outcome import Reason
 from timesduel.errors import (
@@ -172,8 +173,8 @@ class Duel:
             raise
         except BotError as error:
             screen.line("")
-            self._session.forfeit(Reason(error.reason))
-            screen.problem(f"The bot failed: {error}.")
+            screen.problem(folded(f"The bot failed: {error}."))
+            self._session.forfeit(Reason(error.reason))  # unless the clock has been faster
             return
         screen.line(str(move))
         self._tell(before, move)
