@@ -161,7 +161,7 @@ class TestTables:
         assert report.note.startswith("no ratings yet")
         assert [each.rating for each in report.standings] == [None] * 3
         game = next(iter(results.games))  # one of a pair: it counts as far as it goes
-        part.games = {game: results.games[game]}
+        part.games[game] = results.games[game]
         report = make_report(part)
         assert report.played == 1
         assert sum(each.points for each in report.standings) == 1

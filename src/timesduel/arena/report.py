@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from timesduel.arena.ratings import Rating, Result, ratings
 from timesduel.arena.regret import Regret
-from timesduel.arena.trial import Trial
 from timesduel.errors import NoRatingsError
 
 if TYPE_CHECKING:
@@ -132,7 +131,7 @@ class Report:
 
 def make_report(results: Results, anchor: str | None = None) -> Report:
     """The tables of a run as far as it has come; the anchor's rating is 0."""
-    config, trial = results.config, Trial(results.config, results.games)
+    config, trial = results.config, results.trial
     games = trial.counted()
     standings = {player.name: Standing(player.name) for player in config.players}
     cross: dict[tuple[str, str], Score] = {}

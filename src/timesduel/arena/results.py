@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from timesduel.arena.game import Game
 from timesduel.arena.schedule import Config
+from timesduel.arena.trial import Trial
 from timesduel.errors import RecordError, StoreError
 from timesduel.records.files import append_lines, reason, write_whole
 
@@ -36,6 +37,8 @@ class Results:
         self.config = config
         self.games: dict[str, Game] = {}
         """By id, those that have been played."""
+        self.trial = Trial(config, self.games)
+        """The sequential test, as far as these games have brought it."""
         self.unreadable = 0
         """How many lines are none of this run: one for each time that somebody was killed."""
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from timesduel.arena.chairs import why_it_cannot_play
 from timesduel.arena.game import Task, play_batch
-from timesduel.arena.trial import TESTED, Trial
+from timesduel.arena.trial import TESTED
 from timesduel.errors import RulesError, TimesDuelError
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def _result(future: Future[_Answer]) -> _Answer:
 
 def missing(results: Results) -> list[Pair]:
     """The pairs that have not been played, both games of them, and are worth it."""
-    decided = Trial(results.config, results.games).is_over
+    decided = results.trial.is_over
     return [
         pair
         for pair in results.config.pairs
@@ -92,7 +92,6 @@ def missing(results: Results) -> list[Pair]:
 
 def _wanted(results: Results, pairs: list[Pair]) -> Iterator[Task]:
     """The tasks that are still worth doing when their turn has come."""
-    trial = Trial(results.config, results.games)
     for pair in pairs:
-        if pair.players != TESTED or not trial.is_over:
+        if pair.players != TESTED or not results.trial.is_over:
             yield Task.of(results.config, pair)
