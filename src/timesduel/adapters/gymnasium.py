@@ -10,15 +10,18 @@ import sys
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-import gymnasium
-import numpy as np
-from gymnasium.spaces import Box, Discrete
-from numpy.typing import NDArray
+from timesduel.adapters.extras import from_extra
 
-from timesduel.adapters.board import Board
-from timesduel.adapters.encoding import Encoding, rules_of
-from timesduel.errors import RulesError
-from timesduel.players.registry import player_called
+with from_extra("gymnasium"):
+    import gymnasium
+    import numpy as np
+    from gymnasium.spaces import Box, Discrete
+    from numpy.typing import NDArray
+
+    from timesduel.adapters.board import Board
+    from timesduel.adapters.encoding import Encoding, rules_of
+    from timesduel.errors import RulesError
+    from timesduel.players.registry import player_called
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -10,26 +10,29 @@ import json
 import secrets
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import anyio
-from anyio.to_thread import run_sync
-from mcp.server.lowlevel import Server
-from mcp.server.stdio import stdio_server
-from mcp.shared.exceptions import MCPError
-from mcp_types import (
-    INVALID_PARAMS,
-    CallToolRequestParams,
-    CallToolResult,
-    ListToolsResult,
-    TextContent,
-    Tool,
-    ToolAnnotations,
-)
+from timesduel.adapters.extras import from_extra
 
-from timesduel import __version__
-from timesduel.adapters.mcp_arguments import ARGUMENTS, HOUSE_RULES, read_arguments
-from timesduel.adapters.mcp_games import Games
-from timesduel.core.numbers import quote
-from timesduel.errors import RulesError, TimesDuelError
+with from_extra("mcp"):
+    import anyio
+    from anyio.to_thread import run_sync
+    from mcp.server.lowlevel import Server
+    from mcp.server.stdio import stdio_server
+    from mcp.shared.exceptions import MCPError
+    from mcp_types import (
+        INVALID_PARAMS,
+        CallToolRequestParams,
+        CallToolResult,
+        ListToolsResult,
+        TextContent,
+        Tool,
+        ToolAnnotations,
+    )
+
+    from timesduel import __version__
+    from timesduel.adapters.mcp_arguments import ARGUMENTS, HOUSE_RULES, read_arguments
+    from timesduel.adapters.mcp_games import Games
+    from timesduel.core.numbers import quote
+    from timesduel.errors import RulesError, TimesDuelError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -11,15 +11,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
-import numpy as np
-import pyspiel
+from timesduel.adapters.extras import from_extra
 
-from timesduel.adapters.encoding import Encoding, multiplier_at, rewards, rules_of
-from timesduel.core.goal import Goal
-from timesduel.core.numbers import in_full, quote, read_move, read_number
-from timesduel.core.rules import MOST_MULTIPLIERS, Rules
-from timesduel.errors import MoveError, RulesError
-from timesduel.match.session import DIGITS_IN_PLAY
+with from_extra("openspiel"):
+    import numpy as np
+    import pyspiel
+
+    from timesduel.adapters.encoding import Encoding, multiplier_at, rewards, rules_of
+    from timesduel.core.goal import Goal
+    from timesduel.core.numbers import in_full, quote, read_move, read_number
+    from timesduel.core.rules import MOST_MULTIPLIERS, Rules
+    from timesduel.errors import MoveError, RulesError
+    from timesduel.match.session import DIGITS_IN_PLAY
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -8,14 +8,17 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from gymnasium.spaces import Box, Dict, Discrete
-from pettingzoo import AECEnv
-from pettingzoo.utils.conversions import turn_based_aec_to_parallel
-from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
+from timesduel.adapters.extras import from_extra
 
-from timesduel.adapters.board import Board
-from timesduel.adapters.encoding import Encoding, rules_of
+with from_extra("pettingzoo"):
+    import numpy as np
+    from gymnasium.spaces import Box, Dict, Discrete
+    from pettingzoo import AECEnv
+    from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+    from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
+
+    from timesduel.adapters.board import Board
+    from timesduel.adapters.encoding import Encoding, rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

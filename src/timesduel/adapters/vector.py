@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
+from timesduel.adapters.extras import from_extra
 
-from timesduel.adapters.vector_numbers import random_bits
-from timesduel.adapters.vector_tables import lay
-from timesduel.errors import IllegalMoveError, InvalidMoveError, RulesError
+with from_extra("vector"):
+    import numpy as np
+
+    from timesduel.adapters.vector_numbers import random_bits
+    from timesduel.adapters.vector_tables import lay
+    from timesduel.errors import IllegalMoveError, InvalidMoveError, RulesError
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray

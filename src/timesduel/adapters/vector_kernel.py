@@ -1,8 +1,7 @@
 """The random games of `vector_playouts`, compiled by Numba (the extra `fast`).
 
 The same tables, one game after the other. Every batch of games has a seed of its own, so that the
-winners do not depend on how many threads share the work. Importing this module without Numba is an
-ImportError.
+winners do not depend on how many threads share the work.
 """
 
 from __future__ import annotations
@@ -11,10 +10,15 @@ from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from typing import TYPE_CHECKING, TypeVar
 
-import numpy as np
+from timesduel.adapters.extras import from_extra
 
-from timesduel.adapters.vector_playouts import LEAP_BITS, MOVE_BITS, OPENING_BITS, course
-from timesduel.adapters.vector_playouts import playouts as by_numpy
+with from_extra("vector,fast"):
+    import numpy as np
+
+    numba = import_module("numba")  # it has no types
+
+    from timesduel.adapters.vector_playouts import LEAP_BITS, MOVE_BITS, OPENING_BITS, course
+    from timesduel.adapters.vector_playouts import playouts as by_numpy
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -42,7 +46,7 @@ F = TypeVar("F")
 
 def compiled(function: F) -> F:
     """Compile with Numba when first called, for threads, and keep the result on disk."""
-    fast: F = import_module("numba").njit(cache=True, nogil=True)(function)
+    fast: F = numba.njit(cache=True, nogil=True)(function)
     return fast
 
 

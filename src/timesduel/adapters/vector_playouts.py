@@ -19,11 +19,14 @@ from itertools import product
 from math import prod
 from typing import TYPE_CHECKING
 
-import numpy as np
+from timesduel.adapters.extras import from_extra
 
-from timesduel.adapters.vector import VectorGames
-from timesduel.adapters.vector_numbers import MOST, random_bits
-from timesduel.core.goal import Goal
+with from_extra("vector"):
+    import numpy as np
+
+    from timesduel.adapters.vector import VectorGames
+    from timesduel.adapters.vector_numbers import MOST, random_bits
+    from timesduel.core.goal import Goal
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

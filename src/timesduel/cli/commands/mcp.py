@@ -51,9 +51,8 @@ def command(http: tuple[str, int] | None, no_solve: bool) -> None:
 def _adapter() -> ModuleType:
     try:
         return import_module("timesduel.adapters.mcp")
-    except ImportError:
-        needs = "this command needs mcp: pip install 'timesduel[mcp]'"
-        raise TimesDuelError(needs) from None
+    except ImportError as error:
+        raise TimesDuelError(str(error)) from None
 
 
 def _listen(host: str, port: int) -> socket.socket:
