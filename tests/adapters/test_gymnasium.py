@@ -124,11 +124,35 @@ def test_no_step_outside_a_game() -> None:
         ({"seat": 3}, "seat: must be 1, which begins, or 2"),
         ({"opponent": "nobody"}, "player: 'nobody' is none of random, greedy"),
         ({"rules": "chess"}, "rules: 'chess' is none of"),
+        ({"rules": None}, "rules: must be Rules, the id of a book"),
     ],
 )
 def test_what_is_refused(wrong: dict[str, Any], message: str) -> None:
     with pytest.raises(RulesError, match=message):
         gymnasium.make(ID, **wrong)
+
+
+def test_modes_that_there_are_not() -> None:
+    with pytest.raises(RulesError, match="render_mode: must be None or one of human, ansi"):
+        TimesDuelEnv(TINY, render_mode="rgb_array")
+
+
+def test_a_game_that_was_broken_off_is_over_too() -> None:
+    env = TimesDuelEnv(Rules(goal=Goal.LAST, multipliers=(2,)), "random")
+    env.reset()
+    truncated = False
+    while not truncated:
+        truncated = env.step(np.int64(0))[3]
+    with pytest.raises(gymnasium.error.ResetNeeded, match="call reset"):
+        env.step(np.int64(0))
+
+
+def test_a_new_game_is_told_from_its_beginning() -> None:
+    env = TimesDuelEnv("power-play", "random", render_mode="ansi")
+    env.reset(seed=1)
+    first = env.render()
+    env.reset(seed=1)
+    assert env.render() == first
 
 
 def test_rendering(capsys: pytest.CaptureFixture[str]) -> None:

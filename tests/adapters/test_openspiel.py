@@ -191,6 +191,11 @@ def test_what_is_seen() -> None:
         assert state.observation_tensor(player) == expected.tolist()
     assert state.observation_string(0) == str(state) == "6, player 1 to move"
     assert state.information_state_string(0) == "x3 x2"
+    observer = make_observation(state.get_game())
+    observer.set_from(state, 1)
+    assert observer.tensor.tolist() == state.observation_tensor(1)
+    over = after(rules, 3, 3, 3, 3, 2)
+    assert str(over) == "162, player 1 has won"
     observed, moves = [0.0, 1.0], [0.0, 1.0, 1.0, 0.0] + [0.0] * 10
     assert state.information_state_tensor(1) == observed + moves
     nothing = make_observation(
@@ -209,6 +214,7 @@ def test_states_with_a_future_of_their_own_have_a_name_of_their_own() -> None:
     endless = Rules(goal=Goal.LAST, multipliers=(2, 8))
     assert str(after(endless, 8)) == "8, player 2 to move, 1 moves made"
     assert str(after(endless, 2, 2, 2)) == "8, player 2 to move, 3 moves made"
+    assert str(after(endless, *[2] * 500)).endswith("nobody has won")
 
 
 def test_copies_go_their_own_way() -> None:

@@ -27,6 +27,7 @@ from tests.adapters.setups import (
 from tests.support import ROOT
 from timesduel import BOOKS, Goal, Rules
 from timesduel.adapters.pettingzoo import AGENTS, env, parallel_env
+from timesduel.errors import RulesError
 
 UNKNOWN_NAME = {
     "Observation is not a NumPy array",
@@ -106,6 +107,10 @@ def test_an_illegal_action_loses() -> None:
     assert duel.last()[1:4] == (-1, True, False)
     assert duel.rewards == {"player_1": 1, "player_2": -1}
     assert duel.infos["player_1"]["reason"] == "illegal"
+    for agent in ("player_1", "player_2"):
+        seen = duel.observe(agent)
+        assert not seen["action_mask"].any()
+        assert not seen["observation"][3:].any()
 
 
 @pytest.mark.parametrize("action", [-1, 2])
@@ -147,6 +152,17 @@ def test_rendering(capsys: pytest.CaptureFixture[str]) -> None:
     assert loud.render() is None
     assert capsys.readouterr().out.endswith(f"Player 1's Turn:\n\n{told}\n\n")
     assert env("power-play").unwrapped.render() is None
+
+
+def test_what_is_seen_is_what_the_spaces_say() -> None:
+    space = env("power-play").observation_space("player_1")
+    mask = space["action_mask"]
+    assert (mask.low.tolist(), mask.high.tolist(), mask.dtype) == ([0, 0], [1, 1], np.int8)
+
+
+def test_modes_that_there_are_not() -> None:
+    with pytest.raises(RulesError, match="render_mode: must be None or one of human, ansi"):
+        env("power-play", render_mode="rgb_array")
 
 
 def test_it_can_be_pickled_midway() -> None:

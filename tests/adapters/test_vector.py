@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -12,6 +12,8 @@ from timesduel.adapters.vector import VectorGames
 from timesduel.errors import IllegalMoveError, InvalidMoveError, RulesError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from timesduel.core.position import Position
 
 REACH, EXACT, LAST = Goal.REACH, Goal.EXACT, Goal.LAST
@@ -108,7 +110,9 @@ def test_finished_games_wait_until_they_begin_anew() -> None:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("case", ["modulus 11", "modulus 65", "10^40", "ceiling, stuck at once"])
+@pytest.mark.parametrize(
+    "case", ["modulus 11", "modulus 65", "10^40", "ceiling of 64 bits", "ceiling, stuck at once"]
+)
 def test_games_begun_at_different_times(case: str) -> None:
     rules, _ = CASES[case]
     rng = np.random.default_rng(5)
@@ -144,6 +148,93 @@ def test_one_bad_action_and_nothing_is_played(
         games.step(actions)
     assert games.totals.tolist() == [1, 1, 1]
     assert games.plies.tolist() == [0, 0, 0]
+
+
+def test_what_finished_games_are_asked_to_do_does_not_matter() -> None:
+    games = VectorGames(Rules(goal=LAST, ceiling=8, multipliers=(2, 9)), 2)
+    for actions in ([0, 0], [0, 0], [0, 0], [99, -1]):
+        games.step(actions)
+    assert games.totals.tolist() == [8, 8]
+
+
+@pytest.mark.parametrize("case", ["10^6", "10^40", "modulus 11", "modulus 65"])
+def test_what_was_given_does_not_change_any_more(case: str) -> None:
+    games = VectorGames(CASES[case][0], 5)
+    names = ("done", "winners", "plies", "players", "totals", "legal")
+    given = {name: getattr(games, name) for name in names}
+    before = {name: array.tolist() for name, array in given.items()}
+    rng = np.random.default_rng(1)
+    done, winners = games.step(games.random_actions(rng))
+    while not games.done.any():
+        games.step(games.random_actions(rng))
+    assert {name: array.tolist() for name, array in given.items()} == before
+    assert not done.any()
+    assert not winners.any()
+
+
+@pytest.mark.parametrize("which", [[2], [1, 2], [True, False], [1, 0, 1], [True] * 4])
+def test_only_truth_values_say_which_games_begin_anew(which: list[int]) -> None:
+    games = VectorGames(BOOKS["power-play"], 3)
+    games.step([0, 0, 0])
+    with pytest.raises(InvalidMoveError, match="there must be 3 truth values, one for each game"):
+        games.reset(which)
+    games.reset([True, False, True])
+    assert games.totals.tolist() == [1, 2, 1]
+
+
+def close_calls() -> Iterator[Rules]:
+    """Limits at a product, one below and one above, where logarithms cannot tell them apart."""
+    product = 374_636 * 890_922 * 984_522 * 1_031_689 * 890_922
+    three = (374_636, 890_922, 984_522)
+    for off in (-1, 0, 1):
+        yield Rules(goal=LAST, start=1_031_689, ceiling=product + off, multipliers=three)
+        for multiplier, digits, moves in ((13, 600, 150), (7, 100, 300), (3, 300, 300)):
+            start = 7 * 10**digits + 1
+            limit = start * multiplier**moves + off
+            yield Rules(goal=LAST, start=start, ceiling=limit, multipliers=(multiplier,))
+
+
+@pytest.mark.parametrize("rules", list(close_calls()))
+def test_where_logarithms_cannot_tell(rules: Rules) -> None:
+    rng = np.random.default_rng(2)
+    games = VectorGames(rules, 200 if len(rules.multipliers) > 1 else 1)
+    positions = [rules.opening()] * games.size
+    while not games.done.all():
+        agrees(games, positions)
+        actions, going = games.random_actions(rng), ~games.done
+        games.step(actions)
+        for game in np.flatnonzero(going).tolist():
+            positions[game] = positions[game].play(rules.multipliers[actions[game]])
+    agrees(games, positions)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        BOOKS["multiplier-showdown"],
+        Rules(goal=REACH, target=10**6, multipliers=(2, 3, 5)),
+        Rules(goal=REACH, target=10**6, multipliers=(2,)),
+        Rules(goal=LAST, ceiling=8, multipliers=(2, 3, 5, 7, 9)),
+        Rules(goal=LAST, modulus=7, multipliers=(2, 3, 5)),
+    ],
+)
+def test_random_actions_are_all_alike(rules: Rules) -> None:
+    games = VectorGames(rules, 60_000)
+    counts = np.bincount(games.random_actions(np.random.default_rng(4)), minlength=64)
+    moves = rules.opening().legal_moves()
+    shares = [len(moves) * counts[rules.multipliers.index(move)] / games.size for move in moves]
+    assert shares == pytest.approx([1.0] * len(moves), abs=0.06)
+    games.step(np.zeros(games.size, dtype=int))
+    while not games.done.all():
+        games.step(games.random_actions(np.random.default_rng(5)))
+    assert not games.random_actions(np.random.default_rng(6)).any()
+
+
+def test_rules_by_name() -> None:
+    assert VectorGames("power-play", 1).rules == BOOKS["power-play"]
+    wrong: Any = 5
+    with pytest.raises(RulesError, match="rules: must be Rules, the id of a book"):
+        VectorGames(wrong, 1)
 
 
 def test_there_must_be_a_game() -> None:

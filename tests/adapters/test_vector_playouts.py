@@ -24,6 +24,7 @@ GROWING = {
     **BOOKS,
     "10^8": Rules(goal=REACH, target=10**8),
     "five": Rules(goal=EXACT, target=2520, multipliers=(2, 3, 5, 7, 12)),
+    "one too many": Rules(goal=EXACT, target=15, multipliers=(2, 3, 5)),
     "ceiling": Rules(goal=LAST, ceiling=10**12, multipliers=(2, 3, 7, 30, 100)),
     "one multiplier": Rules(goal=REACH, target=2**40, multipliers=(10,)),
     "over at once": Rules(goal=REACH, target=5, multipliers=(8, 9)),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from timesduel.adapters.encoding import multiplier_at, rewards
 from timesduel.core.numbers import in_full
 from timesduel.core.outcome import Outcome, Reason
-from timesduel.errors import IllegalMoveError
+from timesduel.errors import IllegalMoveError, RulesError
 from timesduel.match.names import DEFAULT_NAMES
 from timesduel.voices.books import teller
 
@@ -19,6 +19,17 @@ if TYPE_CHECKING:
 
     from timesduel.adapters.encoding import Encoding
     from timesduel.core.position import Position
+
+
+RENDER_MODES = ["human", "ansi"]
+"""Written as it happens, or given back as text."""
+
+
+def checked_render_mode(mode: str | None) -> str | None:
+    """A mode that there is, or none at all."""
+    if mode is not None and mode not in RENDER_MODES:
+        raise RulesError("render_mode", f"must be None or one of {', '.join(RENDER_MODES)}")
+    return mode
 
 
 class Board:
@@ -62,7 +73,7 @@ class Board:
 
     def vector(self, player: int) -> NDArray[np.float32]:
         """What a player sees."""
-        return self.encoding.vector(self.position, player)
+        return self.encoding.vector(self.position, player, over=self.outcome is not None)
 
     def mask(self, player: int) -> NDArray[np.int8]:
         """What a player may do: nothing when it is the other's turn, or the game is over."""

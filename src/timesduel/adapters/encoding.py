@@ -49,7 +49,13 @@ def rules_of(given: Rules | str | Mapping[str, object]) -> Rules:
         if given not in BOOKS:
             raise RulesError("rules", f"{quote(given)} is none of {', '.join(BOOKS)}")
         return BOOKS[given]
-    return Rules.from_json(given) if isinstance(given, Mapping) else given
+    if isinstance(given, Mapping):
+        return Rules.from_json(given)
+    if not isinstance(given, Rules):
+        raise RulesError(
+            "rules", "must be Rules, the id of a book, or rules as Rules.to_json has them"
+        )
+    return given
 
 
 def multiplier_at(rules: Rules, action: SupportsIndex) -> int:
@@ -88,8 +94,8 @@ class Encoding:
             return np.ones(self.actions, np.int8)
         return np.isin(self.rules.multipliers, legal).astype(np.int8)
 
-    def vector(self, position: Position, player: int) -> NDArray[np.float32]:
-        """What a player, 1 or 2, sees: see the table above."""
+    def vector(self, position: Position, player: int, *, over: bool = False) -> NDArray[np.float32]:
+        """What a player, 1 or 2, sees: see the table above; no move, if the game is `over`."""
         vector = np.zeros(self.size, np.float32)
         total, modulus = position.total, self.rules.modulus
         if modulus is None:
@@ -103,7 +109,8 @@ class Encoding:
             vector[used : used + modulus][list(position.used)] = 1
             vector[used + modulus + total] = 1
         vector[2] = player == position.player
-        vector[_HEAD : _HEAD + self.actions] = self.mask(position)
+        if not over:
+            vector[_HEAD : _HEAD + self.actions] = self.mask(position)
         return vector
 
 

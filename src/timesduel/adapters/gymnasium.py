@@ -18,7 +18,7 @@ with from_extra("gymnasium"):
     from gymnasium.spaces import Box, Discrete
     from numpy.typing import NDArray
 
-    from timesduel.adapters.board import Board
+    from timesduel.adapters.board import RENDER_MODES, Board, checked_render_mode
     from timesduel.adapters.encoding import Encoding, rules_of
     from timesduel.errors import RulesError
     from timesduel.players.registry import player_called
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 ID = "timesduel/Duel-v0"
 """The name for `gymnasium.make`."""
 
-_METADATA = {"render_modes": ["human", "ansi"], "render_fps": 1}
+_METADATA = {"render_modes": RENDER_MODES, "render_fps": 1}
 
 
 class TimesDuelEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
@@ -54,7 +54,7 @@ class TimesDuelEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         """Rules, the id of a book, or what `Rules.to_json` wrote; the opponent by name or not."""
         if seat not in (1, 2):
             raise RulesError("seat", "must be 1, which begins, or 2")
-        self.render_mode = render_mode
+        self.render_mode = checked_render_mode(render_mode)
         self._encoding = Encoding(rules_of(rules))
         self._opponent = player_called(opponent) if isinstance(opponent, str) else opponent
         self._seat = seat

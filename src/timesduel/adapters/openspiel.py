@@ -199,6 +199,9 @@ class TimesDuelState(pyspiel.State):
     def __str__(self) -> str:
         """All that matters for what is to come, so that it can be a key."""
         rules, total, player, used = self.position
+        if (outcome := self.moment.outcome) is not None:
+            end = "nobody has won" if outcome.winner is None else f"player {outcome.winner} has won"
+            return f"{in_full(total)}, {end}"
         text = f"{in_full(total)}, player {player} to move"
         if rules.modulus is not None:
             return f"{text}, used {' '.join(map(str, sorted(used)))}"

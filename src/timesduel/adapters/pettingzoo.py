@@ -17,7 +17,7 @@ with from_extra("pettingzoo"):
     from pettingzoo.utils.conversions import turn_based_aec_to_parallel
     from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 
-    from timesduel.adapters.board import Board
+    from timesduel.adapters.board import RENDER_MODES, Board, checked_render_mode
     from timesduel.adapters.encoding import Encoding, rules_of
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ Seen = dict[str, Any]
 
 _METADATA = {
     "name": "timesduel_v0",
-    "render_modes": ["human", "ansi"],
+    "render_modes": RENDER_MODES,
     "is_parallelizable": False,
 }
 
@@ -72,7 +72,7 @@ class TimesDuelAEC(AECEnv[str, Seen, int | None]):
     ) -> None:
         """Rules, the id of a book, or what `Rules.to_json` wrote."""
         super().__init__()
-        self.render_mode = render_mode
+        self.render_mode = checked_render_mode(render_mode)
         self.possible_agents = list(AGENTS)
         self._encoding = Encoding(rules_of(rules))
         self._board = Board(self._encoding)

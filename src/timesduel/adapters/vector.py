@@ -13,11 +13,14 @@ from timesduel.adapters.extras import from_extra
 with from_extra("vector"):
     import numpy as np
 
+    from timesduel.adapters.encoding import rules_of
     from timesduel.adapters.vector_numbers import random_bits
     from timesduel.adapters.vector_tables import lay
     from timesduel.errors import IllegalMoveError, InvalidMoveError, RulesError
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from numpy.typing import ArrayLike, NDArray
 
     from timesduel.adapters.vector_numbers import Mask
@@ -27,14 +30,15 @@ if TYPE_CHECKING:
 class VectorGames:
     """Many games side by side, all begun by Player 1; finished ones wait for `reset`."""
 
-    def __init__(self, rules: Rules, size: int) -> None:
+    def __init__(self, rules: Rules | str | Mapping[str, object], size: int) -> None:
+        """Rules, the id of a book, or what `Rules.to_json` wrote."""
         if size < 1:
             raise RulesError("size", "must be at least 1")
-        self.rules = rules
+        self.rules = rules_of(rules)
         """What is played."""
         self.size = size
         """How many games there are."""
-        self._tables = lay(rules, size)
+        self._tables = lay(self.rules, size)
         self._plies = np.zeros(size, dtype=np.int64)
         self._done = np.zeros(size, dtype=np.bool_)
         self._winners = np.zeros(size, dtype=np.uint8)
@@ -71,9 +75,12 @@ class VectorGames:
         """For each game (row) and action (column): may it be played? None when it is over."""
         return self._tables.legal() & ~self._done[:, None]
 
-    def reset(self, which: Mask | None = None) -> None:
+    def reset(self, which: ArrayLike | None = None) -> None:
         """Begin these games anew, or all of them."""
-        games = np.arange(self.size) if which is None else np.flatnonzero(which)
+        chosen = np.ones(self.size, dtype=np.bool_) if which is None else np.asarray(which)
+        if chosen.dtype != np.bool_ or chosen.shape != (self.size,):
+            raise InvalidMoveError(f"there must be {self.size} truth values, one for each game")
+        games = np.flatnonzero(chosen)
         self._tables.reset(games)
         self._plies[games] = 0
         self._done[games] = self._stuck_at_once

@@ -130,7 +130,7 @@ class Circling:
         self._legal = ~np.stack(list(columns), axis=1)
 
     def legal(self) -> Mask:
-        return self._legal.copy()
+        return self._legal
 
     def over(self, which: Mask, plies: Plies) -> Mask:
         stuck: Mask = ~np.any(self._legal, axis=1)
