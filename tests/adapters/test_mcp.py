@@ -4,6 +4,8 @@ import json
 import re
 import subprocess
 import sys
+import urllib.error
+import urllib.request
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
@@ -157,8 +159,8 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("start", {}, "start: needs book: one of multiplier-showdown, .*"),
     ("start", {"book": "chess"}, "book: must be one of multiplier-showdown, .*"),
     ("start", {"book": ["power-play"]}, "book: must be one of .*"),
-    ("start", {"goal": "reach"}, "start: takes book, target, .*seat, seed"),
-    ("list_games", {"book": "power-play"}, "list_games: takes no arguments"),
+    ("start", {"goal": "reach"}, "start: has no argument 'goal'; it takes book, .*seat, seed"),
+    ("list_games", {"book": "power-play"}, "list_games: .* 'book'; it takes no arguments"),
     *(
         ("start", {"book": "power-play", "target": target}, "target: must be a whole number .*")
         for target in NO_TARGETS
@@ -183,6 +185,7 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("solve", {"game": "g1", "target": 9}, "solve: takes house rules, total and used with .*"),
     ("solve", {"book": "power-play", "total": 0}, "total: must be a positive whole number"),
     ("solve", {"book": "power-play", "used": [1]}, "used: has no place .*"),
+    ("solve", {"book": "power-play", "total": 500}, "the game is over there: Player 2 has won"),
     ("solve", {"book": "multiplication-showdown", "ceiling": "none"}, "the game is endless: .*"),
     ("solve", {"book": "multiplication-showdown", "modulus": 10**9}, "not solved: .*"),
 ]
@@ -199,6 +202,26 @@ def test_every_refusal_says_what_is_accepted() -> None:
             await ask("cheat")
 
     talk(words)
+
+
+def test_a_game_that_is_over_is_not_solved() -> None:
+    async def words(ask: Asking) -> None:
+        await ask("start", book="power-play", target=6, opponent=NOBODY)
+        await ask("play", game="g1", move=3)
+        await ask("play", game="g1", move=2)
+        assert await ask.refused("solve", game="g1") == "the game is over there: Player 2 has won"
+
+    talk(words)
+
+
+def test_an_agent_is_told_what_it_needs() -> None:
+    async def words(ask: Asking) -> None:
+        assert ("solve" in str(ask.client.instructions)) is solving
+        for tool in (await ask.client.list_tools()).tools:
+            assert all("description" in each for each in tool.input_schema["properties"].values())
+
+    for solving in (True, False):
+        talk(words, solving=solving)
 
 
 def test_without_the_solver() -> None:
@@ -249,18 +272,49 @@ def test_over_pipes(timesduel: Program) -> None:
 
 
 @contextmanager
-def _serving(timesduel: Program, *options: str) -> Iterator[str]:
+def _serving(timesduel: Program, *options: str, host: str = "127.0.0.1") -> Iterator[str]:
     """The address of a server, which has nothing more to say until it is ended."""
-    with timesduel.running("mcp", "--http", "127.0.0.1:0", *options) as running:
+    with timesduel.running("mcp", "--http", f"{host}:0", *options) as running:
         try:
             assert running.process.stderr is not None
             line = running.process.stderr.readline()
-            address = re.fullmatch(r"Serving at (http://127\.0\.0\.1:\d+/mcp); .*\n", line)
+            address = re.fullmatch(rf"Serving at (http://{re.escape(host)}:\d+/mcp); .*\n", line)
             assert address
             yield address[1]
         finally:
             running.process.terminate()
-        assert running.finish() == ("", "")
+        told = "" if host.startswith("127.") else "Anybody who reaches this machine can play.\n"
+        assert running.finish() == ("", told)
+
+
+def _post(address: str, **headers: str) -> int:
+    """The status of an answer to somebody's browser."""
+    plain = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
+    asked = urllib.request.Request(address, data=b"{}", headers={**plain, **headers})
+    try:
+        with urllib.request.urlopen(asked, timeout=30) as answer:
+            return int(answer.status)
+    except urllib.error.HTTPError as error:
+        return error.code
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "127.0.0.2"])
+def test_pages_of_other_hosts_are_kept_out(timesduel: Program, host: str) -> None:
+    with _serving(timesduel, host=host) as address:
+        anyio.run(_ask_for_tools, address)
+        assert _post(address, Host="evil.example") == 421
+        assert _post(address, Origin="http://evil.example") == 403
+
+
+async def _ask_for_tools(address: str) -> None:
+    with anyio.fail_after(30):
+        async with Client(address) as client:
+            assert len((await client.list_tools()).tools) == len(TOOLS)
+
+
+def test_whoever_serves_everybody_is_told(timesduel: Program) -> None:
+    with _serving(timesduel, host="0.0.0.0") as address:
+        anyio.run(_ask_for_tools, address.replace("0.0.0.0", "127.0.0.1"))
 
 
 def test_over_http(timesduel: Program) -> None:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import json
 import secrets
+from ipaddress import ip_address
+from logging import ERROR, getLogger
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from timesduel.adapters.extras import from_extra
@@ -17,6 +19,7 @@ with from_extra("mcp"):
     from anyio.to_thread import run_sync
     from mcp.server.lowlevel import Server
     from mcp.server.stdio import stdio_server
+    from mcp.server.transport_security import TransportSecuritySettings
     from mcp.shared.exceptions import MCPError
     from mcp_types import (
         INVALID_PARAMS,
@@ -38,6 +41,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from socket import socket
 
+_MOST_SESSIONS = 200
+"""Each keeps some memory until it has been idle for half an hour; the games are shared anyway."""
+
 PATH = "/mcp"
 """Where the server is found over HTTP."""
 
@@ -45,6 +51,8 @@ _INSTRUCTIONS = """Two-player games of multiplication. One number is on the tabl
 take turns to multiply it. list_games says which games there are; start begins one against the \
 computer; play makes your move and brings the computer's answer; state shows a game; review says \
 afterwards what each move was worth."""
+
+_ABOUT_SOLVING = " solve tells who wins from any position, and by which moves."
 
 
 class _Tool(NamedTuple):
@@ -105,9 +113,10 @@ _TOOLS = (
     _Tool(
         "state",
         "Show a game",
-        "Where a game stands: the number on the table (total), whose turn it is (to_move), "
-        "legal_moves, all moves so far, and at the end who has won. Numbers from 2^53 on are "
-        "strings.",
+        "Where a game stands: the number on the table (total), which player is to move (to_move, "
+        "1 or 2), legal_moves, all moves so far; players has a name for the computer and null for "
+        "you; your_seat is 1 or 2, or null if you play both. At the end, winner is the number of "
+        "the player who has won, and says tells it in words. Numbers from 2^53 on are strings.",
         ("game",),
         ("game",),
     ),
@@ -124,7 +133,8 @@ _TOOLS = (
         "solve",
         "Solve a position",
         "Who wins if both play as well as can be, by which moves, and in how many (remoteness): "
-        "from where a game stands, or in any position of a book. It is exact.",
+        "from where a game stands, or in any position of a book. It is exact. best_move wins as "
+        "fast as can be, or sets the best trap where no move wins.",
         ("game", "book", *HOUSE_RULES, "total", "used"),
     ),
     _Tool(
@@ -164,7 +174,7 @@ def make_server(games: Games, *, solving: bool = True) -> Server[Any]:
         "timesduel",
         title="Times Duel",
         version=__version__,
-        instructions=_INSTRUCTIONS,
+        instructions=_INSTRUCTIONS + _ABOUT_SOLVING * solving,
         on_list_tools=list_tools,
         on_call_tool=call_tool,
     )
@@ -194,7 +204,28 @@ def serve_http(listening: socket, *, solving: bool) -> None:
     """Serve clients over HTTP, at `PATH`, until somebody presses Ctrl-C."""
     import uvicorn
 
+    getLogger("mcp").setLevel(ERROR)  # whoever is kept out is told; nobody else needs to be
     server = make_server(new_games(solving=solving), solving=solving)
-    app = server.streamable_http_app(streamable_http_path=PATH, host=listening.getsockname()[0])
+    app = server.streamable_http_app(
+        streamable_http_path=PATH,
+        max_sessions=_MOST_SESSIONS,
+        transport_security=_security(listening.getsockname()[0]),
+    )
     config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1)
     uvicorn.Server(config).run(sockets=[listening])
+
+
+def is_local(host: str) -> bool:
+    """Is this an address of a machine that only it can reach?"""
+    return ip_address(host).is_loopback
+
+
+def _security(host: str) -> TransportSecuritySettings:
+    """On this machine alone, pages of other hosts must not reach us through somebody's browser."""
+    shown = f"[{host}]" if ":" in host else host
+    ours = dict.fromkeys(f"{name}:*" for name in (shown, "127.0.0.1", "localhost", "[::1]"))
+    return TransportSecuritySettings(
+        enable_dns_rebinding_protection=is_local(host),
+        allowed_hosts=list(ours),
+        allowed_origins=[f"http://{name}" for name in ours],
+    )

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from timesduel.adapters.mcp_games import NOBODY
 from timesduel.core.books import BOOKS
-from timesduel.core.numbers import read_number
+from timesduel.core.numbers import quote, read_number
 from timesduel.core.rules import LARGEST_MULTIPLIER, MOST_MULTIPLIERS
 from timesduel.errors import RulesError
-from timesduel.match.session import DIGITS_IN_PLAY
+from timesduel.match.session import DIGITS_IN_PLAY, MODULUS_DIGITS_IN_PLAY
 from timesduel.players.registry import PLAYERS
 
 if TYPE_CHECKING:
@@ -42,7 +42,8 @@ def read_arguments(tool: str, given: dict[str, Any], takes: tuple[str, ...]) -> 
     values: dict[str, Any] = {}
     for name, value in given.items():
         if name not in takes:
-            raise RulesError(tool, f"takes {', '.join(takes) or 'no arguments'}")
+            accepted = ", ".join(takes) or "no arguments"
+            raise RulesError(tool, f"has no argument {quote(name)}; it takes {accepted}")
         if value is not None:
             try:
                 values[name] = ARGUMENTS[name].read(value)
@@ -118,7 +119,8 @@ ARGUMENTS = {
     "ceiling": Argument(
         {
             "type": ["integer", "string"],
-            "description": 'House rule of multiplication-showdown: 1000, "10^18", or "none".',
+            "description": "House rule of multiplication-showdown: no move goes above it. 1000, "
+            '"10^18", or "none", and then the game has no end and nobody wins.',
         },
         _ceiling,
         f'a whole number from 1 to 10^{DIGITS_IN_PLAY}, or "none"',
@@ -127,13 +129,17 @@ ARGUMENTS = {
         {
             "type": "integer",
             "minimum": 2,
-            "description": "House rule of multiplication-showdown: products are taken modulo it.",
+            "description": "House rule of multiplication-showdown, in place of the ceiling: "
+            "products are taken modulo it, no number may come twice, and whoever cannot move "
+            f"loses. Up to {10**MODULUS_DIGITS_IN_PLAY} in start.",
         },
         partial(_number, least=2),
         "a whole number from 2 on, such as 11",
     ),
     "opponent": _choice(
-        (*PLAYERS, NOBODY), "Who plays against you, from weak to strong; beginner if not told."
+        (*PLAYERS, NOBODY),
+        "Who plays against you, from weak to strong; or nobody, and you play both seats. "
+        "beginner if not told.",
     ),
     "seat": Argument(
         {"type": "integer", "enum": [1, 2], "description": "Yours: Player 1 begins."},

@@ -138,10 +138,15 @@ class Games:
         if book is None:
             if changes or total is not None or used is not None:
                 raise RulesError("solve", "takes house rules, total and used with a book only")
-            position = self._find(str(game)).session.position
+            session = self._find(str(game)).session
+            position, outcome = session.position, session.outcome
         else:
             rules = _with_house_rules(book, changes)
             position = Position(rules, rules.start if total is None else total, 1, used)
+            outcome = position.outcome()
+        if outcome is not None:
+            won = "nobody" if outcome.winner is None else DEFAULT_NAMES[outcome.winner - 1]
+            raise SessionError(f"the game is over there: {won} has won")
         effort = SOLVE_EFFORT
         if position.rules.modulus is not None:  # a state costs more, the more moves there are
             effort = effort * 8 // max(8, len(position.rules.multipliers))

@@ -45,6 +45,8 @@ def command(http: tuple[str, int] | None, no_solve: bool) -> None:
         host, port = listening.getsockname()[:2]
         shown = f"[{host}]" if ":" in host else host
         click.echo(f"Serving at http://{shown}:{port}{mcp.PATH}; Ctrl-C ends it.", err=True)
+        if not mcp.is_local(host):
+            click.echo("Anybody who reaches this machine can play.", err=True)
         mcp.serve_http(listening, solving=not no_solve)
 
 
