@@ -36,7 +36,7 @@ NOBODY = "nobody"
 """In place of an opponent: whoever asks plays both seats."""
 
 SOLVE_EFFORT = 100_000
-"""How much work a verdict may cost: a second or so at the very most."""
+"""How much work a verdict may cost: a few seconds at the very most."""
 
 
 @dataclass(frozen=True)
