@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from timesduel.coach.review import review
@@ -35,8 +36,14 @@ MOST_GAMES = 100
 NOBODY = "nobody"
 """In place of an opponent: whoever asks plays both seats."""
 
-SOLVE_EFFORT = 100_000
-"""How much work a verdict may cost: a few seconds at the very most."""
+_EFFORT = 100_000
+"""How much work a verdict may cost: a second or so at the very most."""
+
+_STATES = 5_000
+"""The same in states of the modular game, which take longer."""
+
+_MOST_REVIEWED = 10_000
+"""With a modulus: so many moves, times the modulus, are reviewed. That takes seconds."""
 
 
 @dataclass(frozen=True)
@@ -48,15 +55,13 @@ class _Game:
     opponent: Player | None
     dice: Random
 
-    def answer(self) -> None:
-        """Let the opponent move, if it is its turn."""
-        session = self.session
-        if self.opponent and session.outcome is None and session.player != self.seat:
-            session.move(self.opponent.choose(session.position, self.dice))
-
 
 class Games:
-    """All games of one server."""
+    """All games of one server.
+
+    Calls that may have to think (`may_think`) come one at a time, and the others at any time,
+    from another thread.
+    """
 
     def __init__(
         self,
@@ -73,6 +78,17 @@ class Games:
         self._most = most
         self._games: dict[str, _Game] = {}
         """The one that was used last comes last."""
+        self._changing = Lock()
+        """Held for moments only, never while somebody thinks."""
+
+    def may_think(self, tool: str, values: Mapping[str, Any]) -> bool:
+        """Can the method of this name take long, with these values?"""
+        if tool == "start":
+            return values.get("seat") == 2 and values.get("opponent") != NOBODY
+        if tool == "play":
+            game = self._games.get(values["game"])
+            return game is not None and game.opponent is not None
+        return tool in ("solve", "review")
 
     def list_games(self) -> dict[str, Any]:
         """The books, and whom one can play against."""
@@ -105,11 +121,12 @@ class Games:
             None if alone else player_called(opponent),
             Random(seed),
         )
-        game.answer()
+        self._answer(game)
         name = self._new_id()
-        self._games[name] = game
-        if len(self._games) > self._most:
-            del self._games[next(iter(self._games))]
+        with self._changing:
+            self._games[name] = game
+            if len(self._games) > self._most:
+                del self._games[next(iter(self._games))]
         return self._state(name, game)
 
     def state(self, game: str) -> dict[str, Any]:
@@ -119,9 +136,18 @@ class Games:
     def play(self, game: str, move: int, *, turn: int | None = None) -> dict[str, Any]:
         """Play a move, and let the opponent answer. `turn` guards against a move sent twice."""
         found = self._find(game)
-        found.session.move(move, turn=turn)
-        found.answer()
+        with self._changing:
+            found.session.move(move, turn=turn)
+        self._answer(found)
         return self._state(game, found)
+
+    def _answer(self, game: _Game) -> None:
+        """Let the opponent move, if it is its turn."""
+        session = game.session
+        if game.opponent and session.outcome is None and session.player != game.seat:
+            move = game.opponent.choose(session.position, game.dice)
+            with self._changing:
+                session.move(move)
 
     def solve(
         self,
@@ -147,9 +173,9 @@ class Games:
         if outcome is not None:
             won = "nobody" if outcome.winner is None else DEFAULT_NAMES[outcome.winner - 1]
             raise SessionError(f"the game is over there: {won} has won")
-        effort = SOLVE_EFFORT
+        effort = _EFFORT
         if position.rules.modulus is not None:  # a state costs more, the more moves there are
-            effort = effort * 8 // max(8, len(position.rules.multipliers))
+            effort = _STATES * 8 // max(8, len(position.rules.multipliers))
         verdict = solve(position, effort=effort)
         return {
             "rules": position.rules.to_json(),
@@ -163,16 +189,25 @@ class Games:
         session = self._find(game).session
         if session.outcome is None and not self._solving:
             raise SessionError("the game goes on: play it to its end, then review it")
+        most = _MOST_REVIEWED // (session.rules.modulus or 1)
+        if session.rules.modulus is not None and len(session.turns) > most:
+            told = f"with a modulus of {session.rules.modulus}, a game of up to {most} moves"
+            raise SessionError(f"the game is too long to be reviewed: choose, {told}")
         return review(Record.of(session, started="")).to_json()
 
     def _find(self, name: str) -> _Game:
-        if name not in self._games:
-            kept = f"the latest {self._most} are kept"
-            raise RulesError("game", f"there is no game {quote(name)} here ({kept}): start one")
-        self._games[name] = self._games.pop(name)
-        return self._games[name]
+        with self._changing:
+            if name not in self._games:
+                kept = f"the latest {self._most} are kept"
+                raise RulesError("game", f"there is no game {quote(name)} here ({kept}): start one")
+            self._games[name] = self._games.pop(name)
+            return self._games[name]
 
     def _state(self, name: str, game: _Game) -> dict[str, Any]:
+        with self._changing:
+            return self._told(name, game)
+
+    def _told(self, name: str, game: _Game) -> dict[str, Any]:
         session = game.session
         position, outcome = session.position, session.outcome
         state: dict[str, Any] = {

@@ -39,7 +39,7 @@ class VectorGames:
         self.size = size
         """How many games there are."""
         self._tables = lay(self.rules, size)
-        self._plies = np.zeros(size, dtype=np.int64)
+        self._plies = np.zeros(size, dtype=np.int32)
         self._done = np.zeros(size, dtype=np.bool_)
         self._winners = np.zeros(size, dtype=np.uint8)
         self._judge(~self._done)
@@ -51,7 +51,7 @@ class VectorGames:
         return self._tables.totals()
 
     @property
-    def plies(self) -> NDArray[np.int64]:
+    def plies(self) -> NDArray[np.int32]:
         """How many moves were played in each game."""
         return self._plies.copy()
 
@@ -80,11 +80,13 @@ class VectorGames:
         chosen = np.ones(self.size, dtype=np.bool_) if which is None else np.asarray(which)
         if chosen.dtype != np.bool_ or chosen.shape != (self.size,):
             raise InvalidMoveError(f"there must be {self.size} truth values, one for each game")
-        games = np.flatnonzero(chosen)
-        self._tables.reset(games)
-        self._plies[games] = 0
-        self._done[games] = self._stuck_at_once
-        self._winners[games] = 2 if self._stuck_at_once else 0
+        self._tables.reset(np.flatnonzero(chosen))
+        others = ~chosen
+        self._plies *= others
+        self._winners *= others
+        self._done &= others
+        if self._stuck_at_once:
+            self._judge(chosen)
 
     def step(self, actions: ArrayLike) -> tuple[Mask, NDArray[np.uint8]]:
         """One move in every game that is not over; gives back `done` and `winners`.
@@ -136,12 +138,11 @@ class VectorGames:
         over = which & self._tables.over(which, self._plies)
         self._done |= over
         if not self.rules.endless:
-            ended = np.flatnonzero(over)
-            last_mover = 2 - (self._plies.take(ended) & 1)
+            winners = 2 - (self._plies & 1).astype(np.uint8)  # whoever has moved last
             missed = self._tables.missed(over)
             if missed is not None:
-                last_mover = np.where(missed.take(ended), 3 - last_mover, last_mover)
-            self._winners[ended] = last_mover
+                winners = np.where(missed, 3 - winners, winners)
+            self._winners |= winners * over
 
 
 def _drawn(rng: np.random.Generator, size: int, count: int) -> NDArray[np.uint8]:

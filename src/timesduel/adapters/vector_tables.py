@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from timesduel.adapters.vector_numbers import Actions, Mask, Numbers, Places
     from timesduel.core.rules import Rules
 
-    Plies = NDArray[np.int64]
+    Plies = NDArray[np.int32]
 
 WORD = 64
 """Below this modulus the used numbers of a game are the bits of one word."""
@@ -115,7 +115,7 @@ class Circling:
     def reset(self, games: Places) -> None:
         self._totals[games] = self._start
         self._used.forget(games)
-        self._used.add(self._totals, games, np.zeros(len(self._totals), dtype=np.int64))
+        self._used.add(self._totals, games, np.zeros(len(self._totals), dtype=np.int32))
         self._look_ahead()
 
     def play(self, actions: Actions, which: Mask, plies: Plies) -> None:
