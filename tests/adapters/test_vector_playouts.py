@@ -25,6 +25,7 @@ GROWING = {
     "10^8": Rules(goal=REACH, target=10**8),
     "five": Rules(goal=EXACT, target=2520, multipliers=(2, 3, 5, 7, 12)),
     "one too many": Rules(goal=EXACT, target=15, multipliers=(2, 3, 5)),
+    "one too many, late": Rules(goal=EXACT, target=2**40 - 1, multipliers=(2, 4, 8)),
     "ceiling": Rules(goal=LAST, ceiling=10**12, multipliers=(2, 3, 7, 30, 100)),
     "one multiplier": Rules(goal=REACH, target=2**40, multipliers=(10,)),
     "over at once": Rules(goal=REACH, target=5, multipliers=(8, 9)),
@@ -158,7 +159,9 @@ class Draws:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("name", ["10^18", "five", "ceiling", "multiplication-showdown"])
+@pytest.mark.parametrize(
+    "name", ["10^18", "five", "one too many, late", "ceiling", "multiplication-showdown"]
+)
 def test_the_compiled_games_one_by_one(name: str) -> None:
     rules, count = (GROWING | {"10^18": Rules(goal=REACH, target=10**18)})[name], 500
     run = course(rules)

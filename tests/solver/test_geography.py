@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from timesduel import Goal, Rules
 from timesduel.core.position import Position
 from timesduel.errors import EffortError
-from timesduel.solver import geography
+from timesduel.solver import geography, geography_search
 from timesduel.solver.geography import modular_pairing, solve_modular
 from timesduel.solver.geography_board import lay_out
 from timesduel.solver.geography_search import Effort, OutOfEffortError, Search
@@ -220,6 +220,32 @@ def test_a_search_deeper_than_python_recurses_ends_with_the_budget() -> None:
     with pytest.raises(OutOfEffortError):
         Search(board, effort).wins(board.token, board.free)
     assert effort.left == 0
+
+
+@pytest.mark.parametrize(("modulus", "wide"), [(61, False), (101, True)])
+def test_looking_for_pairs_costs_effort_on_a_wide_board(
+    modulus: int, wide: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = lay_out(modular(modulus, tuple(range(2, 60))).opening())
+    assert board is not None
+    move = next(iter(board.moves))
+
+    def spent(*, gratis: int, counting: bool = False, budget: int = 1000) -> int:
+        monkeypatch.setattr(geography_search, "_GRATIS", gratis)
+        effort = Effort(budget, board)
+        if counting:
+            effort.spend()
+        assert not Search(board, effort).wins(move, board.free)  # all points pair up at once
+        return budget - effort.left
+
+    assert spent(gratis=10**6) == 0
+    assert spent(gratis=10**6, counting=True) == (spent(gratis=0) + 2 if wide else 1)
+    if wide:
+        assert 0 < spent(gratis=10 * 101) < spent(gratis=0)
+        with pytest.raises(OutOfEffortError):
+            spent(gratis=0, budget=10)
+    else:
+        assert spent(gratis=0, budget=0) == 0
 
 
 def test_the_end_of_a_long_game_is_as_brute_force_has_it() -> None:

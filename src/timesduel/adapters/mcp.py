@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import secrets
+from functools import partial
 from ipaddress import ip_address
 from logging import ERROR, getLogger
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -38,11 +39,8 @@ with from_extra("mcp"):
     from timesduel.errors import RulesError, TimesDuelError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from socket import socket
-
-_MOST_SESSIONS = 200
-"""Each keeps some memory until it has been idle for half an hour; the games are shared anyway."""
 
 PATH = "/mcp"
 """Where the server is found over HTTP."""
@@ -84,14 +82,13 @@ class _Tool(NamedTuple):
             annotations=hints,
         )
 
-    def call(self, games: Games, given: dict[str, Any]) -> dict[str, Any]:
-        """Do what it is for; a `TimesDuelError` says why not."""
+    def read(self, given: dict[str, Any]) -> dict[str, Any]:
+        """The values of the arguments; a `TimesDuelError` says what is wrong with them."""
         values = read_arguments(self.name, given, self.takes)
         for name in self.needs:
             if name not in values:
                 raise RulesError(self.name, f"needs {name}: {ARGUMENTS[name].accepted}")
-        result: dict[str, Any] = getattr(games, self.name)(**values)
-        return result
+        return values
 
 
 _TOOLS = (
@@ -152,8 +149,8 @@ def make_server(games: Games, *, solving: bool = True) -> Server[Any]:
     tools: Mapping[str, _Tool] = {
         tool.name: tool for tool in _TOOLS if solving or tool.name != "solve"
     }
-    # One call at a time: the solver's tables grow while they are used.
-    one_by_one = anyio.CapacityLimiter(1)
+    # One at a time: the solver's tables grow while they are used.
+    thinking = anyio.CapacityLimiter(1)
 
     async def list_tools(_context: object, _params: object) -> ListToolsResult:
         return ListToolsResult(tools=[tool.told() for tool in tools.values()])
@@ -162,10 +159,12 @@ def make_server(games: Games, *, solving: bool = True) -> Server[Any]:
         if params.name not in tools:
             known = ", ".join(tools)
             raise MCPError(INVALID_PARAMS, f"{quote(params.name)} is none of the tools {known}")
-        tool = tools[params.name]
         try:
-            # In a thread, so that the server still answers while something is solved.
-            data = await run_sync(tool.call, games, params.arguments or {}, limiter=one_by_one)
+            values = tools[params.name].read(params.arguments or {})
+            work: Callable[[], dict[str, Any]] = partial(getattr(games, params.name), **values)
+            # What has to think does so in a thread, and the rest need not wait for it.
+            thinks = games.may_think(params.name, values)
+            data = await run_sync(work, limiter=thinking) if thinks else work()
         except TimesDuelError as error:
             return CallToolResult(content=[TextContent(text=str(error))], is_error=True)
         return CallToolResult(content=[TextContent(text=json.dumps(data))], structured_content=data)
@@ -208,7 +207,7 @@ def serve_http(listening: socket, *, solving: bool) -> None:
     server = make_server(new_games(solving=solving), solving=solving)
     app = server.streamable_http_app(
         streamable_http_path=PATH,
-        max_sessions=_MOST_SESSIONS,
+        stateless_http=True,  # games have names, so there is nothing to keep about clients
         transport_security=_security(listening.getsockname()[0]),
     )
     config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1)

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 _EXACT = 2**53
 """A fraction from here on need not be the number that was meant."""
 
+_LARGEST_MODULUS = 10**MODULUS_DIGITS_IN_PLAY
+"""For the solver too: larger ones would take too long."""
+
 
 class Argument(NamedTuple):
     """One argument of a tool."""
@@ -52,7 +55,7 @@ def read_arguments(tool: str, given: dict[str, Any], takes: tuple[str, ...]) -> 
     return values
 
 
-def _number(value: object, least: int = 0) -> int:
+def _number(value: object, least: int = 0, most: int = 10**DIGITS_IN_PLAY) -> int:
     if isinstance(value, str):
         number = read_number(value.strip(), most_digits=DIGITS_IN_PLAY)
     elif isinstance(value, float) and value.is_integer() and abs(value) < _EXACT:
@@ -61,7 +64,7 @@ def _number(value: object, least: int = 0) -> int:
         number = value
     else:
         raise ValueError
-    if not least <= number <= 10**DIGITS_IN_PLAY:
+    if not least <= number <= most:
         raise ValueError
     return number
 
@@ -88,7 +91,11 @@ def _text(value: object) -> str:
 
 def _large(least: int, description: str) -> Argument:
     return Argument(
-        {"type": ["integer", "string"], "description": f'{description}: 1000, or "10^18".'},
+        {
+            "type": ["integer", "string"],
+            "minimum": least,
+            "description": f'{description}: 1000, or "10^18".',
+        },
         partial(_number, least=least),
         f'a whole number from {least} to 10^{DIGITS_IN_PLAY}, such as 1000 or "10^18"',
     )
@@ -111,6 +118,7 @@ ARGUMENTS = {
             "items": {"type": "integer", "minimum": 2, "maximum": LARGEST_MULTIPLIER},
             "minItems": 1,
             "maxItems": MOST_MULTIPLIERS,
+            "uniqueItems": True,
             "description": "House rule: what may be multiplied by.",
         },
         _numbers,
@@ -119,6 +127,7 @@ ARGUMENTS = {
     "ceiling": Argument(
         {
             "type": ["integer", "string"],
+            "minimum": 1,
             "description": "House rule of multiplication-showdown: no move goes above it. 1000, "
             '"10^18", or "none", and then the game has no end and nobody wins.',
         },
@@ -129,12 +138,13 @@ ARGUMENTS = {
         {
             "type": "integer",
             "minimum": 2,
+            "maximum": _LARGEST_MODULUS,
             "description": "House rule of multiplication-showdown, in place of the ceiling: "
             "products are taken modulo it, no number may come twice, and whoever cannot move "
-            f"loses. Up to {10**MODULUS_DIGITS_IN_PLAY} in start.",
+            "loses.",
         },
-        partial(_number, least=2),
-        "a whole number from 2 on, such as 11",
+        partial(_number, least=2, most=_LARGEST_MODULUS),
+        f"a whole number from 2 to {_LARGEST_MODULUS}, such as 11",
     ),
     "opponent": _choice(
         (*PLAYERS, NOBODY),
@@ -175,7 +185,7 @@ ARGUMENTS = {
     "used": Argument(
         {
             "type": "array",
-            "items": {"type": "integer"},
+            "items": {"type": "integer", "minimum": 0},
             "description": "With a modulus: the numbers that have been on the table.",
         },
         _numbers,

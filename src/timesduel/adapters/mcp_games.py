@@ -43,7 +43,7 @@ _STATES = 5_000
 """The same in states of the modular game, which take longer."""
 
 _MOST_REVIEWED = 10_000
-"""With a modulus: so many moves, times the modulus, are reviewed. That takes seconds."""
+"""With a modulus: so many moves, times the modulus, are reviewed: ten seconds at most."""
 
 
 @dataclass(frozen=True)
@@ -165,7 +165,8 @@ class Games:
             if changes or total is not None or used is not None:
                 raise RulesError("solve", "takes house rules, total and used with a book only")
             session = self._find(str(game)).session
-            position, outcome = session.position, session.outcome
+            with self._changing:
+                position, outcome = session.position, session.outcome
         else:
             rules = _with_house_rules(book, changes)
             position = Position(rules, rules.start if total is None else total, 1, used)
@@ -186,14 +187,16 @@ class Games:
 
     def review(self, game: str) -> dict[str, Any]:
         """What each move of a game was worth."""
-        session = self._find(game).session
-        if session.outcome is None and not self._solving:
+        found = self._find(game)
+        with self._changing:
+            record = Record.of(found.session, started="")
+        if record.outcome is None and not self._solving:
             raise SessionError("the game goes on: play it to its end, then review it")
-        most = _MOST_REVIEWED // (session.rules.modulus or 1)
-        if session.rules.modulus is not None and len(session.turns) > most:
-            told = f"with a modulus of {session.rules.modulus}, a game of up to {most} moves"
-            raise SessionError(f"the game is too long to be reviewed: choose, {told}")
-        return review(Record.of(session, started="")).to_json()
+        modulus = record.rules.modulus
+        if modulus is not None and len(record.turns) * modulus > _MOST_REVIEWED:
+            most = f"up to {_MOST_REVIEWED // modulus} moves with the modulus {modulus} are"
+            raise SessionError(f"the game is too long to review: {most} reviewed")
+        return review(record).to_json()
 
     def _find(self, name: str) -> _Game:
         with self._changing:

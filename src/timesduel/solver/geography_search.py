@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 _REPORT_EVERY = 4096
 
+_GRATIS = 4_000_000
+"""So many points may be looked at for pairs before that is counted: a second or less."""
+
 
 class OutOfEffortError(Exception):
     """The states allowed are used up; `solve_modular` makes a verdict of what is known."""
@@ -33,13 +36,32 @@ class Effort:
         self._watch = watch
         # A state with more points takes longer, and counts as several.
         self.price = 1 + len(board.numbers) // WORD
+        self._gratis = _GRATIS // len(board.numbers)
 
     def spend(self) -> None:
-        """Pay for one more state."""
-        if self.left < self.price:
+        """Pay for one more state, to count moves: who wins is known, so nothing is free now."""
+        self._gratis = 0
+        self._pay(self.price)
+
+    def spend_on_search(self) -> None:
+        """Pay for one more state, to find out who wins."""
+        self._pay(self.price)
+
+    def spend_on_pair(self) -> None:
+        """Pay for one more look at all points, to pair one: nothing on a small board, or at first.
+
+        Pairs settle much, but many attempts to find them take longer than all states together.
+        """
+        if self._gratis:
+            self._gratis -= 1
+        else:
+            self._pay(self.price - 1)
+
+    def _pay(self, price: int) -> None:
+        if self.left < price:
             raise OutOfEffortError
-        self.left -= self.price
-        if self.left % _REPORT_EVERY < self.price:
+        self.left -= price
+        if self.left % _REPORT_EVERY < price:
             self.report()
 
     def report(self) -> None:
@@ -123,7 +145,7 @@ class Search:
 
     def _expand(self, state: _Child) -> list[_Child] | None:
         """The positions after each move that are still open, best first; None if a move wins."""
-        self._effort.spend()
+        self._effort.spend_on_search()
         known, children = self._known, []
         for move in points(self._exits[state.token] & state.free):
             free = state.free & ~(1 << move)
@@ -199,6 +221,7 @@ class Search:
                 if partners & (partners - 1):
                     continue
             else:
+                self._effort.spend_on_pair()
                 point = self._neediest(free, free)
                 partners = both[point] & free
             partner = self._neediest(partners, free)
