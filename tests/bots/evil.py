@@ -343,7 +343,7 @@ class RunsAway(Good):
         while time.monotonic() < until:
             if os.fork():
                 os._exit(0)
-            time.sleep(float(sys.argv[3] if len(sys.argv) > 3 else 0))
+            time.sleep(float(sys.argv[3] if len(sys.argv) > 3 else 0.005))
 
 
 class ChattersAtTheEnd(Good):

@@ -92,6 +92,16 @@ def test_a_program_can_forfeit(reason: Reason) -> None:
     assert record_from_json(record_to_json(record)) == record
 
 
+@pytest.mark.parametrize("reason", [Reason.ILLEGAL, Reason.GARBLED, Reason.CRASHED])
+def test_to_put_a_program_away_takes_none_of_its_time(reason: Reason) -> None:
+    time = [0.0]
+    limit = TimeLimit(5, OnTimeout.LOSE)
+    session = Session(BOOK, now=lambda: time[-1], limit=limit, players=("x", None))
+    time.append(9.0)
+    session.forfeit(reason)
+    assert session.outcome == Outcome(2, reason)
+
+
 def test_only_whoever_is_to_move_can_forfeit() -> None:
     record = Record.of(
         Session(BOOK, now=lambda: 0.0, players=("bot:x", "bot:y")), started="2026-11-15T09:43:00Z"

@@ -152,8 +152,15 @@ class Session:
         self._changed()
 
     def forfeit(self, reason: Reason) -> None:
-        """The program to move has lost by what it did, or did not do."""
-        self._demand()
+        """The program to move has lost by what it did, or did not do.
+
+        If it did something wrong it did so in time; what has passed since, while the program was
+        put away, does not count.
+        """
+        if reason is Reason.TIME:
+            self._demand()
+        elif self.outcome is not None:
+            raise SessionError("the game is over")
         self._end(Outcome(3 - self.player, reason))
         self._changed()
 
