@@ -2,6 +2,7 @@
 
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from uuid import uuid4
 
@@ -50,6 +51,15 @@ def left_of(tag: str) -> list[str]:
             break
         time.sleep(0.02)
     return found
+
+
+def wait_for(happens: Callable[[], bool]) -> None:
+    """The system takes its time."""
+    for _ in range(1500):
+        if happens():
+            return
+        time.sleep(0.02)
+    raise AssertionError("it never happened")
 
 
 def _line(folder: Path) -> str:

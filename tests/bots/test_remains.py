@@ -4,12 +4,11 @@ import ctypes
 import os
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 import pytest
 
-from tests.bots.table import LONG_GAME, evil, left_of
+from tests.bots.table import LONG_GAME, evil, left_of, wait_for
 from timesduel.bots import remains
 from timesduel.bots.client import Bot
 from timesduel.bots.program import Program
@@ -139,12 +138,3 @@ def test_a_process_that_ends_under_our_hands(monkeypatch: pytest.MonkeyPatch) ->
     (me,) = [one for one in remains.descendants(os.getppid()) if one.number == os.getpid()]
     monkeypatch.setattr(os, "kill", gone)
     remains.end([me])
-
-
-def wait_for(happens: Callable[[], bool]) -> None:
-    """The system takes its time."""
-    for _ in range(500):
-        if happens():
-            return
-        time.sleep(0.02)
-    pytest.fail("it never happened")

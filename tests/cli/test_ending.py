@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bots.table import evil, left_of
+from tests.bots.table import evil, left_of, wait_for
 from tests.support import Program
 from timesduel.cli import ending
 
@@ -16,8 +16,7 @@ REQUESTS = [signal.SIGTERM, signal.SIGHUP]
 
 def wait_for_bot(tag: str) -> None:
     """Until its process is there, with the tag as an argument of its own."""
-    while not any(f"\0{tag}\0" in line for line in command_lines()):
-        time.sleep(0.02)
+    wait_for(lambda: any(f"\0{tag}\0" in line for line in command_lines()))
 
 
 def command_lines() -> list[str]:
@@ -63,8 +62,7 @@ def test_an_arena_says_how_to_go_on(timesduel: Program, tmp_path: Path) -> None:
     bot = evil("NeverMoves", "tag-arena")
     players = ("--player", "greedy", "--player", f"bot:{bot}", "--time", "60")
     with timesduel.running("arena", *players, "--out", str(out)) as running:
-        while not out.exists():
-            time.sleep(0.02)
+        wait_for(out.exists)
         wait_for_bot("tag-arena")
         running.process.send_signal(signal.SIGTERM)
         _, errors = running.finish()
