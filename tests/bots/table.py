@@ -44,13 +44,16 @@ def left_of(tag: str) -> list[str]:
     The system may need a moment to clear them away.
     """
     for _ in range(100):
-        found = [
-            command for folder in Path("/proc").glob("[0-9]*") if tag in (command := _line(folder))
-        ]
-        if not found:
+        if not (found := seen_of(tag)):
             break
         time.sleep(0.02)
     return found
+
+
+def seen_of(tag: str) -> list[str]:
+    """The same at a single look, which may miss one that forks just then."""
+    lines = (_line(folder) for folder in Path("/proc").glob("[0-9]*"))
+    return [line for line in lines if tag in line]
 
 
 def wait_for(happens: Callable[[], bool]) -> None:

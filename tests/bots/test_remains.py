@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from tests.bots.table import LONG_GAME, evil, left_of, wait_for
+from tests.bots.table import LONG_GAME, evil, left_of, seen_of, wait_for
 from timesduel.bots import remains
 from timesduel.bots.client import Bot
 from timesduel.bots.program import Program
@@ -71,6 +71,7 @@ def test_whoever_runs_away_by_forking_is_caught() -> None:
         with Bot(evil("RunsAway", f"{tag} {pause}")) as bot:
             bot.choose(LONG_GAME.opening())
         assert not left_of(tag)
+        assert not any(seen_of(tag) for _ in range(30))
 
 
 ADOPTING = """

@@ -43,7 +43,7 @@ _STATES = 5_000
 """The same in states of the modular game, which take longer."""
 
 _MOST_REVIEWED = 10_000
-"""With a modulus: so many moves, times the modulus, are reviewed: ten seconds at most."""
+"""With a modulus: so many moves, times the modulus, are reviewed: about ten seconds at most."""
 
 
 @dataclass(frozen=True)

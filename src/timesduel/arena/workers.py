@@ -31,9 +31,6 @@ _MARK = "TIMESDUEL_ARENA"
 _TALKATIVE = ("distributed", "distributed.client", "distributed.core", "tornado", "asyncio")
 """Loggers with a level of their own."""
 
-_ROUNDS = 3
-"""Whoever forks in between is met the next time."""
-
 
 @contextmanager
 def processes(jobs: int) -> Iterator[Executor]:
@@ -72,8 +69,7 @@ def _restore(handler: Any) -> None:
 
 
 def _end_programs(mark: str, *others: remains.Process) -> None:
-    for _ in range(_ROUNDS):
-        remains.end([*others, *remains.marked(f"{_MARK}={mark}")])
+    remains.end_all(lambda: [*others, *remains.marked(f"{_MARK}={mark}")])
 
 
 def _prepare(mark: str) -> None:

@@ -40,10 +40,6 @@ _SHOWN = 120
 _GLANCE = 0.1
 """Seconds: so often we look whether the program is still there."""
 
-_ROUNDS, _QUIET_ROUNDS = 50, 3
-"""Whoever forks on and on is chased so many times, until nobody is seen several times in a row:
-a single look may fall between the end of a process and the sight of its child."""
-
 _TO_QUIT, _TO_TERMINATE, _TO_DIE = 0.5, 0.2, 0.2
 """Seconds: to end when asked, when told, and for the system to end it."""
 
@@ -189,11 +185,7 @@ class Program:
 
     def _kill(self) -> None:
         self._signal("SIGKILL")
-        quiet = 0
-        for _ in range(_ROUNDS):
-            quiet = 0 if remains.end(self.remaining()) else quiet + 1
-            if quiet == _QUIET_ROUNDS:
-                break
+        remains.end_all(self.remaining)
         self._has_ended(_TO_DIE)
         _STARTED.discard(self._process.pid)
         self._let_go()

@@ -13,12 +13,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator
 
 _PROCESSES = Path("/proc")
 
 _SET_CHILD_SUBREAPER, _GET_CHILD_SUBREAPER = 36, 37
 """What Linux calls it."""
+
+_ROUNDS, _QUIET_ROUNDS = 50, 3
 
 _KILL = getattr(signal, "SIGKILL", signal.SIGTERM)
 """Windows has only the other, and no /proc either."""
@@ -105,6 +107,19 @@ def end(processes: Iterable[Process]) -> int:
         with suppress(OSError):  # it was faster
             os.kill(process.number, _KILL)
     return found
+
+
+def end_all(find: Callable[[], Iterable[Process]]) -> None:
+    """End whoever is found, again and again, until nobody is seen several times in a row.
+
+    A single look may fall between the end of a process and the sight of its child; but whoever
+    forks on and on is not chased for ever.
+    """
+    quiet = 0
+    for _ in range(_ROUNDS):
+        quiet = 0 if end(find()) else quiet + 1
+        if quiet == _QUIET_ROUNDS:
+            break
 
 
 def _all(*, ended: bool = False) -> Iterator[Process]:

@@ -19,8 +19,6 @@ _REQUESTS = ("SIGTERM", "SIGHUP")
 _BY_SIGNAL = 128
 """What shells add to the number of a signal to make a status."""
 
-_ROUNDS = 50
-
 
 def end_in_order() -> None:
     """From now on a request to end is an exception, so that everything is put away first."""
@@ -50,6 +48,4 @@ def _end_everybody() -> None:
     for name in ("SIGINT", *_REQUESTS):  # whoever asks once more has to wait this moment
         if (number := getattr(signal, name, None)) is not None:
             signal.signal(number, signal.SIG_IGN)
-    for _ in range(_ROUNDS):
-        if not remains.end(remains.descendants(os.getpid())):
-            break
+    remains.end_all(lambda: remains.descendants(os.getpid()))
