@@ -1,6 +1,7 @@
 """Running the program as its users do: as a process of its own."""
 
 import os
+import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -24,6 +25,11 @@ SAMPLES = {
 def typed(*answers: object) -> str:
     """Answers as they come through a pipe."""
     return "".join(f"{answer}\n" for answer in answers)
+
+
+def command_line(*words: object) -> str:
+    """Words as they are typed at a shell: in quotes where they need them, as many a path does."""
+    return shlex.join(map(str, words))
 
 
 @dataclass
@@ -60,9 +66,12 @@ class Program:
 
     def shell(self, command: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
         """Run a line of bash in which $T is the program."""
-        environment = {**self.environment, "T": " ".join(TIMESDUEL)}
         return subprocess.run(
-            ["bash", "-c", command], input=stdin, capture_output=True, text=True, env=environment
+            ["bash", "-c", command.replace("$T", command_line(*TIMESDUEL))],
+            input=stdin,
+            capture_output=True,
+            text=True,
+            env=self.environment,
         )
 
     @contextmanager

@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+from tests.support import command_line
 from timesduel import BOOKS, Goal, Rules
 from timesduel.arena.entrants import read_entrant
 from timesduel.arena.results import Results
@@ -24,7 +25,7 @@ BOT = Path(__file__).parent / "bot.py"
 
 def bot(*behaviour: str) -> str:
     """A player that is a program: `bot.py` beside this file, told what to do."""
-    return "bot:" + " ".join([sys.executable, "-IS", str(BOT), *behaviour])
+    return "bot:" + command_line(sys.executable, "-IS", BOT, *behaviour)
 
 
 def config(players: Sequence[str], **more: Any) -> Config:

@@ -1,13 +1,12 @@
 """The example that lets a language model play, with a model that is a script of a few lines."""
 
-import shlex
 import sys
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from tests.support import ROOT
+from tests.support import ROOT, command_line
 from timesduel import BOOKS, Reason
 from timesduel.arena.addition import Sums
 from timesduel.arena.disguise import disguised
@@ -24,7 +23,7 @@ def model(folder: Path, code: str) -> str:
     """The example's command with a model that runs this code; `question` is what it is asked."""
     script = folder / "model.py"
     script.write_text(f"import re, sys\nquestion = sys.stdin.read()\n{code}\n")
-    return shlex.join([sys.executable, str(EXAMPLE), sys.executable, str(script)])
+    return command_line(sys.executable, EXAMPLE, sys.executable, script)
 
 
 def asked_in_disguise(command: str) -> Bot:

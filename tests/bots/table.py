@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from uuid import uuid4
 
+from tests.support import command_line
 from timesduel import Goal, Rules
 from timesduel.bots.client import Bot
 from timesduel.core.outcome import Outcome, Reason
@@ -16,9 +17,10 @@ LONG_GAME = Rules(name="long", goal=Goal.REACH, target=40, multipliers=(2, 3))
 """A bot that plays x2 against another one has three moves in it, or two."""
 
 
-def evil(behaviour: str, tag: str = "") -> str:
+def evil(behaviour: str, *tags: str) -> str:
     """The command that starts an evil bot."""
-    return f"{sys.executable} -IS {Path(__file__).parent / 'evil.py'} {behaviour} {tag or uuid4()}"
+    file = Path(__file__).parent / "evil.py"
+    return command_line(sys.executable, "-IS", file, behaviour, *(tags or [uuid4()]))
 
 
 def play(bot: Bot, seat: int, rules: Rules = LONG_GAME) -> tuple[Outcome, str]:

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from tests.bots.table import evil, left_of
-from tests.support import TIMESDUEL
+from tests.support import TIMESDUEL, command_line
 from timesduel import BOOKS
 from timesduel.bots import check
 from timesduel.bots.check import HOUSE_RULES, Checker
@@ -35,7 +35,7 @@ def problems(command: str, seconds: float = 10.0) -> dict[str, str]:
 
 
 def test_our_engine_is_right() -> None:
-    checker = Checker(" ".join([*TIMESDUEL, "engine"]), Random(0), seconds=10.0)
+    checker = Checker(command_line(*TIMESDUEL, "engine"), Random(0), seconds=10.0)
     findings = list(checker.findings())
     assert [(finding.part, finding.problem) for finding in findings] == [
         (part, None) for part in PARTS
@@ -84,7 +84,7 @@ def test_the_clock_must_be_kept(tmp_path: Path) -> None:
     thinker = tmp_path / "thinker.sh"
     thinker.write_text(THINKER)
     told = "it did not say bestmove in time; does it flush, or is it too slow?"
-    assert problems(f"sh {thinker}") == {"a short clock": told}
+    assert problems(command_line("sh", thinker)) == {"a short clock": told}
 
 
 def test_without_a_handshake_nothing_else_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,5 @@
 """Mistakes that authors of bots make, and the one line that tells them."""
 
-import shlex
 import sys
 import time
 from pathlib import Path
@@ -8,6 +7,7 @@ from random import Random
 
 import pytest
 
+from tests.support import command_line
 from timesduel import BOOKS
 from timesduel.bots import check
 from timesduel.bots.check import HOUSE_RULES, Checker, Finding
@@ -26,12 +26,12 @@ def in_shell(
 ) -> str:
     """A bot that plays the first move that is allowed; or has one mistake."""
     script = (
-        f"while read -r word rest; do echo $word $rest >> {heard};"
+        f"while read -r word rest; do echo $word $rest >> {command_line(heard)};"
         f" case $word in tdp) echo tdpok;; isready) {isready};;"
         f" position) legal=${{rest##*legal }}; move=${{legal%% *}};; {asked}) {go};;"
         " quit) exit;; esac; done"
     )
-    return shlex.join(["sh", "-c", script])
+    return command_line("sh", "-c", script)
 
 
 def in_python(folder: Path, *, lines: str = "sys.stdin", flush: bool = True) -> str:
@@ -53,7 +53,7 @@ for line in {lines}:
     elif word == "quit":
         break
 """)
-    return shlex.join([sys.executable, "-IS", str(file)])
+    return command_line(sys.executable, "-IS", file)
 
 
 def problems(command: str, seconds: float = 10.0) -> list[Finding]:

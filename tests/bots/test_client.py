@@ -1,7 +1,6 @@
 """Bots that do as they should, and what happens at the edges of the client."""
 
 import os
-import shlex
 import time
 from contextlib import nullcontext
 from pathlib import Path
@@ -10,7 +9,7 @@ from random import Random
 import pytest
 
 from tests.bots.table import LONG_GAME, evil, left_of, play
-from tests.support import TIMESDUEL
+from tests.support import TIMESDUEL, command_line
 from timesduel import BOOKS, Position, solve
 from timesduel.bots import client, protocol
 from timesduel.bots.client import Bot
@@ -19,7 +18,7 @@ from timesduel.bots.program import Program, split_command
 from timesduel.core.outcome import Outcome, Reason
 from timesduel.errors import BotError, RulesError
 
-ENGINE = " ".join([*TIMESDUEL, "engine"])
+ENGINE = command_line(*TIMESDUEL, "engine")
 
 
 def test_a_whole_match_with_one_process() -> None:
@@ -57,7 +56,7 @@ def heard(tmp_path: Path) -> Path:
     """What a simple bot has been told; the bot is beside it."""
     (tmp_path / "bot.sh").write_text(
         "while read -r word rest; do"
-        f" echo $word $rest >> {tmp_path / 'heard'};"
+        f" echo $word $rest >> {command_line(tmp_path / 'heard')};"
         " case $word in tdp) echo tdpok;; isready) echo readyok;; go) echo bestmove 2;;"
         " quit) exit;; esac; done"
     )
@@ -65,7 +64,7 @@ def heard(tmp_path: Path) -> Path:
 
 
 def test_what_a_bot_is_told(heard: Path) -> None:
-    bot = Bot(f"sh {heard.parent / 'bot.sh'}")
+    bot = Bot(command_line("sh", heard.parent / "bot.sh"))
     turn = ["position", "isready", "go"]
     game = ["newgame", "isready", *turn]
     bot.choose(LONG_GAME.opening())
@@ -80,7 +79,7 @@ def test_what_a_bot_is_told(heard: Path) -> None:
 
 
 def test_the_time_for_a_move_is_passed_on(heard: Path) -> None:
-    with Bot(f"sh {heard.parent / 'bot.sh'}", seconds=30.0) as bot:
+    with Bot(command_line("sh", heard.parent / "bot.sh"), seconds=30.0) as bot:
         assert bot.name is None
         bot.choose(LONG_GAME.opening())
         bot.seconds = None
@@ -92,15 +91,16 @@ def test_the_time_for_a_move_is_passed_on(heard: Path) -> None:
 
 def slow_bot(folder: Path, *, ready: str = "", go: str = "") -> str:
     """A bot that takes its time, and writes down how much it was given."""
+    times = command_line(folder / "times")
     script = "".join(
         (
             "while read -r word rest; do case $word in tdp) echo tdpok;;",
-            f" isready) {ready} echo readyok;; go) echo $rest >> {folder / 'times'}; {go}",
+            f" isready) {ready} echo readyok;; go) echo $rest >> {times}; {go}",
             " echo bestmove 2;; quit) exit;; esac; done",
         )
     )
     (folder / "slow.sh").write_text(script)
-    return f"sh {folder / 'slow.sh'}"
+    return command_line("sh", folder / "slow.sh")
 
 
 def test_what_it_takes_to_get_ready_is_taken_off_the_time(tmp_path: Path) -> None:
@@ -127,7 +127,7 @@ def test_a_bot_is_asked_to_end_before_it_is_ended(tmp_path: Path) -> None:
         " while read -r word; do case $word in tdp) echo tdpok;; esac; done;"
         " while true; do sleep 0.01; done"
     )
-    with Bot(f"sh {shlex.quote(str(tmp_path / 'bot.sh'))}") as bot:
+    with Bot(command_line("sh", tmp_path / "bot.sh")) as bot:
         bot.start()
     assert last_words.read_text() == "well played\n"
 
@@ -211,7 +211,7 @@ def test_whoever_does_not_read_does_not_block_us() -> None:
 )
 def test_last_words(script: str, told: str) -> None:
     with pytest.raises(BotError) as caught:
-        Dialogue(shlex.join(["sh", "-c", script]), 10.0)
+        Dialogue(command_line("sh", "-c", script), 10.0)
     assert (caught.value.reason, str(caught.value)) == ("crashed", told)
 
 
@@ -229,10 +229,10 @@ def test_a_bot_gets_a_moment_to_end(tmp_path: Path, farewell: str) -> None:
     leave = "exec 0< /dev/null" if farewell == "quit" else ":"
     bot.write_text(
         "while read -r word rest; do case $word in tdp) echo tdpok;;"
-        f" quit) {leave};; esac; done; sleep 0.1; echo well played > {diary}"
+        f" quit) {leave};; esac; done; sleep 0.1; echo well played > {command_line(diary)}"
     )
-    Bot(f"sh {bot}").close()  # was never started
-    with Bot(f"sh {bot}") as started:
+    Bot(command_line("sh", bot)).close()  # was never started
+    with Bot(command_line("sh", bot)) as started:
         started.start()
         assert not diary.exists()
     assert diary.read_text() == "well played\n"

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from tests.support import ROOT
+from tests.support import ROOT, command_line
 from timesduel.bots.check import Checker
 
 EXAMPLES = ROOT / "examples"
@@ -16,7 +16,7 @@ HERE = [name for name, program in RUN_BY.items() if shutil.which(program)]
 
 @pytest.mark.parametrize("name", HERE)
 def test_an_example_passes(name: str) -> None:
-    checker = Checker(f"{RUN_BY[name]} {EXAMPLES / name}", Random(0), seconds=10.0)
+    checker = Checker(command_line(RUN_BY[name], EXAMPLES / name), Random(0), seconds=10.0)
     assert [finding for finding in checker.findings() if finding.problem] == []
     assert checker.name is not None
     assert checker.name.startswith("Example in ")

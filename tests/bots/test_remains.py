@@ -68,7 +68,7 @@ def test_somebody_is_in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_whoever_runs_away_by_forking_is_caught() -> None:
     for pause in ("0.002", "0.01"):
         tag = f"tag-comet-{pause}"
-        with Bot(evil("RunsAway", f"{tag} {pause}")) as bot:
+        with Bot(evil("RunsAway", tag, pause)) as bot:
             bot.choose(LONG_GAME.opening())
         assert not left_of(tag)
         assert not any(seen_of(tag) for _ in range(30))

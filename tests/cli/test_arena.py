@@ -18,7 +18,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.arena.support import FEW, WHEN, bot, config, played
-from tests.support import TIMESDUEL, Program
+from tests.support import TIMESDUEL, Program, command_line
 from timesduel.arena import workers
 from timesduel.arena.report import make_report
 from timesduel.arena.results import Results
@@ -333,11 +333,12 @@ def test_a_disk_that_fills_up(tmp_path: Path, timesduel: Program) -> None:
     wanted = make_report(played(tmp_path / "whole.jsonl", run)).to_json()
     full = Results(str(tmp_path / "full.jsonl"), run)
     full.create(WHEN)
-    result = timesduel.shell(f"ulimit -f 4; $T arena --resume {full.path} --jobs 1")
+    file = command_line(full.path)
+    result = timesduel.shell(f"ulimit -f 4; $T arena --resume {file} --jobs 1")
     assert result.returncode == 1
     (line,) = result.stderr.splitlines()
     assert line.startswith(f"timesduel: {full.path}: file too large; go on with: ")
-    assert line.endswith(f"arena --resume {full.path}")
+    assert line.endswith(f"arena --resume {file}")
     part = Results.read(full.path)
     assert 0 < len(part.games) < 32
     assert part.unreadable == 1

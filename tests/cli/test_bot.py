@@ -1,16 +1,15 @@
 """`timesduel bot check` and `timesduel engine`, as their users run them."""
 
 import json
-import shlex
 from pathlib import Path
 
 import pytest
 
 from tests.arena.support import bot
 from tests.bots.table import evil
-from tests.support import ROOT, Program, typed
+from tests.support import ROOT, Program, command_line, typed
 
-EXAMPLE = f"sh {ROOT / 'examples' / 'bot.sh'}"
+EXAMPLE = command_line("sh", ROOT / "examples" / "bot.sh")
 
 
 def test_a_bot_that_is_right(timesduel: Program) -> None:
@@ -59,7 +58,7 @@ def mistaken(folder: Path, go: str, isready: str = "echo readyok") -> str:
         f" position) legal=${{rest##*legal }}; move=${{legal%% *}};; go) {go};;"
         " quit) exit;; esac; done"
     )
-    return shlex.join(["sh", str(folder / "bot.sh")])
+    return command_line("sh", folder / "bot.sh")
 
 
 def failures(output: str) -> list[str]:

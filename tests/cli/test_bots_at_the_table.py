@@ -1,15 +1,14 @@
 """`play --p2 'bot:COMMAND'`: a program of somebody's own at the table."""
 
-import shlex
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.support import ROOT, Program, typed
+from tests.support import ROOT, Program, command_line, typed
 from timesduel import Outcome, Reason, record_from_json
 
-EXAMPLE = f"bot:{shlex.quote(sys.executable)} {shlex.quote(str(ROOT / 'examples' / 'bot.py'))}"
+EXAMPLE = "bot:" + command_line(sys.executable, ROOT / "examples" / "bot.py")
 
 
 def bot(folder: Path, code: str) -> str:
@@ -18,7 +17,7 @@ def bot(folder: Path, code: str) -> str:
     greeting = "print('tdpok', flush=True)\nfor line in map(str.strip, open(0)):\n"
     ready = "    if line == 'isready': print('readyok', flush=True)\n"
     path.write_text(f"import sys, time\n{greeting}{ready}    if line.startswith('go'): {code}\n")
-    return f"bot:{shlex.quote(sys.executable)} {shlex.quote(str(path))}"
+    return "bot:" + command_line(sys.executable, path)
 
 
 def outcome(timesduel: Program) -> Outcome | None:
@@ -69,7 +68,7 @@ def test_what_a_bot_said_instead_is_shown_when_its_time_is_up(
         "while read -r word rest; do case $word in tdp) echo tdpok;; isready) echo readyok;;"
         " go) echo best move 2;; quit) exit;; esac; done"
     )
-    bot = f"bot:sh {tmp_path / 'bot.sh'}"
+    bot = "bot:" + command_line("sh", tmp_path / "bot.sh")
     result = timesduel("play", "power-play", "--p1", bot, "--time", "0.5")
     words = " ".join(result.stdout.split())
     assert "The bot failed: it did not say bestmove in time; it said 'best move 2'." in words

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.records.samples import FINISHED, GOING_ON
-from tests.support import Program, typed
+from tests.support import Program, command_line, typed
 from timesduel import record_to_json
 
 
@@ -250,8 +250,8 @@ def test_an_odd_limit_on_digits_does_no_harm(timesduel: Program) -> None:
 
 
 def test_a_folder_that_has_gone(timesduel: Program, tmp_path: Path) -> None:
-    gone = tmp_path / "gone"
-    gone.mkdir()
+    (tmp_path / "gone").mkdir()
+    gone = command_line(tmp_path / "gone")
     result = timesduel.shell(f"cd {gone}; rmdir {gone}; exec $T play power-play")
     assert result.returncode == 3
     assert result.stderr.endswith("timesduel resume power-play-1\n")
