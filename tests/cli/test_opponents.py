@@ -2,14 +2,12 @@
 
 import json
 import re
-import sys
 from pathlib import Path
-from typing import Any
 
-import pexpect
 import pytest
 
-from tests.support import TIMESDUEL, Program, typed
+from tests.cli.terminal import Start
+from tests.support import Program, typed
 from timesduel import BOOKS, record_from_json, solve
 from timesduel.players.registry import LEVELS, PLAYERS
 
@@ -269,16 +267,9 @@ def test_leaving_from_a_question_about_a_move(timesduel: Program) -> None:
         assert "The game is saved." in result.stdout or "NOT saved" in result.stderr
 
 
-def test_two_computers_in_a_hurry_are_watched(timesduel: Program) -> None:
+def test_two_computers_in_a_hurry_are_watched(terminal: Start) -> None:
     """On a terminal they take their time, but not more than they have."""
-    options = ["--p1", "perfect", "--p2", "greedy", "--time", "1"]
-    child: Any = pexpect.spawn(
-        sys.executable,
-        [*TIMESDUEL[1:], "play", "power-play", *options],
-        env=timesduel.environment,
-        encoding="utf-8",
-        timeout=20,
-    )
+    child = terminal("play", "power-play", "--p1", "perfect", "--p2", "greedy", "--time", "1")
     child.expect("has reached")
     assert "time is up" not in child.before
 

@@ -2,7 +2,6 @@
 
 import json
 import os
-import sys
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from itertools import count
@@ -10,11 +9,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import pexpect
 import pytest
 
-from tests.cli.test_terminal import heed_signals
-from tests.support import TIMESDUEL, Program, typed
+from tests.cli.terminal import Start, finish
+from tests.support import Program, typed
 from timesduel import BOOKS, Position
 from timesduel.cli.lines import Lines
 from timesduel.cli.main import _call
@@ -102,17 +100,8 @@ def test_a_puzzle_through_a_pipe(timesduel: Program) -> None:
     assert entry.data["right"] is True
 
 
-def test_in_a_terminal_until_ctrl_c(timesduel: Program) -> None:
-    child: Any = pexpect.spawn(
-        sys.executable,
-        [*TIMESDUEL[1:], "puzzle", "--seed", "2"],
-        env={**timesduel.environment, "NO_COLOR": "1"},
-        encoding="utf-8",
-        timeout=20,
-        dimensions=(24, 60),
-        preexec_fn=heed_signals,
-    )
-    child.delaybeforesend = None
+def test_in_a_terminal_until_ctrl_c(timesduel: Program, terminal: Start) -> None:
+    child = terminal("puzzle", "--seed", "2", NO_COLOR="1")
     child.expect(r"Which move wins \(2, 3, 5 or 7\)\? ")
     child.sendline("hint")
     child.expect("You can reach 48 at once.\r\nWhich move wins .*\\? ")
@@ -122,9 +111,7 @@ def test_in_a_terminal_until_ctrl_c(timesduel: Program) -> None:
     child.sendline("")
     child.expect(r"\r\n\r\nLevel \d: .*Which move wins")
     child.sendintr()
-    child.expect(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 130
+    assert finish(child) == 130
     assert results(Diary(str(timesduel.home / "diary.jsonl"))) == [(True, 1)]
 
 

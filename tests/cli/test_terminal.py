@@ -2,16 +2,13 @@
 
 import re
 import signal
-import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-import pexpect
 import pytest
 
-from tests.support import GOLDEN, ROOT, SAMPLES, TIMESDUEL, Program
+from tests.cli.terminal import Start, finish, in_terminal
+from tests.support import GOLDEN, ROOT, SAMPLES, TIMESDUEL, Program, command_line
 
 PROMPTS = {
     "multiplier-showdown": r"Choose a multiplier \(2-9\): ",
@@ -21,46 +18,6 @@ PROMPTS = {
     "power-play": r"by 2 or 3: ",
 }
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
-
-Child = Any  # pexpect's own class takes a type parameter for type checkers only
-Start = Any
-
-
-@pytest.fixture
-def terminal(timesduel: Program) -> Iterator[Start]:
-    """Starts the program in a terminal, and ends it whatever happens."""
-    started: list[Child] = []
-
-    def start(*arguments: str, **variables: str) -> Child:
-        child = pexpect.spawn(
-            sys.executable,
-            [*TIMESDUEL[1:], *arguments],
-            env={**timesduel.environment, **variables},
-            encoding="utf-8",
-            timeout=20,
-            dimensions=(24, 60),
-            preexec_fn=heed_signals,
-        )
-        child.delaybeforesend = None
-        started.append(child)
-        return child
-
-    yield start
-    for child in started:
-        child.close(force=True)
-
-
-def heed_signals() -> None:
-    """A child of `nohup` or of a background shell would ignore what the tests send."""
-    for number in (signal.SIGINT, signal.SIGHUP):
-        signal.signal(number, signal.SIG_DFL)
-
-
-def finish(child: Child) -> int:
-    """Wait for the end; the exit status."""
-    child.expect(pexpect.EOF)
-    child.close()
-    return int(child.exitstatus)
 
 
 @pytest.mark.parametrize("book", SAMPLES)
@@ -244,15 +201,10 @@ def test_leaving_before_there_is_an_opponent(terminal: Start) -> None:
 
 
 def test_no_menu_where_nobody_sees_it(timesduel: Program) -> None:
-    child = pexpect.spawn(
-        "bash",
-        ["-c", f"{' '.join(TIMESDUEL)} | cat"],
-        env=timesduel.environment,
-        encoding="utf-8",
-        timeout=20,
-    )
+    script = f"{command_line(*TIMESDUEL)} | cat"
+    child = in_terminal("bash", "-c", script, env=timesduel.environment)
     child.expect("timesduel play power-play")
-    child.expect(pexpect.EOF)
+    assert finish(child) == 0
 
 
 def test_half_a_line_pushed_through_is_void_when_the_time_is_up(terminal: Start) -> None:

@@ -7,9 +7,9 @@ from bisect import bisect_left
 from itertools import pairwise
 from pathlib import Path
 
-import pexpect
 import pytest
 
+from tests.cli.terminal import finish, in_terminal
 from tests.solver.brute import limited
 from tests.solver.test_zones import KNOWN, lost_totals
 from tests.support import TIMESDUEL, Program
@@ -301,9 +301,10 @@ def test_on_a_terminal(timesduel: Program, columns: int, width: int) -> None:
     del environment["COLUMNS"]
 
     def shown(**more: str) -> str:
-        command = " ".join([*TIMESDUEL, "zones", "power-play"])
-        size, env = (24, columns), {**environment, **more}
-        return str(pexpect.run(command, env=env, dimensions=size, encoding="utf-8"))
+        env = {**environment, **more}
+        child = in_terminal(*TIMESDUEL, "zones", "power-play", env=env, size=(24, columns))
+        assert finish(child) == 0
+        return str(child.before)
 
     plain = shown(NO_COLOR="1")
     assert "\x1b" not in plain

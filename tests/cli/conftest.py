@@ -1,0 +1,23 @@
+"""Fixtures for the tests of the command line."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.cli.terminal import Child, Start, in_terminal
+from tests.support import TIMESDUEL, Program
+
+
+@pytest.fixture
+def terminal(timesduel: Program) -> Iterator[Start]:
+    """Starts the program in a terminal, and ends it whatever happens."""
+    started: list[Child] = []
+
+    def start(*arguments: str, **variables: str) -> Child:
+        env = {**timesduel.environment, **variables}
+        started.append(in_terminal(*TIMESDUEL, *arguments, env=env))
+        return started[-1]
+
+    yield start
+    for child in started:
+        child.close(force=True)
