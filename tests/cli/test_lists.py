@@ -15,7 +15,8 @@ def test_without_a_terminal_the_games_are_listed(timesduel: Program) -> None:
         assert f"{rules.title}\n" in alone.stdout
         assert f" -m timesduel play {name}\n" in alone.stdout
     assert "Reach exactly 100, multiplying by 2-9; over loses.\n" in alone.stdout
-    assert max(map(len, alone.stdout.splitlines())) <= 60
+    lines = [line.partition(" -m timesduel ")[2] or line for line in alone.stdout.splitlines()]
+    assert max(map(len, lines)) <= 60  # but for the way to this Python, which may be long
 
 
 @pytest.mark.parametrize("book", BOOKS)
