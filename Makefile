@@ -1,26 +1,27 @@
-# `make play` and `make test` need nothing but python3, pip and make: they prepare .venv themselves.
+# `make play` and `make test` need nothing but python3, pip and make (GNU's or BSD's): they prepare
+# .venv themselves.
 PYTHON ?= python3
 ARGS ?=
-ifeq ($(OS),Windows_NT)
-BIN := .venv/Scripts
-else
-BIN := .venv/bin
-endif
+# .venv/Scripts on Windows, .venv/bin elsewhere: said so that every make understands it.
+FOLDER := on_$(OS)
+FOLDER := $(FOLDER:on_Windows_NT=Scripts)
+BIN := .venv/$(FOLDER:on_%=bin)
 # One more than there are cores: many tests wait for a program that they have started.
 WORKERS = $$($(BIN)/python -c "import os; print(1 + (os.cpu_count() or 1))")
-PIP := $(PYTHON) -m pip --python $(BIN)/python --disable-pip-version-check --quiet
+PIP := PIP_USER=0 $(PYTHON) -m pip --python $(BIN)/python --disable-pip-version-check --quiet
 
 .PHONY: help play test check setup format docs lock bench scenarios clean
 
 help:  ## list the targets
-	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 10
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-10s%s\n", $$1, $$2 }' Makefile
 
 # A game that was left by Ctrl-D (status 3) is saved: nothing for make to complain about.
 play: .venv/play.stamp  ## play: a menu, or ARGS='power-play --target 60'
-	@$(BIN)/timesduel $(if $(strip $(ARGS)),play $(ARGS)) || { status=$$?; [ $$status -eq 3 ] || exit $$status; }
+	@set -- $(ARGS); $(BIN)/timesduel $${1+play} "$$@" || { status=$$?; [ $$status -eq 3 ] || exit $$status; }
 
 test: .venv/dev.stamp  ## every test, with the coverage of the core; or some: ARGS='-k golden'
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(or $(ARGS),--cov --cov-report=term)
+	@set -- $(ARGS); [ $$# -gt 0 ] || set -- --cov --cov-report=term; \
+		$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal "$$@"
 
 check: .venv/dev.stamp  ## lint, format, types, layers
 	$(BIN)/ruff check .
@@ -46,7 +47,8 @@ docs: .venv/dev.stamp  ## write docs/games, docs/pictures, docs/levels.md and do
 	@$(BIN)/timesduel atlas --out atlas && cp atlas/atlas.md docs/atlas.md
 
 bench: .venv/dev.stamp  ## measure everything, or ARGS=startup, coach, playouts, solver, modular or lawless
-	@for name in $(or $(ARGS),startup coach playouts solver modular lawless); do \
+	@set -- $(ARGS); [ $$# -gt 0 ] || set -- startup coach playouts solver modular lawless; \
+	for name do \
 		$(BIN)/python -m benchmarks.$$name || exit 1; \
 	done
 
@@ -63,13 +65,18 @@ lock:  ## renew the hashed pins
 clean:  ## remove .venv and every cache
 	rm -rf .venv atlas .coverage .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 
-.venv/python.stamp:
-	@echo "Preparing .venv (once)"
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Times Duel needs Python 3.11 or newer: make PYTHON=python3.11 ...")'
-	@$(PYTHON) -m venv --without-pip .venv
-	@$(PIP) --version > /dev/null || \
-		{ echo "Times Duel needs pip 22.3 or newer: $(PYTHON) -m pip install --upgrade pip"; exit 1; }
-	@touch $@
+# The programs in .venv know its place, and its packages are for one version of Python: where either
+# is another one now, everything is prepared again.
+FITS = { pwd -P; $(BIN)/python -V 2> /dev/null | cut -d . -f 1,2; }
+FORCE:
+.venv/python.stamp: FORCE
+	@[ "$$(cat $@ 2> /dev/null)" = "$$($(FITS))" ] || { \
+		echo "Preparing .venv (once)"; \
+		$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Times Duel needs Python 3.11 or newer: make PYTHON=python3.11 ...")' && \
+		$(PYTHON) -m venv --clear --without-pip .venv && \
+		{ $(PIP) --version > /dev/null || \
+			{ echo "Times Duel needs pip 22.3 or newer: $(PYTHON) -m pip install --upgrade pip"; exit 1; }; } && \
+		$(FITS) > $@; }
 
 .venv/play.stamp: .venv/python.stamp requirements.txt pyproject.toml
 	@$(PIP) install --require-hashes -r requirements.txt
