@@ -41,7 +41,9 @@ class Program:
 
     @property
     def environment(self) -> dict[str, str]:
-        kept = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "TERM")}
+        # Users have their output buffered, which makes a difference when it cannot be written.
+        left_out = ("NO_COLOR", "TERM", "PYTHONUNBUFFERED")
+        kept = {name: value for name, value in os.environ.items() if name not in left_out}
         # A defect shall show as a traceback, which users never see.
         own = {"TIMESDUEL_HOME": str(self.home), "TIMESDUEL_DEBUG": "1", "TERM": "xterm"}
         return {**kept, "COLUMNS": "80", **own, **self.extra}

@@ -112,11 +112,21 @@ def test_a_full_disk(timesduel: Program) -> None:
     assert os.listdir(timesduel.home / "games") == []
 
 
-def test_output_that_cannot_be_written(timesduel: Program) -> None:
-    result = timesduel.shell("$T books > /dev/full")
+@pytest.mark.parametrize("arguments", ["books", "--help", "zones power-play", "play power-play"])
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_output_that_cannot_be_written(timesduel: Program, arguments: str, unbuffered: str) -> None:
+    timesduel.extra["PYTHONUNBUFFERED"] = unbuffered
+    result = timesduel.shell(f"$T {arguments} > /dev/full")
     assert result.returncode == 1
-    assert len(result.stderr.splitlines()) == 1
-    assert "space" in result.stderr
+    assert result.stderr == "timesduel: no space left on device\n"
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_nowhere_to_tell_what_is_wrong(timesduel: Program, unbuffered: str) -> None:
+    timesduel.extra["PYTHONUNBUFFERED"] = unbuffered
+    for arguments, status in (("books", 1), ("dance", 2), ("replay nothing", 1)):
+        result = timesduel.shell(f"$T {arguments} > /dev/full 2> /dev/full")
+        assert result.returncode == status
 
 
 @pytest.mark.parametrize(

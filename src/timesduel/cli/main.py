@@ -2,6 +2,7 @@
 
 import os
 import sys
+from contextlib import suppress
 from importlib import import_module
 from io import TextIOWrapper
 from typing import NoReturn
@@ -84,22 +85,30 @@ def cli(ctx: click.Context) -> None:
 
 def run(arguments: list[str] | None = None) -> NoReturn:
     """Run a command and end the process."""
-    status = EXIT_FAILED
     try:
         _prepare()
         status = _call(sys.argv[1:] if arguments is None else arguments)
-        for stream in (sys.stdout, sys.stderr):
-            if stream is not None:
-                stream.flush()
-    except BrokenPipeError:
-        # Whoever read our output has left. Python would complain when it closes the stream.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    except BrokenPipeError:  # whoever read our output has left
         status = EXIT_PIPE_CLOSED
-    except OSError as error:  # the last words could not be written
-        status = _fail(_told(error), EXIT_FAILED)
     except KeyboardInterrupt:
         status = EXIT_INTERRUPTED
-    sys.exit(status)
+    sys.exit(_written(status))
+
+
+def _written(status: int) -> int:
+    """Let nothing wait to be written; if that fails, a status of success becomes another."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            if stream is not None:
+                stream.flush()
+        except OSError as error:
+            # What cannot be written is thrown away: Python would try again, and complain.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+            if status == EXIT_DONE and isinstance(error, BrokenPipeError):
+                status = EXIT_PIPE_CLOSED
+            elif status == EXIT_DONE:
+                status = _fail(_told(error), EXIT_FAILED)
+    return status
 
 
 def _call(arguments: list[str]) -> int:
@@ -133,7 +142,8 @@ def _told(error: OSError) -> str:
 
 
 def _fail(message: str, status: int) -> int:
-    click.echo("timesduel: " + printable(" ".join(message.split())), err=True)
+    with suppress(OSError):  # there is nowhere left to tell it
+        click.echo("timesduel: " + printable(" ".join(message.split())), err=True)
     return status
 
 
