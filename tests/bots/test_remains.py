@@ -4,7 +4,7 @@ import ctypes
 import os
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import pytest
 
@@ -120,16 +120,29 @@ def test_orphans_are_told_from_other_children(monkeypatch: pytest.MonkeyPatch) -
             os.waitpid(mine.pid, 0)
 
 
-def test_orphans_are_adopted_where_the_system_can_do_that(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_orphans_are_adopted_where_the_system_can_do_that() -> None:
     try:
         remains.adopt_orphans()
         assert remains._adopts()
     finally:
         ctypes.CDLL(None).prctl(36, 0, 0, 0, 0)
     assert not remains._adopts()
-    monkeypatch.setattr(ctypes, "CDLL", lambda _: object())  # a system that knows no such thing
+
+
+def no_such_library(_: None) -> None:
+    raise TypeError  # so does Windows
+
+
+@pytest.mark.parametrize("library", [lambda _: object(), no_such_library])
+def test_systems_that_know_no_such_thing(
+    monkeypatch: pytest.MonkeyPatch, library: Callable[[None], object]
+) -> None:
+    monkeypatch.setattr(ctypes, "CDLL", library)
     remains.adopt_orphans()
     assert not remains._adopts()
+    with Bot(evil("Good", "tag-elsewhere")) as bot:
+        assert bot.choose(LONG_GAME.opening()) in LONG_GAME.multipliers
+    assert not left_of("tag-elsewhere")
 
 
 def test_a_process_that_ends_under_our_hands(monkeypatch: pytest.MonkeyPatch) -> None:

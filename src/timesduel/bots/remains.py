@@ -59,8 +59,7 @@ def adopt_orphans() -> None:
     Linux can do that. It is for processes that are ours from beginning to end: in somebody else's
     an orphan is none of our business.
     """
-    with suppress(OSError, AttributeError):
-        ctypes.CDLL(None).prctl(_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    _ask_linux(_SET_CHILD_SUBREAPER, 1)
 
 
 def orphans(started: Collection[int]) -> Iterator[Process]:
@@ -86,9 +85,14 @@ def _adopted(started: Collection[int], processes: Iterator[Process]) -> Iterator
 
 def _adopts() -> bool:
     answer = ctypes.c_int(0)
-    with suppress(OSError, AttributeError):
-        ctypes.CDLL(None).prctl(_GET_CHILD_SUBREAPER, ctypes.byref(answer), 0, 0, 0)
+    _ask_linux(_GET_CHILD_SUBREAPER, ctypes.byref(answer))
     return bool(answer.value)
+
+
+def _ask_linux(*what: object) -> None:
+    """Elsewhere nothing happens: there is no such function, and on Windows no such library."""
+    with suppress(OSError, AttributeError, TypeError):
+        ctypes.CDLL(None).prctl(*what, 0, 0, 0)
 
 
 def living(processes: Iterable[Process]) -> Iterator[Process]:
