@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Lets a language model play: any command that reads a question and writes an answer.
 
-timesduel arena --player 'bot:python3 examples/llm_bot.py llm -m MODEL' \
+timesduel arena --player "bot:python3 examples/llm_bot.py llm -m MODEL" \
     --player perfect --isomorph 1 --time 120
 """
 

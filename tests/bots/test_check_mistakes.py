@@ -11,7 +11,8 @@ from tests.support import command_line
 from timesduel import BOOKS
 from timesduel.bots import check
 from timesduel.bots.check import HOUSE_RULES, Checker, Finding
-from timesduel.bots.program import Program, split_command
+from timesduel.bots.command import split_command
+from timesduel.bots.program import Program
 from timesduel.errors import RulesError
 
 SILENT = "; does it flush, or is it too slow?"

@@ -14,9 +14,9 @@ from timesduel import BOOKS, Position, solve
 from timesduel.bots import client, protocol
 from timesduel.bots.client import Bot
 from timesduel.bots.dialogue import Dialogue
-from timesduel.bots.program import Program, split_command
+from timesduel.bots.program import Program
 from timesduel.core.outcome import Outcome, Reason
-from timesduel.errors import BotError, RulesError
+from timesduel.errors import BotError
 
 ENGINE = command_line(*TIMESDUEL, "engine")
 
@@ -147,28 +147,6 @@ def test_interrupted_in_the_middle(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(KeyboardInterrupt):
         Bot(evil("Good", "tag-interrupted-2")).start()
     assert not left_of("tag-interrupted-2")
-
-
-@pytest.mark.parametrize(
-    ("command", "problem"),
-    [
-        ("", "is empty"),
-        ("  ", "is empty"),
-        ("'python3", "quotation mark"),
-        ("no-such-program --fast", "there is no program 'no-such-program'"),
-        ("/etc/passwd", "'/etc/passwd' is not executable"),
-        ("''", "there is no program ''"),
-        ("sh\0", "there is no program"),
-    ],
-)
-def test_commands_that_start_nothing(command: str, problem: str) -> None:
-    with pytest.raises(RulesError, match=problem) as caught:
-        Bot(command).start()
-    assert caught.value.field == "player"
-
-
-def test_a_command_is_split_but_no_shell_sees_it() -> None:
-    assert split_command("sh 'a b' $HOME ';' x\\ y") == ["sh", "a b", "$HOME", ";", "x y"]
 
 
 def test_a_program_that_the_system_cannot_start(tmp_path: Path) -> None:

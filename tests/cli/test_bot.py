@@ -143,7 +143,7 @@ def test_as_json(timesduel: Program) -> None:
         ),
         (
             ["check", "sh", "x"],
-            "Invalid value for 'COMMAND': must be one argument: put it into quotes, 'sh x'.",
+            "Invalid value for 'COMMAND': must be one argument: put it into quotes, \"sh x\".",
         ),
         (
             ["check", EXAMPLE, "--time", "0"],

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from os.path import basename
-from shlex import split
 from typing import TYPE_CHECKING, Any, Self
 
 from timesduel.bots import BOT
+from timesduel.bots.command import split_words
 from timesduel.core.numbers import quote
 from timesduel.errors import RulesError
 from timesduel.match.names import LONGEST_PROGRAM_NAME
@@ -109,6 +109,6 @@ def _own_name(spec: str) -> str:
 def _words(spec: str) -> list[str]:
     """The words of a command; none if it cannot be split, as with a quote that is left open."""
     try:
-        return split(spec.removeprefix(BOT))
+        return split_words(spec.removeprefix(BOT))
     except ValueError:
         return []

@@ -6,7 +6,8 @@ from time import monotonic
 from typing import NoReturn
 
 from timesduel.bots import protocol
-from timesduel.bots.program import Program, split_command
+from timesduel.bots.command import split_command
+from timesduel.bots.program import Program
 from timesduel.core.numbers import quote
 from timesduel.core.outcome import Reason
 from timesduel.errors import BotError

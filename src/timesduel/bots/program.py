@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import os
 import secrets
-import shlex
-import shutil
 import signal
 import subprocess
 from contextlib import suppress
@@ -21,7 +19,7 @@ from typing import TYPE_CHECKING
 from timesduel.bots import remains
 from timesduel.core.numbers import printable
 from timesduel.core.outcome import Reason
-from timesduel.errors import BotError, RulesError
+from timesduel.errors import BotError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,28 +44,6 @@ _TO_QUIT, _TO_TERMINATE, _TO_DIE = 0.5, 0.2, 0.2
 
 _STARTED: set[int] = set()
 """The programs that run, by their numbers: children of this process, but no orphans."""
-
-
-def split_command(command: str) -> list[str]:
-    """The words of a command line, without a shell; a `RulesError` if there is no such program."""
-    try:
-        words = shlex.split(command, posix=os.name == "posix")
-    except ValueError:
-        raise RulesError("player", "the bot's command has a quotation mark too few") from None
-    if not words:
-        raise RulesError("player", "the bot's command is empty")
-    if "\0" in command or shutil.which(words[0]) is None:
-        raise RulesError("player", _why_it_cannot_run(words[0]))
-    return words
-
-
-def _why_it_cannot_run(word: str) -> str:
-    told, here = repr(printable(word)[:_SHOWN]), os.path.join(os.curdir, word)
-    if not os.path.isfile(word):
-        return f"there is no program {told}"
-    if shutil.which(here) is not None:  # only the folders of PATH are searched for bare names
-        return f"there is no program {told}: try {printable(here)[:_SHOWN]!r}"
-    return f"{told} is not executable: say what runs it, as in 'python3 bot.py'"
 
 
 def _environment() -> dict[str, str]:

@@ -140,7 +140,7 @@ class PlayerName(click.ParamType[str]):
         self._or_bot = or_bot
 
     def _checked_bot(self, value: str, param: Any, ctx: Any) -> str:
-        from timesduel.bots.program import split_command
+        from timesduel.bots.command import split_command
 
         if not value.isprintable() or len(value) > LONGEST_PROGRAM_NAME:
             told = f"must be of at most {LONGEST_PROGRAM_NAME} printable characters"

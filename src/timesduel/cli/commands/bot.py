@@ -50,17 +50,17 @@ def command(ctx: click.Context) -> None:
 def check(words: tuple[str, ...], seconds: float, as_json: bool, **given: Any) -> None:
     """Try every part of the protocol on the bot that COMMAND starts.
 
-    COMMAND is one argument, such as 'python3 bot.py'; no shell sees it. The exit status is 0 if
+    COMMAND is one argument, such as "python3 bot.py"; no shell sees it. The exit status is 0 if
     everything is right, else 1.
     """
     from timesduel.arena.languages import language_of
     from timesduel.bots.check import NEEDED, Checker
-    from timesduel.bots.program import split_command
+    from timesduel.bots.command import split_command
     from timesduel.cli.ending import leave_nothing_behind
 
     bot, *more = words
     if more:
-        raise _refused(f"must be one argument: put it into quotes, '{' '.join(words)}'.")
+        raise _refused(f'must be one argument: put it into quotes, "{" ".join(words)}".')
     try:
         split_command(bot)
     except RulesError as error:

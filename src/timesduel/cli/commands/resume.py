@@ -3,7 +3,7 @@
 import click
 
 from timesduel.bots import BOT
-from timesduel.bots.program import split_command
+from timesduel.bots.command import split_command
 from timesduel.cli.duel import Manner
 from timesduel.cli.home import called, find_record, name_in_store, open_store
 from timesduel.cli.lines import Lines
