@@ -125,8 +125,8 @@ def test_stopped_and_gone_on_with(timesduel: Program, tmp_path: Path, how: signa
         process.send_signal(how)
         _, errors = process.communicate()
         assert "Traceback" not in errors
-        if how is signal.SIGINT:
-            assert process.returncode == 130
+        if how is not signal.SIGKILL:
+            assert process.returncode == 128 + how
             assert errors == ""
         _wait_for_the_end_of_group(process.pid)
     done = set(folder.glob("certificates/*.json"))

@@ -1,17 +1,84 @@
-"""Somebody ends the program while bots are running: nothing may be left of them."""
+"""Somebody ends the program: what was played is kept, and no bot is left."""
 
+import os
+import shutil
 import signal
-import threading
+import subprocess
 import time
 from pathlib import Path
 
 import pytest
 
 from tests.bots.table import evil, left_of, wait_for
-from tests.support import Program
+from tests.support import TIMESDUEL, Program, Running, typed
 from timesduel.cli import ending
+from timesduel.cli.exits import EndedError, status_of
 
 REQUESTS = [signal.SIGTERM, signal.SIGHUP]
+
+
+UNSHARE = ("unshare", "--pid", "--fork", "--kill-child", "--mount-proc")
+"""What is started by it is process 1 of a world of its own."""
+
+
+def can_unshare() -> bool:
+    found = shutil.which("unshare") is not None
+    return found and subprocess.run([*UNSHARE, "true"], capture_output=True).returncode == 0
+
+
+@pytest.mark.parametrize("request_to_end", REQUESTS)
+def test_a_game_is_kept(timesduel: Program, request_to_end: int) -> None:
+    with timesduel.running("play", "power-play") as running:
+        running.write(typed(2))
+        running.wait_for("Player 2's Turn:")
+        running.process.send_signal(request_to_end)
+        _, errors = running.finish()
+        assert running.process.returncode == 128 + request_to_end
+    assert errors.startswith("The game is saved. Go on with: ")
+    assert errors.endswith("timesduel resume power-play-1\n")
+    assert errors.count("\n") == 1
+    assert "at 2 after 1 turn\n" in timesduel("games").stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "shown"),
+    [
+        ("play power-play --time 60", "Player 1's Turn:"),
+        ("puzzle --seed 1", "The number is"),
+        ("engine", None),
+        ("mcp", None),
+    ],
+)
+def test_as_process_1(timesduel: Program, arguments: str, shown: str | None) -> None:
+    """As in a container, where the system does nothing about a signal that nobody waits for."""
+    if not can_unshare():
+        pytest.skip("making a process 1 needs unshare, and the right to use it")
+    with subprocess.Popen(
+        [*UNSHARE, *TIMESDUEL, *arguments.split()],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=timesduel.environment,
+        text=True,
+    ) as process:
+        if shown is not None:
+            Running(process).wait_for(shown)
+        wait_for(lambda: any(_heeds(each, signal.SIGTERM) for each in _children(process.pid)))
+        os.kill(_children(process.pid)[0], signal.SIGTERM)
+        try:
+            assert process.wait(20) == 143
+        finally:
+            process.kill()
+
+
+def _children(process: int) -> list[int]:
+    return [*map(int, Path(f"/proc/{process}/task/{process}/children").read_text().split())]
+
+
+def _heeds(process: int, number: int) -> bool:
+    """Has the process said what it does about this signal?"""
+    status = Path(f"/proc/{process}/status").read_text()
+    caught = int(status.partition("SigCgt:")[2].split()[0], 16)
+    return bool(caught >> (number - 1) & 1)
 
 
 def wait_for_bot(tag: str) -> None:
@@ -76,13 +143,25 @@ def test_whoever_has_handlers_of_their_own_keeps_them(monkeypatch: pytest.Monkey
     handlers = {signal.SIGTERM: signal.SIG_IGN, signal.SIGHUP: signal.SIG_DFL}
     monkeypatch.setattr(signal, "getsignal", handlers.__getitem__)
     monkeypatch.setattr(signal, "signal", handlers.__setitem__)
-    thread = threading.Thread(target=ending.end_in_order)
-    thread.start()
-    thread.join()
-    assert handlers[signal.SIGHUP] is signal.SIG_DFL  # only the main thread can change them
     ending.end_in_order()
     assert handlers[signal.SIGTERM] is signal.SIG_IGN
     handler = handlers[signal.SIGHUP]
     assert callable(handler)
-    with pytest.raises(SystemExit, match="129"):
+    with pytest.raises(EndedError) as ended:
         handler(signal.SIGHUP, None)
+    assert status_of(ended.value) == 129
+
+
+def test_what_is_held_back_comes_in_the_end() -> None:
+    done = []
+
+    def interrupted_twice() -> None:
+        with ending.held_back():
+            for number in range(2):
+                signal.raise_signal(signal.SIGINT)
+                done.append(number)
+
+    with pytest.raises(KeyboardInterrupt) as stopped:
+        interrupted_twice()
+    assert done == [0, 1]
+    assert status_of(stopped.value) == 130

@@ -2,6 +2,7 @@
 
 import re
 import signal
+import termios
 import time
 from pathlib import Path
 
@@ -125,6 +126,20 @@ def test_escape_codes_are_not_passed_on(terminal: Start, tmp_path: Path) -> None
         assert finish(child) in (1, 2)
         assert "\x1b" not in child.before
         assert "?[" in child.before
+
+
+def test_ended_by_somebody_else(terminal: Start) -> None:
+    """What the terminal is like afterwards is what it was like before."""
+    child = terminal("play", "power-play")
+    before = termios.tcgetattr(child.child_fd)
+    child.expect(PROMPTS["power-play"])
+    child.send("3")
+    child.kill(signal.SIGTERM)
+    child.expect("\r\nThe game is saved. Go on with: .* resume power-play-1\r\n")
+    assert COLOUR.sub("", child.before) == child.before == "3"
+    after = termios.tcgetattr(child.child_fd)
+    assert finish(child) == 143
+    assert after == before
 
 
 def test_the_terminal_goes_away(terminal: Start, timesduel: Program) -> None:

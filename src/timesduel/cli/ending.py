@@ -1,51 +1,84 @@
-"""Ended by somebody else: what we have started must end with us, as after Ctrl-C."""
+"""Ended by somebody else: what we have begun must end with us, as after Ctrl-C."""
 
 from __future__ import annotations
 
-import atexit
 import os
 import signal
-import threading
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, NoReturn
 
-from timesduel.bots import remains
+from timesduel.cli.exits import EndedError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from types import FrameType
 
 _REQUESTS = ("SIGTERM", "SIGHUP")
 """Somebody asks us to end, or closes the window."""
 
-_BY_SIGNAL = 128
-"""What shells add to the number of a signal to make a status."""
-
 
 def end_in_order() -> None:
-    """From now on a request to end is an exception, so that everything is put away first."""
-    if threading.current_thread() is not threading.main_thread():
-        return
-    for name in _REQUESTS:
-        number = getattr(signal, name, None)
-        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+    """From now on a request to end is an exception, so that everything is put away first.
+
+    Left to the system it would do nothing at all where we are process 1, as in a container.
+    """
+    for number in _numbers(*_REQUESTS):
+        if signal.getsignal(number) is signal.SIG_DFL:
             signal.signal(number, _leave)
 
 
+def end_at_once() -> None:
+    """From now on a request to end, or Ctrl-C, ends us: there is nothing to put away."""
+    for number in _numbers("SIGINT", *_REQUESTS):
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, lambda number, _frame: os._exit(EndedError(number).status))
+
+
 def leave_nothing_behind() -> None:
-    """The same, and in the end no program that this process has started is left.
+    """In the end no program that this process has started is left.
 
     An exception may come at any time, even while a program is being started that nobody knows yet.
     """
-    end_in_order()
+    import atexit
+
+    from timesduel.bots import remains
+
     remains.adopt_orphans()
     atexit.register(_end_everybody)
 
 
+@contextmanager
+def held_back() -> Iterator[None]:
+    """Hold Ctrl-C and requests to end back for a moment; the first one comes then."""
+    held: list[tuple[int, FrameType | None]] = []
+    usual = {
+        number: handler
+        for number in _numbers("SIGINT", *_REQUESTS)
+        if callable(handler := signal.getsignal(number))
+    }
+    for number in usual:
+        signal.signal(number, lambda number, frame: held.append((number, frame)))
+    try:
+        yield
+    finally:
+        for number, handler in usual.items():
+            signal.signal(number, handler)
+        for number, frame in held[:1]:
+            usual[number](number, frame)
+
+
+def _numbers(*names: str) -> list[int]:
+    """The signals of these names that this system has."""
+    return [number for name in names if (number := getattr(signal, name, None)) is not None]
+
+
 def _leave(number: int, _frame: FrameType | None) -> NoReturn:
-    raise SystemExit(_BY_SIGNAL + number)
+    raise EndedError(number)
 
 
 def _end_everybody() -> None:
-    for name in ("SIGINT", *_REQUESTS):  # whoever asks once more has to wait this moment
-        if (number := getattr(signal, name, None)) is not None:
-            signal.signal(number, signal.SIG_IGN)
+    from timesduel.bots import remains
+
+    for number in _numbers("SIGINT", *_REQUESTS):  # whoever asks again has to wait this moment
+        signal.signal(number, signal.SIG_IGN)
     remains.end_all(lambda: remains.descendants(os.getpid()))

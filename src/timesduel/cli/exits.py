@@ -1,5 +1,8 @@
 """The exit statuses of the program. Click gives 2 for an option that is not accepted."""
 
+_BY_SIGNAL = 128
+"""What shells add to the number of a signal to make a status."""
+
 EXIT_DONE = 0
 EXIT_FAILED = 1
 """A record is damaged, a disk is full."""
@@ -12,3 +15,16 @@ EXIT_INTERRUPTED = 130
 
 EXIT_PIPE_CLOSED = 141
 """Whoever read the output has left; again the shells' number."""
+
+
+class EndedError(KeyboardInterrupt):
+    """Somebody has asked us to end. Whatever is done after Ctrl-C is done then too."""
+
+    def __init__(self, signal: int) -> None:
+        super().__init__()
+        self.status = _BY_SIGNAL + signal
+
+
+def status_of(stopped: KeyboardInterrupt) -> int:
+    """With which status the program ends after Ctrl-C, or after a request to end."""
+    return stopped.status if isinstance(stopped, EndedError) else EXIT_INTERRUPTED

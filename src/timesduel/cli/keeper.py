@@ -5,15 +5,14 @@ What only saving needs is imported with the first save: the first prompt need no
 
 from __future__ import annotations
 
-import signal
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from timesduel.cli.ending import held_back
 from timesduel.errors import NameTakenError, StoreError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from types import FrameType
+    from collections.abc import Callable
 
     from timesduel.match.series import Series
     from timesduel.match.session import Session
@@ -68,7 +67,7 @@ class Keeper:
         from timesduel.records.store import save_record
 
         record = self.record(session)
-        with _uninterrupted():
+        with held_back():  # half a save would look like somebody else's
             if self.path is None:
                 store = open_store()
                 self.path = store.path(store.add(record))
@@ -88,7 +87,7 @@ class Keeper:
         if self.path == store.path(name):
             self.save(session)
             return
-        with _uninterrupted():
+        with held_back():
             written = store.save(name, self.record(session))
             before, known = self.path, self.stamp
             self.path, self.stamp, self.trouble = store.path(name), written, None
@@ -111,16 +110,3 @@ class Keeper:
         from timesduel.records.record import Record
 
         return Record.of(session, started=self._started, series=self._series)
-
-
-@contextmanager
-def _uninterrupted() -> Iterator[None]:
-    """Hold Ctrl-C back for the moment of a save: half of one would look like somebody else's."""
-    held: list[tuple[int, FrameType | None]] = []
-    usual = signal.signal(signal.SIGINT, lambda number, frame: held.append((number, frame)))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, usual)
-        if held and callable(usual):
-            usual(*held[0])

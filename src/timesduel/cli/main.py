@@ -10,7 +10,8 @@ from typing import NoReturn
 import click
 
 from timesduel import __version__
-from timesduel.cli.exits import EXIT_DONE, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_PIPE_CLOSED
+from timesduel.cli.ending import end_in_order
+from timesduel.cli.exits import EXIT_DONE, EXIT_FAILED, EXIT_PIPE_CLOSED, status_of
 from timesduel.cli.options import no_color_option
 from timesduel.core.numbers import printable, quote
 from timesduel.errors import TimesDuelError
@@ -87,11 +88,12 @@ def run(arguments: list[str] | None = None) -> NoReturn:
     """Run a command and end the process."""
     try:
         _prepare()
+        end_in_order()
         status = _call(sys.argv[1:] if arguments is None else arguments)
     except BrokenPipeError:  # whoever read our output has left
         status = EXIT_PIPE_CLOSED
-    except KeyboardInterrupt:
-        status = EXIT_INTERRUPTED
+    except KeyboardInterrupt as stopped:
+        status = status_of(stopped)
     sys.exit(_written(status))
 
 

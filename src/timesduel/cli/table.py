@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import count
 from typing import TYPE_CHECKING, NoReturn
@@ -12,7 +13,7 @@ import click
 
 from timesduel.cli.dialogue import QuitError
 from timesduel.cli.duel import PLAIN, Duel, Manner
-from timesduel.cli.exits import EXIT_DONE, EXIT_FAILED, EXIT_INPUT_ENDED, EXIT_INTERRUPTED
+from timesduel.cli.exits import EXIT_DONE, EXIT_FAILED, EXIT_INPUT_ENDED, status_of
 from timesduel.cli.keeper import Keeper
 from timesduel.cli.lines import InputEndedError, Lines
 from timesduel.errors import NameTakenError, StoreError
@@ -64,11 +65,11 @@ class Table:
     def _play_one(self) -> Table | None:
         try:
             return self._new_game()
-        except KeyboardInterrupt:  # in a game, the game says goodbye; this is between two
+        except KeyboardInterrupt as stopped:  # between two games; in one, the game says goodbye
             if self.series is None or self.series.played == 0:
                 raise
             self.screen.line("")
-            _say_goodbye(self.file, EXIT_INTERRUPTED, self.manner)
+            _say_goodbye(self.file, status_of(stopped), self.manner)
 
     def resume(self, record: Record, path: str, over: Stamp | None) -> None:
         """A game from a record (in a file in the state `over`), and the rest of its match."""
@@ -163,9 +164,10 @@ class Table:
             self._leave(session, keeper, EXIT_DONE)
         except InputEndedError:
             self._leave(session, keeper, EXIT_INPUT_ENDED)
-        except KeyboardInterrupt:
-            self.screen.line("")
-            self._leave(session, keeper, EXIT_INTERRUPTED)
+        except KeyboardInterrupt as stopped:
+            with suppress(OSError):  # whoever has closed the window sees nothing any more
+                self.screen.line("")
+            self._leave(session, keeper, status_of(stopped))
 
     def _leave(self, session: Session, keeper: Keeper, status: int) -> NoReturn:
         """Make sure that the game is kept, and say how to go on."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from timesduel.cli.exits import EXIT_FAILED, EXIT_INTERRUPTED
+from timesduel.cli.exits import EXIT_FAILED, status_of
 from timesduel.cli.files import check_place, named
 from timesduel.cli.home import called
 from timesduel.cli.options import Number, Seconds, json_option, no_color_option, refused
@@ -104,11 +104,9 @@ def _results(given: dict[str, Any]) -> Results:
 def _play(results: Results, given: dict[str, Any]) -> None:
     """Play whatever is missing."""
     from timesduel.arena.run import check_players, missing, play_run
-    from timesduel.cli.ending import end_in_order
 
     if not missing(results):
         return
-    end_in_order()
     with _executor(given) as (executor, workers):
         try:
             check_players(results.config, executor)
@@ -146,11 +144,9 @@ def _resumable(path: str) -> Iterator[None]:
     again = f"go on with: {called('arena', '--resume', path)}"
     try:
         yield
-    except (KeyboardInterrupt, SystemExit) as stopped:
+    except KeyboardInterrupt as stopped:
         click.echo(f"timesduel: stopped; {printable(again)}", err=True)
-        if isinstance(stopped, SystemExit):  # by whoever ended us
-            raise
-        raise click.exceptions.Exit(EXIT_INTERRUPTED) from None
+        raise click.exceptions.Exit(status_of(stopped)) from None
     except TimesDuelError as error:
         click.echo(f"timesduel: {printable(str(error))}; {printable(again)}", err=True)
         raise click.exceptions.Exit(EXIT_FAILED) from None

@@ -1,6 +1,5 @@
 """`timesduel mcp`: the games for language models, over the Model Context Protocol."""
 
-import signal
 import socket
 from importlib import import_module
 from types import ModuleType
@@ -8,6 +7,7 @@ from typing import Any
 
 import click
 
+from timesduel.cli.ending import end_at_once
 from timesduel.cli.options import refused
 from timesduel.core.numbers import quote
 from timesduel.errors import TimesDuelError
@@ -36,8 +36,7 @@ def command(http: tuple[str, int] | None, no_solve: bool) -> None:
     Needs the extra mcp: pip install 'timesduel[mcp]'.
     """
     if http is None:
-        # Nothing is to be saved; and a thread that waits for input would keep Python from ending.
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        end_at_once()  # a thread that waits for input would keep Python from ending in order
         _adapter().serve_stdio(solving=not no_solve)
         return
     with _listen(*http) as listening:
