@@ -1,6 +1,6 @@
 """How an agent that plays at random does against each level, in Gymnasium.
 
-Needs: pip install 'timesduel[gymnasium]'.
+Needs the extra gymnasium.
 """
 
 import gymnasium

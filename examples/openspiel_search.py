@@ -1,4 +1,4 @@
-"""OpenSpiel's own search finds the best move. Needs: pip install 'timesduel[openspiel]'."""
+"""OpenSpiel's own search finds the best move. Needs the extra openspiel."""
 
 from open_spiel.python.algorithms.minimax import alpha_beta_search
 

@@ -1,4 +1,4 @@
-"""Two agents that play at random, in PettingZoo. Needs: pip install 'timesduel[pettingzoo]'."""
+"""Two agents that play at random, in PettingZoo. Needs the extra pettingzoo."""
 
 from timesduel.adapters.pettingzoo import env
 

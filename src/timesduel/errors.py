@@ -14,6 +14,8 @@ TimesDuelError              a ValueError: what was handed in does not fit
 ├── CertificateError        a proof of a law that is damaged or wrong
 ├── RecordError             a record that is damaged, with the place
 ├── BotError                a program that plays, and failed; `reason` says how
+├── NoRatingsError          too little to go by
+├── MissingExtraError       an ImportError too: a library that comes with an extra is not there
 └── StoreError              a record that cannot be read from or written to disk
     └── NameTakenError      a new record whose name or file exists already
 
@@ -100,4 +102,15 @@ class BotError(TimesDuelError):
 
 
 class NoRatingsError(TimesDuelError):
-    """The library that works out ratings is not there, or there is too little to go by."""
+    """There is too little to go by."""
+
+
+class MissingExtraError(ImportError, TimesDuelError):
+    """A library that comes with an extra is not there, or too old."""
+
+    def __init__(self, problem: str, advice: str) -> None:
+        super().__init__(f"{problem}; {advice}" if advice else problem)
+        self.problem = problem
+        """Who needs which extra."""
+        self.advice = advice
+        """How to install it here, if anybody knows."""

@@ -369,4 +369,6 @@ def test_the_client_leaves(timesduel: Program) -> None:
 def test_without_the_library(timesduel: Program, tmp_path: Path) -> None:
     (tmp_path / "mcp.py").write_text("raise ModuleNotFoundError(name='mcp')")
     timesduel.extra["PYTHONPATH"] = str(tmp_path)
-    assert "pip install 'timesduel[mcp]'" in timesduel.refused("mcp", status=1)
+    told = timesduel.refused("mcp", status=1)
+    assert told.startswith("this needs the extra mcp; install it with: ")
+    assert told.endswith(" install 'mcp>=2.0'")

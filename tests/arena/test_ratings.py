@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from timesduel.arena.ratings import ELO, NINETY_FIVE, Result, ratings
-from timesduel.errors import NoRatingsError
+from timesduel.errors import MissingExtraError, NoRatingsError
 
 
 def pairs(one: int, two: int, *points: float) -> list[Result]:
@@ -83,5 +83,5 @@ def test_who_has_met_nobody_cannot_be_rated() -> None:
 
 def test_the_library_may_be_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "choix", None)
-    with pytest.raises(NoRatingsError, match="choix: pip install 'timesduel\\[arena\\]'"):
+    with pytest.raises(MissingExtraError, match="ratings need the extra arena; install it with: "):
         ratings(2, pairs(0, 1, 1))

@@ -23,7 +23,7 @@ from timesduel.arena.results import Results
 from timesduel.arena.run import play_run
 from timesduel.arena.workers import cluster, processes
 from timesduel.bots import remains
-from timesduel.errors import RulesError, TimesDuelError
+from timesduel.errors import MissingExtraError, RulesError, TimesDuelError
 
 RUN = config(["expert", "beginner"], games=100, setups=FEW)
 
@@ -163,6 +163,6 @@ class TestCluster:
 
     def test_the_library_may_be_missing(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(sys.modules, "distributed", None)
-        missing = pytest.raises(TimesDuelError, match=r"pip install 'timesduel\[cluster\]'")
+        missing = pytest.raises(MissingExtraError, match="a cluster needs the extra cluster; ")
         with missing, cluster("tcp://127.0.0.1:9"):
             pass

@@ -179,7 +179,8 @@ class TestRuns:
         results = played(tmp_path / "run", config(["random", "greedy"]))
         monkeypatch.setitem(__import__("sys").modules, "choix", None)
         text = arena("--report", results.path, "--html", str(tmp_path / "page.html")).output
-        assert "Ratings need choix: pip install 'timesduel[arena]'." in text
+        assert "\nRatings need the extra arena.\n" in text
+        assert re.search(r"\nFor ratings, install it with: .* install 'choix>=0.4'\n", text)
         page = ElementTree.parse(tmp_path / "page.html")
         assert len(page.findall(".//svg")) == 1
 

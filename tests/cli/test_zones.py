@@ -290,7 +290,8 @@ def test_without_matplotlib(timesduel: Program, tmp_path: Path) -> None:
     kept = os.environ.get("PYTHONPATH", "")
     timesduel.extra["PYTHONPATH"] = os.pathsep.join(filter(None, [str(tmp_path), kept]))
     line = timesduel.refused("zones", "power-play", "--svg", str(tmp_path / "a.svg"), status=1)
-    assert line == "a picture needs matplotlib: pip install 'timesduel[plot]'"
+    assert line.startswith("a picture needs the extra plot; install it with: ")
+    assert line.endswith(" install 'matplotlib>=3.8'")
     assert not (tmp_path / "a.svg").exists()
     assert timesduel("zones", "power-play").stdout == POWER_PLAY
 

@@ -1,6 +1,6 @@
 """The games for Gymnasium: one seat for your agent, one of our players in the other.
 
-Needs `pip install 'timesduel[gymnasium]'`. To import this module registers `timesduel/Duel-v0`;
+Needs the extra `gymnasium`. To import this module registers `timesduel/Duel-v0`;
 `gymnasium.make("timesduel.adapters.gymnasium:timesduel/Duel-v0")` does both.
 """
 
@@ -10,7 +10,7 @@ import sys
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from timesduel.adapters.extras import from_extra
+from timesduel.extras import from_extra
 
 with from_extra("gymnasium"):
     import gymnasium

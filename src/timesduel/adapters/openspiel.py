@@ -1,6 +1,6 @@
 """The games for OpenSpiel: `pyspiel.load_game("python_timesduel")`, or `game(rules)`.
 
-Needs `pip install 'timesduel[openspiel]'`. To import this module registers the game. All
+Needs the extra `openspiel`. To import this module registers the game. All
 parameters are text, since OpenSpiel's own numbers end at 2^31. In the name of a game it takes text
 that looks like a number for one; so there a number is written as a power, and moves with an x:
 `python_timesduel(book=power-play,target=60^1,multipliers=x2-4 x7)`.
@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
-from timesduel.adapters.extras import from_extra
+from timesduel.extras import from_extra
 
 with from_extra("openspiel"):
     import numpy as np

@@ -1,6 +1,6 @@
 """The games for PettingZoo: `env()` steps the players in turn, `parallel_env()` all at once.
 
-Needs `pip install 'timesduel[pettingzoo]'`.
+Needs the extra `pettingzoo`.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
-from timesduel.adapters.extras import from_extra
+from timesduel.extras import from_extra
 
 with from_extra("pettingzoo"):
     import numpy as np

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from timesduel.adapters.extras import from_extra
+from timesduel.extras import from_extra
 
 with from_extra("vector"):
     import numpy as np

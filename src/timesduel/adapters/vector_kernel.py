@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from typing import TYPE_CHECKING, TypeVar
 
-from timesduel.adapters.extras import from_extra
+from timesduel.extras import from_extra
 
 with from_extra("vector,fast"):
     import numpy as np

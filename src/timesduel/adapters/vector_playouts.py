@@ -19,7 +19,7 @@ from itertools import product
 from math import prod
 from typing import TYPE_CHECKING
 
-from timesduel.adapters.extras import from_extra
+from timesduel.extras import from_extra
 
 with from_extra("vector"):
     import numpy as np

@@ -15,6 +15,7 @@ from math import log, sqrt
 from typing import TYPE_CHECKING, Any
 
 from timesduel.errors import NoRatingsError
+from timesduel.extras import from_extra
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -57,10 +58,8 @@ def ratings(
     players: int, results: Sequence[Result], anchor: int | None = None
 ) -> tuple[Rating, ...]:
     """The rating of each player, with the anchor at 0, or else the mean of all."""
-    try:
+    with from_extra("arena", "ratings need"):
         choix, numpy = import_module("choix"), import_module("numpy")
-    except ImportError:
-        raise NoRatingsError("ratings need choix: pip install 'timesduel[arena]'") from None
     met = {(result.one, result.two) for result in results}
     if not _all_are_linked(players, met):
         raise NoRatingsError("no ratings yet: some have not met the others, nor through others")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from timesduel.arena.ratings import Rating, Result, ratings
 from timesduel.arena.regret import Regret
-from timesduel.errors import NoRatingsError
+from timesduel.errors import MissingExtraError, NoRatingsError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -91,6 +91,9 @@ class Report:
     note: str | None
     """Why there are no ratings; None if there are."""
 
+    advice: str | None
+    """How to get what they need on this machine; no part of the data."""
+
     @property
     def finished(self) -> bool:
         """Is there nothing left to play?"""
@@ -143,11 +146,13 @@ def make_report(results: Results, anchor: str | None = None) -> Report:
                 _count(standings[name], game, seat, points, book)
                 before = cross.get((name, other), Score(0.0, 0))
                 cross[name, other] = Score(before.points + points, before.games + 1)
-    note = None
+    note = advice = None
     try:
         _rate(config, games, standings, anchor)
     except NoRatingsError as error:
         note = str(error)
+    except MissingExtraError as error:
+        note, advice = error.problem, error.advice
     order = sorted(standings.values(), key=_rank)
     return Report(
         config=config,
@@ -158,6 +163,7 @@ def make_report(results: Results, anchor: str | None = None) -> Report:
         sprt=trial.test,
         left_out=len(results.games) - len(games),
         note=note,
+        advice=advice,
     )
 
 

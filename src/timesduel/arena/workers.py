@@ -17,7 +17,8 @@ from warnings import catch_warnings, simplefilter
 
 from timesduel.bots import remains
 from timesduel.core.numbers import printable
-from timesduel.errors import RulesError, TimesDuelError
+from timesduel.errors import RulesError
+from timesduel.extras import from_extra
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -112,11 +113,8 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
 def _client(address: str) -> Any:
     from logging import CRITICAL, getLogger
 
-    try:
+    with from_extra("cluster", "a cluster needs"):
         distributed = import_module("distributed")
-    except ImportError:
-        needs = "a cluster needs distributed: pip install 'timesduel[cluster]'"
-        raise TimesDuelError(needs) from None
     for name in _TALKATIVE:
         getLogger(name).setLevel(CRITICAL + 1)  # one line says it all
     shown = printable(address) or "''"

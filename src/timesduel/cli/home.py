@@ -70,13 +70,9 @@ def called(*arguments: str) -> str:
         words = [_shortest(program), *arguments]
     else:
         words = [_shortest(sys.executable), "-m", "timesduel", *arguments]
-    if os.name == "nt":
-        from subprocess import list2cmdline
+    from timesduel.extras import command_line
 
-        return list2cmdline(words)
-    from shlex import join
-
-    return join(words)
+    return command_line(words)
 
 
 def _shortest(program: str) -> str:

@@ -7,7 +7,7 @@ from importlib import import_module
 from timesduel.cli.files import check_place, write_file
 from timesduel.cli.options import refused
 from timesduel.core.numbers import printable
-from timesduel.errors import TimesDuelError
+from timesduel.extras import from_extra
 
 
 def check_places(paths: Mapping[str, str]) -> None:
@@ -27,11 +27,8 @@ def require_matplotlib() -> None:
     from logging import ERROR, getLogger
 
     getLogger("matplotlib").setLevel(ERROR)  # its remarks about fonts and folders help nobody here
-    try:
+    with from_extra("plot", "a picture needs"):
         import_module("matplotlib")
-    except ImportError:
-        needs = "a picture needs matplotlib: pip install 'timesduel[plot]'"
-        raise TimesDuelError(needs) from None
 
 
 def write_picture(path: str, content: str | bytes) -> str:

@@ -161,6 +161,8 @@ def _show(results: Results, given: dict[str, Any]) -> None:
     if results.unreadable:
         lines = plural(results.unreadable, "line")
         notes.append(f"{lines} of that could not be read, as happens after a kill.")
+    if report.advice:
+        notes.insert(0, f"For ratings, {report.advice}")
     if given["html"] is not None:
         from timesduel.cli.arena_page import arena_page
 

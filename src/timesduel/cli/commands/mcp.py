@@ -10,7 +10,6 @@ import click
 from timesduel.cli.ending import end_at_once
 from timesduel.cli.options import refused
 from timesduel.core.numbers import quote
-from timesduel.errors import TimesDuelError
 
 _LARGEST_PORT = 65535
 
@@ -33,7 +32,7 @@ class Address(click.ParamType[tuple[str, int]]):
 def command(http: tuple[str, int] | None, no_solve: bool) -> None:
     """Serve the games over the Model Context Protocol, on standard input and output.
 
-    Needs the extra mcp: pip install 'timesduel[mcp]'.
+    Needs the extra mcp.
     """
     if http is None:
         end_at_once()  # a thread that waits for input would keep Python from ending in order
@@ -50,10 +49,7 @@ def command(http: tuple[str, int] | None, no_solve: bool) -> None:
 
 
 def _adapter() -> ModuleType:
-    try:
-        return import_module("timesduel.adapters.mcp")
-    except ImportError as error:
-        raise TimesDuelError(str(error)) from None
+    return import_module("timesduel.adapters.mcp")
 
 
 def _listen(host: str, port: int) -> socket.socket:

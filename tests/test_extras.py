@@ -1,0 +1,168 @@
+"""Whoever lacks what an extra has is told which, and by which command to get it here."""
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tomllib
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from tests.support import ROOT
+from timesduel import extras
+from timesduel.errors import MissingExtraError, TimesDuelError
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+BASE = getattr(sys, "_base_executable", sys.executable)
+"""The Python from which .venv was made; `make` has used its pip."""
+
+IMPORTED = """
+import sys
+sys.modules[sys.argv[1]] = None
+try:
+    import timesduel.adapters.{adapter}
+except ImportError as error:
+    print(error)
+"""
+
+
+def told_without(extra: str) -> str:
+    """What somebody hears who lacks it."""
+
+    def lacking() -> None:
+        with extras.from_extra(extra, "a test needs"):
+            raise ModuleNotFoundError
+
+    with pytest.raises(MissingExtraError) as missing:
+        lacking()
+    assert isinstance(missing.value, TimesDuelError)
+    return str(missing.value)
+
+
+@pytest.mark.parametrize(
+    ("adapter", "library", "extra"),
+    [
+        ("pettingzoo", "pettingzoo", "pettingzoo"),
+        ("pettingzoo", "gymnasium", "pettingzoo"),
+        ("gymnasium", "gymnasium", "gymnasium"),
+        ("openspiel", "pyspiel", "openspiel"),
+        ("openspiel", "numpy", "openspiel"),
+        ("vector", "numpy", "vector"),
+        ("vector_playouts", "numpy", "vector"),
+        ("vector_kernel", "numba", "vector,fast"),
+        ("mcp", "anyio", "mcp"),
+    ],
+)
+def test_an_adapter_names_its_extra(adapter: str, library: str, extra: str) -> None:
+    code = IMPORTED.format(adapter=adapter)
+    done = subprocess.run([sys.executable, "-c", code, library], capture_output=True, text=True)
+    assert done.stdout.startswith(f"this needs the extra {extra}; install it with: ")
+    assert done.stderr == ""
+
+
+@pytest.mark.parametrize("extra", [*PROJECT["optional-dependencies"], "vector,fast"])
+def test_what_an_extra_is_made_of(extra: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(extras, "_installer", lambda: ["pip", "install"])
+    needed = [one for name in extra.split(",") for one in PROJECT["optional-dependencies"][name]]
+    quoted = " ".join(f"'{each}'" for each in needed)
+    told = f"a test needs the extra {extra}; install it with: pip install {quoted}"
+    assert told_without(extra) == told
+
+
+def test_where_nothing_is_known_about_it() -> None:
+    """An installation from before there was such an extra."""
+    assert told_without("nonsense") == "a test needs the extra nonsense"
+
+
+def test_never_installed(tmp_path: Path) -> None:
+    (tmp_path / "timesduel").symlink_to(ROOT / "src" / "timesduel")
+    code = "from timesduel.extras import _advice; print(repr(_advice('plot')))"
+    called = [sys.executable, "-S", "-c", code]
+    assert subprocess.check_output(called, cwd=tmp_path, text=True) == "''\n"
+
+
+@pytest.mark.parametrize(
+    ("own", "outside", "uv", "command"),
+    [
+        (True, True, "/bin/uv", "PYTHON -m pip install"),
+        (False, True, "/bin/uv", "BASE -m pip --python PYTHON install"),
+        (False, False, "/bin/uv", "/bin/uv pip install --python PYTHON"),
+        (False, False, None, "PYTHON -m pip install"),
+    ],
+)
+def test_who_installs(
+    own: bool, outside: bool, uv: str | None, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spec = ModuleSpec("pip", None) if own else None
+    base = shutil.which("true" if outside else "false")
+    monkeypatch.setattr("importlib.util.find_spec", lambda _: spec)
+    monkeypatch.setattr("shutil.which", lambda _: uv)
+    monkeypatch.setattr(sys, "_base_executable", base)
+    expected = command.replace("BASE", str(base)).replace("PYTHON", sys.executable)
+    assert extras._installer() == expected.split(" ")
+
+
+def test_a_python_that_has_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
+    monkeypatch.setattr("shutil.which", lambda _: None)
+    monkeypatch.setattr(sys, "_base_executable", "/nowhere/python3")
+    assert extras._installer() == [sys.executable, "-m", "pip", "install"]
+
+
+def test_quotation_marks_of_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "name", "nt")
+    words = [r"C:\My Games\.venv\python.exe", "-m", "pip", "install", "mcp>=2.0", ""]
+    shown = r'"C:\My Games\.venv\python.exe" -m pip install "mcp>=2.0" ""'
+    assert extras.command_line(words) == shown
+
+
+def installed(folder: Path) -> Path:
+    """A venv without pip in which only the program is installed; its Python."""
+    wheels = folder / "wheels"
+    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel"]
+    subprocess.run([*build, "--directory", str(wheels)], cwd=ROOT, check=True, capture_output=True)
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder / "venv"], check=True)
+    python = folder / "venv" / "bin" / "python"
+    code = "import sysconfig; print(sysconfig.get_path('purelib'))"
+    packages = Path(subprocess.check_output([python, "-c", code], text=True).strip())
+    for wheel in wheels.glob("*.whl"):
+        ZipFile(wheel).extractall(packages)
+    for library in ("click", "fsrs", "platformdirs"):
+        (packages / library).symlink_to(Path(sysconfig.get_path("purelib")) / library)
+    return python
+
+
+def make_wheel(folder: Path, name: str, version: str) -> None:
+    """The smallest wheel that pip takes: an empty module."""
+    about = f"{name}-{version}.dist-info"
+    with ZipFile(folder / f"{name}-{version}-py3-none-any.whl", "w") as wheel:
+        wheel.writestr(f"{name}.py", "")
+        wheel.writestr(
+            f"{about}/METADATA", f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n"
+        )
+        wheel.writestr(
+            f"{about}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+        )
+        wheel.writestr(f"{about}/RECORD", "")
+
+
+def test_the_command_works_as_it_stands(tmp_path: Path) -> None:
+    """In a folder with a blank, without pip in the venv, and with what an index would have."""
+    if subprocess.run([BASE, "-m", "pip", "--version"], capture_output=True).returncode:
+        pytest.skip("the Python of .venv has no pip")
+    folder = tmp_path / "my games"
+    python = installed(folder)
+    make_wheel(folder, "matplotlib", "3.8")
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("PIP_")}
+    index = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": folder.as_uri(), "PIP_CONFIG_FILE": os.devnull}
+    environment = {**kept, **index, "TIMESDUEL_HOME": str(folder / "home")}
+    drawing = [str(python), "-m", "timesduel", "zones", "power-play", "--svg", "p.svg"]
+    told = subprocess.run(drawing, capture_output=True, text=True, env=environment, cwd=folder)
+    assert told.stderr.startswith("timesduel: a picture needs the extra plot; ")
+    command = told.stderr.partition("install it with: ")[2]
+    subprocess.run(["bash", "-c", command], env=environment, check=True, cwd="/", timeout=60)
+    subprocess.run([python, "-c", "import matplotlib"], check=True)
