@@ -5,7 +5,7 @@ import sys
 from contextlib import suppress
 from importlib import import_module
 from io import TextIOWrapper
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
@@ -15,6 +15,9 @@ from timesduel.cli.exits import EXIT_DONE, EXIT_FAILED, EXIT_PIPE_CLOSED, status
 from timesduel.cli.options import no_color_option
 from timesduel.core.numbers import printable, quote
 from timesduel.errors import TimesDuelError
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 COMMANDS = (
     "play",
@@ -41,6 +44,7 @@ COMMANDS = (
     "law",
     "verify",
     "atlas",
+    "completion",
 )
 
 
@@ -60,9 +64,16 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args[0] not in COMMANDS:
+        if args[0] not in COMMANDS and not ctx.resilient_parsing:
             ctx.fail(f"{quote(args[0])} is none of the commands {', '.join(COMMANDS)}.")
         return super().resolve_command(ctx, args)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem[str]]":
+        """Names alone: to import every command for a line about it would take too long."""
+        from timesduel.cli.suggestions import beginning_like
+
+        options = click.Command.shell_complete(self, ctx, incomplete)
+        return beginning_like(COMMANDS, incomplete) + options
 
 
 @click.group(
@@ -116,6 +127,10 @@ def _written(status: int) -> int:
 def _call(arguments: list[str]) -> int:
     """The exit status of a command; its errors become one line each."""
     try:
+        if asked := os.environ.get("_TIMESDUEL_COMPLETE"):  # by a script of ours, in a shell
+            from timesduel.cli.completion import answer
+
+            return answer(cli, asked)
         # Not `cli.main`, which has an answer of its own to a closed pipe and to Ctrl-C.
         with cli.make_context("timesduel", arguments) as context:
             cli.invoke(context)

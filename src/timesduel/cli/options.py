@@ -48,6 +48,11 @@ class Book(click.ParamType[Rules]):
         names = ", ".join(rules.name for rules in matches) or ", ".join(BOOKS)
         self.fail(f"{quote(value)} {problem} {names}.", param, ctx)
 
+    def shell_complete(self, ctx: Any, param: Any, incomplete: str) -> Any:
+        from timesduel.cli.suggestions import beginning_like
+
+        return beginning_like(BOOKS, incomplete.lower())
+
 
 class Number(click.ParamType[int | str]):
     """A whole number between two bounds, written in full or as a power."""
@@ -77,8 +82,8 @@ class Number(click.ParamType[int | str]):
     def convert(self, value: Any, param: Any, ctx: Any) -> int | str:
         if value == "none" and self._or_none:
             return "none"
-        if value == "-" and self._or_piped:  # a longer number than a command line can hold
-            value = self._piped()
+        if value == "-" and self._or_piped and not (ctx and ctx.resilient_parsing):
+            value = self._piped()  # a longer number than a command line can hold
         try:
             number = read_number(value, most_digits=self._most_digits)
             if number >= self._least and (self._most is None or number <= self._most):
@@ -167,6 +172,11 @@ class PlayerName(click.ParamType[str]):
         except RulesError as error:
             self.fail(f"{error.problem}.", param, ctx)
         return name
+
+    def shell_complete(self, ctx: Any, param: Any, incomplete: str) -> Any:
+        from timesduel.cli.suggestions import players
+
+        return players(incomplete.lower(), or_bot=self._or_bot)
 
 
 class Seconds(click.ParamType[float]):

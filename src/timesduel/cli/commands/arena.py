@@ -16,6 +16,7 @@ from timesduel.cli.options import Number, Seconds, json_option, no_color_option,
 from timesduel.cli.progress import progress
 from timesduel.cli.prompt_options import prompt_options
 from timesduel.cli.screen import Screen
+from timesduel.cli.suggestions import suggest_files, suggest_players
 from timesduel.core.numbers import plural, printable
 from timesduel.errors import RulesError, TimesDuelError
 from timesduel.records.form import DATE
@@ -34,22 +35,34 @@ _FILE = "arena-%Y-%m-%d-%H%M%S"
     "--player",
     multiple=True,
     metavar="[NAME=]PLAYER",
+    shell_complete=suggest_players,
     help="A level, or bot:COMMAND; at least two.",
 )
-@click.option("--setups", metavar="FILE", help="What is played: a file, or standard.")
+@click.option(
+    "--setups",
+    metavar="FILE",
+    shell_complete=suggest_files,
+    help="What is played: a file, or standard.",
+)
 @click.option("--games", type=Number(2, most_digits=6, such_as="60"), help="For each pairing.")
 @click.option("--gauntlet", metavar="NAME", help="Only games of this player.")
 @click.option("--seed", type=Number(0, most_digits=18, such_as="7"), help="The same games again.")
 @click.option("--time", type=Seconds(), help="What bots have for each move.")
 @click.option("--sprt", nargs=2, type=float, metavar="ELO0 ELO1", help="Stop the first two early.")
 @prompt_options
-@click.option("--out", metavar="FILE", help="Where the games are kept.")
-@click.option("--resume", metavar="FILE", help="Go on with a run.")
-@click.option("--report", metavar="FILE", help="Only show the tables of a run.")
+@click.option(
+    "--out", metavar="FILE", shell_complete=suggest_files, help="Where the games are kept."
+)
+@click.option("--resume", metavar="FILE", shell_complete=suggest_files, help="Go on with a run.")
+@click.option(
+    "--report", metavar="FILE", shell_complete=suggest_files, help="Only show the tables of a run."
+)
 @click.option("--jobs", type=Number(1, most_digits=2, such_as="2"), help="Processes that play.")
 @click.option("--cluster", metavar="ADDRESS", help="Play on a dask cluster.")
 @click.option("--anchor", metavar="NAME", help="Whose rating is 0.")
-@click.option("--html", metavar="FILE", help="Write the tables as a page.")
+@click.option(
+    "--html", metavar="FILE", shell_complete=suggest_files, help="Write the tables as a page."
+)
 @json_option
 @no_color_option
 def command(**given: Any) -> None:

@@ -18,6 +18,7 @@ from timesduel.cli.certificates import read_certificate, write_certificate
 from timesduel.cli.files import named, write_file
 from timesduel.cli.options import Number, effort_option
 from timesduel.cli.progress import progress
+from timesduel.cli.suggestions import suggest_folders
 from timesduel.core.numbers import plural
 from timesduel.errors import StoreError, TimesDuelError
 from timesduel.records.files import read_whole, reason
@@ -56,7 +57,12 @@ _Task = tuple[tuple[int, ...], Kind]
 )
 @effort_option()
 @click.option(
-    "--out", metavar="DIR", default="atlas", show_default=True, help="The folder to write to."
+    "--out",
+    metavar="DIR",
+    shell_complete=suggest_folders,
+    default="atlas",
+    show_default=True,
+    help="The folder to write to.",
 )
 @click.option(
     "--jobs",

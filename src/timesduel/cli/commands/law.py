@@ -10,6 +10,7 @@ from timesduel.cli.certificates import write_certificate
 from timesduel.cli.files import check_place
 from timesduel.cli.options import Book, Multipliers, effort_option, house_rules
 from timesduel.cli.progress import progress
+from timesduel.cli.suggestions import suggest_files
 from timesduel.core.goal import Goal
 from timesduel.core.numbers import count_digits, number_to_json, plural, spell
 from timesduel.core.rules import Rules
@@ -47,7 +48,13 @@ _AIMS = {
 @click.option("--goal", type=click.Choice([goal.value for goal in Goal]), help="In place of BOOK.")
 @click.option("--multipliers", type=Multipliers(), help="What to multiply by: 2-9, or 2,4.")
 @effort_option()
-@click.option("--certificate", "path", metavar="FILE", help="Write the proof, for verify.")
+@click.option(
+    "--certificate",
+    "path",
+    metavar="FILE",
+    shell_complete=suggest_files,
+    help="Write the proof, for verify.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, with all zones of a period.")
 def command(
     book: Rules | None,

@@ -19,6 +19,7 @@ from timesduel.cli.options import (
     rule_options,
 )
 from timesduel.cli.screen import Screen
+from timesduel.cli.suggestions import suggest_files
 from timesduel.cli.table import Table
 from timesduel.core.numbers import quote
 from timesduel.core.rules import Rules
@@ -60,7 +61,13 @@ _GAMES = Number(1, most_digits=3, such_as="5")
 @click.option(
     "--seed", type=Number(0, most_digits=18, such_as="7"), help="Makes all chance repeatable."
 )
-@click.option("--save", "file", metavar="FILE", help="Keep the game in this new file.")
+@click.option(
+    "--save",
+    "file",
+    metavar="FILE",
+    shell_complete=suggest_files,
+    help="Keep the game in this new file.",
+)
 @no_color_option
 def command(
     book: Rules,

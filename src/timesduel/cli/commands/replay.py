@@ -6,6 +6,7 @@ from timesduel.cli.duel import tell_opening
 from timesduel.cli.home import find_record
 from timesduel.cli.options import no_color_option
 from timesduel.cli.screen import Screen
+from timesduel.cli.suggestions import suggest_games
 from timesduel.core.outcome import Outcome, Reason
 from timesduel.core.position import Position
 from timesduel.records.store import load_record
@@ -14,7 +15,7 @@ from timesduel.voices.voice import Teller
 
 
 @click.command("replay")
-@click.argument("file")
+@click.argument("file", shell_complete=suggest_games)
 @no_color_option
 def command(file: str) -> None:
     """Play back the game in FILE.

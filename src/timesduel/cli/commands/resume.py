@@ -9,6 +9,7 @@ from timesduel.cli.home import called, find_record, name_in_store, open_store
 from timesduel.cli.lines import Lines
 from timesduel.cli.options import manner_options, no_color_option
 from timesduel.cli.screen import Screen
+from timesduel.cli.suggestions import suggest_games
 from timesduel.cli.table import Table
 from timesduel.core.numbers import quote
 from timesduel.errors import RecordError, StoreError
@@ -19,7 +20,7 @@ from timesduel.records.store import load_record
 
 
 @click.command("resume")
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=suggest_games)
 @manner_options
 @no_color_option
 def command(name: str | None, coach: bool, announce: bool) -> None:

@@ -26,6 +26,7 @@ from timesduel.cli.home import called, find_record, is_ours, open_store
 from timesduel.cli.options import json_option, no_color_option, refused
 from timesduel.cli.pictures import check_places, require_matplotlib, write_picture
 from timesduel.cli.screen import Screen
+from timesduel.cli.suggestions import suggest_games
 from timesduel.cli.widths import wrapped
 from timesduel.coach.review import Review, review
 from timesduel.core.numbers import plural, printable
@@ -40,7 +41,7 @@ _LINES = 33
 
 
 @click.command("review", short_help="Which moves of a game were good or bad.")
-@click.argument("file", default=_LATEST)
+@click.argument("file", default=_LATEST, shell_complete=suggest_games)
 @json_option
 @click.option("--svg", type=click.Path(), metavar="FILE", help="Draw the game, as SVG.")
 @click.option("--png", type=click.Path(), metavar="FILE", help="Draw the game, as PNG.")

@@ -3,12 +3,13 @@
 import click
 
 from timesduel.cli.certificates import read_certificate
+from timesduel.cli.suggestions import suggest_files
 from timesduel.core.numbers import plural, show, spell
 from timesduel.solver.checker import Proof, check
 
 
 @click.command("verify", short_help="Check the proof of a law.")
-@click.argument("file")
+@click.argument("file", shell_complete=suggest_files)
 def command(file: str) -> None:
     """Check the certificate in FILE and say what it proves.
 

@@ -1,0 +1,15 @@
+"""`timesduel completion`: the shell completes what is typed."""
+
+import click
+
+from timesduel.cli.completion import SHELLS, script
+
+
+@click.command("completion", short_help="Let your shell complete what you type.")
+@click.argument("shell", type=click.Choice([*SHELLS]))
+def command(shell: str) -> None:
+    """Print the script with which SHELL completes the commands of this program.
+
+    Commands, options, games, levels and the names of saved games are completed.
+    """
+    click.echo(script(shell), nl=False)
