@@ -1,4 +1,4 @@
-# The games in a container, as an ordinary user and with the data folder on a volume: docs/docker.md.
+# The games in a container, as an ordinary user and with the data folder on a volume: docs/install.md.
 FROM python:3.13-slim AS build
 WORKDIR /source
 RUN python -m venv --without-pip /opt/timesduel
@@ -14,7 +14,7 @@ RUN useradd --uid 10001 --create-home player \
     && install --directory --owner=player --group=player /data
 COPY --from=build /opt/timesduel /opt/timesduel
 ENV PATH=/opt/timesduel/bin:$PATH TIMESDUEL_HOME=/data
-USER player
+USER 10001
 WORKDIR /data
 VOLUME /data
 ENTRYPOINT ["timesduel"]

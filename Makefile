@@ -35,7 +35,7 @@ format: .venv/dev.stamp  ## let ruff rewrite what it can
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-docs: .venv/dev.stamp  ## write docs/games, docs/pictures, docs/levels.md and docs/atlas.md with the program itself
+docs: .venv/dev.stamp  ## write docs/games, docs/pictures, docs/levels.md, docs/timesduel.1 and docs/atlas.md with the program itself
 	@for book in $$($(BIN)/python -c "from timesduel import BOOKS; print(*BOOKS)"); do \
 		$(BIN)/timesduel rules $$book > docs/games/$$book.md || exit 1; \
 	done
@@ -44,6 +44,7 @@ docs: .venv/dev.stamp  ## write docs/games, docs/pictures, docs/levels.md and do
 	@$(BIN)/timesduel zones multiplier-showdown --multipliers 2,5,11 --target 10^9 \
 		--svg docs/pictures/2-5-11.svg > /dev/null
 	@$(BIN)/timesduel levels --markdown > docs/levels.md
+	@$(BIN)/python -m timesduel.cli.manual docs/timesduel.1
 	@$(BIN)/timesduel atlas --out atlas && cp atlas/atlas.md docs/atlas.md
 
 bench: .venv/dev.stamp  ## measure everything, or ARGS=startup, coach, playouts, solver, modular or lawless

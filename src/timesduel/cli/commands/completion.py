@@ -6,9 +6,9 @@ from timesduel.cli.completion import SHELLS, script
 
 
 @click.command("completion", short_help="Let your shell complete what you type.")
-@click.argument("shell", type=click.Choice([*SHELLS]))
+@click.argument("shell", metavar="SHELL", type=click.Choice([*SHELLS]))
 def command(shell: str) -> None:
-    """Print the script with which SHELL completes the commands of this program.
+    """Print the script with which SHELL (bash, fish or zsh) completes what you type.
 
     Commands, options, games, levels and the names of saved games are completed.
     """

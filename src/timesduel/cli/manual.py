@@ -1,0 +1,116 @@
+"""The manual page, written from the help of the commands: `python -m timesduel.cli.manual FILE`."""
+
+import re
+import sys
+from collections.abc import Iterator
+from inspect import cleandoc
+from textwrap import wrap
+
+import click
+
+from timesduel import __version__
+from timesduel.cli.exits import STATUSES
+from timesduel.cli.main import COMMANDS, cli
+from timesduel.core.books import BOOKS
+from timesduel.voices.page import objective
+
+VARIABLES = {
+    "TIMESDUEL_HOME": "the data folder, in place of the one that the system suggests",
+    "NO_COLOR": "no colours",
+    "TIMESDUEL_DEBUG": "for developers: a defect shows its traceback",
+}
+_ABOUT = "five two-player multiplication duels"
+_SPECIAL = {"\\": r"\e", "-": r"\-", "'": r"\(aq", "`": r"\(ga", "^": r"\(ha", "~": r"\(ti"}
+_WIDTH = 70
+
+
+def manual(date: str) -> str:
+    """The whole page, in the language of man(7)."""
+    return "\n".join(_lines(date)) + "\n"
+
+
+def _lines(date: str) -> Iterator[str]:
+    yield f'.TH TIMESDUEL 1 {date} "Times Duel {__version__}" "Games"'
+    yield ".SH NAME"
+    yield rf"timesduel \- {_text(_ABOUT)}"
+    yield ".SH SYNOPSIS"
+    yield r".B timesduel"
+    yield "[OPTIONS] [COMMAND] [ARGUMENTS]"
+    yield ".SH DESCRIPTION"
+    context = click.Context(cli, info_name="timesduel", **cli.context_settings)
+    yield from _described(cli, context)
+    yield ".SH GAMES"
+    for rules in BOOKS.values():
+        yield from _entry(rules.name, objective(rules))
+    yield ".SH COMMANDS"
+    yield from _filled("The option --help works after every command.")
+    for name in COMMANDS:
+        yield from _command(context, name)
+    yield ".SH EXIT STATUS"
+    for status, meaning in STATUSES.items():
+        yield from _entry(str(status), f"{meaning[0].upper()}{meaning[1:]}.")
+    yield ".SH ENVIRONMENT"
+    for variable, meaning in VARIABLES.items():
+        yield from _entry(variable, f"{meaning[0].upper()}{meaning[1:]}.")
+
+
+def _command(parent: click.Context, name: str) -> Iterator[str]:
+    """The section of a command, or of each command of a group."""
+    assert isinstance(parent.command, click.Group)
+    command = parent.command.get_command(parent, name)
+    assert command is not None
+    context = click.Context(command, info_name=name, parent=parent)
+    if isinstance(command, click.Group):
+        for below in command.list_commands(context):
+            yield from _command(context, below)
+        return
+    yield f'.SS "{_text(" ".join([context.command_path, *command.collect_usage_pieces(context)]))}"'
+    yield from _described(command, context)
+
+
+def _described(command: click.Command, context: click.Context) -> Iterator[str]:
+    """What a command does, and its options."""
+    between: list[str] = []
+    for paragraph in cleandoc(command.help or "").split("\n\n"):
+        yield from between
+        yield from _filled(paragraph)
+        between = [".PP"]
+    for option in command.get_params(context):
+        told_already = context.parent is not None and "--help" in option.opts
+        if isinstance(option, click.Option) and not told_already:
+            yield from _entry(*option.get_help_record(context) or ("", ""))
+
+
+def _entry(label: str, meaning: str) -> Iterator[str]:
+    yield ".TP"
+    yield f".B {_text(label)}"
+    yield from _filled(meaning)
+
+
+def _filled(text: str) -> Iterator[str]:
+    """Lines of text, none of which looks like a request."""
+    for line in wrap(" ".join(text.split()), _WIDTH, break_on_hyphens=False):
+        yield rf"\&{_text(line)}" if line.startswith((".", "'")) else _text(line)
+
+
+def _text(plain: str) -> str:
+    return "".join(_SPECIAL.get(each, each) for each in plain)
+
+
+def update(path: str, today: str) -> None:
+    """Write the page anew, with the date of today unless nothing else has changed."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            known = file.read()
+    except FileNotFoundError:
+        known = ""
+    dated = re.match(r"\.TH TIMESDUEL 1 (\S+)", known)
+    if dated is None or manual(dated[1]) != known:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(manual(today))
+
+
+if __name__ == "__main__":
+    from datetime import datetime
+
+    update(sys.argv[1], datetime.now().astimezone().date().isoformat())
