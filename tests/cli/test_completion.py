@@ -9,11 +9,11 @@ from contextlib import redirect_stdout
 from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 
-import pexpect
 import pytest
 from click.shell_completion import ShellComplete
 
-from tests.support import Program, typed
+from tests.cli.terminal import in_terminal
+from tests.support import Program, command_line, typed
 from timesduel.cli.completion import SHELLS, answer, script
 from timesduel.cli.main import COMMANDS, cli
 
@@ -53,11 +53,9 @@ def needs(shell: str) -> str:
 def test_at_a_prompt(shell: str, place: Path, timesduel: Program) -> None:
     """Each word is begun and completed by Tab; then `echo` is put before the line."""
     environment = {**timesduel.environment, "PS1": "$ ", "TERM": "dumb", "HISTFILE": ""}
-    child = pexpect.spawn(
-        needs(shell), START[shell], cwd=str(place), env=environment, encoding="utf-8", timeout=30
-    )
-    child.setwinsize(24, 250)
+    child = in_terminal(needs(shell), *START[shell], env=environment, size=(24, 250))
     try:
+        child.sendline(f"cd {command_line(place)}")
         child.sendline(f'{PREPARE[shell]}; eval "$({PROGRAM} completion {shell})"; echo re""ady')
         child.expect("ready.*\\$ ")
         child.sendline(f"{PROGRAM} " + "".join(f"{word}\t" for word in TYPED) + "\x01echo line: ")

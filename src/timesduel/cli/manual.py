@@ -20,7 +20,7 @@ VARIABLES = {
     "TIMESDUEL_DEBUG": "for developers: a defect shows its traceback",
 }
 _ABOUT = "five two-player multiplication duels"
-_SPECIAL = {"\\": r"\e", "-": r"\-", "'": r"\(aq", "`": r"\(ga", "^": r"\(ha", "~": r"\(ti"}
+_SPECIAL = {"\\": r"\e", "-": r"\-", "'": r"\(aq", '"': r"\(dq", "`": r"\(ga", "^": r"\(ha"}
 _WIDTH = 70
 
 
@@ -90,7 +90,7 @@ def _entry(label: str, meaning: str) -> Iterator[str]:
 def _filled(text: str) -> Iterator[str]:
     """Lines of text, none of which looks like a request."""
     for line in wrap(" ".join(text.split()), _WIDTH, break_on_hyphens=False):
-        yield rf"\&{_text(line)}" if line.startswith((".", "'")) else _text(line)
+        yield rf"\&{_text(line)}" if line.startswith(".") else _text(line)
 
 
 def _text(plain: str) -> str:
