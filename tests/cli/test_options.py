@@ -97,7 +97,7 @@ def test_bad_options_are_named(
 def test_an_unknown_command(timesduel: Program) -> None:
     line = timesduel.refused("dance")
     assert line.startswith("'dance' is none of the commands play, resume, games, replay,")
-    assert line.endswith(", atlas.")
+    assert line.endswith(", atlas, completion.")
 
 
 @pytest.mark.parametrize("prefix", ["p", "power", "POWER-PLAY", "multiplie", "multiplication-s"])
