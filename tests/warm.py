@@ -7,6 +7,7 @@ as always. What a new interpreter does by itself, such as reading PYTHON... vari
 this way: whoever tests that starts a real one.
 """
 
+import atexit
 import gc
 import marshal
 import os
@@ -78,6 +79,7 @@ def _server() -> socket.socket:
         at_its_stdin = [(os.POSIX_SPAWN_DUP2, there.fileno(), 0)]
         command = [sys.executable, "-P", __file__]
         os.posix_spawn(command[0], command, os.environ, file_actions=at_its_stdin)
+    atexit.register(here.close)
     return here
 
 
