@@ -8,6 +8,7 @@ import shlex
 import click
 import pytest
 
+from tests.libraries import needs
 from tests.support import ROOT, Program
 from timesduel import BOOKS, record_from_json
 from timesduel.cli.figure import picture as draw
@@ -28,7 +29,10 @@ README = (ROOT / "README.md").read_text()
 REFERENCE = (ROOT / "docs" / "commands.md").read_text()
 
 
-@pytest.mark.parametrize("document", ["README.md", "docs/adapters.md", "docs/python.md"])
+@pytest.mark.parametrize(
+    "document",
+    ["README.md", pytest.param("docs/adapters.md", marks=needs("pettingzoo")), "docs/python.md"],
+)
 def test_python_examples(document: str) -> None:
     failures, examples = doctest.testfile(str(ROOT / document), module_relative=False)
     assert examples > 0

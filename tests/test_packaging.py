@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.libraries import left_out
 from tests.support import ROOT
 from timesduel import BOOKS
 from timesduel.cli.exits import STATUSES
@@ -103,3 +104,9 @@ def test_the_container_plays_as_an_ordinary_user() -> None:
     installs = [rest for word, rest in steps if word == "RUN" and "-r requirements.txt" in rest]
     assert installs
     assert all("--require-hashes" in rest for rest in installs)
+
+
+def test_nothing_is_left_out_but_where_there_is_no_release() -> None:
+    for minor in range(11, 15):
+        assert left_out({"python_version": f"3.{minor}"}) == set()
+    assert left_out({"python_version": "3.15"}) == {"open-spiel", "pettingzoo"}
