@@ -29,10 +29,10 @@ README = (ROOT / "README.md").read_text()
 REFERENCE = (ROOT / "docs" / "commands.md").read_text()
 
 
-@pytest.mark.parametrize(
-    "document",
-    ["README.md", pytest.param("docs/adapters.md", marks=needs("pettingzoo")), "docs/python.md"],
-)
+ADAPTERS = pytest.param("docs/adapters.md", marks=[needs("open-spiel"), needs("pettingzoo")])
+
+
+@pytest.mark.parametrize("document", ["README.md", ADAPTERS, "docs/python.md"])
 def test_python_examples(document: str) -> None:
     failures, examples = doctest.testfile(str(ROOT / document), module_relative=False)
     assert examples > 0

@@ -1,6 +1,7 @@
 """The adapters are measured by the suites of others, not by coverage: these tests run untraced."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,12 +19,18 @@ def pytest_pycollect_makemodule(
     module_path: Path, parent: pytest.Collector
 ) -> pytest.Module | None:
     """A file of tests is not even imported where its library is left out."""
-    library = module_path.stem.removeprefix("test_")
-    return LeftOut.from_parent(parent, path=module_path) if library in left_out() else None
+    for library in left_out():
+        if module_path.stem == f"test_{library.replace('-', '')}":
+            return LeftOut.from_parent(parent, path=module_path, library=library)
+    return None
 
 
 class LeftOut(pytest.Module):
     """A file of tests that says why it is skipped."""
 
+    def __init__(self, library: str, **more: Any) -> None:
+        super().__init__(**more)
+        self.library = library
+
     def collect(self) -> list[pytest.Item | pytest.Collector]:
-        pytest.skip(no_release(self.path.stem.removeprefix("test_")))
+        pytest.skip(no_release(self.library))
