@@ -10,7 +10,7 @@ BIN := .venv/$(FOLDER:on_%=bin)
 WORKERS = $$($(BIN)/python -c "import os; print(1 + (os.cpu_count() or 1))")
 PIP := PIP_USER=0 $(PYTHON) -m pip --python $(BIN)/python --disable-pip-version-check --quiet
 
-.PHONY: help play test coverage check setup format docs lock bench scenarios clean
+.PHONY: help play test coverage campaign check setup format docs lock bench scenarios clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-10s%s\n", $$1, $$2 }' Makefile
@@ -26,6 +26,9 @@ test: .venv/dev.stamp  ## every test; or some: ARGS='-k golden'
 coverage: .venv/dev.stamp  ## do the tests go through every branch below the front ends?
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --cov --cov-report=term \
 		--ignore=tests/cli --ignore=tests/adapters
+
+campaign: .venv/dev.stamp  ## the long forms of what make test tries in short; or one: ARGS='-k bounds'
+	$(BIN)/python -m pytest -m slow -n $(WORKERS) $(ARGS)
 
 check: .venv/dev.stamp  ## lint, format, types, layers
 	$(BIN)/ruff check .

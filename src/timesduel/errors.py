@@ -73,6 +73,11 @@ class EndlessError(UnsolvedError):
 class EffortError(UnsolvedError):
     """An answer that would take more work than was allowed."""
 
+    def __init__(self, problem: str, effort: int | None = None) -> None:
+        super().__init__(problem)
+        self.effort = effort
+        """What was allowed; None where nobody can allow more."""
+
 
 class CertificateError(TimesDuelError):
     """A proof of a law that is damaged or wrong; the message says where."""

@@ -2,6 +2,7 @@
 
 import random
 import sys
+from contextlib import suppress
 from functools import cache
 from math import gcd
 
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 from timesduel import Goal, Rules
 from timesduel.core.position import Position
 from timesduel.errors import EffortError
-from timesduel.solver import geography, geography_search
+from timesduel.solver import geography
 from timesduel.solver.geography import modular_pairing, solve_modular
 from timesduel.solver.geography_board import lay_out
 from timesduel.solver.geography_search import Effort, OutOfEffortError, Search
@@ -164,7 +165,7 @@ def test_a_stuck_player_has_lost() -> None:
 
 @pytest.mark.parametrize("budget", [0, 1, 2000])
 def test_a_budget_that_is_too_small_is_named(budget: int) -> None:
-    with pytest.raises(EffortError, match=f"^not solved within {budget} states$"):
+    with pytest.raises(EffortError, match=f"^not solved within an effort of {budget}$"):
         solve_modular(modular(37).opening(), budget)
 
 
@@ -223,29 +224,41 @@ def test_a_search_deeper_than_python_recurses_ends_with_the_budget() -> None:
 
 
 @pytest.mark.parametrize(("modulus", "wide"), [(61, False), (101, True)])
-def test_looking_for_pairs_costs_effort_on_a_wide_board(
-    modulus: int, wide: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_looking_at_points_costs_effort_on_a_wide_board(modulus: int, wide: bool) -> None:
     board = lay_out(modular(modulus, tuple(range(2, 60))).opening())
     assert board is not None
     move = next(iter(board.moves))
 
-    def spent(*, gratis: int, counting: bool = False, budget: int = 1000) -> int:
-        monkeypatch.setattr(geography_search, "_GRATIS", gratis)
+    def spent(budget: int) -> int:
         effort = Effort(budget, board)
-        if counting:
-            effort.spend()
         assert not Search(board, effort).wins(move, board.free)  # all points pair up at once
-        return budget - effort.left
+        return effort.spent
 
-    assert spent(gratis=10**6) == 0
-    assert spent(gratis=10**6, counting=True) == (spent(gratis=0) + 2 if wide else 1)
     if wide:
-        assert 0 < spent(gratis=10 * 101) < spent(gratis=0)
+        assert spent(1000) > 10
         with pytest.raises(OutOfEffortError):
-            spent(gratis=0, budget=10)
+            spent(10)
     else:
-        assert spent(gratis=0, budget=0) == 0
+        assert spent(0) == 0
+
+
+def test_a_state_with_many_ways_to_go_on_costs_more() -> None:
+    prices = {}
+    for many in (8, 16, 59):
+        board = lay_out(modular(61, tuple(range(2, 2 + many))).opening())
+        assert board is not None
+        prices[many] = Effort(1, board).price
+    assert prices == {8: 1, 16: 2, 59: 14}
+
+
+def test_whoever_watches_hears_of_the_whole_work() -> None:
+    """What comes before the search included: to lay out a wide board takes longer than that."""
+    for opening, budget in ((modular(499).opening(), 50), (modular(43).opening(), 12_000)):
+        told: list[int] = []
+        with suppress(EffortError):
+            solve_modular(opening, budget, told.append)
+        assert told == sorted(told)
+        assert told[-1] > budget
 
 
 def test_the_end_of_a_long_game_is_as_brute_force_has_it() -> None:
@@ -261,7 +274,9 @@ def test_the_end_of_a_long_game_is_as_brute_force_has_it() -> None:
 def test_a_modulus_beyond_all_search_ends_in_time(modulus: int) -> None:
     opening = modular(modulus, (2, 3, 5, 7)).opening()
     assert modular_pairing(opening) is None
-    problem = "within 5000 states" if modulus < 10**4 else "more than 10000 numbers may still come"
+    problem = (
+        "within an effort of 5000" if modulus < 10**4 else "more than 10000 numbers may still come"
+    )
     with pytest.raises(EffortError, match=f"^not solved.* {problem}$"):
         solve_modular(opening, budget=5000)
 

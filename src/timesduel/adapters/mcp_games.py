@@ -174,9 +174,7 @@ class Games:
         if outcome is not None:
             won = "nobody" if outcome.winner is None else DEFAULT_NAMES[outcome.winner - 1]
             raise SessionError(f"the game is over there: {won} has won")
-        effort = _EFFORT
-        if position.rules.modulus is not None:  # a state costs more, the more moves there are
-            effort = _STATES * 8 // max(8, len(position.rules.multipliers))
+        effort = _EFFORT if position.rules.modulus is None else _STATES
         verdict = solve(position, effort=effort)
         return {
             "rules": position.rules.to_json(),

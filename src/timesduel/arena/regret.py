@@ -162,9 +162,7 @@ def forget() -> None:
 @lru_cache(maxsize=50_000)
 def _solved(rules: Rules, total: int, used: tuple[int, ...]) -> Verdict | None:
     """Most positions come up again and again."""
-    effort = EFFORT
-    if rules.modulus is not None:
-        effort = _STATES * 8 // max(8, len(rules.multipliers))
+    effort = EFFORT if rules.modulus is None else _STATES
     try:
         return solve(Position(rules, total, 1, used), effort=effort)
     except UnsolvedError:

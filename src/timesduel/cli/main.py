@@ -14,7 +14,7 @@ from timesduel.cli.ending import end_in_order
 from timesduel.cli.exits import EXIT_DONE, EXIT_FAILED, EXIT_PIPE_CLOSED, status_of
 from timesduel.cli.options import no_color_option
 from timesduel.core.numbers import printable, quote
-from timesduel.errors import TimesDuelError
+from timesduel.errors import EffortError, TimesDuelError
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -138,6 +138,9 @@ def _call(arguments: list[str]) -> int:
         return exit_.exit_code
     except click.ClickException as error:
         return _fail(error.format_message(), error.exit_code)
+    except EffortError as error:
+        more = "" if error.effort is None else f"; for more: --effort {10 * error.effort}"
+        return _fail(f"{error}{more}", EXIT_FAILED)
     except TimesDuelError as error:
         return _fail(str(error), EXIT_FAILED)
     except BrokenPipeError:

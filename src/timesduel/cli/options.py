@@ -17,7 +17,7 @@ from timesduel.errors import RulesError
 from timesduel.match.clock import LONGEST_LIMIT, SHORTEST_LIMIT
 from timesduel.match.names import LONGEST_PROGRAM_NAME
 from timesduel.match.session import DIGITS_IN_PLAY, MODULUS_DIGITS_IN_PLAY
-from timesduel.solver.verdict import DEFAULT_EFFORT
+from timesduel.solver.verdict import DEFAULT_EFFORT, DEFAULT_STATES
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -282,13 +282,14 @@ at_option = click.option(
 """Read by `position_at`."""
 
 
-def effort_option(default: int = DEFAULT_EFFORT) -> Callable[[Command], Command]:
-    """How much work a command may do before it gives up."""
+def effort_option(default: int | None = DEFAULT_EFFORT) -> Callable[[Command], Command]:
+    """How much work a command may do before it gives up; None if that depends on the game."""
+    by_game = f"{DEFAULT_EFFORT}; with --modulus {DEFAULT_STATES}"
     return click.option(
         "--effort",
         type=Number(1, most_digits=12, such_as="1000000"),
-        default=str(default),
-        show_default=True,
+        default=None if default is None else str(default),
+        show_default=by_game if default is None else True,
         help="How much work may be spent.",
     )
 

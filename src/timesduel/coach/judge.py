@@ -11,7 +11,7 @@ from timesduel.solver.solve import solve
 
 if TYPE_CHECKING:
     from timesduel.core.position import Position
-    from timesduel.solver.verdict import Verdict
+    from timesduel.solver.verdict import Verdict, Watch
 
 COACH_EFFORT = 20_000
 """So much work an answer at the prompt is worth; all that is common is settled long before."""
@@ -71,12 +71,14 @@ class Judgement:
         return self.grade in (Grade.ONLY, Grade.KEPT)
 
 
-def verdict_of(position: Position, effort: int = COACH_EFFORT) -> Verdict | None:
+def verdict_of(
+    position: Position, effort: int = COACH_EFFORT, watch: Watch | None = None
+) -> Verdict | None:
     """The verdict; None where it takes more effort, or where nobody ever wins."""
     if position.rules.modulus is not None:
-        effort = min(effort, _STATES_FOR_AN_ANSWER * 8 // max(8, len(position.rules.multipliers)))
+        effort = min(effort, _STATES_FOR_AN_ANSWER)
     try:
-        return solve(position, effort=effort, hurried=True)
+        return solve(position, effort=effort, watch=watch, hurried=True)
     except UnsolvedError:
         return None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from timesduel.coach.judge import verdict_of
+from timesduel.players.budget import Meter
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,15 +30,23 @@ def verdicts_of(positions: Sequence[Position], effort: int) -> list[Verdict | No
     return _modular_verdicts(positions, min(effort, _STATES_FOR_EACH_OF_MANY))
 
 
+_STATES_FOR_ALL = 100_000
+"""What all of them together may take, boards laid out and pairs looked for included."""
+
+
 def _modular_verdicts(positions: Sequence[Position], effort: int) -> list[Verdict | None]:
     """From the end backwards, as the last positions are easy; then from the opening on, which
-    pairs of numbers may settle. Both ways only until the solver has failed a few times."""
+    pairs of numbers may settle. Both ways only until the solver has failed a few times, or has
+    done enough for one game."""
     places = range(len(positions))
     known: dict[int, Verdict | None] = {}
+    meter, spent = Meter(), 0
     for indices, patience in ((reversed(places), _MODULAR_MISSES), (iter(places), 1)):
         for index in indices:
-            if index in known or not patience:
+            if index in known or not patience or spent > _STATES_FOR_ALL:
                 break
-            known[index] = verdict_of(positions[index], effort)
+            meter.work = 0
+            known[index] = verdict_of(positions[index], effort, meter)
+            spent += meter.work
             patience -= known[index] is None
     return [known.get(index) for index in places]

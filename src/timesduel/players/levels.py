@@ -7,7 +7,7 @@ where a far one is seen.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from timesduel.core.position import Position
+    from timesduel.players.budget import Budget
     from timesduel.players.sight import Seen
 
 
@@ -34,9 +35,15 @@ class Level(ByOdds):
     Or only the longest way.
     """
 
+    budget: Budget | None = field(default=None, compare=False)
+    """What looking ahead is paid from, if it is counted."""
+
+    def within(self, budget: Budget) -> Level:
+        return replace(self, budget=budget)
+
     def odds(self, position: Position) -> Mapping[int, Fraction]:
         """The sum over all horizons; moves between which it sees no difference are alike."""
-        seen = look(position, len(self.sight) - 1)
+        seen = look(position, len(self.sight) - 1, budget=self.budget)
         odds: dict[int, Fraction] = {}
         for horizon, chance in enumerate(self.sight):
             if chance:
@@ -65,7 +72,8 @@ class Level(ByOdds):
         """
         plies, replies = near[move].plies, 0
         if self.sets_traps and plies > 1:
-            after = look(position.play(move), horizon - 1, MOST_STATES // len(near))
+            states = MOST_STATES // len(near)
+            after = look(position.play(move), horizon - 1, states, self.budget)
             replies = sum(reply is not None and reply.wins for reply in after.values())
         return plies == 1, replies, -plies
 

@@ -15,8 +15,10 @@ from math import gcd, lcm
 from typing import TYPE_CHECKING
 
 from timesduel.core.position import Position
-from timesduel.errors import EffortError, EndlessError
+from timesduel.errors import EndlessError
+from timesduel.players.budget import Budget
 from timesduel.players.player import as_weights
+from timesduel.solver.geography_board import points
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,12 +29,13 @@ if TYPE_CHECKING:
     _Share = dict[int, int]
     """A probability as numerators by denominator, not added up yet: fractions are slow."""
 
-    _Key = int | tuple[int, frozenset[int]]
-    """Who is to move; or, with a modulus, the number and all that have been used."""
+    _Key = tuple[int, int, int]
+    """The number, who is to move, and with a modulus the set of used numbers, as bits."""
 
 
 DEFAULT_POSITIONS = 200_000
-"""How many positions are visited, if not told: each takes longer than a step of the solver."""
+"""How much work is done, if not told: so many small positions, each of which takes longer than a
+step of the solver."""
 
 
 @dataclass(frozen=True)
@@ -55,25 +58,21 @@ def win_odds(
 ) -> Odds:
     """The odds between Player 1 and Player 2 from a position on, without any rounding.
 
-    `effort` bounds the number of positions that are visited; one with a large number or many used
-    ones takes longer and counts as several. An `EffortError` says that there are more. In an
+    `effort` bounds the work: the positions that are visited, where large ones count as several,
+    and what the players think about each. An `EffortError` says that there is more. In an
     endless game nobody wins: an `EndlessError`.
     """
     if position.rules.endless:
         raise EndlessError("the game is endless: nobody is ever stuck, so nobody wins")
-    players = {1: first_player, 2: second_player}
+    budget = Budget(effort, watch)
+    players = {1: first_player.within(budget), 2: second_player.within(budget)}
     won: dict[int | None, _Share] = {1: {}, 2: {}}
-    ahead = _Ahead()
+    ahead = _Ahead(position)
     outcome = position.outcome()
     share = ahead.share(position) if outcome is None else won[outcome.winner]
     share[1] = 1
-    visited = 0
     for here, numerator, denominator in ahead:
-        visited += 1 + len(here.used) // 16 + (here.total.bit_length() >> 10)
-        if visited > effort:
-            raise EffortError(f"not computed within {effort} positions")
-        if watch is not None:
-            watch(visited)
+        budget.spend(_price(here, denominator))
         mover = players[here.player]
         if mover.surely_wins(here):
             share = won[here.player]
@@ -89,44 +88,66 @@ def win_odds(
     return Odds(Fraction(*_total(won[1])), Fraction(*_total(won[2])))
 
 
+def _price(position: Position, denominator: int) -> int:
+    """One for a small position; more for one with many moves, used numbers or digits.
+
+    It bounds the memory as well as the time.
+    """
+    rules, total, _, used = position
+    history = 0 if rules.modulus is None else 64 + len(used)
+    bits = total.bit_length() + denominator.bit_length()
+    return 1 + (bits >> 10) + len(rules.multipliers) * (32 + history + (bits >> 5)) // 256
+
+
 class _Ahead:
     """The positions that will be reached, each with the probability that has arrived so far."""
 
-    def __init__(self) -> None:
-        self._shares: dict[int, dict[_Key, tuple[Position, _Share]]] = {}
+    def __init__(self, position: Position) -> None:
+        self._rules = position.rules
+        self._shares: dict[int, dict[_Key, _Share]] = {}
         """By what grows with every move."""
         self._order: list[int] = []
         """A heap of the keys of `_shares`."""
+        self._places: dict[int, int] = {}
+        """Where each used number is in a set of them."""
+        self._numbers: list[int] = []
+        """Which number is at each place."""
+        self._here = self._set_of(position.used)
+        """The used numbers of the position that was visited last."""
 
     def share(self, position: Position) -> _Share:
-        """What has arrived at a position, to be added to."""
-        rules, total, player, used = position
-        grows: int
-        key: _Key
-        if rules.modulus is None:
-            grows, key = total, player
-        else:
-            grows, key = len(used), (total, frozenset(used))
+        """What has arrived at a position, to be added to; it follows the one visited last."""
+        _, total, player, used = position
+        grows = total if self._rules.modulus is None else len(used)
+        numbers = self._here | self._set_of((total,))
         shares = self._shares.get(grows)
         if shares is None:
             shares = self._shares[grows] = {}
             heappush(self._order, grows)
-        found = shares.get(key)
-        if found is None:
-            found = shares[key] = (position, {})
-        return found[1]
+        return shares.setdefault((total, player, numbers), {})
 
     def __iter__(self) -> Iterator[tuple[Position, int, int]]:
         """Every position once, when nothing more can arrive there."""
         while self._order:
-            for position, share in self._shares.pop(heappop(self._order)).values():
-                yield _without_history(position), *_total(share)
+            for (total, player, numbers), share in self._shares.pop(heappop(self._order)).items():
+                self._here = numbers
+                here = Position._make((self._rules, total, player, self._used(numbers)))
+                yield here, *_total(share)
 
+    def _set_of(self, numbers: tuple[int, ...]) -> int:
+        """Numbers as one: the bits of their places."""
+        places = self._places
+        if self._rules.modulus is None:
+            return 0  # then no number comes again, and none of them matters
+        for number in numbers:
+            if number not in places:
+                places[number] = len(places)
+                self._numbers.append(number)
+        return sum(1 << places[number] for number in numbers)
 
-def _without_history(position: Position) -> Position:
-    """Only with a modulus the used numbers matter; else they would grow with every move."""
-    rules, total, player, _ = position
-    return position if rules.modulus is not None else Position(rules, total, player)
+    def _used(self, numbers: int) -> tuple[int, ...]:
+        """The numbers of a set."""
+        return tuple(self._numbers[place] for place in points(numbers))
 
 
 def _total(share: _Share) -> tuple[int, int]:

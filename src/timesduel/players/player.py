@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from timesduel.core.position import Position
+    from timesduel.players.budget import Budget
 
 
 class Dice(Protocol):
@@ -43,6 +44,9 @@ class Memoryless(Player, Protocol):
     def surely_wins(self, position: Position) -> bool:
         """Is this player, who has the move, known to win against anybody? It saves work."""
 
+    def within(self, budget: Budget) -> Memoryless:
+        """The same player, who pays for all thinking."""
+
 
 class ByOdds(ABC):
     """A player for whom only `odds` has to be written."""
@@ -54,6 +58,10 @@ class ByOdds(ABC):
     def surely_wins(self, position: Position) -> bool:
         """See `Memoryless`."""
         return False
+
+    def within(self, budget: Budget) -> Memoryless:
+        """See `Memoryless`: who hardly thinks has nothing to pay for."""
+        return self
 
     def choose(self, position: Position, rng: Dice) -> int:
         """Draw a move, with exactly these odds."""

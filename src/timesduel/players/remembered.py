@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from timesduel.players.player import ByOdds
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from timesduel.core.position import Position
+    from timesduel.players.budget import Budget
     from timesduel.players.player import Memoryless
 
 
@@ -27,6 +28,10 @@ class Remembered(ByOdds):
 
     known: dict[object, Mapping[int, Fraction]] = field(default_factory=dict)
     """What has been decided."""
+
+    def within(self, budget: Budget) -> Remembered:
+        """The same, with the same memory: what is known costs nothing."""
+        return replace(self, player=self.player.within(budget))
 
     def odds(self, position: Position) -> Mapping[int, Fraction]:
         """What is known, or what the player says now."""

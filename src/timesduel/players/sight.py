@@ -17,9 +17,14 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from timesduel.core.position import Position
+    from timesduel.players.budget import Budget
 
 MOST_STATES = 20_000
 """So many states of a modular game are looked at for one move: whoever tires sees less far."""
+
+_STATES_PER_WORK = 16
+_MOVES_PER_WORK = 2
+"""What a budget is charged for: so many states, or moves that a table knows, are one."""
 
 _EFFORT = 3_000
 """What the end of a game is worth: 20 milliseconds for the wildest sets, nothing for most."""
@@ -35,13 +40,21 @@ class Seen(NamedTuple):
     """How many moves the game lasts, this one included: the winner hurries, the loser stalls."""
 
 
-def look(position: Position, horizon: int, states: int = MOST_STATES) -> Mapping[int, Seen | None]:
+def look(
+    position: Position, horizon: int, states: int = MOST_STATES, budget: Budget | None = None
+) -> Mapping[int, Seen | None]:
     """Each legal move with what it leads to; None if that takes more moves than the horizon."""
     rules = position.rules
     if rules.endless:
         return dict.fromkeys(position.legal_moves())
     if rules.modulus is not None:
-        return _Walk(position, states).look(horizon)
+        walk = _Walk(position, states)
+        found = walk.look(horizon)
+        if budget is not None:
+            budget.spend((states - walk.left) // _STATES_PER_WORK)
+        return found
+    if budget is not None:
+        budget.spend(len(rules.multipliers) // _MOVES_PER_WORK)
     limit = Limit(largest_total(rules))
     near = _near(rules.multipliers, Kind.of(rules.goal, counting=True))
     seen: dict[int, Seen | None] = {}
@@ -85,7 +98,8 @@ class _Walk:
         self._moves = {move: position.product(move) for move in position.legal_moves()}
         self._onward: dict[int, tuple[int, ...]] = {}
         """For each number what can be made of it, used or not."""
-        self._left = states
+        self.left = states
+        """How many states may still be looked at."""
 
     def look(self, horizon: int) -> Mapping[int, Seen | None]:
         """See `look`; the horizon is nearer where the states run out."""
@@ -110,9 +124,9 @@ class _Walk:
 
         0 if neither is certain.
         """
-        if not self._left:
+        if not self.left:
             raise _TiredError
-        self._left -= 1
+        self.left -= 1
         self._used.add(number)
         value = self._beyond(number, plies)
         self._used.discard(number)

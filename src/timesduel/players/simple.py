@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from timesduel.core.goal import Goal
 from timesduel.errors import EffortError, UnsolvedError
+from timesduel.players.budget import Meter
 from timesduel.players.levels import Level
 from timesduel.players.player import ByOdds
 from timesduel.players.sight import look
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from timesduel.core.position import Position
     from timesduel.core.rules import Rules
+    from timesduel.players.budget import Budget
     from timesduel.players.player import Dice
     from timesduel.solver.verdict import Verdict
 
@@ -51,6 +53,9 @@ _FIRST_POINTS, _POINTS = 20_000, 200_000
 _FIRST_STATES, _STATES = 5_000, 40_000
 """The same in states of the modular game: they take longer, and are forgotten after each move."""
 
+_MOVES_PER_WORK = 8
+"""To ask about so many moves is one unit of work, if that is counted."""
+
 _SMALL_MODULUS = 100
 """Above it the games that few states do not settle are out of reach, and more would be wasted."""
 
@@ -69,6 +74,12 @@ class Perfect(ByOdds):
     effort: int | None = None
     """How much work each move is worth; None for what keeps a game at the table going."""
 
+    budget: Budget | None = field(default=None, compare=False)
+    """What solving is paid from, if it is counted."""
+
+    def within(self, budget: Budget) -> Perfect:
+        return replace(self, budget=budget)
+
     def odds(self, position: Position) -> Mapping[int, Fraction]:
         verdict = self._verdict(position)
         best = verdict.best_move
@@ -76,7 +87,8 @@ class Perfect(ByOdds):
         if verdict.remoteness is None:  # then it wins if any move does, but may be slow, or no trap
             best = _win_at_once(position) or best
             if not verdict.mover_wins and position.rules.modulus is not None:
-                return _FAR_SIGHTED.odds(position)
+                far_sighted = replace(_FAR_SIGHTED, budget=self.budget)
+                return far_sighted.odds(position)
         return {best: Fraction(1)}
 
     def surely_wins(self, position: Position) -> bool:
@@ -107,8 +119,31 @@ class Perfect(ByOdds):
             most = self.effort
         if first < most:
             with suppress(EffortError):
-                return solve(position, effort=first, hurried=True)
-        return solve(position, effort=most, hurried=True)
+                return self._solved(position, first)
+        return self._solved(position, most)
+
+    def _solved(self, position: Position, effort: int) -> Verdict:
+        """The solver's verdict, paid for.
+
+        What the solver works out for all positions at once, it works out once: without a modulus
+        only the questions are counted.
+        """
+        budget = self.budget
+        if budget is None:
+            return solve(position, effort=effort, hurried=True)
+        if position.rules.modulus is None:
+            verdict = solve(position, effort=effort, hurried=True)
+            asked = len(position.rules.multipliers)
+            budget.spend((asked if verdict.mover_wins else asked**2) // _MOVES_PER_WORK)
+            return verdict
+        meter, allowed = Meter(), min(effort, budget.left)
+        try:
+            verdict = solve(position, effort=allowed, watch=meter)
+        except EffortError:
+            budget.spend(effort if allowed < effort else meter.work)
+            raise
+        budget.spend(meter.work)
+        return verdict
 
     def _hopeful(self, position: Position) -> list[int]:
         """The moves that are not known to lose; a single one that wins, if one is known to."""
@@ -134,6 +169,4 @@ def _patience(rules: Rules) -> tuple[int, int]:
     """What a move at the table is worth, at first and at most."""
     if rules.modulus is None:
         return _FIRST_POINTS, _POINTS
-    # A state with many ways to go on takes longer.
-    first, most = (n * 8 // max(8, len(rules.multipliers)) for n in (_FIRST_STATES, _STATES))
-    return first, most if rules.modulus <= _SMALL_MODULUS else first
+    return _FIRST_STATES, _STATES if rules.modulus <= _SMALL_MODULUS else _FIRST_STATES

@@ -14,7 +14,7 @@ from timesduel.solver.geography_board import MOST_NUMBERS, WORD, lay_out
 from timesduel.solver.geography_length import Lengths
 from timesduel.solver.geography_pairing import Pairing
 from timesduel.solver.geography_search import Effort, OutOfEffortError, Search
-from timesduel.solver.verdict import DEFAULT_EFFORT, Verdict
+from timesduel.solver.verdict import DEFAULT_STATES, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,7 +30,7 @@ FIRST_TRY = 10_000
 
 
 def solve_modular(
-    position: Position, budget: int = DEFAULT_EFFORT, watch: Watch | None = None
+    position: Position, budget: int = DEFAULT_STATES, watch: Watch | None = None
 ) -> Verdict:
     """Who wins, and how; an `EffortError` if the budget does not even settle who wins."""
     board = lay_out(position)
@@ -38,20 +38,32 @@ def solve_modular(
         raise EffortError(f"not solved: more than {MOST_NUMBERS} numbers may still come")
     verdict = _verdict(position, board, budget, watch)
     if verdict is None:
-        raise EffortError(f"not solved within {budget} states")
+        raise EffortError(f"not solved within an effort of {budget}", budget)
     return verdict
 
 
 def _verdict(position: Position, board: Board, budget: int, watch: Watch | None) -> Verdict | None:
     search: Callable[[Board, Effort], Settles] = Search
+    spent = _preparation(board)
     if budget > FIRST_TRY and len(board.numbers) < WORD:
-        attempt = _Inquiry(position, board, Effort(FIRST_TRY, board), search)
+        effort = Effort(FIRST_TRY, board, watch, spent=spent)
+        attempt = _Inquiry(position, board, effort, search)
         if attempt.run():
             return attempt.verdict()
-        search = _fastest_search()
-    inquiry = _Inquiry(position, board, Effort(budget, board, watch), search)
+        search, spent = _fastest_search(), effort.spent
+    inquiry = _Inquiry(position, board, Effort(budget, board, watch, spent=spent), search)
     inquiry.run()
     return inquiry.verdict()
+
+
+def _preparation(board: Board) -> int:
+    """How many states take as long as to lay the board out and to look for pairs on it.
+
+    It is told to whoever watches, but it is not taken off the budget: pairs may settle what no
+    search would.
+    """
+    points, arrows = len(board.numbers), sum(map(int.bit_count, board.exits))
+    return arrows // 15 + points**2 // 20_000
 
 
 def _fastest_search() -> Callable[[Board, Effort], Settles]:
@@ -98,6 +110,7 @@ class _Inquiry:
         self._position = position
         self._board = board
         self._search = search(board, effort)
+        self._effort = effort
         self._lengths = Lengths(board, self._search, effort)
         self._wins: dict[int, bool] = {}
         """The moves that are settled, as points: does the move win?"""
@@ -116,6 +129,8 @@ class _Inquiry:
                 self._stall()
         except OutOfEffortError:
             return False
+        finally:
+            self._effort.report()
         return True
 
     def _settle_moves(self) -> None:

@@ -313,11 +313,11 @@ class CompiledSearch:
                 self._arrows,
                 self._table,
                 (token, np.uint64(free)),
-                min(self._effort.left, STATES_AT_ONCE),
+                min(self._effort.left // self._effort.price, STATES_AT_ONCE),
             )
-            self._effort.left -= visited
+            self._effort.left -= visited * self._effort.price
             self._effort.report()
             if mark != OUT_OF_EFFORT:
                 return mark == WON
-            if not self._effort.left:
+            if self._effort.left < self._effort.price:
                 raise OutOfEffortError

@@ -106,6 +106,7 @@ class Lengths:
 
     def _state(self, token: int, free: int) -> _State:
         free = reach(self._exits, token, free & ~(1 << token))
+        self._effort.look_at(free.bit_count())
         return _State(self._key(token, free), token, free)
 
     def _bounds(self, state: _State) -> _Bounds:

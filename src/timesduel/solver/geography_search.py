@@ -20,8 +20,14 @@ if TYPE_CHECKING:
 
 _REPORT_EVERY = 4096
 
-_GRATIS = 4_000_000
-"""So many points may be looked at for pairs before that is counted: a second or less."""
+_STEPS_PER_STATE = 64
+"""To look at so many points takes as long as an average state of a small board."""
+
+_MANY_EXITS = 16
+"""A state with so many ways to go on takes as long as two, one with twice as many as five."""
+
+_POINTS_PER_STEP = 1024
+"""On a board of so many points each step takes twice as long."""
 
 
 class OutOfEffortError(Exception):
@@ -29,33 +35,38 @@ class OutOfEffortError(Exception):
 
 
 class Effort:
-    """How many states may still be visited."""
+    """How many states may still be visited.
 
-    def __init__(self, budget: int, board: Board, watch: Watch | None = None) -> None:
-        self.left = self._budget = budget
+    On a wide board, whose states may take a thousand times as long as others, every point looked
+    at is counted, and many of them count as a state.
+    """
+
+    def __init__(self, budget: int, board: Board, watch: Watch | None = None, *, spent: int = 0):
+        self.left = budget
+        self._budget = budget + spent
         self._watch = watch
-        # A state with more points takes longer, and counts as several.
-        self.price = 1 + len(board.numbers) // WORD
-        self._gratis = _GRATIS // len(board.numbers)
+        points = len(board.numbers)
+        exits = sum(map(int.bit_count, board.exits)) // points
+        self.price = 1 if points >= WORD else 1 + exits**2 // _MANY_EXITS**2
+        """Of a state, whatever it takes to look at its points on a wide board."""
+        self._step = 1 + points // _POINTS_PER_STEP if points >= WORD else 0
+        self._steps = 0
+
+    @property
+    def spent(self) -> int:
+        """What has been paid so far, by this and by what came before it."""
+        return self._budget - self.left
 
     def spend(self) -> None:
-        """Pay for one more state, to count moves: who wins is known, so nothing is free now."""
-        self._gratis = 0
+        """Pay for one more state."""
         self._pay(self.price)
 
-    def spend_on_search(self) -> None:
-        """Pay for one more state, to find out who wins."""
-        self._pay(self.price)
-
-    def spend_on_pair(self) -> None:
-        """Pay for one more look at all points, to pair one: nothing on a small board, or at first.
-
-        Pairs settle much, but many attempts to find them take longer than all states together.
-        """
-        if self._gratis:
-            self._gratis -= 1
-        else:
-            self._pay(self.price - 1)
+    def look_at(self, points: int) -> None:
+        """Pay for so many points that were looked at; on a small board the states pay for them."""
+        self._steps += points * self._step
+        if self._steps >= _STEPS_PER_STATE:
+            states, self._steps = divmod(self._steps, _STEPS_PER_STATE)
+            self._pay(states)
 
     def _pay(self, price: int) -> None:
         if self.left < price:
@@ -67,7 +78,7 @@ class Effort:
     def report(self) -> None:
         """Tell whoever watches how many states have been visited."""
         if self._watch is not None:
-            self._watch(self._budget - self.left)
+            self._watch(self.spent)
 
 
 class Settles(Protocol):
@@ -145,7 +156,7 @@ class Search:
 
     def _expand(self, state: _Child) -> list[_Child] | None:
         """The positions after each move that are still open, best first; None if a move wins."""
-        self._effort.spend_on_search()
+        self._effort.spend()
         known, children = self._known, []
         for move in points(self._exits[state.token] & state.free):
             free = state.free & ~(1 << move)
@@ -168,12 +179,14 @@ class Search:
         """What is left of a position, or whether its mover wins where that is plain."""
         exits = self._exits
         left = self._shrink(token, free, suspects)
+        self._effort.look_at(suspects.bit_count())
         if left is None:
             return True
         onward = exits[token] & left
         if not onward:
             return False
         left = reach(exits, token, left)
+        self._effort.look_at(left.bit_count())
         rank = onward.bit_count() << 16 | left.bit_count()
         return _Child(self._key(token, left), token, left, rank)
 
@@ -211,6 +224,7 @@ class Search:
         if both is None or free.bit_count() % 2:
             return False
         suspects = free
+        self._effort.look_at(free.bit_count())
         while free:
             if suspects:
                 point = (suspects & -suspects).bit_length() - 1
@@ -221,9 +235,10 @@ class Search:
                 if partners & (partners - 1):
                     continue
             else:
-                self._effort.spend_on_pair()
+                self._effort.look_at(free.bit_count())
                 point = self._neediest(free, free)
                 partners = both[point] & free
+            self._effort.look_at(partners.bit_count())
             partner = self._neediest(partners, free)
             free &= ~(1 << point | 1 << partner)
             suspects = (suspects | both[point] | both[partner]) & free

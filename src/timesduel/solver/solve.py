@@ -7,7 +7,7 @@ from timesduel.errors import EffortError, EndlessError
 from timesduel.solver.ratio import Limit, Ratio, largest_total
 from timesduel.solver.sweep import Kind
 from timesduel.solver.table import table
-from timesduel.solver.verdict import DEFAULT_EFFORT, Verdict, Watch
+from timesduel.solver.verdict import DEFAULT_EFFORT, DEFAULT_STATES, Verdict, Watch
 
 _QUICK = 3_000
 """So little work is worth trying at once for everything that a verdict has."""
@@ -20,14 +20,14 @@ _FAR = 2_000
 def solve(
     position: Position,
     *,
-    effort: int = DEFAULT_EFFORT,
+    effort: int | None = None,
     watch: Watch | None = None,
     hurried: bool = False,
 ) -> Verdict:
     """Who wins, by which moves, and how fast, if both play as well as can be.
 
-    `effort` bounds the work: the points that a sweep looks at, or the states of the modular game.
-    If `hurried`, no work is done for the length alone where it is not cheap to know. An
+    `effort` bounds the work: the points that a sweep looks at, or the states of the modular game;
+    if not told, what takes a few seconds at most. If `hurried`, no work is done for the length alone where it is not cheap to know. An
     `EffortError` says that it was not enough to know who wins, an `EndlessError` that nobody
     does.
     """
@@ -40,8 +40,9 @@ def solve(
     if rules.modulus is not None:
         from timesduel.solver.geography import solve_modular
 
-        return solve_modular(position, effort, watch)
-    known = _what_is_known(position, effort, watch, hurried)
+        return solve_modular(position, DEFAULT_STATES if effort is None else effort, watch)
+    most = DEFAULT_EFFORT if effort is None else effort
+    known = _what_is_known(position, most, watch, hurried)
     return known.verdict_of_winner() if known.root & 1 else known.verdict_of_loser()
 
 
@@ -114,7 +115,7 @@ def _what_is_known(position: Position, effort: int, watch: Watch | None, hurried
     if full.is_far and not zones.settle(min(_QUICK, effort)):
         zones = _Known(position, counting=False, logarithmic=True)
     if not zones.settle(effort, watch):
-        raise EffortError(f"not solved within an effort of {effort}")
+        raise EffortError(f"not solved within an effort of {effort}", effort)
     if hurried:
         return zones
     full = _Known(position, counting=True, logarithmic=full.is_far)

@@ -5,7 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 DEFAULT_EFFORT = 1_000_000
-"""How many points a sweep looks at, or how many states the modular game visits, if not told."""
+"""How many points a sweep looks at, if not told."""
+
+DEFAULT_STATES = 200_000
+"""How many states of the modular game are visited, if not told: each takes longer than a point."""
 
 
 Watch = Callable[[int], object]

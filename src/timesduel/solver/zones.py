@@ -42,13 +42,15 @@ def losing_zones(
     limit = largest_total(rules)
     known = table(rules.multipliers, Kind.of(rules.goal, counting=False), counting=False)
     if known.code(Ratio(Limit(limit), 1), effort, watch) is None:
-        raise EffortError(f"the zones are not known within an effort of {effort}")
+        raise EffortError(f"the zones are not known within an effort of {effort}", effort)
     descending: list[Zone] = []
     work = 0
     for below, high in _ends(known, limit):
         work += 1 + (high.bit_length() >> _BITS_PER_WORK)
         if work > effort:
-            raise EffortError(f"the zones are too many to list within an effort of {effort}")
+            raise EffortError(
+                f"the zones are too many to list within an effort of {effort}", effort
+            )
         if descending and descending[-1].low == high + 1:  # no total lies between the two
             descending[-1] = Zone(below + 1, descending[-1].high)
         elif below < high:

@@ -77,7 +77,7 @@ def command(
     if law is None:
         length = count_digits(known.sweep.reached)
         looked = f"zones looked at up to a number of about {length} digits"
-        raise EffortError(f"no law found within an effort of {effort} ({looked})")
+        raise EffortError(f"no law found within an effort of {effort} ({looked})", effort)
     if path is not None:
         _write(path, certificate(known.sweep, law))
     if as_json:

@@ -23,7 +23,7 @@ from timesduel.core.numbers import plural, spell
 from timesduel.core.rules import Rules
 from timesduel.solver.reason import reason
 from timesduel.solver.solve import solve
-from timesduel.solver.verdict import Verdict
+from timesduel.solver.verdict import DEFAULT_EFFORT, DEFAULT_STATES, Verdict
 
 
 @click.command("solve", short_help="Who wins from here, and by which moves.")
@@ -31,7 +31,7 @@ from timesduel.solver.verdict import Verdict
 @solver_rule_options
 @at_option
 @click.option("--used", type=Numbers(), help="What else has been on the table: 1,2,6.")
-@effort_option()
+@effort_option(None)
 @click.option(
     "--budget",
     type=Number(1, most_digits=12, such_as="1000000"),
@@ -42,7 +42,7 @@ def command(
     book: Rules,
     at: int | None,
     used: tuple[int, ...] | None,
-    effort: int,
+    effort: int | None,
     budget: int | None,
     as_json: bool,
     **changes: Any,
@@ -55,8 +55,10 @@ def command(
     if budget is not None and rules.modulus is None:
         raise refused("budget", "counts states of the modular game; here it is --effort.")
     position = position_at(rules, at, used)
-    with progress(budget or effort, "Solving") as watch:
-        verdict = solve(position, effort=budget or effort, watch=watch)
+    usual = DEFAULT_EFFORT if rules.modulus is None else DEFAULT_STATES
+    most = budget or effort or usual
+    with progress(most, "Solving") as watch:
+        verdict = solve(position, effort=most, watch=watch)
     if as_json:
         import json
 

@@ -1,0 +1,1 @@
+"""Campaigns: many random cases, as real processes; `make campaign` runs them."""
