@@ -26,8 +26,9 @@ def random_case(dice: Random, folder: Path) -> Case:
 def _size(dice: Random, digits: int) -> int:
     """A whole number from 2 on of up to so many digits, as often short as long, or a round one."""
     power = min(digits, int(10 ** (dice.random() * len(str(digits)))))
-    number = dice.randint(2, 10 ** min(power, 30)) * 10 ** max(0, power - 30)
-    return dice.choice([number, number + 1, 10**power, max(2, 10**power - 1)])
+    round_one: int = 10**power
+    number = dice.randint(2, max(2, round_one))
+    return dice.choice([number, number + 1, round_one, max(2, round_one - 1)])
 
 
 def _multipliers(dice: Random) -> tuple[int, ...]:

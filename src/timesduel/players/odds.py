@@ -94,7 +94,7 @@ def _price(position: Position, denominator: int) -> int:
     It bounds the memory as well as the time.
     """
     rules, total, _, used = position
-    history = 0 if rules.modulus is None else 64 + len(used)
+    history = 0 if rules.modulus is None else 112 + 2 * len(used)
     bits = total.bit_length() + denominator.bit_length()
     return 1 + (bits >> 10) + len(rules.multipliers) * (32 + history + (bits >> 5)) // 256
 

@@ -53,9 +53,9 @@ def look(
         if budget is not None:
             budget.spend((states - walk.left) // _STATES_PER_WORK)
         return found
-    if budget is not None:
-        budget.spend(len(rules.multipliers) // _MOVES_PER_WORK)
     limit = Limit(largest_total(rules))
+    if budget is not None:
+        budget.spend(len(rules.multipliers) * size(limit) // _MOVES_PER_WORK)
     near = _near(rules.multipliers, Kind.of(rules.goal, counting=True))
     seen: dict[int, Seen | None] = {}
     for move in position.legal_moves():
@@ -64,6 +64,11 @@ def look(
         if code is not None and (plies := 1 + (code >> 1)) <= horizon:
             seen[move] = Seen(not code & 1, plies)
     return seen
+
+
+def size(limit: Limit) -> int:
+    """One for numbers that are small, more for those that it takes long to compute with."""
+    return 1 + int(limit.log) // 4096
 
 
 @lru_cache(maxsize=64)

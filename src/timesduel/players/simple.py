@@ -12,7 +12,8 @@ from timesduel.errors import EffortError, UnsolvedError
 from timesduel.players.budget import Meter
 from timesduel.players.levels import Level
 from timesduel.players.player import ByOdds
-from timesduel.players.sight import look
+from timesduel.players.sight import look, size
+from timesduel.solver.ratio import Limit, largest_total
 from timesduel.solver.solve import solve
 
 if TYPE_CHECKING:
@@ -134,7 +135,10 @@ class Perfect(ByOdds):
         if position.rules.modulus is None:
             verdict = solve(position, effort=effort, hurried=True)
             asked = len(position.rules.multipliers)
-            budget.spend((asked if verdict.mover_wins else asked**2) // _MOVES_PER_WORK)
+            asked *= size(Limit(largest_total(position.rules)))
+            if not verdict.mover_wins:  # then the answers to each move are looked at too
+                asked *= len(position.rules.multipliers)
+            budget.spend(asked // _MOVES_PER_WORK)
             return verdict
         meter, allowed = Meter(), min(effort, budget.left)
         try:

@@ -27,9 +27,9 @@ def solve(
     """Who wins, by which moves, and how fast, if both play as well as can be.
 
     `effort` bounds the work: the points that a sweep looks at, or the states of the modular game;
-    if not told, what takes a few seconds at most. If `hurried`, no work is done for the length alone where it is not cheap to know. An
-    `EffortError` says that it was not enough to know who wins, an `EndlessError` that nobody
-    does.
+    if not told, what takes a few seconds at most. If `hurried`, no work is done for the length
+    alone where it is not cheap to know. An `EffortError` says that it was not enough to know who
+    wins, an `EndlessError` that nobody does.
     """
     rules = position.rules
     if rules.endless:

@@ -47,6 +47,10 @@ _FIRST_CODES = {
 """What the ratios at which a scale begins are worth; see `Sweep`."""
 
 
+_MANY_MULTIPLIERS = 16
+"""With so many of them a point takes as long as two."""
+
+
 class Sweep:
     """The stretches between cuts, as far as they have been looked for.
 
@@ -75,7 +79,7 @@ class Sweep:
         self.codes = [code if counting else code & 1 for code in _FIRST_CODES[kind]]
         """One for each cut."""
         self.work = 0
-        """How many points were looked at; large numbers count for more."""
+        """How many points were looked at; large numbers and many multipliers count for more."""
         self._point = self.cuts[-1]
         """The last one that was looked at."""
         self._fingers = [0] * len(multipliers)
@@ -93,6 +97,7 @@ class Sweep:
         fingers, steps, cuts, codes = self._fingers, self._steps, self.cuts, self.codes
         factors, times, tolerance = self.scale.factors, self.scale.times, self.scale.tolerance
         numbers = range(len(factors))
+        fewest = 1 + len(factors) // _MANY_MULTIPLIERS
         end_of_work = self.work + work
         while self.work < end_of_work:
             point = min(steps)
@@ -115,7 +120,7 @@ class Sweep:
                 cut = cuts[following] if following < len(cuts) else point
                 steps[i] = times(cut, factors[i])
             self._point = point
-            self.work += 1 + (point.bit_length() >> 10)
+            self.work += fewest + (point.bit_length() >> 10)
 
     def _code(self, successors: list[int]) -> int:
         lost = [code for code in successors if not code & 1]
