@@ -129,7 +129,7 @@ def test_no_law_within_the_effort(timesduel: Program) -> None:
     line = timesduel.refused(*arguments, "--certificate", "never.json", status=1)
     told = "no law found within an effort of 3000 (zones looked at up to a number of about "
     assert line.startswith(told)
-    assert line.endswith(" digits)")
+    assert line.endswith(" digits); for more: --effort 30000")
     assert not Path("never.json").exists()
 
 

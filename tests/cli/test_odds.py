@@ -115,7 +115,9 @@ def test_no_answer(timesduel: Program) -> None:
     arguments = ("odds", "multiplication-showdown", "--ceiling", "none", *RANDOM_RANDOM)
     assert "endless" in timesduel.refused(*arguments, status=1)
     arguments = ("odds", "power-play", "--effort", "5", *RANDOM_RANDOM)
-    assert timesduel.refused(*arguments, status=1) == "not computed within 5 positions"
+    assert timesduel.refused(*arguments, status=1) == (
+        "not computed within an effort of 5; for more: --effort 50"
+    )
 
 
 @pytest.mark.parametrize(

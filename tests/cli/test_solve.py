@@ -109,7 +109,10 @@ def test_what_cannot_be_asked(timesduel: Program, arguments: str, message: str) 
     [
         ("multiplication-showdown --ceiling none", "the game is endless: nobody is ever stuck"),
         (f"{SHOWDOWN} --multipliers 2,5,10 --target 10^9999 --effort 9", "within an effort of 9"),
-        ("multiplication-showdown --modulus 37 --budget 3", "not solved within 3 states"),
+        (
+            "multiplication-showdown --modulus 37 --budget 3",
+            "not solved within an effort of 3; for more: --effort 30",
+        ),
     ],
     ids=str,
 )

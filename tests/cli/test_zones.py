@@ -226,7 +226,8 @@ def test_what_is_refused(
 
 def test_a_million_digits_from_a_pipe(timesduel: Program) -> None:
     line = timesduel.refused("zones", "p", "--target", "-", stdin="9" * 1_000_000, status=1)
-    assert line == "the zones are too many to list within an effort of 1000000"
+    problem = "the zones are too many to list within an effort of 1000000"
+    assert line == f"{problem}; for more: --effort 10000000"
 
 
 @pytest.mark.parametrize(

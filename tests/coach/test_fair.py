@@ -178,9 +178,9 @@ def test_the_work_is_told() -> None:
 
 def test_games_too_long_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     long, short = limits("multiplication-madness", 280, 60)
-    monkeypatch.setattr(fair, "_POSITIONS", 60)
+    monkeypatch.setattr(fair, "_WORK", 250)
     assert [setup.rules for setup in propose([long, short], PLAYERS, count=5)] == [short]
-    monkeypatch.setattr(fair, "_POSITIONS", 1)
+    monkeypatch.setattr(fair, "_WORK", 1)
     with pytest.raises(EffortError, match="too long for exact odds"):
         propose([long, short], PLAYERS, count=5)
 

@@ -55,8 +55,8 @@ _SHORTLIST = 20
 _ALIKE = 3
 """So many of them may look alike."""
 
-_POSITIONS = 20_000
-"""So many positions the odds of one setup may take."""
+_WORK = 60_000
+"""So much the odds of one setup may take."""
 
 _GUESSES = 400_000
 _MOVES = 100_000
@@ -220,9 +220,9 @@ def _guessed(candidates: list[tuple[Rules, Verdict]], tell: Watch) -> Iterator[S
         guesser, opening = Remembered(Random()), rules.opening()
         with suppress(UnsolvedError):
             if verdict.mover_wins:
-                guess = win_odds(opening, guesser, perfect, _POSITIONS).p1
+                guess = win_odds(opening, guesser, perfect, _WORK).p1
             else:
-                guess = win_odds(opening, perfect, guesser, _POSITIONS).p2
+                guess = win_odds(opening, perfect, guesser, _WORK).p2
             yield Setup(rules=rules, verdict=verdict, guess=guess)
         moves += len(guesser.known) * len(rules.multipliers) ** 2
         tell(STEPS // 4 * number // len(candidates))
@@ -240,8 +240,7 @@ def _compared(
         opening = setup.rules.opening()
         with suppress(UnsolvedError):
             chances = {
-                name: win_odds(opening, player, player, _POSITIONS).p1
-                for name, player in equals.items()
+                name: win_odds(opening, player, player, _WORK).p1 for name, player in equals.items()
             }
             yield replace(setup, chances=chances)
         moves += sum(len(each.known) for each in equals.values()) * len(setup.rules.multipliers)
