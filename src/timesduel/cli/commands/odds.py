@@ -45,8 +45,8 @@ def command(
 ) -> None:
     """How often does each of two players win BOOK? Player 1 begins.
 
-    The odds are exact. The effort bounds the positions that are visited, and what a perfect
-    player may spend on each move.
+    The odds are exact. The effort bounds the positions that are visited, together with all that
+    the players think about them.
     """
     position = position_at(house_rules(book, **changes), at)
     players = player_called(p1, effort), player_called(p2, effort)

@@ -35,7 +35,7 @@ from timesduel.solver.verdict import DEFAULT_EFFORT, DEFAULT_STATES, Verdict
 @click.option(
     "--budget",
     type=Number(1, most_digits=12, such_as="1000000"),
-    help="The same with --modulus: how many states to visit.",
+    help="The same as --effort, with --modulus.",
 )
 @json_option
 def command(
