@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import fields
 from enum import Enum
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from timesduel.core.numbers import number_from_json, number_to_json, quote
@@ -57,15 +58,18 @@ def record_to_json(record: Record) -> str:
         "result": outcome and {"winner": outcome.winner, "reason": outcome.reason.value},
     }
     # One field and one turn a line: easy to read and to compare.
-    turns = [dumps(_turn_to_json(turn)) for turn in record.turns]
+    turns = [_turn_to_json(*turn) for turn in record.turns]
     lines = [f'"{name}": {dumps(value)}' for name, value in data.items()]
     lines.append('"turns": [' + ",\n".join(turns) + "]")
     return "{\n" + ",\n".join(lines) + "\n}"
 
 
-def _turn_to_json(turn: Turn) -> dict[str, Any]:
-    data: dict[str, Any] = {"multiplier": turn.multiplier, "seconds": turn.seconds}
-    return data if turn.said is None else {**data, "said": number_to_json(turn.said)}
+@lru_cache(maxsize=4096, typed=True)  # a game is written anew after every turn
+def _turn_to_json(multiplier: int | None, seconds: float, said: int | None) -> str:
+    from json import dumps
+
+    data: dict[str, Any] = {"multiplier": multiplier, "seconds": seconds}
+    return dumps(data if said is None else {**data, "said": number_to_json(said)})
 
 
 def record_from_json(text: str) -> Record:
