@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from math import gcd
 from pathlib import Path
 from random import Random
 
@@ -42,17 +43,28 @@ def _modulus(dice: Random, most: int) -> int:
     return min(most, dice.randint(3, dice.choice([30, 64, 130, 400, 1000, 10_000, 1_000_000])))
 
 
+def _with_inverses(dice: Random, modulus: int) -> tuple[int, ...]:
+    """Multipliers of which each can be undone by another, if there are such: pairs decide."""
+    units = [n for n in range(2, min(modulus, 1000)) if gcd(n, modulus) == 1]
+    chosen = set(dice.sample(units, min(len(units), dice.choice([1, 2, 8, 30]))))
+    chosen |= {pow(unit, -1, modulus) for unit in chosen}
+    return tuple(sorted(chosen - {1})) or (2,)
+
+
 def _house_rules(dice: Random, digits: int, modulus: int) -> list[str]:
     """The name of a book, and the options that change its rules."""
     book = dice.choice([*BOOKS, *["multiplication-showdown"] * 4])
-    words = [book]
-    if dice.random() < 0.7:
-        words += ["--multipliers", ",".join(map(str, _multipliers(dice)))]
+    multipliers = _multipliers(dice) if dice.random() < 0.7 else BOOKS[book].multipliers
     if book != "multiplication-showdown":
-        return [*words, "--target", _written(_size(dice, digits))]
-    if dice.random() < 0.8:
-        return [*words, "--modulus", str(_modulus(dice, modulus))]
-    return [*words, "--ceiling", _written(_size(dice, digits))]
+        limit = ["--target", _written(_size(dice, digits))]
+    elif dice.random() < 0.8:
+        chosen = _modulus(dice, modulus)
+        limit = ["--modulus", str(chosen)]
+        if dice.random() < 0.3:
+            multipliers = _with_inverses(dice, chosen)
+    else:
+        limit = ["--ceiling", _written(_size(dice, digits))]
+    return [book, "--multipliers", ",".join(map(str, multipliers)), *limit]
 
 
 def _written(number: int) -> str:
@@ -135,7 +147,10 @@ def _rules(dice: Random) -> Rules:
     if goal is not Goal.LAST:
         return Rules(goal=goal, multipliers=multipliers, target=_size(dice, 1_000))
     if dice.random() < 0.7:
-        return Rules(goal=goal, multipliers=multipliers, modulus=_modulus(dice, 1_000))
+        modulus = _modulus(dice, 1_000)
+        if dice.random() < 0.3:
+            multipliers = _with_inverses(dice, modulus)
+        return Rules(goal=goal, multipliers=multipliers, modulus=modulus)
     return Rules(goal=goal, multipliers=multipliers, ceiling=_size(dice, 1_000))
 
 
