@@ -11,13 +11,14 @@ import pytest
 
 from tests.coach.games import played
 from tests.support import Program
-from timesduel import BOOKS, Goal, Rules, player_called, review, solve, win_odds
+from timesduel import BOOKS, Goal, Position, Rules, Verdict, player_called, review, solve, win_odds
 from timesduel.coach import verdicts
 from timesduel.errors import EffortError
 from timesduel.players import sight
 from timesduel.players.remembered import Remembered
 from timesduel.players.sight import MOST_STATES, Seen
 from timesduel.solver.geography_board import reach
+from timesduel.solver.verdict import Watch
 
 MODULAR = BOOKS["multiplication-showdown"].replace(ceiling=None, modulus=29)
 
@@ -69,13 +70,25 @@ def test_looking_ahead_is_work(modulus: int, p1: str, p2: str, looked: Count) ->
     assert 0 < looked.done <= 16 * effort + 2 * MOST_STATES
 
 
-@pytest.mark.parametrize(("modulus", "p1"), [(17, "learner"), (23, "random"), (997, "random")])
-def test_what_a_perfect_player_solves_is_work(modulus: int, p1: str, searched: Count) -> None:
-    opening, effort = MODULAR.replace(modulus=modulus).opening(), 2_000
+@pytest.mark.parametrize(("modulus", "p1"), [(17, "learner"), (19, "random"), (997, "random")])
+def test_what_a_perfect_player_solves_is_work(
+    modulus: int, p1: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opening, effort, told = MODULAR.replace(modulus=modulus).opening(), 2_000, [0]
+
+    def solved(position: Position, *, effort: int, watch: Watch) -> Verdict:
+        def both(work: int) -> None:
+            told[-1] = work
+            watch(work)
+
+        told.append(0)
+        return solve(position, effort=effort, watch=both)
+
+    monkeypatch.setattr("timesduel.players.simple.solve", solved)
     with pytest.raises(EffortError) as found:
         win_odds(opening, player_called(p1), player_called("perfect", effort), effort)
     assert found.value.effort == effort
-    assert 0 < searched.done <= 2 * 64 * 8 * effort
+    assert effort // 3 < sum(told) <= 2 * effort + 1_000, "one too many, and its preparation"
 
 
 @pytest.mark.parametrize(
