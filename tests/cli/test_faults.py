@@ -26,7 +26,7 @@ def damaged_files(folder: Path) -> dict[str, str]:
         "cut": (whole[:-1], "not complete JSON"),
         "total": (whole.replace('"total": 180', '"total": 181'), "total: the turns lead to 180"),
         "illegal": (whole.replace('"multiplier": 6', '"multiplier": 66'), "turns[1]: 66 is not"),
-        "version": (whole.replace('"version": 2', '"version": 9'), "only versions 1 to 2"),
+        "version": (whole.replace('"version": 2', '"version": 9'), "only versions 1 to 3"),
         "nan": (whole.replace("1.25", "NaN"), "turns[0]: the seconds must be a number"),
         "true": (whole.replace('"multiplier": 6', '"multiplier": true'), "not true or false"),
         "deep": ("[" * 100_000, "nested too deeply"),

@@ -16,7 +16,9 @@ from timesduel.records.store import load_record
 
 
 def keeper_of(path: Path, warnings: list[str]) -> Keeper:
-    return Keeper(started=FINISHED.started, series=None, warn=warnings.append, path=str(path))
+    return Keeper(
+        started=FINISHED.started, id=None, series=None, warn=warnings.append, path=str(path)
+    )
 
 
 @pytest.fixture(autouse=True)
@@ -71,6 +73,7 @@ def test_a_game_is_only_taken_up_in_the_state_that_was_read(tmp_path: Path) -> N
     keeper_of(path, [])(FINISHED.session())
     second = Keeper(
         started=FINISHED.started,
+        id=None,
         series=None,
         warn=print,
         path=str(path),

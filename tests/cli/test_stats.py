@@ -5,8 +5,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 from errno import ENOSPC
+from hashlib import sha256
 from pathlib import Path
 from random import Random
+from shutil import copyfile
 
 import pytest
 
@@ -24,6 +26,7 @@ from timesduel.coach.puzzles import generate
 from timesduel.coach.review import review
 from timesduel.coach.statistics import Share, Statistics
 from timesduel.coach.streaks import Streak
+from timesduel.coach.tally import game_entries
 from timesduel.players.registry import PLAYERS
 from timesduel.records.form import record_to_json
 
@@ -50,6 +53,12 @@ def stats(capsys: pytest.CaptureFixture[str]) -> Stats:
         return status, captured.out, captured.err
 
     return call
+
+
+def answer(monkeypatch: pytest.MonkeyPatch, *answers: int) -> None:
+    """Whoever asks next is answered like this."""
+    chunks = iter([typed(*answers).encode()])
+    monkeypatch.setattr("timesduel.cli.lines._read", lambda _: next(chunks, b""))
 
 
 def kinds() -> list[str]:
@@ -122,6 +131,52 @@ def test_games_are_counted_once(stats: Stats) -> None:
     assert len(kinds()) == 2
     open_store().remove(name)
     assert stats()[1].startswith("1 game: 0 of 1 won")  # what was counted stays
+
+
+def test_games_that_are_alike_in_everything(
+    stats: Stats, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Eight within a second, each as fast as the others, are eight; a copy of one is none."""
+    monkeypatch.setattr("timesduel.cli.table._today", lambda: FINISHED.started)
+    monkeypatch.setattr("timesduel.cli.table.time.monotonic", lambda: 0.0)
+    files = [home / f"mine-{number}.json" for number in range(4)]
+    for file in (*files, None, None, None, None):
+        answer(monkeypatch, 5, 6, 3, 2)
+        kept_in = [] if file is None else ["--save", str(file)]
+        assert _call(["play", "multiplication-madness", *kept_in]) == 0
+    store = open_store()
+    for number, file in enumerate((files[0], Path(store.path(store.names()[0])))):
+        copyfile(file, store.path(f"copy-{number}"))
+    stats()
+    for _ in range(2):
+        assert json.loads(stats("--json")[1])["games"] == 8
+    assert kinds() == ["game"] * 8
+
+
+def test_a_game_keeps_its_id_when_it_is_taken_up_again(
+    stats: Stats, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And one that never had an id, from an older version, is counted as it was."""
+    store = open_store()
+    begun = replace(FINISHED, turns=(), total=1, outcome=None)
+    for id in ("5f0c", None):
+        name = store.add(replace(begun, id=id))
+        answer(monkeypatch, 5, 6, 3, 2)
+        assert _call(["resume", name]) == 0
+        assert store.load(name).id == id
+    assert json.loads(stats("--json")[1].splitlines()[-1])["games"] == 2
+
+
+def test_what_an_older_version_has_counted_is_not_counted_again(stats: Stats) -> None:
+    """The line and the file are as version 2 wrote them; the id was the hash of the text."""
+    store, text = open_store(), record_to_json(FINISHED)
+    store.prepare()
+    Path(store.path("old")).write_text(text)
+    (entry,) = game_entries(FINISHED, when=NOW)
+    assert entry.data["id"] == sha256(text.encode()).hexdigest()[:32]
+    open_diary().add(entry)
+    assert stats()[1].startswith("1 game, between people\n")
+    assert kinds() == ["game"]
 
 
 def test_a_game_in_the_form_of_an_older_version(stats: Stats) -> None:

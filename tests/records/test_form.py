@@ -32,6 +32,16 @@ def test_a_record_from_before_there_were_computers() -> None:
     assert record_from_json(json.dumps(data)) == FINISHED
 
 
+def test_a_record_from_before_games_had_an_id() -> None:
+    """Its text stays what it was: by that it is known to those who have counted it."""
+    text = record_to_json(FINISHED)
+    assert '"version": 2' in text
+    assert record_to_json(record_from_json(text)) == text
+    named = replace(FINISHED, id="5f0c")
+    assert '"version": 3,\n"id": "5f0c",\n' in record_to_json(named)
+    assert record_from_json(record_to_json(named)) == named
+
+
 def test_a_name_that_looks_like_json_does_no_harm() -> None:
     record = replace(FINISHED, names=('"}, {"', "],\\n["))
     assert record_from_json(record_to_json(record)) == record
@@ -79,10 +89,17 @@ Change = Callable[[dict[str, Any]], object]
         (lambda d: d.update(total={}), "total: a whole number is wanted, not a list or object"),
         (lambda d: d.update(total="x"), "total: 'x' is not a whole number"),
         (lambda d: d.update(format="chess"), "format: this is no timesduel-record"),
-        (lambda d: d.update(version=3), "version: only versions 1 to 2 are known"),
-        (lambda d: d.update(version=True), "version: only versions 1 to 2 are known"),
-        (lambda d: d.pop("version"), "version: only versions 1 to 2 are known"),
-        (lambda d: d.update(version=0), "version: only versions 1 to 2 are known"),
+        (lambda d: d.update(version=4), "version: only versions 1 to 3 are known"),
+        (lambda d: d.update(version=True), "version: only versions 1 to 3 are known"),
+        (lambda d: d.pop("version"), "version: only versions 1 to 3 are known"),
+        (lambda d: d.update(version=0), "version: only versions 1 to 3 are known"),
+        (lambda d: d.update(version=3), "record: the field 'id' is missing"),
+        (lambda d: d.update(id="x1"), "record: the field 'id' is not known"),
+        (lambda d: d.update(version=3, id=None), "id: must be a text"),
+        (lambda d: d.update(version=3, id=""), "id: must be 1 to 64 letters and digits"),
+        (lambda d: d.update(version=3, id="a b"), "id: must be 1 to 64 letters and digits"),
+        (lambda d: d.update(version=3, id="\u00e4"), "id: must be 1 to 64 letters and digits"),
+        (lambda d: d.update(version=3, id="a" * 65), "id: must be 1 to 64 letters and digits"),
         (lambda d: d.update(version=1), "record: the field 'players' is not known"),
         (lambda d: d.pop("players"), "record: the field 'players' is missing"),
         (lambda d: d.update(players=None), "players: must be a list"),

@@ -90,7 +90,7 @@ RESIGNED = Outcome(1, Reason.RESIGNED)
         (lambda d: d.pop("turns"), 0, True),
         (lambda d: d.update(first=3), 0, True),
         (lambda d: d.update(format="chess"), 0, True),
-        (lambda d: d.update(version=3), 0, True),
+        (lambda d: d.update(version=4), 0, True),
         (lambda d: d.pop("version"), 0, True),
         (lambda d: d["rules"].pop("multipliers"), 0, True),
         (lambda d: d["rules"].update(target=0), 0, True),

@@ -74,7 +74,12 @@ class Table:
     def resume(self, record: Record, path: str, over: Stamp | None) -> None:
         """A game from a record (in a file in the state `over`), and the rest of its match."""
         keeper = Keeper(
-            started=record.started, series=self.series, warn=_warn, path=path, over=over
+            started=record.started,
+            id=record.id,
+            series=self.series,
+            warn=_warn,
+            path=path,
+            over=over,
         )
         session = record.session(now=time.monotonic, keep=keeper)
         if self.series is not None and record.outcome is None:
@@ -86,7 +91,12 @@ class Table:
 
     def _new_game(self) -> Table | None:
         keeper = Keeper(
-            started=_today(), series=self.series, warn=_warn, path=self.file, over=self.over
+            started=_today(),
+            id=os.urandom(8).hex(),
+            series=self.series,
+            warn=_warn,
+            path=self.file,
+            over=self.over,
         )
         session = Session(
             self.rules,

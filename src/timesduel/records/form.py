@@ -1,6 +1,7 @@
-"""The JSON form of a record, version 2, read with distrust.
+"""The JSON form of a record, version 3, read with distrust.
 
-Version 1 is read too: it knew no computers and no announced products.
+Version 2 had no id: a record without one is written as it was then, so that its text never changes.
+Version 1 is read too: it knew no computers and no announced products either.
 
 The text ends with its closing brace, without a newline: whatever is cut off, it shows.
 """
@@ -22,12 +23,13 @@ from timesduel.match.series import Series
 from timesduel.match.session import Turn
 from timesduel.records.record import Record
 
-FORMAT, VERSION = "timesduel-record", 2
+FORMAT, VERSION = "timesduel-record", 3
 
 DATE = "%Y-%m-%dT%H:%M:%SZ"
 """How the beginning of a game is written, in UTC."""
 
 _MOST_DIGITS = 1_100
+_LONGEST_ID = 64
 
 T = TypeVar("T")
 E = TypeVar("E", bound=Enum)
@@ -40,7 +42,8 @@ def record_to_json(record: Record) -> str:
     limit, outcome, series = record.limit, record.outcome, record.series
     data = {
         "format": FORMAT,
-        "version": VERSION,
+        "version": 2 if record.id is None else VERSION,
+        **({} if record.id is None else {"id": record.id}),
         "started": record.started,
         "rules": record.rules.to_json(),
         "names": list(record.names),
@@ -109,14 +112,15 @@ def _parse_int(digits: str) -> int | str:
 
 
 def _read_record(data: Mapping[str, Any]) -> Record:
-    old = data["version"] == 1
-    _fields("record", data, _RECORD_FIELDS - {"players"} if old else _RECORD_FIELDS)
+    version = data["version"]
+    later = {name for name, since in _FIELDS_SINCE.items() if version < since}
+    _fields("record", data, _RECORD_FIELDS - later)
     turns = _typed("turns", data["turns"], list, "a list")
     try:
         return Record(
             rules=Rules.from_json(_fields("rules", data["rules"], _RULES_FIELDS)),
             names=_pair("names", data["names"], str),
-            players=PEOPLE if old else _seats(data["players"]),
+            players=PEOPLE if "players" in later else _seats(data["players"]),
             first=_player("first", data["first"]),
             limit=_read_limit(data["time"]),
             turns=tuple(_read_turn(f"turns[{n}]", turn) for n, turn in enumerate(turns)),
@@ -124,6 +128,7 @@ def _read_record(data: Mapping[str, Any]) -> Record:
             outcome=_read_outcome(data["result"]),
             started=_date("started", data["started"]),
             series=_read_series(data["series"]),
+            id=None if "id" in later else _id("id", data["id"]),
         )
     except RecordError:
         raise
@@ -132,9 +137,12 @@ def _read_record(data: Mapping[str, Any]) -> Record:
 
 
 _RECORD_FIELDS = {
-    *("format", "version", "started", "rules", "names", "players", "first"),
+    *("format", "version", "id", "started", "rules", "names", "players", "first"),
     *("time", "series", "turns", "total", "result"),
 }
+_FIELDS_SINCE = {"players": 2, "id": 3}
+"""The first version that had them."""
+
 _RULES_FIELDS = {field.name for field in fields(Rules)}
 
 
@@ -207,6 +215,13 @@ def _number(place: str, value: object) -> int:
         return number_from_json(value)
     except ValueError as error:
         raise RecordError(f"{place}: {error}") from None
+
+
+def _id(place: str, value: object) -> str:
+    text = _typed(place, value, str, "a text")
+    if not text.isascii() or not text.isalnum() or len(text) > _LONGEST_ID:
+        raise RecordError(f"{place}: must be 1 to {_LONGEST_ID} letters and digits")
+    return text
 
 
 def _date(place: str, value: object) -> str:

@@ -47,8 +47,13 @@ class Record:
     series: Series | None = None
     """The match that the game belongs to, as it stood before this game."""
 
+    id: str | None = None
+    """Tells the game from one that is alike in everything else; None if nobody needs to."""
+
     @classmethod
-    def of(cls, session: Session, *, started: str, series: Series | None = None) -> Self:
+    def of(
+        cls, session: Session, *, started: str, series: Series | None = None, id: str | None = None
+    ) -> Self:
         """The record of a session as it stands."""
         return cls(
             rules=session.rules,
@@ -61,6 +66,7 @@ class Record:
             outcome=session.outcome,
             started=started,
             series=series,
+            id=id,
         )
 
     def session(
