@@ -185,6 +185,12 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("solve", {"game": "g1", "target": 9}, "solve: takes house rules, total and used with .*"),
     ("solve", {"book": "power-play", "total": 0}, "total: must be a positive whole number"),
     ("solve", {"book": "power-play", "used": [1]}, "used: has no place .*"),
+    ("solve", {"book": "multiplication-showdown", "used": [1]}, "used: has no place without .*"),
+    (
+        "solve",
+        {"book": "multiplication-showdown", "modulus": 7, "total": 5, "used": [1, 6, 4, 0]},
+        "used: must be in the order of play: no move makes 5 of 0 .*",
+    ),
     ("solve", {"book": "power-play", "total": 500}, "the game is over there: Player 2 has won"),
     ("solve", {"book": "multiplication-showdown", "ceiling": "none"}, "the game is endless: .*"),
     ("solve", {"book": "multiplication-showdown", "modulus": 1001}, "modulus: .* 2 to 1000, .*"),

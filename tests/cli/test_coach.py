@@ -65,6 +65,14 @@ def test_refusals(timesduel: Program, options: list[str], problem: str) -> None:
     assert line.startswith(f"Invalid value for {problem}")
 
 
+def test_numbers_that_cannot_have_been_on_the_table(timesduel: Program) -> None:
+    ceiling = "multiplication-showdown --ceiling 8 --at 2 --used 4,8,6"
+    line = timesduel.refused("coach", *ceiling.split())
+    assert line == (
+        "Invalid value for '--used': has no place without a modulus: no number can come again."
+    )
+
+
 def test_where_nobody_can_move(timesduel: Program) -> None:
     line = timesduel.refused("coach", "multiplication-showdown", "--at", "180")
     assert line == "Invalid value for '--at': the game is over there."

@@ -17,7 +17,7 @@ from timesduel.records.store import load_record
 
 def keeper_of(path: Path, warnings: list[str]) -> Keeper:
     return Keeper(
-        started=FINISHED.started, id=None, series=None, warn=warnings.append, path=str(path)
+        started=FINISHED.started, game_id=None, series=None, warn=warnings.append, path=str(path)
     )
 
 
@@ -73,7 +73,7 @@ def test_a_game_is_only_taken_up_in_the_state_that_was_read(tmp_path: Path) -> N
     keeper_of(path, [])(FINISHED.session())
     second = Keeper(
         started=FINISHED.started,
-        id=None,
+        game_id=None,
         series=None,
         warn=print,
         path=str(path),

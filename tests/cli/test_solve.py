@@ -72,8 +72,8 @@ def test_json_of_a_huge_target_is_exact(timesduel: Program) -> None:
 
 def test_used_numbers_matter_in_the_modular_game(timesduel: Program) -> None:
     arguments = ["solve", "multiplication-showdown", "--modulus", "7", "--multipliers", "2,3"]
-    free = json.loads(timesduel(*arguments, "--at", "3", "--json").stdout)
-    blocked = timesduel(*arguments, "--at", "3", "--used", "1, 2,6", "--json")
+    free = json.loads(timesduel(*arguments, "--at", "5", "--json").stdout)
+    blocked = timesduel(*arguments, "--at", "5", "--used", "1, 3,2,6", "--json")
     assert free["winning_moves"] != json.loads(blocked.stdout)["winning_moves"]
     assert json.loads(blocked.stdout)["remoteness"] == 0
     assert timesduel(*arguments, "--at", "0").stdout.startswith("The player to move loses.")
@@ -90,9 +90,10 @@ def test_used_numbers_matter_in_the_modular_game(timesduel: Program) -> None:
         ("multiplication-duel --at 101", "'--at': the game is over before 101."),
         ("multiplication-showdown --at 201", "'--at': the game is over before 201."),
         ("multiplication-showdown --modulus 11 --at 11", "'--at': must be below the modulus."),
-        ("power-play --used 1,2", "'--used': has no place in a game with the goal 'reach'."),
+        ("power-play --used 1,2", "'--used': has no place without a modulus: no number can"),
+        ("multiplication-showdown --used 1", "'--used': has no place without a modulus: no"),
         ("multiplication-showdown --used 1,x", "'--used': '1,x' is not a list of numbers"),
-        ("multiplication-showdown --used 2,2", "'--used': must not be repeated."),
+        ("multiplication-showdown --modulus 11 --used 2,2", "'--used': must not be repeated."),
         ("power-play --target 10^1000001", "from 2 to 10^1000000"),
         ("power-play --effort 0", "'--effort': '0' is not a whole number from 1"),
         ("power-play --budget 5", "'--budget': counts states of the modular game"),

@@ -159,11 +159,11 @@ def test_a_game_keeps_its_id_when_it_is_taken_up_again(
     """And one that never had an id, from an older version, is counted as it was."""
     store = open_store()
     begun = replace(FINISHED, turns=(), total=1, outcome=None)
-    for id in ("5f0c", None):
-        name = store.add(replace(begun, id=id))
+    for known in ("5f0c", None):
+        name = store.add(replace(begun, id=known))
         answer(monkeypatch, 5, 6, 3, 2)
         assert _call(["resume", name]) == 0
-        assert store.load(name).id == id
+        assert store.load(name).id == known
     assert json.loads(stats("--json")[1].splitlines()[-1])["games"] == 2
 
 

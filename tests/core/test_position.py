@@ -168,6 +168,7 @@ def test_skipping_only_changes_the_player() -> None:
         ((SHOWDOWN, 6, 1, (1, 1)), "used"),
         ((SHOWDOWN, 6, 1, (1, -1)), "used"),
         ((SHOWDOWN, 6, 1, (1, "2")), "used"),
+        ((MODULAR, 6, 1, (1, 11)), "used"),
     ],
 )
 def test_impossible_positions_are_refused(arguments: tuple[Any, ...], culprit: str) -> None:

@@ -186,7 +186,7 @@ ARGUMENTS = {
         {
             "type": "array",
             "items": {"type": "integer", "minimum": 0},
-            "description": "With a modulus: the numbers that have been on the table.",
+            "description": "With a modulus: the numbers that have been on the table, in order.",
         },
         _numbers,
         "a list of whole numbers, such as [1, 2, 6]",

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from timesduel.coach.review import review
 from timesduel.core.books import BOOKS
 from timesduel.core.numbers import number_to_json, quote
-from timesduel.core.position import Position
+from timesduel.core.told import position_told
 from timesduel.errors import RulesError, SessionError
 from timesduel.match.names import DEFAULT_NAMES
 from timesduel.match.session import Session
@@ -169,7 +169,7 @@ class Games:
                 position, outcome = session.position, session.outcome
         else:
             rules = _with_house_rules(book, changes)
-            position = Position(rules, rules.start if total is None else total, 1, used)
+            position = position_told(rules, total, used)
             outcome = position.outcome()
         if outcome is not None:
             won = "nobody" if outcome.winner is None else DEFAULT_NAMES[outcome.winner - 1]

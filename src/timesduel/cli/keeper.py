@@ -27,7 +27,7 @@ class Keeper:
         self,
         *,
         started: str,
-        id: str | None,
+        game_id: str | None,
         series: Series | None,
         warn: Callable[[str], None],
         path: str | None = None,
@@ -35,11 +35,11 @@ class Keeper:
     ) -> None:
         """`path` is where the game is kept; without one it gets a name in the store.
 
-        `id` tells the game from all others, also from one that begins in the same second.
+        `game_id` tells the game from all others, also from one that begins in the same second.
         `over` is the state in which that file holds this game; None if it must be a new one.
         """
         self._started = started
-        self._id = id
+        self._game_id = game_id
         self._series = series
         self._warn = warn
         self.path = path
@@ -112,4 +112,4 @@ class Keeper:
         """The record that is kept of a session."""
         from timesduel.records.record import Record
 
-        return Record.of(session, started=self._started, series=self._series, id=self._id)
+        return Record.of(session, started=self._started, series=self._series, game_id=self._game_id)

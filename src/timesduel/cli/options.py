@@ -13,6 +13,7 @@ from timesduel.core.goal import Goal
 from timesduel.core.numbers import quote, read_number, show
 from timesduel.core.position import Position
 from timesduel.core.rules import LARGEST_DIGITS, LARGEST_MULTIPLIER, MOST_MULTIPLIERS, Rules
+from timesduel.core.told import position_told
 from timesduel.errors import RulesError
 from timesduel.match.clock import LONGEST_LIMIT, SHORTEST_LIMIT
 from timesduel.match.names import LONGEST_PROGRAM_NAME
@@ -300,7 +301,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print one JS
 def position_at(rules: Rules, at: int | None, used: tuple[int, ...] | None = None) -> Position:
     """The position that somebody asks about; one that the game is over at is refused."""
     try:
-        position = Position(rules, rules.start if at is None else at, 1, used)
+        position = position_told(rules, at, used)
     except RulesError as error:
         option = {"total": "at"}.get(error.field, error.field)
         raise refused(option, f"{error.problem}.") from None

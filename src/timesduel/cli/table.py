@@ -75,7 +75,7 @@ class Table:
         """A game from a record (in a file in the state `over`), and the rest of its match."""
         keeper = Keeper(
             started=record.started,
-            id=record.id,
+            game_id=record.id,
             series=self.series,
             warn=_warn,
             path=path,
@@ -92,7 +92,7 @@ class Table:
     def _new_game(self) -> Table | None:
         keeper = Keeper(
             started=_today(),
-            id=os.urandom(8).hex(),
+            game_id=os.urandom(8).hex(),
             series=self.series,
             warn=_warn,
             path=self.file,

@@ -166,4 +166,6 @@ def _checked_used(rules: Rules, total: int, used: Iterable[int] | None) -> tuple
         raise RulesError("used", "must be whole numbers")
     if len(set(numbers)) < len(numbers):
         raise RulesError("used", "must not be repeated")
+    if rules.modulus is not None and any(number >= rules.modulus for number in numbers):
+        raise RulesError("used", "must be below the modulus")
     return numbers if total in numbers else (*numbers, total)

@@ -52,7 +52,12 @@ class Record:
 
     @classmethod
     def of(
-        cls, session: Session, *, started: str, series: Series | None = None, id: str | None = None
+        cls,
+        session: Session,
+        *,
+        started: str,
+        series: Series | None = None,
+        game_id: str | None = None,
     ) -> Self:
         """The record of a session as it stands."""
         return cls(
@@ -66,7 +71,7 @@ class Record:
             outcome=session.outcome,
             started=started,
             series=series,
-            id=id,
+            id=game_id,
         )
 
     def session(

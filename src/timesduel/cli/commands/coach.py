@@ -44,7 +44,7 @@ _VERDICTS = {
 @click.argument("book", type=Book())
 @rule_options()
 @click.option("--at", type=Number(0), help="The number on the table; else where it starts.")
-@click.option("--used", type=Numbers(), help="What else has been on the table: 1,2,6.")
+@click.option("--used", type=Numbers(), help="With --modulus, what came before: 1,2,6.")
 @click.option(
     "--move",
     type=Number(2, most=LARGEST_MULTIPLIER, such_as="6"),

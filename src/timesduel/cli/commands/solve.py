@@ -30,7 +30,7 @@ from timesduel.solver.verdict import DEFAULT_EFFORT, DEFAULT_STATES, Verdict
 @click.argument("book", type=Book())
 @solver_rule_options
 @at_option
-@click.option("--used", type=Numbers(), help="What else has been on the table: 1,2,6.")
+@click.option("--used", type=Numbers(), help="With --modulus, what came before: 1,2,6.")
 @effort_option(None)
 @click.option(
     "--budget",

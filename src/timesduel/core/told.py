@@ -1,0 +1,43 @@
+"""A position that somebody tells us about, and what must be true of it."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from timesduel.core.numbers import show
+from timesduel.core.position import Position
+from timesduel.errors import RulesError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from timesduel.core.rules import Rules
+
+
+def position_told(rules: Rules, total: int | None, used: Sequence[int] | None) -> Position:
+    """The position at a number, the start if none is told; a `RulesError` says what is wrong.
+
+    `used` is what was on the table before, in the order of play, with or without `total` at its
+    end. Only a modulus gives it a meaning: elsewhere no number can come again.
+    """
+    if used is not None and rules.modulus is None:
+        raise RulesError("used", "has no place without a modulus: no number can come again")
+    position = Position(rules, rules.start if total is None else total, 1, used)
+    if used is not None:
+        _check_game(position)
+    return position
+
+
+def _check_game(position: Position) -> None:
+    """Can a game have had these numbers, in this order?"""
+    rules, total, _, used = position
+    if used[0] != rules.start:
+        raise RulesError("used", f"must begin with {show(rules.start)}, where the game starts")
+    if used[-1] != total:
+        raise RulesError("used", f"must be in the order of play: {show(total)} comes last")
+    for before, after in pairwise(used):
+        here = Position(rules, before)
+        if all(here.product(move) != after for move in rules.multipliers):
+            problem = f"no move makes {show(after)} of {show(before)}{here.modulo}"
+            raise RulesError("used", f"must be in the order of play: {problem}")
