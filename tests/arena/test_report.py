@@ -266,7 +266,7 @@ def test_of_two_lines_with_one_id_the_first_counts(tmp_path: Path) -> None:
     for first, second, wanted in ((one, two, moves[0]), (two, one, moves[1])):
         both = some(one, tmp_path / "both.jsonl", [*lines_of(first), *lines_of(second)])
         assert {game.id: game.moves for game in both.games.values()} == wanted
-        assert both.unreadable == 0
+        assert both.faults == {}
     one.add(map(json.loads, lines_of(two)))
     for results in (one, Results.read(one.path)):
         assert {game.id: game.moves for game in results.games.values()} == moves[0]

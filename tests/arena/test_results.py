@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.arena.support import WHEN, config, play_on, played
+from tests.arena.support import SHORT, WHEN, bot, config, play_on, played
+from timesduel import BOOKS, Outcome, Reason
 from timesduel.arena.report import make_report
 from timesduel.arena.results import Results
 from timesduel.errors import RecordError, StoreError
@@ -21,7 +22,7 @@ def test_a_file_is_read_as_it_was_written(tmp_path: Path) -> None:
     assert again.config == RUN
     assert again.games == results.games
     assert len(again.games) == RUN.games
-    assert again.unreadable == 0
+    assert again.faults == {}
     lines = [json.loads(line) for line in Path(results.path).read_text().splitlines()]
     assert lines[0]["format"] == "timesduel-arena"
     assert lines[0]["when"] == WHEN
@@ -40,7 +41,7 @@ def test_it_goes_on_wherever_it_was_cut(tmp_path: Path) -> None:
         play_on(Results.read(str(path)))
         again = Results.read(str(path))
         assert make_report(again).to_json() == wanted
-        assert again.unreadable == (text[end - 1 : end] != b"\n")
+        assert len(again.faults) == (b"\n" not in text[end - 1 : end + 1])
         assert [g.moves for g in again.games.values()] != []
 
 
@@ -50,7 +51,7 @@ def test_a_game_that_is_there_twice_counts_once(tmp_path: Path) -> None:
     Path(results.path).write_bytes(text + text.partition(b"\n")[2] + b"\n{}\n[]\nnonsense\n")
     again = Results.read(results.path)
     assert again.games == results.games
-    assert again.unreadable == 3
+    assert len(again.faults) == 3
     assert make_report(again).to_json() == make_report(results).to_json()
 
 
@@ -61,23 +62,102 @@ def test_a_game_that_is_there_twice_counts_once(tmp_path: Path) -> None:
         {"seats": "ab"},
         {"seats": ["greedy", "perfect"]},
         {"seats": ["perfect", "perfect"]},
-        {"moves": [float("inf")]},
         {"id": "1-2.1.99a"},
         {"id": "1-9.1.1a"},
+        {"id": ["1-2.1.1a"]},
+        {"moves": 5},
+        {"moves": [float("inf")]},
+        {"moves": ["3", "3"]},
+        {"moves": [99, 99]},
+        {"moves": []},
+        {"winner": 2},
+        {"winner": None},
+        {"winner": True},
+        {"winner": 3},
+        {"reason": "exact"},
+        {"reason": "luck"},
+        {"reason": "crashed"},
+        {"detail": "it ended"},
+        {"moves": [3], "winner": 1, "reason": "crashed", "detail": "it ended"},
+        {"seconds": [0.0, float("nan")]},
+        {"seconds": [float("inf"), 0.0]},
+        {"seconds": [0.0, -1.0]},
+        {"seconds": [0.0, "1"]},
+        {"seconds": [0.0, True]},
+        {"seconds": [10**400, 0.0]},
         {"regret": [{"won": {}, "unknown": float("inf")}, {"won": {}, "unknown": 0}]},
+        {"regret": [{"won": {}, "unknown": 0.5}, {"won": {}, "unknown": 0}]},
+        {"regret": [{"won": {}, "unknown": -1}, {"won": {}, "unknown": 0}]},
+        {"regret": [{"won": {"1": [1, 2]}, "unknown": 2}, {"won": {}, "unknown": 0}]},
+        {"regret": [{"won": {"1": [0, 0.5]}, "unknown": 0}, {"won": {}, "unknown": 0}]},
     ],
+    ids=str,
 )
-def test_a_game_that_was_never_to_be_played_does_not_count(
+def test_a_game_that_was_never_played_like_that_does_not_count(
     tmp_path: Path, changes: dict[str, object]
 ) -> None:
-    run = config(["perfect", "greedy"], games=2)
+    run = config(["perfect", "greedy"], games=2, setups=(SHORT,))
     whole = played(tmp_path / "run.jsonl", run)
+    assert whole.games["1-2.1.1a"].outcome == Outcome(1, Reason.REACHED)
+    assert len(whole.games["1-2.1.1a"].moves) == 5
     header, first, second = Path(whole.path).read_text().splitlines()
     damaged = json.dumps({**json.loads(first), **changes})
     Path(whole.path).write_text(f"{header}\n{damaged}\n{second}\n")
     results = Results.read(whole.path)
-    assert (len(results.games), results.unreadable) == (1, 1)
+    assert list(results.games) == ["1-2.1.1b"]
+    assert list(results.faults) == [2]
     assert make_report(results).left_out == 0
+    play_on(results)
+    assert make_report(Results.read(whole.path)).to_json() == make_report(whole).to_json()
+
+
+@pytest.mark.parametrize(
+    ("changes", "problem"),
+    [
+        ({}, None),
+        ({"reason": "time"}, None),
+        ({"reason": "crashed"}, None),
+        ({"moves": [2, 3]}, "only a program at its turn can lose by illegal"),
+        ({"winner": 2}, "only a program at its turn can lose by illegal"),
+        ({"winner": None}, "only a program at its turn can lose by illegal"),
+        ({"reason": "resigned"}, "the game is not over after these moves"),
+        ({"detail": None}, "the detail must say what the program did"),
+        ({"moves": [2, 9]}, "move 2: 9 is not allowed: choose 2 or 3"),
+        ({"moves": [2, 3, 3, 3]}, "these moves end it by reached: Player 2 wins"),
+        ({"seats": ["greedy", "greedy"]}, "the players are not those of this game"),
+    ],
+    ids=str,
+)
+def test_a_program_can_fail_at_its_turn(
+    tmp_path: Path, changes: dict[str, object], problem: str | None
+) -> None:
+    """It is Player 2 here, and lost by what it did at its second turn."""
+    results = Results(str(tmp_path / "run.jsonl"), config(["greedy", bot()], setups=(SHORT,)))
+    results.create(WHEN)
+    line = {
+        "id": "1-2.1.1a",
+        "seats": [player.name for player in results.config.players],
+        "moves": [2, 3, 2],
+        "winner": 1,
+        "reason": "illegal",
+        "detail": "it played 9",
+        "seconds": [0, 0.5],
+        "regret": [{"won": {}, "unknown": 0}, {"won": {"3": [0, 1]}, "unknown": 1}],
+    }
+    results.add([{**line, **changes}])
+    assert list(results.games) == (["1-2.1.1a"] if problem is None else [])
+    assert results.faults == ({} if problem is None else {2: problem})
+    assert Results.read(results.path).faults == results.faults
+
+
+def test_nobody_wins_an_endless_game(tmp_path: Path) -> None:
+    endless = BOOKS["multiplication-showdown"].replace(ceiling=None)
+    whole = played(tmp_path / "run.jsonl", config(["random", "greedy"], setups=(endless,), games=2))
+    text = Path(whole.path).read_text()
+    assert Results.read(whole.path).faults == {}
+    Path(whole.path).write_text(text.replace('"winner": null', '"winner": 1'))
+    problem = "these moves end it by unfinished: nobody wins"
+    assert Results.read(whole.path).faults == {2: problem, 3: problem}
 
 
 def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,7 +181,7 @@ def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
     again = Results.read(results.path)
     assert 0 < len(again.games) < RUN.games
-    assert again.unreadable == 1
+    assert len(again.faults) == 1
     play_on(again)
     assert make_report(Results.read(results.path)).to_json() == wanted
 

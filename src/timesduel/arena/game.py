@@ -104,12 +104,14 @@ class Game:
         one, two = data["seats"]
         first, second = data["regret"]
         for_one, for_two = data["seconds"]
-        if data["winner"] not in (1, 2, None):
+        if type(data["winner"]) is bool or data["winner"] not in (1, 2, None):
             raise ValueError("the winner must be 1, 2 or null")
+        if type(data["id"]) is not str or not {type(for_one), type(for_two)} <= {int, float}:
+            raise ValueError("the id must be a text, and the seconds numbers")
         return cls(
-            id=str(data["id"]),
-            seats=(str(one), str(two)),
-            moves=tuple(map(int, data["moves"])),
+            id=data["id"],
+            seats=(one, two),
+            moves=tuple(data["moves"]),
             outcome=Outcome(data["winner"], Reason(data["reason"])),
             detail=None if data["detail"] is None else str(data["detail"]),
             seconds=(float(for_one), float(for_two)),

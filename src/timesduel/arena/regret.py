@@ -90,13 +90,16 @@ class Regret:
     @classmethod
     def from_json(cls, data: Any) -> Self:
         """What `to_json` wrote; whatever else raises one of several errors."""
-        regret = cls(unknown=int(data["unknown"]))
+        regret = cls(unknown=data["unknown"])
+        counts = [regret.unknown]
         for name, (kept, chances) in data["won"].items():
             distance = FAR if name == "far" else int(name)
             if not 0 <= kept <= chances or (distance is not None and distance < 1):
                 raise ValueError("more wins kept than there were")
-            regret.kept[distance] = int(kept)
-            regret.chances[distance] = int(chances)
+            regret.kept[distance], regret.chances[distance] = kept, chances
+            counts += kept, chances
+        if any(type(count) is not int or count < 0 for count in counts):
+            raise ValueError("regret is counted in whole numbers")
         return regret
 
 

@@ -2,7 +2,8 @@
 
 Lines are only ever added, each batch in one go that is forced to disk. A kill or a full disk can
 leave half a line at the end: it is passed over when the file is read, and what is added next begins
-on a line of its own. A game counts once, however often its line is there.
+on a line of its own. A game counts once, however often its line is there; each is played again when
+it is read, and does not count if the rules do not bear it out.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from stat import S_ISREG
 from typing import TYPE_CHECKING, Any, Self
 
 from timesduel.arena.game import Game
+from timesduel.arena.replay import check_game
 from timesduel.arena.schedule import Config
 from timesduel.arena.trial import Trial
 from timesduel.errors import RecordError, StoreError
@@ -39,8 +41,9 @@ class Results:
         """By id, those that have been played."""
         self.trial = Trial(config, self.games)
         """The sequential test, as far as these games have brought it."""
-        self.unreadable = 0
-        """How many lines are none of this run: one for each time that somebody was killed."""
+        self.faults: dict[int, str] = {}
+        """What is wrong with lines that do not count, by their number in the file."""
+        self._lines = 1
 
     def create(self, when: str) -> None:
         """Begin the file, which must not be there yet; a StoreError says why not."""
@@ -80,16 +83,30 @@ class Results:
 
     def _take(self, line: bytes) -> None:
         """Count the game in a line, unless it is known."""
+        self._lines += 1
         if not line.strip():
             return
         try:
-            game = Game.from_json(loads(line))
-            if game.seats != self.config.seating.get(game.id):
-                raise ValueError("a game of another run")
-        except (*_MALFORMED, RecursionError):
-            self.unreadable += 1
-            return
-        self.games.setdefault(game.id, game)
+            game = _game(line)
+            if game.id not in self.config.fixtures:
+                raise ValueError("no game of this run")
+            if game.id not in self.games:
+                check_game(game, self.config.fixtures[game.id])
+                self.games[game.id] = game
+        except ValueError as error:
+            self.faults[self._lines] = str(error)
+
+
+def _game(line: bytes) -> Game:
+    """The game in a line; a ValueError if there is none."""
+    try:
+        data = loads(line)
+    except (ValueError, RecursionError):
+        raise ValueError("not a whole line, as happens after a kill") from None
+    try:
+        return Game.from_json(data)
+    except _MALFORMED:
+        raise ValueError("no game, or a field is not what it must be") from None
 
 
 def _config(path: str, line: bytes) -> Config:

@@ -63,6 +63,18 @@ class Pair(NamedTuple):
         return (self.one, self.two) if game == 0 else (self.two, self.one)
 
 
+class Fixture(NamedTuple):
+    """A game that is to be played."""
+
+    names: tuple[str, str]
+    """Of Player 1, who begins, and of Player 2."""
+
+    programs: tuple[bool, bool]
+    """Which of them are no levels of ours, but programs, which can fail."""
+
+    rules: Rules
+
+
 def dice(seed: int, *what: object) -> Random:
     """Dice of their own for whatever is named."""
     key = "\0".join(map(str, (seed, *what)))
@@ -145,11 +157,24 @@ class Config:
                     yield Pair(one, two, setup, begin // count)
 
     @cached_property
-    def seating(self) -> dict[str, tuple[str, str]]:
-        """By the id of every game: the names of Player 1 and of Player 2."""
-        names = [player.name for player in self.players]
-        seats = ((id_, pair.seats(n)) for pair in self.pairs for n, id_ in enumerate(pair.ids))
-        return {game: (names[first], names[second]) for game, (first, second) in seats}
+    def fixtures(self) -> dict[str, Fixture]:
+        """Every game by its id."""
+        known: dict[tuple[int, int, int], Fixture] = {}
+        """Games of the further rounds are like those of the first."""
+        found = {}
+        for pair in self.pairs:
+            for number, game in enumerate(pair.ids):
+                first, second = pair.seats(number)
+                key = first, second, pair.setup
+                if key not in known:
+                    known[key] = self._fixture(*key)
+                found[game] = known[key]
+        return found
+
+    def _fixture(self, first: int, second: int, setup: int) -> Fixture:
+        one, two = self.players[first], self.players[second]
+        programs = one.command is not None, two.command is not None
+        return Fixture((one.name, two.name), programs, self.setups[setup])
 
     def to_json(self) -> dict[str, Any]:
         """Plain data for JSON."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from contextlib import contextmanager
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from timesduel.arena.results import Results
+
+_FAULTS_SHOWN = 5
+"""Lines that do not count, under the tables; --json has them all."""
 
 _FILE = "arena-%Y-%m-%d-%H%M%S"
 
@@ -171,9 +175,12 @@ def _show(results: Results, given: dict[str, Any]) -> None:
 
     report = make_report(results, given["anchor"])
     notes = [f"The games: {printable(results.path)}"]
-    if results.unreadable:
-        lines = plural(results.unreadable, "line")
-        notes.append(f"{lines} of that could not be read, as happens after a kill.")
+    faults = results.faults.items()
+    for line, problem in islice(faults, _FAULTS_SHOWN):
+        notes.append(f"Line {line} is not counted: {problem}.")
+    if len(faults) > _FAULTS_SHOWN:
+        more = plural(len(faults) - _FAULTS_SHOWN, "more line")
+        notes.append(f"{more} not counted; --json names them all.")
     if report.advice:
         notes.insert(0, f"For ratings, {report.advice}")
     if given["html"] is not None:
@@ -183,7 +190,9 @@ def _show(results: Results, given: dict[str, Any]) -> None:
     if given["as_json"]:
         import json
 
-        click.echo(json.dumps({"file": results.path, **report.to_json()}))
+        not_counted = [{"line": line, "problem": problem} for line, problem in faults]
+        told = {"file": results.path, "not_counted": not_counted, **report.to_json()}
+        click.echo(json.dumps(told))
     else:
         from timesduel.cli.arena_text import show_report
 
