@@ -248,7 +248,8 @@ x   2   3   4   5   6   7   8   9 |  2  3  4  5  6  7  8  9
 8   .   .   .   .   .  66   .   . |  .  .  .  .  .  2  .  .
 9   .   .   .   .   .   .   . 100 |  .  .  .  .  .  .  . 99
 The last 10 tries count. Seconds: median of right answers.
-. none yet. Larger products, all in all: 1 of 2 right.
+. none yet. 1 x n is left out.
+Larger products: 1 of 2 right, all in all.
 """
 
 
@@ -269,7 +270,7 @@ def test_the_grid(timesduel: Program) -> None:
 def test_the_grid_of_somebody_new(timesduel: Program) -> None:
     result = timesduel("practice", "--grid")
     assert result.stdout.count("  .") == 128
-    assert result.stdout.endswith("\n. none yet.\n")
+    assert result.stdout.endswith("\n. none yet. 1 x n is left out.\n")
     assert not timesduel.home.exists()
 
 

@@ -112,7 +112,7 @@ def test_everything_at_once(stats: Stats) -> None:
         "Puzzles: 3 of 4 solved, 0 due\n"
         "  level 1                 #######... 3/4\n"
         "  3 in a row (best 3), 1 day in a row (best 1)\n"
-        "Products: 1 of 2 said right\n"
+        "Products: 1 of 2 said right (1 x n left out)\n"
     )
     assert stats()[1] == out
     data = json.loads(stats("--json")[1])

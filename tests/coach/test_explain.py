@@ -54,7 +54,7 @@ def check(situations: Iterable[Situation]) -> Counter[str]:
             ClaimChecker(force, position).check(explanation.claims)
             Reader(force, position, refuted).read(explanation.text)
             assert len(explanation.text) <= 330, explanation.text
-            assert all(len(s) <= 165 for s in explanation.text.split(". ")), explanation.text
+            assert all(len(s) <= 175 for s in explanation.text.split(". ")), explanation.text
             kinds.update(type(claim).__name__ for claim in explanation.claims)
     return kinds
 
@@ -86,7 +86,7 @@ def test_long_numbers_are_explained_truly(longest: int, monkeypatch: pytest.Monk
 
 def test_what_cannot_be_said_shortly_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(wording, "_LONGEST", 60)
-    monkeypatch.setattr(spans, "_LONGEST_CONDITION", 5)
+    monkeypatch.setattr(spans, "_MOST_TIMES", 5)
     assert "WonFromEach" in check(of_growing_games(random.Random(7), 40))
     position = limited(Goal.REACH, (3, 4, 13), HUGE).opening()
     assert explain_win(position, 13).text == "Play x13. Whatever they answer, you can win."
@@ -185,7 +185,7 @@ def test_a_thousand_digits(goal: Goal, multipliers: tuple[int, ...]) -> None:
     for number in (1, 10**500 + 77, 10**997 + 3):
         for explanation, _ in all_explanations(Position(rules, number)):
             assert len(explanation.text) <= 330
-            assert not re.search(r"\d{22}", explanation.text)
+            assert not re.search(r"\d{10}|\^|/n", explanation.text)
             for claim in explanation.claims:
                 if isinstance(claim, AnswersEach) and claim.low == claim.high:
                     check_by_solving(rules, claim)
@@ -205,19 +205,19 @@ def check_by_solving(rules: Rules, claim: AnswersEach) -> None:
 
 def test_what_is_claimed_can_be_stored_exactly() -> None:
     rules = limited(Goal.REACH, tuple(range(2, 10)), HUGE)
-    explanation = explain_win(Position(rules, 10**500 + 77), 3)
+    explanation = explain_win(Position(rules, HUGE // 240_000), 3)
     data = json.loads(json.dumps(explanation.to_json()))
     assert data["text"] == explanation.text
     assert [claim["claim"] for claim in data["claims"]] == ["Play", "AnswersEach", "GoesOn"]
     span = explanation.claims[1]
     assert isinstance(span, AnswersEach)
     (stored,) = data["claims"][1]["ways"]["spans"]
-    assert number_from_json(stored["low"]) == span.ways.spans[0].low > 10**500
+    assert number_from_json(stored["low"]) == span.ways.spans[0].low > 10**990
     assert data["claims"][2] == {
         "claim": "GoesOn",
-        "text": "it goes on like that: you need at most 398 more moves after x3",
+        "text": "it goes on like that: you need at most 4 more moves after x3",
         "who": "you",
-        "moves": 398,
+        "moves": 4,
         "after": 3,
     }
     loss = explain_loss(Position(BOOKS["multiplication-madness"], 6)).to_json()

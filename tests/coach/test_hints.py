@@ -55,7 +55,7 @@ def test_hints_in_rare_cases_are_true() -> None:
 def test_hints_on_long_numbers_are_true(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(wording, "_LONGEST", 30)
     check(of_growing_games(random.Random(3), 30))
-    monkeypatch.setattr(spans, "_LONGEST_CONDITION", 5)
+    monkeypatch.setattr(spans, "_MOST_TIMES", 5)
     assert "HowManyWin" in check(of_growing_games(random.Random(5), 40))
 
 
@@ -121,7 +121,7 @@ def test_the_ladder(position: Position, texts: list[str]) -> None:
 
 def test_where_no_short_words_tell_what_to_leave(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = BOOKS["power-play"].replace(target=10**30)
-    monkeypatch.setattr(spans, "_LONGEST_CONDITION", 5)
+    monkeypatch.setattr(spans, "_MOST_TIMES", 5)
     assert ladder(Position(rules, 3 * 10**24))[1].text == "1 of your 2 moves wins."
 
 

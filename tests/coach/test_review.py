@@ -72,8 +72,9 @@ def check_turns(judged: Review, positions: tuple[Position, ...]) -> Counter[Grad
             answered = leaders[number + 1] != position.player
             assert turn.sequel is (Sequel.PUNISHED if answered else Sequel.FORGIVEN)
         else:
-            over = positions[-1].outcome() is not None
-            assert turn.sequel is (Sequel.AT_ONCE if over else Sequel.ENDED)
+            by_move = positions[-1].outcome() is not None
+            ended = Sequel.OPEN if judged.record.outcome is None else Sequel.ENDED
+            assert turn.sequel is (Sequel.AT_ONCE if by_move else ended)
     return Counter(turn.judgement.grade for turn in judged.turns)
 
 
@@ -250,5 +251,7 @@ def test_the_clock_can_end_a_won_game() -> None:
         "better_moves": [2],
     }
     assert judged.turns[0].sequel is Sequel.ENDED
+    left = Session(rules, now=lambda: 0.0, limit=limit, turns=[Turn(5, 1.0)])
+    assert review(Record.of(left, started="")).turns[0].sequel is Sequel.OPEN
     assert judged.turning_point == 2
     assert judged.summaries[1].thrown == judged.summaries[1].chances == 1

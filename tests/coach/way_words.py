@@ -6,7 +6,7 @@ from tests.coach.facts_by_force import Ends
 from timesduel import Goal, Rules
 
 LIMIT = r"(\d+|the target|the ceiling)"
-_SPAN = r"(?:a number from (\d+) to (\d+)|(\d+) to (\d+)|a number n with ([^,]*?)|(\d+))"
+_SPAN = r"(?:a number from (\d+) to (\d+)|(\d+) to (\d+)|a number that goes into (.*? times)|(\d+))"
 
 
 def is_limit(rules: Rules, words: str) -> bool:
@@ -48,12 +48,13 @@ def _ends(rules: Rules, *words: str | None) -> tuple[int, int]:
 
 def _fulfilling(rules: Rules, condition: str) -> tuple[int, int]:
     """The first and the last number n for which a condition holds."""
-    parts = re.fullmatch(r"([\dx^ ]+) (<=?) (target|ceiling)/n (<=?) ([\dx^ ]+)", condition)
+    ends = r"(more than|at least) (\d{1,5}) and (less than|at most) (\d{1,5})"
+    parts = re.fullmatch(rf"the (target|ceiling) {ends} times", condition)
     assert parts, condition
-    low, at_least, name, below, high = parts.groups()
+    name, at_least, low, below, high = parts.groups()
     limit = rules.target if name == "target" else rules.ceiling
     assert limit is not None
-    first, past = (eval(end.replace("x", "*").replace("^", "**")) for end in (low, high))
-    lowest = limit // past if below == "<=" and limit % past == 0 else limit // past + 1
-    highest = limit // first - (at_least == "<" and limit % first == 0)
+    first, past = int(low), int(high)
+    lowest = limit // past if below == "at most" and limit % past == 0 else limit // past + 1
+    highest = limit // first - (at_least == "more than" and limit % first == 0)
     return lowest, highest

@@ -17,7 +17,9 @@ def grid_lines(grid: Grid) -> Iterator[str]:
         scores = [grid.score(row, column) for column in FACTORS]
         yield _row(str(row), [_percent(s) for s in scores], [_seconds(s) for s in scores])
     yield f"The last {LATEST} tries count. Seconds: median of right answers."
-    yield f"{_NEVER} none yet.{_larger(grid.larger)}"
+    yield f"{_NEVER} none yet. 1 x n is left out."
+    if grid.larger.tries:
+        yield f"Larger products: {grid.larger.right} of {grid.larger.asked} right, all in all."
 
 
 def _row(label: str, percents: list[str], seconds: list[str]) -> str:
@@ -34,9 +36,3 @@ def _seconds(score: Score) -> str:
     if score.seconds is None:
         return _NEVER
     return "<1" if score.seconds < 1 else str(min(int(score.seconds), _SLOWEST))
-
-
-def _larger(score: Score) -> str:
-    if not score.tries:
-        return ""
-    return f" Larger products, all in all: {score.right} of {score.asked} right."

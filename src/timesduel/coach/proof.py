@@ -176,7 +176,7 @@ class _Proof:
         elif links:
             claims.append(Chain(self._winner, start, tuple(links)))
             plain = all(span.is_plain for link in links for span in link.spans)
-            if len(claims[0].text) > _LONGEST_CHAIN or (len(links) > 1 and not plain):
+            if len(claims[0].text) > _LONGEST_CHAIN or not plain:
                 return [self._goes_on]
         last = [ways, *links][-1]
         if last.spans:

@@ -32,7 +32,10 @@ class Sequel(Enum):
     """The mistake itself ended the game."""
 
     ENDED = "the game ended"
-    """The game ended, or was left, before the opponent's next turn."""
+    """Somebody gave up, or ran out of time, before the opponent's next turn."""
+
+    OPEN = "not answered yet"
+    """The game goes on, and it is the opponent's turn."""
 
     UNKNOWN = "not known"
     """The effort did not settle what the opponent's next turn was worth."""
@@ -90,7 +93,7 @@ class Ending:
     """Who lost it like that."""
 
     reason: Reason
-    """Which of the two it was."""
+    """How it was lost."""
 
     grade: Grade
     """THREW if that player could have won, LOST if not."""
@@ -206,7 +209,7 @@ def review(record: Record, effort: int = COACH_EFFORT) -> Review:
                 player=position.player,
                 judgement=judgement,
                 better_moves=_winning(before) if threw else (),
-                sequel=_sequel(positions, leaders, index) if threw else None,
+                sequel=_sequel(record, positions, leaders, index) if threw else None,
             )
         )
     ending = _ending(record.outcome, positions[-1], verdicts[-1])
@@ -237,13 +240,17 @@ def _winning(verdict: Verdict | None) -> tuple[int, ...]:
     return () if verdict.best_move is None else (verdict.best_move,)
 
 
-def _sequel(positions: Sequence[Position], leaders: Sequence[int | None], index: int) -> Sequel:
+def _sequel(
+    record: Record, positions: Sequence[Position], leaders: Sequence[int | None], index: int
+) -> Sequel:
     """What came of a mistake at a turn."""
     if index + 2 < len(positions):
         leader = leaders[index + 2]
         if leader is None:
             return Sequel.UNKNOWN
         return Sequel.FORGIVEN if leader == positions[index].player else Sequel.PUNISHED
+    if record.outcome is None:
+        return Sequel.OPEN
     return Sequel.ENDED if positions[-1].outcome() is None else Sequel.AT_ONCE
 
 

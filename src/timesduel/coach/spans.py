@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
     from timesduel.core.rules import Rules
 
-_LONGEST_CONDITION = 60
-"""Characters: a condition that is longer helps nobody."""
+_MOST_TIMES = 10_000
+"""A long number that goes into the target more often than this is not described."""
 
 _ATTEMPTS = ((False, 3_000), (True, COACH_EFFORT), (False, COACH_EFFORT))
 """In logarithms or not, and how much work: in the order in which `solve` tries them too."""
@@ -46,7 +46,8 @@ class Span(NamedTuple):
     """The largest of them."""
 
     condition: str = ""
-    """Where the numbers are long: what they fulfil, as in `9 < target/n <= 18`."""
+    """Where the numbers are long: how often they go into the target or the ceiling, in words;
+    nothing where that is long too."""
 
     @property
     def is_plain(self) -> bool:
@@ -67,7 +68,7 @@ class Span(NamedTuple):
             if self.high - self.low > 1:
                 return f"{self.low} to {self.high}"
             return alternatives([str(n) for n in range(self.low, self.high + 1)])
-        return f"a number n with {self.condition}" if self.condition else ""
+        return f"a number that goes into {self.condition}" if self.condition else ""
 
     def holds(self, number: int) -> bool:
         """Is the number one of them?"""
@@ -166,18 +167,17 @@ def _stretch_of(rules: Rules, number: int) -> Span:
     stretch, law = known.stretch(ratio), known.law
     ratio_of_law = 1 if law is None else law.ratio
     factor = ratio_of_law**stretch.period
-    first, past = (known.sweep.scale.number(cut) for cut in (stretch.low, stretch.high))
-    low, high = limit // (past * factor) + 1, limit // (first * factor)
-    if is_short(high):
+    first, past = (known.sweep.scale.number(cut) * factor for cut in (stretch.low, stretch.high))
+    low, high = limit // past + 1, limit // first
+    if is_short(high) or past > _MOST_TIMES:
         return Span(low, high)
-    at_least, below = ("<", "<=") if rules.goal is Goal.REACH else ("<=", "<")
-    if rules.goal is Goal.EXACT and first * factor == 1:
-        at_least = "<"  # at the target itself the game is over
-    low_end, high_end = (
-        _product(end, ratio_of_law, stretch.period, rules.multipliers) for end in (first, past)
-    )
-    condition = f"{low_end} {at_least} {kind_of_limit(rules)}/n {below} {high_end}"
-    return Span(low, high, condition if len(condition) <= _LONGEST_CONDITION else "")
+    at_least, below = "at least", "less than"
+    if rules.goal is Goal.REACH:
+        at_least, below = "more than", "at most"
+    elif rules.goal is Goal.EXACT and first == 1:
+        at_least = "more than"  # at the target itself the game is over
+    often = f"{at_least} {first} and {below} {past} times"
+    return Span(low, high, f"the {kind_of_limit(rules)} {often}")
 
 
 def _table_that_knows(rules: Rules, ratio: Ratio) -> Table | None:
@@ -188,19 +188,6 @@ def _table_that_knows(rules: Rules, ratio: Ratio) -> Table | None:
         if known.code(ratio, effort) is not None:
             return known
     return None
-
-
-def _product(number: int, base: int, exponent: int, multipliers: tuple[int, ...]) -> str:
-    """A number times a power, as in `9 x 18^3`."""
-    from timesduel.solver.formula import written  # few explanations need it
-
-    while exponent and number % base == 0:
-        number, exponent = number // base, exponent + 1
-    power = f"{base}" if exponent == 1 else f"{base}^{exponent}"
-    if exponent and number == 1:
-        return power
-    text = written(number, multipliers).replace("*", "x")
-    return f"{text} x {power}" if exponent else text
 
 
 def leads_into(rules: Rules, start: Span, ways: Ways) -> bool:

@@ -68,7 +68,7 @@ def _show(screen: Screen, statistics: Statistics) -> None:
         if statistics.solved.whole:
             screen.line(f"  {_streaks(statistics)}")
     if statistics.products.whole:
-        screen.heading(f"Products: {_of(statistics.products)} said right")
+        screen.heading(f"Products: {_of(statistics.products)} said right (1 x n left out)")
 
 
 def _games_played(statistics: Statistics) -> str:
