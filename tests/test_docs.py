@@ -10,9 +10,10 @@ import pytest
 
 from tests.libraries import needs
 from tests.support import ROOT, Program
-from timesduel import BOOKS, record_from_json
+from timesduel import BOOKS, Outcome, Reason, record_from_json
 from timesduel.cli.figure import picture as draw
 from timesduel.cli.main import COMMANDS, cli
+from timesduel.errors import RecordError
 from timesduel.solver.atlas import KINDS, explore, sets, to_markdown
 from timesduel.solver.verdict import DEFAULT_EFFORT
 from timesduel.solver.zones import losing_zones
@@ -109,6 +110,28 @@ def test_the_sample_record_is_one() -> None:
     record = record_from_json(sample)
     assert record.total == 6
     assert all(f"`{field}`" in text for field in json.loads(sample))
+
+
+def test_records_written_by_the_docs() -> None:
+    """A time-out that passes is a turn with null; one that loses is none, but the result."""
+    text = (ROOT / "docs" / "records.md").read_text()
+    sample = json.loads(text.partition("```json\n")[2].partition("\n```")[0])
+    lost = {"result": {"winner": 2, "reason": "time"}}
+    moved, passed = sample["turns"][:2]
+    at_once = {**lost, "time": {**sample["time"], "on_timeout": "lose"}}
+    by_docs = {**sample, **at_once, "turns": [moved, {**moved, "said": 4}], "total": 4}
+    assert record_from_json(json.dumps(by_docs)).outcome == Outcome(2, Reason.TIME)
+    twice = [passed, moved, passed, {**moved, "said": 4}]
+    third = {**sample, **lost, "turns": twice, "total": 4}
+    assert record_from_json(json.dumps(third)).outcome == Outcome(2, Reason.TIME)
+    for wrong in (
+        {**by_docs, "turns": [moved, {**moved, "said": 4}, passed]},
+        {**third, "turns": [*twice, passed]},
+        {**sample, "turns": [{**passed, "seconds": 29.0}], "total": 1},
+        {**sample, "turns": [{**moved, "seconds": 31.0}], "total": 2},
+    ):
+        with pytest.raises(RecordError):
+            record_from_json(json.dumps(wrong))
 
 
 def test_links_lead_somewhere() -> None:

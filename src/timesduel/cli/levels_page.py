@@ -40,9 +40,19 @@ Then it plays
 
 So a far consequence is missed before a near one, and from `learner` on a win
 in one move is never missed. `perfect` asks the solver: it never throws a won
-game away, and sets traps in a lost one. There are sets of multipliers with
+game away, and sets traps in a lost one. Of the moves that win it plays the
+one that wins fastest, of several that are as fast the smallest multiplier; of
+moves that all lose the one with the fewest winning replies, then the longest
+way, then the smallest. It has no dice. There are sets of multipliers with
 huge targets, and large moduli, that the solver cannot settle while a person
-waits; there even `perfect` has a horizon.
+waits; there even `perfect` has a horizon. Where who wins is known but not how
+fast, it takes a win in one move, or else the smallest multiplier that wins.
+
+`greedy` looks at the next number only: it makes the largest one, with a
+modulus too, and of two multipliers that make the same number it plays the
+larger. Where the target must be hit it plays the largest multiplier that does
+not go over; so it hits the target if it can, and goes over, by the largest,
+only if every move does.
 """
 
 _STRENGTH = """\
