@@ -98,7 +98,7 @@ class Program:
         ) as process:
             yield Running(process)
 
-    def refused(self, *arguments: str, status: int = 2, stdin: str = "") -> str:
+    def refused(self, *arguments: str, status: int = 2, stdin: str | bytes = "") -> str:
         """The one line with which a call is refused."""
         result = self(*arguments, stdin=stdin)
         assert result.returncode == status, result

@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import re
 import shlex
 import shutil
 import signal
@@ -140,12 +141,27 @@ def test_a_reader_that_leaves(timesduel: Program, arguments: str) -> None:
     assert result.stderr == "141\n" or (few_words and result.stderr == "0\n")
 
 
+SAID = {"books": 0, "zones power-play": 0, "solve power-play": 0, "play power-play": 3, "dance": 2}
+
+
 @pytest.mark.parametrize("stream", [">&-", "2>&-", "<&-", ">&- 2>&- <&-"])
 def test_closed_streams(timesduel: Program, stream: str) -> None:
-    for arguments, status in (("books", 0), ("play power-play", 3), ("dance", 2)):
+    for arguments, status in SAID.items():
         result = timesduel.shell(f"$T {arguments} {stream}")
-        assert result.returncode == status
+        assert result.returncode == status, (arguments, result.stderr)
         assert "Traceback" not in result.stderr
+
+
+@pytest.mark.parametrize("locale", ["C", "C.UTF-8"])
+def test_input_that_is_no_text(timesduel: Program, locale: str) -> None:
+    timesduel.extra["LC_ALL"] = locale
+    problem = timesduel.refused("solve", "power-play", "--target", "-", stdin=b"\xff\n")
+    assert "is not a whole number from 2" in problem
+    for arguments in (["play", "power-play"], ["puzzle"], ["practice"], ["fair", "p", "--pie"]):
+        result = timesduel(*arguments, stdin=b"\xff\xc3\x28\n")
+        assert result.returncode == 3
+        assert re.search(r"^'[^']+' is (not a|no) ", result.stdout, re.MULTILINE), result.stdout
+    assert timesduel("engine", stdin=b"\xff\xc3\x28\nisready\n").stdout == "readyok\n"
 
 
 def test_a_terminal_that_cannot_show_a_name(timesduel: Program) -> None:

@@ -168,8 +168,8 @@ def _fail(message: str, status: int) -> int:
 
 
 def _prepare() -> None:
-    """Let neither a name that the terminal cannot show nor an odd setting end the program."""
+    """Let nothing that is no text, typed or to be shown, and no odd setting end the program."""
     sys.set_int_max_str_digits(4300)  # Python's own default, whatever the environment says
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")

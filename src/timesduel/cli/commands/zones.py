@@ -1,6 +1,5 @@
 """`timesduel zones`: the numbers to leave the opponent, listed and drawn."""
 
-import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -76,7 +75,7 @@ def _show(screen: Screen, rules: Rules, zones: tuple[Zone, ...], limit: int) -> 
     for line in _about_the_start(rules, zones):
         screen.line(line)
     screen.begin_block()
-    for line in fitting_band(limit, zones, _columns()).lines(zones):
+    for line in fitting_band(limit, zones, _columns(screen)).lines(zones):
         screen.line(line)
     screen.line(KEY)
 
@@ -110,9 +109,9 @@ def _about_the_start(rules: Rules, zones: tuple[Zone, ...]) -> Iterator[str]:
         yield f"{rules.start}, where the game starts, is none of them: Player 1 can win."
 
 
-def _columns() -> int:
+def _columns(screen: Screen) -> int:
     """As wide as the terminal, within reason."""
-    if not sys.stdout.isatty():
+    if not screen.is_watched:
         return WIDTH
     from shutil import get_terminal_size
 
