@@ -20,7 +20,7 @@ from mcp_types import TextContent
 from tests.solver.brute import Brute
 from tests.support import ROOT, Program
 from timesduel import BOOKS
-from timesduel.adapters.mcp import make_server
+from timesduel.adapters.mcp import make_server, new_games
 from timesduel.adapters.mcp_games import MOST_GAMES, NOBODY, Games
 from timesduel.players.registry import PLAYERS
 
@@ -358,7 +358,11 @@ if CONFORMANCE.exists():  # `make scenarios` fetches it; nothing else here needs
 
 
 @pytest.mark.parametrize(
-    "address", ["8000", ":8000", "localhost:", "localhost:x", "localhost:65536", "a..b:1"]
+    "address",
+    [
+        *("8000", ":8000", "localhost:", "localhost:x", "localhost:65536", "a..b:1"),
+        *("127.0.0.1:0180001", "127.0.0.1:1_0", "127.0.0.1:\u0661", "127.0.0.1:+1", "127.0.0.1: 1"),
+    ],
 )
 def test_an_address_that_is_none(timesduel: Program, address: str) -> None:
     assert "'--http'" in timesduel.refused("mcp", "--http", address)
@@ -370,6 +374,27 @@ def test_the_client_leaves(timesduel: Program) -> None:
     done = timesduel("mcp", stdin=f"nonsense\n{ping}\n")
     assert done.returncode == 0
     assert json.loads(done.stdout.splitlines()[-1])["id"] == 1
+
+
+def test_a_message_without_end(timesduel: Program) -> None:
+    result = timesduel.shell("timeout 30 $T mcp < /dev/zero")
+    assert result.returncode == 1
+    assert result.stderr == "timesduel: a message has at most 1048576 characters, on one line\n"
+
+
+@pytest.mark.parametrize("stream", ["<&-", ">&-"])
+def test_nobody_to_talk_to(timesduel: Program, stream: str) -> None:
+    result = timesduel.shell(f"$T mcp {stream}")
+    assert result.returncode == 1
+    assert result.stderr.startswith("timesduel: MCP needs both standard input and standard output")
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_names_cannot_be_guessed() -> None:
+    games = new_games(solving=False)
+    names = {games.start(BOOKS["power-play"])["game"] for _ in range(20)}
+    assert len(names) == 20
+    assert all(re.fullmatch("[0-9a-f]{32}", name) for name in names)
 
 
 def test_without_the_library(timesduel: Program, tmp_path: Path) -> None:

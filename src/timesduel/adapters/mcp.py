@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import json
 import secrets
+import sys
 from functools import partial
-from ipaddress import ip_address
-from logging import ERROR, getLogger
+from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from timesduel.extras import from_extra
@@ -20,7 +20,6 @@ with from_extra("mcp"):
     from anyio.to_thread import run_sync
     from mcp.server.lowlevel import Server
     from mcp.server.stdio import stdio_server
-    from mcp.server.transport_security import TransportSecuritySettings
     from mcp.shared.exceptions import MCPError
     from mcp_types import (
         INVALID_PARAMS,
@@ -40,10 +39,9 @@ with from_extra("mcp"):
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from socket import socket
 
-PATH = "/mcp"
-"""Where the server is found over HTTP."""
+LONGEST_MESSAGE = 2**20
+"""Bytes, or characters: more than any question needs."""
 
 _INSTRUCTIONS = """Two-player games of multiplication. One number is on the table, and the players \
 take turns to multiply it. list_games says which games there are; start begins one against the \
@@ -181,15 +179,26 @@ def make_server(games: Games, *, solving: bool = True) -> Server[Any]:
 
 def new_games(*, solving: bool) -> Games:
     """Games with names that nobody guesses: several clients may share one server."""
-    return Games(new_id=lambda: secrets.token_hex(4), solving=solving)
+    return Games(new_id=lambda: secrets.token_hex(16), solving=solving)
+
+
+class _Messages(anyio.AsyncFile[str]):
+    """Lines of standard input; one without end is not hoarded."""
+
+    async def readline(self) -> str:
+        line = await run_sync(self.wrapped.readline, LONGEST_MESSAGE + 1)
+        if len(line) > LONGEST_MESSAGE:
+            raise TimesDuelError(f"a message has at most {LONGEST_MESSAGE} characters, on one line")
+        return line
 
 
 def serve_stdio(*, solving: bool) -> None:
     """Serve whoever has started us, over standard input and output, until the input ends."""
     server = make_server(new_games(solving=solving), solving=solving)
+    messages = _Messages(TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="replace"))
 
     async def serve() -> None:
-        async with stdio_server() as (read_stream, write_stream):
+        async with stdio_server(messages) as (read_stream, write_stream):
             options = server.create_initialization_options()
             await server.run(read_stream, write_stream, options)
 
@@ -197,34 +206,5 @@ def serve_stdio(*, solving: bool) -> None:
         anyio.run(serve)
     except* BrokenPipeError:
         raise BrokenPipeError("whoever read our answers has left") from None
-
-
-def serve_http(listening: socket, *, solving: bool) -> None:
-    """Serve clients over HTTP, at `PATH`, until somebody presses Ctrl-C."""
-    import uvicorn
-
-    getLogger("mcp").setLevel(ERROR)  # whoever is kept out is told; nobody else needs to be
-    server = make_server(new_games(solving=solving), solving=solving)
-    app = server.streamable_http_app(
-        streamable_http_path=PATH,
-        stateless_http=True,  # games have names, so there is nothing to keep about clients
-        transport_security=_security(listening.getsockname()[0]),
-    )
-    config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1)
-    uvicorn.Server(config).run(sockets=[listening])
-
-
-def is_local(host: str) -> bool:
-    """Is this an address of a machine that only it can reach?"""
-    return ip_address(host).is_loopback
-
-
-def _security(host: str) -> TransportSecuritySettings:
-    """On this machine alone, pages of other hosts must not reach us through somebody's browser."""
-    shown = f"[{host}]" if ":" in host else host
-    ours = dict.fromkeys(f"{name}:*" for name in (shown, "127.0.0.1", "localhost", "[::1]"))
-    return TransportSecuritySettings(
-        enable_dns_rebinding_protection=is_local(host),
-        allowed_hosts=list(ours),
-        allowed_origins=[f"http://{name}" for name in ours],
-    )
+    except* TimesDuelError as errors:
+        raise errors.exceptions[0] from None

@@ -1,6 +1,8 @@
 """`timesduel mcp`: the games for language models, over the Model Context Protocol."""
 
+import re
 import socket
+import sys
 from importlib import import_module
 from types import ModuleType
 from typing import Any
@@ -10,8 +12,9 @@ import click
 from timesduel.cli.ending import end_at_once
 from timesduel.cli.options import refused
 from timesduel.core.numbers import quote
+from timesduel.errors import TimesDuelError
 
-_LARGEST_PORT = 65535
+_PORT, _LARGEST_PORT = re.compile("[0-9]{1,5}"), 65535
 
 
 class Address(click.ParamType[tuple[str, int]]):
@@ -21,8 +24,8 @@ class Address(click.ParamType[tuple[str, int]]):
 
     def convert(self, value: Any, param: Any, ctx: Any) -> tuple[str, int]:
         host, _, port = value.rpartition(":")
-        if host and port.isascii() and port.isdigit() and int(port[:6]) <= _LARGEST_PORT:
-            return host.strip("[]"), int(port[:6])
+        if host and _PORT.fullmatch(port) and int(port) <= _LARGEST_PORT:
+            return host.strip("[]"), int(port)
         self.fail(f"{quote(value)} is not an address such as 127.0.0.1:8000.", param, ctx)
 
 
@@ -35,11 +38,13 @@ def command(http: tuple[str, int] | None, no_solve: bool) -> None:
     Needs the extra mcp.
     """
     if http is None:
+        if sys.stdin is None or sys.stdout is None:
+            raise TimesDuelError("MCP needs both standard input and standard output, or --http")
         end_at_once()  # a thread that waits for input would keep Python from ending in order
-        _adapter().serve_stdio(solving=not no_solve)
+        _adapter("mcp").serve_stdio(solving=not no_solve)
         return
     with _listen(*http) as listening:
-        mcp = _adapter()
+        mcp = _adapter("mcp_http")
         host, port = listening.getsockname()[:2]
         shown = f"[{host}]" if ":" in host else host
         click.echo(f"Serving at http://{shown}:{port}{mcp.PATH}; Ctrl-C ends it.", err=True)
@@ -48,8 +53,8 @@ def command(http: tuple[str, int] | None, no_solve: bool) -> None:
         mcp.serve_http(listening, solving=not no_solve)
 
 
-def _adapter() -> ModuleType:
-    return import_module("timesduel.adapters.mcp")
+def _adapter(name: str) -> ModuleType:
+    return import_module(f"timesduel.adapters.{name}")
 
 
 def _listen(host: str, port: int) -> socket.socket:
