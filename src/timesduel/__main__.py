@@ -11,6 +11,8 @@ def main() -> None:
         run()
     except KeyboardInterrupt:  # while the program was still being loaded
         sys.exit(130)
+    except MemoryError:
+        sys.exit("timesduel: out of memory")
 
 
 if __name__ == "__main__":

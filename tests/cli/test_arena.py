@@ -277,8 +277,11 @@ def test_one_rating_far_from_the_others_is_drawn(tmp_path: Path) -> None:
         ("--player perfect --player random --gauntlet x", "'--gauntlet': must be one of"),
         ("--player perfect --player random --sprt 5 0", "'--sprt': the first rating must be below"),
         ("--player perfect --player random --sprt 0 2001", "below the second, both from -2000 to"),
-        ("--player perfect --player random --sprt -inf 0", "below the second, both from -2000 to"),
-        ("--player perfect --player random --sprt nan 0", "'--sprt': the first rating must be"),
+        *(
+            (f"--player perfect --player random --sprt {text} 10", "not a difference of ratings")
+            for text in ("-inf", "nan", "1_0", "\u0661", "' 1'", "1e1", "--1", "+1", "-", ".", "''")
+        ),
+        ("--player perfect --player random --sprt -2.5 -2.50", "the first rating must be below"),
         ("--player perfect --player random --anchor x", "'--anchor': must be one of the players"),
         ("--player perfect --player random --hide-legal", "'--hide-legal': has no place without"),
         ("--report x --resume y", "'--resume': cannot be combined with --report."),

@@ -17,6 +17,7 @@ import pytest
 from tests.records.samples import FINISHED, GOING_ON
 from tests.support import Program, command_line, typed
 from timesduel import record_to_json
+from timesduel.cli import main
 
 
 def damaged_files(folder: Path) -> dict[str, str]:
@@ -122,6 +123,35 @@ def test_output_that_cannot_be_written(timesduel: Program, arguments: str, unbuf
     assert result.stderr == "timesduel: no space left on device\n"
 
 
+def test_no_memory_is_left(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(main.cli, "invoke", fail)
+    assert main._call(["books"]) == 1
+    assert capsys.readouterr().err == "timesduel: out of memory\n"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "verify",
+        "replay",
+        "review",
+        "resume",
+        "arena --report",
+        "arena --resume",
+        "law p --certificate",
+    ],
+)
+def test_nobody_waits_for_a_pipe(timesduel: Program, tmp_path: Path, arguments: str) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    problem = timesduel.refused(*arguments.split(), str(tmp_path / "pipe"), status=1)
+    assert problem == f"{tmp_path / 'pipe'}: not a plain file"
+
+
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 def test_nowhere_to_tell_what_is_wrong(timesduel: Program, unbuffered: str) -> None:
     timesduel.extra["PYTHONUNBUFFERED"] = unbuffered
@@ -152,9 +182,9 @@ def test_closed_streams(timesduel: Program, stream: str) -> None:
         assert "Traceback" not in result.stderr
 
 
-@pytest.mark.parametrize("locale", ["C", "C.UTF-8"])
-def test_input_that_is_no_text(timesduel: Program, locale: str) -> None:
-    timesduel.extra["LC_ALL"] = locale
+@pytest.mark.parametrize("encoding", ["utf-8", "ascii:surrogateescape"])
+def test_input_that_is_no_text(timesduel: Program, encoding: str) -> None:
+    timesduel.extra["PYTHONIOENCODING"] = encoding
     problem = timesduel.refused("solve", "power-play", "--target", "-", stdin=b"\xff\n")
     assert "is not a whole number from 2" in problem
     for arguments in (["play", "power-play"], ["puzzle"], ["practice"], ["fair", "p", "--pie"]):

@@ -31,6 +31,7 @@ def test_bad_answers_are_asked_again_and_change_nothing(timesduel: Program) -> N
         ("12", "12 is not allowed: choose 2-9."),
         ("", "'' is not a whole number: choose 2-9, or type help."),
         ("save ../x", "a name is made of 1 to 40 letters, digits, - and _."),
+        ("save CON", "CON is no name for a file on Windows; take another."),
         ("undo", "Not now: there is no move to take back."),
     ],
 )

@@ -40,6 +40,14 @@ def test_a_step_that_fails_leaves_the_old_file_and_nothing_else(
     assert os.listdir(tmp_path) == ["game.json"]
 
 
+def test_what_an_error_says() -> None:
+    assert (
+        files.reason(OSError(errno.ENOSPC, "No space left on device")) == "no space left on device"
+    )
+    assert files.reason(OSError("Cannot map\nx.so: too large")) == "cannot map x.so: too large"
+    assert files.reason(OSError()) == "failed"
+
+
 def test_a_write_that_only_takes_a_part_is_continued(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

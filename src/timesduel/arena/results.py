@@ -8,9 +8,7 @@ it is read, and does not count if the rules do not bear it out.
 
 from __future__ import annotations
 
-import os
 from json import dumps, loads
-from stat import S_ISREG
 from typing import TYPE_CHECKING, Any, Self
 
 from timesduel.arena.game import Game
@@ -18,7 +16,7 @@ from timesduel.arena.replay import check_game
 from timesduel.arena.schedule import Config
 from timesduel.arena.trial import Trial
 from timesduel.errors import RecordError, StoreError
-from timesduel.records.files import append_lines, reason, write_whole
+from timesduel.records.files import append_lines, is_plain, reason, write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -61,7 +59,7 @@ class Results:
     def read(cls, path: str) -> Self:
         """What a file has; a StoreError or a RecordError if it is none of ours."""
         try:
-            if not S_ISREG(os.stat(path).st_mode):  # a pipe would keep us waiting
+            if not is_plain(path):
                 raise StoreError(f"{path}: not a plain file")
             with open(path, "rb") as file:
                 results = cls(path, _config(path, file.readline(_LONGEST_LINE)))

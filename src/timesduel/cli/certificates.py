@@ -5,7 +5,7 @@ import zlib
 
 from timesduel.cli.files import named, write_file
 from timesduel.errors import CertificateError
-from timesduel.records.files import reason
+from timesduel.records.files import is_plain, reason
 from timesduel.solver.checker import LARGEST_TEXT
 
 _GZIP = b"\x1f\x8b"
@@ -13,12 +13,7 @@ _GZIP = b"\x1f\x8b"
 
 def read_certificate(path: str) -> str:
     """The text of a certificate, unpacked if need be, and never more than can be checked."""
-    try:
-        with open(path, "rb") as file:
-            content = file.read(LARGEST_TEXT + 1)
-    except (OSError, ValueError) as error:
-        problem = reason(error) if isinstance(error, OSError) else "no such file"
-        raise CertificateError(f"{named(path)}: {problem}") from None
+    content = _content(path)
     if content.startswith(_GZIP):
         content = _unpacked(content)
     if len(content) > LARGEST_TEXT:
@@ -27,6 +22,19 @@ def read_certificate(path: str) -> str:
         return content.decode("ascii")
     except UnicodeDecodeError:
         raise CertificateError("not a certificate: not plain text") from None
+
+
+def _content(path: str) -> bytes:
+    try:
+        if is_plain(path):
+            with open(path, "rb") as file:
+                return file.read(LARGEST_TEXT + 1)
+        problem = "not a plain file"
+    except OSError as error:
+        problem = reason(error)
+    except ValueError:  # a name that no file can have
+        problem = "no such file"
+    raise CertificateError(f"{named(path)}: {problem}")
 
 
 def _unpacked(content: bytes) -> bytes:

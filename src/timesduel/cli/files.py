@@ -1,17 +1,16 @@
 """Files that a command is asked to write: pictures, proofs, tables."""
 
 import os
-from stat import S_ISREG
 
 from timesduel.core.numbers import printable
 from timesduel.errors import StoreError
-from timesduel.records.files import reason, write_whole
+from timesduel.records.files import is_plain, reason, write_whole
 
 
 def check_place(path: str) -> None:
     """Before any long work: is there a folder, and at most a plain file to write over?"""
     try:
-        if not S_ISREG(os.stat(path or os.curdir).st_mode):
+        if not is_plain(path or os.curdir):
             raise StoreError(f"{named(path)}: not a plain file")
     except FileNotFoundError:
         if not os.path.isdir(os.path.dirname(os.path.realpath(path))):

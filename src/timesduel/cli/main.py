@@ -147,6 +147,8 @@ def _call(arguments: list[str]) -> int:
         raise
     except OSError as error:
         return _fail(_told(error), EXIT_FAILED)
+    except MemoryError:
+        return _fail("out of memory", EXIT_FAILED)
     except Exception as error:
         if os.environ.get("TIMESDUEL_DEBUG"):
             raise

@@ -194,6 +194,18 @@ class Seconds(click.ParamType[float]):
         self.fail(f"{quote(value)} is not a number of seconds {accepted}.", param, ctx)
 
 
+class Elo(click.ParamType[float]):
+    """A difference of ratings, such as 5 or -2.5; what is too much the arena says."""
+
+    name = "elo"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> float:
+        digits = value.removeprefix("-").replace(".", "", 1)
+        if digits.isascii() and digits.isdigit():
+            return float(value)
+        self.fail(f"{quote(value)} is not a difference of ratings, such as 5 or -2.5.", param, ctx)
+
+
 def _refuse_colour(_ctx: click.Context, _param: click.Parameter, value: bool) -> None:
     if value:
         os.environ["NO_COLOR"] = "1"

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field
-from stat import S_ISREG
 from typing import TYPE_CHECKING, Any
 
 from timesduel.errors import StoreError
-from timesduel.records.files import append_lines, reason
+from timesduel.records.files import append_lines, is_plain, reason
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -55,7 +54,7 @@ class Diary:
     def read(self) -> Reading:
         """Everything in it; a StoreError if the file itself cannot be read."""
         try:
-            if not S_ISREG(os.stat(self.path).st_mode):  # a pipe would keep us waiting
+            if not is_plain(self.path):
                 raise StoreError(f"{self.path}: not a plain file")
             with open(self.path, "rb") as file:
                 lines = file.read().split(b"\n")

@@ -47,13 +47,17 @@ def write_whole(path: str, content: str | bytes, *, new: bool = False) -> None:
     _sync_folder(folder)
 
 
+def is_plain(path: str) -> bool:
+    """Is it a plain file? A pipe would keep us waiting. An OSError if there is nothing."""
+    return S_ISREG(os.stat(path).st_mode)
+
+
 def read_whole(path: str) -> str:
     """The text of a file that is a plain one of sensible size; a StoreError otherwise."""
     try:
-        status = os.stat(path)
-        if not S_ISREG(status.st_mode):
+        if not is_plain(path):
             raise StoreError("not a plain file")
-        if status.st_size > LARGEST_FILE:
+        if os.path.getsize(path) > LARGEST_FILE:
             raise StoreError(f"larger than any record ({LARGEST_FILE} bytes)")
         with open(path, "rb") as file:
             content = file.read(LARGEST_FILE + 1)
@@ -88,7 +92,7 @@ def append_lines(path: str, text: bytes, *, create: bool = True) -> None:
 
 def reason(error: OSError) -> str:
     """What the operating system said, in lower case and without the path."""
-    text = error.strerror or "failed"
+    text = error.strerror or " ".join(str(error).split()) or "failed"
     return text[0].lower() + text[1:]
 
 

@@ -47,8 +47,10 @@ class Store:
 
     def path(self, name: str) -> str:
         """Where a record of that name is, or would be."""
-        if not _NAME.match(name) or _DEVICE.match(name):
+        if not _NAME.match(name):
             raise StoreError("a name is made of 1 to 40 letters, digits, - and _")
+        if _DEVICE.match(name):
+            raise StoreError(f"{name} is no name for a file on Windows; take another")
         return os.path.join(self.folder, name + _ENDING)
 
     def has(self, name: str) -> bool:

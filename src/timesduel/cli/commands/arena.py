@@ -13,7 +13,7 @@ import click
 from timesduel.cli.exits import EXIT_FAILED, status_of
 from timesduel.cli.files import check_place, named
 from timesduel.cli.home import called
-from timesduel.cli.options import Number, Seconds, json_option, no_color_option, refused
+from timesduel.cli.options import Elo, Number, Seconds, json_option, no_color_option, refused
 from timesduel.cli.progress import progress
 from timesduel.cli.prompt_options import prompt_options
 from timesduel.cli.screen import Screen
@@ -52,7 +52,7 @@ _FILE = "arena-%Y-%m-%d-%H%M%S"
 @click.option("--gauntlet", metavar="NAME", help="Only games of this player.")
 @click.option("--seed", type=Number(0, most_digits=18, such_as="7"), help="The same games again.")
 @click.option("--time", type=Seconds(), help="What bots have for each move.")
-@click.option("--sprt", nargs=2, type=float, metavar="ELO0 ELO1", help="Stop the first two early.")
+@click.option("--sprt", nargs=2, type=Elo(), metavar="ELO0 ELO1", help="Stop the first two early.")
 @prompt_options
 @click.option(
     "--out", metavar="FILE", shell_complete=suggest_files, help="Where the games are kept."
