@@ -11,7 +11,7 @@ from ipaddress import ip_address
 from logging import ERROR, getLogger
 from typing import TYPE_CHECKING, Any
 
-from timesduel.adapters.extras import from_extra
+from timesduel.extras import from_extra
 
 with from_extra("mcp"):
     import h11
