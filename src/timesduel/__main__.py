@@ -6,11 +6,18 @@ import sys
 def main() -> None:
     """Run the command line; it ends the process with the right status."""
     try:
+        import signal
+
+        interruptible = signal.getsignal(signal.SIGINT) is not signal.SIG_IGN
+        if interruptible:  # by the system, without a word: nothing has to be put away yet
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
         from timesduel.cli.main import run
 
+        if interruptible:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
         run()
-    except KeyboardInterrupt:  # while the program was still being loaded
-        sys.exit(130)
+    except KeyboardInterrupt as stopped:
+        sys.exit(getattr(stopped, "status", 130))
     except MemoryError:
         sys.exit("timesduel: out of memory")
 

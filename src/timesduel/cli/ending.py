@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import _thread
 import os
 import signal
+import sys
+import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NoReturn
 
@@ -15,6 +18,9 @@ if TYPE_CHECKING:
 
 _REQUESTS = ("SIGTERM", "SIGHUP")
 """Somebody asks us to end, or closes the window."""
+
+_SOON = 0.01
+"""Seconds."""
 
 
 def end_in_order() -> None:
@@ -76,9 +82,31 @@ def _leave(number: int, _frame: FrameType | None) -> NoReturn:
     raise EndedError(number)
 
 
+def end_undisturbed() -> None:
+    """From now on nobody ends us but we: whoever asks once more has to wait this moment."""
+    for number in _numbers("SIGINT", *_REQUESTS):
+        signal.signal(number, signal.SIG_IGN)
+
+
+def come_again(lost: sys.UnraisableHookArgs) -> None:
+    """Ctrl-C, or a request to end, where Python can only complain of it: it comes again.
+
+    Most of these places are in Python's own import of modules.
+    """
+    if isinstance(lost.exc_value, KeyboardInterrupt):
+        number = lost.exc_value.signal if isinstance(lost.exc_value, EndedError) else signal.SIGINT
+        _thread.start_new_thread(_come, (number,))
+    else:
+        sys.__unraisablehook__(lost)
+
+
+def _come(number: int) -> None:
+    time.sleep(_SOON)
+    signal.raise_signal(number)
+
+
 def _end_everybody() -> None:
     from timesduel.bots import remains
 
-    for number in _numbers("SIGINT", *_REQUESTS):  # whoever asks again has to wait this moment
-        signal.signal(number, signal.SIG_IGN)
+    end_undisturbed()
     remains.end_all(lambda: remains.descendants(os.getpid()))

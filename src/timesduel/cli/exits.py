@@ -36,6 +36,7 @@ class EndedError(KeyboardInterrupt):
 
     def __init__(self, signal: int) -> None:
         super().__init__()
+        self.signal = signal
         self.status = _BY_SIGNAL + signal
 
 

@@ -5,12 +5,12 @@ import sys
 from contextlib import suppress
 from importlib import import_module
 from io import TextIOWrapper
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NoReturn, TextIO
 
 import click
 
 from timesduel import __version__
-from timesduel.cli.ending import end_in_order
+from timesduel.cli.ending import come_again, end_in_order, end_undisturbed
 from timesduel.cli.exits import EXIT_DONE, EXIT_FAILED, EXIT_PIPE_CLOSED, status_of
 from timesduel.cli.options import no_color_option
 from timesduel.core.numbers import printable, quote
@@ -98,14 +98,24 @@ def cli(ctx: click.Context) -> None:
 def run(arguments: list[str] | None = None) -> NoReturn:
     """Run a command and end the process."""
     try:
+        status = _written(_status(sys.argv[1:] if arguments is None else arguments))
+    except KeyboardInterrupt as stopped:  # nobody reads our last words
+        _throw_away(sys.stdout)
+        status = status_of(stopped)
+    end_undisturbed()
+    sys.exit(status)
+
+
+def _status(arguments: list[str]) -> int:
+    """The exit status of a command, also of one that was broken off."""
+    try:
         _prepare()
         end_in_order()
-        status = _call(sys.argv[1:] if arguments is None else arguments)
+        return _call(arguments)
     except BrokenPipeError:  # whoever read our output has left
-        status = EXIT_PIPE_CLOSED
+        return EXIT_PIPE_CLOSED
     except KeyboardInterrupt as stopped:
-        status = status_of(stopped)
-    sys.exit(_written(status))
+        return status_of(stopped)
 
 
 def _written(status: int) -> int:
@@ -115,13 +125,17 @@ def _written(status: int) -> int:
             if stream is not None:
                 stream.flush()
         except OSError as error:
-            # What cannot be written is thrown away: Python would try again, and complain.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+            _throw_away(stream)
             if status == EXIT_DONE and isinstance(error, BrokenPipeError):
                 status = EXIT_PIPE_CLOSED
             elif status == EXIT_DONE:
                 status = _fail(_told(error), EXIT_FAILED)
     return status
+
+
+def _throw_away(stream: TextIO) -> None:
+    """What waits to be written there and cannot be: Python would try again, and complain."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _call(arguments: list[str]) -> int:
@@ -171,6 +185,7 @@ def _fail(message: str, status: int) -> int:
 
 def _prepare() -> None:
     """Let nothing that is no text, typed or to be shown, and no odd setting end the program."""
+    sys.unraisablehook = come_again
     sys.set_int_max_str_digits(4300)  # Python's own default, whatever the environment says
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
