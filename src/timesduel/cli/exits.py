@@ -18,8 +18,8 @@ EXIT_PIPE_CLOSED = 141
 
 STATUSES = {
     EXIT_DONE: "done",
-    EXIT_FAILED: "a record or a proof is damaged or missing, something could not be written, or "
-    "there is no answer within the effort",
+    EXIT_FAILED: "a record or a proof is damaged or missing, something could not be written, "
+    "memory ran out, a bot failed its check, or there is no answer within the effort",
     2: "an option or argument is not accepted",
     EXIT_INPUT_ENDED: "the input ended in the middle: a game is saved, and what was answered is "
     "written down",
