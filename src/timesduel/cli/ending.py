@@ -95,14 +95,17 @@ def come_again(lost: sys.UnraisableHookArgs) -> None:
     """
     if isinstance(lost.exc_value, KeyboardInterrupt):
         number = lost.exc_value.signal if isinstance(lost.exc_value, EndedError) else signal.SIGINT
-        _thread.start_new_thread(_come, (number,))
+        _thread.start_new_thread(_come, (number, _thread.get_ident()))
     else:
         sys.__unraisablehook__(lost)
 
 
-def _come(number: int) -> None:
+def _come(number: int, thread: int) -> None:
     time.sleep(_SOON)
-    signal.raise_signal(number)
+    if hasattr(signal, "pthread_kill"):
+        signal.pthread_kill(thread, number)  # also if it waits for somebody to type
+    else:
+        signal.raise_signal(number)
 
 
 def _end_everybody() -> None:
