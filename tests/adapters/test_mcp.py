@@ -304,7 +304,8 @@ def _post(address: str, body: str = "{}", **headers: str) -> int:
         with urllib.request.urlopen(asked, timeout=30) as answer:
             return int(answer.status)
     except urllib.error.HTTPError as error:
-        return error.code
+        with error:
+            return error.code
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "127.0.0.2"])
