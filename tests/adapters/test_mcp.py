@@ -194,7 +194,7 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("solve", {"book": "power-play", "total": 500}, "the game is over there: Player 2 has won"),
     ("solve", {"book": "multiplication-showdown", "ceiling": "none"}, "the game is endless: .*"),
     ("solve", {"book": "multiplication-showdown", "modulus": 1001}, "modulus: .* 2 to 1000, .*"),
-    ("solve", {"book": "multiplication-showdown", "modulus": 37}, "not solved within an effort of 5000"),
+    ("solve", {"book": "multiplication-showdown", "modulus": 37}, "not solved within an effort .*"),
 ]
 
 

@@ -96,9 +96,7 @@ def test_when_everything_has_been_said(timesduel: Program) -> None:
 
 @pytest.mark.parametrize("soon", ["0.01", "0.5"])  # while it is busy, and while it waits for us
 def test_where_python_can_only_complain(timesduel: Program, soon: str) -> None:
-    code = LOST.replace(
-        "main()", f"from timesduel.cli import ending; ending._SOON = {soon}; main()"
-    )
+    patch = f"from timesduel.cli import ending\nending._SOON = {soon}\n"
     with start(timesduel, patch + LOST, "play", "power-play") as process:
         assert process.wait(30) == 130
         assert process.stderr is not None
