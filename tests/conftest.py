@@ -5,6 +5,7 @@ import signal
 import sys
 from collections.abc import Generator
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 from hypothesis import settings
@@ -32,6 +33,12 @@ def not_alone(monkeypatch: pytest.MonkeyPatch) -> None:
 def timesduel(tmp_path: Path) -> Program:
     """The program, with an empty data folder."""
     return Program(tmp_path / "home")
+
+
+@pytest.fixture
+def tag() -> str:
+    """An argument by which a process is known; others may run these tests on the same machine."""
+    return f"tag-{uuid4()}"
 
 
 @pytest.hookimpl(wrapper=True, trylast=True)

@@ -54,9 +54,10 @@ def test_games_go_through_json() -> None:
     assert Game.from_json({**data[0], "winner": None, "reason": "unfinished"}).score == 0.5
 
 
-def test_a_program_is_started_once_for_a_pair_and_told_of_each_game(tmp_path: Path) -> None:
+def test_a_program_is_started_once_for_a_pair_and_told_of_each_game(
+    tmp_path: Path, tag: str
+) -> None:
     file = tmp_path / "games"
-    tag = f"tag-{tmp_path.name}"
     first, second = pair_of(bot("counts", str(file), tag), "greedy")
     lines = file.read_text().splitlines()
     assert [line.split()[0] for line in lines] == ["1", "2"]

@@ -91,17 +91,17 @@ def test_a_process_ends_with_its_parent_and_so_do_its_programs(
     os.close(alive)
 
 
-def test_the_programs_of_a_process_that_is_killed_end_too() -> None:
+def test_the_programs_of_a_process_that_is_killed_end_too(tag: str) -> None:
     def play_and_be_killed() -> None:
         with processes(1) as executor:
             sleep = "import time; time.sleep(30)"
-            program = executor.submit(subprocess.Popen, [sys.executable, "-c", sleep, "tag-killed"])
+            program = executor.submit(subprocess.Popen, [sys.executable, "-c", sleep, tag])
             program.exception()  # it has been started, and does not travel
             (worker,) = multiprocessing.active_children()
             worker.kill()
 
     play_and_be_killed()
-    assert left_of("tag-killed") == []
+    assert left_of(tag) == []
 
 
 def local_cluster(workers: int) -> Any:

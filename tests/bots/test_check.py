@@ -99,10 +99,10 @@ def test_a_nameless_bot() -> None:
     assert first == check.Finding("handshake", None, "it says no name")
 
 
-def test_the_end_must_be_one() -> None:
-    found = problems(evil("IgnoresQuit", "tag-check-quit"))
+def test_the_end_must_be_one(tag: str) -> None:
+    found = problems(evil("IgnoresQuit", tag))
     assert found["quit"] == "it was still running 1 s after quit"
     assert found["end of input"] == "it was still running 1 s after its input ended"
-    left = problems(evil("LeavesChildren", "tag-check-left"))
+    left = problems(evil("LeavesChildren", tag))
     assert left["quit"].endswith(" of its processes stayed behind")
-    assert not left_of("tag-check-")
+    assert not left_of(tag)

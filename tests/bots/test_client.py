@@ -132,21 +132,21 @@ def test_a_bot_is_asked_to_end_before_it_is_ended(tmp_path: Path) -> None:
     assert last_words.read_text() == "well played\n"
 
 
-def test_interrupted_in_the_middle(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_interrupted_in_the_middle(monkeypatch: pytest.MonkeyPatch, tag: str) -> None:
     """Ctrl-C comes as an error in the middle of something; nothing may stay behind."""
 
     def interrupt(*_: object) -> str:
         raise KeyboardInterrupt
 
-    with Bot(evil("Good", "tag-interrupted-1")) as bot:
+    with Bot(evil("Good", tag)) as bot:
         monkeypatch.setattr(protocol, "go_line", interrupt)
         with pytest.raises(KeyboardInterrupt):
             bot.choose(LONG_GAME.opening())
-        assert not left_of("tag-interrupted-1")
+        assert not left_of(tag)
     monkeypatch.setattr(Dialogue, "wait_for", interrupt)
     with pytest.raises(KeyboardInterrupt):
-        Bot(evil("Good", "tag-interrupted-2")).start()
-    assert not left_of("tag-interrupted-2")
+        Bot(evil("Good", tag)).start()
+    assert not left_of(tag)
 
 
 def test_a_program_that_the_system_cannot_start(tmp_path: Path) -> None:
@@ -193,12 +193,12 @@ def test_last_words(script: str, told: str) -> None:
     assert (caught.value.reason, str(caught.value)) == ("crashed", told)
 
 
-def test_where_there_are_no_process_groups(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_there_are_no_process_groups(monkeypatch: pytest.MonkeyPatch, tag: str) -> None:
     """As on Windows: the program itself is ended."""
     monkeypatch.delattr(os, "killpg")
-    with Bot(evil("IgnoresQuit", "tag-no-groups")) as bot:
+    with Bot(evil("IgnoresQuit", tag)) as bot:
         bot.choose(LONG_GAME.opening())
-    assert not left_of("tag-no-groups")
+    assert not left_of(tag)
 
 
 @pytest.mark.parametrize("farewell", ["quit", "its input ended"])

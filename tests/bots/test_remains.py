@@ -36,38 +36,39 @@ def test_a_family_has_several_generations() -> None:
         wait_for(lambda: not list(remains.living(family)))
 
 
-def test_whoever_forks_on_and_on_is_not_chased_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whoever_forks_on_and_on_is_not_chased_for_ever(
+    monkeypatch: pytest.MonkeyPatch, tag: str
+) -> None:
     rounds: list[int] = []
 
     def one_more(processes: Iterable[remains.Process]) -> int:
         rounds.append(len(list(processes)))
         return 1
 
-    bot = Bot(evil("Good", "tag-chased"))
+    bot = Bot(evil("Good", tag))
     bot.start()
     monkeypatch.setattr(remains, "end", one_more)
     bot.close()
     assert 10 < len(rounds) < 100
-    assert not left_of("tag-chased")
+    assert not left_of(tag)
 
 
-def test_somebody_is_in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_somebody_is_in_a_hurry(monkeypatch: pytest.MonkeyPatch, tag: str) -> None:
     """Ctrl-C once more, while the bot has its moment to end: nothing may stay behind."""
 
     def interrupt(*_: object) -> str:
         raise KeyboardInterrupt
 
-    bot = Bot(evil("IgnoresQuit", "tag-hurry"))
+    bot = Bot(evil("IgnoresQuit", tag))
     bot.start()
     monkeypatch.setattr(Program, "ends_within", interrupt)
     with pytest.raises(KeyboardInterrupt):
         bot.close()
-    assert not left_of("tag-hurry")
+    assert not left_of(tag)
 
 
-def test_whoever_runs_away_by_forking_is_caught() -> None:
+def test_whoever_runs_away_by_forking_is_caught(tag: str) -> None:
     for pause in ("0.002", "0.01"):
-        tag = f"tag-comet-{pause}"
         with Bot(evil("RunsAway", tag, pause)) as bot:
             bot.choose(LONG_GAME.opening())
         assert not left_of(tag)
@@ -94,11 +95,11 @@ print([parent(stat) for stat in Path("/proc").glob("[0-9]*/stat")].count(str(os.
 """
 
 
-def test_orphans_without_a_mark_are_found_by_whoever_adopts_them() -> None:
-    command = evil("LeavesADaemon", "tag-daemon")
+def test_orphans_without_a_mark_are_found_by_whoever_adopts_them(tag: str) -> None:
+    command = evil("LeavesADaemon", tag)
     done = subprocess.run([sys.executable, "-c", ADOPTING, command], capture_output=True, text=True)
     assert (done.stdout, done.stderr) == ("0\n", "")  # no child, living or dead
-    assert not left_of("tag-daemon")
+    assert not left_of(tag)
 
 
 def test_orphans_are_told_from_other_children(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -135,14 +136,14 @@ def no_such_library(_: None) -> None:
 
 @pytest.mark.parametrize("library", [lambda _: object(), no_such_library])
 def test_systems_that_know_no_such_thing(
-    monkeypatch: pytest.MonkeyPatch, library: Callable[[None], object]
+    monkeypatch: pytest.MonkeyPatch, library: Callable[[None], object], tag: str
 ) -> None:
     monkeypatch.setattr(ctypes, "CDLL", library)
     remains.adopt_orphans()
     assert not remains._adopts()
-    with Bot(evil("Good", "tag-elsewhere")) as bot:
+    with Bot(evil("Good", tag)) as bot:
         assert bot.choose(LONG_GAME.opening()) in LONG_GAME.multipliers
-    assert not left_of("tag-elsewhere")
+    assert not left_of(tag)
 
 
 def test_a_process_that_ends_under_our_hands(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -137,7 +137,7 @@ def test_as_json(timesduel: Program) -> None:
         (["check", ""], "Invalid value for 'COMMAND': the bot's command is empty."),
         (["check", "nope"], "Invalid value for 'COMMAND': there is no program 'nope'."),
         (
-            ["check", str(ROOT / "README.md")],
+            ["check", command_line(ROOT / "README.md")],
             f"Invalid value for 'COMMAND': '{ROOT / 'README.md'}' is not executable:"
             " say what runs it, as in 'python3 bot.py'.",
         ),

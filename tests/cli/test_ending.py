@@ -99,8 +99,7 @@ def _text(file: Path) -> str:
 
 @pytest.mark.parametrize("request_to_end", REQUESTS)
 @pytest.mark.parametrize("command", ["play", "check"])
-def test_bots_end_with_us(timesduel: Program, request_to_end: int, command: str) -> None:
-    tag = f"tag-ended-{command}-{request_to_end}"
+def test_bots_end_with_us(timesduel: Program, request_to_end: int, command: str, tag: str) -> None:
     bot = evil("IgnoresQuit", tag)
     arguments = {
         "play": ("play", "power-play", "--p2", f"bot:{bot}"),
@@ -113,30 +112,30 @@ def test_bots_end_with_us(timesduel: Program, request_to_end: int, command: str)
     assert left_of(tag) == []
 
 
-def test_twice_ctrl_c_leaves_nothing_either(timesduel: Program) -> None:
-    bot = evil("IgnoresQuit", "tag-twice")
+def test_twice_ctrl_c_leaves_nothing_either(timesduel: Program, tag: str) -> None:
+    bot = evil("IgnoresQuit", tag)
     with timesduel.running("play", "power-play", "--p2", f"bot:{bot}") as running:
-        wait_for_bot("tag-twice")
+        wait_for_bot(tag)
         running.process.send_signal(signal.SIGINT)
         time.sleep(0.2)  # the bot has half a second to leave
         running.process.send_signal(signal.SIGINT)
         assert running.process.wait() == 130
-    assert left_of("tag-twice") == []
+    assert left_of(tag) == []
 
 
-def test_an_arena_says_how_to_go_on(timesduel: Program, tmp_path: Path) -> None:
+def test_an_arena_says_how_to_go_on(timesduel: Program, tmp_path: Path, tag: str) -> None:
     out = tmp_path / "run.jsonl"
-    bot = evil("NeverMoves", "tag-arena")
+    bot = evil("NeverMoves", tag)
     players = ("--player", "greedy", "--player", f"bot:{bot}", "--time", "60")
     with timesduel.running("arena", *players, "--out", str(out)) as running:
         wait_for(out.exists)
-        wait_for_bot("tag-arena")
+        wait_for_bot(tag)
         running.process.send_signal(signal.SIGTERM)
         _, errors = running.finish()
         assert running.process.returncode == 143
     assert errors.startswith("timesduel: stopped; go on with: ")
     assert errors.endswith(f"arena --resume {out}\n")
-    assert left_of("tag-arena") == []
+    assert left_of(tag) == []
 
 
 def test_whoever_has_handlers_of_their_own_keeps_them(monkeypatch: pytest.MonkeyPatch) -> None:
