@@ -69,14 +69,14 @@ def positions(draw: st.DrawFn) -> Position:
     factors = st.one_of(st.integers(2, 16), st.integers(2, 1000))
     multipliers = draw(st.lists(factors, min_size=1, max_size=5, unique=True).map(tuple))
     number = draw(st.integers(0, modulus - 1))
-    used = draw(st.lists(st.integers(0, modulus + 3), max_size=modulus // 2, unique=True))
+    used = draw(st.lists(st.integers(0, modulus - 1), max_size=modulus // 2, unique=True))
     return Position(modular(modulus, multipliers), number, used=used)
 
 
 def some_position(rng: random.Random, largest: int) -> Position:
     modulus = rng.randint(2, largest)
     multipliers = tuple(rng.sample(range(2, 40), rng.randint(1, 5)))
-    used = rng.sample(range(modulus + 3), rng.randint(0, modulus // 2))
+    used = rng.sample(range(modulus), rng.randint(0, modulus // 2))
     return Position(modular(modulus, multipliers), rng.randrange(modulus), used=used)
 
 
