@@ -23,8 +23,7 @@ MOST_STATES = 20_000
 """So many states of a modular game are looked at for one move: whoever tires sees less far."""
 
 _STATES_PER_WORK = 16
-_MOVES_PER_WORK = 2
-"""What a budget is charged for: so many states, or moves that a table knows, are one."""
+"""What a budget is charged for: so many states are one; so is each move that a table knows."""
 
 _EFFORT = 3_000
 """What the end of a game is worth: 20 milliseconds for the wildest sets, nothing for most."""
@@ -55,7 +54,7 @@ def look(
         return found
     limit = Limit(largest_total(rules))
     if budget is not None:
-        budget.spend(len(rules.multipliers) * size(limit) // _MOVES_PER_WORK)
+        budget.spend(len(rules.multipliers) * size(limit))
     near = _near(rules.multipliers, Kind.of(rules.goal, counting=True))
     seen: dict[int, Seen | None] = {}
     for move in position.legal_moves():
