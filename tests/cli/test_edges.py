@@ -115,7 +115,7 @@ def test_the_atlas_goes_up_to_nine_if_not_told() -> None:
 def test_the_effort_binds_the_perfect_player(timesduel: Program, seats: str) -> None:
     game = ("--multipliers", "2,5,11,23", "--target", "10^200", "--effort", "9")
     line = timesduel.refused("odds", "power-play", *game, *seats.split(), status=1)
-    assert line == "not solved within an effort of 9"
+    assert line == "not solved within an effort of 9; for more: --effort 90"
 
 
 def test_a_fraction_may_fill_the_line() -> None:

@@ -169,8 +169,8 @@ def test_many_used_numbers_count_as_several() -> None:
     """A single line through all residues."""
     rules = BOOKS["multiplication-showdown"].replace(ceiling=None, multipliers=(2,), modulus=3**6)
     with pytest.raises(EffortError):
-        win_odds(rules.opening(), Random(), Random(), 800)  # there are 485 positions
-    win_odds(rules.opening(), Random(), Random(), 900)
+        win_odds(rules.opening(), Random(), Random(), 1400)  # there are 485 positions
+    win_odds(rules.opening(), Random(), Random(), 2000)
 
 
 def test_nobody_wins_an_endless_game() -> None:

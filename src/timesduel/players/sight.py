@@ -25,7 +25,7 @@ MOST_STATES = 20_000
 _STATES_PER_WORK = 16
 """What a budget is charged for: so many states are one; so is each move that a table knows."""
 
-_EFFORT = 3_000
+_POINTS = 3_000
 """What the end of a game is worth: 20 milliseconds for the wildest sets, nothing for most."""
 
 
@@ -83,7 +83,7 @@ def _near(multipliers: tuple[int, ...], kind: Kind) -> Table:
     else has asked the solver before.
     """
     near = Table(multipliers, kind, counting=True)
-    near.extend(_EFFORT)
+    near.extend(_POINTS * near.sweep.price)
     return near
 
 

@@ -80,6 +80,8 @@ class Sweep:
         """One for each cut."""
         self.work = 0
         """How many points were looked at; large numbers and many multipliers count for more."""
+        self.price = 1 + len(multipliers) // _MANY_MULTIPLIERS
+        """How much work a point is where the numbers are small."""
         self._point = self.cuts[-1]
         """The last one that was looked at."""
         self._fingers = [0] * len(multipliers)
@@ -97,7 +99,6 @@ class Sweep:
         fingers, steps, cuts, codes = self._fingers, self._steps, self.cuts, self.codes
         factors, times, tolerance = self.scale.factors, self.scale.times, self.scale.tolerance
         numbers = range(len(factors))
-        fewest = 1 + len(factors) // _MANY_MULTIPLIERS
         end_of_work = self.work + work
         while self.work < end_of_work:
             point = min(steps)
@@ -120,7 +121,7 @@ class Sweep:
                 cut = cuts[following] if following < len(cuts) else point
                 steps[i] = times(cut, factors[i])
             self._point = point
-            self.work += fewest + (point.bit_length() >> 10)
+            self.work += self.price + (point.bit_length() >> 10)
 
     def _code(self, successors: list[int]) -> int:
         lost = [code for code in successors if not code & 1]
