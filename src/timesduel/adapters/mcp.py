@@ -204,7 +204,12 @@ def serve_stdio(*, solving: bool) -> None:
 
     try:
         anyio.run(serve)
-    except* BrokenPipeError:
-        raise BrokenPipeError("whoever read our answers has left") from None
-    except* TimesDuelError as errors:
-        raise errors.exceptions[0] from None
+    except BaseExceptionGroup as errors:  # not `except*`: Python 3.11.2 would make groups again
+        raise _first(errors) from None
+
+
+def _first(error: BaseException) -> BaseException:
+    """What went wrong first, however deep among tasks."""
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    return error
