@@ -333,7 +333,7 @@ class LeavesADaemon(Good):
 
 
 class RunsAway(Good):
-    """It plays well; its child is another one every few milliseconds."""
+    """It plays well; its child is another one every few milliseconds, and leaves a trace."""
 
     def newgame(self) -> None:
         if os.fork():
@@ -343,6 +343,9 @@ class RunsAway(Good):
         while time.monotonic() < until:
             if os.fork():
                 os._exit(0)
+            if len(sys.argv) > 4:
+                with open(sys.argv[4], "ab") as trace:
+                    trace.write(b".")
             time.sleep(float(sys.argv[3] if len(sys.argv) > 3 else 0.005))
 
 
