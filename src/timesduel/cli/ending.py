@@ -95,7 +95,8 @@ def come_again(lost: sys.UnraisableHookArgs) -> None:
     """
     if isinstance(lost.exc_value, KeyboardInterrupt):
         number = lost.exc_value.signal if isinstance(lost.exc_value, EndedError) else signal.SIGINT
-        _thread.start_new_thread(_come, (number, _thread.get_ident()))
+        if not sys.is_finalizing():  # or else the end that is asked for has come
+            _thread.start_new_thread(_come, (number, _thread.get_ident()))
     else:
         sys.__unraisablehook__(lost)
 
