@@ -91,6 +91,12 @@ def test_what_a_perfect_player_solves_is_work(
     assert effort // 3 < sum(told) <= 2 * effort + 1_000, "one too many, and its preparation"
 
 
+def test_a_perfect_player_with_little_effort_of_its_own_gives_up_by_itself() -> None:
+    opening, little = MODULAR.replace(modulus=61).opening(), player_called("perfect", 50)
+    with pytest.raises(EffortError, match=r"^not solved within an effort of 50$"):
+        win_odds(opening, little, player_called("random"), 100_000)
+
+
 @pytest.mark.parametrize(
     ("modulus", "multipliers"),
     [(115, None), (759, (9, 8, 3, 11)), (4999, tuple(range(2, 14))), (997, (2, 3))],
