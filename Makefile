@@ -22,10 +22,10 @@ play: .venv/play.stamp  ## play: a menu, or ARGS='power-play --target 60'
 test: .venv/dev.stamp  ## every test; or some: ARGS='-k golden'
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
-# Measuring takes half as long again, so `make test` does without. The front ends run as programs.
+# Measuring takes half as long again, so `make test` does without.
 coverage: .venv/dev.stamp  ## do the tests go through every branch below the front ends?
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --cov --cov-report=term \
-		--ignore=tests/cli --ignore=tests/adapters
+		--ignore=tests/adapters
 
 campaign: .venv/dev.stamp  ## the long forms of what make test tries in short; or one: ARGS='-k bounds'
 	$(BIN)/python -m pytest -m slow -n $(WORKERS) $(ARGS)

@@ -262,7 +262,8 @@ class TestTrial:
             results = played(tmp_path / f"{workers}.jsonl", run, workers)
             assert missing(results) == []
             tested = [game for game in results.games if game.startswith("1-2.")]
-            assert len(tested) < 100  # the others have never been begun
+            if workers == 1:  # several may have begun all before the first of them is done
+                assert len(tested) < 100
             reports.append(make_report(results))
         first, second = ({**report.to_json(), "left_out": 0} for report in reports)
         assert first == second

@@ -17,7 +17,15 @@ from timesduel.cli.exits import EndedError, status_of
 REQUESTS = [signal.SIGTERM, signal.SIGHUP]
 
 
-UNSHARE = ("unshare", "--pid", "--fork", "--kill-child", "--mount-proc")
+UNSHARE = (
+    "unshare",
+    "--user",
+    "--map-root-user",
+    "--pid",
+    "--fork",
+    "--kill-child",
+    "--mount-proc",
+)
 """What is started by it is process 1 of a world of its own."""
 
 
