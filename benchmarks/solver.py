@@ -18,7 +18,7 @@ from importlib.util import find_spec
 from timesduel import BOOKS, solve
 from timesduel.core.numbers import spell
 from timesduel.solver.sweep import Kind, Sweep
-from timesduel.solver.table import table
+from timesduel.solver.tables import SHARED
 
 SETS = ((2, 3, 4, 5, 6, 7, 8, 9), (2, 3), (2, 5, 11))
 EXPONENTS = (3, 6, 9, 12, 18, 100, 1000, 100_000, 1_000_000)
@@ -163,7 +163,7 @@ def measure(multipliers: tuple[int, ...]) -> dict[int, list[float | None]]:
             return solve(rules.replace(target=target).opening()).mover_wins
 
         build = seconds(build_it)
-        fresh = seconds(ask, prepare=table.cache_clear)
+        fresh = seconds(ask, prepare=SHARED.clear)
         known = seconds(ask)
         rows[exponent] = row = [build, fresh, known, *others.times(exponent, ask())]
         slower = f"{row[3] / known:,.1f}" if row[3] is not None else "-"

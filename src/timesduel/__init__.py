@@ -22,8 +22,12 @@ if TYPE_CHECKING:
     from timesduel.players.registry import player_called
     from timesduel.records.form import record_from_json, record_to_json
     from timesduel.records.record import Record
+    from timesduel.solver.law import Law
+    from timesduel.solver.laws import find_law
     from timesduel.solver.solve import solve
+    from timesduel.solver.solver import Solver
     from timesduel.solver.verdict import Verdict
+    from timesduel.solver.zones import Zone, losing_zones
 
 __version__ = "0.1.0"
 
@@ -32,6 +36,7 @@ __all__ = [
     "ByOdds",
     "Goal",
     "Grade",
+    "Law",
     "Odds",
     "OnTimeout",
     "Outcome",
@@ -41,13 +46,17 @@ __all__ = [
     "Rules",
     "Series",
     "Session",
+    "Solver",
     "TimeLimit",
     "Turn",
     "Verdict",
+    "Zone",
     "explain_loss",
     "explain_win",
+    "find_law",
     "judge",
     "ladder",
+    "losing_zones",
     "player_called",
     "record_from_json",
     "record_to_json",
@@ -75,8 +84,12 @@ _HOMES = {
     "players.registry": ("player_called",),
     "records.form": ("record_from_json", "record_to_json"),
     "records.record": ("Record",),
+    "solver.law": ("Law",),
+    "solver.laws": ("find_law",),
     "solver.solve": ("solve",),
+    "solver.solver": ("Solver",),
     "solver.verdict": ("Verdict",),
+    "solver.zones": ("Zone", "losing_zones"),
 }
 
 

@@ -11,7 +11,7 @@ import pytest
 from tests.arena.support import FEW, SHORT, WHEN, bot, config, play_on, played
 from timesduel import Rules
 from timesduel.arena.game import Game
-from timesduel.arena.regret import Regret, forget
+from timesduel.arena.regret import Regret
 from timesduel.arena.report import make_report
 from timesduel.arena.results import Results
 from timesduel.arena.run import check_players, missing, play_run
@@ -36,7 +36,6 @@ def test_what_was_judged_before_makes_no_difference(tmp_path: Path) -> None:
     """The solver knows more the more it has been asked; the players must not notice."""
     target = 1488733113121596523315732743851081728
     rules = Rules(name="warm", goal=Goal.EXACT, multipliers=(2, 11, 16, 34, 38), target=target)
-    forget()
     games = []
     for name in ("cold", "warm"):
         run = config(["perfect", "beginner"], setups=(rules,), games=2)

@@ -26,7 +26,8 @@ from timesduel.cli.commands.zones import _listed as listed_zones
 from timesduel.cli.figure import picture
 from timesduel.cli.progress import progress
 from timesduel.solver.sweep import Kind
-from timesduel.solver.table import Table, table
+from timesduel.solver.table import Table
+from timesduel.solver.tables import SHARED
 from timesduel.solver.verdict import DEFAULT_EFFORT
 from timesduel.solver.zones import Zone, losing_zones
 
@@ -45,7 +46,7 @@ def test_every_long_command_shows_its_progress(
     reports: list[int] = []
     module = import_module(f"timesduel.cli.commands.{name}")
     monkeypatch.setattr(module, "progress", lambda *_: nullcontext(reports.append))
-    table.cache_clear()
+    SHARED.clear()
     assert CliRunner().invoke(module.command, arguments.split()).exit_code == 0
     assert reports
 

@@ -26,7 +26,6 @@ from timesduel.coach.proof_claims import AnswersEach, Partners
 from timesduel.coach.spans import Span, Ways, span_around
 from timesduel.coach.wording import Person
 from timesduel.core.numbers import number_from_json
-from timesduel.solver.table import table
 
 HUGE = 10**1000 - 12345
 
@@ -238,7 +237,6 @@ def test_nothing_is_explained_that_is_not_so() -> None:
 
 def test_nobody_knows_everything() -> None:
     """Then that is said, and nothing else."""
-    table.cache_clear()
     hard = limited(Goal.REACH, (2, 5, 11, 23), 10**400).opening()
     endless = Rules(goal=Goal.LAST).opening()
     for position, text in (

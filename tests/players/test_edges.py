@@ -6,13 +6,11 @@ from timesduel import BOOKS, Goal, Rules
 from timesduel.errors import EffortError
 from timesduel.players.odds import win_odds
 from timesduel.players.simple import Perfect, Random
-from timesduel.solver.table import table
 
 HARD = Rules(goal=Goal.REACH, multipliers=(2, 5, 11, 23), target=10**200)
 
 
 def test_to_know_that_one_wins_costs_no_more_than_the_effort() -> None:
-    table.cache_clear()
     with pytest.raises(EffortError, match=r"within an effort of 7$"):
         Perfect(7).surely_wins(HARD.opening())
     with pytest.raises(EffortError, match=r"within an effort of 7$"):

@@ -14,7 +14,6 @@ from timesduel.players.player import ByOdds
 from timesduel.players.registry import LEVELS, PLAYERS, player_called
 from timesduel.players.sight import look
 from timesduel.players.simple import Greedy, Perfect, Random
-from timesduel.solver.table import table
 
 POWER = BOOKS["power-play"]
 SHOWDOWN = BOOKS["multiplication-showdown"]
@@ -84,7 +83,6 @@ def test_perfect_plays_the_best_move(rules: Rules) -> None:
 def test_perfect_makes_do_with_what_the_effort_settles() -> None:
     """Who wins is known with this effort, how long it takes is not; a won game stays won."""
     rules = POWER.replace(multipliers=(2, 5, 11), target=10**120)
-    table.cache_clear()
     for total in range(1, 30):
         position = Position(rules, total)
         known = solve(position, effort=20_000)
@@ -95,7 +93,6 @@ def test_perfect_makes_do_with_what_the_effort_settles() -> None:
 
 def test_perfect_admits_that_the_effort_is_not_enough() -> None:
     """It has no odds then; but it plays on."""
-    table.cache_clear()
     position = POWER.replace(multipliers=(2, 5, 11, 23), target=10**300).opening()
     with pytest.raises(EffortError):
         Perfect(1).odds(position)
@@ -114,7 +111,6 @@ def test_perfect_takes_what_is_known_beyond_what_is_not() -> None:
         position = Position(rules, total)
         winning = set(solve(position).winning_moves or ())
         for player in (Perfect(40), Perfect(140)):
-            table.cache_clear()
             if player.sees_the_end(position):
                 continue
             moves = position.legal_moves()
@@ -174,7 +170,6 @@ def test_perfect_ends_the_game_when_it_can() -> None:
     rules = BOOKS["multiplication-duel"].replace(multipliers=(*range(2, 60), 10**6), target=10**6)
     position = rules.opening()
     for effort in (200, 400, 600, 800, 1000, 1200, 2400):
-        table.cache_clear()
         assert Perfect(effort).sees_the_end(position) is (effort == 2400)
         assert Perfect(effort).choose(position, Dice(1)) == 10**6
     assert solve(position, effort=2400).remoteness is None

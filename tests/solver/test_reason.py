@@ -8,7 +8,6 @@ import pytest
 from tests.solver.brute import Brute, limited
 from timesduel import BOOKS, Goal, Position, Rules, solve
 from timesduel.solver.reason import reason
-from timesduel.solver.table import table
 
 
 def claimed(lines: list[str]) -> tuple[int, int, int, str]:
@@ -96,6 +95,5 @@ def test_pairs_win(modulus: int) -> None:
 
 def test_no_reason_is_better_than_a_long_one() -> None:
     assert reason(Rules(goal=Goal.LAST, modulus=23, multipliers=(2, 3)).opening()) == []
-    table.cache_clear()
     hard = Rules(goal=Goal.REACH, multipliers=(2, 5, 11, 23), target=10**400)
     assert reason(hard.opening()) == []

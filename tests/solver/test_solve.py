@@ -7,7 +7,7 @@ import pytest
 from tests.solver.brute import Brute, limited
 from timesduel import BOOKS, Goal, Position, Rules, Verdict, solve
 from timesduel.errors import EffortError, EndlessError
-from timesduel.solver.table import table
+from timesduel.solver.tables import Tables
 
 REACH = Rules(goal=Goal.REACH, target=2)
 
@@ -131,7 +131,6 @@ HARD = Rules(goal=Goal.REACH, multipliers=(2, 5, 11, 23), target=10**200)
 
 
 def test_too_little_effort_is_said() -> None:
-    table.cache_clear()
     with pytest.raises(EffortError, match=r"not solved within an effort of 5000$"):
         solve(HARD.opening(), effort=5000)
     with pytest.raises(EffortError, match=r"not solved within an effort of 1$"):
@@ -143,7 +142,6 @@ def test_who_wins_can_be_known_when_the_length_is_not() -> None:
     """{2, 5, 11} has a law for the zones, found by 17,000 points; its remoteness has none."""
     rules = Rules(goal=Goal.REACH, multipliers=(2, 5, 11), target=10**150)
     totals, seen = range(1, 60), set()
-    table.cache_clear()  # what is known already costs no effort
     shorts = [solve(Position(rules, total), effort=20_000) for total in totals]
     longs = [solve(Position(rules, total)) for total in totals]
     for short, long in zip(shorts, longs, strict=True):
@@ -159,9 +157,8 @@ def test_who_wins_can_be_known_when_the_length_is_not() -> None:
 
 def test_the_work_is_reported() -> None:
     reports: list[int] = []
-    table.cache_clear()
     rules = Rules(goal=Goal.REACH, multipliers=(2, 5, 11), target=10**60)
-    solve(rules.opening(), watch=reports.append)
+    solve(rules.opening(), watch=reports.append, tables=Tables())
     assert reports
     assert all(work <= 1_000_000 for work in reports)
 

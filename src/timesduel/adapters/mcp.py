@@ -147,7 +147,7 @@ def make_server(games: Games, *, solving: bool = True) -> Server[Any]:
     tools: Mapping[str, _Tool] = {
         tool.name: tool for tool in _TOOLS if solving or tool.name != "solve"
     }
-    # One at a time: the solver's tables grow while they are used.
+    # One at a time: threads of Python would only take turns.
     thinking = anyio.CapacityLimiter(1)
 
     async def list_tools(_context: object, _params: object) -> ListToolsResult:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from dataclasses import dataclass
-from threading import Lock
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Self
 
 from timesduel.arena.chairs import Chair, take_chair
-from timesduel.arena.regret import Regret, forget, regret_of
+from timesduel.arena.regret import Regret, regret_of
 from timesduel.arena.schedule import Config, Pair, dice
 from timesduel.core.numbers import printable
 from timesduel.core.outcome import Outcome, Reason
@@ -24,9 +23,6 @@ if TYPE_CHECKING:
     from timesduel.core.rules import Rules
 
 _LONGEST_DETAIL = 300
-
-_ONE_AT_A_TIME = Lock()
-"""The workers of a cluster may have several threads; what the solver remembers is for one."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -121,13 +117,11 @@ class Game:
 
 def play_batch(tasks: tuple[Task, ...]) -> list[dict[str, Any]]:
     """Play some pairs, one after the other; the games as plain data, which travels anywhere."""
-    with _ONE_AT_A_TIME:
-        return [game.to_json() for task in tasks for game in play_pair(task)]
+    return [game.to_json() for task in tasks for game in play_pair(task)]
 
 
 def play_pair(task: Task) -> tuple[Game, Game]:
     """Both games of a pair. Programs are started for the pair, and ended after it."""
-    forget()
     with ExitStack() as stack:
         chairs = {
             player.name: stack.enter_context(take_chair(player, task.time, task.prompts))

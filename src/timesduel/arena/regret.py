@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, Self
 from timesduel.core.position import Position
 from timesduel.errors import UnsolvedError
 from timesduel.solver.solve import solve
-from timesduel.solver.table import forget_tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -153,13 +152,6 @@ def _keeps(verdict: Verdict, position: Position, move: int | None) -> bool | Non
 def _verdict(position: Position) -> Verdict | None:
     rules, total, _, used = position
     return _solved(rules, total, tuple(sorted(used)) if rules.modulus is not None else ())
-
-
-def forget() -> None:
-    """What was judged before must make no difference to anything that is judged, or played, next:
-    the solver knows more the more it has been asked."""
-    _solved.cache_clear()
-    forget_tables()
 
 
 @lru_cache(maxsize=50_000)

@@ -19,12 +19,13 @@ from timesduel.core.goal import Goal
 from timesduel.core.position import Position
 from timesduel.solver.ratio import Limit, Ratio, largest_total
 from timesduel.solver.sweep import Kind
-from timesduel.solver.table import Table, table
+from timesduel.solver.tables import SHARED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from timesduel.core.rules import Rules
+    from timesduel.solver.table import Table
 
 _MOST_TIMES = 10_000
 """A long number that goes into the target more often than this is not described."""
@@ -161,10 +162,11 @@ def _stretch_of(rules: Rules, number: int) -> Span:
     """What the solver has found around a number; at least the number itself."""
     limit = largest_total(rules)
     ratio = Ratio(Limit(limit), number)
-    known = _table_that_knows(rules, ratio)
-    if known is None:
+    found = _table_that_knows(rules, ratio)
+    if found is None:
         return Span(number, number)
-    stretch, law = known.stretch(ratio), known.law
+    known, effort = found
+    stretch, law = known.stretch(ratio, effort), known.law(effort)
     ratio_of_law = 1 if law is None else law.ratio
     factor = ratio_of_law**stretch.period
     first, past = (known.sweep.scale.number(cut) * factor for cut in (stretch.low, stretch.high))
@@ -180,13 +182,13 @@ def _stretch_of(rules: Rules, number: int) -> Span:
     return Span(low, high, f"the {kind_of_limit(rules)} {often}")
 
 
-def _table_that_knows(rules: Rules, ratio: Ratio) -> Table | None:
-    """Mostly one that was filled when the position was solved."""
+def _table_that_knows(rules: Rules, ratio: Ratio) -> tuple[Table, int] | None:
+    """Mostly one that was filled when the position was solved; and the effort it took at most."""
     kind = Kind.of(rules.goal, counting=False)
     for logarithmic, effort in _ATTEMPTS:
-        known = table(rules.multipliers, kind, counting=False, logarithmic=logarithmic)
+        known = SHARED.table(rules.multipliers, kind, counting=False, logarithmic=logarithmic)
         if known.code(ratio, effort) is not None:
-            return known
+            return known, effort
     return None
 
 

@@ -58,7 +58,7 @@ def look(
     near = _near(rules.multipliers, Kind.of(rules.goal, counting=True))
     seen: dict[int, Seen | None] = {}
     for move in position.legal_moves():
-        code = near.code(Ratio(limit, position.total * move), 0)
+        code = near.code(Ratio(limit, position.total * move), _points(near))
         seen[move] = None
         if code is not None and (plies := 1 + (code >> 1)) <= horizon:
             seen[move] = Seen(not code & 1, plies)
@@ -83,8 +83,13 @@ def _near(multipliers: tuple[int, ...], kind: Kind) -> Table:
     else has asked the solver before.
     """
     near = Table(multipliers, kind, counting=True)
-    near.extend(_POINTS * near.sweep.price)
+    near.extend(_points(near))
     return near
+
+
+def _points(near: Table) -> int:
+    """What the end of a game is worth, in work."""
+    return _POINTS * near.sweep.price
 
 
 class _TiredError(Exception):

@@ -7,7 +7,7 @@ everywhere in the window; that can take longer than the zones, or never happen.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from timesduel.solver.scale import Plain
 from timesduel.solver.sweep import Kind, Sweep
@@ -22,7 +22,7 @@ class Law:
     ratio: int
     """By what factor the zones repeat."""
 
-    scale: Plain
+    scale: Plain = field(compare=False)
     """How the cuts are written down."""
 
     cuts: tuple[int, ...]
@@ -49,7 +49,7 @@ class Law:
         return [(low, high) for low, high, code in stretches if not code & 1]
 
 
-def find_law(sweep: Sweep) -> Law | None:
+def law_of(sweep: Sweep) -> Law | None:
     """The law that the stretches found so far obey, if they prove one."""
     cuts, codes, scale = sweep.cuts, sweep.codes, sweep.scale
     last, largest = len(cuts) - 1, scale.factors[-1]

@@ -6,9 +6,10 @@ from timesduel.core.numbers import show
 from timesduel.core.position import Position
 from timesduel.solver.formula import written
 from timesduel.solver.geography import modular_pairing
+from timesduel.solver.laws import table_of_zones
 from timesduel.solver.ratio import Limit, Ratio, largest_total
 from timesduel.solver.sweep import Kind
-from timesduel.solver.table import Table, table
+from timesduel.solver.table import Table
 
 _WIDTH = 60
 _EFFORT = 100_000
@@ -23,7 +24,7 @@ def reason(position: Position) -> list[str]:
     rules = position.rules
     if rules.modulus is not None:
         return _pairs(position)
-    known = table(rules.multipliers, Kind.of(rules.goal, counting=False), counting=False)
+    known = table_of_zones(rules)
     known.extend(_EFFORT)
     ratio = Ratio(Limit(largest_total(rules)), position.total)
     if known.code(ratio, _EFFORT) is None:
@@ -38,13 +39,14 @@ def _quotient(letter: str, total: int) -> str:
 
 def _between(known: Table, ratio: Ratio, what: str) -> list[str]:
     """The ends of the stretch, which settle the verdict for everything between them."""
-    stretch, sweep = known.stretch(ratio), known.sweep
+    stretch, sweep = known.stretch(ratio, _EFFORT), known.sweep
     ends = []
     for cut in (stretch.low, stretch.high):
         number = written(cut, sweep.multipliers)
         if stretch.period:
-            assert known.law is not None
-            power = f"{known.law.ratio}^{stretch.period}" if stretch.period > 1 else known.law.ratio
+            law = known.law(_EFFORT)
+            assert law is not None
+            power = f"{law.ratio}^{stretch.period}" if stretch.period > 1 else law.ratio
             number = f"{power}" if cut == 1 else f"{number} * {power}"
         ends.append(number)
     low, high = ends

@@ -3,10 +3,11 @@
 from math import log2
 
 from timesduel.core.position import Position
+from timesduel.core.rules import Rules
 from timesduel.errors import EffortError, EndlessError
 from timesduel.solver.ratio import Limit, Ratio, largest_total
 from timesduel.solver.sweep import Kind
-from timesduel.solver.table import table
+from timesduel.solver.tables import SHARED, Tables
 from timesduel.solver.verdict import DEFAULT_EFFORT, DEFAULT_STATES, Verdict, Watch
 
 _QUICK = 3_000
@@ -18,19 +19,24 @@ _FAR = 2_000
 
 
 def solve(
-    position: Position,
+    game: Position | Rules,
     *,
     effort: int | None = None,
     watch: Watch | None = None,
     hurried: bool = False,
+    tables: Tables = SHARED,
 ) -> Verdict:
     """Who wins, by which moves, and how fast, if both play as well as can be.
+
+    Rules are solved where they begin. The answer depends on nothing that was asked before, and
+    any number of threads may ask.
 
     `effort` bounds the work: the points that a sweep looks at, or the states of the modular game;
     if not told, what takes a few seconds at most. If `hurried`, no work is done for the length
     alone where it is not cheap to know. An `EffortError` says that it was not enough to know who
     wins, an `EndlessError` that nobody does.
     """
+    position = game.opening() if isinstance(game, Rules) else game
     rules = position.rules
     if rules.endless:
         raise EndlessError("the game is endless: nobody is ever stuck, so nobody wins")
@@ -42,14 +48,16 @@ def solve(
 
         return solve_modular(position, DEFAULT_STATES if effort is None else effort, watch)
     most = DEFAULT_EFFORT if effort is None else effort
-    known = _what_is_known(position, most, watch, hurried)
+    known = _what_is_known(position, tables, most, watch, hurried)
     return known.verdict_of_winner() if known.root & 1 else known.verdict_of_loser()
 
 
 class _Known:
     """The codes of a position and of all that can follow it, remoteness counted or not."""
 
-    def __init__(self, position: Position, *, counting: bool, logarithmic: bool = False) -> None:
+    def __init__(
+        self, position: Position, tables: Tables, *, counting: bool, logarithmic: bool = False
+    ) -> None:
         rules = position.rules
         kind = Kind.of(rules.goal, counting=counting)
         self.counting = counting
@@ -59,7 +67,11 @@ class _Known:
         self._multipliers = rules.multipliers
         self._moves = position.legal_moves()
         self._limit = Limit(largest_total(rules))
-        self._table = table(rules.multipliers, kind, counting=counting, logarithmic=logarithmic)
+        self._table = tables.table(
+            rules.multipliers, kind, counting=counting, logarithmic=logarithmic
+        )
+        self._effort = 0
+        """What it took at most to settle the position."""
 
     @property
     def is_far(self) -> bool:
@@ -69,12 +81,13 @@ class _Known:
     def settle(self, effort: int, watch: Watch | None = None) -> bool:
         """Is the position known within an effort? Then so is all that can follow it."""
         code = self._table.code(Ratio(self._limit, self._total), effort, watch)
+        self._effort = effort
         self.root = code or 0
         return code is not None
 
     def code(self, factor: int) -> int:
         """The code once the number has been multiplied by a factor."""
-        code = self._table.code(Ratio(self._limit, self._total * factor), 0)
+        code = self._table.code(Ratio(self._limit, self._total * factor), self._effort)
         assert code is not None
         return code
 
@@ -106,17 +119,19 @@ class _Known:
         return overshoots, replies, -self.code(move)
 
 
-def _what_is_known(position: Position, effort: int, watch: Watch | None, hurried: bool) -> _Known:
+def _what_is_known(
+    position: Position, tables: Tables, effort: int, watch: Watch | None, hurried: bool
+) -> _Known:
     """All there is to know if that is cheap; else first who wins, then as much as possible."""
-    full = _Known(position, counting=True)
+    full = _Known(position, tables, counting=True)
     if full.settle(min(_QUICK, effort)):
         return full
-    zones = _Known(position, counting=False)
+    zones = _Known(position, tables, counting=False)
     if full.is_far and not zones.settle(min(_QUICK, effort)):
-        zones = _Known(position, counting=False, logarithmic=True)
+        zones = _Known(position, tables, counting=False, logarithmic=True)
     if not zones.settle(effort, watch):
         raise EffortError(f"not solved within an effort of {effort}", effort)
     if hurried:
         return zones
-    full = _Known(position, counting=True, logarithmic=full.is_far)
+    full = _Known(position, tables, counting=True, logarithmic=full.is_far)
     return full if full.settle(effort, watch) else zones

@@ -78,6 +78,8 @@ class Sweep:
         """Where the stretches begin, ascending."""
         self.codes = [code if counting else code & 1 for code in _FIRST_CODES[kind]]
         """One for each cut."""
+        self.works = [-1] * len(self.cuts)
+        """For each cut the work done before it was found: whoever allows more has found it."""
         self.work = 0
         """How many points were looked at; large numbers and many multipliers count for more."""
         self.price = 1 + len(multipliers) // _MANY_MULTIPLIERS
@@ -95,15 +97,13 @@ class Sweep:
         return min(self._steps)
 
     def advance(self, work: int, until: int | None = None) -> None:
-        """Look at more points: until so much work is done, or that ratio is known."""
+        """Look at more points: until so much work is done, or a cut beyond that ratio is found."""
         fingers, steps, cuts, codes = self._fingers, self._steps, self.cuts, self.codes
         factors, times, tolerance = self.scale.factors, self.scale.times, self.scale.tolerance
         numbers = range(len(factors))
         end_of_work = self.work + work
-        while self.work < end_of_work:
+        while self.work < end_of_work and (until is None or cuts[-1] <= until):
             point = min(steps)
-            if until is not None and point > until:
-                break
             if 1 < point - self._point < tolerance:  # 1: a number, and what lies just above it
                 raise EffortError("two zone ends are too close to tell which comes first")
             stepping = [i for i in numbers if steps[i] == point]
@@ -115,6 +115,7 @@ class Sweep:
             if code != codes[-1]:
                 cuts.append(point)
                 codes.append(code)
+                self.works.append(self.work)
             for i in stepping:
                 following = fingers[i] + 1
                 # A finger on the last stretch so far will find its next cut beyond this point.

@@ -1,14 +1,16 @@
 """What is known of a multiplier set, extended when somebody asks for more."""
 
+from _thread import allocate_lock
 from bisect import bisect_right
 from collections.abc import Callable
-from functools import lru_cache
+from functools import partial
 from math import floor, log2
 from typing import NamedTuple
 
-from timesduel.solver.law import Law, find_law
+from timesduel.errors import EffortError
+from timesduel.solver.law import Law, law_of
 from timesduel.solver.ratio import Ratio
-from timesduel.solver.scale import Logarithmic, Plain
+from timesduel.solver.scale import Plain
 from timesduel.solver.sweep import Kind, Sweep
 from timesduel.solver.verdict import Watch
 
@@ -30,7 +32,12 @@ class Stretch(NamedTuple):
 
 
 class Table:
-    """A sweep, and its law once one is proved."""
+    """A sweep, and its law once one is proved.
+
+    What is known within an effort does not depend on what was asked before: whoever allows more
+    work sees further, but finds nothing new for somebody who allows less. Any number of threads
+    may ask.
+    """
 
     def __init__(
         self,
@@ -40,58 +47,105 @@ class Table:
         counting: bool,
         scale: Plain | None = None,
     ) -> None:
-        self.sweep = Sweep(multipliers, kind, counting=counting, scale=scale)
-        self.law: Law | None = None
+        self._begin = partial(Sweep, multipliers, kind, counting=counting, scale=scale)
+        self._lock = allocate_lock()
+        self._start()
+
+    def _start(self) -> None:
+        self.sweep = self._begin()
+        self._known_at_once = self.sweep.reached
+        self._law: Law | None = None
+        self._law_work = 0
+        """What it took to prove the law."""
         self._logs: list[float] = []
         """Of the cuts of the law, relative to the first of them."""
         self._begins_log = self._ratio_log = self._swept_log = 0.0
+        self._end_of_chunk = _FIRST_CHUNK
         self._next_attempt = 0
+
+    def law(self, effort: int) -> Law | None:
+        """The law, if it has been proved, and with no more work than that."""
+        law = self._law
+        return law if law is not None and self._law_work <= effort else None
 
     def code(self, ratio: Ratio, effort: int, watch: Watch | None = None) -> int | None:
         """The code of the stretch that a ratio lies in; None if that is too much work."""
-        sweep = self.sweep
-        if self.law is None or ratio.log < self._swept_log:
-            low, high = sweep.scale.bounds(ratio)
-            while high >= sweep.reached and self.law is None:
-                if not self._extend(effort, high, watch):
-                    return None
-            if high < sweep.reached:
-                return sweep.codes[self._place(low, high, ratio)]
-        assert self.law is not None
-        period, place = divmod(self._place_by_law(self.law, ratio), len(self.law.cuts))
-        return self.law.codes[place] + period * self.law.growth
+        with self._lock:
+            law = self.law(effort)
+            if law is None or ratio.log < self._swept_log:
+                low, high = self.sweep.scale.bounds(ratio)
+                while not (is_swept := self._is_swept(high, effort)):
+                    law = self.law(effort)
+                    if law is not None:
+                        break
+                    if not self._extend(effort, high, watch):
+                        return None
+                if is_swept:
+                    return self.sweep.codes[self._place(low, high, ratio)]
+            assert law is not None
+            period, place = divmod(self._place_by_law(law, ratio), len(law.cuts))
+            return law.codes[place] + period * law.growth
 
-    def stretch(self, ratio: Ratio) -> Stretch:
+    def stretch(self, ratio: Ratio, effort: int) -> Stretch:
         """Where a ratio lies whose code is known; as the law has it, if there is one."""
-        law, cuts, scale = self.law, self.sweep.cuts, self.sweep.scale
-        if law is not None and ratio.reaches(scale.number(law.begins), above=False):
-            period, index = divmod(self._place_by_law(law, ratio), len(law.cuts))
-            ends = (*law.cuts, law.cuts[0] * law.ratio)
-            return Stretch(ends[index], ends[index + 1], period)
-        index = self._place(*scale.bounds(ratio), ratio)
-        return Stretch(cuts[index], [*cuts[index + 1 : index + 2], self.sweep.reached][0], 0)
+        with self._lock:
+            law, cuts, scale = self.law(effort), self.sweep.cuts, self.sweep.scale
+            if law is not None and ratio.reaches(scale.number(law.begins), above=False):
+                period, index = divmod(self._place_by_law(law, ratio), len(law.cuts))
+                ends = (*law.cuts, law.cuts[0] * law.ratio)
+                return Stretch(ends[index], ends[index + 1], period)
+            index = self._place(*scale.bounds(ratio), ratio)
+            return Stretch(cuts[index], [*cuts[index + 1 : index + 2], self._known_at_once][0], 0)
 
     def extend(self, effort: int, watch: Watch | None = None) -> Law | None:
         """Look for a law until one is proved, or so much work has been done in all."""
-        while self.law is None and self._extend(effort, None, watch):
-            pass
-        return self.law
+        with self._lock:
+            while self._law is None and self._extend(effort, None, watch):
+                pass
+            return self.law(effort)
+
+    def _is_swept(self, ratio: int, effort: int) -> bool:
+        """Has a cut beyond a ratio been found within an effort? Then all about the ratio is known.
+
+        It may be known a little sooner, but not for everybody alike.
+        """
+        if ratio < self._known_at_once:
+            return True
+        index = bisect_right(self.sweep.cuts, ratio)
+        return index < len(self.sweep.cuts) and self.sweep.works[index] < effort
 
     def _extend(self, effort: int, until: int | None, watch: Watch | None) -> bool:
-        """A little more work; False if there is none left."""
+        """A little more work; False if there is none left.
+
+        A law is looked for whenever a chunk of work is done, however many have done it: so it is
+        found at the same place whatever was asked.
+        """
         sweep = self.sweep
-        if sweep.work >= effort:
+        if sweep.work >= effort or (until is not None and sweep.cuts[-1] > until):
             return False
-        chunk = min(max(_FIRST_CHUNK, sweep.work // 2), _LARGEST_CHUNK)
-        sweep.advance(min(chunk, effort - sweep.work), until)
+        try:
+            sweep.advance(min(self._end_of_chunk, effort) - sweep.work, until)
+        except EffortError:
+            raise
+        except BaseException:  # such as Ctrl-C in the middle of a step: half of one is worthless
+            self._start()
+            raise
         if watch is not None:
             watch(sweep.work)
-        if len(sweep.cuts) >= self._next_attempt:
-            self.law = find_law(sweep)
-            if self.law is not None:
-                self._prepare(self.law)
-            self._next_attempt = len(sweep.cuts) * 3 // 2
+        if sweep.work >= self._end_of_chunk:
+            if len(sweep.cuts) >= self._next_attempt:
+                self._look_for_law()
+            chunk = min(max(_FIRST_CHUNK, sweep.work // 2), _LARGEST_CHUNK)
+            self._end_of_chunk = sweep.work + chunk
         return True
+
+    def _look_for_law(self) -> None:
+        self._next_attempt = len(self.sweep.cuts) * 3 // 2
+        law = law_of(self.sweep)
+        if law is not None:
+            self._prepare(law)
+            self._law_work = self.sweep.work
+            self._law = law
 
     def _prepare(self, law: Law) -> None:
         """So that logarithms need not be taken again for every question."""
@@ -134,21 +188,3 @@ def _last(low: int, high: int, reached: Callable[[int], bool]) -> int:
         middle = (low + high + 1) // 2
         low, high = (middle, high) if reached(middle) else (low, middle - 1)
     return low
-
-
-@lru_cache(maxsize=16)  # a large one takes a hundred megabytes
-def table(
-    multipliers: tuple[int, ...], kind: Kind, *, counting: bool, logarithmic: bool = False
-) -> Table:
-    """The one table of its kind; what was found once is not looked for again."""
-    scale = Logarithmic(multipliers, exact=kind is Kind.EXACT) if logarithmic else None
-    return Table(multipliers, kind, counting=counting, scale=scale)
-
-
-def forget_tables() -> None:
-    """Begin with nothing, for whoever must not depend on what was asked before.
-
-    A question that is too hard for its effort is answered all the same if somebody else has done
-    the work already.
-    """
-    table.cache_clear()

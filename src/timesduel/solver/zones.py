@@ -11,10 +11,12 @@ from typing import NamedTuple
 
 from timesduel.core.rules import Rules
 from timesduel.errors import EffortError
+from timesduel.solver.law import Law
+from timesduel.solver.laws import table_of_zones
 from timesduel.solver.ratio import Limit, Ratio, largest_total
 from timesduel.solver.solve import solve
-from timesduel.solver.sweep import Kind
-from timesduel.solver.table import Table, table
+from timesduel.solver.table import Table
+from timesduel.solver.tables import SHARED, Tables
 from timesduel.solver.verdict import DEFAULT_EFFORT, Watch
 
 _BITS_PER_WORK = 8
@@ -32,25 +34,27 @@ class Zone(NamedTuple):
 
 
 def losing_zones(
-    rules: Rules, *, effort: int = DEFAULT_EFFORT, watch: Watch | None = None
+    rules: Rules,
+    *,
+    effort: int | None = None,
+    watch: Watch | None = None,
+    tables: Tables = SHARED,
 ) -> tuple[Zone, ...]:
     """All totals from 1 on that lose for the player to move, ascending.
 
     They need not be within reach from the start. Neighbouring zones are at least one total apart.
     An `EffortError` says that finding or listing them would take more work than was allowed.
     """
-    limit = largest_total(rules)
-    known = table(rules.multipliers, Kind.of(rules.goal, counting=False), counting=False)
-    if known.code(Ratio(Limit(limit), 1), effort, watch) is None:
-        raise EffortError(f"the zones are not known within an effort of {effort}", effort)
+    limit, most = largest_total(rules), DEFAULT_EFFORT if effort is None else effort
+    known = table_of_zones(rules, tables)
+    if known.code(Ratio(Limit(limit), 1), most, watch) is None:
+        raise EffortError(f"the zones are not known within an effort of {most}", most)
     descending: list[Zone] = []
     work = 0
-    for below, high in _ends(known, limit):
+    for below, high in _ends(known, known.law(most), limit):
         work += 1 + (high.bit_length() >> _BITS_PER_WORK)
-        if work > effort:
-            raise EffortError(
-                f"the zones are too many to list within an effort of {effort}", effort
-            )
+        if work > most:
+            raise EffortError(f"the zones are too many to list within an effort of {most}", most)
         if descending and descending[-1].low == high + 1:  # no total lies between the two
             descending[-1] = Zone(below + 1, descending[-1].high)
         elif below < high:
@@ -58,9 +62,8 @@ def losing_zones(
     return tuple(reversed(descending))
 
 
-def _ends(known: Table, limit: int) -> Iterator[tuple[int, int]]:
+def _ends(known: Table, law: Law | None, limit: int) -> Iterator[tuple[int, int]]:
     """For each losing stretch, one less than its lowest total and the highest, descending."""
-    law = known.law
     end = limit + 1
     for first, past in _swept(known, end if law is None else min(end, law.begins)):
         yield limit // past, limit // first

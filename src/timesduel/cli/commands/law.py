@@ -26,8 +26,8 @@ from timesduel.solver.formula import (
     zones_below,
 )
 from timesduel.solver.law import Law
-from timesduel.solver.sweep import Kind, Sweep
-from timesduel.solver.table import table
+from timesduel.solver.laws import table_of_zones
+from timesduel.solver.sweep import Sweep
 
 MOST_SHOWN = 20
 """No more zones than these are listed on the screen."""
@@ -71,7 +71,7 @@ def command(
     if path is not None:
         check_place(path)
     rules = _rules(book, goal, multipliers)
-    known = table(rules.multipliers, Kind.of(rules.goal, counting=False), counting=False)
+    known = table_of_zones(rules)
     with progress(effort, "Looking for a law") as watch:
         law = known.extend(effort, watch)
     if law is None:
