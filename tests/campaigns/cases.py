@@ -15,6 +15,9 @@ from timesduel.records.form import record_to_json
 _MOST_TURNS = 1_000
 """A game at the table is left after so many."""
 
+_MODULUS_OF_WHOLE_GAMES = 60
+"""A move is bounded, and a game has as many moves as its modulus: whole games are for small ones."""
+
 
 def random_case(dice: Random, folder: Path) -> Case:
     """One call of any command; the files that it takes are put into the folder."""
@@ -138,16 +141,17 @@ def _play(dice: Random) -> Case:
 
 
 def _watch(dice: Random) -> Case:
-    return Case(("play", *_playable(dice), *_levels(dice), "--seed", "7"))
+    rules = _house_rules(dice, 1_000, _MODULUS_OF_WHOLE_GAMES)
+    return Case(("play", *rules, *_levels(dice), "--seed", "7"))
 
 
-def _rules(dice: Random) -> Rules:
+def _rules(dice: Random, most_modulus: int = 1_000) -> Rules:
     multipliers = _multipliers(dice)
     goal = dice.choice([Goal.REACH, Goal.EXACT, Goal.LAST, Goal.LAST])
     if goal is not Goal.LAST:
         return Rules(goal=goal, multipliers=multipliers, target=_size(dice, 1_000))
     if dice.random() < 0.7:
-        modulus = _modulus(dice, 1_000)
+        modulus = _modulus(dice, most_modulus)
         if dice.random() < 0.3:
             multipliers = _with_inverses(dice, modulus)
         return Rules(goal=goal, multipliers=multipliers, modulus=modulus)
@@ -230,7 +234,7 @@ def _fair(dice: Random) -> Case:
 
 
 def _arena(dice: Random, folder: Path) -> Case:
-    (folder / "setups").write_text(json.dumps(_rules(dice).to_json()))
+    (folder / "setups").write_text(json.dumps(_rules(dice, _MODULUS_OF_WHOLE_GAMES).to_json()))
     one, other = dice.sample([*PLAYERS], 2)
     words = ("--player", one, "--player", other, "--games", "2", "--jobs", "1", "--seed", "7")
     return Case(("arena", *words, "--setups", "setups", "--out", "run"))

@@ -1,6 +1,6 @@
 """Whatever is asked under whatever rules, there is an answer or a word within bounds.
 
-`make campaign ARGS=500` runs so many cases; each failure names the seed that makes it again.
+`CAMPAIGN_CASES=500 make campaign` runs so many; each failure names the seed that makes it again.
 """
 
 import os
