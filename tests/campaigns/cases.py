@@ -16,7 +16,7 @@ _MOST_TURNS = 1_000
 """A game at the table is left after so many."""
 
 _MODULUS_OF_WHOLE_GAMES = 60
-"""A move is bounded, and a game has as many moves as its modulus: whole games are for small ones."""
+"""A move is bounded, but a game has as many moves as its modulus: whole ones are for small ones."""
 
 
 def random_case(dice: Random, folder: Path) -> Case:
