@@ -10,6 +10,7 @@ import pytest
 from timesduel import BOOKS, Goal, Position, Rules, Solver, find_law, losing_zones, solve
 from timesduel.errors import EffortError, RulesError
 from timesduel.solver.ratio import Limit, Ratio
+from timesduel.solver.scale import Logarithmic
 from timesduel.solver.sweep import Kind, Sweep
 from timesduel.solver.table import Table
 from timesduel.solver.tables import Tables
@@ -142,6 +143,21 @@ def test_an_interrupt_spoils_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
             table.code(ratio, 10_000)
     whole = Table((2, 5, 11), Kind.REACH, counting=True).code(ratio, 10_000)
     assert table.code(ratio, 10_000) == whole is not None
+
+
+def test_what_cannot_be_told_apart_is_said_each_time() -> None:
+    scale = Logarithmic((2, 5, 11), exact=False, precision=26)
+    table = Table((2, 5, 11), Kind.REACH, counting=True, scale=scale)
+    for _ in range(2):
+        with pytest.raises(EffortError, match="too close"):
+            table.extend(1_000)
+    assert table.code(Ratio(Limit(20), 1), 1_000) is not None
+
+
+def test_the_table_in_use_stays_however_large() -> None:
+    tables = Tables(most_cuts=0)
+    asked = {id(tables.table((2, 3), Kind.REACH, counting=True)) for _ in range(100)}
+    assert len(asked) == len(tables) == 1
 
 
 def test_tables_that_nobody_asks_for_make_room() -> None:
