@@ -67,7 +67,7 @@ def ask_from_threads(seed: int, count: int, threads: int) -> None:
 @pytest.mark.usefixtures("restless")
 @pytest.mark.no_cover
 def test_threads_get_the_same_answers() -> None:
-    ask_from_threads(seed=1, count=300, threads=8)
+    ask_from_threads(seed=1, count=120, threads=8)
 
 
 @pytest.mark.slow
@@ -78,11 +78,11 @@ def test_threads_get_the_same_answers_again_and_again(seed: int) -> None:
 
 
 def test_what_was_asked_before_makes_no_difference() -> None:
-    asked = questions(seed=2, count=150)
+    asked = questions(seed=2, count=120)
     cold = [answer(Solver(), question) for question in asked]
     warm = Solver()
     for position, _ in asked:
-        answer(warm, (position, 40_000))
+        answer(warm, (position, 25_000))
     assert [answer(warm, question) for question in asked] == cold
     assert None in cold
 
