@@ -19,10 +19,10 @@ from collections.abc import Callable
 
 from timesduel import Goal, Rules
 from timesduel.core.position import Position
-from timesduel.solver.geography import modular_pairing
-from timesduel.solver.geography_board import Board, lay_out
-from timesduel.solver.geography_kernel import CompiledSearch
-from timesduel.solver.geography_search import Effort, OutOfEffortError, Search, Settles
+from timesduel.solver.modular.board import Board, lay_out
+from timesduel.solver.modular.game import modular_pairing
+from timesduel.solver.modular.kernel import CompiledSearch
+from timesduel.solver.modular.search import Effort, OutOfEffortError, Search, Settles
 
 CASES: dict[tuple[int, ...], tuple[int, ...]] = {
     (2, 3, 4, 5, 6, 7, 8, 9): (11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53),

@@ -13,15 +13,15 @@ from tests.arena.support import SHORT, WHEN, bot, config
 from tests.records.samples import FINISHED, GOING_ON, save
 from timesduel import BOOKS, OnTimeout, Outcome, Reason, Record, TimeLimit, Turn
 from timesduel.adapters.mcp_games import NOBODY, Games
-from timesduel.arena.prompts import Prompts
+from timesduel.arena.disguise.prompts import Prompts
 from timesduel.arena.results import Results
 from timesduel.cli.home import open_diary
 from timesduel.cli.main import cli
-from timesduel.coach.attempts import attempt_entry
-from timesduel.coach.facts import fact_entry
-from timesduel.coach.puzzles import generate
 from timesduel.records.form import record_to_json
 from timesduel.solver.atlas import KINDS, Entry, Search, explore, to_json
+from timesduel.training.attempts import attempt_entry
+from timesduel.training.facts import fact_entry
+from timesduel.training.puzzles import generate
 
 MODULAR = "multiplication-showdown --modulus 11 --multipliers 2,3,4,5"
 SPOKEN = replace(

@@ -17,7 +17,7 @@ from timesduel.errors import EffortError
 from timesduel.players import sight
 from timesduel.players.remembered import Remembered
 from timesduel.players.sight import MOST_STATES, Seen
-from timesduel.solver.geography_board import reach
+from timesduel.solver.modular.board import reach
 from timesduel.solver.verdict import Watch
 
 MODULAR = BOOKS["multiplication-showdown"].replace(ceiling=None, modulus=29)
@@ -56,7 +56,7 @@ def searched(monkeypatch: pytest.MonkeyPatch) -> Count:
         count.done += found.bit_count()
         return found
 
-    monkeypatch.setattr("timesduel.solver.geography_search.reach", counting)
+    monkeypatch.setattr("timesduel.solver.modular.search.reach", counting)
     return count
 
 

@@ -11,12 +11,12 @@ import pytest
 from tests.libraries import needs
 from tests.support import ROOT, Program
 from timesduel import BOOKS, Outcome, Reason, record_from_json
-from timesduel.cli.figure import picture as draw
 from timesduel.cli.main import COMMANDS, cli
 from timesduel.errors import RecordError
 from timesduel.solver.atlas import KINDS, explore, sets, to_markdown
 from timesduel.solver.verdict import DEFAULT_EFFORT
 from timesduel.solver.zones import losing_zones
+from timesduel.views.figure import picture as draw
 from timesduel.voices.page import page
 
 PICTURES = {

@@ -45,7 +45,7 @@ def test_the_first_prompt_waits_for_nothing_heavy(timesduel: Program, command: s
     """Up to the first prompt, nothing is loaded that only a save or a toss needs."""
     watch = "\n".join(
         [
-            "import sys, timesduel.cli.lines as lines",
+            "import sys, timesduel.cli.play.lines as lines",
             "from timesduel.cli.main import run",
             "def stop(*_):",
             "    print('loaded', *sys.modules, flush=True)",

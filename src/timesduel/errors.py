@@ -22,9 +22,26 @@ TimesDuelError              a ValueError: what was handed in does not fit
 Each message is one line that a person can act on.
 """
 
+from timesduel.words.speech import Message
+
 
 class TimesDuelError(ValueError):
-    """The root of the tree."""
+    """The root of the tree. What went wrong is data; the words are looked up when it is shown."""
+
+    def __init__(self, code: str, /, **fields: object) -> None:
+        super().__init__(code)
+        self.message: Message | str = code if " " in code else Message(code, **fields)
+
+    def __str__(self) -> str:
+        return str(self.message)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _without_its_fields, (type(self), *self.args), self.__dict__
+
+
+def _without_its_fields(kind: type[TimesDuelError], *args: object) -> TimesDuelError:
+    """An error of another process, before `pickle` fills it in."""
+    return kind.__new__(kind, *args)
 
 
 class RulesError(TimesDuelError):

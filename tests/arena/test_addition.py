@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from timesduel import BOOKS, Goal, Rules
-from timesduel.arena.addition import Ring, Sums, as_addition
+from timesduel.arena.disguise.addition import Ring, Sums, as_addition
 
 SHOWDOWN = BOOKS["multiplication-showdown"]
 ENDLESS = SHOWDOWN.replace(name="endless", ceiling=None, multipliers=(8, 9))

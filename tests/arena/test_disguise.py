@@ -14,11 +14,11 @@ from tests.arena.prompt_reader import Reader
 from tests.strategies import rule_sets
 from tests.support import ROOT
 from timesduel import BOOKS, Goal, Position, Rules
-from timesduel.arena import addition, sides
-from timesduel.arena.addition import Products, Ring, Sums, as_addition
-from timesduel.arena.disguise import PLAIN, THEMES, Disguise, disguised, undisguised
-from timesduel.arena.prompts import parse_answer, render
-from timesduel.arena.wording import move_names, template
+from timesduel.arena.disguise import addition, sides
+from timesduel.arena.disguise.addition import Products, Ring, Sums, as_addition
+from timesduel.arena.disguise.disguise import PLAIN, THEMES, Disguise, disguised, undisguised
+from timesduel.arena.disguise.prompts import parse_answer, render
+from timesduel.arena.disguise.wording import move_names, template
 from timesduel.core.rules import MOST_MULTIPLIERS
 from timesduel.errors import TimesDuelError
 from timesduel.players.setups import SETUPS

@@ -9,10 +9,10 @@ from tests.arena.support import SHORT, bot, config
 from tests.bots.table import left_of
 from timesduel import Goal, Rules
 from timesduel.arena.chairs import why_it_cannot_play
-from timesduel.arena.disguise import disguised
+from timesduel.arena.disguise.disguise import disguised
+from timesduel.arena.disguise.prompts import Prompts
 from timesduel.arena.entrants import read_entrant
 from timesduel.arena.game import Game, Task, play_batch, play_pair
-from timesduel.arena.prompts import Prompts
 from timesduel.arena.schedule import Pair
 from timesduel.core.outcome import Outcome, Reason
 from timesduel.match.session import Session

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from tests.arena.support import FEW, config
+from timesduel.arena.disguise.prompts import Prompts
 from timesduel.arena.entrants import Entrant, check_entrants, read_entrant
-from timesduel.arena.prompts import Prompts
 from timesduel.arena.schedule import Config, Pair, dice
 from timesduel.arena.setups import read_setups
 from timesduel.errors import RulesError

@@ -22,9 +22,9 @@ from tests.support import TIMESDUEL, Program, command_line
 from timesduel.arena import workers
 from timesduel.arena.report import make_report
 from timesduel.arena.results import Results
-from timesduel.cli.arena_page import arena_page
 from timesduel.cli.main import cli
-from timesduel.cli.widths import columns
+from timesduel.views.arena_page import arena_page
+from timesduel.views.widths import columns
 
 KILLS = int(os.environ.get("TIMESDUEL_KILLS", "3"))
 """How often a run is killed; `TIMESDUEL_KILLS=50 make test ARGS='-k killed'` for a campaign."""

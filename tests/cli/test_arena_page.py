@@ -8,8 +8,8 @@ import pytest
 from tests.arena.support import FEW, config, played
 from timesduel.arena.regret import DISTANCES
 from timesduel.arena.report import Report, make_report
-from timesduel.cli.arena_page import arena_page
-from timesduel.cli.arena_text import share
+from timesduel.views.arena_page import arena_page
+from timesduel.views.arena_text import share
 
 CLOSE = 0.11
 """Places are written with one digit after the point."""

@@ -5,7 +5,7 @@ import pytest
 from tests.arena.support import FEW, config, played
 from timesduel.arena.regret import DISTANCES
 from timesduel.arena.report import Report, make_report
-from timesduel.cli.arena_text import by_book, by_distance, cross_table, share, standings
+from timesduel.views.arena_text import by_book, by_distance, cross_table, share, standings
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,8 @@ from click.shell_completion import ShellComplete
 
 from tests.cli.terminal import in_terminal
 from tests.support import Program, command_line, typed
-from timesduel.cli.completion import SHELLS, answer, script
 from timesduel.cli.main import COMMANDS, cli
+from timesduel.cli.options.completion import SHELLS, answer, script
 
 PROGRAM = r"my\ games/timesduel"
 """On no PATH, and in a folder whose name has a blank."""

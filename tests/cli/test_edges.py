@@ -13,8 +13,6 @@ from click.testing import CliRunner
 from tests.cli.test_progress import Terminal
 from tests.support import Program
 from timesduel import BOOKS, Goal, Rules, Verdict
-from timesduel.cli import progress as bars
-from timesduel.cli.band import Band, _step, coloured
 from timesduel.cli.commands import law as law_command
 from timesduel.cli.commands.atlas import _work
 from timesduel.cli.commands.atlas import command as atlas_command
@@ -23,13 +21,15 @@ from timesduel.cli.commands.law import _listed as listed_by_law
 from timesduel.cli.commands.odds import _fraction, _lines
 from timesduel.cli.commands.solve import _lines as solve_lines
 from timesduel.cli.commands.zones import _listed as listed_zones
-from timesduel.cli.figure import picture
-from timesduel.cli.progress import progress
+from timesduel.cli.output import progress as bars
+from timesduel.cli.output.progress import progress
 from timesduel.solver.sweep import Kind
 from timesduel.solver.table import Table
 from timesduel.solver.tables import SHARED
 from timesduel.solver.verdict import DEFAULT_EFFORT
 from timesduel.solver.zones import Zone, losing_zones
+from timesduel.views.band import Band, _step, coloured
+from timesduel.views.figure import picture
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import pytest
 from tests.support import Program, typed
 from timesduel import BOOKS, Record, Rules, record_from_json
 from timesduel.cli.commands.fair import _percent
-from timesduel.cli.pie import _proposals
+from timesduel.cli.play.pie import _proposals
 from timesduel.coach.fair import EQUALS, WIDELY, equals, other_limits, other_multipliers, propose
 
 HEADING = {

@@ -325,7 +325,7 @@ def test_ctrl_c_while_the_program_is_being_loaded(timesduel: Program) -> None:
         "from timesduel.__main__ import main\n"
         "main()\n"
     )
-    for module in ("timesduel.cli", "click", "timesduel.core.rules", "timesduel.cli.menu"):
+    for module in ("timesduel.cli", "click", "timesduel.core.rules", "timesduel.cli.play.menu"):
         result = subprocess.run(
             [sys.executable, "-c", early],
             capture_output=True,

@@ -6,11 +6,11 @@ import pytest
 
 from tests.records.samples import FINISHED
 from timesduel import BOOKS, Session, TimeLimit
-from timesduel.cli.duel import PLAIN, Duel
-from timesduel.cli.keeper import Keeper
-from timesduel.cli.lines import Lines
 from timesduel.cli.main import run
-from timesduel.cli.screen import Screen
+from timesduel.cli.output.screen import Screen
+from timesduel.cli.play.duel import PLAIN, Duel
+from timesduel.cli.play.keeper import Keeper
+from timesduel.cli.play.lines import Lines
 from timesduel.records.files import stamp
 from timesduel.records.store import load_record
 

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from timesduel.cli.lines import InputEndedError, Lines, TooLateError
+from timesduel.cli.play.lines import InputEndedError, Lines, TooLateError
 
 
 def piped(content: bytes) -> Lines:

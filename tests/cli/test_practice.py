@@ -13,12 +13,12 @@ from tests.solver.brute import Brute
 from tests.support import Program, typed
 from timesduel import BOOKS, Position
 from timesduel.cli.commands.practice import _Practice
-from timesduel.cli.lines import Lines
 from timesduel.cli.notebook import Notebook
-from timesduel.cli.screen import Screen
-from timesduel.coach.practice import Drill, Task
+from timesduel.cli.output.screen import Screen
+from timesduel.cli.play.lines import Lines
 from timesduel.core.numbers import spell
 from timesduel.records.diary import Diary
+from timesduel.training.practice import Drill, Task
 
 HEADING = re.compile(r"(\d+) of (\d+): (.+)\. The number is (\d+)\.\n")
 PRODUCT = re.compile(r"(?m)^(\d+) x (\d+) = $")

@@ -5,8 +5,8 @@ import sys
 
 import pytest
 
-from timesduel.cli import progress as module
-from timesduel.cli.progress import progress
+from timesduel.cli.output import progress as module
+from timesduel.cli.output.progress import progress
 
 
 class Terminal(io.StringIO):

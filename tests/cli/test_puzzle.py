@@ -14,12 +14,12 @@ import pytest
 from tests.cli.terminal import Start, finish
 from tests.support import Program, typed
 from timesduel import BOOKS, Position
-from timesduel.cli.lines import Lines
 from timesduel.cli.main import _call
-from timesduel.coach.attempts import attempt_entry, mistake_entry
+from timesduel.cli.play.lines import Lines
 from timesduel.coach.hints import ladder
-from timesduel.coach.puzzles import Puzzle, generate, level_of_the_day
 from timesduel.records.diary import Diary, Entry
+from timesduel.training.attempts import attempt_entry, mistake_entry
+from timesduel.training.puzzles import Puzzle, generate, level_of_the_day
 
 DIALOGUE = """\
 Level 1: Multiplier Showdown

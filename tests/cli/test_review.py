@@ -15,18 +15,18 @@ from tests.coach.games import played, random_game
 from tests.records.samples import FINISHED, GOING_ON, save
 from tests.support import Program, typed
 from timesduel import BOOKS, Outcome, Reason, Record, Turn
-from timesduel.cli.band import Band
 from timesduel.cli.commands.review import show_review
-from timesduel.cli.game_chart import chart_lines, zones_of
-from timesduel.cli.game_page import game_page
-from timesduel.cli.game_table import short_names, turn_lines
-from timesduel.cli.game_words import extent, note, numbers_to_leave, result, turning_point
-from timesduel.cli.screen import Screen
+from timesduel.cli.output.screen import Screen
 from timesduel.coach.judge import Grade
 from timesduel.coach.review import Review, review
 from timesduel.match.session import Session
 from timesduel.solver.ratio import largest_total
 from timesduel.solver.zones import Zone
+from timesduel.views.band import Band
+from timesduel.views.game_chart import chart_lines, zones_of
+from timesduel.views.game_page import game_page
+from timesduel.views.game_table import short_names, turn_lines
+from timesduel.views.game_words import extent, note, numbers_to_leave, result, turning_point
 
 SHOWDOWN = """\
 Multiplier Showdown, target 100, multiplying by 2-9

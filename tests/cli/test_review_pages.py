@@ -13,12 +13,12 @@ from tests.coach.games import played, random_game
 from tests.records.samples import FINISHED, NAMES, save
 from tests.support import Program
 from timesduel import BOOKS, Goal, Rules
-from timesduel.cli.game_chart import zones_of
-from timesduel.cli.game_figure import game_picture
-from timesduel.cli.game_page import game_page
 from timesduel.coach.review import review
 from timesduel.errors import TimesDuelError
 from timesduel.solver.zones import losing_zones
+from timesduel.views.game_chart import zones_of
+from timesduel.views.game_figure import game_picture
+from timesduel.views.game_page import game_page
 
 
 def test_pictures_and_pages(timesduel: Program, tmp_path: Path) -> None:

@@ -19,16 +19,16 @@ from timesduel.cli.commands.stats import _show
 from timesduel.cli.counting import catch_up, count_game, count_mistakes
 from timesduel.cli.home import open_diary, open_store
 from timesduel.cli.main import _call
-from timesduel.cli.screen import Screen
-from timesduel.coach.attempts import attempt_entry
-from timesduel.coach.facts import fact_entry
-from timesduel.coach.puzzles import generate
+from timesduel.cli.output.screen import Screen
 from timesduel.coach.review import review
-from timesduel.coach.statistics import Share, Statistics
-from timesduel.coach.streaks import Streak
-from timesduel.coach.tally import game_entries
 from timesduel.players.registry import PLAYERS
 from timesduel.records.form import record_to_json
+from timesduel.training.attempts import attempt_entry
+from timesduel.training.facts import fact_entry
+from timesduel.training.puzzles import generate
+from timesduel.training.statistics import Share, Statistics
+from timesduel.training.streaks import Streak
+from timesduel.training.tally import game_entries
 
 LOST = replace(FINISHED, players=(None, "expert"))
 WON = replace(FINISHED, players=("greedy", None), started="2026-11-15T10:00:00Z")
@@ -58,7 +58,7 @@ def stats(capsys: pytest.CaptureFixture[str]) -> Stats:
 def answer(monkeypatch: pytest.MonkeyPatch, *answers: int) -> None:
     """Whoever asks next is answered like this."""
     chunks = iter([typed(*answers).encode()])
-    monkeypatch.setattr("timesduel.cli.lines._read", lambda _: next(chunks, b""))
+    monkeypatch.setattr("timesduel.cli.play.lines._read", lambda _: next(chunks, b""))
 
 
 def kinds() -> list[str]:
@@ -137,8 +137,8 @@ def test_games_that_are_alike_in_everything(
     stats: Stats, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Eight within a second, each as fast as the others, are eight; a copy of one is none."""
-    monkeypatch.setattr("timesduel.cli.table._today", lambda: FINISHED.started)
-    monkeypatch.setattr("timesduel.cli.table.time.monotonic", lambda: 0.0)
+    monkeypatch.setattr("timesduel.cli.play.table._today", lambda: FINISHED.started)
+    monkeypatch.setattr("timesduel.cli.play.table.time.monotonic", lambda: 0.0)
     files = [home / f"mine-{number}.json" for number in range(4)]
     for file in (*files, None, None, None, None):
         answer(monkeypatch, 5, 6, 3, 2)

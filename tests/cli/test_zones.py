@@ -14,12 +14,12 @@ from tests.solver.brute import limited
 from tests.solver.test_zones import KNOWN, lost_totals
 from tests.support import TIMESDUEL, Program
 from timesduel import BOOKS, Goal, Rules
-from timesduel.cli.band import KEY, Band, as_power, fitting_band
-from timesduel.cli.files import write_file
+from timesduel.cli.output.files import write_file
 from timesduel.core.numbers import brief, number_from_json
 from timesduel.errors import StoreError
 from timesduel.solver.ratio import largest_total
 from timesduel.solver.zones import Zone, losing_zones
+from timesduel.views.band import KEY, Band, as_power, fitting_band
 
 POWER_PLAY = """\
 Numbers to leave your opponent in power-play, target 100:

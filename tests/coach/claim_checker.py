@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from tests.coach.facts_by_force import Ends, Force, Used
+from tests.training.facts_by_force import Ends, Force, Used
 from timesduel import Position
 from timesduel.coach import claims as c
 from timesduel.coach import hint_claims as h

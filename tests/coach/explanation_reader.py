@@ -6,8 +6,8 @@ Nothing but the words is known here. A sentence that is not understood is a fail
 import re
 from typing import TYPE_CHECKING
 
-from tests.coach.facts_by_force import Ends, Force, Used
 from tests.coach.way_words import LIMIT, is_limit, read_ways
+from tests.training.facts_by_force import Ends, Force, Used
 from timesduel import Position
 
 if TYPE_CHECKING:

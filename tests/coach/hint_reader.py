@@ -1,8 +1,8 @@
 """Reads hints as a person would, and holds each sentence against brute force."""
 
 from tests.coach.explanation_reader import Reader
-from tests.coach.facts_by_force import Force
 from tests.coach.way_words import LIMIT, read_ways
+from tests.training.facts_by_force import Force
 from timesduel import Position
 
 

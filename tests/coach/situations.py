@@ -3,8 +3,8 @@
 import random
 from collections.abc import Iterator
 
-from tests.coach.facts_by_force import Force
 from tests.solver.brute import limited
+from tests.training.facts_by_force import Force
 from timesduel import BOOKS, Goal, Position, Rules
 
 ODD_SETS = [

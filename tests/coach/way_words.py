@@ -2,7 +2,7 @@
 
 import re
 
-from tests.coach.facts_by_force import Ends
+from tests.training.facts_by_force import Ends
 from timesduel import Goal, Rules
 
 LIMIT = r"(\d+|the target|the ceiling)"

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol, Self
 
-from timesduel.arena.languages import language_of
+from timesduel.arena.disguise.languages import language_of
 from timesduel.bots.client import Bot
 from timesduel.errors import BotError, RulesError
 from timesduel.players.registry import player_called
 
 if TYPE_CHECKING:
+    from timesduel.arena.disguise.prompts import Prompts
     from timesduel.arena.entrants import Entrant
-    from timesduel.arena.prompts import Prompts
     from timesduel.core.position import Position
     from timesduel.players.player import Dice, Player
 

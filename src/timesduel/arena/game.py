@@ -18,8 +18,8 @@ from timesduel.match.session import Session
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from timesduel.arena.disguise.prompts import Prompts
     from timesduel.arena.entrants import Entrant
-    from timesduel.arena.prompts import Prompts
     from timesduel.core.rules import Rules
 
 _LONGEST_DETAIL = 300

@@ -14,8 +14,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from timesduel.arena.chairs import why_it_cannot_play
+from timesduel.arena.disguise.trial import TESTED
 from timesduel.arena.game import Task, play_batch
-from timesduel.arena.trial import TESTED
 from timesduel.errors import RulesError, TimesDuelError
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from itertools import combinations
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
+from timesduel.arena.disguise.prompts import Prompts
 from timesduel.arena.entrants import Entrant, check_entrants
-from timesduel.arena.prompts import Prompts
 from timesduel.core.rules import Rules
 from timesduel.errors import RulesError
 

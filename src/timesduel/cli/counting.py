@@ -30,22 +30,22 @@ def count_game(record: Record) -> None:
     Nothing is lost then: `catch_up` finds the game in the store. One that is counted twice counts
     once.
     """
-    from timesduel.coach.tally import game_entries
+    from timesduel.training.tally import game_entries
 
     _add(game_entries(record, when=stamp_of_now()))
 
 
 def count_product(position: Position, turn: Turn) -> None:
     """Write down what was announced of a move that no record will have."""
-    from timesduel.coach.tally import product_entries
+    from timesduel.training.tally import product_entries
 
     _add(tuple(product_entries(position, turn, when=stamp_of_now())))
 
 
 def count_mistakes(review: Review) -> int:
     """Make puzzles of a person's mistakes; how many new ones there are now."""
-    from timesduel.coach.attempts import key_of, read_mistake
-    from timesduel.coach.puzzles import mistake_entries
+    from timesduel.training.attempts import key_of, read_mistake
+    from timesduel.training.puzzles import mistake_entries
 
     def known(entry: Entry) -> tuple[str, str] | None:
         mistake = read_mistake(entry)
@@ -65,8 +65,8 @@ def catch_up(*, strict: bool = False) -> Notebook:
 
     If `strict`, a diary that cannot be read is a StoreError: there is nothing else to show.
     """
-    from timesduel.cli.progress import progress
-    from timesduel.coach.tally import read_game
+    from timesduel.cli.output.progress import progress
+    from timesduel.training.tally import read_game
 
     notebook = Notebook(open_diary(), strict=strict)
     counted = {game.id for game in map(read_game, notebook.entries) if game is not None}
@@ -99,9 +99,9 @@ def _names() -> list[str]:
 
 def _entries_of(name: str, counted: set[str]) -> Iterator[Entry]:
     """What is new about a game of the store; nothing if it is not over, or known already."""
-    from timesduel.coach.tally import game_entries, text_id
     from timesduel.records.files import read_whole
     from timesduel.records.form import record_from_json
+    from timesduel.training.tally import game_entries, text_id
 
     text = read_whole(open_store().path(name))
     if text_id(text) not in counted:

@@ -12,7 +12,7 @@ import click
 from timesduel import __version__
 from timesduel.cli.ending import come_again, end_in_order, end_undisturbed
 from timesduel.cli.exits import EXIT_DONE, EXIT_FAILED, EXIT_PIPE_CLOSED, status_of
-from timesduel.cli.options import no_color_option
+from timesduel.cli.options.common import no_color_option
 from timesduel.core.numbers import printable, quote
 from timesduel.errors import EffortError, TimesDuelError
 
@@ -70,7 +70,7 @@ class LazyGroup(click.Group):
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem[str]]":
         """Names alone: to import every command for a line about it would take too long."""
-        from timesduel.cli.suggestions import beginning_like
+        from timesduel.cli.options.suggestions import beginning_like
 
         options = click.Command.shell_complete(self, ctx, incomplete)
         return beginning_like(COMMANDS, incomplete) + options
@@ -90,7 +90,7 @@ def cli(ctx: click.Context) -> None:
     Without a command: choose a game from a menu.
     """
     if ctx.invoked_subcommand is None:
-        from timesduel.cli.menu import show_menu
+        from timesduel.cli.play.menu import show_menu
 
         show_menu()
 
@@ -142,7 +142,7 @@ def _call(arguments: list[str]) -> int:
     """The exit status of a command; its errors become one line each."""
     try:
         if asked := os.environ.get("_TIMESDUEL_COMPLETE"):  # by a script of ours, in a shell
-            from timesduel.cli.completion import answer
+            from timesduel.cli.options.completion import answer
 
             return answer(cli, asked)
         # Not `cli.main`, which has an answer of its own to a closed pipe and to Ctrl-C.

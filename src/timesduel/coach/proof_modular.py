@@ -13,7 +13,7 @@ from timesduel.coach.proof_claims import (
     Searched,
     StuckAfter,
 )
-from timesduel.solver.geography import modular_pairing
+from timesduel.solver.modular.game import modular_pairing
 
 if TYPE_CHECKING:
     from timesduel.coach.claims import Claim

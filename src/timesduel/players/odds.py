@@ -18,7 +18,7 @@ from timesduel.core.position import Position
 from timesduel.errors import EndlessError
 from timesduel.players.budget import Budget
 from timesduel.players.player import as_weights
-from timesduel.solver.geography_board import points
+from timesduel.solver.modular.board import points
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -5,8 +5,8 @@ from textwrap import wrap
 from timesduel.core.numbers import show
 from timesduel.core.position import Position
 from timesduel.solver.formula import written
-from timesduel.solver.geography import modular_pairing
 from timesduel.solver.laws import table_of_zones
+from timesduel.solver.modular.game import modular_pairing
 from timesduel.solver.ratio import Limit, Ratio, largest_total
 from timesduel.solver.sweep import Kind
 from timesduel.solver.table import Table

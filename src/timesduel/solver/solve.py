@@ -44,7 +44,7 @@ def solve(
         won = outcome.winner == position.player
         return Verdict(mover_wins=won, winning_moves=(), remoteness=0, best_move=None)
     if rules.modulus is not None:
-        from timesduel.solver.geography import solve_modular
+        from timesduel.solver.modular.game import solve_modular
 
         return solve_modular(position, DEFAULT_STATES if effort is None else effort, watch)
     most = DEFAULT_EFFORT if effort is None else effort

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from timesduel.cli.exits import EXIT_FAILED, status_of
-from timesduel.cli.files import check_place, named
 from timesduel.cli.home import called
-from timesduel.cli.options import Elo, Number, Seconds, json_option, no_color_option, refused
-from timesduel.cli.progress import progress
-from timesduel.cli.prompt_options import prompt_options
-from timesduel.cli.screen import Screen
-from timesduel.cli.suggestions import suggest_files, suggest_players
+from timesduel.cli.options.common import json_option, no_color_option, refused
+from timesduel.cli.options.prompts import prompt_options
+from timesduel.cli.options.suggestions import suggest_files, suggest_players
+from timesduel.cli.options.values import Elo, Number, Seconds
+from timesduel.cli.output.files import check_place, named
+from timesduel.cli.output.progress import progress
+from timesduel.cli.output.screen import Screen
 from timesduel.core.numbers import plural, printable
 from timesduel.errors import RulesError, TimesDuelError
 from timesduel.records.form import DATE
@@ -76,7 +77,7 @@ def command(**given: Any) -> None:
     stop at any time, and go on with --resume. Beside scores and ratings there is the exact
     regret: of the positions in which a player could win, how often it kept the win.
     """
-    from timesduel.cli.arena_options import check_combination
+    from timesduel.cli.options.arena import check_combination
 
     check_combination(given)
     results = _results(given)
@@ -101,7 +102,7 @@ def _check_page(page: str, *others: str | None) -> None:
 def _results(given: dict[str, Any]) -> Results:
     """The run that is meant, as far as it has come."""
     from timesduel.arena.results import Results
-    from timesduel.cli.arena_options import check_same, new_config
+    from timesduel.cli.options.arena import check_same, new_config
 
     if given["report"] is not None:
         return Results.read(given["report"])
@@ -171,7 +172,7 @@ def _resumable(path: str) -> Iterator[None]:
 
 def _show(results: Results, given: dict[str, Any]) -> None:
     from timesduel.arena.report import make_report
-    from timesduel.cli.pictures import write_picture
+    from timesduel.cli.output.pictures import write_picture
 
     report = make_report(results, given["anchor"])
     notes = [f"The games: {printable(results.path)}"]
@@ -184,7 +185,7 @@ def _show(results: Results, given: dict[str, Any]) -> None:
     if report.advice:
         notes.insert(0, f"For ratings, {report.advice}")
     if given["html"] is not None:
-        from timesduel.cli.arena_page import arena_page
+        from timesduel.views.arena_page import arena_page
 
         notes.append(write_picture(given["html"], arena_page(report)))
     if given["as_json"]:
@@ -194,7 +195,7 @@ def _show(results: Results, given: dict[str, Any]) -> None:
         told = {"file": results.path, "not_counted": not_counted, **report.to_json()}
         click.echo(json.dumps(told))
     else:
-        from timesduel.cli.arena_text import show_report
+        from timesduel.cli.output.arena_report import show_report
 
         screen = Screen()
         show_report(screen, report)

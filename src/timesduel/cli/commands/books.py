@@ -2,9 +2,9 @@
 
 import click
 
-from timesduel.cli.menu import list_books
-from timesduel.cli.options import no_color_option
-from timesduel.cli.screen import Screen
+from timesduel.cli.options.common import no_color_option
+from timesduel.cli.output.screen import Screen
+from timesduel.cli.play.menu import list_books
 
 
 @click.command("books")

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from timesduel.cli.exits import EXIT_FAILED
-from timesduel.cli.options import Seconds, json_option, no_color_option
-from timesduel.cli.prompt_options import prompt_options, prompts_of
-from timesduel.cli.screen import Screen, folded
+from timesduel.cli.options.common import json_option, no_color_option
+from timesduel.cli.options.prompts import prompt_options, prompts_of
+from timesduel.cli.options.values import Seconds
+from timesduel.cli.output.screen import Screen
 from timesduel.core.numbers import plural
 from timesduel.errors import RulesError
+from timesduel.views.widths import folded
 
 if TYPE_CHECKING:
     from timesduel.bots.check import Finding
@@ -53,7 +55,7 @@ def check(words: tuple[str, ...], seconds: float, as_json: bool, **given: Any) -
     COMMAND is one argument, such as "python3 bot.py"; no shell sees it. The exit status is 0 if
     everything is right, else 1.
     """
-    from timesduel.arena.languages import language_of
+    from timesduel.arena.disguise.languages import language_of
     from timesduel.bots.check import NEEDED, Checker
     from timesduel.bots.command import split_command
     from timesduel.cli.ending import leave_nothing_behind

@@ -6,10 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from timesduel.cli.options import (
-    Book,
-    Number,
-    Numbers,
+from timesduel.cli.options.common import (
     house_rules,
     json_option,
     no_color_option,
@@ -17,13 +14,15 @@ from timesduel.cli.options import (
     refused,
     rule_options,
 )
-from timesduel.cli.screen import Screen, folded
+from timesduel.cli.options.values import Book, Number, Numbers
+from timesduel.cli.output.screen import Screen
 from timesduel.coach.explain import explain_win, refute
 from timesduel.coach.hints import ladder
 from timesduel.coach.judge import Grade, judge
 from timesduel.core.numbers import number_to_json
 from timesduel.core.rules import LARGEST_MULTIPLIER
 from timesduel.errors import MoveError
+from timesduel.views.widths import folded
 
 if TYPE_CHECKING:
     from timesduel.coach.explain import Explanation

@@ -2,7 +2,7 @@
 
 import click
 
-from timesduel.cli.completion import SHELLS, script
+from timesduel.cli.options.completion import SHELLS, script
 
 
 @click.command("completion", short_help="Let your shell complete what you type.")

@@ -8,7 +8,7 @@ import click
 
 from timesduel.bots.engine import Engine
 from timesduel.bots.protocol import LONGEST_LINE
-from timesduel.cli.options import Number, PlayerName
+from timesduel.cli.options.values import Number, PlayerName
 
 
 @click.command("engine", short_help="Play through the bot protocol.")

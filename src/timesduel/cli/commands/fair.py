@@ -7,21 +7,15 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from timesduel.cli.dialogue import may_be_left
 from timesduel.cli.home import called
-from timesduel.cli.lines import Lines
-from timesduel.cli.options import (
-    Book,
-    Multipliers,
-    Number,
-    json_option,
-    no_color_option,
-    refused,
-)
-from timesduel.cli.pie import slice_pie
-from timesduel.cli.progress import progress
-from timesduel.cli.screen import Screen, folded
-from timesduel.cli.table import Table
+from timesduel.cli.options.common import json_option, no_color_option, refused
+from timesduel.cli.options.values import Book, Multipliers, Number
+from timesduel.cli.output.progress import progress
+from timesduel.cli.output.screen import Screen
+from timesduel.cli.play.dialogue import may_be_left
+from timesduel.cli.play.lines import Lines
+from timesduel.cli.play.pie import slice_pie
+from timesduel.cli.play.table import Table
 from timesduel.coach.fair import (
     EQUALS,
     LARGEST_LIMIT,
@@ -37,6 +31,7 @@ from timesduel.coach.fair import (
 from timesduel.core.numbers import spell
 from timesduel.errors import RulesError
 from timesduel.match.names import checked_names
+from timesduel.views.widths import folded
 
 if TYPE_CHECKING:
     from fractions import Fraction

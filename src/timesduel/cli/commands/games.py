@@ -2,11 +2,11 @@
 
 import click
 
-from timesduel.cli.game_players import level_of
 from timesduel.cli.home import called, open_store
 from timesduel.core.numbers import plural, show
 from timesduel.errors import RecordError, StoreError
 from timesduel.records.record import Record
+from timesduel.views.game_players import level_of
 
 
 @click.command("games")

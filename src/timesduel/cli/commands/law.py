@@ -6,11 +6,12 @@ from typing import Any
 
 import click
 
-from timesduel.cli.certificates import write_certificate
-from timesduel.cli.files import check_place
-from timesduel.cli.options import Book, Multipliers, effort_option, house_rules
-from timesduel.cli.progress import progress
-from timesduel.cli.suggestions import suggest_files
+from timesduel.cli.options.common import effort_option, house_rules
+from timesduel.cli.options.suggestions import suggest_files
+from timesduel.cli.options.values import Book, Multipliers
+from timesduel.cli.output.certificates import write_certificate
+from timesduel.cli.output.files import check_place
+from timesduel.cli.output.progress import progress
 from timesduel.core.goal import Goal
 from timesduel.core.numbers import count_digits, number_to_json, plural, spell
 from timesduel.core.rules import Rules

@@ -4,13 +4,14 @@ from collections.abc import Iterator
 
 import click
 
-from timesduel.cli.game_words import keys, multiplication, result, subject
-from timesduel.cli.options import Book, json_option, no_color_option
-from timesduel.cli.screen import WIDTH, Screen
-from timesduel.cli.widths import wrapped
+from timesduel.cli.options.common import json_option, no_color_option
+from timesduel.cli.options.values import Book
+from timesduel.cli.output.screen import Screen
 from timesduel.coach.lessons import Lesson, lesson
 from timesduel.core.books import BOOKS
 from timesduel.core.rules import Rules
+from timesduel.views.game_words import keys, multiplication, result, subject
+from timesduel.views.widths import WIDTH, wrapped
 
 _INDENT = "   "
 

@@ -7,9 +7,9 @@ from typing import Any
 import click
 
 from timesduel.cli.home import called
-from timesduel.cli.options import json_option, no_color_option, refused
-from timesduel.cli.progress import progress
-from timesduel.cli.screen import Screen
+from timesduel.cli.options.common import json_option, no_color_option, refused
+from timesduel.cli.output.progress import progress
+from timesduel.cli.output.screen import Screen
 from timesduel.players.registry import PLAYERS, player_called
 from timesduel.players.setups import SETUPS
 from timesduel.players.strength import Pair, all_pairs, percent, strengths
@@ -30,7 +30,7 @@ def command(table: bool, markdown: bool, as_json: bool) -> None:
         raise refused("markdown", "cannot be combined with --json.")
     odds = _odds() if table or markdown else None
     if markdown:
-        from timesduel.cli.levels_page import page
+        from timesduel.views.levels_page import page
 
         assert odds is not None
         click.echo(page(odds), nl=False)

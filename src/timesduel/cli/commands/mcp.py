@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from timesduel.cli.ending import end_at_once
-from timesduel.cli.options import refused
+from timesduel.cli.options.common import refused
 from timesduel.core.numbers import quote
 from timesduel.errors import TimesDuelError
 

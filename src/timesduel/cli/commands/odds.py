@@ -6,9 +6,7 @@ from typing import Any
 
 import click
 
-from timesduel.cli.options import (
-    Book,
-    PlayerName,
+from timesduel.cli.options.common import (
     at_option,
     effort_option,
     house_rules,
@@ -16,12 +14,13 @@ from timesduel.cli.options import (
     position_at,
     solver_rule_options,
 )
-from timesduel.cli.progress import progress
-from timesduel.cli.screen import WIDTH
+from timesduel.cli.options.values import Book, PlayerName
+from timesduel.cli.output.progress import progress
 from timesduel.core.numbers import in_full
 from timesduel.core.rules import Rules
 from timesduel.players.odds import DEFAULT_POSITIONS, win_odds
 from timesduel.players.registry import player_called
+from timesduel.views.widths import WIDTH
 
 _PLACES = 6
 

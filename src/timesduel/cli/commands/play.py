@@ -5,22 +5,19 @@ from typing import Any
 
 import click
 
-from timesduel.cli.duel import Manner
-from timesduel.cli.lines import Lines
-from timesduel.cli.options import (
-    Book,
-    Number,
-    PlayerName,
-    Seconds,
+from timesduel.cli.options.common import (
     house_rules,
     manner_options,
     no_color_option,
     refused,
     rule_options,
 )
-from timesduel.cli.screen import Screen
-from timesduel.cli.suggestions import suggest_files
-from timesduel.cli.table import Table
+from timesduel.cli.options.suggestions import suggest_files
+from timesduel.cli.options.values import Book, Number, PlayerName, Seconds
+from timesduel.cli.output.screen import Screen
+from timesduel.cli.play.duel import Manner
+from timesduel.cli.play.lines import Lines
+from timesduel.cli.play.table import Table
 from timesduel.core.numbers import quote
 from timesduel.core.rules import Rules
 from timesduel.errors import RulesError, StoreError

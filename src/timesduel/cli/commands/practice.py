@@ -9,7 +9,11 @@ from typing import TYPE_CHECKING
 import click
 
 from timesduel.cli.counting import catch_up
-from timesduel.cli.dialogue import (
+from timesduel.cli.notebook import stamp_of_now
+from timesduel.cli.options.common import json_option, no_color_option
+from timesduel.cli.options.values import Book, Number, Seconds
+from timesduel.cli.output.screen import Screen
+from timesduel.cli.play.dialogue import (
     QuitError,
     ask,
     may_be_left,
@@ -17,17 +21,15 @@ from timesduel.cli.dialogue import (
     read_product,
     wants_to_leave,
 )
-from timesduel.cli.fact_grid import grid_lines
-from timesduel.cli.lines import Lines, TooLateError
-from timesduel.cli.notebook import stamp_of_now
-from timesduel.cli.options import Book, Number, Seconds, json_option, no_color_option
-from timesduel.cli.screen import Screen, folded
-from timesduel.coach.facts import Grid, fact_entry
+from timesduel.cli.play.lines import Lines, TooLateError
 from timesduel.coach.judge import Grade, judge
-from timesduel.coach.practice import Drill, Task
 from timesduel.core.books import BOOKS
 from timesduel.core.numbers import plural, spell
 from timesduel.errors import MoveError
+from timesduel.training.facts import Grid, fact_entry
+from timesduel.training.practice import Drill, Task
+from timesduel.views.fact_grid import grid_lines
+from timesduel.views.widths import folded
 from timesduel.voices.page import objective
 
 if TYPE_CHECKING:

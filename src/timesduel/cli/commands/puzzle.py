@@ -9,7 +9,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from timesduel.cli.dialogue import (
+from timesduel.cli.home import open_diary
+from timesduel.cli.notebook import Notebook, now, stamp_of_now
+from timesduel.cli.options.common import json_option, no_color_option, refused
+from timesduel.cli.options.values import Book, Number
+from timesduel.cli.output.screen import Screen
+from timesduel.cli.play.dialogue import (
     QuitError,
     agrees,
     ask,
@@ -17,23 +22,20 @@ from timesduel.cli.dialogue import (
     read_choice,
     wants_to_leave,
 )
-from timesduel.cli.home import open_diary
-from timesduel.cli.lines import InputEndedError, Lines
-from timesduel.cli.notebook import Notebook, now, stamp_of_now
-from timesduel.cli.options import Book, Number, json_option, no_color_option, refused
-from timesduel.cli.screen import Screen, folded
-from timesduel.coach.attempts import attempt_entry
-from timesduel.coach.deck import Deck
-from timesduel.coach.puzzles import HARDEST, Puzzle, Source, generate, level_of_the_day
-from timesduel.coach.streaks import in_a_row
+from timesduel.cli.play.lines import InputEndedError, Lines
 from timesduel.core.numbers import spell
 from timesduel.errors import MoveError
+from timesduel.training.attempts import attempt_entry
+from timesduel.training.deck import Deck
+from timesduel.training.puzzles import HARDEST, Puzzle, Source, generate, level_of_the_day
+from timesduel.training.streaks import in_a_row
+from timesduel.views.widths import folded
 from timesduel.voices.page import objective
 
 if TYPE_CHECKING:
-    from timesduel.coach.answers import Answer
     from timesduel.core.rules import Rules
     from timesduel.players.player import Dice
+    from timesduel.training.answers import Answer
 
 _TRIES = 20
 """So often a new puzzle is drawn again if it is an old acquaintance."""
@@ -241,7 +243,7 @@ class _Hints:
 
 
 def _checked(puzzle: Puzzle, answer: str) -> Answer:
-    from timesduel.coach.answers import check  # the first prompt need not wait for it
+    from timesduel.training.answers import check  # the first prompt need not wait for it
 
     return check(puzzle, read_choice(puzzle.position, answer))
 

@@ -2,11 +2,11 @@
 
 import click
 
-from timesduel.cli.duel import tell_opening
 from timesduel.cli.home import find_record
-from timesduel.cli.options import no_color_option
-from timesduel.cli.screen import Screen
-from timesduel.cli.suggestions import suggest_games
+from timesduel.cli.options.common import no_color_option
+from timesduel.cli.options.suggestions import suggest_games
+from timesduel.cli.output.screen import Screen
+from timesduel.cli.play.duel import tell_opening
 from timesduel.core.outcome import Outcome, Reason
 from timesduel.core.position import Position
 from timesduel.records.store import load_record

@@ -4,13 +4,13 @@ import click
 
 from timesduel.bots import BOT
 from timesduel.bots.command import split_command
-from timesduel.cli.duel import Manner
 from timesduel.cli.home import called, find_record, name_in_store, open_store
-from timesduel.cli.lines import Lines
-from timesduel.cli.options import manner_options, no_color_option
-from timesduel.cli.screen import Screen
-from timesduel.cli.suggestions import suggest_games
-from timesduel.cli.table import Table
+from timesduel.cli.options.common import manner_options, no_color_option
+from timesduel.cli.options.suggestions import suggest_games
+from timesduel.cli.output.screen import Screen
+from timesduel.cli.play.duel import Manner
+from timesduel.cli.play.lines import Lines
+from timesduel.cli.play.table import Table
 from timesduel.core.numbers import quote
 from timesduel.errors import RecordError, StoreError
 from timesduel.players.registry import PLAYERS

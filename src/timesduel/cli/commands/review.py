@@ -6,34 +6,34 @@ from contextlib import suppress
 import click
 
 from timesduel.cli.exits import EXIT_FAILED
-from timesduel.cli.game_chart import (
-    LINES_OF_KEYS,
-    LINES_OF_ROW,
-    MOST_ROWS,
-    chart_lines,
-    zones_of,
-)
-from timesduel.cli.game_players import who_is_the_computer
-from timesduel.cli.game_table import summary_lines, turn_lines
-from timesduel.cli.game_words import (
-    extent,
-    numbers_to_leave,
-    result,
-    subject,
-    turning_point,
-)
 from timesduel.cli.home import called, find_record, is_ours, open_store
-from timesduel.cli.options import json_option, no_color_option, refused
-from timesduel.cli.pictures import check_places, require_matplotlib, write_picture
-from timesduel.cli.screen import Screen
-from timesduel.cli.suggestions import suggest_games
-from timesduel.cli.widths import wrapped
+from timesduel.cli.options.common import json_option, no_color_option, refused
+from timesduel.cli.options.suggestions import suggest_games
+from timesduel.cli.output.pictures import check_places, require_matplotlib, write_picture
+from timesduel.cli.output.screen import Screen
 from timesduel.coach.review import Review, review
 from timesduel.core.numbers import plural, printable
 from timesduel.errors import RecordError, StoreError, TimesDuelError
 from timesduel.records.files import read_whole
 from timesduel.records.salvage import Salvaged, salvage
 from timesduel.solver.zones import Zone
+from timesduel.views.game_chart import (
+    LINES_OF_KEYS,
+    LINES_OF_ROW,
+    MOST_ROWS,
+    chart_lines,
+    zones_of,
+)
+from timesduel.views.game_players import who_is_the_computer
+from timesduel.views.game_table import summary_lines, turn_lines
+from timesduel.views.game_words import (
+    extent,
+    numbers_to_leave,
+    result,
+    subject,
+    turning_point,
+)
+from timesduel.views.widths import wrapped
 
 _LATEST = "last"
 _LINES = 33
@@ -122,12 +122,12 @@ def _read(path: str) -> Salvaged:
 def _draw(kind: str, path: str, judged: Review, zones: tuple[Zone, ...] | str, remark: str) -> str:
     """Write a picture or a page, and say so."""
     if kind == "html":
-        from timesduel.cli.game_page import game_page
+        from timesduel.views.game_page import game_page
 
         return write_picture(path, game_page(judged, zones, remark))
     if isinstance(zones, str):
         raise TimesDuelError(f"there is nothing to draw. {zones}".rstrip("."))
-    from timesduel.cli.game_figure import game_picture
+    from timesduel.views.game_figure import game_picture
 
     return write_picture(path, game_picture(judged, zones, kind))
 

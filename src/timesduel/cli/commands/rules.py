@@ -4,7 +4,8 @@ from typing import Any
 
 import click
 
-from timesduel.cli.options import Book, house_rules, rule_options
+from timesduel.cli.options.common import house_rules, rule_options
+from timesduel.cli.options.values import Book
 from timesduel.core.rules import Rules
 from timesduel.voices.page import page
 

@@ -6,10 +6,7 @@ from typing import Any
 
 import click
 
-from timesduel.cli.options import (
-    Book,
-    Number,
-    Numbers,
+from timesduel.cli.options.common import (
     at_option,
     effort_option,
     house_rules,
@@ -18,7 +15,8 @@ from timesduel.cli.options import (
     refused,
     solver_rule_options,
 )
-from timesduel.cli.progress import progress
+from timesduel.cli.options.values import Book, Number, Numbers
+from timesduel.cli.output.progress import progress
 from timesduel.core.numbers import plural, spell
 from timesduel.core.rules import Rules
 from timesduel.solver.reason import reason

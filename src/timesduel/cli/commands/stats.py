@@ -7,11 +7,12 @@ import click
 
 from timesduel.cli.counting import catch_up
 from timesduel.cli.home import called
-from timesduel.cli.options import json_option, no_color_option
-from timesduel.cli.screen import WIDTH, Screen
-from timesduel.coach.statistics import OTHER, Share, Statistics
+from timesduel.cli.options.common import json_option, no_color_option
+from timesduel.cli.output.screen import Screen
 from timesduel.core.books import BOOKS
 from timesduel.core.numbers import plural
+from timesduel.training.statistics import OTHER, Share, Statistics
+from timesduel.views.widths import WIDTH
 
 _WIDEST_BAR, _NARROWEST_BAR = 10, 3
 _NAME = max(map(len, BOOKS))

@@ -2,8 +2,8 @@
 
 import click
 
-from timesduel.cli.certificates import read_certificate
-from timesduel.cli.suggestions import suggest_files
+from timesduel.cli.options.suggestions import suggest_files
+from timesduel.cli.output.certificates import read_certificate
 from timesduel.core.numbers import plural, show, spell
 from timesduel.solver.checker import Proof, check
 

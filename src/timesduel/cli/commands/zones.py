@@ -5,9 +5,7 @@ from typing import Any
 
 import click
 
-from timesduel.cli.band import KEY, fitting_band
-from timesduel.cli.options import (
-    Book,
+from timesduel.cli.options.common import (
     effort_option,
     house_rules,
     json_option,
@@ -15,15 +13,18 @@ from timesduel.cli.options import (
     refused,
     solver_rule_options,
 )
-from timesduel.cli.pictures import check_places, require_matplotlib, write_picture
-from timesduel.cli.progress import progress
-from timesduel.cli.screen import WIDTH, Screen, folded
+from timesduel.cli.options.values import Book
+from timesduel.cli.output.pictures import check_places, require_matplotlib, write_picture
+from timesduel.cli.output.progress import progress
+from timesduel.cli.output.screen import Screen
 from timesduel.core.books import BOOKS
 from timesduel.core.numbers import brief, number_to_json, spell
 from timesduel.core.rules import Rules
 from timesduel.errors import RulesError
 from timesduel.solver.ratio import largest_total
 from timesduel.solver.zones import Zone, losing_zones
+from timesduel.views.band import KEY, fitting_band
+from timesduel.views.widths import WIDTH, folded
 
 _NARROWEST, _WIDEST = 20, 100
 _MOST_LINES = 20
@@ -120,6 +121,6 @@ def _columns(screen: Screen) -> int:
 
 def _draw(rules: Rules, zones: tuple[Zone, ...], effort: int, kind: str, path: str) -> str:
     """Write a picture, and say so."""
-    from timesduel.cli.figure import picture
+    from timesduel.views.figure import picture
 
     return write_picture(path, picture(rules, zones, kind, effort=effort))

@@ -1,0 +1,66 @@
+"""A setup in disguise: the same game in other words, with other names, and sums for products.
+
+Whoever has learnt by heart how to play the books recognises none of them; whoever can think plays
+as well as before. A name leads back to its move exactly, so what a player is worth is judged on
+the real game, as for anybody else.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+from typing import TYPE_CHECKING
+
+from timesduel.arena.disguise.addition import as_addition, products
+from timesduel.arena.disguise.wording import move_names
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from timesduel.arena.disguise.addition import Form
+    from timesduel.core.rules import Rules
+
+PLAIN = "numbers"
+"""The template without a story."""
+
+THEMES = ("plants", "ships")
+"""The templates that tell one."""
+
+
+@dataclass(frozen=True)
+class Disguise:
+    """How one setup is told."""
+
+    rules: Rules
+    """What is really played."""
+
+    theme: str
+    """Which template tells it."""
+
+    names: Mapping[int, str]
+    """What each multiplier is called, in the order in which they are told."""
+
+    form: Form
+    """The numbers of the game, as they are told."""
+
+    def move_called(self, name: str) -> int | None:
+        """The move of that name, in capitals or not; None if there is none."""
+        moves = {called: move for move, called in self.names.items()}
+        return moves.get(name.lower())
+
+
+@lru_cache(maxsize=100)
+def disguised(rules: Rules, seed: int) -> Disguise:
+    """The disguise of a setup that goes with a seed: the same one always, and everywhere."""
+    rng = Random(f"{seed} {json.dumps(rules.to_json())}")
+    moves = rng.sample(rules.multipliers, len(rules.multipliers))
+    names = dict(zip(moves, rng.sample(move_names(), len(moves)), strict=True))
+    theme = rng.choice(THEMES)
+    return Disguise(rules, theme, names, as_addition(rules, rng) or products(rules))
+
+
+def undisguised(rules: Rules) -> Disguise:
+    """The game as it is, in plain words, every move called by its number."""
+    return Disguise(rules, PLAIN, {move: str(move) for move in rules.multipliers}, products(rules))

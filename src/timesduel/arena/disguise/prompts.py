@@ -1,0 +1,117 @@
+"""What a language model reads when it is to move, and how its answer is understood."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Self
+
+from timesduel.arena.disguise.addition import Products
+from timesduel.arena.disguise.disguise import disguised, undisguised
+from timesduel.arena.disguise.wording import template
+from timesduel.core.numbers import in_full
+from timesduel.core.position import ENDLESS_PLIES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from timesduel.arena.disguise.disguise import Disguise
+    from timesduel.core.position import Position
+    from timesduel.core.rules import Rules
+
+
+@dataclass(frozen=True)
+class Prompts:
+    """How the programs of a run are asked in words."""
+
+    isomorph: int | None = None
+    """The seed of the disguise; None for the games as they are."""
+
+    show_legal: bool = True
+    """Are the legal moves listed?"""
+
+    def disguise(self, rules: Rules) -> Disguise:
+        """How a setup is told."""
+        return undisguised(rules) if self.isomorph is None else disguised(rules, self.isomorph)
+
+    def text(self, position: Position) -> str:
+        """What a language model reads when it is to move."""
+        return render(position, self.disguise(position.rules), show_legal=self.show_legal)
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        return {"isomorph": self.isomorph, "show_legal": self.show_legal}
+
+    @classmethod
+    def from_json(cls, data: Any) -> Self:
+        """What `to_json` wrote; whatever else raises one of several errors."""
+        seed = data["isomorph"]
+        return cls(None if seed is None else int(seed), bool(data["show_legal"]))
+
+
+def render(position: Position, disguise: Disguise, *, show_legal: bool = True) -> str:
+    """The whole situation in words: the rules, the moves, where the game stands, and a question.
+
+    Without `show_legal`, the reader has to find out which moves are allowed.
+    """
+    return "\n\n".join(_paragraphs(position, disguise, show_legal)) + "\n"
+
+
+def _paragraphs(position: Position, disguise: Disguise, show_legal: bool) -> Iterator[str]:
+    rules, form, told = position.rules, disguise.form, template(disguise.theme)
+    modular, summed = rules.modulus is not None, not isinstance(form, Products)
+    kind = {
+        (False, False): "products",
+        (False, True): "sums",
+        (True, False): "remainders",
+        (True, True): "ring",
+    }[modular, summed]
+    place = "ring" if kind == "ring" else "sums"
+    limit = {} if form.limit is None else {"limit": in_full(form.limit)}
+    if modular and form.limit is not None:
+        limit["last"] = str(form.limit - 1)
+    yield told["scene"].substitute()
+    moves = [
+        "- " + told[f"{kind} move"].substitute(name=name, amount=form.amounts[move])
+        for move, name in disguise.names.items()
+    ]
+    yield "\n".join([told[kind].substitute(limit), *moves])
+    if modular:
+        state = told[f"state of {place}"].substitute()
+        yield told["never again"].substitute(state=state)
+    elif rules.endless:
+        yield told["endless"].substitute(plies=ENDLESS_PLIES)
+    else:
+        yield told[rules.goal.value].substitute(limit)
+    yield told[f"now {place}"].substitute(number=in_full(form.number(position.total)))
+    if modular:
+        yield told[f"before {place}"].substitute(numbers=_listed(map(form.number, position.used)))
+    asked = template("question")
+    if show_legal:
+        legal = position.legal_moves()
+        names = ", ".join(name for move, name in disguise.names.items() if move in legal)
+        yield asked["legal"].substitute(names=names)
+    yield asked["question"].substitute()
+
+
+def _listed(numbers: Iterable[int]) -> str:
+    return ", ".join(map(str, numbers))
+
+
+_NAMED = tuple(
+    re.compile(pattern, re.IGNORECASE | re.MULTILINE)
+    for pattern in (
+        r"^\W*move\W*[:=]\W*(\w+)",
+        r"\bmove\W*[:=]\W*(\w+)",
+        r"\A\W*(\w+)\W*\Z",
+    )
+)
+"""A line like `MOVE: falcon`; failing that, the same inside of a line, or one word alone."""
+
+
+def parse_answer(text: str, disguise: Disguise) -> int | None:
+    """The move that an answer names last. It need not be allowed here; None if it names none."""
+    for pattern in _NAMED:
+        if named := pattern.findall(text):
+            return disguise.move_called(named[-1])
+    return None

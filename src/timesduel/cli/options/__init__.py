@@ -1,0 +1,1 @@
+"""What the commands take: their options, and what completes them."""

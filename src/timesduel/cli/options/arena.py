@@ -1,0 +1,88 @@
+"""What somebody asked the arena for: a new run, or an old one that must be the same."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from timesduel.arena.entrants import read_entrant
+from timesduel.arena.schedule import Config
+from timesduel.arena.setups import STANDARD, read_setups
+from timesduel.cli.options.common import refused
+from timesduel.cli.options.prompts import PROMPT_OPTIONS, prompts_of
+from timesduel.cli.output.files import named
+from timesduel.errors import RulesError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+_SEEDS = 2**32
+
+_SAME = ("games", "gauntlet", "seed", "time", "sprt")
+"""Options that are a field of the configuration."""
+
+_PLAYING = ("player", "setups", *_SAME, *PROMPT_OPTIONS)
+"""Options that decide the games."""
+
+_ELSEWHERE = (("resume", "out"), ("report", "out"), ("report", "resume"), ("cluster", "jobs"))
+
+
+def check_combination(given: Mapping[str, Any]) -> None:
+    """Refuse options that have no place beside one another."""
+    for one, other in _ELSEWHERE:
+        if given[one] is not None and given[other] is not None:
+            raise refused(other, f"cannot be combined with --{one}.")
+    if given["report"] is not None:
+        for option in (*_PLAYING, "jobs", "cluster"):
+            if given[option] is not None and given[option] is not False and given[option] != ():
+                raise refused(option, "has no place beside --report.")
+
+
+def new_config(given: Mapping[str, Any]) -> Config:
+    """The configuration of a new run."""
+    try:
+        setups = read_setups(STANDARD if given["setups"] is None else given["setups"])
+        return Config(
+            players=tuple(map(read_entrant, given["player"])),
+            setups=setups,
+            games=given["games"] or 2 * len(setups),
+            seed=_any_seed() if given["seed"] is None else given["seed"],
+            gauntlet=given["gauntlet"],
+            time=given["time"],
+            sprt=given["sprt"],
+            prompts=prompts_of(given),
+        )
+    except RulesError as error:
+        raise refused(error.field, f"{error.problem}.") from None
+
+
+def check_same(config: Config, given: Mapping[str, Any]) -> None:
+    """A run that goes on needs no options; those that are given must be those it began with."""
+    try:
+        for option, same in _agreement(config, given):
+            if not same:
+                raise refused(option, f"is not that of the run in {named(given['resume'])}.")
+    except RulesError as error:
+        raise refused(error.field, f"{error.problem}.") from None
+
+
+def _agreement(config: Config, given: Mapping[str, Any]) -> Iterator[tuple[str, bool]]:
+    if given["player"]:
+        yield "player", tuple(map(read_entrant, given["player"])) == config.players
+    if given["setups"] is not None:
+        yield "setups", read_setups(given["setups"]) == config.setups
+    for option in _SAME:
+        if given[option] is not None:
+            yield option, given[option] == getattr(config, option)
+    prompts = config.prompts
+    if given["prompts"]:
+        yield "prompts", prompts is not None
+    if given["isomorph"] is not None:
+        yield "isomorph", prompts is not None and prompts.isomorph == given["isomorph"]
+    if given["hide_legal"]:
+        yield "hide_legal", prompts is not None and not prompts.show_legal
+
+
+def _any_seed() -> int:
+    from random import SystemRandom
+
+    return SystemRandom().randrange(_SEEDS)

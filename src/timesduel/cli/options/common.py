@@ -1,0 +1,141 @@
+"""Options that several commands share, and how their values are read."""
+
+import os
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from timesduel.cli.options.values import Multipliers, Number
+from timesduel.core.goal import Goal
+from timesduel.core.numbers import show
+from timesduel.core.position import Position
+from timesduel.core.rules import LARGEST_DIGITS, Rules
+from timesduel.core.told import position_told
+from timesduel.errors import RulesError
+from timesduel.match.session import DIGITS_IN_PLAY, MODULUS_DIGITS_IN_PLAY
+from timesduel.solver.verdict import DEFAULT_EFFORT, DEFAULT_STATES
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def _refuse_colour(_ctx: click.Context, _param: click.Parameter, value: bool) -> None:
+    if value:
+        os.environ["NO_COLOR"] = "1"
+
+
+no_color_option = click.option(
+    "--no-color",
+    is_flag=True,
+    expose_value=False,
+    callback=_refuse_colour,
+    help="Show no colours.",
+)
+"""The same as the variable NO_COLOR, which `Screen` looks at."""
+
+
+def rule_options(
+    *,
+    digits: int = DIGITS_IN_PLAY,
+    modulus_digits: int = MODULUS_DIGITS_IN_PLAY,
+    or_piped: bool = False,
+) -> Callable[[Command], Command]:
+    """The options that change the rules of a book; `house_rules` applies them."""
+    modulus = Number(2, most_digits=modulus_digits, such_as="11")
+    ceiling = Number(1, most_digits=digits, or_none=True, or_piped=or_piped)
+    target = Number(2, most_digits=digits, or_piped=or_piped)
+
+    def decorated(command: Command) -> Command:
+        for option in (
+            click.option("--modulus", type=modulus, help="Products are taken modulo it."),
+            click.option("--ceiling", type=ceiling, help="No move goes above it; or: none."),
+            click.option(
+                "--multipliers", type=Multipliers(), help="What to multiply by: 2-9, or 2,4."
+            ),
+            click.option("--target", type=target, help="The number to reach: 60, or 10^18."),
+        ):
+            command = option(command)
+        return command
+
+    return decorated
+
+
+solver_rule_options = rule_options(digits=LARGEST_DIGITS, modulus_digits=6, or_piped=True)
+"""The same for commands that solve instead of play: larger numbers, and `-` for standard input."""
+
+
+def house_rules(
+    book: Rules,
+    *,
+    target: int | None,
+    multipliers: tuple[int, ...] | None,
+    ceiling: int | str | None,
+    modulus: int | None,
+) -> Rules:
+    """The rules of a book with the options given; one that makes no sense is named."""
+    changes: dict[str, Any] = {"target": target, "multipliers": multipliers, "modulus": modulus}
+    changes = {field: value for field, value in changes.items() if value is not None}
+    if book.goal is Goal.LAST and target is not None:
+        raise refused("target", f"{book.name} has none; it takes --ceiling or --modulus.")
+    for option, value in (("ceiling", ceiling), ("modulus", modulus)):
+        if book.goal is not Goal.LAST and value is not None:
+            raise refused(option, f"{book.name} has none; it takes --target.")
+    if ceiling is not None:
+        changes["ceiling"] = None if ceiling == "none" else ceiling
+    elif modulus is not None:
+        changes["ceiling"] = None  # the modulus takes the place of the book's ceiling
+    try:
+        return book.replace(**changes)
+    except RulesError as error:
+        raise refused(error.field, f"{error.problem}.") from None
+
+
+def manner_options(command: Command) -> Command:
+    """What people may want besides a game, new or taken up again."""
+    for option in (
+        click.option("--announce", is_flag=True, help="Say the product of each of your moves."),
+        click.option("--coach", is_flag=True, help="Hear what each of your moves was worth."),
+    ):
+        command = option(command)
+    return command
+
+
+at_option = click.option(
+    "--at",
+    type=Number(0, most_digits=LARGEST_DIGITS, or_piped=True),
+    help="The number on the table; else where the game starts.",
+)
+"""Read by `position_at`."""
+
+
+def effort_option(default: int | None = DEFAULT_EFFORT) -> Callable[[Command], Command]:
+    """How much work a command may do before it gives up; None if that depends on the game."""
+    by_game = f"{DEFAULT_EFFORT}; with --modulus {DEFAULT_STATES}"
+    return click.option(
+        "--effort",
+        type=Number(1, most_digits=12, such_as="1000000"),
+        default=None if default is None else str(default),
+        show_default=by_game if default is None else True,
+        help="How much work may be spent.",
+    )
+
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+
+
+def position_at(rules: Rules, at: int | None, used: tuple[int, ...] | None = None) -> Position:
+    """The position that somebody asks about; one that the game is over at is refused."""
+    try:
+        position = position_told(rules, at, used)
+    except RulesError as error:
+        option = {"total": "at"}.get(error.field, error.field)
+        raise refused(option, f"{error.problem}.") from None
+    end = rules.ceiling if rules.target is None else rules.target
+    if end is not None and position.total >= end + (rules.goal is Goal.LAST):
+        raise refused("at", f"the game is over before {show(position.total)}.")
+    return position
+
+
+def refused(option: str, problem: str) -> click.BadParameter:
+    """One line about an option that cannot be accepted."""
+    return click.BadParameter(problem, param_hint=f"'--{option.replace('_', '-')}'")

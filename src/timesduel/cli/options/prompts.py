@@ -1,0 +1,47 @@
+"""Options for bots that are asked in words: language models, as a rule."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from timesduel.cli.options.common import refused
+from timesduel.cli.options.values import Number
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from timesduel.arena.disguise.prompts import Prompts
+
+_Function = TypeVar("_Function", bound="Callable[..., object]")
+
+PROMPT_OPTIONS = ("prompts", "isomorph", "hide_legal")
+"""Their names as parameters."""
+
+
+def prompt_options(function: _Function) -> _Function:
+    """Whether and how bots are asked in words."""
+    for option in (
+        click.option("--hide-legal", is_flag=True, help="In these words: no list of legal moves."),
+        click.option(
+            "--isomorph",
+            type=Number(0, most_digits=18, such_as="7"),
+            metavar="SEED",
+            help="Tell them in words only, in disguise.",
+        ),
+        click.option("--prompts", is_flag=True, help="Tell bots each position in words, too."),
+    ):
+        function = option(function)
+    return function
+
+
+def prompts_of(given: Mapping[str, Any]) -> Prompts | None:
+    """How bots are asked in words: in disguise always, else if somebody wants it."""
+    from timesduel.arena.disguise.prompts import Prompts
+
+    if given["isomorph"] is None and not given["prompts"]:
+        if given["hide_legal"]:
+            raise refused("hide_legal", "has no place without --prompts or --isomorph.")
+        return None
+    return Prompts(given["isomorph"], show_legal=not given["hide_legal"])

@@ -1,0 +1,198 @@
+"""The values that options take, and how they are read."""
+
+import sys
+from typing import Any
+
+import click
+
+from timesduel.bots import BOT
+from timesduel.core.books import BOOKS
+from timesduel.core.numbers import quote, read_number
+from timesduel.core.rules import LARGEST_MULTIPLIER, MOST_MULTIPLIERS, Rules
+from timesduel.errors import RulesError
+from timesduel.match.clock import LONGEST_LIMIT, SHORTEST_LIMIT
+from timesduel.match.names import LONGEST_PROGRAM_NAME
+from timesduel.match.session import DIGITS_IN_PLAY
+
+
+def books_called(text: str) -> list[Rules]:
+    """The book of that name, or else all whose names begin like that."""
+    name = text.lower()
+    if name in BOOKS:
+        return [BOOKS[name]]
+    return [rules for rules in BOOKS.values() if name and rules.name.startswith(name)]
+
+
+class Book(click.ParamType[Rules]):
+    """The id of a book, or the beginning of one."""
+
+    name = "book"
+
+    def get_missing_message(self, param: click.Parameter, ctx: click.Context | None) -> str:
+        return f"Choose from {', '.join(BOOKS)}."
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> Rules:
+        if isinstance(value, Rules):
+            return value
+        matches = books_called(value)
+        if len(matches) == 1:
+            return matches[0]
+        problem = "could be any of" if matches else "is none of"
+        names = ", ".join(rules.name for rules in matches) or ", ".join(BOOKS)
+        self.fail(f"{quote(value)} {problem} {names}.", param, ctx)
+
+    def shell_complete(self, ctx: Any, param: Any, incomplete: str) -> Any:
+        from timesduel.cli.options.suggestions import beginning_like
+
+        return beginning_like(BOOKS, incomplete.lower())
+
+
+class Number(click.ParamType[int | str]):
+    """A whole number between two bounds, written in full or as a power."""
+
+    name = "number"
+
+    def __init__(
+        self,
+        least: int,
+        *,
+        most_digits: int = DIGITS_IN_PLAY,
+        most: int | None = None,
+        such_as: str = "100 or 10^18",
+        or_none: bool = False,
+        or_piped: bool = False,
+    ) -> None:
+        self._least = least
+        self._most_digits = most_digits
+        self._most = most
+        shown = most or (10**most_digits if most_digits <= 6 else f"10^{most_digits}")
+        self._accepted = f"from {least} to {shown}, such as {such_as}"
+        self._or_none = or_none
+        if or_none:
+            self._accepted += ", or none"
+        self._or_piped = or_piped
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> int | str:
+        if value == "none" and self._or_none:
+            return "none"
+        if value == "-" and self._or_piped and not (ctx and ctx.resilient_parsing):
+            value = self._piped()  # a longer number than a command line can hold
+        try:
+            number = read_number(value, most_digits=self._most_digits)
+            if number >= self._least and (self._most is None or number <= self._most):
+                return number
+        except ValueError:
+            pass
+        self.fail(f"{quote(value)} is not a whole number {self._accepted}.", param, ctx)
+
+    def _piped(self) -> str:
+        """What standard input has; no more is read than a number can have."""
+        enough = self._most_digits + 100
+        text = sys.stdin.read(enough) if sys.stdin else ""
+        return text.strip() if len(text) < enough else text
+
+
+class Multipliers(click.ParamType[tuple[int, ...]]):
+    """`2-9`, or `2,4`, or both mixed."""
+
+    name = "multipliers"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> tuple[int, ...]:
+        try:
+            numbers: list[int] = []
+            for part in value.split(","):
+                first, dash, last = part.strip(" ").partition("-")
+                low = read_number(first, most_digits=6)
+                high = read_number(last, most_digits=6) if dash else low
+                numbers += range(low, min(high, low + MOST_MULTIPLIERS) + 1)
+                if high < low or len(numbers) > MOST_MULTIPLIERS:
+                    raise ValueError
+            return tuple(numbers)
+        except ValueError:
+            accepted = f"1 to {MOST_MULTIPLIERS} different numbers from 2 to {LARGEST_MULTIPLIER}"
+            self.fail(f"{quote(value)} is not {accepted}, such as 2-9 or 2,4.", param, ctx)
+
+
+class Numbers(click.ParamType[tuple[int, ...]]):
+    """`1,2,6`."""
+
+    name = "numbers"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> tuple[int, ...]:
+        try:
+            return tuple(
+                read_number(part.strip(" "), most_digits=DIGITS_IN_PLAY)
+                for part in value.split(",")
+            )
+        except ValueError:
+            self.fail(f"{quote(value)} is not a list of numbers, such as 1,2,6.", param, ctx)
+
+
+class PlayerName(click.ParamType[str]):
+    """The name of a player that the program can be."""
+
+    name = "level"
+
+    def __init__(self, *, or_bot: bool = False) -> None:
+        """If `or_bot`, a program of somebody's own is welcome too: `bot:COMMAND`."""
+        self._or_bot = or_bot
+
+    def _checked_bot(self, value: str, param: Any, ctx: Any) -> str:
+        from timesduel.bots.command import split_command
+
+        if not value.isprintable() or len(value) > LONGEST_PROGRAM_NAME:
+            told = f"must be of at most {LONGEST_PROGRAM_NAME} printable characters"
+            self.fail(f"the bot's command {told}.", param, ctx)
+        try:
+            split_command(value.removeprefix(BOT))
+        except RulesError as error:
+            self.fail(f"{error.problem}.", param, ctx)
+        return value
+
+    def get_missing_message(self, param: click.Parameter, ctx: click.Context | None) -> str:
+        from timesduel.players.registry import PLAYERS
+
+        return f"Choose from {', '.join(PLAYERS)}."
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> str:
+        from timesduel.players.registry import player_called  # most games are between people
+
+        if self._or_bot and value.startswith(BOT):
+            return self._checked_bot(value, param, ctx)
+        name = str(value).lower()
+        try:
+            player_called(name)
+        except RulesError as error:
+            self.fail(f"{error.problem}.", param, ctx)
+        return name
+
+    def shell_complete(self, ctx: Any, param: Any, incomplete: str) -> Any:
+        from timesduel.cli.options.suggestions import players
+
+        return players(incomplete.lower(), or_bot=self._or_bot)
+
+
+class Seconds(click.ParamType[float]):
+    """A number of seconds, such as 30 or 2.5."""
+
+    name = "seconds"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> float:
+        if value.isascii() and value.replace(".", "", 1).isdigit():
+            seconds = float(value)
+            if SHORTEST_LIMIT <= seconds <= LONGEST_LIMIT:
+                return seconds
+        accepted = f"from {SHORTEST_LIMIT:g} to {LONGEST_LIMIT:g}, such as 30"
+        self.fail(f"{quote(value)} is not a number of seconds {accepted}.", param, ctx)
+
+
+class Elo(click.ParamType[float]):
+    """A difference of ratings, such as 5 or -2.5; what is too much the arena says."""
+
+    name = "elo"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> float:
+        digits = value.removeprefix("-").replace(".", "", 1)
+        if digits.isascii() and digits.isdigit():
+            return float(value)
+        self.fail(f"{quote(value)} is not a difference of ratings, such as 5 or -2.5.", param, ctx)

@@ -1,0 +1,69 @@
+"""What is shown: blocks of text with a blank line between them, and a little colour."""
+
+import os
+import sys
+
+import click
+
+from timesduel.views.widths import folded
+
+
+def _wants_colour() -> bool:
+    """Colour only where it was not refused and the terminal can show it."""
+    return not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+class Screen:
+    """Standard output."""
+
+    def __init__(self) -> None:
+        self._colour = self.is_watched and _wants_colour()
+        self._begun = False
+        self._gap_due = False
+
+    @property
+    def is_watched(self) -> bool:
+        """Does it go to a terminal, where somebody sees it as it comes?"""
+        return sys.stdout is not None and sys.stdout.isatty()
+
+    def begin_block(self) -> None:
+        """Whatever is shown next stands apart from what came before."""
+        self._gap_due = self._begun
+
+    def heading(self, text: str) -> None:
+        """Whose turn it is."""
+        self._show(text, bold=True)
+
+    def line(self, text: str) -> None:
+        """Plain text."""
+        self._show(text)
+
+    def note(self, text: str) -> None:
+        """What the program says on its own account."""
+        self._show(text, fg="cyan")
+
+    def problem(self, text: str) -> None:
+        """An answer that cannot be accepted."""
+        self._show(text, fg="yellow")
+
+    def paragraph(self, text: str) -> None:
+        """Sentences, as many lines as they take."""
+        self._show(folded(text))
+
+    def ending(self, text: str) -> None:
+        """The result."""
+        self._show(text, fg="green", bold=True)
+
+    def prompt(self, text: str) -> None:
+        """A question; what follows stays on its last line."""
+        self._show(text, newline=False)
+
+    def _show(
+        self, text: str, *, newline: bool = True, fg: str | None = None, bold: bool | None = None
+    ) -> None:
+        if self._gap_due:
+            click.echo()
+        self._begun, self._gap_due = True, False
+        if self._colour and (fg or bold):
+            text = click.style(text, fg=fg, bold=bold)
+        click.echo(text, nl=newline, color=self._colour)

@@ -1,0 +1,73 @@
+"""The coach at the prompt: hints for whoever asks, and a word after each move if that is wanted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from timesduel.cli.play.dialogue import agrees
+from timesduel.core.numbers import brief
+from timesduel.views.widths import folded
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from timesduel.cli.output.screen import Screen
+    from timesduel.coach.judge import Judgement
+    from timesduel.core.position import Position
+
+
+class Adviser:
+    """Speaks about one game. What it needs to know is imported when it is first asked."""
+
+    def __init__(self, screen: Screen, ask: Callable[[str], str]) -> None:
+        self._screen = screen
+        self._ask = ask
+        self._hinted: Position | None = None
+        self._steps = 0
+        self._told = False
+        """Has the move been named?"""
+
+    def hint(self, position: Position) -> None:
+        """One step up the ladder; the last step is said again, if need be."""
+        from timesduel.coach.hints import Step, ladder
+
+        if position != self._hinted:
+            self._hinted, self._steps, self._told = position, 0, False
+        hints = ladder(position)
+        self._steps = min(self._steps + 1, len(hints))
+        hint = hints[self._steps - 1]
+        self._told = self._told or hint.step is Step.MOVE
+        self._say(f"Hint: {hint.text}")
+
+    def takes_back(self, judgement: Judgement) -> bool:
+        """Did a move throw the win away, and does the player want to take it back?"""
+        from timesduel.coach.judge import Grade
+
+        if judgement.grade is not Grade.THREW:
+            return False
+        self._say("Coach: that gives the win away.")
+        while (back := agrees(self._ask("Take it back (Y/n)? "))) is None:
+            self._screen.problem("Type y to take it back, or n to let it stand.")
+        return back
+
+    def comment(self, judgement: Judgement) -> None:
+        """What there is to say of a move that stands; nothing of one that ends the game."""
+        from timesduel.coach.judge import Grade
+
+        position, move, grade = judgement.position, judgement.move, judgement.grade
+        assert move is not None
+        if position.play(move).outcome() is not None or position.rules.endless:
+            return
+        if grade is Grade.ONLY and self._told and position == self._hinted:
+            grade = Grade.KEPT  # that was no find
+        text = {
+            Grade.ONLY: "well found, only this move keeps the win.",
+            Grade.KEPT: "you keep the win.",
+            Grade.LOST: f"from {brief(position.total)} no move could win; it was lost already.",
+            Grade.UNKNOWN: "this one is too hard for me to see through.",
+        }.get(grade)
+        if text:
+            self._say(f"Coach: {text}")
+
+    def _say(self, text: str) -> None:
+        self._screen.note(folded(text, indent="  "))

@@ -1,0 +1,89 @@
+"""`timesduel` alone: the five games and what each is about."""
+
+import sys
+
+from timesduel.cli.options.values import books_called
+from timesduel.cli.output.screen import Screen
+from timesduel.cli.play.dialogue import wants_to_leave
+from timesduel.cli.play.lines import InputEndedError, Lines
+from timesduel.cli.play.table import Table
+from timesduel.core.books import BOOKS
+from timesduel.core.numbers import quote
+from timesduel.core.rules import Rules
+from timesduel.match.names import DEFAULT_NAMES, Seats
+from timesduel.voices.page import objective
+
+
+def show_menu() -> None:
+    """Let the player choose at a terminal; elsewhere only list the games."""
+    screen, lines = Screen(), Lines()
+    if not lines.from_terminal or sys.stdout is None or not sys.stdout.isatty():
+        list_books(screen)
+        return
+    screen.heading("Times Duel: five multiplication duels for two")
+    screen.begin_block()
+    for number, rules in enumerate(BOOKS.values(), 1):
+        screen.line(f"  {number}  {rules.title}\n     {objective(rules)}")
+    screen.begin_block()
+    chosen = _choose(screen, lines)
+    players = None if chosen is None else _choose_opponent(screen, lines)
+    if chosen is not None and players is not None:
+        table = Table(
+            screen=screen, lines=lines, rules=chosen, names=DEFAULT_NAMES, players=players
+        )
+        table.play()
+
+
+def _choose(screen: Screen, lines: Lines) -> Rules | None:
+    """The game that the player wants, by number or name; None to leave."""
+    by_number = {str(number): rules for number, rules in enumerate(BOOKS.values(), 1)}
+    question = f"Which game (1-{len(BOOKS)}, or q to leave)? "
+    while (answer := _answer(screen, lines, question)) is not None:
+        matches = [by_number[answer]] if answer in by_number else books_called(answer)
+        if len(matches) == 1:
+            return matches[0]
+        screen.problem(f"{quote(answer)} is not one of them: type 1-{len(BOOKS)}, or q to leave.")
+    return None
+
+
+def _choose_opponent(screen: Screen, lines: Lines) -> Seats | None:
+    """Who sits as Player 2, a friend or the computer; None to leave."""
+    from timesduel.players.registry import LEVELS, PLAYERS  # only now: it takes a moment
+
+    screen.begin_block()
+    screen.line("  0  a friend at this keyboard")
+    for number, level in enumerate(LEVELS, 1):
+        screen.line(f"  {number}  {level:<8}  {PLAYERS[level].description}")
+    screen.begin_block()
+    names = {str(number): level for number, level in enumerate([None, *LEVELS])}
+    names |= {"": None, **{level: level for level in LEVELS}}
+    question = f"Against whom (0-{len(LEVELS)}, or q to leave)? "
+    while (answer := _answer(screen, lines, question)) is not None:
+        if answer in names:
+            return None, names[answer]
+        screen.problem(f"{quote(answer)} is not one of them: type 0-{len(LEVELS)}, or q to leave.")
+    return None
+
+
+def _answer(screen: Screen, lines: Lines, question: str) -> str | None:
+    """What is typed; None to leave."""
+    screen.prompt(question)
+    try:
+        answer = lines.read().strip(" \t").lower()
+    except InputEndedError:
+        screen.line("")
+        return None
+    except KeyboardInterrupt:
+        screen.line("")
+        raise
+    return None if wants_to_leave(answer) else answer
+
+
+def list_books(screen: Screen) -> None:
+    """Every game with its objective and the command that starts it."""
+    from timesduel.cli.home import called
+
+    for rules in BOOKS.values():
+        screen.begin_block()
+        screen.heading(rules.title)
+        screen.line(f"  {objective(rules)}\n  {called('play', rules.name)}")

@@ -1,0 +1,1 @@
+"""The game with a modulus, in which no number may come twice."""

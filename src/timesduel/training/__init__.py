@@ -1,0 +1,1 @@
+"""Puzzles, practice and the diary's statistics: what somebody has learned, and what comes next."""

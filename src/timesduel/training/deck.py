@@ -1,0 +1,152 @@
+"""Spaced repetition: which puzzles are due again.
+
+Nothing of this is kept: the cards follow from the diary, answer by answer. What comes back when is
+the business of the `fsrs` library.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from timesduel.training.attempts import Attempt, Mistake, key_of, read_attempt, read_mistake
+from timesduel.training.puzzles import Source, puzzle_at
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import datetime
+
+    from fsrs import Card, Scheduler
+
+    from timesduel.core.position import Position
+    from timesduel.records.diary import Entry
+    from timesduel.training.puzzles import Puzzle
+
+_SOON = timedelta(minutes=10)
+"""When a puzzle comes back that was not solved."""
+
+_LONGEST_REST = 365
+"""Days after which even the best known puzzle comes back."""
+
+
+@dataclass(frozen=True)
+class _Known:
+    """One puzzle of the deck."""
+
+    position: Position
+    level: int
+    source: Source
+    card: Card
+
+
+class Deck:
+    """The puzzles that somebody has met, and their mistakes; when each is due.
+
+    A puzzle that was solved at first sight is easy, and rests for a week. Later a right answer is
+    good, or hard if it took a hint; any other begins anew. A mistake is due at once. If it is made
+    again in another game, that is as if the puzzle had not been solved.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[str, _Known] = {}
+        self._mistakes: set[tuple[str, str]] = set()
+        """Which positions of which games have been counted."""
+        self.hardest_solved = 0
+        """The highest level that a puzzle was solved of."""
+        self._puzzles: dict[str, Puzzle | None] = {}
+        """Those that were due so far."""
+        self._scheduler: Scheduler | None = None
+
+    @classmethod
+    def from_entries(cls, entries: Iterable[Entry]) -> Deck:
+        """From a diary."""
+        deck = cls()
+        for entry in entries:
+            deck.add(entry)
+        return deck
+
+    def add(self, entry: Entry) -> None:
+        """One more entry of the diary; those of other kinds, or strange ones, are passed over."""
+        if (attempt := read_attempt(entry)) is not None:
+            self._answer(attempt)
+        elif (mistake := read_mistake(entry)) is not None:
+            self._mistake(mistake)
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+    def knows(self, puzzle: Puzzle) -> bool:
+        """Has it been met before?"""
+        return puzzle.key in self._known
+
+    def counts(self, puzzle: Puzzle, now: datetime) -> bool:
+        """Is an answer worth writing down: is the puzzle new, or due?"""
+        known = self._known.get(puzzle.key)
+        return known is None or known.card.due <= now
+
+    def due(self, now: datetime) -> tuple[Puzzle, ...]:
+        """The puzzles that are due, the longest waiting first."""
+        waiting = [known for known in self._known.values() if known.card.due <= now]
+        waiting.sort(key=lambda known: known.card.due)
+        return tuple(puzzle for puzzle in map(self._puzzle, waiting) if puzzle is not None)
+
+    def _puzzle(self, known: _Known) -> Puzzle | None:
+        """Solved once, however often it is asked for."""
+        key = key_of(known.position)
+        if key not in self._puzzles:
+            self._puzzles[key] = puzzle_at(known.position, known.source, known.level)
+        return self._puzzles[key]
+
+    def _answer(self, attempt: Attempt) -> None:
+        key = key_of(attempt.position)
+        first = key not in self._known
+        if first:
+            self._meet(key, attempt, Source.AGAIN)
+        if attempt.right:
+            self.hardest_solved = max(self.hardest_solved, attempt.level)
+        if not attempt.right:
+            rating = "Again"
+        elif attempt.hints:
+            rating = "Hard"
+        else:
+            rating = "Easy" if first else "Good"
+        self._review(key, attempt.when, rating)
+
+    def _mistake(self, mistake: Mistake) -> None:
+        key = key_of(mistake.position)
+        if (key, mistake.game) in self._mistakes:
+            return
+        self._mistakes.add((key, mistake.game))
+        if key in self._known:
+            self._review(key, mistake.when, "Again")
+        else:
+            self._meet(key, mistake, Source.MISTAKE)
+
+    def _meet(self, key: str, met: Attempt | Mistake, source: Source) -> None:
+        """A new card, due at once."""
+        from fsrs import Card
+
+        card = Card(card_id=len(self._known), due=met.when)
+        self._known[key] = _Known(met.position, met.level, source, card)
+
+    def _review(self, key: str, when: datetime, rating: str) -> None:
+        from fsrs import Rating
+
+        if self._scheduler is None:
+            self._scheduler = _new_scheduler()
+        known = self._known[key]
+        card, _ = self._scheduler.review_card(known.card, Rating[rating], when)
+        self._known[key] = replace(known, card=card)
+
+
+def _new_scheduler() -> Scheduler:
+    """Without chance in it: the same diary always gives the same cards."""
+    from fsrs import Scheduler
+
+    return Scheduler(
+        learning_steps=[_SOON],
+        relearning_steps=[_SOON],
+        maximum_interval=_LONGEST_REST,
+        enable_fuzzing=False,
+    )

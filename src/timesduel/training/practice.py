@@ -1,0 +1,133 @@
+"""Practice: products inside real positions, the weak ones more often.
+
+All chance comes from the dice handed in, so the same dice and the same diary give the same tasks.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import accumulate
+from typing import TYPE_CHECKING, TypeVar
+
+from timesduel.coach.judge import verdict_of
+from timesduel.coach.reachable import reachable
+from timesduel.training.facts import FACTORS
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from timesduel.core.position import Position
+    from timesduel.core.rules import Rules
+    from timesduel.players.player import Dice
+    from timesduel.training.facts import Grid, Score
+
+    Fact = tuple[int, int]
+
+T = TypeVar("T")
+
+SLOW_SECONDS = 5.0
+"""Whoever takes so long has worked the product out; read and typed, a known one is faster."""
+
+LARGEST_NUMBER = 99
+"""No number on the table is larger in practice: its products can still be made in the head."""
+
+LARGER_ONE_IN = 6
+"""One task in so many is about a number beyond the times table."""
+
+ANY_ONE_IN = 4
+"""One task in so many is about any position; the others, if possible, where the move matters."""
+
+_UNKNOWN_WEIGHT = 5
+_WRONG_WEIGHT = 3
+_SLOW_WEIGHT = 2
+_MEMORY = 3
+"""So many tries back a mistake still counts."""
+
+
+def weight(score: Score) -> int:
+    """How often a fact comes, relative to one that is known well, which has 1.
+
+    Never asked: 5. Each mistake in the latest three tries adds 3, and being slow adds 2.
+    """
+    if not score.tries:
+        return _UNKNOWN_WEIGHT
+    wrong = sum(not each.right for each in score.tries[-_MEMORY:])
+    slow = score.seconds is not None and score.seconds >= SLOW_SECONDS
+    return 1 + _WRONG_WEIGHT * wrong + _SLOW_WEIGHT * slow
+
+
+@dataclass(frozen=True)
+class Task:
+    """A position, and a product to say before the move."""
+
+    position: Position
+    """One that a game can come to; it is not over."""
+
+    multiplier: int
+    """A legal move there, though not always a good one."""
+
+    @property
+    def product(self) -> int:
+        """What is to be said."""
+        return self.position.product(self.multiplier)
+
+    @property
+    def fact(self) -> Fact | None:
+        """The fact of the times table that it is; None for a larger product."""
+        one, other = sorted((self.position.total, self.multiplier))
+        return (one, other) if one in FACTORS and other in FACTORS else None
+
+
+class Drill:
+    """All tasks that some rule sets without a modulus have to offer."""
+
+    def __init__(self, rule_sets: Sequence[Rules]) -> None:
+        self._by_fact: dict[Fact, list[Task]] = {}
+        self._larger: list[Task] = []
+        for rules in rule_sets:
+            for position in reachable(rules, LARGEST_NUMBER):
+                if position.total > 1:  # times one is no task
+                    for move in position.legal_moves():
+                        self._sort_in(Task(position, move))
+
+    def _sort_in(self, task: Task) -> None:
+        fact = task.fact
+        (self._larger if fact is None else self._by_fact.setdefault(fact, [])).append(task)
+
+    @property
+    def facts(self) -> frozenset[Fact]:
+        """The facts that can come."""
+        return frozenset(self._by_fact)
+
+    def next_task(self, grid: Grid, dice: Dice, lately: Collection[Fact | None] = ()) -> Task:
+        """What to ask now; facts asked `lately` only if there are no others."""
+        if self._larger and dice.randrange(LARGER_ONE_IN) == 0:
+            tasks = self._larger
+        else:
+            fresh = [fact for fact in self._by_fact if fact not in lately]
+            facts = sorted(fresh or self._by_fact)
+            weights = [weight(grid.facts[fact]) for fact in facts]
+            tasks = self._by_fact[_drawn(facts, weights, dice)]
+        if dice.randrange(ANY_ONE_IN):
+            tasks = [task for task in tasks if _move_matters(task.position)] or tasks
+        # First the game, lest those with few multipliers hardly ever come.
+        games = sorted({task.position.rules.name for task in tasks})
+        game = games[dice.randrange(len(games))]
+        tasks = [task for task in tasks if task.position.rules.name == game]
+        return tasks[dice.randrange(len(tasks))]
+
+
+@cache
+def _move_matters(position: Position) -> bool:
+    """Do some moves win here, and others not?"""
+    verdict = verdict_of(position)
+    winning = verdict.winning_moves if verdict is not None else None
+    return bool(winning) and winning != position.legal_moves()
+
+
+def _drawn(things: Sequence[T], weights: Sequence[int], dice: Dice) -> T:
+    """One of several things, each as often as its weight says."""
+    number = dice.randrange(sum(weights))
+    bounds = zip(things, accumulate(weights), strict=True)
+    return next(thing for thing, bound in bounds if number < bound)

@@ -1,0 +1,186 @@
+"""Everything that there is to count in a diary."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from timesduel.core.books import BOOKS
+from timesduel.training.attempts import LEVELS, read_attempt
+from timesduel.training.deck import Deck
+from timesduel.training.facts import read_tries
+from timesduel.training.streaks import Streak, days_in_a_row, in_a_row
+from timesduel.training.tally import Game, read_game
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from datetime import datetime
+
+    from timesduel.records.diary import Entry
+
+OTHER = "other"
+"""Where everything is counted that is based on none of the five books, or of no known level."""
+
+
+@dataclass(frozen=True)
+class Share:
+    """So many of so many."""
+
+    part: int = 0
+    """How many it was."""
+
+    whole: int = 0
+    """Out of how many."""
+
+    def __add__(self, other: Share) -> Share:
+        return Share(self.part + other.part, self.whole + other.whole)
+
+    def to_json(self, part: str, whole: str) -> dict[str, int]:
+        """Plain data for JSON, under two names."""
+        return {part: self.part, whole: self.whole}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Statistics:
+    """What somebody has done so far."""
+
+    games: int = 0
+    """Finished games with at least one person in them."""
+
+    between_people: int = 0
+    """How many of them had no computer in them."""
+
+    wins_by_book: Mapping[str, Share] = field(default_factory=dict)
+    """Against computers, by the id of the book; only those that were played."""
+
+    wins_by_level: Mapping[str, Share] = field(default_factory=dict)
+    """Against computers, by the name of the level; only those that were played against."""
+
+    kept_by_book: Mapping[str, Share] = field(default_factory=dict)
+    """How many won positions were kept, of how many; only books with any."""
+
+    solved_by_level: Mapping[int, Share] = field(default_factory=dict)
+    """How many puzzles were solved, of how many; only levels with any."""
+
+    in_a_row: Streak = field(default_factory=Streak)
+    """Puzzles solved."""
+
+    days_in_a_row: Streak = field(default_factory=Streak)
+    """Days with at least one puzzle solved; today need not be one of them yet."""
+
+    due: int = 0
+    """Puzzles that are due."""
+
+    products: Share = Share()
+    """How many were said right, of how many."""
+
+    @classmethod
+    def of(cls, entries: Iterable[Entry], now: datetime) -> Statistics:
+        """From a diary; a day is one where `now` is."""
+        kept_entries = tuple(entries)
+        games = {game.id: game for game in map(read_game, kept_entries) if game is not None}
+        attempts = [attempt for attempt in map(read_attempt, kept_entries) if attempt is not None]
+        tries = list(read_tries(kept_entries))
+        with_people = [game for game in games.values() if game.people]
+        solved: Counter[int] = Counter(each.level for each in attempts if each.right)
+        tried: Counter[int] = Counter(each.level for each in attempts)
+        return cls(
+            games=len(with_people),
+            between_people=sum(game.opponent is None for game in with_people),
+            wins_by_book=_wins(with_people, by_book=True),
+            wins_by_level=_wins(with_people, by_book=False),
+            kept_by_book=_kept(with_people),
+            solved_by_level={n: Share(solved[n], tried[n]) for n in LEVELS if tried[n]},
+            in_a_row=in_a_row(kept_entries),
+            days_in_a_row=days_in_a_row(
+                {each.when.astimezone(now.tzinfo).date() for each in attempts if each.right},
+                now.date(),
+            ),
+            due=len(Deck.from_entries(kept_entries).due(now)),
+            products=Share(sum(each.right for each in tries), len(tries)),
+        )
+
+    @property
+    def wins(self) -> Share:
+        """Against all computers."""
+        return sum(self.wins_by_level.values(), Share())
+
+    @property
+    def kept(self) -> Share:
+        """In all books."""
+        return sum(self.kept_by_book.values(), Share())
+
+    @property
+    def solved(self) -> Share:
+        """On all levels."""
+        return sum(self.solved_by_level.values(), Share())
+
+    @property
+    def mistakes(self) -> int:
+        """How often a won game was thrown away."""
+        return self.kept.whole - self.kept.part
+
+    @property
+    def nothing_yet(self) -> bool:
+        """Is there nothing to show?"""
+        return not (self.games or self.solved.whole or self.products.whole or self.due)
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+
+        def won(shares: Mapping[str, Share]) -> dict[str, Any]:
+            return {name: share.to_json("won", "played") for name, share in shares.items()}
+
+        kept = {book: share.to_json("kept", "chances") for book, share in self.kept_by_book.items()}
+        solved = {
+            str(n): share.to_json("solved", "tried") for n, share in self.solved_by_level.items()
+        }
+        return {
+            "games": self.games,
+            "between_people": self.between_people,
+            "against_computers": {
+                **self.wins.to_json("won", "played"),
+                "books": won(self.wins_by_book),
+                "levels": won(self.wins_by_level),
+            },
+            "accuracy": {**self.kept.to_json("kept", "chances"), "books": kept},
+            "mistakes": self.mistakes,
+            "puzzles": {
+                **self.solved.to_json("solved", "tried"),
+                "levels": solved,
+                "in_a_row": self.in_a_row.current,
+                "best_in_a_row": self.in_a_row.best,
+                "days_in_a_row": self.days_in_a_row.current,
+                "best_days_in_a_row": self.days_in_a_row.best,
+                "due": self.due,
+            },
+            "products": self.products.to_json("right", "said"),
+        }
+
+
+def _wins(games: list[Game], *, by_book: bool) -> dict[str, Share]:
+    from timesduel.players.registry import PLAYERS
+
+    found: dict[str, Share] = {}
+    for game in games:
+        if game.opponent is not None:
+            known = BOOKS if by_book else PLAYERS
+            name = game.book if by_book else game.opponent
+            name = name if name in known else OTHER
+            found[name] = found.get(name, Share()) + Share(game.people[0].won, 1)
+    return _in_order(found, BOOKS if by_book else PLAYERS)
+
+
+def _kept(games: list[Game]) -> dict[str, Share]:
+    found: dict[str, Share] = {}
+    for game in games:
+        name = game.book if game.book in BOOKS else OTHER
+        for person in game.people:
+            if person.chances:
+                found[name] = found.get(name, Share()) + Share(person.kept, person.chances)
+    return _in_order(found, BOOKS)
+
+
+def _in_order(found: dict[str, Share], names: Iterable[str]) -> dict[str, Share]:
+    return {name: found[name] for name in (*names, OTHER) if name in found}

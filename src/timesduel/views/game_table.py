@@ -1,0 +1,129 @@
+"""A review as lines of text: the turns one by one, and how each player did."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from typing import TYPE_CHECKING, NamedTuple
+
+from timesduel.core.numbers import plural
+from timesduel.views.game_words import ending_words, keys, multiplication, note
+from timesduel.views.widths import WIDTH, clipped, columns, padded, wrapped
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from timesduel.coach.review import PlayerSummary, Review
+
+_WIDEST_NAME = 8
+_MOST_TURNS = 16
+"""More turns are listed in part."""
+
+_MOST_LINES, _MOST_LINES_OF_PART = 17, 14
+"""Of turns, so that nothing scrolls away."""
+
+_INDENT = " " * 6
+"""Of a note that needs a line of its own."""
+
+
+class Row(NamedTuple):
+    """What there is to say about a turn."""
+
+    number: str
+    name: str
+    deed: str
+    mark: str
+    note: str
+
+
+def rows(review: Review, names: Sequence[str]) -> list[Row]:
+    """A row for each turn, and one for the end if no move was the end."""
+    listed = []
+    for turn in review.turns:
+        mark, name = turn.judgement.grade.mark, names[turn.player - 1]
+        listed.append(Row(str(turn.number), name, multiplication(turn), mark, note(turn)))
+    if (ending := review.ending) is not None:
+        deed, words = ending_words(ending)
+        listed.append(Row("", names[ending.player - 1], deed, ending.grade.mark, words))
+    return listed
+
+
+def turn_lines(review: Review) -> Iterator[str]:
+    """A line for each turn; in a long game only for some of those that have something to tell."""
+    listed, remark = rows(review, short_names(review.record.names)), ""
+    if len(review.turns) > _MOST_TURNS or len(_table(listed)) > _MOST_LINES:
+        listed, remark = _part(listed, review.turning_point)
+        remark = f"{plural(len(review.turns), 'turn')}; {remark}"
+    yield from wrapped(remark)
+    yield from _table(listed)
+    yield from wrapped("; ".join(keys(row.mark for row in listed)))
+
+
+def _part(every: Sequence[Row], turning_point: int | None) -> tuple[list[Row], str]:
+    """What is listed of a long game, in which the end is never left out; and how much that is."""
+    marked = [row for row in every if row.number and row.mark in ("!!", "??")]
+    ending = [row for row in every if not row.number]
+    listed = marked[-_MOST_LINES_OF_PART:]
+    for most in range(len(listed), 0, -1):
+        listed = _around(marked, turning_point, most)
+        if len(_table([*listed, *ending])) <= _MOST_LINES_OF_PART:
+            break
+    if not marked:
+        return ending, "none of them has !! or ??."
+    if len(listed) == len(marked):
+        return [*listed, *ending], "only those with !! or ?? are listed."
+    how_many = f"{len(marked)} have !! or ??. Here are {len(listed)}; --json has all."
+    return [*listed, *ending], how_many
+
+
+def _around(marked: list[Row], turning_point: int | None, most: int) -> list[Row]:
+    """So many of the rows: the last ones; or if the game was decided long before, those there."""
+    numbers = [row.number for row in marked]
+    number = str(turning_point)
+    middle = numbers.index(number) if number in numbers else len(marked)
+    begin = min(max(middle - most // 2, 0), len(marked) - most)
+    return marked[begin : begin + most]
+
+
+def _table(listed: Sequence[Row]) -> list[str]:
+    widths = [max(map(columns, cells)) for cells in zip(*listed, strict=True)]
+    return [line for row in listed for line in _lines(row, widths)]
+
+
+def _lines(row: Row, widths: Sequence[int]) -> Iterator[str]:
+    """A row in one line, or with its note below it."""
+    cells = [row.number.rjust(widths[0])]
+    cells += [padded(cell, width) for cell, width in zip(row[1:4], widths[1:4], strict=True)]
+    line = "  ".join(cells)
+    if columns(line) + 2 + columns(row.note) <= WIDTH:
+        yield f"{line}  {row.note}".rstrip()
+        return
+    yield line.rstrip()
+    yield from wrap(row.note, WIDTH, initial_indent=_INDENT, subsequent_indent=_INDENT)
+
+
+def summary_lines(review: Review) -> Iterator[str]:
+    """How each player did, in one line each."""
+    names = short_names(review.record.names)
+    width = max(map(columns, names))
+    yield f"{'':{width}}  moves  chances  kept  !!  ??  accuracy"
+    for name, summary in zip(names, review.summaries, strict=True):
+        counted = f"{summary.moves:>5}  {summary.chances:>7}  {summary.kept:>4}"
+        marks = f"{summary.only:>2}  {summary.thrown:>2}  {accuracy(summary):>8}"
+        yield f"{padded(name, width)}  {counted}  {marks}"
+
+
+def accuracy(summary: PlayerSummary) -> str:
+    """The share of chances that were kept; 100% only if all of them were."""
+    return f"{100 * summary.kept // summary.chances}%" if summary.chances else "-"
+
+
+def short_names(names: tuple[str, str]) -> tuple[str, str]:
+    """The names, or what fits into a column of them; different in any case."""
+    one, two = (_shortened(name) for name in names)
+    return (one, two) if one.casefold() != two.casefold() else ("Player 1", "Player 2")
+
+
+def _shortened(name: str) -> str:
+    if columns(name) <= _WIDEST_NAME:
+        return name
+    return f"{clipped(name, _WIDEST_NAME - 1).rstrip()}."

@@ -1,0 +1,50 @@
+"""Texts in columns of a terminal: some characters take two of them, some none."""
+
+from __future__ import annotations
+
+from unicodedata import category, east_asian_width
+
+WIDTH = 60
+"""Columns: what is said fits a small window."""
+
+
+def columns(text: str) -> int:
+    """How many columns of a terminal a text takes."""
+    return sum(
+        0 if category(c) in ("Mn", "Me", "Cf") else 2 if east_asian_width(c) in "WF" else 1
+        for c in text
+    )
+
+
+def padded(text: str, width: int) -> str:
+    """A text with spaces up to so many columns."""
+    return text + " " * (width - columns(text))
+
+
+def clipped(text: str, width: int) -> str:
+    """As much of a text as fits into so many columns."""
+    while columns(text) > width:
+        text = text[:-1]
+    return text
+
+
+def wrapped(text: str, width: int = WIDTH, indent: str = "") -> list[str]:
+    """A text as lines that fit, all but the first of them indented; gaps within them stay."""
+    lines: list[str] = []
+    for word in text.replace("\n", " ").split(" "):
+        if lines and columns(f"{lines[-1]} {word}") <= width:
+            lines[-1] += f" {word}"
+            continue
+        if not word:
+            continue
+        lines.append(indent if lines else "")
+        for character in word:  # one by one: a name may be wider than a line
+            if columns(lines[-1] + character) > width:
+                lines.append(indent)
+            lines[-1] += character
+    return [line.rstrip() for line in lines]
+
+
+def folded(text: str, indent: str = "") -> str:
+    """Sentences in lines that fit, all but the first of them indented."""
+    return "\n".join(wrapped(text, WIDTH, indent))

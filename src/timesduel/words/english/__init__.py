@@ -1,0 +1,1 @@
+"""What is said in English: each module has its `TEXTS`, by key."""

@@ -1,0 +1,83 @@
+"""Texts in the language that is spoken: `say` fills one in, a `Message` is one not yet said.
+
+The language belongs to the context: two threads, or two requests of a server, may speak two.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from contextvars import ContextVar
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+ENGLISH, PSEUDO = "english", "pseudo"
+LANGUAGES = (ENGLISH, PSEUDO)
+"""The second is for tests: English between marks, so that a text that was never looked up shows."""
+
+MARKS = "⟦", "⟧"
+
+Text = str | dict[str, str]
+"""A template, or one for each way of counting (`one`, `other`) by the field `count`."""
+
+_spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
+
+
+class Message:
+    """A text by its code, with its fields: a value that becomes words when it is shown."""
+
+    __slots__ = ("code", "fields")
+
+    def __init__(self, code: str, /, **fields: object) -> None:
+        self.code = code
+        """The kind and the key, as `grades.kept`."""
+        self.fields = fields
+        """What is filled in; messages among them are said in the same language."""
+
+    def __str__(self) -> str:
+        return say(self.code, **self.fields)
+
+    def __repr__(self) -> str:
+        fields = "".join(f", {name}={value!r}" for name, value in self.fields.items())
+        return f"Message({self.code!r}{fields})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Message):
+            return NotImplemented
+        return (self.code, self.fields) == (other.code, other.fields)
+
+    def __hash__(self) -> int:
+        return hash((self.code, *sorted(self.fields)))
+
+
+def say(code: str, /, **fields: object) -> str:
+    """The text of a code, filled in."""
+    kind, _, key = code.partition(".")
+    texts: Mapping[str, Text] = import_module(f"timesduel.words.{ENGLISH}.{kind}").TEXTS
+    text = texts[key]
+    if isinstance(text, dict):
+        text = text["one" if fields["count"] == 1 else "other"]
+    return spoken(text, **fields)
+
+
+def spoken(template: str, /, **fields: object) -> str:
+    """A text that stays with its owner, as the words of a book or the help of an option do."""
+    text = template.format(**fields) if fields else template
+    return text if _spoken.get() == ENGLISH else text.join(MARKS)
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Everything that is said within is said in this language."""
+    before = _spoken.set(language)
+    try:
+        yield
+    finally:
+        _spoken.reset(before)
+
+
+def speak(language: str) -> None:
+    """The same for the rest of this context."""
+    _spoken.set(language)
