@@ -13,7 +13,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from timesduel import BOOKS, Record, Rules, Session, record_to_json, solve
+from timesduel import BOOKS, Game, Record, Rules, record_to_json, solve
 from timesduel.core.numbers import brief, spell
 
 ROUNDS = 5
@@ -62,12 +62,13 @@ class Game:
             shown += output.read(1) or sys.exit(f"no prompt: {shown!r}")
 
 
+STARTED = "2026-11-15T09:43:00Z"
+
+
 def long_game(rules: Rules, plies: int = 60) -> str:
     """The record of a game that was left after so many moves."""
-    session = Session(rules, now=lambda: 0.0)
-    for ply in range(plies):
-        session.move(rules.multipliers[ply % len(rules.multipliers)])
-    return record_to_json(Record.of(session, started="2026-11-15T09:43:00Z"))
+    moves = (rules.multipliers[ply % len(rules.multipliers)] for ply in range(plies))
+    return record_to_json(Record.of(Game(rules=rules, started=STARTED).with_moves(moves)))
 
 
 def command(*arguments: str) -> float:

@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     from timesduel.core.position import Position
     from timesduel.core.rules import Rules
     from timesduel.match.clock import OnTimeout, TimeLimit
+    from timesduel.match.events import Action, Event, Kind, TakeBacks, Turn
+    from timesduel.match.game import Game
     from timesduel.match.series import Series
-    from timesduel.match.session import Session, Turn
     from timesduel.players.odds import Odds, win_odds
     from timesduel.players.player import ByOdds
     from timesduel.players.registry import player_called
@@ -33,9 +34,13 @@ __version__ = "0.1.0"
 
 __all__ = [
     "BOOKS",
+    "Action",
     "ByOdds",
+    "Event",
+    "Game",
     "Goal",
     "Grade",
+    "Kind",
     "Law",
     "Odds",
     "OnTimeout",
@@ -45,8 +50,8 @@ __all__ = [
     "Record",
     "Rules",
     "Series",
-    "Session",
     "Solver",
+    "TakeBacks",
     "TimeLimit",
     "Turn",
     "Verdict",
@@ -78,7 +83,8 @@ _HOMES = {
     "core.rules": ("Rules",),
     "match.clock": ("OnTimeout", "TimeLimit"),
     "match.series": ("Series",),
-    "match.session": ("Session", "Turn"),
+    "match.events": ("Action", "Event", "Kind", "TakeBacks", "Turn"),
+    "match.game": ("Game",),
     "players.odds": ("Odds", "win_odds"),
     "players.player": ("ByOdds",),
     "players.registry": ("player_called",),

@@ -6,7 +6,8 @@ TimesDuelError              a ValueError: what was handed in does not fit
 │   ├── InvalidMoveError    not a whole number at all
 │   └── IllegalMoveError    a number that may not be played here
 ├── SessionError            an action that a running game refuses
-│   ├── OutOfTurnError      somebody else's turn, or a turn that has passed
+│   ├── OutOfTurnError      somebody else's turn
+│   ├── StaleError          the game has gone on meanwhile; `present` is its version now
 │   └── TimeUpError         the clock ran out before the action arrived
 ├── UnsolvedError           the solver has no answer
 │   ├── EndlessError        a game without an end, which nobody wins
@@ -72,7 +73,16 @@ class SessionError(TimesDuelError):
 
 
 class OutOfTurnError(SessionError):
-    """Somebody else's turn, or an answer to a turn that has passed."""
+    """Somebody else's turn."""
+
+
+class StaleError(SessionError):
+    """The game has gone on since the state that an action is based on."""
+
+    def __init__(self, version: int, present: int) -> None:
+        super().__init__("games.stale", version=version, present=present)
+        self.present = present
+        """The version of the game now."""
 
 
 class TimeUpError(SessionError):

@@ -11,7 +11,7 @@ import pytest
 from tests.arena.support import FEW, SHORT, bot, config
 from timesduel import Goal, Position, Rules
 from timesduel.arena import regret
-from timesduel.arena.game import Game, Task, play_pair
+from timesduel.arena.game import GameResult, Task, play_pair
 from timesduel.arena.regret import regret_of
 from timesduel.arena.setups import MOST_SETUPS, read_setups
 from timesduel.bots.client import Bot
@@ -49,7 +49,7 @@ def test_each_round_has_all_setups_in_an_order_of_its_own() -> None:
 class TestDice:
     """They come from the seed, the game and the seat, and from nothing else."""
 
-    def pair(self, setup: int = 0, round_: int = 0, seed: int = 1) -> tuple[Game, Game]:
+    def pair(self, setup: int = 0, round_: int = 0, seed: int = 1) -> tuple[GameResult, GameResult]:
         run = config(["random", "A=random"], setups=(LONG, LONG), games=8, seed=seed)
         (pair,) = (pair for pair in run.pairs if (pair.setup, pair.round) == (setup, round_))
         return play_pair(Task.of(run, pair))

@@ -7,21 +7,19 @@ import pytest
 
 from tests.arena.support import SHORT, bot, config
 from tests.bots.table import left_of
-from timesduel import Goal, Rules
-from timesduel.arena.chairs import why_it_cannot_play
+from timesduel import Game, Goal, Rules
 from timesduel.arena.disguise.disguise import disguised
 from timesduel.arena.disguise.prompts import Prompts
-from timesduel.arena.entrants import read_entrant
-from timesduel.arena.game import Game, Task, play_batch, play_pair
+from timesduel.arena.game import GameResult, Task, play_batch, play_pair
 from timesduel.arena.schedule import Pair
 from timesduel.core.outcome import Outcome, Reason
-from timesduel.match.session import Session
+from timesduel.host.seats import why_it_cannot_play
 
 PAIR = Pair(0, 1, 0, 0)
 LOST = SHORT.replace(target=6)
 
 
-def pair_of(*players: str, **more: object) -> tuple[Game, Game]:
+def pair_of(*players: str, **more: object) -> tuple[GameResult, GameResult]:
     return play_pair(Task.of(config(players, setups=(SHORT,), games=2, **more), PAIR))
 
 
@@ -30,10 +28,7 @@ def test_both_sit_in_both_seats_and_the_moves_are_a_game() -> None:
     assert (first.seats, second.seats) == (("perfect", "random"), ("random", "perfect"))
     assert (first.id, second.id) == ("1-2.1.1a", "1-2.1.1b")
     for game in (first, second):
-        session = Session(SHORT, now=lambda: 0.0)
-        for move in game.moves:
-            session.move(move)
-        assert session.outcome == game.outcome
+        assert Game(rules=SHORT).with_moves(game.moves).outcome == game.outcome
         assert game.score == (game.outcome.winner == 1)
         assert game.detail is None
         assert min(game.seconds) >= 0
@@ -47,11 +42,11 @@ def test_the_same_seed_gives_the_same_games_and_another_gives_others() -> None:
 def test_games_go_through_json() -> None:
     task = Task.of(config(["perfect", bot()], setups=(SHORT,), games=2), PAIR)
     data = play_batch((task,))
-    games = [Game.from_json(json.loads(json.dumps(game))) for game in data]
+    games = [GameResult.from_json(json.loads(json.dumps(game))) for game in data]
     assert [game.to_json() for game in games] == data
     with pytest.raises(ValueError, match="winner"):
-        Game.from_json({**data[0], "winner": 3})
-    assert Game.from_json({**data[0], "winner": None, "reason": "unfinished"}).score == 0.5
+        GameResult.from_json({**data[0], "winner": 3})
+    assert GameResult.from_json({**data[0], "winner": None, "reason": "unfinished"}).score == 0.5
 
 
 def test_a_program_is_started_once_for_a_pair_and_told_of_each_game(
@@ -107,7 +102,7 @@ def test_who_cannot_play_is_known_before_any_game() -> None:
     problems = {"perfect": None, bot(): None, "bot:no-such-program": "there is no program"}
     problems |= {"bot:false": "it ended with status 1"}
     for spec, problem in problems.items():
-        found = why_it_cannot_play(read_entrant(spec))
+        found = why_it_cannot_play(spec)
         assert found == problem if problem is None else found and found.startswith(problem)
 
 

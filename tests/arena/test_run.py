@@ -11,7 +11,7 @@ import pytest
 from tests.arena.support import FEW, SHORT, WHEN, bot, config, play_on, played
 from timesduel import Rules
 from timesduel.arena.disguise.trial import Trial
-from timesduel.arena.game import Game
+from timesduel.arena.game import GameResult
 from timesduel.arena.regret import Regret
 from timesduel.arena.report import make_report
 from timesduel.arena.results import Results
@@ -181,9 +181,9 @@ def test_lost_without_a_move(tmp_path: Path) -> None:
     assert not standings["greedy"].forfeits
 
 
-def made_up(run: Config, pairs: Sequence[float]) -> dict[str, Game]:
+def made_up(run: Config, pairs: Sequence[float]) -> dict[str, GameResult]:
     """Games in which the first of the first two makes so many points in each pair."""
-    games: dict[str, Game] = {}
+    games: dict[str, GameResult] = {}
     tested = [pair for pair in run.pairs if pair.players == (0, 1)]
     for pair, points in zip(tested, pairs, strict=False):
         winners: dict[float, tuple[Any, Any]] = {
@@ -195,7 +195,7 @@ def made_up(run: Config, pairs: Sequence[float]) -> dict[str, Game]:
         }
         for game, number, winner in zip(pair.ids, (0, 1), winners[points], strict=True):
             one, two = (run.players[seat].name for seat in pair.seats(number))
-            games[game] = Game(
+            games[game] = GameResult(
                 id=game,
                 seats=(one, two),
                 moves=(),
@@ -228,7 +228,7 @@ class TestTrial:
         assert sum(late.test.counts) == 0
 
     def test_games_come_in_while_it_is_watched(self) -> None:
-        games: dict[str, Game] = {}
+        games: dict[str, GameResult] = {}
         trial = Trial(self.RUN, games)
         assert not trial.is_over
         games |= made_up(self.RUN, [0.0] * 50)

@@ -1,4 +1,4 @@
-"""Evil bots at the table: a game against one through a session, and what is left of it."""
+"""Evil bots at the table: a game against one, and what is left of it."""
 
 import sys
 import time
@@ -7,11 +7,10 @@ from pathlib import Path
 from uuid import uuid4
 
 from tests.support import command_line
-from timesduel import Goal, Rules
+from timesduel import Action, Game, Goal, Kind, Rules
 from timesduel.bots.client import Bot
 from timesduel.core.outcome import Outcome, Reason
 from timesduel.errors import BotError
-from timesduel.match.session import Session
 
 LONG_GAME = Rules(name="long", goal=Goal.REACH, target=40, multipliers=(2, 3))
 """A bot that plays x2 against another one has three moves in it, or two."""
@@ -25,19 +24,19 @@ def evil(behaviour: str, *tags: str) -> str:
 
 def play(bot: Bot, seat: int, rules: Rules = LONG_GAME) -> tuple[Outcome, str]:
     """A game of a bot against somebody who always plays the first move, and why it failed."""
-    session = Session(rules, now=time.monotonic, players=("some bot", "some bot"))
+    game = Game(rules=rules, players=("some bot", "some bot"))
     detail = ""
     bot.new_game()
-    while session.outcome is None:
-        if session.player != seat:
-            session.move(session.position.legal_moves()[0])
+    while game.outcome is None:
+        if game.player != seat:
+            game = game.with_moves(game.position.legal_moves()[:1])
             continue
         try:
-            session.move(bot.choose(session.position))
+            game = game.with_moves([bot.choose(game.position)])
         except BotError as error:
-            session.forfeit(Reason(error.reason))
+            game = game.apply(Action(kind=Kind.FORFEIT, reason=Reason(error.reason)), 0.0)
             detail = error.detail
-    return session.outcome, detail
+    return game.outcome, detail
 
 
 def left_of(tag: str) -> list[str]:

@@ -7,8 +7,8 @@ from pathlib import Path
 from random import Random
 
 from tests.campaigns.measured import Case
-from timesduel import BOOKS, Goal, Record, Rules
-from timesduel.match.session import Session
+from tests.games import act, game_with
+from timesduel import BOOKS, Goal, Kind, Record, Rules
 from timesduel.players.registry import PLAYERS
 from timesduel.records.form import record_to_json
 
@@ -175,12 +175,12 @@ def _engine(dice: Random) -> Case:
 
 
 def _game(dice: Random, folder: Path) -> str:
-    session = Session(_rules(dice), now=lambda: 0.0)
-    while session.outcome is None and len(session.turns) < _MOST_TURNS:
-        session.move(dice.choice(session.position.legal_moves()))
-    if session.outcome is None:
-        session.resign()
-    record = Record.of(session, started="2026-11-15T09:43:00Z")
+    game = game_with(_rules(dice))
+    while game.outcome is None and len(game.turns) < _MOST_TURNS:
+        game = game.with_moves([dice.choice(game.position.legal_moves())])
+    if game.outcome is None:
+        game = act(game, Kind.RESIGN)
+    record = Record.of(game)
     (folder / "game.json").write_text(record_to_json(record))
     return "game.json"
 

@@ -12,14 +12,14 @@ from random import Random
 import pytest
 
 from tests.coach.games import played, random_game
+from tests.games import act, game_with
 from tests.records.samples import FINISHED, GOING_ON, save
 from tests.support import Program, typed
-from timesduel import BOOKS, Outcome, Reason, Record, Turn
+from timesduel import BOOKS, Kind, Outcome, Reason, Record, Turn
 from timesduel.cli.commands.review import show_review
 from timesduel.cli.output.screen import Screen
 from timesduel.coach.judge import Grade
 from timesduel.coach.review import Review, review
-from timesduel.match.session import Session
 from timesduel.solver.ratio import largest_total
 from timesduel.solver.zones import Zone
 from timesduel.views.band import Band
@@ -389,9 +389,8 @@ def test_names_that_are_too_long() -> None:
 
 @pytest.mark.parametrize("reason", [Reason.ILLEGAL, Reason.GARBLED, Reason.CRASHED, Reason.TIME])
 def test_a_program_that_forfeited(timesduel: Program, tmp_path: Path, reason: Reason) -> None:
-    session = Session(FINISHED.rules, now=lambda: 0.0, players=("bot:x", None))
-    session.forfeit(reason)
-    path = save(tmp_path, Record.of(session, started=FINISHED.started))
+    game = act(game_with(FINISHED.rules, players=("bot:x", None)), Kind.FORFEIT, reason=reason)
+    path = save(tmp_path, Record.of(game))
     shown = timesduel("review", str(path)).stdout
     assert ": Player 2 won." in shown
     assert "Turning point: the end. Player 1 " in shown

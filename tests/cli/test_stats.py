@@ -93,7 +93,7 @@ def test_as_a_process_after_a_game(timesduel: Program) -> None:
 def test_everything_at_once(stats: Stats) -> None:
     store = open_store()
     for record in (LOST, WON, FINISHED, GOING_ON):
-        store.add(record)
+        store.create(record.game())
     solved = [generate(Random(seed), BOOKS["power-play"], 1) for seed in range(4)]
     open_diary().add(
         *[attempt_entry(p, p.best, right=n > 0, when=NOW) for n, p in enumerate(solved)],
@@ -122,7 +122,7 @@ def test_everything_at_once(stats: Stats) -> None:
 
 
 def test_games_are_counted_once(stats: Stats) -> None:
-    name = open_store().add(LOST)
+    name = open_store().create(LOST.game())
     stats()
     stats()
     count_game(LOST)  # as at the end of the game itself
@@ -145,7 +145,7 @@ def test_games_that_are_alike_in_everything(
         kept_in = [] if file is None else ["--save", str(file)]
         assert _call(["play", "multiplication-madness", *kept_in]) == 0
     store = open_store()
-    for number, file in enumerate((files[0], Path(store.path(store.names()[0])))):
+    for number, file in enumerate((files[0], Path(store.path(store.list()[0])))):
         copyfile(file, store.path(f"copy-{number}"))
     stats()
     for _ in range(2):
@@ -160,7 +160,7 @@ def test_a_game_keeps_its_id_when_it_is_taken_up_again(
     store = open_store()
     begun = replace(FINISHED, turns=(), total=1, outcome=None)
     for known in ("5f0c", None):
-        name = store.add(replace(begun, id=known))
+        name = store.create(replace(begun, id=known).game())
         answer(monkeypatch, 5, 6, 3, 2)
         assert _call(["resume", name]) == 0
         assert store.load(name).id == known
@@ -170,7 +170,7 @@ def test_a_game_keeps_its_id_when_it_is_taken_up_again(
 def test_what_an_older_version_has_counted_is_not_counted_again(stats: Stats) -> None:
     """The line and the file are as version 2 wrote them; the id was the hash of the text."""
     store, text = open_store(), record_to_json(FINISHED)
-    store.prepare()
+    Path(store.folder).mkdir(parents=True)
     Path(store.path("old")).write_text(text)
     (entry,) = game_entries(FINISHED, when=NOW)
     assert entry.data["id"] == sha256(text.encode()).hexdigest()[:32]
@@ -183,7 +183,7 @@ def test_a_game_in_the_form_of_an_older_version(stats: Stats) -> None:
     text = record_to_json(FINISHED).replace('"version": 2', '"version": 1')
     text = text.replace('"players": [null, null],\n', "")
     store = open_store()
-    store.prepare()
+    Path(store.folder).mkdir(parents=True)
     Path(store.path("old")).write_text(text)
     for _ in range(2):
         assert stats()[1].startswith("1 game, between people\n")
@@ -192,7 +192,7 @@ def test_a_game_in_the_form_of_an_older_version(stats: Stats) -> None:
 
 def test_damaged_games_are_passed_over(stats: Stats) -> None:
     store = open_store()
-    store.add(LOST)
+    store.create(LOST.game())
     for name in ("broken", "worse"):
         Path(store.path(name)).write_text(record_to_json(WON)[:-9])
     status, out, err = stats()
@@ -206,7 +206,7 @@ def test_many_games_are_written_down_bit_by_bit(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr("timesduel.cli.counting._AT_ONCE", 2)
     store = open_store()
     for number in range(5):
-        store.add(replace(LOST, started=f"2026-11-15T10:00:0{number}Z"))
+        store.create(replace(LOST, started=f"2026-11-15T10:00:0{number}Z").game())
     damaged = "power-play-1"  # the last one, so that nothing new comes after the others
     Path(store.path(damaged)).write_text("{}")
     assert len(catch_up().entries) == 5
@@ -217,7 +217,7 @@ def test_a_diary_that_cannot_be_written(
     stats: Stats, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is known is shown all the same; but a diary that cannot be read is no empty one."""
-    open_store().add(LOST)
+    open_store().create(LOST.game())
     with monkeypatch.context() as full_disk:
         full_disk.setattr("timesduel.records.diary.append_lines", _no_space)
         status, out, err = stats()

@@ -2,8 +2,8 @@
 
 from random import Random
 
-from timesduel import BOOKS, Goal, OnTimeout, Outcome, Reason, Record, Rules, TimeLimit, Turn
-from timesduel.match.session import Session
+from tests.games import act, game_with
+from timesduel import BOOKS, Goal, Kind, OnTimeout, Outcome, Reason, Record, Rules, TimeLimit, Turn
 
 SECONDS = 10.0
 
@@ -26,12 +26,12 @@ def random_rules(dice: Random) -> Rules:
 
 def played(rules: Rules, dice: Random, most: int = 10_000) -> Record:
     """A game between two who play anything, up to so many turns; then somebody resigns."""
-    session = Session(rules, now=lambda: 0.0, names=("Ada", "Grace"))
-    while session.outcome is None and len(session.turns) < most:
-        session.move(dice.choice(session.position.legal_moves()))
-    if session.outcome is None:
-        session.resign()
-    return Record.of(session, started="2026-11-15T09:43:00Z")
+    game = game_with(rules, names=("Ada", "Grace"))
+    while game.outcome is None and len(game.turns) < most:
+        game = game.with_moves([dice.choice(game.position.legal_moves())])
+    if game.outcome is None:
+        game = act(game, Kind.RESIGN)
+    return Record.of(game)
 
 
 def random_game(dice: Random, rules: Rules | None = None) -> Record:
@@ -52,5 +52,4 @@ def random_game(dice: Random, rules: Rules | None = None) -> Record:
     ending = None
     if position.outcome() is None and dice.random() < 0.6:
         ending = Outcome(dice.choice([1, 2]), Reason.RESIGNED)
-    session = Session(rules, now=lambda: 0.0, first=first, limit=limit, turns=turns, ending=ending)
-    return Record.of(session, started="2026-11-15T09:43:00Z")
+    return Record.of(game_with(rules, turns, ending, first=first, limit=limit))

@@ -8,13 +8,13 @@ from random import Random
 import pytest
 
 from tests.coach.games import random_game
+from tests.games import game_with
 from tests.solver.brute import Brute
 from timesduel import BOOKS, Goal, OnTimeout, Outcome, Reason, Record, Rules, TimeLimit, Turn
 from timesduel.coach import verdicts as module
 from timesduel.coach.judge import Grade, judge, verdict_of
 from timesduel.coach.review import Review, Sequel, review
 from timesduel.core.position import Position
-from timesduel.match.session import Session
 from timesduel.solver.verdict import Verdict
 
 GAMES = 400
@@ -29,8 +29,7 @@ def game(rules: Rules, *moves: int | None, ending: Outcome | None = None) -> Rec
     """A game with these moves; None is a turn lost to the clock."""
     limit = TimeLimit(5, OnTimeout.PASS) if None in moves else None
     turns = [Turn(move, 5.0 if move is None else 1.0) for move in moves]
-    session = Session(rules, now=lambda: 0.0, limit=limit, turns=turns, ending=ending)
-    return Record.of(session, started="2026-11-15T09:43:00Z")
+    return Record.of(game_with(rules, turns, ending, limit=limit))
 
 
 def used(position: Position) -> frozenset[int]:
@@ -238,10 +237,8 @@ def test_a_modular_game_is_judged_from_both_ends() -> None:
 def test_the_clock_can_end_a_won_game() -> None:
     rules = Rules(goal=Goal.REACH, target=100)
     limit = TimeLimit(5, OnTimeout.LOSE)
-    session = Session(
-        rules, now=lambda: 0.0, limit=limit, turns=[Turn(5, 1.0)], ending=Outcome(1, Reason.TIME)
-    )
-    judged = review(Record.of(session, started=""))
+    lost = game_with(rules, [Turn(5, 1.0)], Outcome(1, Reason.TIME), limit=limit)
+    judged = review(Record.of(lost))
     assert judged.ending is not None
     assert judged.ending.to_json() == {
         "player": 2,
@@ -251,7 +248,7 @@ def test_the_clock_can_end_a_won_game() -> None:
         "better_moves": [2],
     }
     assert judged.turns[0].sequel is Sequel.ENDED
-    left = Session(rules, now=lambda: 0.0, limit=limit, turns=[Turn(5, 1.0)])
-    assert review(Record.of(left, started="")).turns[0].sequel is Sequel.OPEN
+    left = game_with(rules, [Turn(5, 1.0)], limit=limit)
+    assert review(Record.of(left)).turns[0].sequel is Sequel.OPEN
     assert judged.turning_point == 2
     assert judged.summaries[1].thrown == judged.summaries[1].chances == 1

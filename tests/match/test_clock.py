@@ -9,23 +9,33 @@ from timesduel.match.clock import Clock, OnTimeout, TimeLimit
 
 
 def test_a_turn_with_a_limit() -> None:
-    clock = Clock(TimeLimit(30), 100.0)
-    assert clock.left(110.0) == 20.0
-    assert clock.left(131.0) == 0.0
-    assert not clock.expired(129.999)
-    assert clock.expired(130.0)
+    clock = Clock(100.0)
+    assert clock.left(TimeLimit(30), 110.0) == 20.0
+    assert clock.left(TimeLimit(30), 131.0) == 0.0
     assert clock.spent(110.12345) == 10.123
-    assert clock.restarted(131.0) == Clock(TimeLimit(30), 131.0)
+    assert clock.next_turn(131.0) == Clock(131.0)
 
 
 def test_a_turn_without_a_limit() -> None:
-    clock = Clock(None, 100.0)
-    assert clock.left(1e9) is None
-    assert not clock.expired(1e9)
+    assert Clock(100.0).left(None, 1e9) is None
+
+
+def test_a_clock_that_is_stopped() -> None:
+    clock = Clock(None, 12.5)
+    assert clock.left(TimeLimit(30), 1e9) == 17.5
+    assert clock.left(TimeLimit(10), 1e9) == 0.0
+    assert clock.spent(1e9) == 12.5
+    assert clock.next_turn(1e9) == Clock(None)
+
+
+def test_a_clock_that_was_started_again() -> None:
+    clock = Clock(1000.0, 12.5)
+    assert clock.left(TimeLimit(30), 1010.0) == 7.5
+    assert clock.spent(1010.0) == 22.5
 
 
 def test_a_clock_that_is_set_back_spends_nothing() -> None:
-    assert Clock(None, 100.0).spent(99.0) == 0.0
+    assert Clock(100.0).spent(99.0) == 0.0
 
 
 def test_the_longest_and_the_shortest_limit() -> None:

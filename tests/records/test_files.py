@@ -13,7 +13,7 @@ import pytest
 
 from timesduel.errors import StoreError
 from timesduel.records import files
-from timesduel.records.files import LARGEST_FILE, is_temporary, read_whole, stamp, write_whole
+from timesduel.records.files import LARGEST_FILE, is_temporary, read_whole, write_whole
 
 
 def fail_at(monkeypatch: pytest.MonkeyPatch, step: str, error: BaseException) -> None:
@@ -101,16 +101,6 @@ def test_links_are_followed_and_modes_kept(tmp_path: Path) -> None:
     assert link.is_symlink()
     assert target.read_text() == "new"
     assert target.stat().st_mode & 0o777 == 0o600
-
-
-def test_a_stamp_tells_states_apart(tmp_path: Path) -> None:
-    path = str(tmp_path / "game.json")
-    assert stamp(path) is None
-    write_whole(path, "text")
-    first = stamp(path)
-    assert first == stamp(path)
-    write_whole(path, "text")
-    assert stamp(path) != first
 
 
 def test_nothing_stays_open(tmp_path: Path) -> None:

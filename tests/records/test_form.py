@@ -207,7 +207,7 @@ def test_damage_is_named_with_its_place(change: Change, message: str) -> None:
         ("null", "format: this is no"),
         ('"timesduel"', "format: this is no"),
         ("{", "not complete JSON: .*line 1 column 2"),
-        ("{}{}", "not complete JSON: Extra data"),
+        ("{}{}", "format: this is no timesduel-record"),
         ("[" * 100_000, "nested too deeply"),
         ('{"a":' * 100_000, "nested too deeply"),
         ('{"total": 6, "total": 7}', "the field 'total' stands there twice"),

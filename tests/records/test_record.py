@@ -1,4 +1,4 @@
-"""A record and its session are two forms of one game."""
+"""A record and its game are two forms of one thing."""
 
 import pytest
 
@@ -7,8 +7,9 @@ from timesduel import Record
 
 
 @pytest.mark.parametrize("record", [FINISHED, GOING_ON], ids=["finished", "going on"])
-def test_from_record_to_session_and_back(record: Record) -> None:
-    session = record.session()
-    assert Record.of(session, started=record.started, series=record.series) == record
-    assert record.replay() == session.positions
+def test_from_record_to_game_and_back(record: Record) -> None:
+    game = record.game()
+    assert Record.of(game) == record
+    assert not game.running
+    assert record.replay() == game.positions
     assert record.replay()[-1].total == record.total

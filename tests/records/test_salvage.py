@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from tests.games import game_with
 from tests.records.samples import FINISHED, GOING_ON
 from timesduel import Outcome, Reason, Turn
 from timesduel.errors import RecordError
-from timesduel.match.session import Session
 from timesduel.records.form import record_from_json, record_to_json
 from timesduel.records.record import Record
 from timesduel.records.salvage import salvage
@@ -185,8 +185,7 @@ def test_a_line_in_the_middle() -> None:
 def test_an_illegal_turn_at_any_place() -> None:
     rules = GOING_ON.rules
     turns = [Turn(2 + number % 2, 1.0) for number in range(40)]
-    session = Session(rules, now=lambda: 0.0, turns=turns)
-    text = record_to_json(Record.of(session, started="2026-11-15T09:43:00Z"))
+    text = record_to_json(Record.of(game_with(rules, turns)))
     for place in range(1, 40):
         data = json.loads(text)
         data["turns"][place]["multiplier"] = 4

@@ -1,30 +1,66 @@
-"""The store: names that stay inside it, new games that never replace old ones."""
+"""The stores: in memory, and in files with names that stay inside their folder."""
 
 import errno
 import os
+import subprocess
+import sys
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.records.samples import FINISHED, GOING_ON
+from tests.records.stores import StoreSuite, append, begun, move
 from timesduel.errors import NameTakenError, RecordError, StoreError
-from timesduel.records.store import Store, load_record, save_record
+from timesduel.match.events import Event, Kind
+from timesduel.records.file_store import FileStore, load_game
+from timesduel.records.form import game_from_text, game_to_text, record_to_json
+from timesduel.records.game_file import GameFile
+from timesduel.records.store import MemoryStore, Store
+
+DONE, OPEN = FINISHED.game(), GOING_ON.game()
+
+
+class TestMemoryStore(StoreSuite):
+    @pytest.fixture
+    def store(self) -> Store:
+        return MemoryStore(map(str, count()).__next__)
+
+
+class TestFileStore(StoreSuite):
+    @pytest.fixture
+    def store(self, tmp_path: Path) -> Store:
+        return FileStore(str(tmp_path / "games"))
+
+    def opened_again(self, store: Store) -> Store:
+        assert isinstance(store, FileStore)
+        return FileStore(store.folder)
+
+
+def test_memory_forgets_the_game_that_was_used_longest_ago() -> None:
+    store = MemoryStore(map(str, count()).__next__, most=2)
+    one, two = store.create(begun()), store.create(begun())
+    store.load(one)
+    three = store.create(begun())
+    assert store.list() == [three, one]
+    with pytest.raises(StoreError, match=f"no game '{two}'"):
+        store.load(two)
 
 
 @pytest.fixture
-def games(tmp_path: Path) -> Store:
-    return Store(str(tmp_path / "deep" / "games"))
+def games(tmp_path: Path) -> FileStore:
+    return FileStore(str(tmp_path / "deep" / "games"))
 
 
-def test_saving_loading_and_forgetting(games: Store) -> None:
-    assert games.names() == []
+def test_saving_loading_and_forgetting(games: FileStore) -> None:
+    assert games.list() == []
     assert not games.has("friday")
-    games.save("friday", GOING_ON)
-    assert games.load("friday") == GOING_ON
+    games.create(OPEN, "friday")
+    assert games.load("friday") == OPEN
     with pytest.raises(NameTakenError):
-        games.save("friday", FINISHED)
+        games.create(DONE, "friday")
     assert games.has("friday")
     games.remove("friday")
     with pytest.raises(StoreError, match="no such file"):
@@ -40,60 +76,60 @@ def test_saving_loading_and_forgetting(games: Store) -> None:
         *("a\n", "a\0", "é", "x" * 41, "C:x", "~"),
     ],
 )
-def test_names_that_could_lead_elsewhere_are_refused(games: Store, name: str) -> None:
+def test_names_that_could_lead_elsewhere_are_refused(games: FileStore, name: str) -> None:
     assert not games.has(name)
     for action in (games.load, games.path, games.remove):
         with pytest.raises(StoreError, match="1 to 40 letters"):
             action(name)
     with pytest.raises(StoreError, match="1 to 40 letters"):
-        games.save(name, FINISHED)
+        games.create(DONE, name)
 
 
 @pytest.mark.parametrize("name", ["con", "NUL", "com1"])
-def test_names_that_windows_has_taken(games: Store, name: str) -> None:
+def test_names_that_windows_has_taken(games: FileStore, name: str) -> None:
     assert not games.has(name)
     with pytest.raises(StoreError, match=f"^{name} is no name for a file on Windows"):
-        games.save(name, FINISHED)
+        games.create(DONE, name)
 
 
-def test_new_games_take_the_next_free_name(games: Store) -> None:
-    assert games.add(FINISHED) == "multiplication-madness-1"
-    assert games.add(FINISHED) == "multiplication-madness-2"
-    assert games.add(GOING_ON) == "power-play-1"
+def test_new_games_take_the_next_free_name(games: FileStore) -> None:
+    assert games.create(DONE) == "multiplication-madness-1"
+    assert games.create(DONE) == "multiplication-madness-2"
+    assert games.create(OPEN) == "power-play-1"
     games.remove("multiplication-madness-1")
-    assert games.add(FINISHED) == "multiplication-madness-1"
+    assert games.create(DONE) == "multiplication-madness-1"
 
 
-def test_house_rules_of_any_name_can_be_kept(games: Store) -> None:
-    odd = replace(FINISHED, rules=FINISHED.rules.replace(name="../../evil"))
-    assert games.add(odd) == "game-1"
-    long = replace(FINISHED, rules=FINISHED.rules.replace(name="x" * 40))
-    assert games.load(games.add(long)) == long
+def test_house_rules_of_any_name_can_be_kept(games: FileStore) -> None:
+    odd = replace(FINISHED, rules=FINISHED.rules.replace(name="../../evil")).game()
+    assert games.create(odd) == "game-1"
+    long = replace(FINISHED, rules=FINISHED.rules.replace(name="x" * 40)).game()
+    assert games.load(games.create(long)) == long
 
 
 def test_a_name_taken_a_moment_ago_is_passed_over(
-    games: Store, monkeypatch: pytest.MonkeyPatch
+    games: FileStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    games.save("power-play-1", FINISHED)
+    games.create(DONE, "power-play-1")
     seen = os.path.lexists
     monkeypatch.setattr(os.path, "lexists", lambda path: seen(path) and "power-play-1" not in path)
-    assert games.add(GOING_ON) == "power-play-2"
-    assert games.load("power-play-2") == GOING_ON
+    assert games.create(OPEN) == "power-play-2"
+    assert games.load("power-play-2") == OPEN
 
 
-def test_the_latest_game_is_listed_first(games: Store) -> None:
+def test_the_latest_game_is_listed_first(games: FileStore) -> None:
     for age, name in enumerate(["new", "older", "oldest"]):
-        games.save(name, FINISHED)
+        games.create(DONE, name)
         os.utime(games.path(name), (1e9 - age, 1e9 - age))
     Path(games.folder, "notes.txt").write_text("not a game")
     Path(games.folder, "not a name.json").write_text("not a game")
-    assert games.names() == ["new", "older", "oldest"]
+    assert games.list() == ["new", "older", "oldest"]
     Path(games.folder, "nowhere.json").symlink_to("missing")
-    assert "nowhere" in games.names()
+    assert "nowhere" in games.list()
 
 
-def test_what_old_kills_left_is_removed_and_what_is_new_is_not(games: Store) -> None:
-    games.save("a", FINISHED)
+def test_what_old_kills_left_is_removed_and_what_is_new_is_not(games: FileStore) -> None:
+    games.create(DONE, "a")
     old, new = (Path(games.folder, f".timesduel-{pid}.tmp") for pid in (1, 2))
     for path in (old, new):
         path.write_text("half")
@@ -104,54 +140,189 @@ def test_what_old_kills_left_is_removed_and_what_is_new_is_not(games: Store) -> 
     os.utime(folder, (two_days_ago, two_days_ago))
     os.utime(new, (os.stat(new).st_mtime - 3600, os.stat(new).st_mtime - 3600))
     os.utime(games.path("a"), (1e9, 1e9))
-    games.add(FINISHED)
-    assert games.load("a") == FINISHED
+    games.create(DONE)
+    games.list()
+    assert games.load("a") == DONE
     assert not old.exists()
     assert new.exists()
     assert folder.exists()
 
 
-def test_a_record_is_only_written_over_itself(tmp_path: Path) -> None:
-    path = str(tmp_path / "game.json")
-    first = save_record(path, FINISHED)
+def test_a_file_is_only_written_over_if_it_may_go(tmp_path: Path) -> None:
+    file = GameFile(str(tmp_path / "game.json"))
+    file.create(DONE)
     with pytest.raises(NameTakenError, match="exists already"):
-        save_record(path, GOING_ON)
-    assert load_record(path) == FINISHED
-    second = save_record(path, GOING_ON, over=first)
-    with pytest.raises(NameTakenError, match="was changed by somebody else"):
-        save_record(path, FINISHED, over=first)
-    assert load_record(path) == GOING_ON
-    os.remove(path)
-    save_record(path, FINISHED, over=second)  # what is gone can be written again
-    assert load_record(path) == FINISHED
+        file.create(OPEN)
+    assert load_game(file.path) == DONE
+    file.create(OPEN, over=True)
+    assert load_game(file.path) == OPEN
+
+
+def test_what_somebody_else_has_put_there_is_left_alone(tmp_path: Path) -> None:
+    file = GameFile(str(tmp_path / "game.json"))
+    game = begun()
+    file.create(game)
+    for text in (game_to_text(DONE), "short"):
+        Path(file.path).unlink()
+        Path(tmp_path / "other").write_text("takes the place of the old one")
+        Path(file.path).write_text(text)
+        with pytest.raises(NameTakenError, match="was changed by somebody else"):
+            file.append(game.version, move(game, 2).events[-1])
+        assert Path(file.path).read_text() == text
+
+
+def test_a_line_that_a_kill_has_cut_off_is_passed_over(tmp_path: Path) -> None:
+    file = GameFile(str(tmp_path / "game.json"))
+    game = begun()
+    file.create(game)
+    whole = game_to_text(move(game, 2))
+    for length in range(len(game_to_text(game)), len(whole)):
+        Path(file.path).write_text(whole[:length])
+        assert load_game(file.path) == game
+        again = GameFile(file.path)
+        following = move(again.load(), 3)
+        again.append(game.version, following.events[-1])
+        assert load_game(file.path) == following
+
+
+@pytest.mark.parametrize(
+    ("damage", "problem"),
+    [
+        (lambda lines: lines[:-2] + lines[-1:], ": line 17: version 2 of the game is missing"),
+        (lambda lines: [*lines[:-2], "{", lines[-1]], ": line 17: version 2 of the game is missing"),
+        (lambda lines: [*lines[:-1], lines[-1].replace("3", "4")], "the sum does not fit"),
+        (lambda lines: [*lines[:-1], lines[-1].replace("{", "")], "no event can be read"),
+        (lambda lines: [*lines, "7"], "no event can be read"),
+        (lambda lines: [*lines[:-1], lines[-1].replace("key", "kex")], "'kex' is not known"),
+    ],
+)
+def test_damage_is_named(tmp_path: Path, damage: Any, problem: str) -> None:
+    path = tmp_path / "game.json"
+    lines = game_to_text(move(move(begun(), 2), 3)).split("\n")
+    path.write_text("\n".join(damage(lines)))
+    with pytest.raises(RecordError, match=f"^{path}: ") as damaged:
+        load_game(str(path))
+    assert problem in str(damaged.value)
+
+
+def test_a_line_that_lost_a_race_counts_for_nothing() -> None:
+    game = move(begun(), 2)
+    lost = game_to_text(move(begun(), 3)).split("\n")[-1]
+    assert game_from_text(f"{game_to_text(game)}\n{lost}\n\n{lost}") == game
+
+
+def test_an_old_record_goes_on_where_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(record_to_json(GOING_ON))
+    file = GameFile(str(path))
+    game = file.load()
+    started = game.after(Event(kind=Kind.START, player=1, at=5.0, key="a"))
+    file.append(game.version, started.events[-1])
+    assert load_game(str(path)) == started
+    assert path.read_text().startswith(record_to_json(GOING_ON))
+
+
+def test_a_game_takes_another_name(games: FileStore) -> None:
+    game = begun()
+    name = games.create(game)
+    games.create(DONE, "taken")
+    with pytest.raises(NameTakenError):
+        games.rename(name, "taken")
+    games.rename(name, "friday")
+    assert not games.has(name)
+    following = move(game, 2)
+    append(games, "friday", following)
+    assert FileStore(games.folder).load("friday") == following
+    with pytest.raises(StoreError):
+        games.rename("nowhere", "somewhere")
+
+
+def test_thousands_of_games_make_a_new_name_no_dearer(
+    games: FileStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked_at = []
+    taken = {games.path(f"power-play-{number}") for number in range(1, 10_001)}
+
+    def lexists(path: str) -> bool:
+        looked_at.append(path)
+        return path in taken
+
+    def no_scan(*_: Any) -> None:
+        pytest.fail("the folder was gone through")
+
+    monkeypatch.setattr(os.path, "lexists", lexists)
+    monkeypatch.setattr(os, "scandir", no_scan)
+    assert games.create(OPEN) == "power-play-10001"
+    assert len(looked_at) < 40
+
+
+RACER = """
+import sys, time
+from timesduel.errors import StaleError
+from timesduel.match.events import Action, Kind
+from timesduel.records.file_store import FileStore
+folder, name, key = sys.argv[1:]
+store = FileStore(folder)
+while (game := store.load(name)).outcome is None:
+    mine = game.apply(Action(kind=Kind.MOVE, multiplier=2, key=f"{key}{game.version}"), 0.0)
+    try:
+        store.append(name, game.version, mine.events[-1])
+    except StaleError:
+        continue
+    print(game.version, mine.events[-1].key)
+"""
+
+
+def test_programs_that_race_lose_no_move(games: FileStore) -> None:
+    """Each says which moves were confirmed to it: all of them, and no others, are in the file."""
+    rules = begun().rules.replace(ceiling=2**250)
+    game = replace(begun(), rules=rules)
+    name = games.create(game)
+    programs = [
+        subprocess.Popen(
+            [sys.executable, "-c", RACER, games.folder, name, key],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for key in "abc"
+    ]
+    said = [
+        line.split() for each in programs for line in each.communicate(timeout=120)[0].split("\n")
+    ]
+    confirmed = {int(version): key for version, key in filter(None, said)}
+    assert len(confirmed) == len([*filter(None, said)]) == 250
+    assert [confirmed[number] for number in range(250)] == [
+        event.key for event in games.load(name).events
+    ]
+    assert len({key[0] for key in confirmed.values()}) > 1, "they did not race at all"
 
 
 def test_errors_begin_with_the_path(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text("{")
     with pytest.raises(RecordError) as damaged:
-        load_record(str(path))
+        load_game(str(path))
     assert str(damaged.value).startswith(f"{path}: ")
     with pytest.raises(StoreError) as missing:
-        save_record(str(tmp_path / "nowhere" / "game.json"), FINISHED)
+        GameFile(str(tmp_path / "nowhere" / "game.json")).create(DONE)
     assert str(missing.value).endswith("game.json: no such file or directory")
 
 
-def test_a_full_disk_is_reported(games: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_reported(games: FileStore, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: Any) -> int:
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(os, "write", full)
     with pytest.raises(StoreError, match="no space left on device"):
-        games.add(FINISHED)
-    assert games.names() == []
+        games.create(DONE)
+    assert games.list() == []
 
 
 def test_a_folder_that_is_none(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     for folder in ("file", "file/games"):
-        games = Store(str(tmp_path / folder))
+        games = FileStore(str(tmp_path / folder))
         with pytest.raises(StoreError):
-            games.add(FINISHED)
+            games.create(DONE)
         with pytest.raises(StoreError):
-            games.names()
+            games.list()

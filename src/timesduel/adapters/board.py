@@ -98,7 +98,7 @@ class Board:
         if self._last is None:
             parts = [tell.opening(), tell.remarks()]
         else:
-            parts = [tell.reply(*self._last)]
+            parts = [tell.reply(*self._last, self.position)]
         if self.outcome is None:
             parts.append(tell.turn(self.position))
         else:

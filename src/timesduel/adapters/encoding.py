@@ -29,7 +29,7 @@ from timesduel.core.numbers import quote, show
 from timesduel.core.position import ENDLESS_PLIES
 from timesduel.core.rules import Rules
 from timesduel.errors import InvalidMoveError, RulesError
-from timesduel.match.session import check_playable
+from timesduel.match.game import check_playable
 
 if TYPE_CHECKING:
     from typing import SupportsIndex

@@ -14,7 +14,7 @@ from timesduel.core.books import BOOKS
 from timesduel.core.numbers import quote, read_number
 from timesduel.core.rules import LARGEST_MULTIPLIER, MOST_MULTIPLIERS
 from timesduel.errors import RulesError
-from timesduel.match.session import DIGITS_IN_PLAY, MODULUS_DIGITS_IN_PLAY
+from timesduel.match.game import DIGITS_IN_PLAY, MODULUS_DIGITS_IN_PLAY
 from timesduel.players.registry import PLAYERS
 
 if TYPE_CHECKING:

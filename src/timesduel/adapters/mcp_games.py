@@ -6,20 +6,22 @@ says in one line what is accepted.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from contextlib import suppress
 from random import Random
-from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from timesduel.coach.review import review
 from timesduel.core.books import BOOKS
 from timesduel.core.numbers import number_to_json, quote
 from timesduel.core.told import position_told
-from timesduel.errors import RulesError, SessionError
-from timesduel.match.names import DEFAULT_NAMES
-from timesduel.match.session import Session
-from timesduel.players.registry import LEVELS, PLAYERS, player_called
+from timesduel.errors import OutOfTurnError, RulesError, SessionError, StoreError, TimesDuelError
+from timesduel.host.host import Host
+from timesduel.match.events import Action, Kind
+from timesduel.match.game import Game
+from timesduel.match.names import DEFAULT_NAMES, PEOPLE
+from timesduel.players.registry import LEVELS, PLAYERS
 from timesduel.records.record import Record
+from timesduel.records.store import MemoryStore
 from timesduel.solver.solve import solve
 from timesduel.voices.books import teller
 from timesduel.voices.page import objective
@@ -28,7 +30,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from timesduel.core.rules import Rules
-    from timesduel.players.player import Player
 
 MOST_GAMES = 100
 """So many games are kept; then the one that nobody has looked at for longest is forgotten."""
@@ -44,16 +45,6 @@ _STATES = 5_000
 
 _MOST_REVIEWED = 10_000
 """With a modulus: so many moves, times the modulus, are reviewed: about ten seconds at most."""
-
-
-@dataclass(frozen=True)
-class _Game:
-    session: Session
-    seat: int | None
-    """Where whoever asks sits; None for both seats."""
-
-    opponent: Player | None
-    dice: Random
 
 
 class Games:
@@ -72,22 +63,23 @@ class Games:
         most: int = MOST_GAMES,
     ) -> None:
         """`new_id` makes up a name for a game; without `solving` nobody gets help while playing."""
-        self._new_id = new_id
-        self._now = now
-        self._solving = solving
         self._most = most
-        self._games: dict[str, _Game] = {}
-        """The one that was used last comes last."""
-        self._changing = Lock()
-        """Held for moments only, never while somebody thinks."""
+        self._host = Host(
+            MemoryStore(new_id, most=most),
+            now=now,
+            new_id=lambda: "",
+            new_dice=lambda _: Random(),
+            hints=solving,
+        )
 
     def may_think(self, tool: str, values: Mapping[str, Any]) -> bool:
         """Can the method of this name take long, with these values?"""
         if tool == "start":
             return values.get("seat") == 2 and values.get("opponent") != NOBODY
         if tool == "play":
-            game = self._games.get(values["game"])
-            return game is not None and game.opponent is not None
+            with suppress(TimesDuelError):
+                return self._find(values["game"]).players != PEOPLE
+            return False
         return tool in ("solve", "review")
 
     def list_games(self) -> dict[str, Any]:
@@ -111,43 +103,24 @@ class Games:
         **changes: Any,
     ) -> dict[str, Any]:
         """Begin a game; if the opponent has the first move, it has been made."""
-        alone = opponent == NOBODY
-        programs: list[str | None] = [None, None]
-        if not alone:
-            programs[2 - seat] = opponent
-        game = _Game(
-            Session(_with_house_rules(book, changes), now=self._now, players=programs),
-            None if alone else seat,
-            None if alone else player_called(opponent),
-            Random(seed),
-        )
-        self._answer(game)
-        name = self._new_id()
-        with self._changing:
-            self._games[name] = game
-            if len(self._games) > self._most:
-                del self._games[next(iter(self._games))]
-        return self._state(name, game)
+        players: list[str | None] = [None, None]
+        if opponent != NOBODY:
+            players[2 - seat] = opponent
+        game = Game(rules=_with_house_rules(book, changes), players=(players[0], players[1]))
+        name = self._host.begin(game, Random(seed))
+        return _state(name, self._host.answer(name).game)
 
     def state(self, game: str) -> dict[str, Any]:
         """How a game stands."""
-        return self._state(game, self._find(game))
+        return _state(game, self._find(game))
 
     def play(self, game: str, move: int, *, turn: int | None = None) -> dict[str, Any]:
         """Play a move, and let the opponent answer. `turn` guards against a move sent twice."""
         found = self._find(game)
-        with self._changing:
-            found.session.move(move, turn=turn)
-        self._answer(found)
-        return self._state(game, found)
-
-    def _answer(self, game: _Game) -> None:
-        """Let the opponent move, if it is its turn."""
-        session = game.session
-        if game.opponent and session.outcome is None and session.player != game.seat:
-            move = game.opponent.choose(session.position, game.dice)
-            with self._changing:
-                session.move(move)
+        if turn is not None and turn != len(found.turns):
+            raise OutOfTurnError("games.turn", turn=turn, present=len(found.turns))
+        self._host.act(game, Action(kind=Kind.MOVE, player=_seat(found), multiplier=move))
+        return _state(game, self._host.answer(game).game)
 
     def solve(
         self,
@@ -164,9 +137,8 @@ class Games:
         if book is None:
             if changes or total is not None or used is not None:
                 raise RulesError("solve", "takes house rules, total and used with a book only")
-            session = self._find(str(game)).session
-            with self._changing:
-                position, outcome = session.position, session.outcome
+            found = self._find(str(game))
+            position, outcome = found.position, found.outcome
         else:
             rules = _with_house_rules(book, changes)
             position = position_told(rules, total, used)
@@ -185,10 +157,8 @@ class Games:
 
     def review(self, game: str) -> dict[str, Any]:
         """What each move of a game was worth."""
-        found = self._find(game)
-        with self._changing:
-            record = Record.of(found.session, started="")
-        if record.outcome is None and not self._solving:
+        record = Record.of(self._find(game))
+        if record.outcome is None and not self._host.hints_allowed:
             raise SessionError("the game goes on: play it to its end, then review it")
         modulus = record.rules.modulus
         if modulus is not None and len(record.turns) * modulus > _MOST_REVIEWED:
@@ -196,41 +166,43 @@ class Games:
             raise SessionError(f"the game is too long to review: {most} reviewed")
         return review(record).to_json()
 
-    def _find(self, name: str) -> _Game:
-        with self._changing:
-            if name not in self._games:
-                kept = f"the latest {self._most} are kept"
-                raise RulesError("game", f"there is no game {quote(name)} here ({kept}): start one")
-            self._games[name] = self._games.pop(name)
-            return self._games[name]
+    def _find(self, name: str) -> Game:
+        try:
+            return self._host.game(name)
+        except StoreError:
+            kept = f"the latest {self._most} are kept"
+            problem = f"there is no game {quote(name)} here ({kept}): start one"
+            raise RulesError("game", problem) from None
 
-    def _state(self, name: str, game: _Game) -> dict[str, Any]:
-        with self._changing:
-            return self._told(name, game)
 
-    def _told(self, name: str, game: _Game) -> dict[str, Any]:
-        session = game.session
-        position, outcome = session.position, session.outcome
-        state: dict[str, Any] = {
-            "game": name,
-            "rules": session.rules.to_json(),
-            "about": objective(session.rules),
-            "your_seat": game.seat,
-            "players": list(session.players),
-            "turn": len(session.turns),
-            "to_move": None if outcome else position.player,
-            "total": number_to_json(position.total),
-            "legal_moves": [] if outcome else list(position.legal_moves()),
-            "moves": [turn.multiplier for turn in session.turns],
-        }
-        if session.rules.modulus is not None:
-            state["used"] = list(position.used)
-        if outcome is not None:
-            words = teller(session.rules, DEFAULT_NAMES)
-            state["winner"] = outcome.winner
-            state["reason"] = outcome.reason.value
-            state["says"] = words.ending(outcome, position, session.last_move)
-        return state
+def _seat(game: Game) -> int | None:
+    """Where whoever asks sits; None for both seats."""
+    return None if game.players == PEOPLE else 1 + game.players.index(None)
+
+
+def _state(name: str, game: Game) -> dict[str, Any]:
+    """How a game stands, as data."""
+    position, outcome = game.position, game.outcome
+    state: dict[str, Any] = {
+        "game": name,
+        "rules": game.rules.to_json(),
+        "about": objective(game.rules),
+        "your_seat": _seat(game),
+        "players": list(game.players),
+        "turn": len(game.turns),
+        "to_move": None if outcome else position.player,
+        "total": number_to_json(position.total),
+        "legal_moves": [] if outcome else list(position.legal_moves()),
+        "moves": [turn.multiplier for turn in game.turns],
+    }
+    if game.rules.modulus is not None:
+        state["used"] = list(position.used)
+    if outcome is not None:
+        words = teller(game.rules, DEFAULT_NAMES)
+        state["winner"] = outcome.winner
+        state["reason"] = outcome.reason.value
+        state["says"] = words.ending(outcome, position, game.last_move)
+    return state
 
 
 def _with_house_rules(book: Rules, changes: Mapping[str, Any]) -> Rules:

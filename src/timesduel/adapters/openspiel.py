@@ -22,7 +22,7 @@ with from_extra("openspiel"):
     from timesduel.core.numbers import in_full, quote, read_move, read_number
     from timesduel.core.rules import MOST_MULTIPLIERS, Rules
     from timesduel.errors import MoveError, RulesError
-    from timesduel.match.session import DIGITS_IN_PLAY
+    from timesduel.match.game import DIGITS_IN_PLAY
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Self
 
-from timesduel.arena.chairs import Chair, take_chair
+from timesduel.arena.disguise.languages import language_of
 from timesduel.arena.regret import Regret, regret_of
 from timesduel.arena.schedule import Config, Pair, dice
 from timesduel.core.numbers import printable
 from timesduel.core.outcome import Outcome, Reason
 from timesduel.errors import BotError
-from timesduel.match.session import Session
+from timesduel.host.seats import Seat, take_seat
+from timesduel.match.events import Action, Kind
+from timesduel.match.game import Game
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -52,7 +54,7 @@ class Task:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Game:
+class GameResult:
     """A game that was played."""
 
     id: str
@@ -120,43 +122,48 @@ def play_batch(tasks: tuple[Task, ...]) -> list[dict[str, Any]]:
     return [game.to_json() for task in tasks for game in play_pair(task)]
 
 
-def play_pair(task: Task) -> tuple[Game, Game]:
+def play_pair(task: Task) -> tuple[GameResult, GameResult]:
     """Both games of a pair. Programs are started for the pair, and ended after it."""
+    language = language_of(task.prompts)
     with ExitStack() as stack:
-        chairs = {
-            player.name: stack.enter_context(take_chair(player, task.time, task.prompts))
+        seats = {
+            player.name: stack.enter_context(
+                take_seat(player.spec, seconds=task.time, language=language)
+            )
             for player in task.players
         }
-        return _play(task, 0, chairs), _play(task, 1, chairs)
+        return _play(task, 0, seats), _play(task, 1, seats)
 
 
-def _play(task: Task, number: int, chairs_of: Mapping[str, Chair]) -> Game:
+def _play(task: Task, number: int, seat_of: Mapping[str, Seat]) -> GameResult:
     game_id = task.pair.ids[number]
     first, second = task.players if number == 0 else reversed(task.players)
     names = first.name, second.name
-    chairs = [chairs_of[name] for name in names]
-    session = Session(task.rules, now=monotonic, names=names, players=names)
-    rolls = [dice(task.seed, game_id, seat) for seat in (1, 2)]
+    seats = [seat_of[name] for name in names]
+    game = Game(rules=task.rules, names=names, players=names)
+    rolls = [dice(task.seed, game_id, player) for player in (1, 2)]
     thought = [0.0, 0.0]
     detail = None
-    for chair in chairs:
-        chair.new_game()
-    while session.outcome is None:
-        seat = session.player - 1
+    for seat in seats:
+        seat.new_game()
+    while game.outcome is None:
+        mover = game.player - 1
         began = monotonic()
         try:
-            session.move(chairs[seat].choose(session.position, rolls[seat]))
+            move = seats[mover].choose(game.position, rolls[mover])
+            action = Action(kind=Kind.MOVE, multiplier=move)
         except BotError as error:
-            session.forfeit(Reason(error.reason))
+            action = Action(kind=Kind.FORFEIT, reason=Reason(error.reason))
             detail = printable(" ".join(error.detail.split()))[:_LONGEST_DETAIL]
-        thought[seat] += monotonic() - began
-    moves = tuple(turn.multiplier for turn in session.turns if turn.multiplier is not None)
-    return Game(
+        game = game.apply(action, 0.0)
+        thought[mover] += monotonic() - began
+    moves = tuple(turn.multiplier for turn in game.turns if turn.multiplier is not None)
+    return GameResult(
         id=game_id,
         seats=names,
         moves=moves,
-        outcome=session.outcome,
+        outcome=game.outcome,
         detail=detail,
         seconds=(round(thought[0], 3), round(thought[1], 3)),
-        regret=regret_of(session.positions, moves, forfeited=detail is not None),
+        regret=regret_of(game.positions, moves, forfeited=detail is not None),
     )

@@ -9,7 +9,7 @@ from timesduel.core.outcome import Reason
 from timesduel.errors import IllegalMoveError, InvalidMoveError
 
 if TYPE_CHECKING:
-    from timesduel.arena.game import Game
+    from timesduel.arena.game import GameResult
     from timesduel.arena.schedule import Fixture
     from timesduel.core.position import Position
 
@@ -17,7 +17,7 @@ _FAILURES = (Reason.TIME, Reason.ILLEGAL, Reason.GARBLED, Reason.CRASHED)
 """What a program can lose by in place of a move."""
 
 
-def check_game(game: Game, fixture: Fixture) -> None:
+def check_game(game: GameResult, fixture: Fixture) -> None:
     """Can this have been the game that was to be played? A `ValueError` says why not."""
     if game.seats != fixture.names:
         raise ValueError("the players are not those of this game")
@@ -38,7 +38,7 @@ def check_game(game: Game, fixture: Fixture) -> None:
             raise ValueError("regret: there were not so many moves")
 
 
-def _check_ending(game: Game, fixture: Fixture, position: Position) -> None:
+def _check_ending(game: GameResult, fixture: Fixture, position: Position) -> None:
     outcome, ended = game.outcome, position.outcome()
     if ended is not None:
         if outcome != ended or game.detail is not None:

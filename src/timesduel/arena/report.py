@@ -13,7 +13,7 @@ from timesduel.errors import MissingExtraError, NoRatingsError
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from timesduel.arena.game import Game
+    from timesduel.arena.game import GameResult
     from timesduel.arena.results import Results
     from timesduel.arena.schedule import Config
     from timesduel.arena.sprt import Sprt
@@ -167,7 +167,7 @@ def make_report(results: Results, anchor: str | None = None) -> Report:
     )
 
 
-def _count(standing: Standing, game: Game, seat: int, points: float, book: str) -> None:
+def _count(standing: Standing, game: GameResult, seat: int, points: float, book: str) -> None:
     standing.points += points
     standing.games += 1
     standing.regret.add(game.regret[seat])
@@ -178,7 +178,10 @@ def _count(standing: Standing, game: Game, seat: int, points: float, book: str) 
 
 
 def _rate(
-    config: Config, games: Mapping[str, Game], standings: Mapping[str, Standing], anchor: str | None
+    config: Config,
+    games: Mapping[str, GameResult],
+    standings: Mapping[str, Standing],
+    anchor: str | None,
 ) -> None:
     """Give everybody a rating."""
     scores: dict[tuple[int, int, int], list[float]] = {}

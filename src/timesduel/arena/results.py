@@ -12,7 +12,7 @@ from json import dumps, loads
 from typing import TYPE_CHECKING, Any, Self
 
 from timesduel.arena.disguise.trial import Trial
-from timesduel.arena.game import Game
+from timesduel.arena.game import GameResult
 from timesduel.arena.replay import check_game
 from timesduel.arena.schedule import Config
 from timesduel.errors import RecordError, StoreError
@@ -35,7 +35,7 @@ class Results:
     def __init__(self, path: str, config: Config) -> None:
         self.path = path
         self.config = config
-        self.games: dict[str, Game] = {}
+        self.games: dict[str, GameResult] = {}
         """By id, those that have been played."""
         self.trial = Trial(config, self.games)
         """The sequential test, as far as these games have brought it."""
@@ -95,14 +95,14 @@ class Results:
             self.faults[self._lines] = str(error)
 
 
-def _game(line: bytes) -> Game:
+def _game(line: bytes) -> GameResult:
     """The game in a line; a ValueError if there is none."""
     try:
         data = loads(line)
     except (ValueError, RecursionError):
         raise ValueError("not a whole line, as happens after a kill") from None
     try:
-        return Game.from_json(data)
+        return GameResult.from_json(data)
     except _MALFORMED:
         raise ValueError("no game, or a field is not what it must be") from None
 

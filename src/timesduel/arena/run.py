@@ -13,10 +13,10 @@ from concurrent.futures import (
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from timesduel.arena.chairs import why_it_cannot_play
 from timesduel.arena.disguise.trial import TESTED
 from timesduel.arena.game import Task, play_batch
 from timesduel.errors import RulesError, TimesDuelError
+from timesduel.host.seats import why_it_cannot_play
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,7 +40,7 @@ _AHEAD = 2
 def check_players(config: Config, executor: Executor) -> None:
     """Can every program be started where the games are played? A RulesError says which cannot."""
     for player in config.players:
-        problem = _result(executor.submit(why_it_cannot_play, player))
+        problem = _result(executor.submit(why_it_cannot_play, player.spec))
         if problem is not None:
             raise RulesError("player", f"{player.name}: {problem}")
 

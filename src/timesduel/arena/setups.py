@@ -6,7 +6,7 @@ from json import JSONDecodeError, loads
 
 from timesduel.core.rules import Rules
 from timesduel.errors import RulesError, StoreError, TimesDuelError
-from timesduel.match.session import check_playable
+from timesduel.match.game import check_playable
 from timesduel.players.setups import SETUPS
 from timesduel.records.files import read_whole
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from timesduel.coach.review import Review
     from timesduel.core.position import Position
-    from timesduel.match.session import Turn
+    from timesduel.match.events import Turn
     from timesduel.records.diary import Entry
     from timesduel.records.record import Record
 
@@ -91,7 +91,7 @@ def catch_up(*, strict: bool = False) -> Notebook:
 
 def _names() -> list[str]:
     try:
-        return open_store().names()[::-1]  # the oldest first
+        return open_store().list()[::-1]  # the oldest first
     except StoreError as error:
         click.echo(f"timesduel: no games are counted: {error}", err=True)
         return []

@@ -7,12 +7,12 @@ from contextlib import suppress
 from timesduel.core.numbers import quote
 from timesduel.errors import StoreError
 from timesduel.records.diary import Diary
-from timesduel.records.store import Store
+from timesduel.records.file_store import FileStore
 
 
-def open_store() -> Store:
+def open_store() -> FileStore:
     """The games in the user's data folder."""
-    return Store(os.path.join(_data_folder(), "games"))
+    return FileStore(os.path.join(_data_folder(), "games"))
 
 
 def open_diary() -> Diary:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from timesduel.errors import StoreError
-from timesduel.records.form import DATE
+from timesduel.records.checks import DATE
 
 if TYPE_CHECKING:
     from timesduel.records.diary import Diary, Entry

@@ -13,8 +13,7 @@ from timesduel.coach.review import review
 from timesduel.core.books import BOOKS
 from timesduel.core.goal import Goal
 from timesduel.core.numbers import number_to_json, spell
-from timesduel.match.names import DEFAULT_NAMES
-from timesduel.match.session import Session
+from timesduel.match.game import Game
 from timesduel.records.record import Record
 from timesduel.solver.zones import Zone, losing_zones
 from timesduel.voices.books import voice_of
@@ -99,10 +98,7 @@ class Lesson:
 def lesson(book: str) -> Lesson:
     """The sample game of a book as a lesson."""
     rules, moves, erratum = SAMPLES[book]
-    session = Session(rules, now=lambda: 0.0, names=DEFAULT_NAMES)
-    for move in moves:
-        session.move(move)
-    judged = review(Record.of(session, started=""))
+    judged = review(Record.of(Game(rules=rules).with_moves(moves)))
     zones = _zones_to_leave(rules)
     return Lesson(
         review=judged,

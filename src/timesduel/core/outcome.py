@@ -34,6 +34,9 @@ class Reason(Enum):
     CRASHED = "crashed"
     """The loser, a program, came to an end, or never began."""
 
+    ABSENT = "absent"
+    """The loser stayed away, and the winner claimed the game."""
+
     UNFINISHED = "unfinished"
     """Nobody won: an endless game was broken off."""
 

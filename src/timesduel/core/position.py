@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from operator import index
 from typing import TYPE_CHECKING, NamedTuple, Self, SupportsIndex
 
@@ -85,7 +86,7 @@ class Position(_Fields):
         """The position after a move."""
         rules, total, player, used = self
         if type(multiplier) is not int:
-            multiplier = _whole(multiplier)
+            multiplier = whole(multiplier)
         if rules.target is not None:
             if multiplier not in rules.multipliers or total >= rules.target:
                 raise self._illegal(multiplier)
@@ -148,12 +149,12 @@ _OVERSHOT = {player: Outcome(player, Reason.OVERSHOT) for player in (1, 2)}
 _UNFINISHED = Outcome(None, Reason.UNFINISHED)
 
 
-def _whole(multiplier: SupportsIndex) -> int:
+def whole(multiplier: SupportsIndex | None) -> int:
     """A plain int of any integer type, lest a fixed-width one overflows later."""
-    try:
-        return int(index(multiplier))
-    except TypeError:
-        raise InvalidMoveError(f"{multiplier!r:.20} is not a whole number") from None
+    with suppress(TypeError):
+        if multiplier is not None:
+            return int(index(multiplier))
+    raise InvalidMoveError(f"{multiplier!r:.20} is not a whole number")
 
 
 def _checked_used(rules: Rules, total: int, used: Iterable[int] | None) -> tuple[int, ...]:

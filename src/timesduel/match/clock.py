@@ -1,4 +1,4 @@
-"""The time for one turn. The clock never looks at the time itself: it is told."""
+"""The time for one turn. The clock never looks at the time itself: it is handed in."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -10,7 +10,7 @@ SHORTEST_LIMIT, LONGEST_LIMIT = 0.1, 86_400.0
 """The seconds that a turn may be limited to."""
 
 TIMEOUTS_THAT_LOSE = 3
-"""Where a time-out costs the turn only, so many in a row by one player lose the game."""
+"""Where a time-out costs the turn only, this many in a row by one player lose the game."""
 
 
 class OnTimeout(Enum):
@@ -45,28 +45,27 @@ class TimeLimit:
 
 @dataclass(frozen=True)
 class Clock:
-    """One turn's clock."""
+    """The clock of the present turn, running or stopped."""
 
-    limit: TimeLimit | None
-    """None: the player may think for ever."""
+    since: float | None = None
+    """When it was started; None while it is stopped."""
 
-    since: float
-    """When the turn began."""
+    used: float = 0.0
+    """Seconds of this turn that had passed when it was started."""
 
     def spent(self, now: float) -> float:
-        """Seconds used in this turn so far, to the millisecond."""
-        return round(max(0.0, now - self.since), 3)
+        """Seconds of this turn so far, to the millisecond."""
+        running = 0.0 if self.since is None else max(0.0, now - self.since)
+        return round(self.used + running, 3)
 
-    def left(self, now: float) -> float | None:
-        """Seconds that remain, never below 0; None without a limit."""
-        if self.limit is None:
+    def left(self, limit: TimeLimit | None, now: float) -> float | None:
+        """Seconds that remain of a limit, never below 0; None without one."""
+        if limit is None:
             return None
-        return max(0.0, self.since + self.limit.seconds - now)
+        if self.since is None:
+            return max(0.0, limit.seconds - self.used)
+        return max(0.0, self.since + limit.seconds - self.used - now)
 
-    def expired(self, now: float) -> bool:
-        """Has the time run out?"""
-        return self.left(now) == 0.0
-
-    def restarted(self, now: float) -> Self:
-        """The clock of the next turn."""
-        return type(self)(self.limit, now)
+    def next_turn(self, now: float) -> Self:
+        """The clock of the next turn: it runs if this one does."""
+        return type(self)(None if self.since is None else now)

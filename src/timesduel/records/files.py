@@ -12,19 +12,6 @@ LARGEST_FILE = 2**22
 _PREFIX, _TEMPORARY = ".timesduel-", ".tmp"
 
 
-Stamp = tuple[int, int, int]
-"""Tells one state of a file from every other: what was written over it, or beside us, shows."""
-
-
-def stamp(path: str) -> Stamp | None:
-    """The state that a file is in; None if there is none."""
-    try:
-        status = os.stat(path)
-    except OSError:
-        return None
-    return status.st_ino, status.st_mtime_ns, status.st_size
-
-
 def write_whole(path: str, content: str | bytes, *, new: bool = False) -> None:
     """Write a file so that a kill at any instant leaves the old content or the new.
 
@@ -36,7 +23,7 @@ def write_whole(path: str, content: str | bytes, *, new: bool = False) -> None:
     try:
         _write_and_sync(temporary, content.encode() if isinstance(content, str) else content)
         if new:
-            _rename_to_new(temporary, path)
+            rename_to_new(temporary, path)
         else:
             with suppress(OSError):  # who may read it stays as it was
                 os.chmod(temporary, S_IMODE(os.stat(path).st_mode))
@@ -45,6 +32,31 @@ def write_whole(path: str, content: str | bytes, *, new: bool = False) -> None:
         _remove(temporary)
         raise
     _sync_folder(folder)
+
+
+def rename_to_new(path: str, new: str) -> None:
+    """Rename unless somebody was faster. A link fails if the name exists; a rename may not."""
+    try:
+        os.link(path, new)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without links
+        if os.path.lexists(new):
+            raise FileExistsError(new) from None
+        os.replace(path, new)
+    else:
+        os.remove(path)
+
+
+def copy_to_new(path: str, new: str) -> None:
+    """Give a file that changes no more a second name, or else a copy under it."""
+    try:
+        os.link(path, new)
+    except FileExistsError:
+        raise
+    except OSError:
+        with open(path, "rb") as file:
+            write_whole(new, file.read(), new=True)
 
 
 def is_plain(path: str) -> bool:
@@ -110,20 +122,6 @@ def _write_and_sync(path: str, content: bytes) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
-
-
-def _rename_to_new(temporary: str, path: str) -> None:
-    """Rename unless somebody was faster. A link fails if the name exists; a rename may not."""
-    try:
-        os.link(temporary, path)
-    except FileExistsError:
-        raise
-    except OSError:  # a file system without links
-        if os.path.lexists(path):
-            raise FileExistsError(path) from None
-        os.replace(temporary, path)
-    else:
-        os.remove(temporary)
 
 
 def _sync_folder(folder: str) -> None:

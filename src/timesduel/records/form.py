@@ -1,38 +1,45 @@
-"""The JSON form of a record, version 3, read with distrust.
+"""The text of a record, version 3, read with distrust.
 
-Version 2 had no id: a record without one is written as it was then, so that its text never changes.
-Version 1 is read too: it knew no computers and no announced products either.
+It begins with one JSON object, the game as it was when that was written, mostly before the first
+move. Each event since then is a line of its own below it (`records/lines.py`), so that adding one
+costs the same however long the game is.
 
-The text ends with its closing brace, without a newline: whatever is cut off, it shows.
+Version 2 had no id and no lines: a record without an id is written as it was then, so that its text
+never changes. Version 1 is read too: it knew no computers and no announced products either.
+
+The text ends with a closing brace, without a newline: what is cut off in the middle of it shows.
 """
 
 from collections.abc import Mapping
-from contextlib import suppress
-from dataclasses import fields
-from enum import Enum
-from functools import lru_cache
-from typing import Any, TypeVar
+from dataclasses import fields, replace
+from typing import Any
 
-from timesduel.core.numbers import number_from_json, number_to_json, quote
+from timesduel.core.numbers import number_to_json, quote
 from timesduel.core.outcome import Outcome, Reason
 from timesduel.core.rules import Rules
 from timesduel.errors import RecordError, TimesDuelError
 from timesduel.match.clock import OnTimeout, TimeLimit
-from timesduel.match.names import PEOPLE, Seats, checked_seats
+from timesduel.match.events import TakeBacks, Turn
+from timesduel.match.game import Game
+from timesduel.match.names import PEOPLE
 from timesduel.match.series import Series
-from timesduel.match.session import Turn
+from timesduel.records.checks import (
+    choice,
+    date,
+    fields_of,
+    identifier,
+    number,
+    pair,
+    player,
+    seats,
+    typed,
+)
+from timesduel.records.lines import event_line, with_lines
 from timesduel.records.record import Record
 
 FORMAT, VERSION = "timesduel-record", 3
 
-DATE = "%Y-%m-%dT%H:%M:%SZ"
-"""How the beginning of a game is written, in UTC."""
-
 _MOST_DIGITS = 1_100
-_LONGEST_ID = 64
-
-T = TypeVar("T")
-E = TypeVar("E", bound=Enum)
 
 
 def record_to_json(record: Record) -> str:
@@ -49,6 +56,7 @@ def record_to_json(record: Record) -> str:
         "names": list(record.names),
         "players": list(record.players),
         "first": record.first,
+        **_take_backs(record.take_backs),
         "time": limit and {"seconds": limit.seconds, "on_timeout": limit.on_timeout.value},
         "series": series
         and {
@@ -67,7 +75,18 @@ def record_to_json(record: Record) -> str:
     return "{\n" + ",\n".join(lines) + "\n}"
 
 
-@lru_cache(maxsize=4096, typed=True)  # a game is written anew after every turn
+def game_to_text(game: Game) -> str:
+    """A game with all its events, as a store keeps it."""
+    head = Record.of(replace(game))  # without its events
+    lines = [event_line(version, event) for version, event in enumerate(game.events, 1)]
+    return record_to_json(head) + "".join(lines)
+
+
+def _take_backs(how: TakeBacks) -> dict[str, str]:
+    """Written only where it is not as usual: nobody had a choice before there were servers."""
+    return {} if how is TakeBacks.AT_ONCE else {"take_backs": how.value}
+
+
 def _turn_to_json(multiplier: int | None, seconds: float, said: int | None) -> str:
     from json import dumps
 
@@ -76,25 +95,40 @@ def _turn_to_json(multiplier: int | None, seconds: float, said: int | None) -> s
 
 
 def record_from_json(text: str) -> Record:
-    """The record in a JSON text, played back to see that it holds together."""
-    from json import JSONDecodeError, loads
+    """The record in a text, played back to see that it holds together."""
+    return Record.of(game_from_text(text))
 
-    if not text.strip():
+
+def game_from_text(text: str) -> Game:
+    """The game in a text, with all its events; a RecordError says where it is damaged."""
+    return read_game(text)[0]
+
+
+def read_game(text: str) -> tuple[Game, int]:
+    """The game in a text, and where what was read of it ends: half a line may follow."""
+    data, end = _head(text)
+    if not isinstance(data, Mapping) or data.get("format") != FORMAT:
+        raise RecordError(f"format: this is no {FORMAT}")
+    if type(data.get("version")) is not int or not 1 <= data["version"] <= VERSION:
+        raise RecordError(f"version: only versions 1 to {VERSION} are known")
+    return with_lines(_read_record(data).game(), text, end)
+
+
+def _head(text: str) -> tuple[object, int]:
+    """The object that a text begins with, and where it ends."""
+    from json import JSONDecodeError, JSONDecoder
+
+    begin = len(text) - len(text.lstrip(" \t\r\n"))
+    if begin == len(text):
         raise RecordError("the record is empty")
+    decoder = JSONDecoder(parse_int=_parse_int, object_pairs_hook=_no_duplicates)
     try:
-        data = loads(text, parse_int=_parse_int, object_pairs_hook=_no_duplicates)
+        return decoder.raw_decode(text, begin)
     except JSONDecodeError as error:
         place = f"line {error.lineno} column {error.colno}"
         raise RecordError(f"not complete JSON: {error.msg}, {place}") from None
     except RecursionError:
         raise RecordError("not a record: nested too deeply") from None
-    if not isinstance(data, Mapping) or data.get("format") != FORMAT:
-        raise RecordError(f"format: this is no {FORMAT}")
-    if type(data.get("version")) is not int or not 1 <= data["version"] <= VERSION:
-        raise RecordError(f"version: only versions 1 to {VERSION} are known")
-    record = _read_record(data)
-    record.replay()
-    return record
 
 
 def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -114,21 +148,22 @@ def _parse_int(digits: str) -> int | str:
 def _read_record(data: Mapping[str, Any]) -> Record:
     version = data["version"]
     later = {name for name, since in _FIELDS_SINCE.items() if version < since}
-    _fields("record", data, _RECORD_FIELDS - later)
-    turns = _typed("turns", data["turns"], list, "a list")
+    fields_of("record", data, _RECORD_FIELDS - later | ({"take_backs"} & set(data)))
+    turns = typed("turns", data["turns"], list, "a list")
     try:
         return Record(
-            rules=Rules.from_json(_fields("rules", data["rules"], _RULES_FIELDS)),
-            names=_pair("names", data["names"], str),
-            players=PEOPLE if "players" in later else _seats(data["players"]),
-            first=_player("first", data["first"]),
+            rules=Rules.from_json(fields_of("rules", data["rules"], _RULES_FIELDS)),
+            names=pair("names", data["names"], str),
+            players=PEOPLE if "players" in later else seats(data["players"]),
+            first=player("first", data["first"]),
             limit=_read_limit(data["time"]),
+            take_backs=choice("take_backs", data.get("take_backs", "at once"), TakeBacks),
             turns=tuple(_read_turn(f"turns[{n}]", turn) for n, turn in enumerate(turns)),
-            total=_number("total", data["total"]),
+            total=number("total", data["total"]),
             outcome=_read_outcome(data["result"]),
-            started=_date("started", data["started"]),
+            started=date("started", data["started"]),
             series=_read_series(data["series"]),
-            id=None if "id" in later else _id("id", data["id"]),
+            id=None if "id" in later else identifier("id", data["id"]),
         )
     except RecordError:
         raise
@@ -148,9 +183,9 @@ _RULES_FIELDS = {field.name for field in fields(Rules)}
 
 def _read_turn(place: str, value: object) -> Turn:
     said = {"said"} if isinstance(value, dict) and "said" in value else set()
-    data = _fields(place, value, {"multiplier", "seconds", *said})
+    data = fields_of(place, value, {"multiplier", "seconds", *said})
     numbers = {
-        name: None if data.get(name) is None else _number(f"{place}.{name}", data[name])
+        name: None if data.get(name) is None else number(f"{place}.{name}", data[name])
         for name in ("multiplier", "said")
     }
     return Turn(numbers["multiplier"], data["seconds"], numbers["said"])
@@ -159,89 +194,25 @@ def _read_turn(place: str, value: object) -> Turn:
 def _read_limit(value: object) -> TimeLimit | None:
     if value is None:
         return None
-    data = _fields("time", value, {"seconds", "on_timeout"})
-    return TimeLimit(data["seconds"], _choice("time.on_timeout", data["on_timeout"], OnTimeout))
+    data = fields_of("time", value, {"seconds", "on_timeout"})
+    return TimeLimit(data["seconds"], choice("time.on_timeout", data["on_timeout"], OnTimeout))
 
 
 def _read_outcome(value: object) -> Outcome | None:
     if value is None:
         return None
-    data = _fields("result", value, {"winner", "reason"})
-    winner = None if data["winner"] is None else _player("result.winner", data["winner"])
-    return Outcome(winner, _choice("result.reason", data["reason"], Reason))
+    data = fields_of("result", value, {"winner", "reason"})
+    winner = None if data["winner"] is None else player("result.winner", data["winner"])
+    return Outcome(winner, choice("result.reason", data["reason"], Reason))
 
 
 def _read_series(value: object) -> Series | None:
     if value is None:
         return None
-    data = _fields("series", value, {"games", "best_of", "played", "wins"})
+    data = fields_of("series", value, {"games", "best_of", "played", "wins"})
     return Series(
-        games=_number("series.games", data["games"]),
-        best_of=_typed("series.best_of", data["best_of"], bool, "true or false"),
-        played=_number("series.played", data["played"]),
-        wins=_pair("series.wins", data["wins"], int),
+        games=number("series.games", data["games"]),
+        best_of=typed("series.best_of", data["best_of"], bool, "true or false"),
+        played=number("series.played", data["played"]),
+        wins=pair("series.wins", data["wins"], int),
     )
-
-
-def _fields(place: str, value: object, names: set[str]) -> Mapping[str, Any]:
-    """An object with just these fields."""
-    data: dict[str, Any] = _typed(place, value, dict, "an object")
-    for name in sorted(names ^ set(data)):
-        problem = "is missing" if name in names else "is not known"
-        raise RecordError(f"{place}: the field {quote(name)} {problem}")
-    return data
-
-
-def _typed(place: str, value: object, kind: type[T], wanted: str) -> T:
-    # `True` is an int to Python, but not to us: the type must be the very one.
-    if type(value) is not kind:
-        raise RecordError(f"{place}: must be {wanted}")
-    return value
-
-
-def _pair(place: str, value: object, kind: type[T]) -> tuple[T, T]:
-    pair = _typed(place, value, list, "a list")
-    if len(pair) != 2 or not all(type(item) is kind for item in pair):
-        raise RecordError(f"{place}: must be a pair")
-    return pair[0], pair[1]
-
-
-def _seats(value: object) -> Seats:
-    return checked_seats(_typed("players", value, list, "a list"))
-
-
-def _number(place: str, value: object) -> int:
-    try:
-        return number_from_json(value)
-    except ValueError as error:
-        raise RecordError(f"{place}: {error}") from None
-
-
-def _id(place: str, value: object) -> str:
-    text = _typed(place, value, str, "a text")
-    if not text.isascii() or not text.isalnum() or len(text) > _LONGEST_ID:
-        raise RecordError(f"{place}: must be 1 to {_LONGEST_ID} letters and digits")
-    return text
-
-
-def _date(place: str, value: object) -> str:
-    from datetime import datetime
-
-    date = _typed(place, value, str, "a date")
-    with suppress(ValueError):
-        if datetime.fromisoformat(date).strftime(DATE) == date:
-            return date
-    raise RecordError(f"{place}: must be a date such as 2026-11-15T09:43:00Z")
-
-
-def _player(place: str, value: object) -> int:
-    if type(value) is not int or value not in (1, 2):
-        raise RecordError(f"{place}: must be 1 or 2")
-    return value
-
-
-def _choice(place: str, value: object, kind: type[E]) -> E:
-    choices = {member.value: member for member in kind}
-    if not isinstance(value, str) or value not in choices:
-        raise RecordError(f"{place}: must be one of {', '.join(choices)}")
-    return choices[value]

@@ -1,18 +1,25 @@
-"""A game as a value: enough to play it back, to go on with it, and to notice damage."""
+"""A game as a document: enough to play it back, to go on with it, and to notice damage."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Self
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any, Self
 
 from timesduel.core.numbers import show
-from timesduel.core.outcome import Outcome
-from timesduel.core.position import Position
-from timesduel.core.rules import Rules
-from timesduel.errors import RecordError, TimesDuelError
-from timesduel.match.clock import TimeLimit
+from timesduel.core.outcome import Outcome, Reason
+from timesduel.errors import RecordError, SessionError, TimesDuelError
+from timesduel.match.events import Event, Kind, TakeBacks, Turn
+from timesduel.match.game import Game
 from timesduel.match.names import PEOPLE, Seats
-from timesduel.match.series import Series
-from timesduel.match.session import Session, Turn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from timesduel.core.position import Position
+    from timesduel.core.rules import Rules
+    from timesduel.match.clock import TimeLimit
+    from timesduel.match.series import Series
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,6 +51,9 @@ class Record:
     started: str
     """When the game began, as `2026-11-15T09:43:00Z`."""
 
+    take_backs: TakeBacks = TakeBacks.AT_ONCE
+    """How moves are taken back."""
+
     series: Series | None = None
     """The match that the game belongs to, as it stood before this game."""
 
@@ -51,60 +61,74 @@ class Record:
     """Tells the game from one that is alike in everything else; None if nobody needs to."""
 
     @classmethod
-    def of(
-        cls,
-        session: Session,
-        *,
-        started: str,
-        series: Series | None = None,
-        game_id: str | None = None,
-    ) -> Self:
-        """The record of a session as it stands."""
-        return cls(
-            rules=session.rules,
-            names=session.names,
-            players=session.players,
-            first=session.first,
-            limit=session.limit,
-            turns=session.turns,
-            total=session.position.total,
-            outcome=session.outcome,
-            started=started,
-            series=series,
-            id=game_id,
-        )
+    def of(cls, game: Game) -> Self:
+        """The record of a game as it stands."""
+        same: dict[str, Any] = {name: getattr(game, name) for name in _SAME}
+        return cls(**same, total=game.position.total)
 
-    def session(
-        self,
-        *,
-        now: Callable[[], float] = lambda: 0.0,
-        keep: Callable[[Session], None] | None = None,
-    ) -> Session:
-        """The session that this is the record of; a `RecordError` if the two do not fit."""
+    def game(self) -> Game:
+        """The game that this is the record of; a `RecordError` if the two do not fit.
+
+        Its clock is stopped: nobody knows when the present turn began.
+        """
         try:
-            session = Session(
-                self.rules,
-                now=now,
-                keep=keep,
-                names=self.names,
-                players=self.players,
-                first=self.first,
-                limit=self.limit,
-                turns=self.turns,
-                ending=self.outcome,
-            )
+            game = Game(**{name: getattr(self, name) for name in _AGREED})
         except TimesDuelError as error:
             raise RecordError(str(error)) from None
-        if session.names != self.names:
+        if game.names != self.names:
             raise RecordError("names: must not begin or end with a space")
         if self.series is not None and (self.series.over or self.series.first != self.first):
             raise RecordError("series: this game cannot be the next one of it")
-        if session.position.total != self.total:
-            raise RecordError(f"total: the turns lead to {show(session.position.total)}")
-        if session.outcome != self.outcome:
+        for number, turn in enumerate(self.turns):
+            with at_place(f"turns[{number}]"):
+                game = game.after(event_of(game, turn))
+        if self.outcome is not None and self.outcome != game.position.outcome():
+            with at_place("result"):
+                game = game.after(ending_of(self.outcome))
+        if game.position.total != self.total:
+            raise RecordError(f"total: the turns lead to {show(game.position.total)}")
+        if game.outcome != self.outcome:
             raise RecordError("result: the game is over, but no result is given")
-        return session
+        return game
 
     def replay(self) -> tuple[Position, ...]:
         """The opening and the position after each turn."""
-        return self.session().positions
+        return self.game().positions
+
+
+_SAME = [field.name for field in fields(Record) if field.name != "total"]
+_AGREED = [name for name in _SAME if name not in ("turns", "outcome")]
+"""What a record has in common with a game, and what was settled before its first event."""
+
+
+def event_of(game: Game, turn: Turn) -> Event:
+    """A turn from a record that does not say when it was."""
+    return Event(
+        kind=Kind.TIMEOUT if turn.multiplier is None else Kind.MOVE,
+        player=game.player,
+        at=0.0,
+        multiplier=turn.multiplier,
+        seconds=turn.seconds,
+        said=turn.said,
+    )
+
+
+def ending_of(outcome: Outcome) -> Event:
+    """The event that ended a game by something other than a move."""
+    winner, loser, reason = outcome.winner, outcome.loser, outcome.reason
+    if winner is None or loser is None:
+        raise SessionError("games.no_such_end")
+    if reason is Reason.RESIGNED:
+        return Event(kind=Kind.RESIGN, player=loser, at=0.0)
+    if reason is Reason.ABSENT:
+        return Event(kind=Kind.CLAIM, player=winner, at=0.0)
+    return Event(kind=Kind.FORFEIT, player=loser, at=0.0, reason=reason)
+
+
+@contextmanager
+def at_place(place: str) -> Iterator[None]:
+    """Say where in a recorded game the trouble is."""
+    try:
+        yield
+    except TimesDuelError as error:
+        raise RecordError("games.at_place", place=place, problem=str(error)) from None

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from dataclasses import dataclass, fields
-from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from timesduel.core.numbers import number_from_json
@@ -17,13 +16,15 @@ from timesduel.core.outcome import Outcome, Reason
 from timesduel.core.rules import Rules
 from timesduel.errors import RecordError, TimesDuelError
 from timesduel.match.clock import OnTimeout, TimeLimit
+from timesduel.match.events import Turn
+from timesduel.match.game import Game
 from timesduel.match.names import DEFAULT_NAMES, PEOPLE, Seats, checked_names, checked_seats
-from timesduel.match.session import Session, Turn
 from timesduel.records.form import FORMAT, VERSION, record_from_json
-from timesduel.records.record import Record
+from timesduel.records.lines import event_data, read_event
+from timesduel.records.record import Record, ending_of, event_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
     from json import JSONDecoder
 
 _FIELDS = ("format", "version", "started", "rules", "names", "players", "first", "time", "result")
@@ -58,10 +59,8 @@ def salvage(text: str) -> Salvaged:
     except RecordError as error:
         problem = str(error)
     with suppress(*_UNREADABLE):
-        scraps = _scraps(text)
-        record = _rebuilt(scraps)
+        record, lost = _rebuilt(_scraps(text), text)
         if record.turns:
-            lost = not scraps.complete or len(record.turns) < len(scraps.turns)
             return Salvaged(record=record, problem=problem, turns_lost=lost)
     return Salvaged(record=None, problem=problem, turns_lost=True)
 
@@ -80,7 +79,7 @@ def _scraps(text: str) -> _Scraps:
 
     decoder = JSONDecoder(object_pairs_hook=_undoubted)
     try:
-        whole = decoder.decode(text)
+        whole, _ = decoder.raw_decode(text.lstrip())
     except _UNREADABLE:
         found = dict(_found(decoder, text))
         return _Scraps(found, *_found_turns(decoder, text))
@@ -128,27 +127,45 @@ def _found_turns(decoder: JSONDecoder, text: str) -> tuple[list[Any], bool]:
     return turns, re.compile(r"\s*\]").match(text, place) is not None
 
 
-def _rebuilt(scraps: _Scraps) -> Record:
-    """A record of the turns that are legal."""
+def _rebuilt(scraps: _Scraps, text: str) -> tuple[Record, bool]:
+    """A record of the turns that are legal, and whether there may have been more."""
     data = scraps.fields
     if data["format"] != FORMAT or data["version"] not in range(1, VERSION + 1):
         raise RecordError("format: unknown")
-    begun = partial(
-        Session,
-        Rules.from_json({field.name: data["rules"][field.name] for field in fields(Rules)}),
-        now=lambda: 0.0,
+    started = data.get("started")
+    game = Game(
+        rules=Rules.from_json({field.name: data["rules"][field.name] for field in fields(Rules)}),
         names=_names(data.get("names")),
         players=_players(data.get("players")),
         first=data["first"],
         limit=_limit(data.get("time")),
+        started=started if isinstance(started, str) else "",
     )
-    turns = tuple(_turns(scraps.turns))
-    session = _longest(begun, turns)
-    if scraps.complete and len(session.turns) == len(scraps.turns):
-        with suppress(*_UNREADABLE):
-            session = begun(turns=turns, ending=_outcome(data["result"]))
-    started = data.get("started")
-    return Record.of(session, started=started if isinstance(started, str) else "")
+    with suppress(TimesDuelError):
+        for turn in _turns(scraps.turns):
+            game = game.after(event_of(game, turn))
+    if not scraps.complete or len(game.turns) < len(scraps.turns):
+        return Record.of(game), True
+    with suppress(*_UNREADABLE):
+        outcome = _outcome(data["result"])
+        if outcome is not None and game.outcome is None:
+            game = game.after(ending_of(outcome))
+    return _with_events(game, text)
+
+
+def _with_events(game: Game, text: str) -> tuple[Record, bool]:
+    """A record of the events that follow, as far as none is missing."""
+    lines = [line for line in text.split("\n") if '"event":' in line]
+    with suppress(TimesDuelError):
+        for line in lines:
+            data = event_data(line)
+            version, event = read_event(data) if data else (0, None)
+            if event is None or version > game.version + 1:
+                return Record.of(game), True
+            if version == game.version + 1:
+                game = game.after(event)
+        return Record.of(game), False
+    return Record.of(game), True
 
 
 def _turns(items: Iterable[Any]) -> Iterator[Turn]:
@@ -156,17 +173,6 @@ def _turns(items: Iterable[Any]) -> Iterator[Turn]:
     with suppress(*_UNREADABLE):
         for item in items:
             yield Turn(item["multiplier"], item["seconds"], _said(item))
-
-
-def _longest(begun: Callable[..., Session], turns: tuple[Turn, ...]) -> Session:
-    """The session with as many turns as are legal. If some are, all that are fewer are too."""
-    legal, too_many = begun(), len(turns) + 1
-    while (some := (len(legal.turns) + too_many) // 2) > len(legal.turns):
-        try:
-            legal = begun(turns=turns[:some])
-        except TimesDuelError:
-            too_many = some
-    return legal
 
 
 def _names(value: object) -> tuple[str, str]:

@@ -1,122 +1,105 @@
-"""The records of one user: a folder with one file a game."""
+"""Where games are kept, behind one protocol: in memory here, in files or databases elsewhere.
 
-import os
-import re
-from contextlib import suppress
-from itertools import count
+A store decides which of two events that are based on one version has happened. It confirms nothing
+that would not survive a kill at the next instant, if its games survive the program at all.
+"""
 
-from timesduel.errors import NameTakenError, RecordError, StoreError
-from timesduel.records.files import Stamp, is_temporary, read_whole, reason, stamp, write_whole
-from timesduel.records.form import record_from_json, record_to_json
-from timesduel.records.record import Record
+from __future__ import annotations
 
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}\Z")
-_DEVICE = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])\Z", re.IGNORECASE)
-_ENDING = ".json"
-_DAY = 86_400.0
+from _thread import allocate_lock
+from typing import TYPE_CHECKING, Protocol
 
+from timesduel.core.numbers import quote
+from timesduel.errors import StaleError, StoreError
 
-def load_record(path: str) -> Record:
-    """The record in a file; a RecordError or StoreError that begins with the path."""
-    try:
-        return record_from_json(read_whole(path))
-    except (RecordError, StoreError) as error:
-        raise type(error)(f"{path}: {error}") from None
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from timesduel.match.events import Event
+    from timesduel.match.game import Game
 
 
-def save_record(path: str, record: Record, *, over: Stamp | None = None) -> Stamp | None:
-    """Write a record to a new file, or over a file that is still in the state `over`.
+class Store(Protocol):
+    """Games by name. The methods raise a `StoreError`; what is damaged is a `RecordError`."""
 
-    Whatever else is there is never overwritten: NameTakenError. Returns the file's new state.
-    """
-    try:
-        write_whole(path, record_to_json(record), new=over is None or stamp(path) != over)
-    except FileExistsError:
-        problem = "exists already" if over is None else "was changed by somebody else"
-        raise NameTakenError(f"{path}: {problem}") from None
-    except OSError as error:
-        raise StoreError(f"{path}: {reason(error)}") from None
-    return stamp(path)
+    def create(self, game: Game) -> str:
+        """Keep a new game with its events so far; the name that it has from now on."""
 
+    def load(self, name: str, known: Game | None = None) -> Game:
+        """The game of that name as it stands.
 
-class Store:
-    """Records by name. No name leads out of the folder."""
+        `known` is an earlier state of it, which saves the work of reading what that has already.
+        """
 
-    def __init__(self, folder: str) -> None:
-        self.folder = folder
+    def append(self, name: str, version: int, event: Event) -> None:
+        """Add an event to a game that has this version; a `StaleError` if it has another one now.
 
-    def path(self, name: str) -> str:
-        """Where a record of that name is, or would be."""
-        if not _NAME.match(name):
-            raise StoreError("a name is made of 1 to 40 letters, digits, - and _")
-        if _DEVICE.match(name):
-            raise StoreError(f"{name} is no name for a file on Windows; take another")
-        return os.path.join(self.folder, name + _ENDING)
+        Of two events for the same version exactly one is added.
+        """
 
-    def has(self, name: str) -> bool:
-        """Is there a record of that name? A name that none can have is no error here."""
-        with suppress(StoreError):
-            return os.path.lexists(self.path(name))
-        return False
-
-    def load(self, name: str) -> Record:
-        """The record of that name."""
-        return load_record(self.path(name))
-
-    def prepare(self) -> None:
-        """Make the folder, if it is not there."""
-        try:
-            os.makedirs(self.folder, exist_ok=True)
-        except OSError as error:
-            raise StoreError(f"{self.folder}: {reason(error)}") from None
-
-    def save(self, name: str, record: Record) -> Stamp | None:
-        """Keep a record under a new name; returns the state of its file."""
-        self.prepare()
-        return save_record(self.path(name), record)
-
-    def add(self, record: Record) -> str:
-        """Keep a new game under the next free name, such as `power-play-3`."""
-        base = record.rules.name if _NAME.match(record.rules.name) else "game"
-        numbers = count(1)
-        while True:
-            name = f"{base[:30]}-{next(numbers)}"
-            if os.path.lexists(self.path(name)):
-                continue
-            with suppress(NameTakenError):  # another game took it a moment ago
-                self.save(name, record)
-                self._tidy(name)
-                return name
+    def list(self) -> list[str]:
+        """Every name, the game that was changed last first."""
 
     def remove(self, name: str) -> None:
-        """Forget a record."""
+        """Forget a game."""
+
+
+class MemoryStore:
+    """Games for as long as the program runs; safe to use from several threads.
+
+    Beyond `most` games the one that nobody has looked at for longest is forgotten.
+    """
+
+    def __init__(self, new_name: Callable[[], str], *, most: int | None = None) -> None:
+        self._new_name = new_name
+        self._most = most
+        self._games: dict[str, tuple[Game, tuple[Event, ...]]] = {}
+        """Each as last known, and the events since; the one that was used last comes last."""
+        self._changing = allocate_lock()
+
+    def create(self, game: Game) -> str:
+        """Keep a new game."""
+        name = self._new_name()
+        with self._changing:
+            self._games[name] = game, ()
+            if self._most is not None and len(self._games) > self._most:
+                del self._games[next(iter(self._games))]
+        return name
+
+    def load(self, name: str, known: Game | None = None) -> Game:
+        """The game of that name."""
+        with self._changing:
+            game, events = self._find(name)
+            if known is not None and known.version == game.version + len(events):
+                game, events = known, ()
+            for event in events:
+                game = game.after(event)
+            self._games[name] = game, ()
+        return game
+
+    def append(self, name: str, version: int, event: Event) -> None:
+        """Add an event."""
+        with self._changing:
+            game, events = self._find(name)
+            present = game.version + len(events)
+            fits = present == version
+            self._games[name] = game, (*events, event) if fits else events
+        if not fits:
+            raise StaleError(version, present)
+
+    def list(self) -> list[str]:
+        """Every name, the game that was used last first."""
+        with self._changing:
+            return [*self._games][::-1]
+
+    def remove(self, name: str) -> None:
+        """Forget a game."""
+        with self._changing:
+            self._find(name)
+
+    def _find(self, name: str) -> tuple[Game, tuple[Event, ...]]:
+        """Take a game out, to be put back as the one that was used last."""
         try:
-            os.remove(self.path(name))
-        except OSError as error:
-            raise StoreError(f"{name}: {reason(error)}") from None
-
-    def names(self) -> list[str]:
-        """Every name, the game that was played last first."""
-        dated = []
-        for entry in self._entries():
-            name, ending = os.path.splitext(entry.name)
-            if ending == _ENDING and _NAME.match(name):
-                with suppress(OSError):  # gone a moment ago
-                    dated.append((entry.stat(follow_symlinks=False).st_mtime_ns, name))
-        return [name for _, name in sorted(dated, reverse=True)]
-
-    def _entries(self) -> list[os.DirEntry[str]]:
-        try:
-            return list(os.scandir(self.folder))
-        except FileNotFoundError:  # nothing was ever saved
-            return []
-        except OSError as error:
-            raise StoreError(f"{self.folder}: {reason(error)}") from None
-
-    def _tidy(self, name: str) -> None:
-        """Remove what kills left behind a day or more before this game began."""
-        for entry in self._entries():
-            with suppress(OSError):  # gone a moment ago, or somebody else's
-                began = os.stat(self.path(name)).st_mtime
-                if is_temporary(entry.name) and entry.stat().st_mtime < began - _DAY:
-                    os.remove(entry.path)
+            return self._games.pop(name)
+        except KeyError:
+            raise StoreError("games.unknown", name=quote(name)) from None

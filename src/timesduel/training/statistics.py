@@ -11,7 +11,7 @@ from timesduel.training.attempts import LEVELS, read_attempt
 from timesduel.training.deck import Deck
 from timesduel.training.facts import read_tries
 from timesduel.training.streaks import Streak, days_in_a_row, in_a_row
-from timesduel.training.tally import Game, read_game
+from timesduel.training.tally import CountedGame, read_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -159,7 +159,7 @@ class Statistics:
         }
 
 
-def _wins(games: list[Game], *, by_book: bool) -> dict[str, Share]:
+def _wins(games: list[CountedGame], *, by_book: bool) -> dict[str, Share]:
     from timesduel.players.registry import PLAYERS
 
     found: dict[str, Share] = {}
@@ -172,7 +172,7 @@ def _wins(games: list[Game], *, by_book: bool) -> dict[str, Share]:
     return _in_order(found, BOOKS if by_book else PLAYERS)
 
 
-def _kept(games: list[Game]) -> dict[str, Share]:
+def _kept(games: list[CountedGame]) -> dict[str, Share]:
     found: dict[str, Share] = {}
     for game in games:
         name = game.book if game.book in BOOKS else OTHER

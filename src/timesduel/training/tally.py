@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -15,11 +16,15 @@ if TYPE_CHECKING:
 
     from timesduel.coach.review import PlayerSummary
     from timesduel.core.position import Position
-    from timesduel.match.session import Turn
+    from timesduel.match.events import Turn
     from timesduel.records.record import Record
 
 GAME_KIND = "game"
 """The kind of the diary's entries about games."""
+
+_ID = re.compile(r'^"id": "([0-9a-f]{32})",$', re.MULTILINE)
+_HEAD = 200
+"""Characters: the id stands among the first lines of a record."""
 
 _MOST_TURNS = 100_000
 """No game lasts longer."""
@@ -40,7 +45,7 @@ class Played:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Game:
+class CountedGame:
     """A finished game, as the diary has it."""
 
     id: str
@@ -62,9 +67,14 @@ def game_id(record: Record) -> str:
 
 
 def text_id(text: str) -> str:
-    """The same for a finished game by the text that it is saved as, which never changes."""
+    """The same for a finished game by the text that it is saved as, which never changes.
+
+    The id that a game has had from its beginning is all it takes; older ones have none that long.
+    """
     from hashlib import sha256
 
+    if (found := _ID.search(text, 0, _HEAD)) is not None:
+        return found[1]
     return sha256(text.encode()).hexdigest()[:32]
 
 
@@ -124,7 +134,7 @@ def product_entries(
         )
 
 
-def read_game(entry: Entry) -> Game | None:
+def read_game(entry: Entry) -> CountedGame | None:
     """The game in an entry; None where there is none that makes sense."""
     if entry.kind != GAME_KIND:
         return None
@@ -143,7 +153,7 @@ def read_game(entry: Entry) -> Game | None:
     if len(people) + len(levels) != 2:
         return None
     opponent = levels[0] if len(levels) == 1 else None
-    return Game(id=name, book=book, opponent=opponent, people=tuple(people))
+    return CountedGame(id=name, book=book, opponent=opponent, people=tuple(people))
 
 
 def _pair(value: Any) -> list[Any]:

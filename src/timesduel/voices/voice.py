@@ -48,6 +48,7 @@ _COMMON_ENDINGS = {
     Reason.ILLEGAL: "{loser} has made an illegal move.\n{winner} wins the game!",
     Reason.GARBLED: "{loser} has answered nonsense.\n{winner} wins the game!",
     Reason.CRASHED: "{loser} has crashed.\n{winner} wins the game!",
+    Reason.ABSENT: "{loser} stayed away.\n{winner} wins the game!",
     Reason.UNFINISHED: f"After {ENDLESS_PLIES} moves the game is left unfinished.\nNobody wins.",
 }
 
@@ -114,9 +115,9 @@ class Teller:
         """The question, to be answered on the same line."""
         return self._voice.prompt.format(**self._fixed, **self._scene(position))
 
-    def reply(self, before: Position, multiplier: int) -> str:
+    def reply(self, before: Position, multiplier: int, after: Position) -> str:
         """What a move did; some books say nothing."""
-        return self._voice.reply.format(**self._fixed, **self._deed(before, multiplier))
+        return self._voice.reply.format(**self._fixed, **self._deed(before, multiplier, after))
 
     def skipped(self, position: Position) -> str:
         """A turn lost to the clock."""
@@ -135,7 +136,7 @@ class Teller:
     ) -> str:
         """The last words, given the position now and the last move (from where, by what)."""
         template = self._voice.endings.get(outcome.reason, _COMMON_ENDINGS[outcome.reason])
-        fields = self._scene(position) if last is None else self._deed(*last)
+        fields = self._scene(position) if last is None else self._deed(*last, position)
         if outcome.winner is not None:
             fields["winner"] = self._name(outcome.winner)
             fields["loser"] = self._name(3 - outcome.winner)
@@ -148,8 +149,8 @@ class Teller:
             "used": _listed(position.used),
         }
 
-    def _deed(self, before: Position, multiplier: int) -> dict[str, object]:
-        scene = self._scene(before.play(multiplier))
+    def _deed(self, before: Position, multiplier: int, after: Position) -> dict[str, object]:
+        scene = self._scene(after)
         player = self._name(before.player)
         return {**scene, "player": player, "before": before.total, "move": multiplier}
 

@@ -13,7 +13,7 @@ from timesduel.arena.sprt import Sprt
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from timesduel.arena.game import Game
+    from timesduel.arena.game import GameResult
     from timesduel.arena.schedule import Config
 
 TESTED = (0, 1)
@@ -23,7 +23,7 @@ TESTED = (0, 1)
 class Trial:
     """The test as games come in; without one, nothing is ever decided."""
 
-    def __init__(self, config: Config, games: Mapping[str, Game]) -> None:
+    def __init__(self, config: Config, games: Mapping[str, GameResult]) -> None:
         """`games` may grow: it is looked at again whenever somebody asks."""
         self._config = config
         self._games = games
@@ -48,7 +48,7 @@ class Trial:
         test = self.test
         return test is not None and test.accepted is not None
 
-    def counted(self) -> dict[str, Game]:
+    def counted(self) -> dict[str, GameResult]:
         """The games that count, in the order of the schedule."""
         left_out = set(self._pairs[self._seen :]) if self.is_over else set()
         return {

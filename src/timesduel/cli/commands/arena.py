@@ -21,7 +21,7 @@ from timesduel.cli.output.progress import progress
 from timesduel.cli.output.screen import Screen
 from timesduel.core.numbers import plural, printable
 from timesduel.errors import RulesError, TimesDuelError
-from timesduel.records.form import DATE
+from timesduel.records.checks import DATE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

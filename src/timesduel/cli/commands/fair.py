@@ -30,6 +30,7 @@ from timesduel.coach.fair import (
 )
 from timesduel.core.numbers import spell
 from timesduel.errors import RulesError
+from timesduel.match.game import Game
 from timesduel.match.names import checked_names
 from timesduel.views.widths import folded
 
@@ -118,12 +119,12 @@ def command(
 
 def _play_pie(rules: Rules, people: tuple[str, str] | None) -> None:
     screen, lines = Screen(), Lines()
-    table = None
+    game = None
     with may_be_left(screen):
         agreed, seated = slice_pie(screen, lines, rules, people)
-        table = Table(screen=screen, lines=lines, rules=agreed, names=seated)
-    if table is not None:
-        table.play()
+        game = Game(rules=agreed, names=seated)
+    if game is not None:
+        Table(screen=screen, lines=lines).play(game)
 
 
 def _show(

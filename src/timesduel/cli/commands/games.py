@@ -5,7 +5,7 @@ import click
 from timesduel.cli.home import called, open_store
 from timesduel.core.numbers import plural, show
 from timesduel.errors import RecordError, StoreError
-from timesduel.records.record import Record
+from timesduel.match.game import Game
 from timesduel.views.game_players import level_of
 
 
@@ -16,15 +16,15 @@ def command() -> None:
     going_on: list[str] = []
     finished: list[str] = []
     damaged: list[str] = []
-    for name in store.names():
+    for name in store.list():
         try:
-            record = store.load(name)
+            game = store.load(name)
         except (RecordError, StoreError) as error:
             damaged.append(f"  {error}")
             continue
-        listed = finished if record.outcome else going_on
-        title = "" if name.startswith(record.rules.name) else f"  {record.rules.title}"
-        listed.append(f"  {name}{title}  {record.started[:10]}\n      {_summary(record)}")
+        listed = finished if game.outcome else going_on
+        title = "" if name.startswith(game.rules.name) else f"  {game.rules.title}"
+        listed.append(f"  {name}{title}  {game.started[:10]}\n      {_summary(game)}")
     for heading, lines in (
         ("To be resumed", going_on),
         ("Finished", finished),
@@ -36,17 +36,17 @@ def command() -> None:
         click.echo(f"No games yet. Start one with: {called('play', 'power-play')}")
 
 
-def _summary(record: Record) -> str:
-    one, two = map(_who, record.names, record.players)
-    series = record.series
+def _summary(game: Game) -> str:
+    one, two = map(_who, game.names, game.players)
+    series = game.series
     match = f", game {series.played + 1} of {series.games}" if series else ""
-    if record.outcome is None:
-        turns = plural(len(record.turns), "turn")
-        return f"{one} - {two}, at {show(record.total)} after {turns}{match}"
-    reason = record.outcome.reason.value
-    if record.outcome.winner is None:
+    if game.outcome is None:
+        turns = plural(len(game.turns), "turn")
+        return f"{one} - {two}, at {show(game.position.total)} after {turns}{match}"
+    reason = game.outcome.reason.value
+    if game.outcome.winner is None:
         return f"{one} - {two}, {reason}{match}"
-    winner, loser = (one, two) if record.outcome.winner == 1 else (two, one)
+    winner, loser = (one, two) if game.outcome.winner == 1 else (two, one)
     return f"{winner} beat {loser}, {reason}{match}"
 
 

@@ -22,9 +22,9 @@ from timesduel.core.numbers import quote
 from timesduel.core.rules import Rules
 from timesduel.errors import RulesError, StoreError
 from timesduel.match.clock import OnTimeout, TimeLimit
+from timesduel.match.game import Game, check_playable
 from timesduel.match.names import DEFAULT_NAMES, PEOPLE, Seats, checked_names
 from timesduel.match.series import Series
-from timesduel.match.session import check_playable
 
 _PROGRAM = PlayerName(or_bot=True)
 _GAMES = Number(1, most_digits=3, such_as="5")
@@ -106,19 +106,10 @@ def command(
         if wanted and p1 and p2:
             raise refused(option, "needs a person: leave out --p1 or --p2.")
     seated, players = _seat(people, (p1, p2), first, seed, screen)
-    table = Table(
-        screen=screen,
-        lines=Lines(),
-        rules=rules,
-        names=seated,
-        players=players,
-        manner=Manner(coach=coach, announce=announce, seed=seed),
-        limit=limit,
-        series=series,
-        file=file,
-    )
+    game = Game(rules=rules, names=seated, players=players, limit=limit, series=series)
+    manner = Manner(coach=coach, announce=announce, seed=seed)
     try:
-        table.play()
+        Table(screen=screen, lines=Lines(), manner=manner).play(game, file)
     except StoreError as error:  # later on, a game that cannot be saved goes on
         raise refused("save", f"{error}.") from None
 

@@ -1,5 +1,7 @@
 """`timesduel replay`: a recorded game in the book's own words."""
 
+from itertools import pairwise
+
 import click
 
 from timesduel.cli.home import find_record
@@ -9,7 +11,7 @@ from timesduel.cli.output.screen import Screen
 from timesduel.cli.play.duel import tell_opening
 from timesduel.core.outcome import Outcome, Reason
 from timesduel.core.position import Position
-from timesduel.records.store import load_record
+from timesduel.records.file_store import load_game
 from timesduel.voices.books import teller
 from timesduel.voices.voice import Teller
 
@@ -22,26 +24,25 @@ def command(file: str) -> None:
 
     FILE may also be the name of a saved game.
     """
-    record = load_record(find_record(file))
-    screen, session = Screen(), record.session()
-    voice = teller(record.rules, record.names)
-    tell_opening(screen, voice, record.limit)
-    for before, turn in zip(session.positions, session.turns, strict=False):
+    screen, game = Screen(), load_game(find_record(file))
+    voice = teller(game.rules, game.names)
+    tell_opening(screen, voice, game.limit)
+    for (before, after), turn in zip(pairwise(game.positions), game.turns, strict=True):
         if turn.multiplier is None:
             _show_turn(screen, voice, before, "")
             screen.line(voice.skipped(before))
         else:
             _show_turn(screen, voice, before, str(turn.multiplier))
-            if reply := voice.reply(before, turn.multiplier):
+            if reply := voice.reply(before, turn.multiplier, after):
                 screen.line(reply)
-    if session.outcome is not None and session.position.outcome() is None:
-        gave_up = session.outcome == Outcome(3 - session.player, Reason.RESIGNED)
-        _show_turn(screen, voice, session.position, "resign" if gave_up else "")
+    if game.outcome is not None and game.position.outcome() is None:
+        gave_up = game.outcome == Outcome(3 - game.player, Reason.RESIGNED)
+        _show_turn(screen, voice, game.position, "resign" if gave_up else "")
     screen.begin_block()
-    if session.outcome is None:
+    if game.outcome is None:
         screen.note("The game was left here.")
     else:
-        screen.ending(voice.ending(session.outcome, session.position, session.last_move))
+        screen.ending(voice.ending(game.outcome, game.position, game.last_move))
 
 
 def _show_turn(screen: Screen, voice: Teller, position: Position, answer: str) -> None:

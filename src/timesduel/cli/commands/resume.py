@@ -13,10 +13,10 @@ from timesduel.cli.play.lines import Lines
 from timesduel.cli.play.table import Table
 from timesduel.core.numbers import quote
 from timesduel.errors import RecordError, StoreError
+from timesduel.host.host import series_after
+from timesduel.match.game import Game
 from timesduel.players.registry import PLAYERS
-from timesduel.records.files import stamp
-from timesduel.records.record import Record
-from timesduel.records.store import load_record
+from timesduel.records.game_file import GameFile
 
 
 @click.command("resume")
@@ -29,24 +29,15 @@ def command(name: str | None, coach: bool, announce: bool) -> None:
     NAME may also be a file, as --save made it.
     """
     path = find_record(name) if name is not None else _latest()
-    over = stamp(path)  # first: what is changed while we read is not ours to write over
-    record = load_record(path)
-    if not _can_go_on(record, path):
+    file = GameFile(path)
+    game = file.load()
+    if not _can_go_on(game, path):
         raise StoreError(f"{name}: that game is over; see it with: {called('replay', name or '')}")
-    for program in record.players:
+    for program in game.players:
         if program is not None:
             _check_program(program, path)
-    table = Table(
-        screen=Screen(),
-        lines=Lines(),
-        rules=record.rules,
-        names=record.names,
-        players=record.players,
-        manner=Manner(coach=coach, announce=announce),
-        limit=record.limit,
-        series=record.series,
-    )
-    table.resume(record, path, over)
+    manner = Manner(coach=coach, announce=announce)
+    Table(screen=Screen(), lines=Lines(), manner=manner).resume(game, file)
 
 
 def _check_program(program: str, path: str) -> None:
@@ -59,25 +50,26 @@ def _check_program(program: str, path: str) -> None:
         raise RecordError(f"players: {quote(program)} is none of {', '.join(PLAYERS)}")
 
 
-def _can_go_on(record: Record, path: str) -> bool:
+def _can_go_on(game: Game, path: str) -> bool:
     """Is the game not over, or else the last one so far of a match that is not over?"""
-    if record.outcome is None:
+    if game.outcome is None:
         return True
-    if record.series is None or record.series.after(record.outcome).over:
+    series = series_after(game)
+    if series is None or series.over:
         return False
     # In the store the next game of a match has a name of its own; a file always has the latest.
-    return name_in_store(path) in (None, *open_store().names()[:1])
+    return name_in_store(path) in (None, *open_store().list()[:1])
 
 
 def _latest() -> str:
     """The path of the latest game that can go on."""
     store = open_store()
-    for name in store.names():
+    for name in store.list():
         try:
-            record = store.load(name)
+            game = store.load(name)
         except (RecordError, StoreError) as error:
             click.echo(f"timesduel: passed over {error}", err=True)
             continue
-        if _can_go_on(record, store.path(name)):
+        if _can_go_on(game, store.path(name)):
             return store.path(name)
     raise StoreError(f"there is no game to go on with; start one with: {called()}")

@@ -95,7 +95,7 @@ def command(file: str, as_json: bool, svg: str | None, png: str | None, html: st
 def _latest() -> str:
     """Where the latest game is that is over."""
     store = open_store()
-    for name in store.names():
+    for name in store.list():
         with suppress(RecordError, StoreError):  # damaged ones can be reviewed by their names
             if store.load(name).outcome is not None:
                 return store.path(name)

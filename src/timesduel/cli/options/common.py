@@ -13,7 +13,7 @@ from timesduel.core.position import Position
 from timesduel.core.rules import LARGEST_DIGITS, Rules
 from timesduel.core.told import position_told
 from timesduel.errors import RulesError
-from timesduel.match.session import DIGITS_IN_PLAY, MODULUS_DIGITS_IN_PLAY
+from timesduel.match.game import DIGITS_IN_PLAY, MODULUS_DIGITS_IN_PLAY
 from timesduel.solver.verdict import DEFAULT_EFFORT, DEFAULT_STATES
 
 Command = TypeVar("Command", bound=Callable[..., Any])

@@ -41,7 +41,7 @@ def suggest_games(ctx: click.Context, param: click.Parameter, incomplete: str) -
 
     names: list[str] = []
     with suppress(StoreError):
-        names = open_store().names()
+        names = open_store().list()
     return beginning_like(names, incomplete) + suggest_files(ctx, param, incomplete)
 
 

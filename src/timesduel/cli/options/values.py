@@ -11,8 +11,8 @@ from timesduel.core.numbers import quote, read_number
 from timesduel.core.rules import LARGEST_MULTIPLIER, MOST_MULTIPLIERS, Rules
 from timesduel.errors import RulesError
 from timesduel.match.clock import LONGEST_LIMIT, SHORTEST_LIMIT
+from timesduel.match.game import DIGITS_IN_PLAY
 from timesduel.match.names import LONGEST_PROGRAM_NAME
-from timesduel.match.session import DIGITS_IN_PLAY
 
 
 def books_called(text: str) -> list[Rules]:

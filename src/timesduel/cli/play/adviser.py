@@ -9,9 +9,10 @@ from timesduel.core.numbers import brief
 from timesduel.views.widths import folded
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from timesduel.cli.output.screen import Screen
+    from timesduel.coach.hints import Hint
     from timesduel.coach.judge import Judgement
     from timesduel.core.position import Position
 
@@ -27,13 +28,12 @@ class Adviser:
         self._told = False
         """Has the move been named?"""
 
-    def hint(self, position: Position) -> None:
+    def hint(self, position: Position, hints: Sequence[Hint]) -> None:
         """One step up the ladder; the last step is said again, if need be."""
-        from timesduel.coach.hints import Step, ladder
+        from timesduel.coach.hints import Step
 
         if position != self._hinted:
             self._hinted, self._steps, self._told = position, 0, False
-        hints = ladder(position)
         self._steps = min(self._steps + 1, len(hints))
         hint = hints[self._steps - 1]
         self._told = self._told or hint.step is Step.MOVE

@@ -51,14 +51,12 @@ def wants_to_leave(answer: str) -> bool:
 
 
 def read_choice(position: Position, answer: str) -> int:
-    """The legal move that somebody typed; a MoveError says what is accepted."""
+    """The move that somebody typed, legal or not; an InvalidMoveError says what is accepted."""
     try:
-        move = read_move(answer)
+        return read_move(answer)
     except InvalidMoveError as error:
         choices = spell(position.legal_moves(), " or ")
         raise InvalidMoveError(f"{error}: choose {choices}, or type help") from None
-    position.play(move)
-    return move
 
 
 def read_product(answer: str) -> int:

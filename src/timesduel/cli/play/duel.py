@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from timesduel.cli.play.adviser import Adviser
-from timesduel.cli.play.computers import Computers
+from timesduel.cli.play.computers import introduction, leave_no_bot_behind
 from timesduel.cli.play.dialogue import (
     LONGEST_PRODUCT,
     QuitError,
@@ -15,19 +15,18 @@ from timesduel.cli.play.dialogue import (
     read_product,
     wants_to_leave,
 )
+from timesduel.cli.play.keeper import GAME
 from timesduel.cli.play.lines import TooLateError
 from timesduel.core.numbers import count_digits, plural, spell
-from timesduel.core.outcome import Reason
 from timesduel.errors import (
-    BotError,
     InvalidMoveError,
     MoveError,
     SessionError,
     StoreError,
     TimeUpError,
 )
+from timesduel.match.events import Action, Kind, Turn
 from timesduel.match.names import PEOPLE
-from timesduel.match.session import Turn
 from timesduel.views.widths import folded
 from timesduel.voices.books import teller
 from timesduel.voices.page import objective
@@ -38,10 +37,10 @@ if TYPE_CHECKING:
     from timesduel.cli.output.screen import Screen
     from timesduel.cli.play.keeper import Keeper
     from timesduel.cli.play.lines import Lines
-    from timesduel.core.outcome import Outcome
     from timesduel.core.position import Position
+    from timesduel.host.host import Host
     from timesduel.match.clock import TimeLimit
-    from timesduel.match.session import Session
+    from timesduel.match.game import Game
     from timesduel.voices.voice import Teller
 
 _PAUSE = 0.8
@@ -75,18 +74,19 @@ def tell_opening(screen: Screen, teller: Teller, limit: TimeLimit | None) -> Non
 
 
 class Duel:
-    """A session, seen and played at a terminal or through a pipe."""
+    """A game of a host, seen and played at a terminal or through a pipe."""
 
     def __init__(
-        self, session: Session, keeper: Keeper, screen: Screen, lines: Lines, manner: Manner
+        self, host: Host, keeper: Keeper, screen: Screen, lines: Lines, manner: Manner
     ) -> None:
-        self._session = session
+        self._host = host
+        self._game = game = host.game(GAME)
+        """As it was last shown."""
         self._keeper = keeper
         self._screen = screen
         self._lines = lines
         self._manner = manner
-        self._teller = teller(session.rules, session.names)
-        self._computers = Computers(session.players, manner.seed)
+        self._teller = teller(game.rules, game.names)
         self._adviser = Adviser(screen, self._ask_aside)
         self._commands: dict[str, Callable[[str], None]] = {
             "help": self._help,
@@ -98,92 +98,94 @@ class Duel:
             **dict.fromkeys(("quit", "q", "exit"), self._quit),
         }
 
-    def run(self) -> Outcome:
+    def run(self) -> Game:
         """Play to the end. QuitError, InputEndedError and KeyboardInterrupt leave it midway."""
-        session, screen = self._session, self._screen
+        screen = self._screen
         screen.begin_block()
-        if session.turns:
+        if self._game.turns:
             screen.note(self._recap())
         else:
-            tell_opening(screen, self._teller, session.limit)
-        if computers := self._computers.told(session.names, session.position):
+            tell_opening(screen, self._teller, self._game.limit)
+        if programs := introduction(self._game):
             screen.begin_block()
-            screen.note(computers)
+            screen.note(programs)
+        leave_no_bot_behind(self._game)
         try:
-            self._computers.start()
-            while (outcome := session.outcome) is None:
+            self._host.programs(GAME).start()
+            while self._game.outcome is None:
                 self._turn()
         finally:
-            self._computers.close()
+            self._host.close(GAME)
+        game = self._game
         screen.begin_block()
-        screen.ending(self._teller.ending(outcome, session.position, session.last_move))
-        return outcome
+        assert game.outcome is not None
+        screen.ending(self._teller.ending(game.outcome, game.position, game.last_move))
+        return game
 
     def _recap(self) -> str:
         """Where a game stands that is taken up again; the opening words would be wrong now."""
-        session = self._session
-        turns = plural(len(session.turns), "turn")
+        game = self._game
+        turns = plural(len(game.turns), "turn")
         lines = [
-            f"{session.rules.title}: {objective(session.rules)}",
+            f"{game.rules.title}: {objective(game.rules)}",
             f"Going on with {self._keeper.place} after {turns}.",
             self._number(),
         ]
-        if session.limit is not None:
-            lines.append(self._teller.clock(session.limit))
+        if game.limit is not None:
+            lines.append(self._teller.clock(game.limit))
         return "\n".join(lines)
 
     def _number(self) -> str:
-        return f"The number is {self._session.position.total}."
+        return f"The number is {self._game.position.total}."
 
     def _turn(self) -> None:
         """Ask until the position has changed or the game is over."""
-        session, before = self._session, self._session.position
+        before = self._game.position
         self._screen.begin_block()
         if heading := self._teller.turn(before):
             self._screen.heading(heading)
-        while session.position is before and session.outcome is None:
+        while self._game.position is before and self._game.outcome is None:
             try:
-                if self._computers.have(before.player):
-                    self._computer_moves(before)
-                else:
+                if self._game.players[before.player - 1] is None:
                     self._obey(self._ask(self._teller.prompt(before)))
+                else:
+                    self._computer_moves(before)
             except (TooLateError, TimeUpError):
                 self._time_is_up(before)
 
     def _time_is_up(self, before: Position) -> None:
-        session = self._session
-        session.check_clock()
-        if session.outcome is None and session.position is not before:
+        self._game = game = self._host.game(GAME)
+        if game.outcome is None and game.position is not before:
             self._screen.line(self._teller.skipped(before))
 
     def _computer_moves(self, before: Position) -> None:
         """Shown as if somebody had typed it."""
         screen = self._screen
         screen.prompt(self._teller.prompt(before))
-        if self._computers.alone and screen.is_watched:
+        if None not in self._game.players and screen.is_watched:
             from time import sleep
 
-            left = self._session.time_left()
+            left = self._host.time_left(GAME)
             sleep(_PAUSE if left is None else min(_PAUSE, left / 4))
         try:
-            move = self._computers.choose(before, self._session.time_left())
-            self._session.move(move)
+            answer = self._host.answer(GAME)
         except TimeUpError:
             screen.line("")
             raise
-        except BotError as error:
+        self._game = answer.game
+        if answer.failure is not None:
             screen.line("")
-            screen.problem(folded(f"The bot failed: {error}."))
-            self._session.forfeit(Reason(error.reason))  # unless the clock has been faster
-            return
-        screen.line(str(move))
-        self._tell(before, move)
+            screen.problem(folded(f"The bot failed: {answer.failure}."))
+        elif self._game.position is not before and self._game.last_move is not None:
+            _, move = self._game.last_move
+            screen.line(str(move))
+            self._tell(before, move)
 
     def _ask(self, question: str) -> str:
         """The answer of the player to move, within their time."""
-        answer = ask(self._screen, self._lines, question, self._session.time_left())
-        if self._session.check_clock():  # whatever was typed, it came too late
-            raise TimeUpError
+        answer = ask(self._screen, self._lines, question, self._host.time_left(GAME))
+        if self._host.game(GAME) is not self._game:  # whatever was typed, it came too late
+            raise TimeUpError("games.time_up")
         return answer
 
     def _ask_aside(self, question: str) -> str:
@@ -209,8 +211,12 @@ class Duel:
             self._screen.problem(f"Not now: {error}.")
 
     def _move(self, answer: str) -> None:
-        before = self._session.position
+        before = self._game.position
         multiplier = read_choice(before, answer)
+        if not self._manner.announce and not self._manner.coach:
+            self._play(before, multiplier)
+            return
+        before.play(multiplier)  # nobody is asked about a move that is not allowed
         said = self._announced(before, multiplier) if self._manner.announce else None
         if not self._manner.coach:
             self._play(before, multiplier, said)
@@ -225,11 +231,14 @@ class Duel:
         self._adviser.comment(judgement)
 
     def _play(self, before: Position, multiplier: int, said: int | None = None) -> None:
-        self._session.move(multiplier, said=said)
+        self._act(Action(kind=Kind.MOVE, multiplier=multiplier, said=said))
         self._tell(before, multiplier)
 
+    def _act(self, action: Action) -> None:
+        self._game = self._host.act(GAME, action)
+
     def _tell(self, before: Position, multiplier: int) -> None:
-        if reply := self._teller.reply(before, multiplier):
+        if reply := self._teller.reply(before, multiplier, self._game.position):
             self._screen.line(reply)
 
     def _announced(self, before: Position, multiplier: int) -> int | None:
@@ -249,10 +258,10 @@ class Duel:
             return said
 
     def _help(self, _: str) -> None:
-        choices = spell(self._session.position.legal_moves(), " or ")
-        untimed = self._session.limit is None
+        choices = spell(self._game.position.legal_moves(), " or ")
+        untimed = self._game.limit is None
         self._screen.note(
-            f"{objective(self._session.rules)}\n"
+            f"{objective(self._game.rules)}\n"
             f"  {choices:<12} multiply by it\n"
             "  hint         a little help; ask again for more\n"
             "  history      the moves so far\n"
@@ -263,32 +272,31 @@ class Duel:
         )
 
     def _hint(self, _: str) -> None:
-        self._adviser.hint(self._session.position)
+        self._adviser.hint(self._game.position, self._host.hints(GAME))
 
     def _history(self, _: str) -> None:
-        session = self._session
-        told = zip(session.positions, session.turns, strict=False)
-        lines = [self._teller.summary(before, turn.multiplier) for before, turn in told]
+        turns = zip(self._game.positions, self._game.turns, strict=False)
+        lines = [self._teller.summary(before, turn.multiplier) for before, turn in turns]
         numbered = [f"{number:>3}. {line}" for number, line in enumerate(lines, 1)]
         self._screen.note("\n".join(numbered) or "No moves yet.")
 
     def _undo(self, _: str) -> None:
-        before = tuple(zip(self._session.positions, self._session.turns, strict=False))
-        self._session.undo()
-        for position, turn in before[len(self._session.turns) :]:
+        before = tuple(zip(self._game.positions, self._game.turns, strict=False))
+        self._act(Action(kind=Kind.UNDO))
+        for position, turn in before[len(self._game.turns) :]:
             _keep_product(position, turn)
-        whose = "The" if self._session.players == PEOPLE else "Your"
+        whose = "The" if self._game.players == PEOPLE else "Your"
         self._screen.note(f"{whose} last move is taken back. {self._number()}")
 
     def _save(self, name: str) -> None:
         if name:
-            self._keeper.save_as(name, self._session)
+            self._keeper.save_as(name)
         else:
-            self._keeper.save(self._session)
+            self._keeper.save()
         self._screen.note(f"Saved as {self._keeper.place}.")
 
     def _resign(self, _: str) -> None:
-        self._session.resign()
+        self._act(Action(kind=Kind.RESIGN))
 
     def _quit(self, _: str) -> None:
         raise QuitError

@@ -1,115 +1,156 @@
-"""Keeps the record of one running game on disk. A disk that fails does not end the game.
+"""The store of the one game at the terminal. A disk that fails does not end the game.
 
 What only saving needs is imported with the first save: the first prompt need not wait for it.
 """
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from timesduel.cli.ending import held_back
-from timesduel.errors import NameTakenError, StoreError
+from timesduel.errors import NameTakenError, StaleError, StoreError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from timesduel.match.series import Series
-    from timesduel.match.session import Session
-    from timesduel.records.files import Stamp
-    from timesduel.records.record import Record
+    from timesduel.match.events import Event
+    from timesduel.match.game import Game
+    from timesduel.records.game_file import GameFile
+
+GAME = "game"
+"""What the game is called by its host; people know it by its place."""
 
 
 class Keeper:
-    """Called with a session after each change."""
+    """A `Store` that has its game in memory, and on disk as long as that is possible."""
 
     def __init__(
-        self,
-        *,
-        started: str,
-        game_id: str | None,
-        series: Series | None,
-        warn: Callable[[str], None],
-        path: str | None = None,
-        over: Stamp | None = None,
+        self, warn: Callable[[str], None], path: str | None = None, *, over: bool = False
     ) -> None:
-        """`path` is where the game is kept; without one it gets a name in the store.
+        """`path` is where the game is kept; without one it gets a name among the user's games.
 
-        `game_id` tells the game from all others, also from one that begins in the same second.
-        `over` is the state in which that file holds this game; None if it must be a new one.
+        If `over`, what is there may go; or else it must be a new file.
         """
-        self._started = started
-        self._game_id = game_id
-        self._series = series
         self._warn = warn
+        self._over = over
+        self._base: Game | None = None
+        """The game as it was created or loaded."""
+        self._events: list[Event] = []
+        """What has happened since then."""
+        self._written = 0
+        """How many of these events are on disk."""
+        self._file: GameFile | None = None
+        """Where the game is, once it is on disk."""
         self.path = path
-        """Where the game is kept, once it is."""
-        self.stamp = over
-        """The state in which that file was left."""
         self.trouble: str | None = None
         """Why the last save failed, if it did."""
 
-    def __call__(self, session: Session) -> None:
+    def create(self, game: Game) -> str:
+        """A new game, which comes to disk with its first event."""
+        self._base = game
+        return GAME
+
+    def resume(self, file: GameFile, game: Game) -> None:
+        """A game that was loaded from its file."""
+        self._base, self._file = game, file
+
+    def load(self, name: str, known: Game | None = None) -> Game:
+        """The game."""
+        game = self._base
+        assert game is not None
+        if known is not None and known.version == game.version + len(self._events):
+            return known
+        for event in self._events:
+            game = game.after(event)
+        return game
+
+    def append(self, name: str, version: int, event: Event) -> None:
+        """Add an event; save it, or warn once about each thing that prevents it."""
+        self._events.append(event)
+        self.try_to_save()
+
+    def list(self) -> list[str]:
+        """The one game."""
+        return [GAME]
+
+    def remove(self, name: str) -> None:
+        """Games at the terminal are kept."""
+        raise NotImplementedError
+
+    def try_to_save(self) -> None:
         """Save, somewhere else if need be, or warn once about each thing that prevents it."""
         try:
             try:
-                self.save(session)
-            except NameTakenError as error:
-                self.path = self.stamp = None
-                self.save(session)
+                self.save()
+            except (NameTakenError, StaleError) as error:
+                self._file = self.path = None
+                self.save()
                 self._warn(f"{error}; this game is now kept as {self.place}")
         except StoreError as error:
             if str(error) != self.trouble:
                 self._warn(f"not saved, but the game goes on: {error}")
             self.trouble = str(error)
 
-    def save(self, session: Session) -> None:
-        """Save; a StoreError says why not."""
-        from timesduel.cli.home import name_in_store, open_store
-        from timesduel.records.files import stamp
-        from timesduel.records.store import save_record
+    def save(self) -> None:
+        """Write what is not on disk yet; a StoreError says why not."""
+        import os
 
-        record = self.record(session)
         with held_back():  # half a save would look like somebody else's
-            if self.path is None:
-                store = open_store()
-                self.path = store.path(store.add(record))
-                self.stamp = stamp(self.path)
-            else:
-                if name_in_store(self.path):
-                    open_store().prepare()  # somebody may have removed the folder
-                self.stamp = save_record(self.path, record, over=self.stamp)
+            if self._file is None or not os.path.lexists(self._file.path):
+                self._create()
+            file, base = self._file, self._base
+            assert file is not None
+            assert base is not None
+            while self._written < len(self._events):
+                file.append(base.version + self._written, self._events[self._written])
+                self._written += 1
             self.trouble = None
 
-    def save_as(self, name: str, session: Session) -> None:
+    def save_as(self, name: str) -> None:
         """Keep the game under a name of the player's choice from now on."""
         from timesduel.cli.home import name_in_store, open_store
-        from timesduel.records.files import stamp
 
         store = open_store()
-        if self.path == store.path(name):
-            self.save(session)
-            return
-        with held_back():
-            written = store.save(name, self.record(session))
-            before, known = self.path, self.stamp
-            self.path, self.stamp, self.trouble = store.path(name), written, None
-            # The old name goes, unless somebody else has saved under it meanwhile.
-            if before and (old_name := name_in_store(before)) and stamp(before) == known:
-                with suppress(StoreError):
-                    store.remove(old_name)
+        path = store.path(name)
+        old = None if self._file is None else name_in_store(self._file.path)
+        if path == self.path:
+            self.save()
+        elif self._file is None or old is None:
+            before, self._file, self.path = (self._file, self.path), None, path
+            try:
+                self.save()
+            except StoreError:
+                self._file, self.path = before
+                raise
+        else:
+            self.save()
+            with held_back():
+                store.rename(old, name)
+                self._file.path = self.path = path
 
     @property
     def place(self) -> str | None:
         """What `resume` takes to find the game again; None if it is not saved."""
         from timesduel.cli.home import place
 
-        if self.path is None or self.stamp is None or self.trouble:
+        if self._file is None or self.trouble:
             return None
-        return place(self.path)
+        return place(self._file.path)
 
-    def record(self, session: Session) -> Record:
-        """The record that is kept of a session."""
-        from timesduel.records.record import Record
+    def _create(self) -> None:
+        """Write the file: the game as it began, or all of it if there is much already."""
+        from timesduel.cli.home import name_in_store, open_store
+        from timesduel.records.game_file import GameFile
 
-        return Record.of(session, started=self._started, series=self._series, game_id=self._game_id)
+        whole = len(self._events) > 1
+        game = self.load(GAME) if whole else self._base
+        assert game is not None
+        store, path = open_store(), self.path
+        name = None if path is None else name_in_store(path)
+        if path is not None and name is None:
+            file = GameFile(path)
+            file.create(game, over=self._over)
+        else:
+            file = store.file(store.create(game, name))
+        self._file, self.path = file, file.path
+        self._written = len(self._events) if whole else 0

@@ -10,7 +10,8 @@ from timesduel.cli.play.table import Table
 from timesduel.core.books import BOOKS
 from timesduel.core.numbers import quote
 from timesduel.core.rules import Rules
-from timesduel.match.names import DEFAULT_NAMES, Seats
+from timesduel.match.game import Game
+from timesduel.match.names import Seats
 from timesduel.voices.page import objective
 
 
@@ -28,10 +29,7 @@ def show_menu() -> None:
     chosen = _choose(screen, lines)
     players = None if chosen is None else _choose_opponent(screen, lines)
     if chosen is not None and players is not None:
-        table = Table(
-            screen=screen, lines=lines, rules=chosen, names=DEFAULT_NAMES, players=players
-        )
-        table.play()
+        Table(screen=screen, lines=lines).play(Game(rules=chosen, players=players))
 
 
 def _choose(screen: Screen, lines: Lines) -> Rules | None:

@@ -12,8 +12,8 @@ from timesduel.cli.play.dialogue import QuitError, ask, wants_to_leave
 from timesduel.coach.fair import STEPS, WIDELY, check_size, equals, limit_of, other_limits, propose
 from timesduel.core.numbers import quote, read_number, spell
 from timesduel.errors import RulesError, UnsolvedError
+from timesduel.match.game import DIGITS_IN_PLAY
 from timesduel.match.names import DEFAULT_NAMES
-from timesduel.match.session import DIGITS_IN_PLAY
 from timesduel.views.widths import folded
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Whoever sits at one keyboard: one game, or a match of several, begun or taken up again."""
+"""The players at one keyboard: one game, or a match of several, begun or taken up again."""
 
 from __future__ import annotations
 
@@ -14,174 +14,162 @@ import click
 from timesduel.cli.exits import EXIT_DONE, EXIT_FAILED, EXIT_INPUT_ENDED, status_of
 from timesduel.cli.play.dialogue import QuitError
 from timesduel.cli.play.duel import PLAIN, Duel, Manner
-from timesduel.cli.play.keeper import Keeper
+from timesduel.cli.play.keeper import GAME, Keeper
 from timesduel.cli.play.lines import InputEndedError, Lines
-from timesduel.errors import NameTakenError, StoreError
-from timesduel.match.names import PEOPLE, Seats
-from timesduel.match.session import Session
-from timesduel.records.form import DATE
+from timesduel.host.host import Host, series_after
+from timesduel.match.names import PEOPLE
 
 if TYPE_CHECKING:
     from timesduel.cli.output.screen import Screen
-    from timesduel.core.outcome import Outcome
-    from timesduel.core.rules import Rules
-    from timesduel.match.clock import TimeLimit
+    from timesduel.match.game import Game
     from timesduel.match.series import Series
-    from timesduel.records.files import Stamp
-    from timesduel.records.record import Record
+    from timesduel.players.player import Dice
+    from timesduel.records.game_file import GameFile
+
+_BEGAN = time.time() - time.monotonic()
+
+
+def now() -> float:
+    """Seconds since 1970, by a clock that nobody sets while we play."""
+    return _BEGAN + time.monotonic()
 
 
 @dataclass(frozen=True, kw_only=True)
 class Table:
-    """What people sat down to play. Leaving midway ends the program, by click's Exit."""
+    """What people sat down to play with. Leaving midway ends the program, by click's Exit."""
 
     screen: Screen
     lines: Lines
-    rules: Rules
-    names: tuple[str, str]
-    players: Seats = PEOPLE
-    """Which seats the computer has, and at which level it plays there."""
-
     manner: Manner = PLAIN
-    limit: TimeLimit | None = None
-    series: Series | None = None
-    """The match, if it is one, as it stands before the next game."""
 
-    file: str | None = None
-    """The file in which the players want their game to be kept; None for their store.
+    def play(self, game: Game, file: str | None = None, *, over: bool = False) -> None:
+        """A new game, and the rest of its match.
 
-    In a match it always holds the game that is being played; those before it are put beside it.
-    """
-
-    over: Stamp | None = None
-    """The state of that file in which it may be written over; None if it must be a new one."""
-
-    def play(self) -> None:
-        """The next game, and the rest of the match."""
-        following: Table | None = self
+        `file` is where the players want it to be kept; None for their store. In a match it always
+        holds the game that is being played; those before it are put beside it. If `over`, what the
+        file has may go.
+        """
+        following: tuple[Game, str | None] | None = game, file
         while following is not None:
-            following = following._play_one()
+            following = self._play_one(*following, over=over)
+            over = True
 
-    def _play_one(self) -> Table | None:
+    def _play_one(
+        self, game: Game, file: str | None, *, over: bool
+    ) -> tuple[Game, str | None] | None:
         try:
-            return self._new_game()
+            return self._new_game(game, file, over=over)
         except KeyboardInterrupt as stopped:  # between two games; in one, the game says goodbye
-            if self.series is None or self.series.played == 0:
+            if game.series is None or game.series.played == 0:
                 raise
             self.screen.line("")
-            _say_goodbye(self.file, status_of(stopped), self.manner)
+            _say_goodbye(file, status_of(stopped), self.manner)
 
-    def resume(self, record: Record, path: str, over: Stamp | None) -> None:
-        """A game from a record (in a file in the state `over`), and the rest of its match."""
-        keeper = Keeper(
-            started=record.started,
-            game_id=record.id,
-            series=self.series,
-            warn=_warn,
-            path=path,
-            over=over,
-        )
-        session = record.session(now=time.monotonic, keep=keeper)
-        if self.series is not None and record.outcome is None:
-            self._announce_game(_score(self.series, self.names))
-        outcome = record.outcome or self._run(session, keeper)
-        following = self._after(outcome, session, keeper)
+    def resume(self, game: Game, file: GameFile) -> None:
+        """A game from its file, and the rest of its match."""
+        keeper = Keeper(_warn, file.path)
+        keeper.resume(file, game)
+        host = self._host(keeper, game)
+        if game.outcome is None:
+            if game.series is not None:
+                self._announce_game(game, _score(game.series, game.names))
+            host.take_up(GAME, unwatched=True)
+            game = self._run(host, keeper)
+        following = self._after(game, keeper)
         if following is not None:
-            following.play()
+            self.play(*following, over=True)
 
-    def _new_game(self) -> Table | None:
-        keeper = Keeper(
-            started=_today(),
-            game_id=os.urandom(8).hex(),
-            series=self.series,
-            warn=_warn,
-            path=self.file,
-            over=self.over,
-        )
-        session = Session(
-            self.rules,
-            now=time.monotonic,
-            keep=keeper,
-            names=self.names,
-            players=self.players,
-            first=self.series.first if self.series else 1,
-            limit=self.limit,
-        )
-        if self.series is not None and self.series.played > 0:
-            keeper(session)  # so that the match goes on here, whatever happens
-        elif self.file is not None:
-            keeper.save(session)  # what cannot be written is better known before the first move
-        elif session.outcome is not None:
-            keeper(session)
-        self._announce_game(f"{self.names[session.first - 1]} moves first.")
-        return self._after(self._run(session, keeper), session, keeper)
+    def _new_game(
+        self, game: Game, file: str | None, *, over: bool
+    ) -> tuple[Game, str | None] | None:
+        keeper = Keeper(_warn, file, over=over)
+        host = self._host(keeper, game)
+        host.begin(game)
+        if game.series is not None and game.series.played > 0:
+            keeper.try_to_save()  # so that the match goes on here, whatever happens
+        elif file is not None:
+            keeper.save()  # what cannot be written is better known before the first move
+        elif game.outcome is not None:
+            keeper.try_to_save()
+        self._announce_game(game, f"{game.names[game.first - 1]} moves first.")
+        return self._after(self._run(host, keeper), keeper)
 
-    def _after(self, outcome: Outcome, session: Session, keeper: Keeper) -> Table | None:
-        """The table before the next game of the match, if there is one."""
-        _count(session, keeper)
-        if self.series is None:
-            self._point_to_the_review(keeper)
+    def _host(self, keeper: Keeper, game: Game) -> Host:
+        played = game.series.played if game.series else 0
+
+        def new_dice(_: Game) -> Dice:
+            from random import Random
+
+            seed = self.manner.seed
+            # Or else the computer would play every game of the match alike.
+            return Random(seed if seed is None else seed + played)
+
+        return Host(keeper, now=now, new_id=lambda: os.urandom(16).hex(), new_dice=new_dice)
+
+    def _after(self, game: Game, keeper: Keeper) -> tuple[Game, str | None] | None:
+        """The next game of the match and where it is kept, if there is one."""
+        _count(game, keeper)
+        series = series_after(game)
+        if series is None:
+            self._point_to_the_review(game, keeper)
             return None
-        series = self.series.after(outcome)
         self.screen.begin_block()
-        self.screen.note(_score(series, self.names))
+        self.screen.note(_score(series, game.names))
         if series.over:
             return None
-        file, over = self._make_room(session, keeper)
-        return replace(self, series=series, file=file, over=over)
+        following = replace(game, series=series, first=series.first, id=None)
+        return following, self._make_room(keeper)
 
-    def _point_to_the_review(self, keeper: Keeper) -> None:
+    def _point_to_the_review(self, game: Game, keeper: Keeper) -> None:
         """Whoever plays against the computer, or with the coach, may want to learn from it."""
-        if (self.players != PEOPLE or self.manner.coach) and keeper.place is not None:
+        if (game.players != PEOPLE or self.manner.coach) and keeper.place is not None:
             from timesduel.cli.home import called
 
             self.screen.begin_block()
             self.screen.note(f"Go through it with:\n  {called('review', keeper.place)}")
 
-    def _make_room(self, session: Session, keeper: Keeper) -> tuple[str | None, Stamp | None]:
+    def _make_room(self, keeper: Keeper) -> str | None:
         """Put a finished game aside, so that the next one can take its file."""
         from timesduel.cli.home import name_in_store
-        from timesduel.records.store import save_record
+        from timesduel.records.files import copy_to_new, reason
 
         path = keeper.path
         if path is None or name_in_store(path):
-            return None, None  # each game has a name of its own in the store
+            return None  # each game has a name of its own in the store
         stem, ending = os.path.splitext(path)
         for number in count(1):
+            beside = f"{stem}-{number}{ending}"
             try:
-                save_record(f"{stem}-{number}{ending}", keeper.record(session))
-            except NameTakenError:
+                copy_to_new(path, beside)
+            except FileExistsError:
                 continue
-            except StoreError as error:
-                _warn(f"{error}; the match goes on under another name")
-                return None, None
+            except OSError as error:
+                _warn(f"{beside}: {reason(error)}; the match goes on under another name")
+                return None
             break
-        return path, keeper.stamp
+        return path
 
-    def _announce_game(self, text: str) -> None:
-        if self.series is not None:
+    def _announce_game(self, game: Game, text: str) -> None:
+        if game.series is not None:
             self.screen.begin_block()
-            self.screen.note(f"Game {self.series.played + 1} of {self.series.games}. {text}")
+            self.screen.note(f"Game {game.series.played + 1} of {game.series.games}. {text}")
 
-    def _run(self, session: Session, keeper: Keeper) -> Outcome:
-        manner = self.manner
-        if manner.seed is not None and self.series is not None:
-            # Or else the computer would play every game of the match alike.
-            manner = replace(manner, seed=manner.seed + self.series.played)
+    def _run(self, host: Host, keeper: Keeper) -> Game:
         try:
-            return Duel(session, keeper, self.screen, self.lines, manner).run()
+            return Duel(host, keeper, self.screen, self.lines, self.manner).run()
         except QuitError:
-            self._leave(session, keeper, EXIT_DONE)
+            self._leave(host, keeper, EXIT_DONE)
         except InputEndedError:
-            self._leave(session, keeper, EXIT_INPUT_ENDED)
+            self._leave(host, keeper, EXIT_INPUT_ENDED)
         except KeyboardInterrupt as stopped:
             with suppress(OSError):  # whoever has closed the window sees nothing any more
                 self.screen.line("")
-            self._leave(session, keeper, status_of(stopped))
+            self._leave(host, keeper, status_of(stopped))
 
-    def _leave(self, session: Session, keeper: Keeper, status: int) -> NoReturn:
+    def _leave(self, host: Host, keeper: Keeper, status: int) -> NoReturn:
         """Make sure that the game is kept, and say how to go on."""
-        keeper(session)
+        host.pause(GAME)
+        keeper.try_to_save()
         if keeper.place is None:
             click.echo(f"timesduel: the game is NOT saved: {keeper.trouble}", err=True)
             raise click.exceptions.Exit(max(status, EXIT_FAILED))
@@ -199,18 +187,15 @@ def _say_goodbye(path: str | None, status: int, manner: Manner) -> NoReturn:
     raise click.exceptions.Exit(status)
 
 
-def _count(session: Session, keeper: Keeper) -> None:
+def _count(game: Game, keeper: Keeper) -> None:
     """Games in the store are counted whenever somebody asks; others would not be found again."""
     from timesduel.cli.home import name_in_store
 
     if keeper.path is not None and not name_in_store(keeper.path):
         from timesduel.cli.counting import count_game
+        from timesduel.records.record import Record
 
-        count_game(keeper.record(session))
-
-
-def _today() -> str:
-    return time.strftime(DATE, time.gmtime())
+        count_game(Record.of(game))
 
 
 def _warn(text: str) -> None:

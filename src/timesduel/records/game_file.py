@@ -1,0 +1,148 @@
+"""One game in one file: its record's object, and an event a line below it.
+
+Nothing is locked. An event is added by one write at the end, forced to disk, and then looked for:
+of two programs that do so at the same instant, both see whose line comes first. The other line
+counts for nothing, and its program is told that the game has gone on.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from timesduel.errors import NameTakenError, RecordError, StaleError, StoreError
+from timesduel.records.files import read_whole, reason, write_whole
+from timesduel.records.form import game_to_text, read_game
+from timesduel.records.lines import event_data, event_line, read_event
+
+if TYPE_CHECKING:
+    from timesduel.match.events import Event
+    from timesduel.match.game import Game
+
+_TRIES = 100
+"""Where appending is not atomic, two programs may spoil each other's lines: then they try again."""
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """A file as it was when it was last read or written."""
+
+    inode: int
+    size: int
+    version: int
+    """That of the game in it."""
+
+
+class GameFile:
+    """A file that has a game, or will have one."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self._seen: _Seen | None = None
+
+    def create(self, game: Game, *, over: bool = False) -> None:
+        """Write a new file with a game; a NameTakenError if there is one, unless it may go."""
+        try:
+            write_whole(self.path, game_to_text(game), new=not over)
+        except FileExistsError:
+            raise NameTakenError("games.exists", path=self.path) from None
+        except OSError as error:
+            raise self._trouble(error) from None
+        self._note(game.version)
+
+    def load(self, known: Game | None = None) -> Game:
+        """The game in the file; an error begins with the path."""
+        if known is not None and self._is_as_seen(known.version):
+            return known
+        try:
+            text = read_whole(self.path)
+            game, end = read_game(text)
+        except (RecordError, StoreError) as error:
+            raise type(error)("games.io", path=self.path, problem=str(error)) from None
+        self._note(game.version, len(text[:end].encode()))
+        return game
+
+    def append(self, version: int, event: Event) -> None:
+        """Add an event to a game that has this version; a StaleError if it has another one."""
+        if self._seen is None or self._seen.version != version:
+            present = self.load().version
+            if present != version:
+                raise StaleError(version, present)
+        line = event_line(version + 1, event).encode()
+        try:
+            self._add(version, event, line)
+        except OSError as error:
+            raise self._trouble(error) from None
+
+    def _add(self, version: int, event: Event, line: bytes) -> None:
+        seen = self._seen
+        assert seen is not None
+        flags = os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0)
+        descriptor = os.open(self.path, flags)
+        try:
+            status = os.fstat(descriptor)
+            if status.st_ino != seen.inode or status.st_size < seen.size:
+                raise NameTakenError("games.changed", path=self.path)
+            for _ in range(_TRIES):
+                first, end = _first(_read_from(descriptor, seen.size), version + 1)
+                if first is not None:
+                    break
+                _write_all(descriptor, line)
+            else:
+                raise StoreError("games.changed", path=self.path)
+        finally:
+            os.close(descriptor)
+        if first != event:
+            self._seen = None
+            raise StaleError(version, self.load().version)
+        self._seen = _Seen(seen.inode, seen.size + end, version + 1)
+
+    def _is_as_seen(self, version: int) -> bool:
+        seen = self._seen
+        if seen is None or seen.version != version:
+            return False
+        try:
+            status = os.stat(self.path)
+        except OSError:
+            return False
+        return (status.st_ino, status.st_size) == (seen.inode, seen.size)
+
+    def _note(self, version: int, size: int | None = None) -> None:
+        try:
+            status = os.stat(self.path)
+        except OSError as error:
+            raise self._trouble(error) from None
+        self._seen = _Seen(status.st_ino, status.st_size if size is None else size, version)
+
+    def _trouble(self, error: OSError) -> StoreError:
+        return StoreError("games.io", path=self.path, problem=reason(error))
+
+
+def _write_all(descriptor: int, line: bytes) -> None:
+    while line:
+        line = line[os.write(descriptor, line) :]
+    os.fsync(descriptor)
+
+
+def _read_from(descriptor: int, place: int) -> bytes:
+    os.lseek(descriptor, place, os.SEEK_SET)
+    parts = []
+    while part := os.read(descriptor, 2**16):
+        parts.append(part)
+    return b"".join(parts)
+
+
+def _first(text: bytes, version: int) -> tuple[Event | None, int]:
+    """The first event of this version in some lines, and where it ends; None if there is none."""
+    end = 0
+    for line in text.split(b"\n"):
+        end += len(line) + 1
+        try:
+            data = event_data(line.decode())
+            found = None if data is None else read_event(data)
+        except (RecordError, UnicodeDecodeError):
+            continue
+        if found is not None and found[0] == version:
+            return found[1], end - 1
+    return None, 0

@@ -1,0 +1,129 @@
+"""Events as lines below a record's object: each with its version, so that the first one wins.
+
+Two programs that add an event to the same state of a game write two lines of the same version. The
+first of them in the file has happened, and the other has not. A line that was cut off by a kill is
+passed over if the next one takes its place. What else is missing or damaged is named.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from timesduel.core.numbers import number_to_json
+from timesduel.core.outcome import Reason
+from timesduel.errors import RecordError
+from timesduel.match.events import Event, Kind
+from timesduel.records.checks import choice, fields_of, identifier, number, player
+from timesduel.records.record import at_place
+
+if TYPE_CHECKING:
+    from timesduel.match.game import Game
+
+_ALWAYS = {"version", "event", "player", "at", "check"}
+_SOMETIMES = {"key", "multiplier", "seconds", "said", "reason"}
+
+
+def event_line(version: int, event: Event) -> str:
+    """The line of an event, the newline first: it begins on a line of its own, whatever is there.
+
+    `version` is that of the game after it.
+    """
+    from json import dumps
+
+    data: dict[str, Any] = {
+        "version": version,
+        "event": event.kind.value,
+        "player": event.player,
+        "at": event.at,
+    }
+    if event.key:
+        data["key"] = event.key
+    if event.multiplier is not None:
+        data["multiplier"] = event.multiplier
+    if event.seconds is not None:
+        data["seconds"] = event.seconds
+    if event.said is not None:
+        data["said"] = number_to_json(event.said)
+    if event.reason is not None:
+        data["reason"] = event.reason.value
+    return "\n" + dumps({**data, "check": _check(data)})
+
+
+def with_lines(game: Game, text: str, begin: int) -> tuple[Game, int]:
+    """A game after the events in the lines of a text, and where the last of them ends.
+
+    Half a line at the end was never confirmed to anybody, and is left out.
+    """
+    place, end = text.count("\n", 0, begin) + 1, begin
+    torn = None
+    for line in text[begin:].split("\n"):
+        begin += len(line) + 1
+        where, place = f"line {place}", place + 1
+        if not line.strip():
+            continue
+        with at_place(where):
+            data = event_data(line)
+            if data is None:
+                torn = torn or where
+                continue
+            version, event = read_event(data)
+            if version <= game.version:
+                continue  # somebody was faster
+            if version > game.version + 1:
+                break
+            game = game.after(event)
+        torn, end = None, begin - 1
+    else:
+        return game, end
+    raise RecordError("games.missing", place=torn or where, version=game.version + 1)
+
+
+def event_data(line: str) -> dict[str, Any] | None:
+    """The object in a line; None if the line was cut off before its end."""
+    from json import loads
+
+    try:
+        data = loads(line)
+    except (ValueError, RecursionError):
+        if line.rstrip().endswith("}"):
+            raise RecordError("games.damaged") from None
+        return None
+    if not isinstance(data, dict):
+        raise RecordError("games.damaged")
+    return data
+
+
+def read_event(data: dict[str, Any]) -> tuple[int, Event]:
+    """The version after an event, and the event."""
+    fields_of("event", data, _ALWAYS | (_SOMETIMES & set(data)))
+    check = data.pop("check")
+    if check != _check(data):
+        raise RecordError("games.check")
+    at = data["at"]
+    if type(at) not in (int, float):
+        raise RecordError("at: must be a number of seconds")
+    key = data.get("key", "")
+    reason = data.get("reason")
+    return number("version", data["version"]), Event(
+        kind=choice("event", data["event"], Kind),
+        player=player("player", data["player"]),
+        at=at,
+        key=key and identifier("key", key),
+        multiplier=_maybe(data, "multiplier"),
+        seconds=data.get("seconds"),
+        said=_maybe(data, "said"),
+        reason=None if reason is None else choice("reason", reason, Reason),
+    )
+
+
+def _maybe(data: dict[str, Any], name: str) -> int | None:
+    value = data.get(name)
+    return None if value is None else number(name, value)
+
+
+def _check(data: dict[str, Any]) -> str:
+    """A sum over everything else in a line: whatever changes it shows."""
+    from json import dumps
+    from zlib import crc32
+
+    return f"{crc32(dumps(data).encode()):08x}"

@@ -1,0 +1,419 @@
+"""The game as a value, where the state machine does not look."""
+
+from dataclasses import replace
+from functools import reduce
+from operator import mul
+from typing import Any, cast
+
+import pytest
+
+from tests.games import STARTED, act, game_with
+from timesduel import (
+    BOOKS,
+    Action,
+    Game,
+    Goal,
+    Kind,
+    OnTimeout,
+    Outcome,
+    Reason,
+    Rules,
+    TakeBacks,
+    TimeLimit,
+    Turn,
+)
+from timesduel.errors import (
+    InvalidMoveError,
+    OutOfTurnError,
+    RecordError,
+    RulesError,
+    SessionError,
+    StaleError,
+    TimesDuelError,
+    TimeUpError,
+)
+from timesduel.records.form import record_from_json, record_to_json
+from timesduel.records.record import Record
+
+BOOK = BOOKS["multiplication-madness"]
+
+
+def started(now: float = 0.0, **agreed: Any) -> Game:
+    """A game whose clock runs."""
+    return act(Game(rules=BOOK, **agreed), Kind.START, now)
+
+
+def move(game: Game, multiplier: int, now: float = 0.0, **fields: Any) -> Game:
+    """A game after a move."""
+    return act(game, Kind.MOVE, now, multiplier=multiplier, **fields)
+
+
+def test_a_game_never_changes_but_leads_to_the_next() -> None:
+    game = begun = started(names=("Ada", "Grace"))
+    for number, multiplier in enumerate((5, 6, 3, 2), 1):
+        game = move(game, multiplier, 1.5 * number)
+    assert game.outcome == Outcome(2, Reason.REACHED)
+    assert game.turns == tuple(Turn(multiplier, 1.5) for multiplier in (5, 6, 3, 2))
+    assert game.last_move == (game.positions[-2], 2)
+    assert [event.kind for event in game.events] == [Kind.START, *[Kind.MOVE] * 4]
+    assert begun.turns == ()
+    assert begun.version == 1
+    assert game.version == 5
+
+
+def test_what_comes_too_late_or_from_the_wrong_side_is_refused() -> None:
+    game = started(limit=TimeLimit(10))
+    with pytest.raises(OutOfTurnError, match="Player 1's turn"):
+        move(game, 2, player=2)
+    following = move(game, 2, player=1, version=1)
+    with pytest.raises(StaleError, match="version 1 is not the present one, 2") as stale:
+        move(following, 2, player=2, version=1)
+    assert stale.value.present == 2
+    with pytest.raises(SessionError, match="timed"):
+        act(following, Kind.UNDO)
+    with pytest.raises(TimeUpError):
+        move(following, 2, 10.0)
+    with pytest.raises(TimeUpError):
+        act(following, Kind.RESIGN, 10.0)
+    assert following.tick(9.999) is None
+    lost = following.tick(10.0)
+    assert lost is not None
+    assert lost.outcome == Outcome(1, Reason.TIME)
+    with pytest.raises(SessionError, match="over"):
+        move(lost, 2)
+    assert lost.tick(1e9) is None
+
+
+def test_a_move_based_on_what_was_taken_back_is_refused() -> None:
+    """The number of turns comes back after an undo; the version does not."""
+    game = move(started(), 5)
+    seen = game.version
+    taken_back = act(game, Kind.UNDO)
+    moved_again = move(taken_back, 6)
+    assert len(moved_again.turns) == len(game.turns)
+    with pytest.raises(StaleError):
+        move(moved_again, 2, version=seen)
+    assert move(moved_again, 2, version=moved_again.version).position.total == 12
+
+
+def test_what_was_left_of_the_clock_is_left() -> None:
+    game = move(started(100.0, limit=TimeLimit(30)), 5, 110.0)
+    paused = act(game, Kind.PAUSE, 139.0)
+    assert paused.time_left(1e9) == 1.0
+    assert paused.tick(1e9) is None
+    with pytest.raises(SessionError, match="the clock is stopped"):
+        move(paused, 2, 1000.0)
+    again = act(paused, Kind.START, 1000.0)
+    assert again.time_left(1000.25) == 0.75
+    with pytest.raises(SessionError, match="running already"):
+        act(again, Kind.START, 1000.5)
+    assert move(again, 2, 1000.5).turns[-1] == Turn(2, 29.5)
+    assert again.tick(1001.0) is not None
+
+
+def test_nobody_pays_for_a_slow_disk() -> None:
+    game = move(started(limit=TimeLimit(30)), 5, 10.0)
+    assert game.with_clock_begun(14.0).time_left(14.0) == 30
+    paused = act(act(game, Kind.PAUSE, 20.0), Kind.START, 50.0)
+    assert paused.with_clock_begun(52.0).time_left(52.0) == 20.0
+    asked = act(move(started(take_backs=TakeBacks.AGREED), 5, 1.0), Kind.ASK, 3.0, player=1)
+    assert move(asked.with_clock_begun(4.0), 2, 5.0).turns[-1].seconds == 4.0
+    stopped = act(game, Kind.PAUSE, 20.0)
+    assert stopped.with_clock_begun(30.0) is stopped
+
+
+def test_only_a_player_can_resign() -> None:
+    game = Game(rules=BOOK)
+    for nobody in (0, 3):
+        with pytest.raises(SessionError, match="only player 1 or 2"):
+            act(game, Kind.RESIGN, player=nobody)
+    assert act(move(game, 2), Kind.RESIGN, player=1).outcome == Outcome(2, Reason.RESIGNED)
+    assert act(game, Kind.RESIGN).outcome == Outcome(2, Reason.RESIGNED)
+
+
+def test_only_the_clock_takes_a_turn_away() -> None:
+    with pytest.raises(SessionError, match="only the clock"):
+        act(Game(rules=BOOK), Kind.TIMEOUT)
+
+
+def test_a_move_needs_a_multiplier() -> None:
+    with pytest.raises(InvalidMoveError):
+        act(Game(rules=BOOK), Kind.MOVE)
+
+
+@pytest.mark.parametrize("reason", [Reason.ILLEGAL, Reason.GARBLED, Reason.CRASHED, Reason.TIME])
+def test_a_program_can_forfeit(reason: Reason) -> None:
+    game = game_with(BOOK, players=(None, "bot:x"))
+    with pytest.raises(SessionError, match=r"only a program|nobody's time"):
+        act(game, Kind.FORFEIT, reason=reason)
+    lost = act(move(game, 5), Kind.FORFEIT, reason=reason)
+    assert lost.outcome == Outcome(1, reason)
+    with pytest.raises(SessionError, match="over"):
+        act(lost, Kind.FORFEIT, reason=reason)
+    record = Record.of(lost)
+    assert record_from_json(record_to_json(record)) == record
+
+
+@pytest.mark.parametrize("reason", [Reason.ILLEGAL, Reason.GARBLED, Reason.CRASHED])
+def test_to_put_a_program_away_takes_none_of_its_time(reason: Reason) -> None:
+    game = started(limit=TimeLimit(5), players=("x", None))
+    assert act(game, Kind.FORFEIT, 9.0, reason=reason).outcome == Outcome(2, reason)
+    with pytest.raises(TimeUpError):
+        act(game, Kind.FORFEIT, 9.0, reason=Reason.TIME)
+
+
+def test_only_who_is_to_move_can_forfeit() -> None:
+    game = game_with(BOOK, players=("bot:x", "bot:y"))
+    early = replace(Record.of(game), outcome=Outcome(1, Reason.CRASHED))
+    with pytest.raises(RecordError, match="only the player to move"):
+        early.replay()
+    for reason in (Reason.STUCK, None):
+        with pytest.raises(SessionError, match="cannot end like that"):
+            act(game, Kind.FORFEIT, reason=reason)
+
+
+def test_a_player_who_stays_away_can_be_claimed_against() -> None:
+    game = move(game_with(BOOK), 5)
+    claimed = act(game, Kind.CLAIM, player=1)
+    assert claimed.outcome == Outcome(1, Reason.ABSENT)
+    record = Record.of(claimed)
+    assert record_from_json(record_to_json(record)) == record
+    for players in ((None, "expert"), ("expert", None)):
+        with pytest.raises(SessionError, match="only one person"):
+            act(Game(rules=BOOK, players=players), Kind.CLAIM, player=1)
+
+
+def test_taking_back() -> None:
+    game = started()
+    with pytest.raises(SessionError, match="no move"):
+        act(game, Kind.UNDO)
+    back = act(move(game, 5), Kind.UNDO)
+    assert back.position == BOOK.opening()
+    assert back.turns == ()
+    assert back.version == 3
+    with pytest.raises(SessionError, match="over"):
+        act(act(back, Kind.RESIGN), Kind.UNDO)
+
+
+def test_taking_back_what_the_computer_answered() -> None:
+    game = move(Game(rules=BOOK, players=("expert", None)), 2)
+    with pytest.raises(SessionError, match="no move"):
+        act(game, Kind.UNDO)
+    back = act(move(move(game, 3), 2), Kind.UNDO)
+    assert back.turns == (Turn(2, 0.0),)
+    assert back.player == 2
+
+
+def test_taking_back_by_agreement() -> None:
+    game = move(move(Game(rules=BOOK, take_backs=TakeBacks.AGREED), 5), 6)
+    with pytest.raises(SessionError, match="by agreement"):
+        act(game, Kind.UNDO)
+    with pytest.raises(SessionError, match="has not asked"):
+        act(game, Kind.AGREE)
+    asked = act(game, Kind.ASK, player=1)
+    assert asked.asked == 1
+    for kind in (Kind.AGREE, Kind.DECLINE):
+        with pytest.raises(SessionError, match="has not asked"):
+            act(asked, kind, player=1)
+    agreed = act(asked, Kind.AGREE, player=2)
+    assert agreed.turns == ()
+    assert agreed.asked is None
+    declined = act(asked, Kind.DECLINE, player=2)
+    assert declined.turns == game.turns
+    assert declined.asked is None
+    assert move(asked, 2).asked is None, "who moves on has answered"
+    assert [event.kind for event in agreed.events[-2:]] == [Kind.ASK, Kind.AGREE]
+    assert act(act(game, Kind.ASK, player=2), Kind.AGREE, player=1).turns == game.turns[:1]
+
+
+def test_nobody_asks_for_what_cannot_be() -> None:
+    never = move(Game(rules=BOOK, take_backs=TakeBacks.NEVER), 5)
+    for kind in (Kind.UNDO, Kind.ASK):
+        with pytest.raises(SessionError, match="not taken back in this game"):
+            act(never, kind, player=1)
+    with pytest.raises(SessionError, match="no move"):
+        act(Game(rules=BOOK, take_backs=TakeBacks.AGREED), Kind.ASK)
+    with pytest.raises(SessionError, match="not taken back in this game"):
+        act(Game(rules=BOOK), Kind.ASK)
+
+
+def test_the_third_time_out_in_a_row_by_one_player_loses() -> None:
+    """The other player's moves in between do not matter, an own move does."""
+    time = 0.0
+    game = started(limit=TimeLimit(10, OnTimeout.PASS))
+
+    def run_out() -> None:
+        nonlocal time, game
+        time += 10
+        late = game.tick(time)
+        assert late is not None
+        game = late
+
+    def play() -> None:
+        nonlocal game
+        game = move(game, 2, time)
+
+    run_out()
+    assert game.last_move is None
+    play()
+    run_out()
+    play()
+    play()  # Player 1 plays after two time-outs, which are forgiven
+    play()
+    run_out()
+    play()
+    run_out()
+    play()
+    assert game.outcome is None
+    run_out()
+    assert game.outcome == Outcome(2, Reason.TIME)
+    assert [turn.multiplier for turn in game.turns] == [None, 2, None, 2, 2, 2, None, 2, None, 2]
+
+
+def test_two_players_who_only_stall_come_to_an_end() -> None:
+    time, game = 0.0, started(limit=TimeLimit(10, OnTimeout.PASS))
+    while game.outcome is None:
+        time += 11
+        game = game.tick(time) or game
+    assert game.outcome == Outcome(2, Reason.TIME)
+    assert len(game.turns) == 4
+
+
+def test_an_action_names_what_it_is_based_on() -> None:
+    with pytest.raises(StaleError):
+        Game(rules=BOOK).apply(Action(kind=Kind.MOVE, multiplier=2, version=1), 0.0)
+
+
+@pytest.mark.parametrize(
+    ("rules", "culprit"),
+    [
+        (Rules(goal=Goal.REACH, target=10**1000 + 1), "target"),
+        (Rules(goal=Goal.REACH, target=10**1001, start=10**1000 + 1), "start"),
+        (Rules(goal=Goal.LAST, ceiling=10**1000 + 1), "ceiling"),
+        (Rules(goal=Goal.LAST, modulus=10**1000 + 1), "modulus"),
+        (Rules(goal=Goal.LAST, modulus=1_001), "modulus"),
+    ],
+    ids=["target", "start", "ceiling", "modulus", "long modulus"],
+)
+def test_numbers_that_nobody_could_read_are_not_played(rules: Rules, culprit: str) -> None:
+    with pytest.raises(RulesError) as caught:
+        Game(rules=rules)
+    assert caught.value.field == culprit
+
+
+def test_the_largest_numbers_are_played() -> None:
+    Game(rules=Rules(goal=Goal.REACH, target=10**1000))
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("Ada",),
+        ("Ada", "Grace", "Alan"),
+        ("Ada", ""),
+        ("Ada", "  "),
+        ("Ada", "x" * 41),
+        ("Ada", "x" * 10_000),
+        ("Ada", "\x1b[31mred"),
+        ("Ada", "two\nlines"),
+        ("Ada", "\u202eoverride"),
+        ("Ada", "\ud800"),
+        ("Ada", "ada"),
+        ("Ada", "\N{ZERO WIDTH JOINER}"),
+    ],
+)
+def test_names_that_are_refused(names: tuple[str, ...]) -> None:
+    with pytest.raises(RulesError, match="names: "):
+        Game(rules=BOOK, names=cast("tuple[str, str]", names))
+
+
+def test_names_that_are_accepted() -> None:
+    joined = "\N{WOMAN}\N{ZERO WIDTH JOINER}\N{ROCKET}"
+    game = Game(rules=BOOK, names=(" Zoë ", joined))
+    assert game.names == ("Zoë", joined)
+    assert Game(rules=BOOK, names=("x" * 40, "y")).names[0] == "x" * 40
+
+
+class Two:
+    """An integer of another type."""
+
+    def __index__(self) -> int:
+        return 2
+
+
+def test_integers_of_other_types_are_recorded_as_plain_ones() -> None:
+    two: Any = Two()
+    game = Game(rules=BOOK).with_moves([two])
+    assert type(game.turns[0].multiplier) is int
+    assert type(game.events[0].multiplier) is int
+
+
+def taken_up(turns: list[Turn], ending: Outcome | None, limit: TimeLimit | None = None) -> Game:
+    """A game from a record whose total and result are right."""
+    moves = (turn.multiplier for turn in turns if turn.multiplier)
+    total = reduce(mul, moves, 1)
+    agreed = {"names": ("Ada", "Grace"), "first": 1, "started": STARTED}
+    record = Record(
+        rules=BOOK, limit=limit, turns=tuple(turns), outcome=ending, total=total, **agreed
+    )
+    return record.game()
+
+
+MOVES = [Turn(5, 1.0), Turn(6, 1.0)]
+WON = [*MOVES, Turn(9, 1.0)]
+SKIP = Turn(None, 10.0)
+PASS = TimeLimit(10, OnTimeout.PASS)
+
+
+@pytest.mark.parametrize(
+    ("turns", "ending", "limit", "place"),
+    [
+        ([Turn(5, 1.0), Turn(1, 1.0)], None, None, "turns[1]: 1 is not allowed"),
+        ([*WON, Turn(2, 1.0)], None, None, "turns[3]: the game is over"),
+        ([SKIP], None, None, "turns[0]: a turn cannot be skipped"),
+        ([SKIP], None, TimeLimit(10), "turns[0]: a turn cannot be skipped"),
+        ([SKIP] * 5, None, PASS, "turns[4]: a turn cannot be skipped"),
+        (WON, Outcome(2, Reason.REACHED), None, "result: the game is over"),
+        (WON, Outcome(1, Reason.RESIGNED), None, "result: the game is over"),
+        (MOVES, Outcome(1, Reason.REACHED), None, "result: the game cannot end like that"),
+        (MOVES, Outcome(None, Reason.RESIGNED), None, "result: the game cannot end like that"),
+        (MOVES, Outcome(2, Reason.TIME), None, "result: nobody's time"),
+        (MOVES, Outcome(1, Reason.TIME), TimeLimit(10), "result: only the player to move"),
+        (MOVES, Outcome(2, Reason.TIME), PASS, "result: nobody's time"),
+        ([Turn(5, 10.1)], None, PASS, "turns[0]: 10.1 seconds do not fit a limit of 10"),
+        ([Turn(None, 9.9)], None, PASS, "turns[0]: 9.9 seconds do not fit a limit of 10"),
+        ([Turn(5, float("nan"))], None, None, "turns[0]: the seconds must be a number"),
+        ([Turn(None, 10.0, 5)], None, PASS, "turns[0]: what was said must be a number"),
+        ([Turn(5, 1.0, True)], None, None, "turns[0]: what was said must be a number"),
+    ],
+)
+def test_what_cannot_have_happened_is_refused_with_the_place(
+    turns: list[Turn], ending: Outcome | None, limit: TimeLimit | None, place: str
+) -> None:
+    with pytest.raises(RecordError) as caught:
+        taken_up(turns, ending, limit)
+    assert str(caught.value).startswith(place)
+
+
+@pytest.mark.parametrize(
+    ("turns", "ending", "limit"),
+    [
+        (WON, Outcome(1, Reason.REACHED), None),
+        (MOVES, Outcome(1, Reason.RESIGNED), None),
+        (MOVES, Outcome(2, Reason.RESIGNED), None),
+        (MOVES, Outcome(2, Reason.TIME), TimeLimit(10)),
+        ([SKIP] * 4, Outcome(2, Reason.TIME), PASS),
+        ([SKIP] * 4, None, PASS),
+    ],
+)
+def test_what_can_have_happened_is_taken_up(
+    turns: list[Turn], ending: Outcome | None, limit: TimeLimit | None
+) -> None:
+    game = taken_up(turns, ending, limit)
+    assert game.outcome == ending
+    assert game.turns == tuple(turns)
+
+
+def test_whoever_starts_must_be_a_player() -> None:
+    with pytest.raises(TimesDuelError, match="player"):
+        Game(rules=BOOK, first=3)
