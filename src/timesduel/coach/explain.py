@@ -22,6 +22,7 @@ from timesduel.coach.proof import proof
 from timesduel.coach.proof_claims import AnswersEach, WonFromEach
 from timesduel.coach.spans import arrives
 from timesduel.coach.wording import Person, sentence
+from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from timesduel.core.position import Position
@@ -41,7 +42,7 @@ class Explanation:
         clauses: list[str] = []
         for claim in self.claims:
             if isinstance(claim, AnswersEach | WonFromEach) and claim.those:
-                clauses[-1] += f", and {claim.text}"
+                clauses[-1] = say("claims.joined", first=clauses[-1], second=claim.text)
             else:
                 clauses.append(claim.text)
         return " ".join(map(sentence, clauses))

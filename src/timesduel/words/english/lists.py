@@ -1,0 +1,7 @@
+"""How several things stand in one sentence."""
+
+from timesduel.words.speech import Text
+
+TEXTS: dict[str, Text] = {
+    "or": "{others} or {last}",
+}
