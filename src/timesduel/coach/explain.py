@@ -21,7 +21,8 @@ from timesduel.coach.judge import verdict_of
 from timesduel.coach.proof import proof
 from timesduel.coach.proof_claims import AnswersEach, WonFromEach
 from timesduel.coach.spans import arrives
-from timesduel.coach.wording import Person, sentence
+from timesduel.coach.wording import Person
+from timesduel.words.grammar import sentence
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ class Explanation:
         clauses: list[str] = []
         for claim in self.claims:
             if isinstance(claim, AnswersEach | WonFromEach) and claim.those:
-                clauses[-1] = say("claims.joined", first=clauses[-1], second=claim.text)
+                clauses[-1] = say("grammar.and_clause", first=clauses[-1], second=claim.text)
             else:
                 clauses.append(claim.text)
         return " ".join(map(sentence, clauses))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import reduce
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -12,12 +13,13 @@ from timesduel.coach.judge import Grade
 from timesduel.coach.review import review
 from timesduel.core.books import BOOKS
 from timesduel.core.goal import Goal
-from timesduel.core.numbers import number_to_json, spell
+from timesduel.core.numbers import number_to_json, one_of
 from timesduel.match.names import DEFAULT_NAMES
 from timesduel.match.session import Session
 from timesduel.records.record import Record
 from timesduel.solver.zones import Zone, losing_zones
 from timesduel.voices.books import voice_of
+from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -61,8 +63,23 @@ class AnnotatedTurn:
 
     judgement: Judgement
     player: int
-    text: str
-    """A few short sentences. `You` is who moved, `they` the other."""
+    better_moves: tuple[int, ...]
+    """After a mistake, the moves that would have won."""
+
+    explanation: Explanation
+    """Why it is good or bad, without what it is and what it makes. `You` is who moved."""
+
+    @property
+    def text(self) -> str:
+        """A few short sentences: why a move is good or bad, and what was better."""
+        texts = [self.explanation.text]
+        if self.judgement.grade is Grade.ONLY:
+            texts.insert(0, say(f"grades.verdict.{self.judgement.grade.value}"))
+        elif self.better_moves:
+            texts.append(say("lessons.better", moves=one_of(self.better_moves, sign="x")))
+        elif not self.judgement.keeps_the_win:
+            texts.insert(0, say("lessons.every_move_loses"))
+        return " ".join(texts)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,11 +95,19 @@ class Lesson:
     zones: tuple[Zone, ...]
     """The numbers to leave the opponent in this game."""
 
-    moral: str
-    """What the game teaches, in a sentence."""
-
     erratum: str | None
     """Where the book is wrong about this game."""
+
+    @property
+    def numbers_to_leave(self) -> str:
+        """As in `a number from 6 to 11 or from 20 to 30`."""
+        zones = [say("lessons.from_to", low=low, high=high) for low, high in self.zones]
+        return reduce(lambda others, last: say("grammar.or", others=others, last=last), zones)
+
+    @property
+    def moral(self) -> str:
+        """What the game teaches."""
+        return say("lessons.moral", zones=self.numbers_to_leave)
 
     def to_json(self) -> dict[str, Any]:
         """Plain data for JSON, every number exact."""
@@ -103,39 +128,32 @@ def lesson(book: str) -> Lesson:
     for move in moves:
         session.move(move)
     judged = review(Record.of(session, started=""))
-    zones = _zones_to_leave(rules)
     return Lesson(
         review=judged,
         turns=tuple(
             AnnotatedTurn(
                 judgement=turn.judgement,
                 player=turn.player,
-                text=_remark(turn.judgement, turn.better_moves),
+                better_moves=turn.better_moves,
+                explanation=_explained(turn.judgement),
             )
             for turn in judged.turns
         ),
-        zones=zones,
-        moral=f"Leave your opponent a number {_listed(zones)}. "
-        "From there they cannot win if you play on well.",
+        zones=_zones_to_leave(rules),
         erratum=None if erratum is None else voice_of(rules).errata[erratum],
     )
 
 
-def _remark(judged: Judgement, better_moves: tuple[int, ...]) -> str:
-    """Why a move is good or bad, and what was better."""
+def _explained(judged: Judgement) -> Explanation:
+    """Why a move is good or bad; what it is, and what it makes, stands above that already."""
     assert judged.move is not None
     if judged.keeps_the_win:
-        only = "The only move that wins. " if judged.grade is Grade.ONLY else ""
-        return only + _without(Play, explain_win(judged.position, judged.move).claims)
-    lost = "" if better_moves else "Every move loses here. "
-    better = f" Better: {spell(better_moves, ' or ', 'x')}." if better_moves else ""
-    claims = refute(judged.position, judged.move, looking_back=True).claims
-    return lost + _without(Makes, claims) + better
+        return _without(Play, explain_win(judged.position, judged.move))
+    return _without(Makes, refute(judged.position, judged.move, looking_back=True))
 
 
-def _without(kind: type[Claim], claims: tuple[Claim, ...]) -> str:
-    """The claims in words; what the move is, and what it makes, stands above them already."""
-    return Explanation(tuple(claim for claim in claims if not isinstance(claim, kind))).text
+def _without(kind: type[Claim], explanation: Explanation) -> Explanation:
+    return Explanation(tuple(each for each in explanation.claims if not isinstance(each, kind)))
 
 
 def _zones_to_leave(rules: Rules) -> tuple[Zone, ...]:
@@ -144,7 +162,3 @@ def _zones_to_leave(rules: Rules) -> tuple[Zone, ...]:
     if rules.goal is Goal.EXACT and last.high == rules.target:
         last = Zone(last.low, last.high - 1)
     return (*others, last)
-
-
-def _listed(zones: tuple[Zone, ...]) -> str:
-    return " or ".join(f"from {low} to {high}" for low, high in zones)

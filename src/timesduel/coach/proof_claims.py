@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from timesduel.coach.spans import Span
 from timesduel.coach.wording import is_short, listed, name_of_limit
 from timesduel.core.goal import Goal
+from timesduel.words.grammar import from_to
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class CanOnlyMake(NamedTuple):
         if self.low == self.high:
             start, products = "one", listed(self.products)
         else:
-            start, products = "any", _from_to(self.products[0], self.products[-1])
+            start, products = "any", from_to(self.products[0], self.products[-1])
         if not self.beyond:
             return say(f"proofs.can_only_make.{start}.{who}", numbers=numbers, products=products)
         return say(
@@ -43,10 +44,6 @@ class CanOnlyMake(NamedTuple):
             products=products,
             limit=name_of_limit(self.rules),
         )
-
-
-def _from_to(low: int, high: int) -> str:
-    return str(low) if low == high else say("ways.range", low=low, high=high)
 
 
 class AnswersEach(NamedTuple):

@@ -15,7 +15,7 @@ from timesduel.core.position import Position
 from timesduel.solver.ratio import Limit, Ratio, largest_total
 from timesduel.solver.sweep import Kind
 from timesduel.solver.tables import SHARED
-from timesduel.words.lists import alternatives
+from timesduel.words.grammar import alternatives, from_to
 from timesduel.words.speech import Message, say
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class Span(NamedTuple):
     def short(self) -> str:
         """The same in fewer words."""
         if self.is_range:
-            return say("ways.range", low=self.low, high=self.high)
+            return from_to(self.low, self.high)
         if self.is_plain:
             return alternatives([str(n) for n in range(self.low, self.high + 1)])
         return str(self.description)

@@ -6,7 +6,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from timesduel.core.goal import Goal
-from timesduel.words.lists import alternatives
+from timesduel.words.grammar import alternatives, from_to
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
@@ -52,11 +52,5 @@ def name_of_limit(rules: Rules) -> str:
 def listed(numbers: Sequence[int]) -> str:
     """Ascending numbers one by one; where they are many, the first and the last."""
     if len(numbers) > _MOST_LISTED:
-        return say("ways.range", low=numbers[0], high=numbers[-1])
+        return from_to(numbers[0], numbers[-1])
     return alternatives([str(number) for number in numbers])
-
-
-def sentence(clause: str) -> str:
-    """A clause with a full stop, and a capital letter unless it begins with a move."""
-    first = clause[0] if clause[1].isdigit() else clause[0].upper()
-    return say("claims.sentence", clause=f"{first}{clause[1:]}")

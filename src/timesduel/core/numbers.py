@@ -10,6 +10,7 @@ from functools import lru_cache
 from math import floor, log2, log10
 
 from timesduel.errors import InvalidMoveError
+from timesduel.words.grammar import alternatives
 
 _LONGEST_MOVE = 7
 """Digits of the largest multiplier that any rules allow."""
@@ -144,7 +145,18 @@ def plural(count: float, noun: str) -> str:
 
 
 def spell(numbers: Iterable[int], conjunction: str = ", ", sign: str = "") -> str:
-    """Ascending numbers in few characters: `2-9`, or `2, 4`, or `2 or 3`; with a sign, `x2-9`."""
+    """Ascending numbers in few characters: `2-9`, or `2, 4`; with a sign, `x2-9`."""
+    words = _spelled(numbers, sign)
+    return conjunction.join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+
+
+def one_of(numbers: Iterable[int], *, sign: str = "") -> str:
+    """The same as a choice: `2-9`, or `2, 3 or 5`."""
+    return alternatives(_spelled(numbers, sign))
+
+
+def _spelled(numbers: Iterable[int], sign: str) -> list[str]:
+    """Each number, or each run of three and more."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:
@@ -153,9 +165,9 @@ def spell(numbers: Iterable[int], conjunction: str = ", ", sign: str = "") -> st
             runs.append([number])
     words: list[str] = []
     for run in runs:
-        told = [f"{run[0]}-{run[-1]}"] if len(run) > 2 else map(str, run)
-        words += [sign + word for word in told]
-    return conjunction.join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+        shown = [f"{run[0]}-{run[-1]}"] if len(run) > 2 else map(str, run)
+        words += [sign + word for word in shown]
+    return words
 
 
 def number_to_json(number: int) -> int | str:

@@ -1,4 +1,4 @@
-"""What the coach says about single moves: clauses, and how they become sentences.
+"""What the coach says about single moves, as clauses.
 
 Where somebody acts there is a text for each person: `you` who asked, `they` the opponent.
 """
@@ -6,8 +6,6 @@ Where somebody acts there is a text for each person: `you` who asked, `they` the
 from timesduel.words.speech import Text
 
 TEXTS: dict[str, Text] = {
-    "sentence": "{clause}.",
-    "joined": "{first}, and {second}",
     "play": "play x{move}",
     "makes": "x{move} makes {product}",
     "makes_modular": "{total} x {move} = {product} (mod {modulus})",

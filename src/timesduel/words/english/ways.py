@@ -10,7 +10,6 @@ TEXTS: dict[str, Text] = {
     "hit_or_leave": "hit {limit} or leave {numbers}",
     # Numbers that are left.
     "stretch": "a number from {low} to {high}",
-    "range": "{low} to {high}",
     # Long numbers, by how often they go into the limit.
     "goes_into.reach": "a number that goes into the target "
     "more than {low} and at most {high} times",
