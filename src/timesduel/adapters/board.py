@@ -28,7 +28,7 @@ RENDER_MODES = ["human", "ansi"]
 def checked_render_mode(mode: str | None) -> str | None:
     """A mode that there is, or none at all."""
     if mode is not None and mode not in RENDER_MODES:
-        raise RulesError("render_mode", f"must be None or one of {', '.join(RENDER_MODES)}")
+        raise RulesError("render_mode", "adapters.render_mode", modes=", ".join(RENDER_MODES))
     return mode
 
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from timesduel.arena.entrants import Entrant
     from timesduel.core.position import Position
     from timesduel.players.player import Dice, Player
+    from timesduel.words.speech import Message
 
 
 class Chair(Protocol):
@@ -43,7 +44,7 @@ def take_chair(entrant: Entrant, seconds: float | None, prompts: Prompts | None)
     return Bot(command, seconds=seconds, language=language_of(prompts))
 
 
-def why_it_cannot_play(entrant: Entrant) -> str | None:
+def why_it_cannot_play(entrant: Entrant) -> Message | str | None:
     """Start a player's program once, before any game; None if all is well."""
     command = entrant.command
     if command is None:
@@ -53,9 +54,9 @@ def why_it_cannot_play(entrant: Entrant) -> str | None:
             bot.start()
             return None
     except RulesError as error:
-        return error.problem
+        return error.without_field
     except BotError as error:
-        return error.detail
+        return error.message
 
 
 class _Level:

@@ -9,8 +9,9 @@ from contextlib import suppress
 from functools import lru_cache
 from math import floor, log2, log10
 
-from timesduel.errors import InvalidMoveError
+from timesduel.errors import InvalidMoveError, TimesDuelError
 from timesduel.words.grammar import alternatives
+from timesduel.words.speech import say
 
 _LONGEST_MOVE = 7
 """Digits of the largest multiplier that any rules allow."""
@@ -36,10 +37,10 @@ def read_move(text: str) -> int:
     """The multiplier that somebody typed."""
     typed = text.strip(" \t\r\n")
     if not _digits(typed):
-        raise InvalidMoveError(f"{quote(typed)} is not a whole number")
+        raise InvalidMoveError("moves.not_whole", move=quote(typed))
     significant = typed.lstrip("0") or "0"
     if len(significant) > _LONGEST_MOVE:
-        raise InvalidMoveError(f"{quote(typed)} is larger than any multiplier")
+        raise InvalidMoveError("moves.too_large", move=quote(typed))
     return int(significant)
 
 
@@ -55,9 +56,7 @@ def read_number(text: str, *, most_digits: int) -> int:
             value = int(base**exponent)
             if not exceeds(value, most_digits):
                 return value
-    raise ValueError(
-        f"{quote(text)} is not a whole number up to 10^{most_digits}, such as 1000 or 10^18"
-    )
+    raise TimesDuelError("numbers.not_up_to", text=quote(text), digits=most_digits)
 
 
 def _from_decimal(digits: str) -> int:
@@ -93,11 +92,17 @@ def exceeds(number: int, digits: int) -> bool:
 
 def show(number: int) -> str:
     """A number for a message or a repr: in full while it is short, else only how long it is."""
+    return str(number) if number.bit_length() <= 64 else f"<{outline(number)}>"
+
+
+def outline(number: int) -> str:
+    """The same within a sentence, where it needs no brackets."""
     bits = number.bit_length()
     if bits <= 64:
         return str(number)
-    about = "" if bits <= _DECIMAL_BITS else "about "
-    return f"<a number of {about}{count_digits(number)} digits>"
+    if bits <= _DECIMAL_BITS:
+        return say("numbers.long", digits=count_digits(number))
+    return say("numbers.very_long", digits=count_digits(number))
 
 
 def brief(number: int) -> str:
@@ -109,7 +114,8 @@ def brief(number: int) -> str:
     if abs(log - exponent) < 1e-6 and number == 10**exponent:
         return f"10^{exponent}"
     mantissa = f"{10 ** (log - floor(log)):.2f}"
-    return f"about {mantissa}e{floor(log)}" if mantissa != "10.00" else f"about 1.00e{exponent}"
+    rounded = f"{mantissa}e{floor(log)}" if mantissa != "10.00" else f"1.00e{exponent}"
+    return say("numbers.about", number=rounded)
 
 
 def count_digits(number: int) -> int:
@@ -178,7 +184,7 @@ def number_to_json(number: int) -> int | str:
 
 
 def number_from_json(value: object) -> int:
-    """The number that `number_to_json` wrote; a ValueError for anything else."""
+    """The number that `number_to_json` wrote; a TimesDuelError for anything else."""
     if type(value) is int and value >= 0:
         return value
     if isinstance(value, str):
@@ -187,8 +193,13 @@ def number_from_json(value: object) -> int:
         if value.startswith("0x") and value.isalnum() and value.isascii():
             with suppress(ValueError):  # not hexadecimal after all
                 return int(value, 16)
-        raise ValueError(f"{quote(value)} is not a whole number")
-    raise ValueError(f"a whole number is wanted, not {_KINDS.get(type(value), 'a list or object')}")
+        raise TimesDuelError("numbers.not_whole", text=quote(value))
+    raise TimesDuelError(_NOT_WHOLE.get(type(value), "numbers.wanted_not_several"))
 
 
-_KINDS = {type(None): "null", bool: "true or false", float: "a fraction", int: "a negative number"}
+_NOT_WHOLE = {
+    type(None): "numbers.wanted_not_null",
+    bool: "numbers.wanted_not_truth",
+    float: "numbers.wanted_not_fraction",
+    int: "numbers.wanted_not_negative",
+}

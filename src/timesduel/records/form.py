@@ -80,18 +80,19 @@ def record_from_json(text: str) -> Record:
     from json import JSONDecodeError, loads
 
     if not text.strip():
-        raise RecordError("the record is empty")
+        raise RecordError("records.empty")
     try:
         data = loads(text, parse_int=_parse_int, object_pairs_hook=_no_duplicates)
     except JSONDecodeError as error:
-        place = f"line {error.lineno} column {error.colno}"
-        raise RecordError(f"not complete JSON: {error.msg}, {place}") from None
+        raise RecordError(
+            "records.not_json", problem=error.msg, line=error.lineno, column=error.colno
+        ) from None
     except RecursionError:
-        raise RecordError("not a record: nested too deeply") from None
+        raise RecordError("records.nested") from None
     if not isinstance(data, Mapping) or data.get("format") != FORMAT:
-        raise RecordError(f"format: this is no {FORMAT}")
+        raise RecordError("records.format", format=FORMAT).at("format")
     if type(data.get("version")) is not int or not 1 <= data["version"] <= VERSION:
-        raise RecordError(f"version: only versions 1 to {VERSION} are known")
+        raise RecordError("records.version", latest=VERSION).at("version")
     record = _read_record(data)
     record.replay()
     return record
@@ -101,7 +102,7 @@ def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     data: dict[str, Any] = {}
     for name, value in pairs:
         if name in data:
-            raise RecordError(f"the field {quote(name)} stands there twice")
+            raise RecordError("records.field_twice", name=quote(name))
         data[name] = value
     return data
 
@@ -115,7 +116,7 @@ def _read_record(data: Mapping[str, Any]) -> Record:
     version = data["version"]
     later = {name for name, since in _FIELDS_SINCE.items() if version < since}
     _fields("record", data, _RECORD_FIELDS - later)
-    turns = _typed("turns", data["turns"], list, "a list")
+    turns = _typed("turns", data["turns"], list, "records.list")
     try:
         return Record(
             rules=Rules.from_json(_fields("rules", data["rules"], _RULES_FIELDS)),
@@ -133,7 +134,7 @@ def _read_record(data: Mapping[str, Any]) -> Record:
     except RecordError:
         raise
     except TimesDuelError as error:  # rules, time or series that make no sense
-        raise RecordError(str(error)) from None
+        raise RecordError(error.message) from None
 
 
 _RECORD_FIELDS = {
@@ -177,7 +178,7 @@ def _read_series(value: object) -> Series | None:
     data = _fields("series", value, {"games", "best_of", "played", "wins"})
     return Series(
         games=_number("series.games", data["games"]),
-        best_of=_typed("series.best_of", data["best_of"], bool, "true or false"),
+        best_of=_typed("series.best_of", data["best_of"], bool, "records.truth"),
         played=_number("series.played", data["played"]),
         wins=_pair("series.wins", data["wins"], int),
     )
@@ -185,63 +186,64 @@ def _read_series(value: object) -> Series | None:
 
 def _fields(place: str, value: object, names: set[str]) -> Mapping[str, Any]:
     """An object with just these fields."""
-    data: dict[str, Any] = _typed(place, value, dict, "an object")
+    data: dict[str, Any] = _typed(place, value, dict, "records.object")
     for name in sorted(names ^ set(data)):
-        problem = "is missing" if name in names else "is not known"
-        raise RecordError(f"{place}: the field {quote(name)} {problem}")
+        if name in names:
+            raise RecordError("records.field_missing", name=quote(name)).at(place)
+        raise RecordError("records.field_unknown", name=quote(name)).at(place)
     return data
 
 
-def _typed(place: str, value: object, kind: type[T], wanted: str) -> T:
+def _typed(place: str, value: object, kind: type[T], if_not: str) -> T:
     # `True` is an int to Python, but not to us: the type must be the very one.
     if type(value) is not kind:
-        raise RecordError(f"{place}: must be {wanted}")
+        raise RecordError(if_not).at(place)
     return value
 
 
 def _pair(place: str, value: object, kind: type[T]) -> tuple[T, T]:
-    pair = _typed(place, value, list, "a list")
+    pair = _typed(place, value, list, "records.list")
     if len(pair) != 2 or not all(type(item) is kind for item in pair):
-        raise RecordError(f"{place}: must be a pair")
+        raise RecordError("records.pair").at(place)
     return pair[0], pair[1]
 
 
 def _seats(value: object) -> Seats:
-    return checked_seats(_typed("players", value, list, "a list"))
+    return checked_seats(_typed("players", value, list, "records.list"))
 
 
 def _number(place: str, value: object) -> int:
     try:
         return number_from_json(value)
-    except ValueError as error:
-        raise RecordError(f"{place}: {error}") from None
+    except TimesDuelError as error:
+        raise RecordError(error.message).at(place) from None
 
 
 def _id(place: str, value: object) -> str:
-    text = _typed(place, value, str, "a text")
+    text = _typed(place, value, str, "records.text")
     if not text.isascii() or not text.isalnum() or len(text) > _LONGEST_ID:
-        raise RecordError(f"{place}: must be 1 to {_LONGEST_ID} letters and digits")
+        raise RecordError("records.id", most=_LONGEST_ID).at(place)
     return text
 
 
 def _date(place: str, value: object) -> str:
     from datetime import datetime
 
-    date = _typed(place, value, str, "a date")
+    date = _typed(place, value, str, "records.date")
     with suppress(ValueError):
         if datetime.fromisoformat(date).strftime(DATE) == date:
             return date
-    raise RecordError(f"{place}: must be a date such as 2026-11-15T09:43:00Z")
+    raise RecordError("records.date_such_as", example="2026-11-15T09:43:00Z").at(place)
 
 
 def _player(place: str, value: object) -> int:
     if type(value) is not int or value not in (1, 2):
-        raise RecordError(f"{place}: must be 1 or 2")
+        raise RecordError("records.player").at(place)
     return value
 
 
 def _choice(place: str, value: object, kind: type[E]) -> E:
     choices = {member.value: member for member in kind}
     if not isinstance(value, str) or value not in choices:
-        raise RecordError(f"{place}: must be one of {', '.join(choices)}")
+        raise RecordError("records.choice", choices=", ".join(choices)).at(place)
     return choices[value]

@@ -132,7 +132,7 @@ def _rebuilt(scraps: _Scraps) -> Record:
     """A record of the turns that are legal."""
     data = scraps.fields
     if data["format"] != FORMAT or data["version"] not in range(1, VERSION + 1):
-        raise RecordError("format: unknown")
+        raise RecordError("records.format_unknown").at("format")
     begun = partial(
         Session,
         Rules.from_json({field.name: data["rules"][field.name] for field in fields(Rules)}),

@@ -8,6 +8,7 @@ wall the ratio is the ceiling itself. From another start everything is multiplie
 from timesduel.solver.certificate import Names
 from timesduel.solver.law import Law
 from timesduel.solver.sweep import Kind, Sweep
+from timesduel.words.speech import Message
 
 Zone = tuple[int, int]
 
@@ -28,19 +29,24 @@ def clauses(law: Law, letter: str) -> list[str]:
 
 def sentence_lines(law: Law, letter: str) -> list[str]:
     """The law, as lines to print: one sentence, exact for whatever its scope names."""
-    scope = "" if law.begins == 1 else f"For {_scope(law, letter)}: "
+    return str(_said(law, letter)).split("\n")
+
+
+def _said(law: Law, letter: str) -> Message:
+    """The law; one that begins later than at 1 says where."""
+    always, first = law.begins == 1, 1 if law.codes[0] & 1 else 2
+    scope = {} if always else {"scope": starts(law, letter)}
     parts = clauses(law, letter)
-    first = 1 if law.codes[0] & 1 else 2
     if len(parts) == 1:
-        return [f"{scope}Player {first} wins exactly when {parts[0]} for some k >= 0."]
+        code = "solver.law" if always else "solver.law_from"
+        return Message(code, player=first, clause=parts[0], **scope)
     if len(parts) <= MOST_CLAUSES:
-        middle = [f"  {part} or" for part in parts[:-1]] + [f"  {parts[-1]}"]
-        return [f"{scope}Player {first} wins exactly when", *middle, "for some k >= 0."]
-    return [
-        f"{scope}Player 2 wins exactly when",
-        f"  {letter} / {law.ratio}^k, for some k >= 0,",
-        f"lies in one of the {len(parts)} zones of the first period.",
-    ]
+        lines = [str(Message("solver.law_or", clause=part)) for part in parts[:-1]]
+        listed = "\n".join([*lines, f"  {parts[-1]}"])
+        code = "solver.law_clauses" if always else "solver.law_clauses_from"
+        return Message(code, player=first, clauses=listed, **scope)
+    code = "solver.law_zones" if always else "solver.law_zones_from"
+    return Message(code, letter=letter, ratio=law.ratio, count=len(parts), **scope)
 
 
 def sentence(law: Law, letter: str) -> str:
@@ -56,9 +62,10 @@ def between(zone: Zone, law: Law, letter: str, power: str = "") -> str:
     return f"{low} <= {letter} < {high}"
 
 
-def begins(law: Law, letter: str) -> str:
-    """From where on the law holds, as in `T > 9`, or `at once`."""
-    return "at once" if law.begins == 1 else f"with {_scope(law, letter)}"
+def starts(law: Law, letter: str) -> str:
+    """From where on the law holds, as in `T > 9`."""
+    sign = ">" if law.kind is Kind.REACH else ">="
+    return f"{letter} {sign} {written(law.begins, law.multipliers)}"
 
 
 def zones_below(sweep: Sweep, law: Law) -> list[Zone]:
@@ -72,11 +79,6 @@ def written(number: int, multipliers: tuple[int, ...]) -> str:
     if number < 10**_LONGEST_DECIMAL:
         return str(number)
     return Names(multipliers).factored(number).replace("*", " * ")
-
-
-def _scope(law: Law, letter: str) -> str:
-    sign = ">" if law.kind is Kind.REACH else ">="
-    return f"{letter} {sign} {written(law.begins, law.multipliers)}"
 
 
 def _times(end: int, law: Law, power: str) -> str:

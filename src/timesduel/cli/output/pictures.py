@@ -27,7 +27,7 @@ def require_matplotlib() -> None:
     from logging import ERROR, getLogger
 
     getLogger("matplotlib").setLevel(ERROR)  # its remarks about fonts and folders help nobody here
-    with from_extra("plot", "a picture needs"):
+    with from_extra("plot", "extras.picture"):
         import_module("matplotlib")
 
 
