@@ -1,4 +1,4 @@
-"""Errors as data: they say the same wherever they have come to, and in the language spoken there."""
+"""Errors as data: they say the same wherever they come to, in the language that is spoken there."""
 
 import pickle
 
@@ -9,7 +9,6 @@ from timesduel.errors import (
     BotError,
     EffortError,
     MissingExtraError,
-    MoveError,
     RecordError,
     RulesError,
     TimesDuelError,
@@ -46,10 +45,8 @@ def test_an_error_survives_the_way_from_another_process(error: TimesDuelError) -
     assert again.__dict__ == error.__dict__
 
 
-@pytest.mark.parametrize("kind", sorted(every_kind(), key=lambda kind: kind.__name__))
-def test_so_does_every_plain_kind(kind: type[TimesDuelError]) -> None:
-    own = {RulesError, BotError, MissingExtraError}  # which stand above
-    if kind not in own:
+def test_so_does_every_other_kind() -> None:
+    for kind in every_kind() - {type(error) for error in SAMPLES}:
         again = pickle.loads(pickle.dumps(kind("moves.over", move=3)))
         assert (type(again), str(again)) == (kind, "3 cannot be played: the game is over")
 
@@ -77,4 +74,4 @@ def test_words_are_looked_up_when_they_are_shown() -> None:
 def test_the_docstring_has_the_whole_tree() -> None:
     assert errors.__doc__ is not None
     for kind in every_kind():
-        assert f"{kind.__name__} " in errors.__doc__ or issubclass(kind, MoveError)
+        assert kind.__name__ in errors.__doc__

@@ -80,9 +80,9 @@ def test_where_nothing_is_known_about_it() -> None:
 
 def test_never_installed(tmp_path: Path) -> None:
     (tmp_path / "timesduel").symlink_to(ROOT / "src" / "timesduel")
-    code = "from timesduel.extras import _advice; print(repr(_advice('plot')))"
+    code = "from timesduel.extras import _advice; print(_advice('plot'))"
     called = [sys.executable, "-S", "-c", code]
-    assert subprocess.check_output(called, cwd=tmp_path, text=True) == "''\n"
+    assert subprocess.check_output(called, cwd=tmp_path, text=True) == "None\n"
 
 
 @pytest.mark.parametrize(
