@@ -45,6 +45,12 @@ class AimFor(NamedTuple):
     ways: Ways
 
     @property
+    def only_number(self) -> int | None:
+        """The number to leave, if no other would do."""
+        spans = self.ways.spans
+        return spans[0].low if len(spans) == 1 and spans[0].low == spans[0].high else None
+
+    @property
     def text(self) -> str:
         if self.ways.at_once:
             return say("hints.at_once", ways=self.ways.text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from timesduel.coach.judge import Grade
+from timesduel.coach.review import Sequel
 from timesduel.core.goal import Goal
 from timesduel.core.numbers import brief, one_of, spell
 from timesduel.words.grammar import from_to
@@ -110,9 +111,11 @@ def note(turn: ReviewedTurn) -> str:
         return say("reviews.lucky_turn")
     if turn.judgement.grade is Grade.LOST:
         return say("reviews.every_move_lost")
-    if turn.sequel is None:
+    if turn.judgement.grade is not Grade.THREW:
         return ""
     moves = some_moves(turn.better_moves, "x")
+    if turn.sequel is None or turn.sequel is Sequel.UNKNOWN:
+        return say("reviews.better", moves=moves)
     return say(f"reviews.mistake.{turn.sequel.name.lower()}", moves=moves)
 
 

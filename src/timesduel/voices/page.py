@@ -5,25 +5,12 @@ from textwrap import fill
 
 from timesduel.core.goal import Goal
 from timesduel.core.numbers import spell
+from timesduel.core.objective import objective as objective
 from timesduel.core.position import ENDLESS_PLIES
 from timesduel.core.rules import Rules
 from timesduel.voices.books import voice_of
 
 _WIDTH = 60
-
-
-def objective(rules: Rules) -> str:
-    """What wins and how to get there, in one sentence."""
-    by = f"multiplying by {spell(rules.multipliers, ' or ')}"
-    if rules.goal is Goal.REACH:
-        return f"Reach {rules.target} or more, {by}."
-    if rules.goal is Goal.EXACT:
-        return f"Reach exactly {rules.target}, {by}; over loses."
-    if rules.ceiling is not None:
-        return f"Move last, {by}, never above {rules.ceiling}."
-    if rules.modulus is not None:
-        return f"Move last, {by} modulo {rules.modulus}, no number twice."
-    return f"Move last, {by}, without an end."
 
 
 def page(rules: Rules) -> str:

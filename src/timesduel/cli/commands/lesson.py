@@ -42,7 +42,8 @@ def command(book: Rules, as_json: bool) -> None:
     if taught.erratum is not None:
         screen.paragraph(say("lessons.note", erratum=taught.erratum))
     marks = keys(turn.judgement.grade.mark for turn in taught.turns)
-    screen.paragraph("; ".join(marks))
+    if marks:
+        screen.paragraph("; ".join(marks))
 
 
 def _about(sample: Rules) -> str:

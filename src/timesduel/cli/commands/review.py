@@ -12,7 +12,7 @@ from timesduel.cli.options.suggestions import suggest_games
 from timesduel.cli.output.pictures import check_places, require_matplotlib, write_picture
 from timesduel.cli.output.screen import Screen
 from timesduel.coach.review import Review, review
-from timesduel.core.numbers import plural, printable
+from timesduel.core.numbers import printable
 from timesduel.errors import RecordError, StoreError, TimesDuelError
 from timesduel.records.files import read_whole
 from timesduel.records.salvage import Salvaged, salvage
@@ -34,6 +34,7 @@ from timesduel.views.game_words import (
     turning_point,
 )
 from timesduel.views.widths import wrapped
+from timesduel.words.speech import say
 
 _LATEST = "last"
 _LINES = 33
@@ -60,14 +61,15 @@ def command(file: str, as_json: bool, svg: str | None, png: str | None, html: st
     path = _latest() if file == _LATEST else find_record(file)
     for option, place in places.items():
         if os.path.realpath(place) == os.path.realpath(path):
-            raise refused(option, "is the file of the game itself.")
+            raise refused(option, say("reviews.own_file"))
         if is_ours(place):
-            raise refused(option, "is a place where Times Duel keeps games or the diary.")
+            raise refused(option, say("reviews.own_place"))
     found = _read(path)
     if found.record is None:
-        raise RecordError(f"{path}: {found.problem}; no turn of it can be read")
+        raise RecordError("reviews.unreadable", path=path, problem=found.problem)
     if found.problem:
-        click.echo(f"timesduel: {printable(path)}: {found.problem}", err=True)
+        problem = say("reviews.damaged", path=printable(path), problem=found.problem)
+        click.echo(problem, err=True)
     judged = review(found.record)
     zones = zones_of(found.record.rules) if places or not as_json else ""
     remark = extent(len(judged.turns), lost=found.turns_lost) if found.problem else ""
@@ -88,7 +90,7 @@ def command(file: str, as_json: bool, svg: str | None, png: str | None, html: st
     if found.problem:
         raise click.exceptions.Exit(EXIT_FAILED)
     if found.record.outcome is not None and (new := _new_mistakes(judged)):
-        again = f"{plural(new, 'mistake')} will come back: {called('puzzle')}"
+        again = say("reviews.puzzles", count=new, command=called("puzzle"))
         click.echo(again, err=as_json)
 
 
@@ -99,7 +101,7 @@ def _latest() -> str:
         with suppress(RecordError, StoreError):  # damaged ones can be reviewed by their names
             if store.load(name).outcome is not None:
                 return store.path(name)
-    raise StoreError(f"no game is finished yet; play one with: {called('play', 'power-play')}")
+    raise StoreError("reviews.none_finished", command=called("play", "power-play"))
 
 
 def _new_mistakes(judged: Review) -> int:
@@ -116,7 +118,7 @@ def _read(path: str) -> Salvaged:
     try:
         return salvage(read_whole(path))
     except StoreError as error:
-        raise StoreError(f"{path}: {error}") from None
+        raise StoreError("reviews.at_path", path=path, problem=error) from None
 
 
 def _draw(kind: str, path: str, judged: Review, zones: tuple[Zone, ...] | str, remark: str) -> str:
@@ -126,7 +128,7 @@ def _draw(kind: str, path: str, judged: Review, zones: tuple[Zone, ...] | str, r
 
         return write_picture(path, game_page(judged, zones, remark))
     if isinstance(zones, str):
-        raise TimesDuelError(f"there is nothing to draw. {zones}".rstrip("."))
+        raise TimesDuelError("reviews.nothing_to_draw", why=zones.rstrip("."))
     from timesduel.views.game_figure import game_picture
 
     return write_picture(path, game_picture(judged, zones, kind))

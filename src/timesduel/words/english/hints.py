@@ -1,8 +1,9 @@
-"""What hints say, as clauses."""
+"""What hints say: clauses, and how they are announced."""
 
 from timesduel.words.speech import Text
 
 TEXTS: dict[str, Text] = {
+    "hint": "Hint: {hint}",
     "one_move_wins": "you have only one move, and it wins",
     "every_move_wins": "every move wins",
     "exactly_one_wins": "there is exactly one move that wins",

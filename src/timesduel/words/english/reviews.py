@@ -26,7 +26,6 @@ TEXTS: dict[str, Text] = {
     "mistake.at_once": "better: {moves}; lost at once",
     "mistake.ended": "better: {moves}; the game ended",
     "mistake.open": "better: {moves}; not answered yet",
-    "mistake.unknown": "better: {moves}",
     # How much of a damaged record was reviewed.
     "first_turns": {
         "one": "Reviewed: the first turn, which can be read.",

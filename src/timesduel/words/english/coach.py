@@ -1,0 +1,9 @@
+"""The coach at the prompt and as a command; what it has to say stands in other modules."""
+
+from timesduel.words.speech import Text
+
+TEXTS: dict[str, Text] = {
+    "over": "the game is over there.",
+    "take_back": "Take it back (Y/n)? ",
+    "take_back_unclear": "Type y to take it back, or n to let it stand.",
+}
