@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from timesduel.coach.claims import Makes
 from timesduel.coach.judge import Grade
 from timesduel.coach.review import Sequel
 from timesduel.core.goal import Goal
@@ -93,16 +94,20 @@ def multiplication(turn: ReviewedTurn) -> str:
     position, move = turn.judgement.position, turn.judgement.move
     if move is None:
         return say("reasons.deed.time")
-    product, modulo = position.product(move), position.modulo
-    text = f"{position.total} x {move} = {product}{modulo}"
-    if len(text) <= _LONGEST_SUM or modulo:
+    total, product, modulus = position.total, position.product(move), position.rules.modulus
+    if modulus is not None:
+        return Makes(total, move, product, modulus).text
+    text = say("reviews.product", total=total, move=move, product=product)
+    if len(text) <= _LONGEST_SUM:
         return text
     if product < 10**_LONGEST_NUMBER:
-        return f"x {move} = {product}"
+        return say("reviews.product_alone", move=move, product=product)
     if product >= 10**_LARGEST_FLOAT:
-        return f"x {move}, ~{brief(product).removeprefix('about ')}"
-    mantissa, _, exponent = f"{product:.2e}".partition("e+")
-    return f"x {move}, ~{mantissa}e{int(exponent)}"
+        size = brief(product).removeprefix("about ")
+    else:
+        mantissa, _, exponent = f"{product:.2e}".partition("e+")
+        size = f"{mantissa}e{int(exponent)}"
+    return say("reviews.product_about", move=move, size=size)
 
 
 def note(turn: ReviewedTurn) -> str:

@@ -14,6 +14,10 @@ TEXTS: dict[str, Text] = {
     "not_known": "The turning point is not known: not every position is solved.",
     "lucky": "Turning point: turn {turn}. Running out of time saved {winner}.",
     "thrown": "Turning point: turn {turn}, where {loser} threw the win away.",
+    # What was played.
+    "product": "{total} x {move} = {product}",
+    "product_alone": "x {move} = {product}",
+    "product_about": "x {move}, ~{size}",
     # Beside a turn, or beside the end.
     "every_move_lost": "every move lost",
     "lucky_turn": "lucky: every move lost",
