@@ -9,7 +9,8 @@ from tests.arena.support import FEW, config, played
 from timesduel.arena.regret import DISTANCES
 from timesduel.arena.report import Report, make_report
 from timesduel.views.arena_page import arena_page
-from timesduel.views.arena_text import share
+from timesduel.views.arena_scene import arena_scene, share
+from timesduel.views.shapes import Colour
 
 CLOSE = 0.11
 """Places are written with one digit after the point."""
@@ -25,7 +26,7 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Report:
 
 def charts(report: Report) -> tuple[Element, Element]:
     """The ratings, and the wins kept."""
-    ratings, kept = ElementTree.fromstring(arena_page(report)).findall(".//svg")
+    ratings, kept = ElementTree.fromstring(arena_page(arena_scene(report))).findall(".//svg")
     return ratings, kept
 
 
@@ -59,7 +60,7 @@ def test_the_axis_of_the_ratings_is_true(report: Report) -> None:
     ticks = {
         int(text.text or ""): numbers(text, "x")[0]
         for text in chart.findall(".//text")
-        if text.attrib["text-anchor"] == "middle"
+        if text.get("text-anchor") == "middle"
     }
     low, high = min(ticks), max(ticks)
     scale = (ticks[high] - ticks[low]) / (high - low)
@@ -70,7 +71,8 @@ def test_the_axis_of_the_ratings_is_true(report: Report) -> None:
 
 def test_each_bar_is_as_high_as_the_share_of_wins_kept(report: Report) -> None:
     _, chart = charts(report)
-    bars = [numbers(bar, "x", "y", "height") for bar in chart.findall(".//rect")]
+    boxes = [box for box in chart.findall(".//rect") if box.get("fill") == Colour.BAR.light]
+    bars = [numbers(bar, "x", "y", "height") for bar in boxes]
     groups = [each.regret.by_group()[group] for each in report.standings for group in DISTANCES]
     shares = [kept / chances if chances else 0.0 for kept, chances in groups]
     assert len({round(part, 3) for part in shares}) > 6
@@ -79,7 +81,7 @@ def test_each_bar_is_as_high_as_the_share_of_wins_kept(report: Report) -> None:
     for (_, _, height), part in zip(bars, shares, strict=True):
         assert height == pytest.approx(full * part, abs=CLOSE)
     # Those of one player stand on one line, each with its number above it.
-    labels = [text for text in chart.findall(".//text") if text.attrib["text-anchor"] == "middle"]
+    labels = [text for text in chart.findall(".//text") if text.get("text-anchor") == "middle"]
     bases = [numbers(line, "y1")[0] for line in chart.findall(".//line")]
     for place, ((x, y, height), group) in enumerate(zip(bars, groups, strict=True)):
         assert y + height == pytest.approx(bases[place // len(DISTANCES)], abs=CLOSE)
@@ -89,7 +91,7 @@ def test_each_bar_is_as_high_as_the_share_of_wins_kept(report: Report) -> None:
 
 
 def test_who_cannot_see_the_charts_is_told_the_same(report: Report) -> None:
-    ratings, kept = (chart.attrib["aria-label"] for chart in charts(report))
+    ratings, kept = (chart.findtext("desc", "") for chart in charts(report))
     for each in report.standings:
         assert each.rating is not None
         told = f"{each.name} {each.rating.elo:+.0f} plus or minus {each.rating.error:.0f}"

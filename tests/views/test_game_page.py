@@ -1,54 +1,35 @@
-"""The pictures and pages that `timesduel review` writes."""
+"""A game as a picture and as a page."""
 
 import xml.etree.ElementTree as ET
-from dataclasses import replace
 from html.parser import HTMLParser
 from math import log10
-from pathlib import Path
 from random import Random
 
 import pytest
 
 from tests.coach.games import played, random_game
-from tests.records.samples import FINISHED, NAMES, save
-from tests.support import Program
+from tests.records.samples import FINISHED
 from timesduel import BOOKS, Goal, Rules
 from timesduel.coach.review import review
 from timesduel.errors import TimesDuelError
 from timesduel.solver.zones import losing_zones
-from timesduel.views.game_chart import zones_of
-from timesduel.views.game_figure import game_picture
 from timesduel.views.game_page import game_page
-
-
-def test_pictures_and_pages(timesduel: Program, tmp_path: Path) -> None:
-    path = save(tmp_path, replace(FINISHED, names=NAMES))
-    files = [str(tmp_path / f"a.{kind}") for kind in ("svg", "png", "html")]
-    Path(files[2]).touch()
-    arguments = ("--svg", files[0], "--png", files[1], "--html", files[2])
-    reviewed = timesduel("review", str(path), *arguments)
-    assert reviewed.stderr == ""
-    written = "Written: {}\nWritten: {}\nWritten over: {}\n".format(*files)
-    assert written in reviewed.stdout
-    svg, png, page = [Path(file).read_bytes() for file in files]
-    assert ET.fromstring(svg).tag == "{http://www.w3.org/2000/svg}svg"
-    assert png.startswith(b"\x89PNG\r\n\x1a\n")
-    check_page(page.decode(), NAMES)
-    judged, zones = review(replace(FINISHED, names=NAMES)), losing_zones(FINISHED.rules)
-    assert game_picture(judged, zones, "svg") == svg  # the same each time
+from timesduel.views.game_path import zones_of
+from timesduel.views.game_picture import game_picture
+from timesduel.views.game_scene import game_scene
 
 
 def test_what_is_too_much_for_a_picture() -> None:
     rules = BOOKS["power-play"].replace(target=10**1000)
     judged = review(played(rules, Random(1), most=201))
     with pytest.raises(TimesDuelError, match="201 turns; a picture has room for 200"):
-        game_picture(judged, losing_zones(rules), "svg")
+        game_picture(game_scene(judged, losing_zones(rules)))
     half = rules.replace(start=10**500)
     judged = review(played(half, Random(1), most=3))
-    zones = losing_zones(half)
+    scene = game_scene(judged, losing_zones(half))
     with pytest.raises(TimesDuelError, match="1285 zones; a picture has room for 1000"):
-        game_picture(judged, zones, "svg")
-    assert "<p>No chart: it has room for 1000 zones.</p>" in game_page(judged, zones)
+        game_picture(scene)
+    assert "<p>No chart: it has room for 1000 zones.</p>" in game_page(scene)
 
 
 class _Words(HTMLParser):
@@ -69,8 +50,22 @@ def check_page(page: str, names: tuple[str, str]) -> ET.Element | None:
     reader = _Words()
     reader.feed(page)
     assert {tag for tag, _ in reader.tags} <= {
-        *("html", "head", "meta", "title", "style", "body", "h1", "p", "table", "tr", "th", "td"),
-        *("svg", "defs", "pattern", "rect", "line", "circle", "text"),
+        *(
+            "html",
+            "head",
+            "meta",
+            "title",
+            "style",
+            "body",
+            "h1",
+            "p",
+            "div",
+            "table",
+            "tr",
+            "th",
+            "td",
+        ),
+        *("svg", "desc", "defs", "pattern", "rect", "line", "circle", "text"),
     }
     assert not any(name in ("src", "href") for _, attrs in reader.tags for name in attrs)
     assert f"{names[0]} against {names[1]}" in reader.text
@@ -82,7 +77,7 @@ def check_page(page: str, names: tuple[str, str]) -> ET.Element | None:
 def test_the_drawing_on_a_page_is_true() -> None:
     judged = review(FINISHED)
     zones = zones_of(FINISHED.rules)
-    page = game_page(judged, zones)
+    page = game_page(game_scene(judged, zones))
     headings = ("turn", "player", "move", "mark", "note")
     assert f"<tr>{''.join(f'<th>{word}</th>' for word in headings)}</tr>" in page
     assert "<p>Numbers to leave: 6 to 11.</p>" in page
@@ -91,7 +86,7 @@ def test_the_drawing_on_a_page_is_true() -> None:
     circles = [float(circle.get("cx", "")) for circle in drawing.iter("circle")]
     assert len(circles) == 5
     assert circles == sorted(circles)
-    bands = [box for box in drawing.iter("rect") if box.get("fill") == "url(#stripes)"]
+    bands = [box for box in drawing.iter("rect") if box.get("fill") == "url(#game-stripes)"]
     assert len(bands) == 1
     left = float(bands[0].get("x", ""))
     right = left + float(bands[0].get("width", ""))
@@ -99,13 +94,14 @@ def test_the_drawing_on_a_page_is_true() -> None:
     for number, place in ((5, circles[1]), (5.5, left), (11.5, right), (180, circles[4])):
         assert place == pytest.approx(circles[0] + per_power * log10(number), abs=0.2)
     texts = [text.text for text in drawing.iter("text")]
-    assert "3. 30 x 3 = 90 ??" in texts
-    assert drawing.get("aria-label") == (
-        "Ada against Grace. Grace reached the target and won. "
-        "Turning point: turn 3, where Ada threw the win away."
+    assert "3.  30 x 3 = 90  ??" in texts
+    assert drawing.findtext("title") == "Ada against Grace"
+    assert drawing.findtext("desc") == (
+        "Grace reached the target and won. Turning point: turn 3, where Ada threw the win away. "
+        "Numbers to leave: 6 to 11."
     )
     assert "10" in texts
     modular = review(random_game(Random(1), Rules(goal=Goal.LAST, modulus=9)))
-    page = game_page(modular, zones_of(modular.record.rules))
+    page = game_page(game_scene(modular, zones_of(modular.record.rules)))
     assert check_page(page, modular.record.names) is None
     assert "<p>No chart: with a modulus there are no zones.</p>" in page

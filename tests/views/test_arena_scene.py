@@ -5,7 +5,7 @@ import pytest
 from tests.arena.support import FEW, config, played
 from timesduel.arena.regret import DISTANCES
 from timesduel.arena.report import Report, make_report
-from timesduel.views.arena_text import by_book, by_distance, cross_table, share, standings
+from timesduel.views.arena_scene import Rows, arena_scene, share
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def percent(kept: float, chances: int) -> float | str:
     return kept / chances * 100 if chances else "-"
 
 
-def cells(rows: list[list[str]]) -> list[list[float | str]]:
+def cells(rows: Rows) -> list[list[float | str]]:
     """The numbers of a table, without what is above and to the left of them."""
     return [[cell if cell == "-" else float(cell) for cell in row[1:]] for row in rows[1:]]
 
@@ -52,7 +52,7 @@ def about(wanted: list[list[float | str]]) -> list[list[object]]:
 
 
 def test_the_standings(report: Report) -> None:
-    rows = standings(report)
+    rows = arena_scene(report).standings
     names = [each.name for each in report.standings]
     assert [row[0] for row in rows[1:]] == [f"{n} {name}" for n, name in enumerate(names, 1)]
     for each, row in zip(report.standings, rows[1:], strict=True):
@@ -73,7 +73,7 @@ def test_who_has_made_how_much_against_whom(report: Report) -> None:
         wanted.append(
             ["-" if each is None else percent(each.points, each.games) for each in scores]
         )
-    table = cells(cross_table(report))
+    table = cells(arena_scene(report).cross)
     assert table == about(wanted)
     assert table != [list(column) for column in zip(*table, strict=True)]
 
@@ -82,10 +82,11 @@ def test_wins_kept(report: Report) -> None:
     """By distance with a row for each player, by book with a column for each."""
     groups = [each.regret.by_group() for each in report.standings]
     wanted = [[percent(*each[group]) for group in DISTANCES] for each in groups]
-    assert cells(by_distance(report)) == about(wanted)
-    assert by_distance(report)[0][1:] == list(DISTANCES)
+    scene = arena_scene(report)
+    assert cells(scene.by_distance) == about(wanted)
+    assert scene.by_distance[0][1:] == DISTANCES
     wanted = [
         [percent(*each.by_book[rules.name].total) for each in report.standings] for rules in FEW
     ]
-    assert cells(by_book(report)) == about(wanted)
-    assert [row[0] for row in by_book(report)[1:]] == [rules.name for rules in FEW]
+    assert cells(scene.by_book) == about(wanted)
+    assert [row[0] for row in scene.by_book[1:]] == [rules.name for rules in FEW]
