@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from timesduel.views.arena_scene import Kept, Rated
 
-_WIDTH, _NAMES, _MARGIN = 640, 190, 24
+_WIDTH, _NAMES, _MARGIN = 480, 120, 22
 """The width of a chart, the part of it that the names have, and the gaps beside the rest."""
 
 _ROW, _AXIS, _TEXT = 30, 30, 15.0

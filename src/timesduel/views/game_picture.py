@@ -22,13 +22,16 @@ if TYPE_CHECKING:
     from timesduel.views.game_path import GamePath, Stop
     from timesduel.views.game_scene import GameScene
 
-_ABOVE, _AXIS = 104, 30
+_ABOVE, _AXIS = 110, 30
 """The room for the words above the chart, and for the numbers below it."""
 
 _HIGHEST_ROW, _LOWEST_ROW = 34, 13
 _MOST_TURNS = 200
 _ROOM = 0.04
 """How much of the axis lies beyond its last number, so that the last point has room."""
+
+_PAD = 2.5
+"""Between a text and its box; above and below it is less where rows are low."""
 
 _PAGE_WIDTH, _PAGE_ROW, _PAGE_LETTERS = 480, 30, 15
 """Of a chart on a page: phones are about this wide."""
@@ -84,7 +87,7 @@ def _key(scene: GameScene, path: GamePath) -> Iterator[KeyLine]:
     solid, dashed = scene.review.record.names
     yield KeyLine(Sign.MOVES, say("charts.legend_moves", solid=solid, dashed=dashed))
     if marks := keys(stop.mark for stop in path.stops):
-        yield KeyLine(Sign.NONE, "     ".join(marks))
+        yield KeyLine(Sign.NONE, "; ".join(marks))
 
 
 @dataclass(frozen=True)
@@ -140,8 +143,7 @@ class _Chart:
         self.sheet.add(Box(left, top, right - left, height, Colour.PLAIN))
         for low, high in self.path.zones:
             x, past = self.across(lower_end(low)), self.across(min(upper_end(high), self.end))
-            edge = Colour.STRIPE if past - x > 4 else None
-            self.sheet.add(Box(x, top, past - x, height, Colour.STRIPED, edge))
+            self.sheet.zone(x, past, top, height)
         self.sheet.add(Line(((right, top), (right, self.bottom)), thick=1.2))
 
     def _axis(self) -> None:
@@ -159,12 +161,12 @@ class _Chart:
         colour = PLAYERS[stop.player - 1] if stop.turn else Colour.INK
         x, y = self.place(stop)
         self.sheet.add(Dot(x, y, self.size / 4, colour))
-        number = f"{stop.turn}.  " if stop.turn else ""
-        text, bold = f"{number}{stop.text}  {stop.mark}".rstrip(), bool(stop.mark)
+        number = f"{stop.turn}. " if stop.turn else ""
+        text, bold = f"{number}{stop.text} {stop.mark}".rstrip(), bool(stop.mark)
         # The line comes from above and the left, and goes on below and to the right.
-        side, away = ("start", 1) if x < self.sheet.width / 2 else ("end", -1)
-        x += away * self.size
-        width, pad = text_width(text, self.size, bold=bold), 2.0
-        x = min(x, self.sheet.width - width - pad) if away > 0 else max(x, width + pad)
-        y += 0.35 * self.size - away * 0.2 * self.row
-        self.sheet.label(Words(x, y, text, self.size, colour, side, bold=bold), colour, pad)
+        away = 1 if x < self.sheet.width / 2 else -1
+        half = text_width(text, self.size, bold=bold) / 2 + _PAD
+        middle = min(max(x + away * (self.size + half), half), self.sheet.width - half)
+        y += 0.27 * self.size - away * 0.2 * self.row
+        words = Words(middle, y, text, self.size, colour, "middle", bold=bold)
+        self.sheet.label(words, colour, _PAD, min(_PAD, 0.49 * (self.row - words.height)))

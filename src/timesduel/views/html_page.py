@@ -25,7 +25,7 @@ th, td {{ text-align: left; padding: 0.15em 0.8em 0.15em 0; vertical-align: top;
 .numbers :is(th, td) {{ text-align: right; white-space: nowrap; }}
 .numbers :is(th, td):first-child {{ text-align: left; }}
 tr + tr td {{ border-top: 1px solid {Colour.GRID.light}; }}
-svg {{ width: 100%; height: auto; }}
+svg {{ width: 100%; max-width: 40em; height: auto; margin: 0.5em 0; }}
 @media (prefers-color-scheme: dark) {{
   :root {{ {_COLOURS.format(ink=Colour.INK.dark, paper=Colour.PAPER.dark)} }}
   tr + tr td {{ border-color: {Colour.GRID.dark}; }}

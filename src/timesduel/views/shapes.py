@@ -114,13 +114,20 @@ class Words:
         """The room that it takes."""
         width = text_width(self.text, self.size, bold=self.bold)
         left = self.x - width * _SIDES[self.side]
-        return (left, self.y - 0.78 * self.size, left + width, self.y + 0.24 * self.size)
+        top = self.y - _ASCENT * self.size
+        return (left, top, left + width, top + self.height)
+
+    @property
+    def height(self) -> float:
+        """From the top of its tallest letter to the bottom of its deepest."""
+        return (_ASCENT + _DESCENT) * self.size
 
 
 Shape: TypeAlias = Box | Line | Patch | Dot | Words
 Extent: TypeAlias = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
+_ASCENT, _DESCENT = 0.78, 0.24
 _SIDES = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
 

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 TITLE, TEXT, SMALL = 28.0, 14.0, 12.0
 """Sizes of letters."""
 
+_NARROW = 4
+"""A zone that is no wider has no stripes."""
+
 _KEY_LINE, _SIGN, _KEY_TEXT = 23, 30, 38
 """How high a line of a key is, how wide its sign, and where its text begins."""
 
@@ -57,17 +60,27 @@ class Sheet:
         """Whatever is not a label."""
         self.shapes += shapes
 
-    def label(self, words: Words, edge: Colour | None = None, pad: float = 0) -> bool:
+    def label(
+        self, words: Words, edge: Colour | None = None, pad: float = 0, above: float | None = None
+    ) -> bool:
         """Words; False if there is no place for them."""
-        return self.label_together([words], edge, pad)
+        return self.label_together([words], edge, pad, above)
 
     def label_together(
-        self, lines: Sequence[Words], edge: Colour | None = None, pad: float = 0
+        self,
+        lines: Sequence[Words],
+        edge: Colour | None = None,
+        pad: float = 0,
+        above: float | None = None,
     ) -> bool:
-        """All of the lines or none; on a box of paper, if there is to be room around them."""
+        """All of the lines or none; on a box of paper, if there is to be room around them.
+
+        The room above and below is as large as that beside them, unless it is given.
+        """
+        above = pad if above is None else above
         extents = [words.extent for words in lines]
-        left, top = (min(extent[side] for extent in extents) - pad for side in (0, 1))
-        right, bottom = (max(extent[side] for extent in extents) + pad for side in (2, 3))
+        left, right = min(e[0] for e in extents) - pad, max(e[2] for e in extents) + pad
+        top, bottom = min(e[1] for e in extents) - above, max(e[3] for e in extents) + above
         room = left, top, right, bottom
         if left < 0 or right > self.width or any(_meet(room, taken) for taken in self._taken):
             return False
@@ -76,6 +89,14 @@ class Sheet:
             self.add(Box(left, top, right - left, bottom - top, Colour.PAPER, edge, corner=3))
         self.add(*lines)
         return True
+
+    def zone(self, left: float, right: float, top: float, height: float) -> None:
+        """Numbers to leave: striped, or of one colour if there is no room for stripes."""
+        if right - left > _NARROW:
+            fill, edge = Colour.STRIPED, Colour.STRIPE
+            self.add(Box(left, top, right - left, height, fill, edge))
+        else:
+            self.add(Box(left, top, right - left, height, Colour.STRIPE))
 
     def sentence(self, y: float, text: str, size: float, *, bold: bool = False) -> None:
         """A line from margin to margin, in smaller letters if it is long."""

@@ -48,9 +48,6 @@ _LARGEST_LABEL = 10**12
 _SMALLEST = 7.5
 """Letters below this size are not drawn."""
 
-_NARROW = 4
-"""Up to this width a zone has no room for an edge."""
-
 _MOST_DESCRIBED = 20
 _DASH = "\N{EN DASH}"
 _TIMES = "\N{MULTIPLICATION SIGN}"
@@ -179,10 +176,7 @@ class _Row:
         for zone in self.scene.zones:
             begin, end = self._ends(zone, left, right)
             if begin < end:
-                width = (end - begin) * self.per_power
-                edge = Colour.STRIPE if width > _NARROW else None
-                box = Box(self.across(begin), top, width, height, Colour.STRIPED, edge)
-                self.sheet.add(box)
+                self.sheet.zone(self.across(begin), self.across(end), top, height)
         for y in (top, bottom):
             self.sheet.add(Line(((x, y), (past, y)), thick=1.2))
         for end in (left, right):
