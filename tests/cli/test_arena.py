@@ -263,7 +263,7 @@ def test_one_rating_far_from_the_others_is_drawn(tmp_path: Path) -> None:
             each.rating = type(each.rating)(each.rating.elo * factor, each.rating.error * factor)
         page = ElementTree.fromstring(arena_page(arena_scene(report)))
         places = [float(c.attrib["cx"]) for c in page.findall(".//circle")]
-        assert all(190 < place < 640 for place in places)
+        assert all(120 < place < 480 for place in places)
         assert len([t for t in page.findall(".//text") if t.attrib["text-anchor"] == "middle"]) < 30
 
 

@@ -94,7 +94,7 @@ def test_the_drawing_on_a_page_is_true() -> None:
     for number, place in ((5, circles[1]), (5.5, left), (11.5, right), (180, circles[4])):
         assert place == pytest.approx(circles[0] + per_power * log10(number), abs=0.2)
     texts = [text.text for text in drawing.iter("text")]
-    assert "3.  30 x 3 = 90  ??" in texts
+    assert "3. 30 x 3 = 90 ??" in texts
     assert drawing.findtext("title") == "Ada against Grace"
     assert drawing.findtext("desc") == (
         "Grace reached the target and won. Turning point: turn 3, where Ada threw the win away. "

@@ -84,7 +84,7 @@ def _key(scene: ZonesScene) -> Iterator[KeyLine]:
 
 def _described(zones: tuple[Zone, ...]) -> Iterator[str]:
     """The numbers to leave, for those who cannot see the picture."""
-    listed = ", ".join(zone_range(*zone) for zone in zones[:_MOST_DESCRIBED])
+    listed = ", ".join(zone_range(zone) for zone in zones[:_MOST_DESCRIBED])
     more = len(zones) - _MOST_DESCRIBED
     if more > 0:
         yield say("zones.picture_some_zones", zones=listed, more=more)

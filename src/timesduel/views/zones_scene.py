@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from timesduel.core.books import BOOKS
 from timesduel.core.goal import Goal
-from timesduel.core.numbers import brief, spell
+from timesduel.core.numbers import brief, one_of
 from timesduel.solver.ratio import largest_total
 from timesduel.solver.zones import Game, perfect_game
 from timesduel.views.axis import as_power
@@ -81,11 +81,11 @@ def _stated(rules: Rules) -> int:
 def objective(rules: Rules) -> str:
     """The rules in two sentences, for a picture."""
     kind, limit = rules.goal.value, as_power(_stated(rules))
-    multipliers = spell(rules.multipliers, " or ")
+    multipliers = one_of(rules.multipliers)
     if len(multipliers) <= _LONGEST_SPELLING:
-        return say(f"zones.objective.{kind}", multipliers=multipliers, limit=limit)
+        return say(f"objectives.turns.{kind}", multipliers=multipliers, limit=limit)
     many, (first, *_, last) = len(rules.multipliers), rules.multipliers
-    return say(f"zones.objective_of_many.{kind}", many=many, first=first, last=last, limit=limit)
+    return say(f"objectives.many_turns.{kind}", many=many, first=first, last=last, limit=limit)
 
 
 def _heading(rules: Rules) -> str:
@@ -93,7 +93,7 @@ def _heading(rules: Rules) -> str:
     book, limit = BOOKS.get(rules.name), brief(_stated(rules))
     if book is not None and rules.multipliers == book.multipliers:
         return say(f"zones.heading.{kind}", book=rules.name, limit=limit)
-    by = spell(rules.multipliers, " or ")
+    by = one_of(rules.multipliers)
     return say(f"zones.heading_of_set.{kind}", book=rules.name, limit=limit, multipliers=by)
 
 
@@ -108,5 +108,5 @@ def _legend(rules: Rules, zones: Sequence[Zone]) -> tuple[str, ...]:
     if not zones:
         return (say("zones.legend_no_zones"),)
     reach = rules.goal is Goal.REACH
-    other = "zones.legend_other_reach" if reach else "zones.legend_other"
-    return say("zones.legend_zone"), say(other)
+    other = say("zones.legend_other_reach" if reach else "zones.legend_other")
+    return say("zones.legend_zone"), other

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from timesduel.core.numbers import brief
 from timesduel.views.band import band_key, fitting_band
+from timesduel.words.grammar import from_to
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
@@ -17,11 +18,9 @@ if TYPE_CHECKING:
 _MOST_LINES = 20
 
 
-def zone_range(low: int, high: int) -> str:
+def zone_range(zone: Zone) -> str:
     """`7`, or `3 to 5`."""
-    if low == high:
-        return brief(low)
-    return say("zones.range", low=brief(low), high=brief(high))
+    return from_to(brief(zone.low), brief(zone.high))
 
 
 def list_lines(zones: Sequence[Zone]) -> Iterator[str]:
@@ -30,7 +29,7 @@ def list_lines(zones: Sequence[Zone]) -> Iterator[str]:
     left_out = len(zones) - 2 * half
     for index, zone in enumerate(zones):
         if left_out <= 0 or not half <= index < len(zones) - half:
-            yield f"  {zone_range(*zone)}"
+            yield f"  {zone_range(zone)}"
         elif index == half:
             yield f"  {say('zones.more', count=left_out)}"
 

@@ -6,7 +6,4 @@ TEXTS: dict[str, Text] = {
     "written": "Written: {path}",
     "written_over": "Written over: {path}",
     "same": "is the same file as --{other}.",
-}: not a plain file",
-    "no_folder": "{path}: no such folder",
-    "failed": "{path}: {problem}",
 }

@@ -11,7 +11,6 @@ TEXTS: dict[str, Text] = {
     "heading_of_set.ceiling": (
         "Numbers to leave your opponent in {book}, ceiling {limit}, multiplying by {multipliers}:"
     ),
-    "range": "{low} to {high}",
     "more": "... {count} more; --json lists them all",
     "none": "None: from every number the player to move can win.",
     "start_inside": "{start}, where the game starts, is one of them: Player 2 can win.",
@@ -19,28 +18,6 @@ TEXTS: dict[str, Text] = {
     "band_key": "{leave} leave your opponent here  {win} the mover wins  {both} some of each",
     "working": "Looking for zones",
     # In pictures.
-    "objective.reach": (
-        "Take turns to multiply by {multipliers}. Whoever reaches {limit} or more wins."
-    ),
-    "objective.exact": (
-        "Take turns to multiply by {multipliers}. "
-        "Whoever reaches exactly {limit} wins; above it loses."
-    ),
-    "objective.last": (
-        "Take turns to multiply by {multipliers}. Never above {limit}. Whoever cannot move loses."
-    ),
-    "objective_of_many.reach": (
-        "Take turns to multiply by one of {many} numbers from {first} to {last}. "
-        "Whoever reaches {limit} or more wins."
-    ),
-    "objective_of_many.exact": (
-        "Take turns to multiply by one of {many} numbers from {first} to {last}. "
-        "Whoever reaches exactly {limit} wins; above it loses."
-    ),
-    "objective_of_many.last": (
-        "Take turns to multiply by one of {many} numbers from {first} to {last}. "
-        "Never above {limit}. Whoever cannot move loses."
-    ),
     "beyond.reach": "{limit} or more wins",
     "beyond.exact": "above {limit} loses",
     "beyond.last": "above {limit} no move",
