@@ -52,7 +52,7 @@ def sources() -> dict[str, str]:
     return {
         str(path.relative_to(SOURCE)): path.read_text()
         for path in sorted(SOURCE.rglob("*.py"))
-        if "english" not in path.parts and path != SOURCE / "__init__.py"  # names modules only
+        if "english" not in path.parts and path != SOURCE / "__init__.py"  # names of modules
     }
 
 

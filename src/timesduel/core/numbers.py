@@ -109,13 +109,18 @@ def brief(number: int) -> str:
     """A number in full if that is short, else as a power of ten or roughly."""
     if number < 10**_BRIEF_IN_FULL:
         return str(number)
+    size, exact = magnitude(number)
+    return size if exact else say("numbers.about", number=size)
+
+
+def magnitude(number: int) -> tuple[str, bool]:
+    """How large a long number is: as `10^40`, which is exact, or as `1.23e45`, which is not."""
     log = log10(number)
     exponent = round(log)
     if abs(log - exponent) < 1e-6 and number == 10**exponent:
-        return f"10^{exponent}"
+        return f"10^{exponent}", True
     mantissa = f"{10 ** (log - floor(log)):.2f}"
-    rounded = f"{mantissa}e{floor(log)}" if mantissa != "10.00" else f"1.00e{exponent}"
-    return say("numbers.about", number=rounded)
+    return f"{mantissa}e{floor(log)}" if mantissa != "10.00" else f"1.00e{exponent}", False
 
 
 def count_digits(number: int) -> int:

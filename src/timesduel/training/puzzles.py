@@ -123,7 +123,7 @@ def generate(dice: Dice, book: Rules | None = None, level: int | None = None) ->
         looks = (_find(dice, book, level) for _ in range(games))
         found = next(filter(None, looks), None)
     if found is None:
-        raise RulesError("level", f"no puzzle of level {level} was found in these rules")
+        raise RulesError("level", "puzzles.not_found", level=level)
     return found
 
 

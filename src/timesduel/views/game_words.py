@@ -8,7 +8,7 @@ from timesduel.coach.claims import Makes
 from timesduel.coach.judge import Grade
 from timesduel.coach.review import Sequel
 from timesduel.core.goal import Goal
-from timesduel.core.numbers import brief, one_of, spell
+from timesduel.core.numbers import brief, magnitude, one_of, spell
 from timesduel.words.grammar import from_to
 from timesduel.words.speech import say
 
@@ -103,7 +103,7 @@ def multiplication(turn: ReviewedTurn) -> str:
     if product < 10**_LONGEST_NUMBER:
         return say("reviews.product_alone", move=move, product=product)
     if product >= 10**_LARGEST_FLOAT:
-        size = brief(product).removeprefix("about ")
+        size, _ = magnitude(product)
     else:
         mantissa, _, exponent = f"{product:.2e}".partition("e+")
         size = f"{mantissa}e{int(exponent)}"

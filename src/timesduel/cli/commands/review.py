@@ -108,7 +108,7 @@ def _read(path: str) -> Salvaged:
     try:
         return salvage(read_whole(path))
     except StoreError as error:
-        raise StoreError("reviews.at_path", path=path, problem=error) from None
+        raise error.at(path) from None
 
 
 def _draw(scene: GameScene, places: dict[str, str]) -> list[str]:

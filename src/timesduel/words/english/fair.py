@@ -20,6 +20,12 @@ TEXTS: dict[str, Text] = {
     "{levels}: how often Player 1 wins\n"
     "  if both play at that level",
     "play": "Play the first one:\n  {command}",
+    # What cannot be compared.
+    "no_ceiling": "must be set to look for fair setups",
+    "too_large": "must not be above {most} to look for fair setups",
+    "how_many": "must be 2 to {most} numbers to look for fair setups",
+    "over_at_once": "no setup like that is worth playing: each is over at once",
+    "too_long": "these games are too long for exact odds; take smaller numbers",
     # Options that do not go together.
     "count_with_pie": "cannot be combined with --pie.",
     "pie_with_others": "cannot be combined with --json or --vary multipliers.",

@@ -25,5 +25,6 @@ TEXTS: dict[str, Text] = {
     "answered_before": "This one was answered before: it counts again when it is due.",
     "another": "Another one (Enter, or quit)? ",
     "another_unclear": "Press Enter for another puzzle, or type quit.",
+    "not_found": "no puzzle of level {level} was found in these rules",
     "daily_seed": "the puzzle of the day has one of its own.",
 }

@@ -44,7 +44,6 @@ TEXTS: dict[str, Text] = {
     "own_place": "is a place where Times Duel keeps games or the diary.",
     "unreadable": "{path}: {problem}; no turn of it can be read",
     "damaged": "timesduel: {path}: {problem}",
-    "at_path": "{path}: {problem}",
     "none_finished": "no game is finished yet; play one with: {command}",
     "nothing_to_draw": "there is nothing to draw. {why}",
     "puzzles": {
