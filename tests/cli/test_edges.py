@@ -125,10 +125,11 @@ def test_the_effort_binds_the_perfect_player(timesduel: Program, seats: str) -> 
 def test_a_fraction_may_fill_the_line() -> None:
     assert _fraction("1/" + "9" * 48) == "  exactly 1/" + "9" * 48
     assert _fraction("1/" + "9" * 49) == "  a fraction of 1 over 49 digits, see --json"
-    who = "x" * 39
+    name = "expert"
+    who = f"Player 1 ({name}) wins with probability"
     chance = Fraction(1, 3 * 10**17)
     assert len(f"{who} 1/{chance.denominator}") == 60
-    assert list(_lines(who, chance)) == [f"{who} 1/{chance.denominator}", "  below 0.000001"]
+    assert list(_lines(1, name, chance)) == [f"{who} 1/{chance.denominator}", "  below 0.000001"]
 
 
 def test_a_list_of_zones_is_cut_when_it_is_one_too_long() -> None:
@@ -142,8 +143,9 @@ def test_a_list_of_a_law_is_cut_when_it_is_one_too_long() -> None:
     law = Table((2, 3), Kind.WALL, counting=False).extend(1000)
     assert law is not None
     zones = [(n, n + 1) for n in range(1, 22)]
-    assert len(listed_by_law(zones[:20], law, "C", "here")) == 20
-    assert listed_by_law(zones, law, "C", "here")[20:] == ["  ... and 1 more; here"]
+    assert len(listed_by_law(zones[:20], law, "C", "law.more_json")) == 20
+    left = listed_by_law(zones, law, "C", "law.more_json")[20:]
+    assert left == ["  ... and 1 more; --json has them all"]
 
 
 def test_json_has_up_to_a_thousand_zones_below_the_law(monkeypatch: pytest.MonkeyPatch) -> None:

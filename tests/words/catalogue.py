@@ -29,6 +29,14 @@ SOURCE = Path(timesduel.__file__).parent
 NOT_FIELDS: Mapping[str, frozenset[str]] = {}
 """By the name of what is called: keywords beside a code that are not for its text."""
 
+FILLED_IN: Mapping[str, frozenset[str]] = {
+    "from_extra": frozenset({"extra"}),
+    "Dialogue": frozenset({"word"}),
+    "_is_gone": frozenset({"seconds"}),
+    "_listed": frozenset({"left"}),
+}
+"""By the name of what is called: fields that it fills in itself, in the text of a code given."""
+
 _PART = "[a-z0-9_-]+"
 _CODE = re.compile(rf"({_PART})((?:\.{_PART})+)")
 
@@ -114,6 +122,7 @@ class Scan:
 
     def _fields(self, call: ast.Call, name: str, code: ast.expr) -> None:
         given = {each.arg for each in call.keywords} - NOT_FIELDS.get(name, frozenset())
+        given |= FILLED_IN.get(name, frozenset())
         if None in given:
             self._problem(call, f"{ast.unparse(code)}: fields by ** cannot be checked")
             return

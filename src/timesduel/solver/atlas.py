@@ -157,8 +157,9 @@ def _summary(both: dict[tuple[int, ...], dict[str, Law | Search]]) -> list[str]:
             and (law.ratio, law.begins, law.stretches) == (numbers[0] * numbers[-1], 1, 2)
             for numbers, law in laws
         )
-        counts = {"laws": len(laws), "sets": len(both), "simple": simple}
-        lines.append(say("atlas.summary", kind=kind.value, **counts))
+        lines.append(
+            say("atlas.summary", kind=kind.value, laws=len(laws), sets=len(both), simple=simple)
+        )
     return lines
 
 

@@ -8,7 +8,7 @@ wall the ratio is the ceiling itself. From another start everything is multiplie
 from timesduel.solver.certificate import Names
 from timesduel.solver.law import Law
 from timesduel.solver.sweep import Kind, Sweep
-from timesduel.words.speech import Message
+from timesduel.words.speech import say
 
 Zone = tuple[int, int]
 
@@ -29,24 +29,23 @@ def clauses(law: Law, letter: str) -> list[str]:
 
 def sentence_lines(law: Law, letter: str) -> list[str]:
     """The law, as lines to print: one sentence, exact for whatever its scope names."""
-    return str(_said(law, letter)).split("\n")
+    said = _said(law, letter)
+    if law.begins > 1:
+        said = say("solver.law_from", scope=starts(law, letter), law=said)
+    return said.split("\n")
 
 
-def _said(law: Law, letter: str) -> Message:
-    """The law; one that begins later than at 1 says where."""
-    always, first = law.begins == 1, 1 if law.codes[0] & 1 else 2
-    scope = {} if always else {"scope": starts(law, letter)}
+def _said(law: Law, letter: str) -> str:
+    """The law, without saying from where on it holds."""
     parts = clauses(law, letter)
+    first = 1 if law.codes[0] & 1 else 2
     if len(parts) == 1:
-        code = "solver.law" if always else "solver.law_from"
-        return Message(code, player=first, clause=parts[0], **scope)
+        return say("solver.law", player=first, clause=parts[0])
     if len(parts) <= MOST_CLAUSES:
-        lines = [str(Message("solver.law_or", clause=part)) for part in parts[:-1]]
+        lines = [say("solver.law_or", clause=part) for part in parts[:-1]]
         listed = "\n".join([*lines, f"  {parts[-1]}"])
-        code = "solver.law_clauses" if always else "solver.law_clauses_from"
-        return Message(code, player=first, clauses=listed, **scope)
-    code = "solver.law_zones" if always else "solver.law_zones_from"
-    return Message(code, letter=letter, ratio=law.ratio, count=len(parts), **scope)
+        return say("solver.law_clauses", player=first, clauses=listed)
+    return say("solver.law_zones", letter=letter, ratio=law.ratio, zones=len(parts))
 
 
 def sentence(law: Law, letter: str) -> str:

@@ -52,11 +52,11 @@ def _between(known: Table, ratio: Ratio, what: str) -> list[str]:
         ends.append(number)
     low, high = ends
     at_least, below = ("<", "<=") if sweep.kind is Kind.REACH else ("<=", "<")
-    parts = {"low": low, "at_least": at_least, "what": what, "below": below, "high": high}
-    line = say("solver.because", **parts)
-    if len(line) <= _WIDTH:
-        return [line]
-    return say("solver.because_long", **parts).split("\n")
+    condition = f"{low} {at_least} {what} {below} {high}"
+    line = say("solver.because", condition=condition)
+    if len(line) > _WIDTH:
+        condition = f"{low}\n  {at_least} {what}\n  {below} {high}"
+    return say("solver.because", condition=condition).split("\n")
 
 
 def _pairs(position: Position) -> list[str]:

@@ -41,6 +41,9 @@ from timesduel.words.speech import say
 LARGEST = 12
 """There are twice as many sets with each further multiplier."""
 
+_TABLE = "atlas"
+"""The name of the table, without its ending."""
+
 _PACKED_FROM = 100_000
 """A longer certificate is compressed."""
 
@@ -87,10 +90,10 @@ def command(largest: int, effort: int, out: str, jobs: int | None) -> None:
         done = _work(tasks, effort, folder, jobs or os.cpu_count() or 1, watch)
     entries = [done[task] for task in tasks]
     for ending, write in (("csv", to_csv), ("json", to_json), ("md", to_markdown)):
-        write_file(os.path.join(out, f"atlas.{ending}"), write(entries))
+        write_file(os.path.join(out, f"{_TABLE}.{ending}"), write(entries))
     laws = sum(isinstance(entry.found, Law) for entry in entries)
     click.echo(say("atlas.done", count=laws, missing=len(entries) - laws))
-    click.echo(say("atlas.table", file=named(os.path.join(out, "atlas.md"))))
+    click.echo(say("atlas.table", file=named(os.path.join(out, f"{_TABLE}.md"))))
 
 
 def _work(

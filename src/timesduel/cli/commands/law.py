@@ -38,7 +38,6 @@ MOST_BELOW = 1000
 """No more zones below the law are written as JSON; a certificate has them all, and shorter."""
 
 _LETTERS = {Goal.REACH: "T", Goal.EXACT: "T", Goal.LAST: "C"}
-_AIMS = {Goal.REACH: "law.reach", Goal.EXACT: "law.exact", Goal.LAST: "law.last"}
 
 
 @click.command("law", short_help="Who wins, for all targets at once.")
@@ -110,7 +109,7 @@ def _page(rules: Rules, law: Law, sweep: Sweep) -> list[str]:
     losing = law.zones()
     at_once = law.begins == 1
     return [
-        say(_AIMS[rules.goal], multipliers=spell(rules.multipliers)),
+        say(f"law.aim.{rules.goal.value}", multipliers=spell(rules.multipliers)),
         *sentence_lines(law, letter),
         "",
         say("law.ratio", ratio=law.ratio),

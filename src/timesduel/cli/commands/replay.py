@@ -12,6 +12,7 @@ from timesduel.core.position import Position
 from timesduel.records.store import load_record
 from timesduel.voices.books import teller
 from timesduel.voices.voice import Teller
+from timesduel.words.speech import say
 
 
 @click.command("replay")
@@ -39,7 +40,7 @@ def command(file: str) -> None:
         _show_turn(screen, voice, session.position, "resign" if gave_up else "")
     screen.begin_block()
     if session.outcome is None:
-        screen.note("The game was left here.")
+        screen.note(say("program.left_here"))
     else:
         screen.ending(voice.ending(session.outcome, session.position, session.last_move))
 

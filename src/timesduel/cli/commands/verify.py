@@ -23,10 +23,10 @@ def command(file: str) -> None:
 
 def in_words(proof: Proof) -> list[str]:
     """What was proved, as lines to print."""
-    limits = "law.proved_reach" if proof.kind == "reach" else "law.proved_wall"
+    begins = outline(proof.begins)
     return [
         say("law.proved", multipliers=spell(proof.multipliers)),
-        say(limits, begins=outline(proof.begins)),
+        say("law.proved_reach" if proof.kind == "reach" else "law.proved_wall", begins=begins),
         say("law.proved_ratio", ratio=outline(proof.ratio)),
         say("law.proved_zones", count=len(proof.zones)),
     ]

@@ -44,4 +44,20 @@ TEXTS: dict[str, Text] = {
     "still_running": "it was still running {seconds:g} s after quit",
     "still_running_without_input": "it was still running {seconds:g} s after its input ended",
     "left_behind": "{left} of its processes stayed behind",
+    "what_to_do": "Say what to do: timesduel bot check COMMAND.",
+    "one_argument": 'must be one argument: put it into quotes, "{command}".',
+    "ok": "ok",
+    "fail": "FAIL",
+    "part_with_note": "{part} ({note})",
+    "part_failed": "{part}: {problem}",
+    "part_failed_again": "{part}: the same",
+    "all_right": "Everything is right.",
+    "failed": {
+        "one": "{count} part of {parts} failed.",
+        "other": "{count} parts of {parts} failed.",
+    },
+    "failed_early": {
+        "one": "{count} part of {parts} failed; the others need it.",
+        "other": "{count} parts of {parts} failed; the others need it.",
+    },
 }

@@ -5,9 +5,9 @@ from timesduel.words.speech import Text
 TEXTS: dict[str, Text] = {
     "which": "Give a BOOK, or --goal reach, exact or last.",
     "looking": "Looking for a law",
-    "reach": "Reach the target T; multipliers {multipliers}; start 1.",
-    "exact": "Hit the target T; multipliers {multipliers}; start 1.",
-    "last": "Move last, never above C; multipliers {multipliers}; start 1.",
+    "aim.reach": "Reach the target T; multipliers {multipliers}; start 1.",
+    "aim.exact": "Hit the target T; multipliers {multipliers}; start 1.",
+    "aim.last": "Move last, never above C; multipliers {multipliers}; start 1.",
     "ratio": "Ratio: the zones repeat, {ratio} times as large.",
     "begins": "Begins: with {scope}.",
     "begins_at_once": "Begins: at once.",

@@ -17,25 +17,16 @@ TEXTS: dict[str, Text] = {
     "too_close": "two zone ends are too close to tell which comes first",
     "more_effort": "{problem}; for more: --effort {effort}",
     # Reasons
-    "because": "Because {low} {at_least} {what} {below} {high}.",
-    "because_long": "Because {low}\n  {at_least} {what}\n  {below} {high}.",
+    "because": "Because {condition}.",
     "because_partners": "Because the winner always moves to the partner:",
     # Laws
     "law": "Player {player} wins exactly when {clause} for some k >= 0.",
-    "law_from": "For {scope}: Player {player} wins exactly when {clause} for some k >= 0.",
     "law_clauses": "Player {player} wins exactly when\n{clauses}\nfor some k >= 0.",
-    "law_clauses_from": (
-        "For {scope}: Player {player} wins exactly when\n{clauses}\nfor some k >= 0."
-    ),
     "law_or": "  {clause} or",
     "law_zones": (
         "Player 2 wins exactly when\n"
         "  {letter} / {ratio}^k, for some k >= 0,\n"
-        "lies in one of the {count} zones of the first period."
+        "lies in one of the {zones} zones of the first period."
     ),
-    "law_zones_from": (
-        "For {scope}: Player 2 wins exactly when\n"
-        "  {letter} / {ratio}^k, for some k >= 0,\n"
-        "lies in one of the {count} zones of the first period."
-    ),
+    "law_from": "For {scope}: {law}",
 }
