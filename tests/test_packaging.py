@@ -77,10 +77,10 @@ def test_the_reference_says_the_same() -> None:
 
 
 def test_the_page_for_an_index_stands_alone() -> None:
-    """No link in it needs the folder that it comes from; every game and extra is named."""
+    """No link in it needs the folder that it comes from; every extra is named."""
     text = (ROOT / PROJECT["project"]["readme"]).read_text()
     assert not re.search(r"\]\((?!https?://)", text)
-    for name in (*BOOKS, *PROJECT["project"]["optional-dependencies"]):
+    for name in PROJECT["project"]["optional-dependencies"]:
         assert f"`{name}`" in text
 
 

@@ -9,7 +9,7 @@ from timesduel.core.numbers import in_full
 from timesduel.core.outcome import Outcome, Reason
 from timesduel.errors import IllegalMoveError, RulesError
 from timesduel.match.names import DEFAULT_NAMES
-from timesduel.voices.books import teller
+from timesduel.voices.teller import Teller
 
 if TYPE_CHECKING:
     from typing import SupportsIndex
@@ -94,7 +94,7 @@ class Board:
 
     def told(self) -> str:
         """What has just happened, and whose turn it is, in the words of the book."""
-        tell = teller(self.encoding.rules, DEFAULT_NAMES)
+        tell = Teller(self.encoding.rules, DEFAULT_NAMES)
         if self._last is None:
             parts = [tell.opening(), tell.remarks()]
         else:

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from timesduel.core.books import BOOKS
+from timesduel.books.shelf import BOOKS
 from timesduel.core.numbers import quote, show
 from timesduel.core.position import ENDLESS_PLIES
 from timesduel.core.rules import Rules

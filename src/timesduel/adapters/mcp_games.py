@@ -11,9 +11,10 @@ from random import Random
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
+from timesduel.books.shelf import BOOKS
 from timesduel.coach.review import review
-from timesduel.core.books import BOOKS
 from timesduel.core.numbers import number_to_json, quote
+from timesduel.core.objective import objective
 from timesduel.core.told import position_told
 from timesduel.errors import RulesError, SessionError
 from timesduel.match.names import DEFAULT_NAMES
@@ -21,8 +22,7 @@ from timesduel.match.session import Session
 from timesduel.players.registry import LEVELS, PLAYERS, player_called
 from timesduel.records.record import Record
 from timesduel.solver.solve import solve
-from timesduel.voices.books import teller
-from timesduel.voices.page import objective
+from timesduel.voices.teller import Teller
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -226,7 +226,7 @@ class Games:
         if session.rules.modulus is not None:
             state["used"] = list(position.used)
         if outcome is not None:
-            words = teller(session.rules, DEFAULT_NAMES)
+            words = Teller(session.rules, DEFAULT_NAMES)
             state["winner"] = outcome.winner
             state["reason"] = outcome.reason.value
             state["says"] = words.ending(outcome, position, session.last_move)

@@ -1,4 +1,4 @@
-"""What is played: the thirty standard setups, or a file with one on each line."""
+"""What is played: the standard setups, or a file with one on each line."""
 
 from __future__ import annotations
 

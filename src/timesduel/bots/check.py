@@ -6,11 +6,11 @@ import re
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, NamedTuple
 
+from timesduel.books.shelf import BOOKS
 from timesduel.bots import protocol
 from timesduel.bots.client import PATIENCE, ask_for_move
 from timesduel.bots.dialogue import Dialogue
 from timesduel.bots.language import NUMBERS
-from timesduel.core.books import BOOKS
 from timesduel.core.goal import Goal
 from timesduel.core.numbers import quote
 from timesduel.core.outcome import Reason

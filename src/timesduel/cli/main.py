@@ -90,7 +90,7 @@ class LazyGroup(click.Group):
 @click.version_option(__version__, message="timesduel %(version)s")
 @click.pass_context
 def cli(ctx: click.Context) -> None:
-    """Five two-player multiplication duels.
+    """Two-player multiplication duels.
 
     Without a command: choose a game from a menu.
     """

@@ -4,57 +4,26 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import reduce
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from timesduel.books.shelf import SHELF
 from timesduel.coach.claims import Makes, Play
 from timesduel.coach.explain import Explanation, explain_win, refute
 from timesduel.coach.judge import Grade
 from timesduel.coach.review import review
-from timesduel.core.books import BOOKS
 from timesduel.core.goal import Goal
 from timesduel.core.numbers import number_to_json, one_of
 from timesduel.match.names import DEFAULT_NAMES
 from timesduel.match.session import Session
 from timesduel.records.record import Record
 from timesduel.solver.zones import Zone, losing_zones
-from timesduel.voices.books import voice_of
-from timesduel.words.speech import say
+from timesduel.words.speech import say, spoken
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from timesduel.coach.claims import Claim
     from timesduel.coach.judge import Judgement
     from timesduel.coach.review import Review
     from timesduel.core.rules import Rules
-
-
-class Sample(NamedTuple):
-    """The game that a book shows."""
-
-    rules: Rules
-    """As the book plays it there."""
-
-    moves: tuple[int, ...]
-    """The multipliers, in turn."""
-
-    erratum: int | None
-    """Which of the errata of the book is about this game, counted from 0."""
-
-
-SAMPLES: Mapping[str, Sample] = MappingProxyType(
-    {
-        "multiplier-showdown": Sample(
-            BOOKS["multiplier-showdown"].replace(target=100), (5, 9, 2, 2), 0
-        ),
-        "multiplication-madness": Sample(BOOKS["multiplication-madness"], (5, 6, 3, 2), 0),
-        "multiplication-duel": Sample(BOOKS["multiplication-duel"], (5, 6, 3, 2), None),
-        "multiplication-showdown": Sample(BOOKS["multiplication-showdown"], (2, 3, 5, 3, 2), 0),
-        "power-play": Sample(BOOKS["power-play"], (2, 3, 2, 3, 3), 0),
-    }
-)
-"""By the name of the book."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -123,9 +92,9 @@ class Lesson:
 
 def lesson(book: str) -> Lesson:
     """The sample game of a book as a lesson."""
-    rules, moves, erratum = SAMPLES[book]
+    sample, rules = SHELF[book].sample, SHELF[book].sample_rules
     session = Session(rules, now=lambda: 0.0, names=DEFAULT_NAMES)
-    for move in moves:
+    for move in sample.moves:
         session.move(move)
     judged = review(Record.of(session, started=""))
     return Lesson(
@@ -140,7 +109,7 @@ def lesson(book: str) -> Lesson:
             for turn in judged.turns
         ),
         zones=_zones_to_leave(rules),
-        erratum=None if erratum is None else voice_of(rules).errata[erratum],
+        erratum=spoken(sample.erratum) if sample.erratum else None,
     )
 
 

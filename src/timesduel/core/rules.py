@@ -1,4 +1,4 @@
-"""A rule set is one value of one type: the five books and every house rule alike."""
+"""A rule set is one value of one type: the books and every house rule alike."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from timesduel.core.books import BOOKS
+from timesduel.books.shelf import BOOKS
 from timesduel.core.goal import Goal
 from timesduel.core.numbers import brief, one_of
 from timesduel.solver.ratio import largest_total

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 import click
 
+from timesduel.books.shelf import BOOKS
 from timesduel.cli.options.common import json_option, no_color_option
 from timesduel.cli.options.values import Book
 from timesduel.cli.output.screen import Screen
 from timesduel.coach.lessons import Lesson, lesson
-from timesduel.core.books import BOOKS
 from timesduel.core.rules import Rules
 from timesduel.views.game_words import keys, multiplication, result, subject
 from timesduel.views.widths import WIDTH, wrapped

@@ -26,7 +26,7 @@ def command(table: bool, markdown: bool, as_json: bool) -> None:
     """List the levels at which the computer plays, the weakest first.
 
     The odds of the table are exact: all games between two levels are followed to the end, in both
-    seats of 30 setups.
+    seats of every setup.
     """
     if markdown and as_json:
         raise refused("markdown", say("levels.one_form"))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from timesduel.books.shelf import BOOKS
 from timesduel.cli.counting import catch_up
 from timesduel.cli.notebook import stamp_of_now
 from timesduel.cli.options.common import json_option, no_color_option
@@ -23,7 +24,6 @@ from timesduel.cli.play.dialogue import (
 )
 from timesduel.cli.play.lines import Lines, TooLateError
 from timesduel.coach.judge import Grade, judge
-from timesduel.core.books import BOOKS
 from timesduel.core.numbers import one_of
 from timesduel.core.objective import objective
 from timesduel.errors import MoveError

@@ -10,8 +10,7 @@ from timesduel.cli.play.duel import tell_opening
 from timesduel.core.outcome import Outcome, Reason
 from timesduel.core.position import Position
 from timesduel.records.store import load_record
-from timesduel.voices.books import teller
-from timesduel.voices.voice import Teller
+from timesduel.voices.teller import Teller
 from timesduel.words.speech import say
 
 
@@ -25,7 +24,7 @@ def command(file: str) -> None:
     """
     record = load_record(find_record(file))
     screen, session = Screen(), record.session()
-    voice = teller(record.rules, record.names)
+    voice = Teller(record.rules, record.names)
     tell_opening(screen, voice, record.limit)
     for before, turn in zip(session.positions, session.turns, strict=False):
         if turn.multiplier is None:

@@ -5,11 +5,11 @@ from textwrap import wrap
 
 import click
 
+from timesduel.books.shelf import BOOKS
 from timesduel.cli.counting import catch_up
 from timesduel.cli.home import called
 from timesduel.cli.options.common import json_option, no_color_option
 from timesduel.cli.output.screen import Screen
-from timesduel.core.books import BOOKS
 from timesduel.training.statistics import OTHER, Share, Statistics
 from timesduel.views.widths import WIDTH
 from timesduel.words.speech import say

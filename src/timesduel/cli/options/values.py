@@ -5,8 +5,8 @@ from typing import Any
 
 import click
 
+from timesduel.books.shelf import BOOKS
 from timesduel.bots import BOT
-from timesduel.core.books import BOOKS
 from timesduel.core.numbers import quote, read_number
 from timesduel.core.rules import LARGEST_MULTIPLIER, MOST_MULTIPLIERS, Rules
 from timesduel.errors import RulesError

@@ -17,6 +17,7 @@ from timesduel.cli.play.dialogue import (
 )
 from timesduel.cli.play.lines import TooLateError
 from timesduel.core.numbers import count_digits, plural, spell
+from timesduel.core.objective import objective
 from timesduel.core.outcome import Reason
 from timesduel.errors import (
     BotError,
@@ -29,8 +30,7 @@ from timesduel.errors import (
 from timesduel.match.names import PEOPLE
 from timesduel.match.session import Turn
 from timesduel.views.widths import folded
-from timesduel.voices.books import teller
-from timesduel.voices.page import objective
+from timesduel.voices.teller import Teller
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,7 +42,6 @@ if TYPE_CHECKING:
     from timesduel.core.position import Position
     from timesduel.match.clock import TimeLimit
     from timesduel.match.session import Session
-    from timesduel.voices.voice import Teller
 
 _PAUSE = 0.8
 """Seconds between the moves of two computers, if somebody watches."""
@@ -85,7 +84,7 @@ class Duel:
         self._screen = screen
         self._lines = lines
         self._manner = manner
-        self._teller = teller(session.rules, session.names)
+        self._teller = Teller(session.rules, session.names)
         self._computers = Computers(session.players, manner.seed)
         self._adviser = Adviser(screen, self._ask_aside)
         self._commands: dict[str, Callable[[str], None]] = {
