@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -11,6 +12,7 @@ from timesduel.books.shelf import SHELF
 from timesduel.coach.judge import Grade
 from timesduel.coach.lessons import lesson
 from timesduel.core.numbers import spell
+from timesduel.solver.zones import Zone
 
 THREW_ALL = ("multiplier-showdown", "multiplication-madness", "power-play")
 ERRATA = {
@@ -71,8 +73,9 @@ def test_what_they_teach(book: str) -> None:
     rules = SHELF[book].sample_rules
     brute = Brute(rules)
     end = rules.target or (rules.ceiling or 0) + 1
-    lost = {n for n in range(1, end) if not brute.value(n, frozenset())[0]}
-    named = [range(int(a), int(b) + 1) for a, b in re.findall(r"from (\d+) to (\d+)", taught.moral)]
+    lost = {n for n in range(rules.start + 1, end) if not brute.value(n, frozenset())[0]}
+    zone = r"from (\d+) to (\d+)|that is (\d+)"
+    named = [range(int(a or c), int(b or c) + 1) for a, b, c in re.findall(zone, taught.moral)]
     assert {n for numbers in named for n in numbers} == lost
     assert [(numbers[0], numbers[-1]) for numbers in named] == list(taught.zones)
     assert (taught.erratum or "") == SHELF[book].sample.erratum
@@ -92,3 +95,8 @@ def test_json() -> None:
     assert [turn["multiplier"] for turn in data["turns"]] == [2, 3, 2, 3, 3]
     assert data["turning_point"] == 4
     assert (data["moral"], data["erratum"]) == (taught.moral, taught.erratum)
+
+
+def test_zones_of_one_number() -> None:
+    taught = replace(lesson("power-play"), zones=(Zone(4, 4), Zone(17, 33), Zone(40, 40)))
+    assert taught.numbers_to_leave == "that is 4 or from 17 to 33 or that is 40"

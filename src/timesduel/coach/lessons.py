@@ -70,7 +70,12 @@ class Lesson:
     @property
     def numbers_to_leave(self) -> str:
         """As in `a number from 6 to 11 or from 20 to 30`."""
-        zones = [say("lessons.from_to", low=low, high=high) for low, high in self.zones]
+        zones = [
+            say("lessons.from_to", low=low, high=high)
+            if low < high
+            else say("lessons.is", number=low)
+            for low, high in self.zones
+        ]
         return reduce(lambda others, last: say("grammar.or", others=others, last=last), zones)
 
     @property
@@ -126,8 +131,8 @@ def _without(kind: type[Claim], explanation: Explanation) -> Explanation:
 
 
 def _zones_to_leave(rules: Rules) -> tuple[Zone, ...]:
-    """All of them; a target that is to be hit is no part of the last, as the game is over there."""
-    *others, last = losing_zones(rules)
+    """All but the start; a target that is to be hit is no part of the last: the game is over."""
+    *others, last = (zone for zone in losing_zones(rules) if zone.high > rules.start)
     if rules.goal is Goal.EXACT and last.high == rules.target:
         last = Zone(last.low, last.high - 1)
     return (*others, last)

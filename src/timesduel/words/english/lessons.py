@@ -8,6 +8,7 @@ TEXTS: dict[str, Text] = {
     "every_move_loses": "Every move loses here.",
     "better": "Better: {moves}.",
     "from_to": "from {low} to {high}",
+    "is": "that is {number}",
     "moral": "Leave your opponent a number {zones}. "
     "From there they cannot win if you play on well.",
     "lesson": "Lesson: leave your opponent a number {zones}. "

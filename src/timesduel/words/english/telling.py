@@ -25,15 +25,4 @@ TEXTS: dict[str, Text] = {
     "time_up": "{player}: time up",
     # The numbers used before, where they would fill many screens.
     "list": "{first}, ... {count} more ..., {last}",
-    # How games end, by the value of the reason.
-    "ended_reached": "{winner} has reached the target number and wins the game!",
-    "ended_exact": "{winner} has reached exactly {target} and wins the game!",
-    "ended_overshot": "{loser} has exceeded {target} and loses the game.\n{winner} wins!",
-    "ended_stuck": "{loser} cannot make a valid move.\n{winner} wins the game!",
-    "ended_resigned": "{loser} resigns.\n{winner} wins the game!",
-    "ended_time": "{loser}'s time is up.\n{winner} wins the game!",
-    "ended_illegal": "{loser} has made an illegal move.\n{winner} wins the game!",
-    "ended_garbled": "{loser} has answered nonsense.\n{winner} wins the game!",
-    "ended_crashed": "{loser} has crashed.\n{winner} wins the game!",
-    "ended_unfinished": "After {moves} moves the game is left unfinished.\nNobody wins.",
 }
