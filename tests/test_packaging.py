@@ -1,10 +1,13 @@
 """What is handed out: the manual page, the metadata, the container."""
 
+import os
 import re
 import shutil
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -104,6 +107,17 @@ def test_the_container_plays_as_an_ordinary_user() -> None:
     installs = [rest for word, rest in steps if word == "RUN" and "-r requirements.txt" in rest]
     assert installs
     assert all("--require-hashes" in rest for rest in installs)
+
+
+def test_the_wheel_has_every_book(tmp_path: Path) -> None:
+    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel"]
+    subprocess.run([*build, "--directory", tmp_path], cwd=ROOT, check=True, capture_output=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    ZipFile(wheel).extractall(tmp_path)
+    code = "import timesduel; print(timesduel.__file__, *timesduel.BOOKS)"
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    printed = subprocess.check_output([sys.executable, "-c", code], env=environment, text=True)
+    assert printed.split() == [str(tmp_path / "timesduel" / "__init__.py"), *BOOKS]
 
 
 def test_nothing_is_left_out_but_where_there_is_no_release() -> None:

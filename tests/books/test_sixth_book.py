@@ -38,7 +38,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def program(tmp_path: Path, site: Path) -> Program:
-    """The program with six books."""
+    """The program with one book more."""
     return Program(tmp_path / "home", {"PYTHONPATH": str(site)})
 
 
@@ -50,7 +50,7 @@ def said(program: Program, *arguments: str, stdin: str = "") -> str:
 
 
 def python(program: Program, code: str, *arguments: str) -> str:
-    """What a few lines of Python print, with six books."""
+    """What a few lines of Python print there."""
     command = [sys.executable, "-c", code, *arguments]
     return subprocess.check_output(command, env=program.environment, text=True, timeout=60)
 
