@@ -1,11 +1,15 @@
 """Voices and pages of rule sets that are in no book."""
 
+import re
+
 import pytest
 
-from timesduel import BOOKS, Goal, Position, Rules
+from timesduel import BOOKS, Goal, OnTimeout, Outcome, Position, Reason, Rules, TimeLimit
+from timesduel.books.shelf import SHELF
 from timesduel.core.objective import objective
 from timesduel.voices.page import page
 from timesduel.voices.teller import Teller
+from timesduel.words.speech import PSEUDO, speaking
 
 NAMES = ("Ada", "Grace")
 SHOWDOWN = BOOKS["multiplication-showdown"]
@@ -78,3 +82,88 @@ def test_the_list_of_a_modular_game_is_shown_in_full() -> None:
 )
 def test_objectives(rules: Rules, sentence: str) -> None:
     assert objective(rules) == sentence
+
+
+DUEL = BOOKS["multiplication-duel"]
+
+
+@pytest.mark.parametrize("reason", Reason)
+def test_every_ending_has_words(reason: Reason) -> None:
+    winner = None if reason is Reason.UNFINISHED else 2
+    before = DUEL.opening().play(9)
+    last = before.play(9).play(9), 9
+    for moves in (last, None):
+        ending = Teller(DUEL, NAMES).ending(Outcome(winner, reason), before, moves)
+        assert ("Nobody wins." in ending) == (winner is None)
+        assert ("Grace" in ending) == (winner == 2)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_last_words_of_a_book_fit_the_last_move(book: str) -> None:
+    """Also where a player gives up before the first move."""
+    rules, moves = SHELF[book].sample_rules, SHELF[book].sample.moves
+    position, told = rules.opening(), Teller(rules, NAMES)
+    for move in moves:
+        before, position = position, position.play(move)
+    outcome = position.outcome()
+    assert outcome is not None
+    ending = told.ending(outcome, position, (before, moves[-1]))
+    assert NAMES[(outcome.winner or 0) - 1] in ending
+    resigned = told.ending(Outcome(2, Reason.RESIGNED), rules.opening(), None)
+    assert resigned == "Ada resigns.\nGrace wins the game!"
+
+
+def test_the_clock() -> None:
+    told = Teller(DUEL, NAMES)
+    assert told.clock(TimeLimit(1)) == "Each turn has 1 second; running out costs the game."
+    assert told.clock(TimeLimit(2.5, OnTimeout.PASS)) == (
+        "Each turn has 2.5 seconds; running out costs the turn,\nthe third time in a row the game."
+    )
+    assert told.skipped(DUEL.opening(2)) == "Grace's time is up: the turn is skipped."
+    assert told.summary(DUEL.opening(2), None) == "Grace: time up"
+    modular = SHOWDOWN.replace(ceiling=None, modulus=11).opening()
+    assert Teller(modular.rules, NAMES).summary(modular, 9) == "Ada: 1 x 9 = 9 (mod 11)"
+
+
+@pytest.mark.parametrize(
+    ("multipliers", "prompt"),
+    [
+        ((2, 3, 4), "Choose a multiplier between 2 and 4:\n> "),
+        ((2, 4), "Choose a multiplier from 2 or 4:\n> "),
+        ((7,), "Choose a multiplier from 7:\n> "),
+    ],
+)
+def test_multipliers_in_a_row_and_with_gaps(multipliers: tuple[int, ...], prompt: str) -> None:
+    rules = SHOWDOWN.replace(multipliers=multipliers)
+    assert Teller(rules, NAMES).prompt(rules.opening()) == prompt
+
+
+HOUSE_RULES = (
+    SHOWDOWN.replace(ceiling=None, modulus=11),
+    SHOWDOWN.replace(ceiling=None),
+    SHOWDOWN.replace(ceiling=100),
+    DUEL.replace(target=8),
+    BOOKS["power-play"].replace(target=3),
+)
+
+
+def all_that_is_told(rules: Rules) -> list[str]:
+    told, opening = Teller(rules, ("1", "2")), rules.opening()
+    move = rules.multipliers[0]
+    endings = [told.ending(Outcome(1, reason), opening, (opening, move)) for reason in Reason]
+    clocks = [told.clock(TimeLimit(30, on_timeout)) for on_timeout in OnTimeout]
+    texts = [told.opening(), told.remarks(), told.turn(opening), told.prompt(opening)]
+    texts += [told.reply(opening, move), told.skipped(opening), told.summary(opening, None)]
+    return [*texts, *endings, *clocks, page(rules).replace(f"# {rules.title}\n", "")]
+
+
+@pytest.mark.parametrize("rules", [*BOOKS.values(), *HOUSE_RULES], ids=objective)
+def test_every_text_is_looked_up(rules: Rules) -> None:
+    plain = all_that_is_told(rules)
+    with speaking(PSEUDO):
+        marked = all_that_is_told(rules)
+    for text, english in zip(marked, plain, strict=True):
+        assert " ".join(re.sub("[⟦⟧]", "", text).split()) == " ".join(english.split())
+        while text != (text := re.sub("⟦[^⟦⟧]*⟧", "", text)):
+            pass
+        assert not re.search("[A-Za-z]", text)
