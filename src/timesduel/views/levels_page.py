@@ -29,9 +29,7 @@ def page(odds: Mapping[Pair, Fraction]) -> str:
         _table(["level", "plays"], players),
         say("levels.page.how_they_err", sights=sights),
         say("levels.page.strength", count=len(SETUPS), table=strength, steps=_steps(odds)),
-        say(
-            "levels.page.setups", setups=_table(["book", "limit", "multipliers", "won_by"], setups)
-        ),
+        say("levels.page.setups", setups=setups),
     )
     return "\n".join(part.rstrip("\n") + "\n" for part in parts)
 
