@@ -27,7 +27,7 @@ SETUPS = (
 )
 
 
-class Game:
+class Prompt:
     """A game at the first prompt, in a process of its own."""
 
     def __init__(self, *options: str) -> None:
@@ -87,8 +87,8 @@ def at_the_prompt(rules: Rules) -> dict[str, float]:
     ]
     # A mistake would make the coach ask whether it is to be taken back.
     move = str(solve(rules.opening(), effort=20_000, hurried=True).best_move)
-    plain, hinted, coached = Game(*options), Game(*options), Game(*options, "--coach")
-    played = Game(*options, "--p2", "expert")
+    plain, hinted, coached = Prompt(*options), Prompt(*options), Prompt(*options, "--coach")
+    played = Prompt(*options, "--p2", "expert")
     first = plain.answer(move, "Player 2's turn")
     answered = played.answer(move, "Player 1's turn") + played.start_up
     found = {

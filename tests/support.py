@@ -10,16 +10,24 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests import warm
+from timesduel.books.shelf import SHELF
 
 TIMESDUEL = (sys.executable, "-m", "timesduel")
 ROOT = Path(__file__).parent.parent
 GOLDEN = ROOT / "tests" / "golden"
+
+
+def _option(field: str, value: object) -> str:
+    text = ",".join(map(str, value)) if isinstance(value, tuple) else str(value).lower()
+    return f"--{field}={text}"
+
+
 SAMPLES = {
-    "multiplier-showdown": (["--target", "100"], [5, 9, 2, 2]),
-    "multiplication-madness": ([], [5, 6, 3, 2]),
-    "multiplication-duel": ([], [5, 6, 3, 2]),
-    "multiplication-showdown": ([], [2, 3, 5, 3, 2]),
-    "power-play": ([], [2, 3, 2, 3, 3]),
+    name: (
+        [_option(field, value) for field, value in book.sample.changes.items()],
+        list(book.sample.moves),
+    )
+    for name, book in SHELF.items()
 }
 """The options and moves of each book's sample dialogue."""
 

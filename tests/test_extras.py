@@ -34,7 +34,7 @@ def told_without(extra: str) -> str:
     """What somebody hears who lacks it."""
 
     def lacking() -> None:
-        with extras.from_extra(extra, "a test needs"):
+        with extras.from_extra(extra, "extras.picture"):
             raise ModuleNotFoundError
 
     with pytest.raises(MissingExtraError) as missing:
@@ -69,20 +69,20 @@ def test_what_an_extra_is_made_of(extra: str, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(extras, "_installer", lambda: ["pip", "install"])
     needed = [one for name in extra.split(",") for one in PROJECT["optional-dependencies"][name]]
     quoted = " ".join(f"'{each}'" for each in needed)
-    told = f"a test needs the extra {extra}; install it with: pip install {quoted}"
+    told = f"a picture needs the extra {extra}; install it with: pip install {quoted}"
     assert told_without(extra) == told
 
 
 def test_where_nothing_is_known_about_it() -> None:
     """An installation from before there was such an extra."""
-    assert told_without("nonsense") == "a test needs the extra nonsense"
+    assert told_without("nonsense") == "a picture needs the extra nonsense"
 
 
 def test_never_installed(tmp_path: Path) -> None:
     (tmp_path / "timesduel").symlink_to(ROOT / "src" / "timesduel")
-    code = "from timesduel.extras import _advice; print(repr(_advice('plot')))"
+    code = "from timesduel.extras import _advice; print(_advice('plot'))"
     called = [sys.executable, "-S", "-c", code]
-    assert subprocess.check_output(called, cwd=tmp_path, text=True) == "''\n"
+    assert subprocess.check_output(called, cwd=tmp_path, text=True) == "None\n"
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,13 @@
 """What is handed out: the manual page, the metadata, the container."""
 
+import os
 import re
 import shutil
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -77,10 +80,10 @@ def test_the_reference_says_the_same() -> None:
 
 
 def test_the_page_for_an_index_stands_alone() -> None:
-    """No link in it needs the folder that it comes from; every game and extra is named."""
+    """No link in it needs the folder that it comes from; every extra is named."""
     text = (ROOT / PROJECT["project"]["readme"]).read_text()
     assert not re.search(r"\]\((?!https?://)", text)
-    for name in (*BOOKS, *PROJECT["project"]["optional-dependencies"]):
+    for name in PROJECT["project"]["optional-dependencies"]:
         assert f"`{name}`" in text
 
 
@@ -104,6 +107,17 @@ def test_the_container_plays_as_an_ordinary_user() -> None:
     installs = [rest for word, rest in steps if word == "RUN" and "-r requirements.txt" in rest]
     assert installs
     assert all("--require-hashes" in rest for rest in installs)
+
+
+def test_the_wheel_has_every_book(tmp_path: Path) -> None:
+    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel"]
+    subprocess.run([*build, "--directory", tmp_path], cwd=ROOT, check=True, capture_output=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    ZipFile(wheel).extractall(tmp_path)
+    code = "import timesduel; print(timesduel.__file__, *timesduel.BOOKS)"
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    printed = subprocess.check_output([sys.executable, "-c", code], env=environment, text=True)
+    assert printed.split() == [str(tmp_path / "timesduel" / "__init__.py"), *BOOKS]
 
 
 def test_nothing_is_left_out_but_where_there_is_no_release() -> None:

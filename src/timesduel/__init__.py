@@ -1,15 +1,15 @@
-"""Times Duel: five two-player multiplication duels. These are the public names.
+"""Times Duel: two-player multiplication duels. These are the public names.
 
 Each is imported when it is first used: `import timesduel` itself costs next to nothing.
 """
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from timesduel.books.shelf import BOOKS
     from timesduel.coach.explain import explain_loss, explain_win, refute
     from timesduel.coach.hints import ladder
     from timesduel.coach.judge import Grade, judge
     from timesduel.coach.review import review
-    from timesduel.core.books import BOOKS
     from timesduel.core.goal import Goal
     from timesduel.core.outcome import Outcome, Reason
     from timesduel.core.position import Position
@@ -76,7 +76,7 @@ _HOMES = {
     "coach.hints": ("ladder",),
     "coach.judge": ("Grade", "judge"),
     "coach.review": ("review",),
-    "core.books": ("BOOKS",),
+    "books.shelf": ("BOOKS",),
     "core.goal": ("Goal",),
     "core.outcome": ("Outcome", "Reason"),
     "core.position": ("Position",),

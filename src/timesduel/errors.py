@@ -20,21 +20,37 @@ TimesDuelError              a ValueError: what was handed in does not fit
 └── StoreError              a record that cannot be read from or written to disk
     └── NameTakenError      a new record whose name or file exists already
 
-Each message is one line that a person can act on.
+Each is data: a code and named fields, which survive the way from one process to another. The words
+are looked up when it is shown: one line that a person can act on.
 """
 
-from timesduel.words.speech import Message
+from copy import copy
+from typing import Self
+
+from timesduel.words.speech import Message, say
 
 
 class TimesDuelError(ValueError):
-    """The root of the tree. What went wrong is data; the words are looked up when it is shown."""
+    """The root of the tree."""
 
-    def __init__(self, code: str, /, **fields: object) -> None:
+    def __init__(self, code: str | Message, /, **fields: object) -> None:
+        """By code and fields, or with the message of another error."""
         super().__init__(code)
-        self.message: Message | str = code if " " in code else Message(code, **fields)
+        self.message: Message | str
+        """What went wrong, as data."""
+        if isinstance(code, Message) or " " in code:  # a text: only until every error has a code
+            self.message = code
+        else:
+            self.message = Message(code, **fields)
 
     def __str__(self) -> str:
         return str(self.message)
+
+    def at(self, place: str) -> Self:
+        """The same, with the place where it is in front."""
+        placed = copy(self)
+        placed.message = Message("errors.at", place=place, problem=self.message)
+        return placed
 
     def __reduce__(self) -> tuple[object, ...]:
         return _without_its_fields, (type(self), *self.args), self.__dict__
@@ -48,12 +64,18 @@ def _without_its_fields(kind: type[TimesDuelError], *args: object) -> TimesDuelE
 class RulesError(TimesDuelError):
     """Rules, a position, names, a time limit or a match that make no sense."""
 
-    def __init__(self, field: str, problem: str) -> None:
-        super().__init__(f"{field}: {problem}")
+    def __init__(self, field: str, code: str | Message, /, **fields: object) -> None:
+        super().__init__(code, **fields)
         self.field = field
         """What is at fault, such as `target`, `names` or `best_of`."""
-        self.problem = problem
+        self.without_field = self.message
+        """What is wrong with it, as data."""
+        self.message = Message("errors.at", place=field, problem=self.message)
+
+    @property
+    def problem(self) -> str:
         """What is wrong with it, without the field's name."""
+        return str(self.without_field)
 
 
 class MoveError(TimesDuelError):
@@ -100,8 +122,9 @@ class EndlessError(UnsolvedError):
 class EffortError(UnsolvedError):
     """An answer that would take more work than was allowed."""
 
-    def __init__(self, problem: str, effort: int | None = None) -> None:
-        super().__init__(problem)
+    def __init__(self, code: str | Message, /, effort: int | None = None, **fields: object) -> None:
+        """The effort, if there is one, is a field of the message too."""
+        super().__init__(code, **(fields if effort is None else {**fields, "effort": effort}))
         self.effort = effort
         """What was allowed; None where nobody can allow more."""
 
@@ -125,24 +148,39 @@ class NameTakenError(StoreError):
 class BotError(TimesDuelError):
     """A program that was to play has failed."""
 
-    def __init__(self, reason: str, detail: str) -> None:
-        super().__init__(detail)
+    def __init__(self, reason: str, code: str | Message, /, **fields: object) -> None:
+        super().__init__(code, **fields)
         self.reason = reason
         """The value of the `Reason` for which the game is lost."""
-        self.detail = detail
+
+    @property
+    def detail(self) -> str:
         """What it did, in plain words."""
+        return str(self.message)
 
 
 class NoRatingsError(TimesDuelError):
     """There is too little to go by."""
 
 
-class MissingExtraError(ImportError, TimesDuelError):
+class MissingExtraError(TimesDuelError, ImportError):
     """A library that comes with an extra is not there, or too old."""
 
-    def __init__(self, problem: str, advice: str) -> None:
-        super().__init__(f"{problem}; {advice}" if advice else problem)
-        self.problem = problem
+    def __init__(self, code: str | Message, /, advice: Message | None, **fields: object) -> None:
+        super().__init__(code, **fields)
+        self._advice = advice
+
+    @property
+    def problem(self) -> str:
         """Who needs which extra."""
-        self.advice = advice
+        return str(self.message)
+
+    @property
+    def advice(self) -> str:
         """How to install it here, if anybody knows."""
+        return "" if self._advice is None else str(self._advice)
+
+    def __str__(self) -> str:
+        if self._advice is None:
+            return self.problem
+        return say("errors.with_advice", problem=self.message, advice=self._advice)

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from timesduel.errors import MissingExtraError
+from timesduel.words.speech import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -21,12 +22,12 @@ _NEW_ENOUGH = "import pip; assert [*map(int, pip.__version__.split('.')[:2])] >=
 
 
 @contextmanager
-def from_extra(extra: str, who: str = "this needs") -> Iterator[None]:
-    """Around imports; a `MissingExtraError` says how to get what is missing."""
+def from_extra(extra: str, code: str = "extras.needed") -> Iterator[None]:
+    """Around imports; a `MissingExtraError` says who needs what is missing, and how to get it."""
     try:
         yield
     except ImportError:
-        raise MissingExtraError(f"{who} the extra {extra}", _advice(extra)) from None
+        raise MissingExtraError(code, advice=_advice(extra), extra=extra) from None
 
 
 def command_line(words: Sequence[str]) -> str:
@@ -43,10 +44,12 @@ def _is_plain(word: str) -> bool:
     return bool(word) and all(each.isalnum() or each in r"\/:._-+@" for each in word)
 
 
-def _advice(extra: str) -> str:
+def _advice(extra: str) -> Message | None:
     """A command that works as it stands; nothing where nobody knows what the extra is made of."""
     needed = _requirements(extra)
-    return f"install it with: {command_line([*_installer(), *needed])}" if needed else ""
+    if not needed:
+        return None
+    return Message("extras.install", command=command_line([*_installer(), *needed]))
 
 
 def _requirements(extra: str) -> list[str]:

@@ -14,7 +14,7 @@ from timesduel.adapters import mcp_games
 from timesduel.adapters.mcp import make_server
 from timesduel.adapters.mcp_arguments import ARGUMENTS
 from timesduel.adapters.mcp_games import NOBODY, Games
-from timesduel.core.books import BOOKS
+from timesduel.books.shelf import BOOKS
 from timesduel.errors import SessionError
 from timesduel.solver.verdict import Verdict
 

@@ -98,7 +98,8 @@ def test_what_a_program_did_wrong_is_told_in_one_short_line(
     """Whatever it has to say for itself."""
 
     def fails(*_: object) -> int:
-        raise BotError(Reason.CRASHED.value, "  it said\n\tno\x1b[31m\x00\u202e " + "x " * 500)
+        said = "  it said\n\tno\x1b[31m\x00\u202e "
+        raise BotError(Reason.CRASHED.value, "bots.last_words", problem=said, words="x " * 500)
 
     monkeypatch.setattr(Bot, "choose", fails)
     run = config([bot(), "greedy"], setups=(SHORT,), games=2)

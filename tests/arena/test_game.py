@@ -103,7 +103,7 @@ def test_who_cannot_play_is_known_before_any_game() -> None:
     problems |= {"bot:false": "it ended with status 1"}
     for spec, problem in problems.items():
         found = why_it_cannot_play(spec)
-        assert found == problem if problem is None else found and found.startswith(problem)
+        assert found == problem if problem is None else str(found).startswith(problem)
 
 
 @pytest.mark.parametrize("behaviour", ["reads", "first"])

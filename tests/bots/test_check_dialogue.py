@@ -19,7 +19,7 @@ Hear = Callable[..., str]
 def hear(monkeypatch: pytest.MonkeyPatch) -> Hear:
     """Wait for a word while a bot says just this, and then nothing in time."""
 
-    def wait(*said: bytes, word: str = protocol.BEST_MOVE, if_silent: str = "") -> str:
+    def wait(*said: bytes, word: str = protocol.BEST_MOVE, if_silent: str = "bots.silent") -> str:
         dialogue = Dialogue(evil("Good"), 10.0, if_silent)
         dialogue.end()
         chunks = chain(said, repeat(None))
@@ -59,15 +59,15 @@ def test_what_it_said_instead(hear: Hear, said: bytes, shown: str) -> None:
 @pytest.mark.parametrize(
     ("said", "shown"),
     [
-        ([], "; is it there?"),
-        ([b"id name Nobody\n"], "; is it there?"),
+        ([], "; does it flush, or is it too slow?"),
+        ([b"id name Nobody\n"], "; does it flush, or is it too slow?"),
         ([b"ready ok\n"], "; it said 'ready ok'"),
         ([b"readyok"], "; its line 'readyok' has no end (\\n)"),
     ],
 )
 def test_a_question_about_those_who_say_nothing(hear: Hear, said: list[bytes], shown: str) -> None:
     with pytest.raises(BotError) as caught:
-        hear(*said, word=protocol.READY, if_silent="is it there?")
+        hear(*said, word=protocol.READY, if_silent="bots.silent_why")
     assert caught.value.detail == f"it did not say readyok in time{shown}"
 
 

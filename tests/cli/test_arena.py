@@ -24,6 +24,7 @@ from timesduel.arena.report import make_report
 from timesduel.arena.results import Results
 from timesduel.cli.main import cli
 from timesduel.views.arena_page import arena_page
+from timesduel.views.arena_scene import arena_scene
 from timesduel.views.widths import columns
 
 KILLS = int(os.environ.get("TIMESDUEL_KILLS", "3"))
@@ -260,9 +261,9 @@ def test_one_rating_far_from_the_others_is_drawn(tmp_path: Path) -> None:
         for each in report.standings:
             assert each.rating is not None
             each.rating = type(each.rating)(each.rating.elo * factor, each.rating.error * factor)
-        page = ElementTree.fromstring(arena_page(report))
+        page = ElementTree.fromstring(arena_page(arena_scene(report)))
         places = [float(c.attrib["cx"]) for c in page.findall(".//circle")]
-        assert all(190 < place < 640 for place in places)
+        assert all(120 < place < 480 for place in places)
         assert len([t for t in page.findall(".//text") if t.attrib["text-anchor"] == "middle"]) < 30
 
 

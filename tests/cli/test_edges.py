@@ -20,7 +20,6 @@ from timesduel.cli.commands.law import MOST_BELOW, _data
 from timesduel.cli.commands.law import _listed as listed_by_law
 from timesduel.cli.commands.odds import _fraction, _lines
 from timesduel.cli.commands.solve import _lines as solve_lines
-from timesduel.cli.commands.zones import _listed as listed_zones
 from timesduel.cli.output import progress as bars
 from timesduel.cli.output.progress import progress
 from timesduel.solver.sweep import Kind
@@ -28,8 +27,12 @@ from timesduel.solver.table import Table
 from timesduel.solver.tables import SHARED
 from timesduel.solver.verdict import DEFAULT_EFFORT
 from timesduel.solver.zones import Zone, losing_zones
-from timesduel.views.band import Band, _step, coloured
-from timesduel.views.figure import picture
+from timesduel.views.axis import round_step
+from timesduel.views.band import Band, coloured
+from timesduel.views.svg import svg_file
+from timesduel.views.zones_picture import zones_picture
+from timesduel.views.zones_scene import zones_scene
+from timesduel.views.zones_text import list_lines
 
 
 @pytest.mark.parametrize(
@@ -122,16 +125,17 @@ def test_the_effort_binds_the_perfect_player(timesduel: Program, seats: str) -> 
 def test_a_fraction_may_fill_the_line() -> None:
     assert _fraction("1/" + "9" * 48) == "  exactly 1/" + "9" * 48
     assert _fraction("1/" + "9" * 49) == "  a fraction of 1 over 49 digits, see --json"
-    who = "x" * 39
+    name = "expert"
+    who = f"Player 1 ({name}) wins with probability"
     chance = Fraction(1, 3 * 10**17)
     assert len(f"{who} 1/{chance.denominator}") == 60
-    assert list(_lines(who, chance)) == [f"{who} 1/{chance.denominator}", "  below 0.000001"]
+    assert list(_lines(1, name, chance)) == [f"{who} 1/{chance.denominator}", "  below 0.000001"]
 
 
 def test_a_list_of_zones_is_cut_when_it_is_one_too_long() -> None:
     zones = tuple(Zone(10 * n, 10 * n + 1) for n in range(1, 22))
-    assert len(list(listed_zones(zones[:20]))) == 20
-    lines = list(listed_zones(zones))
+    assert len(list(list_lines(zones[:20]))) == 20
+    lines = list(list_lines(zones))
     assert lines[9:12] == ["  100 to 101", "  ... 1 more; --json lists them all", "  120 to 121"]
 
 
@@ -139,8 +143,9 @@ def test_a_list_of_a_law_is_cut_when_it_is_one_too_long() -> None:
     law = Table((2, 3), Kind.WALL, counting=False).extend(1000)
     assert law is not None
     zones = [(n, n + 1) for n in range(1, 22)]
-    assert len(listed_by_law(zones[:20], law, "C", "here")) == 20
-    assert listed_by_law(zones, law, "C", "here")[20:] == ["  ... and 1 more; here"]
+    assert len(listed_by_law(zones[:20], law, "C", "law.more_json")) == 20
+    left = listed_by_law(zones, law, "C", "law.more_json")[20:]
+    assert left == ["  ... and 1 more; --json has them all"]
 
 
 def test_json_has_up_to_a_thousand_zones_below_the_law(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -177,8 +182,8 @@ def test_the_modular_game_counts_states(timesduel: Program) -> None:
 def test_a_picture_shows_the_game_that_the_effort_finds(timesduel: Program, tmp_path: Path) -> None:
     rules = BOOKS["power-play"]
     timesduel("zones", "power-play", "--svg", "a.svg", folder=tmp_path)
-    expected = picture(rules, losing_zones(rules), "svg", effort=DEFAULT_EFFORT)
-    assert (tmp_path / "a.svg").read_bytes() == expected
+    scene = zones_scene(rules, losing_zones(rules), DEFAULT_EFFORT)
+    assert (tmp_path / "a.svg").read_text() == svg_file(zones_picture(scene))
 
 
 def test_a_number_that_is_too_long_is_not_cut_to_size(timesduel: Program) -> None:
@@ -189,7 +194,7 @@ def test_a_number_that_is_too_long_is_not_cut_to_size(timesduel: Program) -> Non
 
 
 def test_steps_between_labels() -> None:
-    sizes = [_step(least) for least in (0.3, 1, 1.5, 2, 2.1, 5, 6, 10, 11, 50, 51)]
+    sizes = [round_step(least) for least in (0.3, 1, 1.5, 2, 2.1, 5, 6, 10, 11, 50, 51)]
     assert sizes == [1, 1, 2, 2, 5, 5, 10, 10, 20, 50, 100]
 
 

@@ -1,86 +1,145 @@
 """The keeper, when the disk comes and goes, and a duel whose answers come late."""
 
+from itertools import count
 from pathlib import Path
 
 import pytest
 
-from tests.records.samples import FINISHED
-from timesduel import BOOKS, Session, TimeLimit
+from tests.games import act
+from timesduel import BOOKS, Action, Game, Kind, TimeLimit
 from timesduel.cli.main import run
 from timesduel.cli.output.screen import Screen
 from timesduel.cli.play.duel import PLAIN, Duel
-from timesduel.cli.play.keeper import Keeper
+from timesduel.cli.play.keeper import GAME, Keeper
 from timesduel.cli.play.lines import Lines
-from timesduel.records.files import stamp
-from timesduel.records.store import load_record
+from timesduel.errors import NameTakenError
+from timesduel.host.host import Host
+from timesduel.records.file_store import load_game
+from timesduel.records.game_file import GameFile
 
 
-def keeper_of(path: Path, warnings: list[str]) -> Keeper:
-    return Keeper(
-        started=FINISHED.started, game_id=None, series=None, warn=warnings.append, path=str(path)
+def hosted(keeper: Keeper, clock: list[float]) -> Host:
+    """A host whose one game is kept by a keeper."""
+    return Host(
+        keeper,
+        now=lambda: clock[0],
+        new_id=map("id{}".format, count()).__next__,
+        new_dice=lambda _: pytest.fail("no computer plays here"),
     )
 
 
+class Kept:
+    """A game in the hands of a keeper, and what that warns of."""
+
+    def __init__(self, path: Path | None) -> None:
+        self.warnings: list[str] = []
+        self.keeper = Keeper(self.warnings.append, None if path is None else str(path))
+        self.host = hosted(self.keeper, [0.0])
+        self.host.begin(Game(rules=BOOKS["power-play"].replace(target=10**18)))
+
+    def move(self) -> Game:
+        return self.host.act(GAME, Action(kind=Kind.MOVE, multiplier=2))
+
+
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("TIMESDUEL_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
 
 
-def test_each_trouble_is_told_once_until_it_is_over(tmp_path: Path) -> None:
+def test_each_trouble_is_warned_of_once_until_it_is_over(tmp_path: Path) -> None:
     path = tmp_path / "folder" / "game.json"
-    warnings: list[str] = []
-    keeper, session = keeper_of(path, warnings), FINISHED.session()
+    kept = Kept(path)
     for _ in range(3):
-        keeper(session)
-        assert keeper.place is None
+        kept.move()
+        assert kept.keeper.place is None
     path.parent.mkdir()
-    keeper(session)
-    assert keeper.place == str(path)
-    assert load_record(str(path)) == FINISHED
+    game = kept.move()
+    assert kept.keeper.place == str(path)
+    assert load_game(str(path)) == game
     path.unlink()
     path.parent.rmdir()
     path.parent.write_text("a file now")
     for _ in range(2):
-        keeper(session)
-    assert keeper.place is None
-    assert [warning.rpartition(": ")[2] for warning in warnings] == [
+        kept.move()
+    assert kept.keeper.place is None
+    assert [warning.rpartition(": ")[2] for warning in kept.warnings] == [
         "no such file or directory",
         "not a directory",
     ]
 
 
+def test_a_file_that_was_removed_is_written_again(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    kept = Kept(path)
+    kept.move()
+    path.unlink()
+    game = kept.move()
+    assert load_game(str(path)) == game
+    assert kept.warnings == []
+
+
 def test_saving_under_a_name_ends_the_trouble(tmp_path: Path) -> None:
-    keeper = keeper_of(tmp_path / "missing" / "game.json", [])
-    keeper(FINISHED.session())
-    keeper.save_as("friday", FINISHED.session())
-    assert keeper.place == "friday"
+    kept = Kept(tmp_path / "missing" / "game.json")
+    kept.move()
+    kept.keeper.save_as("friday")
+    assert kept.keeper.place == "friday"
+
+
+def test_another_name_takes_the_place_of_the_old_one(home: Path) -> None:
+    kept = Kept(None)
+    kept.move()
+    assert kept.keeper.place == "power-play-1"
+    kept.keeper.save_as("friday")
+    kept.keeper.save_as("friday")
+    game = kept.move()
+    assert [file.name for file in (home / "games").iterdir()] == ["friday.json"]
+    assert load_game(str(home / "games" / "friday.json")) == game
+
+
+def test_a_name_that_is_taken_changes_nothing(tmp_path: Path, home: Path) -> None:
+    Kept(None).keeper.save_as("friday")
+    for path in (None, tmp_path / "game.json"):
+        kept = Kept(path)
+        kept.move()
+        place = kept.keeper.place
+        with pytest.raises(NameTakenError):
+            kept.keeper.save_as("friday")
+        assert kept.keeper.place == place
+        game = kept.move()
+        file = home / "games" / "power-play-1.json" if path is None else path
+        assert load_game(str(file)) == game
 
 
 def test_what_changed_meanwhile_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
-    warnings: list[str] = []
-    keeper, session = keeper_of(path, warnings), FINISHED.session()
-    keeper(session)
+    kept = Kept(path)
+    kept.move()
+    path.unlink()
+    (tmp_path / "other").write_text("so that it is another file")
     path.write_text("somebody else's")
-    keeper(session)
+    kept.move()
     assert path.read_text() == "somebody else's"
-    assert keeper.place == "multiplication-madness-1"
-    assert len(warnings) == 1
+    assert kept.keeper.place == "power-play-1"
+    assert len(kept.warnings) == 1
 
 
-def test_a_game_is_only_taken_up_in_the_state_that_was_read(tmp_path: Path) -> None:
+def test_of_two_who_play_one_game_the_slower_gets_another_name(tmp_path: Path, home: Path) -> None:
     path = tmp_path / "game.json"
-    keeper_of(path, [])(FINISHED.session())
-    second = Keeper(
-        started=FINISHED.started,
-        game_id=None,
-        series=None,
-        warn=print,
-        path=str(path),
-        over=stamp(str(path)),
-    )
-    second(FINISHED.session())
-    assert second.place == str(path)
+    one = Kept(path)
+    game = one.move()
+    file = GameFile(str(path))
+    warnings: list[str] = []
+    keeper = Keeper(warnings.append, str(path))
+    keeper.resume(file, file.load())
+    two = hosted(keeper, [0.0])
+    faster = one.move()
+    slower = two.act(GAME, Action(kind=Kind.MOVE, multiplier=3))
+    assert load_game(str(path)) == faster
+    assert load_game(str(home / "games" / "power-play-1.json")) == slower
+    assert slower == act(game, Kind.MOVE, multiplier=3, key=slower.events[-1].key)
+    assert len(warnings) == 1
+    assert warnings[0].endswith("; this game is now kept as power-play-1")
 
 
 class Slow(Lines):
@@ -99,12 +158,14 @@ def test_an_answer_that_comes_too_late_is_not_played(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     clock = [0.0]
-    session = Session(BOOKS["power-play"], now=lambda: clock[0], limit=TimeLimit(10))
-    Duel(session, keeper_of(tmp_path / "game.json", []), Screen(), Slow(clock), PLAIN).run()
+    keeper = Keeper(print, str(tmp_path / "game.json"))
+    host = hosted(keeper, clock)
+    host.begin(Game(rules=BOOKS["power-play"], limit=TimeLimit(10)))
+    game = Duel(host, keeper, Screen(), Slow(clock), PLAIN).run()
     shown = capsys.readouterr().out
     assert "Not now" not in shown
     assert shown.endswith("Player 1's time is up.\nPlayer 2 wins the game!\n")
-    assert session.turns == ()
+    assert game.turns == ()
 
 
 def test_a_defect_is_one_line(

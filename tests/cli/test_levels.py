@@ -12,6 +12,7 @@ from tests.support import ROOT, Program
 from timesduel import BOOKS
 from timesduel.cli.commands import levels
 from timesduel.players.registry import LEVELS, PLAYERS, player_called
+from timesduel.players.setups import SETUPS
 from timesduel.players.strength import all_pairs, percent, strengths
 
 PAGE = (ROOT / "docs" / "levels.md").read_text()
@@ -40,7 +41,7 @@ def test_the_list_as_json(timesduel: Program) -> None:
 def test_the_page_is_up_to_date_and_the_levels_are_as_strong_as_they_must_be(
     timesduel: Program,
 ) -> None:
-    """All pairs, both seats, 30 setups: here is the proof.
+    """All pairs, both seats, all setups: here is the proof.
 
     The page is not made at all if a perfect player loses from a won position.
     """
@@ -56,8 +57,9 @@ def test_the_page_is_up_to_date_and_the_levels_are_as_strong_as_they_must_be(
     assert list(cells) == list(PLAYERS)
     assert float(cells["beginner"]["random"]) > 65
     assert float(cells["learner"]["greedy"]) > 65
-    assert "`perfect` never loses from a won position: in each of the 30 setups" in PAGE
-    assert len(re.findall(r"\| Player [12] in \d+ \|", PAGE)) == 30
+    never_loses = "`perfect` never loses from a won position: in each of the {} setups"
+    assert never_loses.format(len(SETUPS)) in PAGE
+    assert len(re.findall(r"\| Player [12] in \d+ \|", PAGE)) == len(SETUPS)
 
 
 @pytest.fixture

@@ -142,17 +142,19 @@ def test_decimals_are_rounded_from_the_fraction(chance: Fraction, shown: str) ->
 
 
 def test_lines_stay_within_the_width() -> None:
-    who = "Player 1 (perfect) wins with probability"
+    name = "perfect"
+    who = f"Player 1 ({name}) wins with probability"
     for power in range(60):
         for chance in (Fraction(1, 3**power), Fraction(1, 2**power), 1 - Fraction(1, 7**power)):
-            lines = list(_lines(who, chance))
+            lines = list(_lines(1, name, chance))
             assert lines[0].startswith(who)
             assert max(map(len, lines)) <= 60
 
 
 def test_one_line_where_it_fits() -> None:
-    who = "Player 1 (random) wins with probability"
-    assert list(_lines(who, Fraction(1, 3))) == [f"{who} 1/3, about 0.333333"]
-    assert list(_lines(who, Fraction(3, 8))) == [f"{who} 3/8 = 0.375"]
+    name = "random"
+    who = f"Player 1 ({name}) wins with probability"
+    assert list(_lines(1, name, Fraction(1, 3))) == [f"{who} 1/3, about 0.333333"]
+    assert list(_lines(1, name, Fraction(3, 8))) == [f"{who} 3/8 = 0.375"]
     long = Fraction(123_457, 1_000_000)
-    assert list(_lines(who, long)) == [f"{who} 123457/1000000", "  = 0.123457"]
+    assert list(_lines(1, name, long)) == [f"{who} 123457/1000000", "  = 0.123457"]

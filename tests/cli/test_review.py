@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import xml.etree.ElementTree as ET
 from contextlib import redirect_stdout
 from dataclasses import replace
 from io import StringIO
@@ -13,7 +14,7 @@ import pytest
 
 from tests.coach.games import played, random_game
 from tests.games import act, game_with
-from tests.records.samples import FINISHED, GOING_ON, save
+from tests.records.samples import FINISHED, GOING_ON, NAMES, save
 from tests.support import Program, typed
 from timesduel import BOOKS, Kind, Outcome, Reason, Record, Turn
 from timesduel.cli.commands.review import show_review
@@ -21,12 +22,16 @@ from timesduel.cli.output.screen import Screen
 from timesduel.coach.judge import Grade
 from timesduel.coach.review import Review, review
 from timesduel.solver.ratio import largest_total
-from timesduel.solver.zones import Zone
+from timesduel.solver.zones import Zone, losing_zones
 from timesduel.views.band import Band
-from timesduel.views.game_chart import chart_lines, zones_of
+from timesduel.views.game_chart import chart_lines
 from timesduel.views.game_page import game_page
+from timesduel.views.game_path import game_path, zones_of
+from timesduel.views.game_picture import game_picture
+from timesduel.views.game_scene import game_scene
 from timesduel.views.game_table import short_names, turn_lines
 from timesduel.views.game_words import extent, note, numbers_to_leave, result, turning_point
+from timesduel.views.svg import svg_file
 
 SHOWDOWN = """\
 Multiplier Showdown, target 100, multiplying by 2-9
@@ -56,8 +61,15 @@ Player 2      2        2     1   0   1       50%
 def shown(judged: Review) -> list[str]:
     """All that the command prints about a game."""
     with redirect_stdout(StringIO()) as output:
-        show_review(Screen(), judged, zones_of(judged.record.rules), "")
+        show_review(Screen(), game_scene(judged, zones_of(judged.record.rules)))
     return output.getvalue().splitlines()
+
+
+def chart_of(judged: Review) -> list[str]:
+    """The chart alone, without colours."""
+    zones = zones_of(judged.record.rules)
+    assert not isinstance(zones, str)
+    return [plain(line) for line in chart_lines(game_path(judged, zones))]
 
 
 def plain(line: str) -> str:
@@ -94,7 +106,7 @@ def test_who_was_the_computer(timesduel: Program, tmp_path: Path) -> None:
     record = replace(FINISHED, players=(None, "learner"))
     sentence = "Grace is the computer: learner."
     assert sentence in shown(review(record))
-    assert f"<p>{sentence}</p>" in game_page(review(record), "")
+    assert f"<p>{sentence}</p>" in game_page(game_scene(review(record), ""))
     assert "learner" not in "".join(shown(review(FINISHED)))
     named = replace(record, names=("Ada", "Learner"))
     assert "is the computer" not in "".join(shown(review(named)))
@@ -217,9 +229,27 @@ def test_what_is_refused(timesduel: Program, tmp_path: Path) -> None:
     (tmp_path / "matplotlib.py").write_text("raise ImportError\n")
     kept = os.environ.get("PYTHONPATH", "")
     timesduel.extra["PYTHONPATH"] = os.pathsep.join(filter(None, [str(tmp_path), kept]))
-    line = timesduel.refused("review", path, "--svg", other, status=1)
+    line = timesduel.refused("review", path, "--png", other, status=1)
     assert line.startswith("a picture needs the extra plot; install it with: ")
-    assert timesduel("review", path, "--html", other).returncode == 0
+    for kind in ("--svg", "--html"):
+        assert timesduel("review", path, kind, other).returncode == 0
+
+
+def test_pictures_and_pages(timesduel: Program, tmp_path: Path) -> None:
+    path = save(tmp_path, replace(FINISHED, names=NAMES))
+    files = [str(tmp_path / f"a.{kind}") for kind in ("svg", "png", "html")]
+    Path(files[2]).touch()
+    arguments = ("--svg", files[0], "--png", files[1], "--html", files[2])
+    reviewed = timesduel("review", str(path), *arguments)
+    assert reviewed.stderr == ""
+    written = "Written: {}\nWritten: {}\nWritten over: {}\n".format(*files)
+    assert written in reviewed.stdout
+    svg, png, page = [Path(file).read_bytes() for file in files]
+    assert ET.fromstring(svg).tag == "{http://www.w3.org/2000/svg}svg"
+    assert png.startswith(b"\x89PNG\r\n\x1a\n")
+    scene = game_scene(review(replace(FINISHED, names=NAMES)), losing_zones(FINISHED.rules))
+    assert svg.decode() == svg_file(game_picture(scene))  # the same each time
+    assert page.decode() == game_page(scene)
 
 
 def test_one_screen_is_enough() -> None:
@@ -249,8 +279,8 @@ def test_the_turns_stand_below_their_numbers() -> None:
         if record.rules.modulus is not None:
             continue
         judged = review(record)
-        band, path, *_ = [plain(line) for line in chart_lines(judged, zones_of(record.rules))]
-        if len(band) != 55 or "last digit" in "".join(chart_lines(judged, zones_of(record.rules))):
+        band, path, *_ = chart = chart_of(judged)
+        if len(band) != 55 or "last digit" in "".join(chart):
             continue
         limit = largest_total(record.rules)
         axis = Band(limit, 55)
@@ -267,7 +297,7 @@ def test_the_turns_stand_below_their_numbers() -> None:
             assert place[2] in ("", sign)
             assert expected[number] in range(place.start(), place.end() + 1)
             found[number] = place.start()
-        if len(list(chart_lines(judged, zones_of(record.rules)))) == 6:
+        if len(chart) == 6:
             assert found.keys() == expected.keys()
             checked += 1
     assert checked > 40
@@ -297,7 +327,7 @@ def test_long_games_are_told_in_part() -> None:
     assert listed(early) == marked(long)[1:15]
     early = replace(long, turning_point=marked(long)[0])
     assert listed(early) == marked(long)[:14]
-    chart = list(map(plain, chart_lines(long, zones_of(long.record.rules))))
+    chart = chart_of(long)
     assert len(chart) == 18
     assert chart[-1] == "Below: the turn that made the number (last digit; * several)"
     path = "".join(line[:55] for line in chart[1:-2:4])
@@ -306,23 +336,21 @@ def test_long_games_are_told_in_part() -> None:
     alone = BOOKS["power-play"].replace(target=10**300, multipliers=(2,))
     dull = review(played(alone, Random(1)))
     assert list(turn_lines(dull)) == ["997 turns; none of them has !! or ??."]
-    assert list(chart_lines(dull, zones_of(alone))) == [
-        "No chart: the turns stand too close together."
-    ]
+    assert chart_of(dull) == ["No chart: the turns stand too close together."]
 
 
 def test_a_game_left_early_is_drawn_near_its_numbers() -> None:
     rules = BOOKS["power-play"].replace(target=10**1000)
     judged = review(played(rules, Random(1), most=6))
-    chart = [plain(line) for line in chart_lines(judged, zones_of(rules))]
+    chart = chart_of(judged)
     assert len(chart) == 6
     top = int(chart[3].split()[-1])
     assert top == judged.record.total * 3
     short = BOOKS["power-play"]
     judged = review(played(short, Random(1), most=1))
-    assert list(chart_lines(judged, zones_of(short)))[3].endswith("99")
+    assert chart_of(judged)[3].endswith("99")
     judged = review(played(short, Random(1), most=0))
-    assert list(chart_lines(judged, zones_of(short))) == ["No chart: no move was made."]
+    assert chart_of(judged) == ["No chart: no move was made."]
 
 
 @pytest.mark.parametrize(

@@ -10,13 +10,13 @@ import pytest
 
 from tests.cli.terminal import Start, finish, in_terminal
 from tests.support import GOLDEN, ROOT, SAMPLES, TIMESDUEL, Program, command_line
+from timesduel import BOOKS
+from timesduel.core.objective import objective
+from timesduel.voices.teller import Teller
 
 PROMPTS = {
-    "multiplier-showdown": r"Choose a multiplier \(2-9\): ",
-    "multiplication-madness": r"enter a multiplier \(2-9\): ",
-    "multiplication-duel": r"choose a number to multiply \(2-9\): ",
-    "multiplication-showdown": r"> ",
-    "power-play": r"by 2 or 3: ",
+    name: re.escape(Teller(rules, ("", "")).prompt(rules.opening()).splitlines()[-1])
+    for name, rules in BOOKS.items()
 }
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -174,10 +174,14 @@ def test_the_menu(terminal: Start) -> None:
     child = terminal()
     child.expect(r"leave\)\?")
     shown = COLOUR.sub("", child.before + child.after).replace("\r\n", "\n")
-    assert f"```\n{shown}\n```\n" in (ROOT / "README.md").read_text()
+    for number, rules in enumerate(BOOKS.values(), 1):
+        assert f"\n  {number}  {rules.title}\n     {objective(rules)}\n" in shown
+    kept = (ROOT / "README.md").read_text().partition("Times Duel: ")[2].partition("\n```")[0]
+    assert f"Times Duel: {kept}".startswith(shown.partition("\n\n  1")[0])
+    assert all(line in shown for line in kept.splitlines()[:-1])
     assert max(map(len, shown.splitlines())) <= 60
-    child.sendline("6")
-    child.expect("'6' is not one of them: type 1-5, or q to leave.")
+    child.sendline(str(len(BOOKS) + 1))
+    child.expect(f"'{len(BOOKS) + 1}' is not one of them: type 1-{len(BOOKS)}, or q to leave.")
     child.expect("Which game")
     child.sendline("5")
     child.expect(r"Against whom \(0-5, or q to leave\)\? ")

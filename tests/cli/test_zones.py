@@ -19,7 +19,8 @@ from timesduel.core.numbers import brief, number_from_json
 from timesduel.errors import StoreError
 from timesduel.solver.ratio import largest_total
 from timesduel.solver.zones import Zone, losing_zones
-from timesduel.views.band import KEY, Band, as_power, fitting_band
+from timesduel.views.axis import as_power
+from timesduel.views.band import Band, band_key, fitting_band
 
 POWER_PLAY = """\
 Numbers to leave your opponent in power-play, target 100:
@@ -57,7 +58,7 @@ def check_band(rules: Rules, symbols: str) -> None:
 def band_lines(shown: str) -> list[str]:
     """The lines below the blank one, without the key."""
     *lines, key = shown.partition("\n\n")[2].splitlines()
-    assert key == KEY
+    assert key == band_key()
     return lines
 
 
@@ -176,14 +177,14 @@ def test_what_is_said_beside_the_list(timesduel: Program) -> None:
         (7, "7", "7"),
         (12345, "12345", "12,345"),
         (10**6, "1000000", "1,000,000"),
-        (10**7, "10000000", "$10^{7}$"),
+        (10**7, "10000000", "10⁷"),
         (10**20 - 1, "9" * 20, f"{10**20 - 1:,}"),
-        (10**20, "10^20", "$10^{20}$"),
+        (10**20, "10^20", "10²⁰"),
         (10**20 + 1, "about 1.00e20", "about 1.00e20"),
         (10**30 - 1, "about 1.00e30", "about 1.00e30"),
         (9999 * 10**26, "about 1.00e30", "about 1.00e30"),
         (35249 * 10**95, "about 3.52e99", "about 3.52e99"),
-        (10**5000, "10^5000", "$10^{5000}$"),
+        (10**5000, "10^5000", "10⁵⁰⁰⁰"),
     ],
     ids=range(11),
 )
@@ -290,11 +291,14 @@ def test_without_matplotlib(timesduel: Program, tmp_path: Path) -> None:
     (tmp_path / "matplotlib.py").write_text("raise ImportError\n")
     kept = os.environ.get("PYTHONPATH", "")
     timesduel.extra["PYTHONPATH"] = os.pathsep.join(filter(None, [str(tmp_path), kept]))
-    line = timesduel.refused("zones", "power-play", "--svg", str(tmp_path / "a.svg"), status=1)
+    svg, png = str(tmp_path / "a.svg"), str(tmp_path / "a.png")
+    line = timesduel.refused("zones", "power-play", "--svg", svg, "--png", png, status=1)
     assert line.startswith("a picture needs the extra plot; install it with: ")
     assert line.endswith(" install 'matplotlib>=3.8'")
-    assert not (tmp_path / "a.svg").exists()
-    assert timesduel("zones", "power-play").stdout == POWER_PLAY
+    assert not os.path.exists(svg)
+    shown = timesduel("zones", "power-play", "--svg", svg).stdout
+    assert shown == f"{POWER_PLAY}Written: {svg}\n"
+    assert ET.parse(svg).getroot().tag == "{http://www.w3.org/2000/svg}svg"
 
 
 @pytest.mark.parametrize(("columns", "width"), [(10, 20), (72, 72), (300, 100)])

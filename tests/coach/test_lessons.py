@@ -2,16 +2,17 @@
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 
 from tests.solver.brute import Brute
-from tests.support import SAMPLES as DIALOGUES
 from timesduel import BOOKS
+from timesduel.books.shelf import SHELF
 from timesduel.coach.judge import Grade
-from timesduel.coach.lessons import SAMPLES, lesson
+from timesduel.coach.lessons import lesson
 from timesduel.core.numbers import spell
-from timesduel.voices.books import VOICES
+from timesduel.solver.zones import Zone
 
 THREW_ALL = ("multiplier-showdown", "multiplication-madness", "power-play")
 ERRATA = {
@@ -24,15 +25,13 @@ ERRATA = {
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_the_games_are_those_of_the_books(book: str) -> None:
-    options, moves = DIALOGUES[book]
-    target = int(options[1]) if options else BOOKS[book].target
-    assert SAMPLES[book].rules == BOOKS[book].replace(target=target)
-    assert list(SAMPLES[book].moves) == moves
-    assert lesson(book).review.record.outcome is not None
+    record = lesson(book).review.record
+    assert record.rules == SHELF[book].sample_rules
+    assert [turn.multiplier for turn in record.turns] == list(SHELF[book].sample.moves)
+    assert record.outcome is not None
 
 
 def test_what_is_known_about_them() -> None:
-    assert list(SAMPLES) == list(BOOKS)
     for book in THREW_ALL:
         *before, last = [turn.judgement.grade for turn in lesson(book).turns]
         assert set(before) == {Grade.THREW}
@@ -46,7 +45,7 @@ def test_what_is_known_about_them() -> None:
 @pytest.mark.parametrize("book", BOOKS)
 def test_the_remarks_are_true(book: str) -> None:
     """The claims themselves are checked with the explanations; here is what is added to them."""
-    brute = Brute(SAMPLES[book].rules)
+    brute = Brute(SHELF[book].sample_rules)
     for turn in lesson(book).turns:
         total, move = turn.judgement.position.total, turn.judgement.move
         assert turn.player == turn.judgement.position.player
@@ -71,19 +70,21 @@ def test_the_remarks_are_true(book: str) -> None:
 @pytest.mark.parametrize("book", BOOKS)
 def test_what_they_teach(book: str) -> None:
     taught = lesson(book)
-    rules = SAMPLES[book].rules
+    rules = SHELF[book].sample_rules
     brute = Brute(rules)
     end = rules.target or (rules.ceiling or 0) + 1
-    lost = {n for n in range(1, end) if not brute.value(n, frozenset())[0]}
-    named = [range(int(a), int(b) + 1) for a, b in re.findall(r"from (\d+) to (\d+)", taught.moral)]
+    lost = {n for n in range(rules.start + 1, end) if not brute.value(n, frozenset())[0]}
+    zone = r"from (\d+) to (\d+)|that is (\d+)"
+    named = [range(int(a or c), int(b or c) + 1) for a, b, c in re.findall(zone, taught.moral)]
     assert {n for numbers in named for n in numbers} == lost
     assert [(numbers[0], numbers[-1]) for numbers in named] == list(taught.zones)
-    if book not in ERRATA:
-        assert taught.erratum is None
-    else:
-        assert taught.erratum is not None
-        assert ERRATA[book] in taught.erratum
-        assert taught.erratum in VOICES[book].errata
+    assert (taught.erratum or "") == SHELF[book].sample.erratum
+
+
+def test_what_they_say_about_the_books() -> None:
+    for book, words in ERRATA.items():
+        assert words in (lesson(book).erratum or "")
+    assert lesson("multiplication-duel").erratum is None
 
 
 def test_json() -> None:
@@ -94,3 +95,8 @@ def test_json() -> None:
     assert [turn["multiplier"] for turn in data["turns"]] == [2, 3, 2, 3, 3]
     assert data["turning_point"] == 4
     assert (data["moral"], data["erratum"]) == (taught.moral, taught.erratum)
+
+
+def test_zones_of_one_number() -> None:
+    taught = replace(lesson("power-play"), zones=(Zone(4, 4), Zone(17, 33), Zone(40, 40)))
+    assert taught.numbers_to_leave == "that is 4 or from 17 to 33 or that is 40"

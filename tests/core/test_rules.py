@@ -81,21 +81,6 @@ def test_rules_are_frozen_and_replace_makes_new_ones() -> None:
         books["power-play"] = book
 
 
-def test_the_five_books() -> None:
-    assert list(BOOKS) == [
-        "multiplier-showdown",
-        "multiplication-madness",
-        "multiplication-duel",
-        "multiplication-showdown",
-        "power-play",
-    ]
-    assert all(rules.name == name and rules.start == 1 for name, rules in BOOKS.items())
-    assert [rules.target for rules in BOOKS.values()] == [1000, 100, 100, None, 100]
-    assert BOOKS["multiplication-showdown"].ceiling == 200
-    assert BOOKS["power-play"].multipliers == (2, 3)
-    assert BOOKS["power-play"].title == "Power Play"
-
-
 @given(rule_sets())
 def test_json_loses_nothing(rules: Rules) -> None:
     data = json.loads(json.dumps(rules.to_json()))

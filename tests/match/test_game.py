@@ -352,9 +352,15 @@ def taken_up(turns: list[Turn], ending: Outcome | None, limit: TimeLimit | None 
     """A game from a record whose total and result are right."""
     moves = (turn.multiplier for turn in turns if turn.multiplier)
     total = reduce(mul, moves, 1)
-    agreed = {"names": ("Ada", "Grace"), "first": 1, "started": STARTED}
     record = Record(
-        rules=BOOK, limit=limit, turns=tuple(turns), outcome=ending, total=total, **agreed
+        rules=BOOK,
+        names=("Ada", "Grace"),
+        first=1,
+        limit=limit,
+        turns=tuple(turns),
+        total=total,
+        outcome=ending,
+        started=STARTED,
     )
     return record.game()
 

@@ -10,10 +10,10 @@ from tests.solver.brute import Brute, limited
 from tests.solver.read_law import read_law
 from timesduel import Goal
 from timesduel.solver.formula import (
-    begins,
     between,
     sentence,
     sentence_lines,
+    starts,
     written,
     zones_below,
 )
@@ -127,10 +127,10 @@ def test_a_law_that_begins_later_says_so() -> None:
         "  36 * 18^k < T <= 72 * 18^k",
         "for some k >= 0.",
     ]
-    assert begins(law, "T") == "with T > 9"
+    assert starts(law, "T") == "T > 9"
     assert zones_below(sweep, law) == []
     law, sweep = law_of((2, 6, 7, 8), Kind.WALL)
-    assert begins(law, "C") == "at once"
+    assert law.begins == 1
     law, sweep = law_of((3, 4, 13), Kind.WALL)
     assert sentence(law, "C").startswith(f"For C >= {law.begins}: Player 2 wins exactly when C / ")
     assert len(zones_below(sweep, law)) == sum(
@@ -140,7 +140,7 @@ def test_a_law_that_begins_later_says_so() -> None:
 
 def test_long_numbers_are_products() -> None:
     law, _ = law_of((2, 5, 11), Kind.REACH)
-    assert begins(law, "T") == "with T > 2^36 * 5^19 * 11^39"
+    assert starts(law, "T") == "T > 2^36 * 5^19 * 11^39"
     assert law.begins == 2**36 * 5**19 * 11**39
     assert written(10**12 - 1, law.multipliers) == "9" * 12
     assert written(10**12, law.multipliers) == "2^12 * 5^12"

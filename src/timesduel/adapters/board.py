@@ -9,7 +9,7 @@ from timesduel.core.numbers import in_full
 from timesduel.core.outcome import Outcome, Reason
 from timesduel.errors import IllegalMoveError, RulesError
 from timesduel.match.names import DEFAULT_NAMES
-from timesduel.voices.books import teller
+from timesduel.voices.teller import Teller
 
 if TYPE_CHECKING:
     from typing import SupportsIndex
@@ -28,7 +28,7 @@ RENDER_MODES = ["human", "ansi"]
 def checked_render_mode(mode: str | None) -> str | None:
     """A mode that there is, or none at all."""
     if mode is not None and mode not in RENDER_MODES:
-        raise RulesError("render_mode", f"must be None or one of {', '.join(RENDER_MODES)}")
+        raise RulesError("render_mode", "adapters.render_mode", modes=", ".join(RENDER_MODES))
     return mode
 
 
@@ -94,11 +94,11 @@ class Board:
 
     def told(self) -> str:
         """What has just happened, and whose turn it is, in the words of the book."""
-        tell = teller(self.encoding.rules, DEFAULT_NAMES)
+        tell = Teller(self.encoding.rules, DEFAULT_NAMES)
         if self._last is None:
             parts = [tell.opening(), tell.remarks()]
         else:
-            parts = [tell.reply(*self._last, self.position)]
+            parts = [tell.reply(*self._last)]
         if self.outcome is None:
             parts.append(tell.turn(self.position))
         else:

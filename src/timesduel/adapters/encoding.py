@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from timesduel.core.books import BOOKS
+from timesduel.books.shelf import BOOKS
 from timesduel.core.numbers import quote, show
 from timesduel.core.position import ENDLESS_PLIES
 from timesduel.core.rules import Rules
@@ -47,14 +47,12 @@ def rules_of(given: Rules | str | Mapping[str, object]) -> Rules:
     """Rules as they are, by the id of their book, or as `Rules.to_json` writes them."""
     if isinstance(given, str):
         if given not in BOOKS:
-            raise RulesError("rules", f"{quote(given)} is none of {', '.join(BOOKS)}")
+            raise RulesError("rules", "adapters.no_book", name=quote(given), known=", ".join(BOOKS))
         return BOOKS[given]
     if isinstance(given, Mapping):
         return Rules.from_json(given)
     if not isinstance(given, Rules):
-        raise RulesError(
-            "rules", "must be Rules, the id of a book, or rules as Rules.to_json has them"
-        )
+        raise RulesError("rules", "adapters.no_rules")
     return given
 
 
@@ -62,7 +60,7 @@ def multiplier_at(rules: Rules, action: SupportsIndex) -> int:
     """The multiplier of an action, which is a place in `rules.multipliers`, counted from 0."""
     place, multipliers = index(action), rules.multipliers
     if not 0 <= place < len(multipliers):
-        raise InvalidMoveError(f"action {show(place)} is none of 0 to {len(multipliers) - 1}")
+        raise InvalidMoveError("adapters.action", action=show(place), last=len(multipliers) - 1)
     return multipliers[place]
 
 

@@ -93,7 +93,7 @@ _TOOLS = (
     _Tool(
         "list_games",
         "List games",
-        "The five games with their rules, and the opponents that there are.",
+        "The games with their rules, and the opponents that there are.",
         (),
     ),
     _Tool(

@@ -10,7 +10,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from timesduel.adapters.mcp_games import NOBODY
-from timesduel.core.books import BOOKS
+from timesduel.books.shelf import BOOKS
+from timesduel.core.goal import Goal
 from timesduel.core.numbers import quote, read_number
 from timesduel.core.rules import LARGEST_MULTIPLIER, MOST_MULTIPLIERS
 from timesduel.errors import RulesError
@@ -25,6 +26,9 @@ _EXACT = 2**53
 
 _LARGEST_MODULUS = 10**MODULUS_DIGITS_IN_PLAY
 """For the solver too: larger ones would take too long."""
+
+_LAST_MOVE_WINS = ", ".join(name for name, rules in BOOKS.items() if rules.goal is Goal.LAST)
+"""The books that may have a ceiling or a modulus."""
 
 
 class Argument(NamedTuple):
@@ -128,7 +132,7 @@ ARGUMENTS = {
         {
             "type": ["integer", "string"],
             "minimum": 1,
-            "description": "House rule of multiplication-showdown: no move goes above it. 1000, "
+            "description": f"House rule of {_LAST_MOVE_WINS}: no move goes above it. 1000, "
             '"10^18", or "none", and then the game has no end and nobody wins.',
         },
         _ceiling,
@@ -139,7 +143,7 @@ ARGUMENTS = {
             "type": "integer",
             "minimum": 2,
             "maximum": _LARGEST_MODULUS,
-            "description": "House rule of multiplication-showdown, in place of the ceiling: "
+            "description": f"House rule of {_LAST_MOVE_WINS}, in place of the ceiling: "
             "products are taken modulo it, no number may come twice, and whoever cannot move "
             "loses.",
         },

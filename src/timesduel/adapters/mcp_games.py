@@ -10,9 +10,10 @@ from contextlib import suppress
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from timesduel.books.shelf import BOOKS
 from timesduel.coach.review import review
-from timesduel.core.books import BOOKS
 from timesduel.core.numbers import number_to_json, quote
+from timesduel.core.objective import objective
 from timesduel.core.told import position_told
 from timesduel.errors import OutOfTurnError, RulesError, SessionError, StoreError, TimesDuelError
 from timesduel.host.host import Host
@@ -23,8 +24,7 @@ from timesduel.players.registry import LEVELS, PLAYERS
 from timesduel.records.record import Record
 from timesduel.records.store import MemoryStore
 from timesduel.solver.solve import solve
-from timesduel.voices.books import teller
-from timesduel.voices.page import objective
+from timesduel.voices.teller import Teller
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -198,7 +198,7 @@ def _state(name: str, game: Game) -> dict[str, Any]:
     if game.rules.modulus is not None:
         state["used"] = list(position.used)
     if outcome is not None:
-        words = teller(game.rules, DEFAULT_NAMES)
+        words = Teller(game.rules, DEFAULT_NAMES)
         state["winner"] = outcome.winner
         state["reason"] = outcome.reason.value
         state["says"] = words.ending(outcome, position, game.last_move)

@@ -21,7 +21,7 @@ with from_extra("openspiel"):
     from timesduel.core.goal import Goal
     from timesduel.core.numbers import in_full, quote, read_move, read_number
     from timesduel.core.rules import MOST_MULTIPLIERS, Rules
-    from timesduel.errors import MoveError, RulesError
+    from timesduel.errors import MoveError, RulesError, TimesDuelError
     from timesduel.match.game import DIGITS_IN_PLAY
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ def _read_parameters(given: Mapping[str, str]) -> Rules:
     changes: dict[str, Any] = {}
     if goal := given.get("goal"):
         if goal not in [each.value for each in Goal]:
-            raise RulesError("goal", "must be reach, exact or last")
+            raise RulesError("goal", "adapters.goal")
         changes["goal"] = Goal(goal)
     if multipliers := given.get("multipliers"):
         changes["multipliers"] = _read_multipliers(multipliers)
@@ -101,8 +101,8 @@ def _read_parameters(given: Mapping[str, str]) -> Rules:
         if text := given.get(field):
             try:
                 number = None if text == _NONE else read_number(text, most_digits=DIGITS_IN_PLAY)
-            except ValueError as error:
-                raise RulesError(field, str(error)) from None
+            except TimesDuelError as error:
+                raise RulesError(field, error.message) from None
             changes[field] = number
     return rules_of(given.get("book", _BOOK)).replace(**changes)
 
@@ -116,7 +116,7 @@ def _read_multipliers(text: str) -> tuple[int, ...]:
             least, most = read_move(low), read_move(high if dash else low)
             numbers += range(least, min(most, least + MOST_MULTIPLIERS) + 1)
     except MoveError:
-        raise RulesError("multipliers", f"{quote(text)} must be such as 'x2-4 x7'") from None
+        raise RulesError("multipliers", "adapters.multipliers", text=quote(text)) from None
     return tuple(numbers)
 
 
@@ -152,7 +152,7 @@ class TimesDuelGame(pyspiel.Game):
     ) -> _Observer:
         """All that can be seen is public: what is on the table, or every move so far."""
         if params:
-            raise ValueError(f"there are no parameters for observations such as {params}")
+            raise TimesDuelError("adapters.observation", parameters=params)
         if kind is not None and not kind.public_info:
             return _Observer({})
         if kind is not None and kind.perfect_recall:

@@ -33,7 +33,7 @@ class VectorGames:
     def __init__(self, rules: Rules | str | Mapping[str, object], size: int) -> None:
         """Rules, the id of a book, or what `Rules.to_json` wrote."""
         if size < 1:
-            raise RulesError("size", "must be at least 1")
+            raise RulesError("size", "adapters.size")
         self.rules = rules_of(rules)
         """What is played."""
         self.size = size
@@ -79,7 +79,7 @@ class VectorGames:
         """Begin these games anew, or all of them."""
         chosen = np.ones(self.size, dtype=np.bool_) if which is None else np.asarray(which)
         if chosen.dtype != np.bool_ or chosen.shape != (self.size,):
-            raise InvalidMoveError(f"there must be {self.size} truth values, one for each game")
+            raise InvalidMoveError("adapters.truth_values", size=self.size)
         self._tables.reset(np.flatnonzero(chosen))
         others = ~chosen
         self._plies *= others
@@ -96,7 +96,7 @@ class VectorGames:
         """
         chosen = np.asarray(actions)
         if chosen.shape != (self.size,) or not np.issubdtype(chosen.dtype, np.integer):
-            raise InvalidMoveError(f"there must be {self.size} actions, all whole numbers")
+            raise InvalidMoveError("adapters.actions", size=self.size)
         going = ~self._done
         self._check(chosen, going)
         self._plies += going
@@ -124,14 +124,17 @@ class VectorGames:
             wrong = going & ((actions < 0) | (actions >= count))
             if wrong.any():
                 game = int(wrong.argmax())
-                raise IllegalMoveError(f"game {game}: {actions[game]} is none of 0 to {count - 1}")
+                action = int(actions[game])
+                raise IllegalMoveError(
+                    "adapters.action_of", game=game, action=action, last=count - 1
+                )
         if self._forbids:
             legal = self._tables.legal()
             wrong = going & ~legal[np.arange(self.size), actions.clip(0, count - 1)]
             if wrong.any():
                 game = int(wrong.argmax())
                 multiplier = self.rules.multipliers[actions[game]]
-                raise IllegalMoveError(f"game {game}: {multiplier} cannot be played")
+                raise IllegalMoveError("adapters.move_of", game=game, move=multiplier)
 
     def _judge(self, which: Mask) -> None:
         """Note the end of those games that have come to it."""

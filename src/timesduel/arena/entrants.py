@@ -62,11 +62,10 @@ def check_entrants(entrants: Iterable[Entrant]) -> None:
     for entrant in entrants:
         name = entrant.name.casefold()
         if name in taken:
-            problem = f"{quote(entrant.name)} is there twice: name them, such as One={entrant.spec}"
-            raise RulesError("player", problem)
+            raise RulesError("player", "arena.twice", name=quote(entrant.name), spec=entrant.spec)
         taken.add(name)
     if not _FEWEST <= len(taken) <= MOST_ENTRANTS:
-        raise RulesError("player", f"must be given {_FEWEST} to {MOST_ENTRANTS} times")
+        raise RulesError("player", "arena.entrants", fewest=_FEWEST, most=MOST_ENTRANTS)
 
 
 def _is_spec(text: str) -> bool:
@@ -80,9 +79,8 @@ def _checked_spec(spec: object) -> str:
         if spec.startswith(BOT) and _words(spec) and len(spec) <= LONGEST_PROGRAM_NAME:
             return spec
         if spec.startswith(BOT):
-            raise RulesError("player", f"{quote(spec)} is no command that can be run")
-    text = quote(str(spec))
-    raise RulesError("player", f"{text} is none of {', '.join(PLAYERS)} or bot:COMMAND")
+            raise RulesError("player", "arena.no_command", spec=quote(spec))
+    raise RulesError("player", "arena.no_player", spec=quote(str(spec)), known=", ".join(PLAYERS))
 
 
 def _checked_name(name: object) -> str:
@@ -92,8 +90,7 @@ def _checked_name(name: object) -> str:
         or name != name.strip()
         or not 1 <= len(name) <= LONGEST_NAME
     ):
-        text = f"{quote(str(name))} is not a name of 1 to {LONGEST_NAME} printable characters"
-        raise RulesError("player", text)
+        raise RulesError("player", "arena.no_name", name=quote(str(name)), most=LONGEST_NAME)
     return name
 
 

@@ -58,11 +58,11 @@ def ratings(
     players: int, results: Sequence[Result], anchor: int | None = None
 ) -> tuple[Rating, ...]:
     """The rating of each player, with the anchor at 0, or else the mean of all."""
-    with from_extra("arena", "ratings need"):
+    with from_extra("arena", "extras.ratings"):
         choix, numpy = import_module("choix"), import_module("numpy")
     met = {(result.one, result.two) for result in results}
     if not _all_are_linked(players, met):
-        raise NoRatingsError("no ratings yet: some have not met the others, nor through others")
+        raise NoRatingsError("arena.no_ratings")
     drawn = [Result(one, two, 0.5, 1) for one, two in sorted(met)]
     wins = numpy.zeros((players, players))
     for result in (*results, *drawn):

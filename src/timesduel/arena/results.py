@@ -15,8 +15,9 @@ from timesduel.arena.disguise.trial import Trial
 from timesduel.arena.game import GameResult
 from timesduel.arena.replay import check_game
 from timesduel.arena.schedule import Config
-from timesduel.errors import RecordError, StoreError
-from timesduel.records.files import append_lines, is_plain, reason, write_whole
+from timesduel.errors import RecordError, StoreError, TimesDuelError
+from timesduel.records.files import append_lines, is_plain, system_error, write_whole
+from timesduel.words.speech import spoken
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -50,23 +51,24 @@ class Results:
         try:
             write_whole(self.path, dumps(header) + "\n", new=True)
         except FileExistsError:
-            raise StoreError(f"{self.path}: is there already") from None
-        except (OSError, ValueError) as error:
-            problem = reason(error) if isinstance(error, OSError) else "no name for a file"
-            raise StoreError(f"{self.path}: {problem}") from None
+            raise StoreError("arena.exists").at(self.path) from None
+        except OSError as error:
+            raise system_error(error).at(self.path) from None
+        except ValueError:
+            raise StoreError("arena.no_file_name").at(self.path) from None
 
     @classmethod
     def read(cls, path: str) -> Self:
         """What a file has; a StoreError or a RecordError if it is none of ours."""
         try:
             if not is_plain(path):
-                raise StoreError(f"{path}: not a plain file")
+                raise StoreError("files.not_plain").at(path)
             with open(path, "rb") as file:
                 results = cls(path, _config(path, file.readline(_LONGEST_LINE)))
                 for line in file:
                     results._take(line)
         except OSError as error:
-            raise StoreError(f"{path}: {reason(error)}") from None
+            raise system_error(error).at(path) from None
         return results
 
     def add(self, games: Iterable[dict[str, Any]]) -> None:
@@ -75,7 +77,7 @@ class Results:
         try:
             append_lines(self.path, text, create=False)  # half a run is worth nothing alone
         except OSError as error:
-            raise StoreError(f"{self.path}: {reason(error)}") from None
+            raise system_error(error).at(self.path) from None
         for line in text.splitlines():
             self._take(line)
 
@@ -87,24 +89,24 @@ class Results:
         try:
             game = _game(line)
             if game.id not in self.config.fixtures:
-                raise ValueError("no game of this run")
+                raise TimesDuelError("arena.other_run")
             if game.id not in self.games:
                 check_game(game, self.config.fixtures[game.id])
                 self.games[game.id] = game
-        except ValueError as error:
+        except TimesDuelError as error:
             self.faults[self._lines] = str(error)
 
 
 def _game(line: bytes) -> GameResult:
-    """The game in a line; a ValueError if there is none."""
+    """The game in a line; a TimesDuelError if there is none."""
     try:
         data = loads(line)
     except (ValueError, RecursionError):
-        raise ValueError("not a whole line, as happens after a kill") from None
+        raise TimesDuelError("arena.not_a_line") from None
     try:
         return GameResult.from_json(data)
     except _MALFORMED:
-        raise ValueError("no game, or a field is not what it must be") from None
+        raise TimesDuelError("arena.not_a_game") from None
 
 
 def _config(path: str, line: bytes) -> Config:
@@ -113,10 +115,11 @@ def _config(path: str, line: bytes) -> Config:
         if header["format"] != FORMAT:
             raise ValueError
     except (ValueError, KeyError, TypeError, RecursionError):
-        raise RecordError(f"{path}: not the file of an arena") from None
+        raise RecordError("arena.no_arena").at(path) from None
     if header.get("version") != VERSION:
-        raise RecordError(f"{path}: of another version of Times Duel")
+        raise RecordError("arena.other_version").at(path)
     try:
         return Config.from_json(header["config"])
     except _MALFORMED as error:
-        raise RecordError(f"{path}: its first line is damaged: {error}") from None
+        problem = error.message if isinstance(error, TimesDuelError) else spoken(str(error))
+        raise RecordError("arena.damaged", problem=problem).at(path) from None

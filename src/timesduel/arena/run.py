@@ -42,7 +42,7 @@ def check_players(config: Config, executor: Executor) -> None:
     for player in config.players:
         problem = _result(executor.submit(why_it_cannot_play, player.spec))
         if problem is not None:
-            raise RulesError("player", f"{player.name}: {problem}")
+            raise RulesError("player", "errors.at", place=player.name, problem=problem)
 
 
 def play_run(results: Results, executor: Executor, *, workers: int, watch: Watch) -> None:
@@ -72,11 +72,11 @@ def _result(future: Future[_Answer]) -> _Answer:
     try:
         return future.result()
     except BrokenExecutor:
-        raise TimesDuelError("a process that played has been killed") from None
+        raise TimesDuelError("arena.killed") from None
     except CancelledError:
-        raise TimesDuelError("the cluster has dropped the work") from None
+        raise TimesDuelError("arena.dropped") from None
     except Exception as error:  # a worker without Times Duel, or one that keeps failing
-        raise TimesDuelError(f"a worker has failed: {error!r:.200}") from error
+        raise TimesDuelError("arena.worker_failed", error=f"{error!r:.200}") from error
 
 
 def missing(results: Results) -> list[Pair]:

@@ -112,19 +112,18 @@ class Config:
     def __post_init__(self) -> None:
         check_entrants(self.players)
         if not self.setups:
-            raise RulesError("setups", "must be one at least")
+            raise RulesError("setups", "arena.setups")
         if self.games % 2 or self.games < 2:
-            raise RulesError("games", "must be an even number: each setup is played in both seats")
+            raise RulesError("games", "arena.games_even")
         if self.gauntlet is not None and self._runner is None:
             names = ", ".join(player.name for player in self.players)
-            raise RulesError("gauntlet", f"must be one of the players {names}")
+            raise RulesError("gauntlet", "arena.gauntlet", names=names)
         if self.games * len(self.pairings) > MOST_GAMES:
-            raise RulesError("games", f"more than {MOST_GAMES} games in all")
+            raise RulesError("games", "arena.games", most=MOST_GAMES)
         if self.sprt is not None and not -MOST_ELO <= self.sprt[0] < self.sprt[1] <= MOST_ELO:
-            within = f"both from -{MOST_ELO} to {MOST_ELO}"
-            raise RulesError("sprt", f"the first rating must be below the second, {within}")
+            raise RulesError("sprt", "arena.sprt", most=MOST_ELO)
         if self.sprt is not None and (0, 1) not in self.pairings:
-            raise RulesError("sprt", "the first two players do not meet in this gauntlet")
+            raise RulesError("sprt", "arena.sprt_apart")
 
     @property
     def _runner(self) -> int | None:
@@ -194,7 +193,7 @@ class Config:
         """The configuration that `to_json` wrote; whatever else raises one of several errors."""
         names = {field.name for field in fields(cls)}
         if not isinstance(data, dict) or set(data) != names:
-            raise RulesError("config", "has other fields than it must have")
+            raise RulesError("config", "arena.config")
         values = dict(data)
         values["players"] = tuple(Entrant.from_json(player) for player in data["players"])
         values["setups"] = tuple(Rules.from_json(rules) for rules in data["setups"])

@@ -1,4 +1,4 @@
-"""What is played: the thirty standard setups, or a file with one on each line."""
+"""What is played: the standard setups, or a file with one on each line."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from timesduel.errors import RulesError, StoreError, TimesDuelError
 from timesduel.match.game import check_playable
 from timesduel.players.setups import SETUPS
 from timesduel.records.files import read_whole
+from timesduel.words.speech import spoken
 
 STANDARD = "standard"
 MOST_SETUPS = 10_000
@@ -21,17 +22,19 @@ def read_setups(name: str) -> tuple[Rules, ...]:
     try:
         lines = read_whole(name).removeprefix("\N{BYTE ORDER MARK}").split("\n")
     except (StoreError, ValueError) as error:
-        shown = name or "''"
-        raise RulesError("setups", f"{shown}: {error}") from None
+        problem = error.message if isinstance(error, StoreError) else spoken(str(error))
+        raise RulesError("setups", "errors.at", place=name or "''", problem=problem) from None
     setups = []
     for number, line in enumerate(lines, start=1):
         if line.strip():
             try:
                 setups.append(_setup(line))
             except TimesDuelError as error:
-                raise RulesError("setups", f"{name}, line {number}: {error}") from None
+                raise RulesError(
+                    "setups", "arena.setups_line", file=name, number=number, problem=error.message
+                ) from None
     if not 1 <= len(setups) <= MOST_SETUPS:
-        raise RulesError("setups", f"{name}: must have 1 to {MOST_SETUPS} lines")
+        raise RulesError("setups", "arena.setups_lines", file=name, most=MOST_SETUPS)
     return tuple(setups)
 
 
@@ -39,9 +42,9 @@ def _setup(line: str) -> Rules:
     try:
         data = loads(line)
     except JSONDecodeError as error:
-        raise TimesDuelError(f"not JSON at character {error.colno}") from None
+        raise TimesDuelError("arena.not_json_at", place=error.colno) from None
     except (ValueError, RecursionError):  # digits without end, brackets without end
-        raise TimesDuelError("not JSON that can be read") from None
+        raise TimesDuelError("arena.not_json") from None
     rules = Rules.from_json(data)
     check_playable(rules)
     return rules

@@ -113,7 +113,7 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
 def _client(address: str) -> Any:
     from logging import CRITICAL, getLogger
 
-    with from_extra("cluster", "a cluster needs"):
+    with from_extra("cluster", "extras.cluster"):
         distributed = import_module("distributed")
     for name in _TALKATIVE:
         getLogger(name).setLevel(CRITICAL + 1)  # one line says it all
@@ -124,12 +124,12 @@ def _client(address: str) -> Any:
             asyncio.run(_reach(distributed, address))
             client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
         except (OSError, ValueError, TypeError, RuntimeError):
-            raise RulesError("cluster", f"there is no scheduler at {shown}") from None
+            raise RulesError("cluster", "arena.no_scheduler", address=shown) from None
         try:
             client.wait_for_workers(1, timeout=PATIENCE)
         except (OSError, TimeoutError):
             client.close(timeout=PATIENCE)
-            raise RulesError("cluster", f"the scheduler at {shown} has no workers") from None
+            raise RulesError("cluster", "arena.no_workers", address=shown) from None
     return client
 
 

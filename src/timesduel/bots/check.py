@@ -6,17 +6,18 @@ import re
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, NamedTuple
 
+from timesduel.books.shelf import BOOKS
 from timesduel.bots import protocol
 from timesduel.bots.client import PATIENCE, ask_for_move
 from timesduel.bots.dialogue import Dialogue
 from timesduel.bots.language import NUMBERS
-from timesduel.core.books import BOOKS
 from timesduel.core.goal import Goal
-from timesduel.core.numbers import plural, quote
+from timesduel.core.numbers import quote
 from timesduel.core.outcome import Reason
 from timesduel.core.position import Position
 from timesduel.core.rules import Rules
 from timesduel.errors import BotError
+from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -56,8 +57,6 @@ HANDSHAKE, READY = "handshake", "isready"
 NEEDED = (HANDSHAKE, READY)
 """The parts without which no others are tried."""
 
-_IF_SILENT = "does it flush, or is it too slow?"
-"""What to ask about a bot that does not say anything in time."""
 
 _STRANGE_LINES = ("", "xyzzy", "info string nothing", "goes 3", "tdp2 \N{SNOWMAN}", "x" * 5_000)
 """Lines that mean nothing, now at least."""
@@ -128,7 +127,7 @@ class Checker:
         """Begin anew with a bot that has failed: each part gets its chance."""
         try:
             if self._dialogue is None:
-                self._dialogue = Dialogue(self._command, self._patience, _IF_SILENT)
+                self._dialogue = Dialogue(self._command, self._patience, "bots.silent_why")
             note = trial(self._dialogue)
             if part != HANDSHAKE:
                 self._settle()
@@ -152,7 +151,7 @@ class Checker:
 
     def _shake_hands(self, dialogue: Dialogue) -> str:
         self.name = dialogue.name
-        return f"its name is {dialogue.name}" if dialogue.name else "it says no name"
+        return say("bots.name", name=dialogue.name) if dialogue.name else say("bots.no_name")
 
     def _is_ready(self, dialogue: Dialogue) -> str:
         """Also several times."""
@@ -170,8 +169,9 @@ class Checker:
                 dialogue.tell(line, until)
                 dialogue.wait_until_ready(until)
             except BotError as error:
-                told = f"after the line {quote(line)} {error.detail}"
-                raise BotError(error.reason, told) from None
+                raise BotError(
+                    error.reason, "bots.after_line", line=quote(line), problem=error.message
+                ) from None
         return ""
 
     def _begin(self, dialogue: Dialogue, rules: Rules) -> None:
@@ -190,7 +190,9 @@ class Checker:
             found = _DECORATED.fullmatch(dialogue.answer)
             if found is None or found[1] not in legal:
                 raise
-            raise BotError(error.reason, f"{error.detail}; write {found[1]}") from None
+            raise BotError(
+                error.reason, "bots.decorated", problem=error.message, move=found[1]
+            ) from None
 
     def _game(self, rules: Rules, seat: int) -> Callable[[Dialogue], str]:
         """A game against chance, with the clock; the bot has the first or the second seat."""
@@ -208,7 +210,7 @@ class Checker:
                     legal = position.legal_moves()
                     move = legal[self._rng.randrange(len(legal))]
                 position = position.play(move)
-            return f"{plural(moves, 'move')}, the longest {longest:.3f} s"
+            return say("bots.moves", count=moves, seconds=longest)
 
         return play
 
@@ -243,19 +245,19 @@ class Checker:
     def _quits(self, dialogue: Dialogue) -> str:
         dialogue.program.notice_children()
         dialogue.tell(protocol.QUIT, self._soon())
-        return self._is_gone(dialogue, "quit")
+        return self._is_gone(dialogue, "bots.still_running")
 
     def _ends_with_its_input(self, dialogue: Dialogue) -> str:
         dialogue.program.notice_children()
         dialogue.program.close_input()
-        return self._is_gone(dialogue, "its input ended")
+        return self._is_gone(dialogue, "bots.still_running_without_input")
 
-    def _is_gone(self, dialogue: Dialogue, after: str) -> str:
+    def _is_gone(self, dialogue: Dialogue, if_running: str) -> str:
         ended = dialogue.program.ends_within(_TO_QUIT)
         left = list(dialogue.program.remaining())
         self._end()
         if not ended:
-            raise BotError(Reason.TIME.value, f"it was still running {_TO_QUIT:g} s after {after}")
+            raise BotError(Reason.TIME.value, if_running, seconds=_TO_QUIT)
         if left:
-            raise BotError(Reason.TIME.value, f"{len(left)} of its processes stayed behind")
+            raise BotError(Reason.TIME.value, "bots.left_behind", left=len(left))
         return ""

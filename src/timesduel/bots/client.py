@@ -100,7 +100,7 @@ class Bot:
         try:
             self.start()
         except RulesError as error:  # it was there when the game began
-            raise BotError(Reason.CRASHED.value, error.problem) from None
+            raise BotError(Reason.CRASHED.value, error.without_field) from None
         dialogue = self._dialogue
         assert dialogue is not None
         try:

@@ -21,11 +21,11 @@ def split_command(command: str, *, posix: bool = os.name == "posix") -> list[str
     try:
         words = split_words(command, posix=posix)
     except ValueError:
-        raise RulesError("player", "the bot's command has a quotation mark too few") from None
+        raise RulesError("player", "bots.quotation_mark") from None
     if not words:
-        raise RulesError("player", "the bot's command is empty")
+        raise RulesError("player", "bots.empty")
     if "\0" in command or shutil.which(words[0]) is None:
-        raise RulesError("player", _why_it_cannot_run(words[0]))
+        raise _cannot_run(words[0])
     return words
 
 
@@ -62,10 +62,15 @@ def _split_for_windows(command: str) -> list[str]:
     return words if word is None else [*words, word]
 
 
-def _why_it_cannot_run(word: str) -> str:
-    told, here = repr(printable(word)[:_SHOWN]), os.path.join(os.curdir, word)
+def _cannot_run(word: str) -> RulesError:
+    """Why there is no such program."""
+    program, here = _shown(word), os.path.join(os.curdir, word)
     if not os.path.isfile(word):
-        return f"there is no program {told}"
+        return RulesError("player", "bots.no_program", program=program)
     if shutil.which(here) is not None:  # only the folders of PATH are searched for bare names
-        return f"there is no program {told}: try {printable(here)[:_SHOWN]!r}"
-    return f"{told} is not executable: say what runs it, as in 'python3 bot.py'"
+        return RulesError("player", "bots.no_program_but", program=program, here=_shown(here))
+    return RulesError("player", "bots.not_executable", program=program)
+
+
+def _shown(word: str) -> str:
+    return repr(printable(word)[:_SHOWN])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from time import monotonic
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from timesduel.bots import protocol
 from timesduel.bots.command import split_command
@@ -12,6 +12,9 @@ from timesduel.core.numbers import quote
 from timesduel.core.outcome import Reason
 from timesduel.errors import BotError
 
+if TYPE_CHECKING:
+    from timesduel.words.speech import Message
+
 MOST_BYTES, MOST_LINES = 1024 * 1024, 10_000
 """What a bot may say before it answers."""
 
@@ -19,10 +22,10 @@ MOST_BYTES, MOST_LINES = 1024 * 1024, 10_000
 class Dialogue:
     """The talk with one running program, from the handshake to its end."""
 
-    def __init__(self, command: str, patience: float, if_silent: str = "") -> None:
+    def __init__(self, command: str, patience: float, if_silent: str = "bots.silent") -> None:
         """Start the program and shake hands within `patience` seconds.
 
-        `if_silent` is added to the detail where it does not say anything in time.
+        `if_silent` is the code of the error where it does not say anything in time.
         """
         self._program = Program(split_command(command))
         self._heard = bytearray()
@@ -51,7 +54,7 @@ class Dialogue:
     def tell(self, line: str, until: float) -> None:
         """Say a line."""
         if not self._program.write(f"{line}\n".encode(), until):
-            _fail(Reason.TIME, "it does not read what it is told")
+            _fail(Reason.TIME, "bots.deaf")
 
     def wait_until_ready(self, until: float) -> None:
         """Whatever it has to say of its own accord it has said then."""
@@ -65,40 +68,40 @@ class Dialogue:
         for _ in range(MOST_LINES):
             line = self._line(until)
             if line is None:
-                _fail(Reason.TIME, f"it did not say {awaited} in time{self._instead(passed_over)}")
+                self._fail_without(awaited, passed_over)
             budget -= len(line)
             if budget < 0:
                 break
             try:
                 text = line.decode().strip()
             except UnicodeDecodeError:
-                _fail(Reason.GARBLED, "it said something that is not UTF-8")
+                _fail(Reason.GARBLED, "bots.not_utf8")
             word, rest = protocol.read_line(text)
             if word == awaited:
                 self.answer = rest
                 return rest
             if word == protocol.BEST_MOVE:
-                _fail(Reason.GARBLED, f"it said {protocol.BEST_MOVE} when nobody had asked")
+                _fail(Reason.GARBLED, "bots.unasked", word=protocol.BEST_MOVE)
             if word == protocol.IDENTITY:  # which is no wrong answer
                 self.name = protocol.read_name(rest) or self.name
             else:
                 passed_over = text or passed_over
-        _fail(Reason.GARBLED, f"it said more and more, but not {awaited}")
+        _fail(Reason.GARBLED, "bots.talkative", word=awaited)
 
-    def _instead(self, passed_over: str) -> str:
-        """What it said last in place of what was waited for; begins with a semicolon."""
+    def _fail_without(self, awaited: str, passed_over: str) -> NoReturn:
+        """A word did not come in time; what came in its place, if anything did."""
         if unfinished := self._heard.decode(errors="replace").strip():
             line = unfinished.rpartition("\r")[2]
-            return f"; its line {quote(line)} has no end (\\n)"
+            _fail(Reason.TIME, "bots.unfinished", word=awaited, line=quote(line))
         if passed_over:
-            return f"; it said {quote(passed_over)}"
-        return f"; {self._if_silent}" if self._if_silent else ""
+            _fail(Reason.TIME, "bots.instead", word=awaited, line=quote(passed_over))
+        _fail(Reason.TIME, self._if_silent, word=awaited)
 
     def _line(self, until: float) -> bytes | None:
         """The next line, without its end; None if the time is up."""
         while (end := self._heard.find(b"\n", 0, protocol.LONGEST_LINE)) < 0:
             if len(self._heard) >= protocol.LONGEST_LINE:
-                _fail(Reason.GARBLED, f"it said a line of more than {protocol.LONGEST_LINE} bytes")
+                _fail(Reason.GARBLED, "bots.long_line", most=protocol.LONGEST_LINE)
             chunk = self._program.read(until)
             if chunk is None:
                 return None
@@ -110,5 +113,5 @@ class Dialogue:
         return line
 
 
-def _fail(reason: Reason, detail: str) -> NoReturn:
-    raise BotError(reason.value, detail)
+def _fail(reason: Reason, code: str | Message, /, **fields: object) -> NoReturn:
+    raise BotError(reason.value, code, **fields)

@@ -20,6 +20,7 @@ from timesduel.bots import remains
 from timesduel.core.numbers import printable
 from timesduel.core.outcome import Reason
 from timesduel.errors import BotError
+from timesduel.words.speech import Message, spoken
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -69,8 +70,8 @@ class Program:
                 creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
             )
         except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or error
-            raise BotError(Reason.CRASHED.value, f"it cannot be started: {reason}") from None
+            reason = spoken(getattr(error, "strerror", None) or str(error))
+            raise BotError(Reason.CRASHED.value, "bots.not_started", reason=reason) from None
         _STARTED.add(self._process.pid)
         self._heard: Queue[bytes] = Queue(_WAITING_CHUNKS)
         self._to_write: Queue[bytes] = Queue(_WAITING_LINES)
@@ -123,16 +124,17 @@ class Program:
         self._silent = not chunk
         return chunk
 
-    def why_silent(self) -> str:
-        """What has become of a program that has closed its output, in words."""
+    def why_silent(self) -> Message:
+        """What has become of a program that has closed its output."""
         self._threads[1].join(_TO_DIE)
-        told = "it has closed its output"
+        problem = Message("bots.closed")
         with suppress(subprocess.TimeoutExpired):
-            status = self._process.wait(_TO_DIE)
-            told = f"it ended with status {status}" if status >= 0 else _ended_by(-status)
+            problem = _ended(self._process.wait(_TO_DIE))
         lines = self._last_words.decode(errors="replace").split("\n")
         last = next((line.strip() for line in reversed(lines) if line.strip()), "")
-        return f"{told} ({printable(last)[:_SHOWN]})" if last else told
+        if not last:
+            return problem
+        return Message("bots.last_words", problem=problem, words=printable(last)[:_SHOWN])
 
     def ends_within(self, seconds: float) -> bool:
         """Listen until it ends; False if it did not in time."""
@@ -208,7 +210,9 @@ class Program:
                     text = text[pipe.write(text) :]
 
 
-def _ended_by(number: int) -> str:
+def _ended(status: int) -> Message:
+    if status >= 0:
+        return Message("bots.ended", status=status)
     with suppress(ValueError):
-        return f"it was ended by {signal.Signals(number).name}"
-    return f"it was ended by signal {number}"
+        return Message("bots.ended_by", signal=signal.Signals(-status).name)
+    return Message("bots.ended_by_number", number=-status)

@@ -6,7 +6,7 @@ import json
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
-from timesduel.core.numbers import in_full, printable, quote, read_move, read_number, spell
+from timesduel.core.numbers import in_full, one_of, printable, quote, read_move, read_number
 from timesduel.core.outcome import Reason
 from timesduel.core.position import Position
 from timesduel.core.rules import LONGEST_NAME, Rules
@@ -37,7 +37,7 @@ _LONGEST_NUMBER = 6_000
 """Digits: a total is not much longer than a target, and ends an endless game at half of this."""
 
 
-class Message(NamedTuple):
+class Line(NamedTuple):
     """A line, taken apart."""
 
     word: str
@@ -47,10 +47,10 @@ class Message(NamedTuple):
     """What follows, without blanks around it."""
 
 
-def read_line(line: str) -> Message:
+def read_line(line: str) -> Line:
     """The first word of a line, and the rest."""
     word, *rest = line.split(None, 1) or [""]
-    return Message(word, rest[0].strip() if rest else "")
+    return Line(word, rest[0].strip() if rest else "")
 
 
 def newgame_line(rules: Rules) -> str:
@@ -86,13 +86,13 @@ def read_name(rest: str) -> str | None:
 def read_best_move(rest: str, legal: Sequence[int]) -> int:
     """The move that a bot answered with; a `BotError` if it may not be played."""
     if not (rest.isascii() and rest.isdigit()):
-        told = f"{BEST_MOVE} {quote(rest)}" if rest else f"{BEST_MOVE} without a move"
-        raise BotError(Reason.GARBLED.value, f"it answered {told}, which is no whole number")
+        if not rest:
+            raise BotError(Reason.GARBLED.value, "bots.no_move", word=BEST_MOVE)
+        raise BotError(Reason.GARBLED.value, "bots.not_whole", word=BEST_MOVE, answer=quote(rest))
     with suppress(InvalidMoveError):  # a number that no rules allow
         if (move := read_move(rest)) in legal:
             return move
-    played = f"it played {quote(rest)}, which is not allowed"
-    raise BotError(Reason.ILLEGAL.value, f"{played}: the moves are {spell(legal, ' or ')}")
+    raise BotError(Reason.ILLEGAL.value, "bots.illegal", answer=quote(rest), choices=one_of(legal))
 
 
 def read_rules(rest: str) -> Rules | None:

@@ -8,8 +8,8 @@ import click
 
 from timesduel.cli.home import called, open_diary, open_store
 from timesduel.cli.notebook import Notebook, stamp_of_now
-from timesduel.core.numbers import plural
 from timesduel.errors import RecordError, StoreError
+from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -73,7 +73,7 @@ def catch_up(*, strict: bool = False) -> Notebook:
     damaged = 0
     new: list[Entry] = []
     names = _names()
-    with progress(len(names) or 1, "Counting games") as watch:
+    with progress(len(names) or 1, say("program.counting")) as watch:
         for number, name in enumerate(names, 1):
             try:
                 new += _entries_of(name, counted)
@@ -84,8 +84,7 @@ def catch_up(*, strict: bool = False) -> Notebook:
                 new.clear()
             watch(number)
     if damaged:
-        games = f"{plural(damaged, 'damaged game')} not counted"
-        click.echo(f"timesduel: {games}; see: {called('games')}", err=True)
+        click.echo(say("program.damaged", count=damaged, command=called("games")), err=True)
     return notebook
 
 
@@ -93,7 +92,7 @@ def _names() -> list[str]:
     try:
         return open_store().list()[::-1]  # the oldest first
     except StoreError as error:
-        click.echo(f"timesduel: no games are counted: {error}", err=True)
+        click.echo(say("program.none_counted", problem=error.message), err=True)
         return []
 
 
@@ -115,4 +114,4 @@ def _add(entries: tuple[Entry, ...]) -> None:
     try:
         open_diary().add(*entries)
     except StoreError as error:
-        click.echo(f"timesduel: not counted yet: {error}", err=True)
+        click.echo(say("program.not_counted_yet", problem=error.message), err=True)

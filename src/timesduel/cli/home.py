@@ -60,7 +60,7 @@ def find_record(name_or_file: str) -> str:
         return store.path(name_or_file)
     if os.path.lexists(name_or_file):
         return name_or_file
-    raise StoreError(f"there is no saved game or file named {quote(name_or_file)}")
+    raise StoreError("program.no_game", name=quote(name_or_file))
 
 
 def called(*arguments: str) -> str:

@@ -12,9 +12,11 @@ import click
 from timesduel import __version__
 from timesduel.cli.ending import come_again, end_in_order, end_undisturbed
 from timesduel.cli.exits import EXIT_DONE, EXIT_FAILED, EXIT_PIPE_CLOSED, status_of
+from timesduel.cli.language import SpokenContext, speak_as_asked, with_spoken_help
 from timesduel.cli.options.common import no_color_option
 from timesduel.core.numbers import printable, quote
 from timesduel.errors import EffortError, TimesDuelError
+from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -51,6 +53,8 @@ COMMANDS = (
 class LazyGroup(click.Group):
     """A group that imports a command when it is called, not before."""
 
+    context_class = SpokenContext
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
 
@@ -59,13 +63,14 @@ class LazyGroup(click.Group):
             return None
         command = import_module(f"timesduel.cli.commands.{cmd_name}").command
         assert isinstance(command, click.Command)
-        return command
+        return with_spoken_help(command)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args[0] not in COMMANDS and not ctx.resilient_parsing:
-            ctx.fail(f"{quote(args[0])} is none of the commands {', '.join(COMMANDS)}.")
+            known = ", ".join(COMMANDS)
+            ctx.fail(say("program.no_command", name=quote(args[0]), commands=known))
         return super().resolve_command(ctx, args)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem[str]]":
@@ -85,7 +90,7 @@ class LazyGroup(click.Group):
 @click.version_option(__version__, message="timesduel %(version)s")
 @click.pass_context
 def cli(ctx: click.Context) -> None:
-    """Five two-player multiplication duels.
+    """Two-player multiplication duels.
 
     Without a command: choose a game from a menu.
     """
@@ -141,6 +146,7 @@ def _throw_away(stream: TextIO) -> None:
 def _call(arguments: list[str]) -> int:
     """The exit status of a command; its errors become one line each."""
     try:
+        speak_as_asked()
         if asked := os.environ.get("_TIMESDUEL_COMPLETE"):  # by a script of ours, in a shell
             from timesduel.cli.options.completion import answer
 
@@ -153,8 +159,10 @@ def _call(arguments: list[str]) -> int:
     except click.ClickException as error:
         return _fail(error.format_message(), error.exit_code)
     except EffortError as error:
-        more = "" if error.effort is None else f"; for more: --effort {10 * error.effort}"
-        return _fail(f"{error}{more}", EXIT_FAILED)
+        if error.effort is None:
+            return _fail(str(error), EXIT_FAILED)
+        more = say("solver.more_effort", problem=error.message, effort=10 * error.effort)
+        return _fail(more, EXIT_FAILED)
     except TimesDuelError as error:
         return _fail(str(error), EXIT_FAILED)
     except BrokenPipeError:
@@ -162,11 +170,11 @@ def _call(arguments: list[str]) -> int:
     except OSError as error:
         return _fail(_told(error), EXIT_FAILED)
     except MemoryError:
-        return _fail("out of memory", EXIT_FAILED)
+        return _fail(say("program.memory"), EXIT_FAILED)
     except Exception as error:
         if os.environ.get("TIMESDUEL_DEBUG"):
             raise
-        return _fail(f"a defect in the program, please report it: {error!r:.200}", EXIT_FAILED)
+        return _fail(say("program.defect", error=f"{error!r:.200}"), EXIT_FAILED)
     return EXIT_DONE
 
 
@@ -174,7 +182,9 @@ def _told(error: OSError) -> str:
     """What the system said, without its number."""
     from timesduel.records.files import reason
 
-    return reason(error) if error.filename is None else f"{error.filename}: {reason(error)}"
+    if error.filename is None:
+        return reason(error)
+    return say("errors.at", place=error.filename, problem=reason(error))
 
 
 def _fail(message: str, status: int) -> int:

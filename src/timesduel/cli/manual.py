@@ -9,17 +9,17 @@ from textwrap import wrap
 import click
 
 from timesduel import __version__
+from timesduel.books.shelf import BOOKS
 from timesduel.cli.exits import STATUSES
 from timesduel.cli.main import COMMANDS, cli
-from timesduel.core.books import BOOKS
-from timesduel.voices.page import objective
+from timesduel.core.objective import objective
 
 VARIABLES = {
     "TIMESDUEL_HOME": "the data folder, in place of the one that the system suggests",
     "NO_COLOR": "no colours",
     "TIMESDUEL_DEBUG": "for developers: a defect shows its traceback",
 }
-_ABOUT = "five two-player multiplication duels"
+_ABOUT = "two-player multiplication duels"
 _SPECIAL = {"\\": r"\e", "-": r"\-", "'": r"\(aq", '"': r"\(dq", "`": r"\(ga", "^": r"\(ha"}
 _WIDTH = 70
 

@@ -10,6 +10,7 @@ import click
 
 from timesduel.errors import StoreError
 from timesduel.records.checks import DATE
+from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from timesduel.records.diary import Diary, Entry
@@ -49,7 +50,7 @@ class Notebook:
     def _warn(self, error: StoreError) -> None:
         """Once is enough: what cannot be read can mostly not be written either."""
         if not self._warned:
-            click.echo(f"timesduel: not kept, but you can go on: {error}", err=True)
+            click.echo(say("program.not_kept", problem=error.message), err=True)
         self._warned = True
 
 

@@ -2,6 +2,7 @@
 
 A claim is true or false by itself, so that each one can be checked. Here are those about single
 moves; `proof_claims.py` has those that explanations are made of, `hint_claims.py` those of hints.
+The words are in modules of the same names in `words`.
 """
 
 from __future__ import annotations
@@ -9,9 +10,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from timesduel.coach.spans import Span, Ways
-from timesduel.coach.wording import Person, beyond_limit, is_short, name_of_limit
+from timesduel.coach.wording import Person, is_short, name_of_limit
 from timesduel.core.goal import Goal
 from timesduel.core.numbers import brief, number_to_json
+from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from timesduel.core.rules import Rules
@@ -40,7 +42,7 @@ class Play(NamedTuple):
 
     @property
     def text(self) -> str:
-        return f"play x{self.move}"
+        return say("claims.play", move=self.move)
 
 
 class Makes(NamedTuple):
@@ -53,9 +55,10 @@ class Makes(NamedTuple):
 
     @property
     def text(self) -> str:
-        if self.modulus is not None:
-            return f"{self.total} x {self.move} = {self.product} (mod {self.modulus})"
-        return f"x{self.move} makes {brief(self.product)}"
+        total, move, product, modulus = self
+        if modulus is None:
+            return say("claims.makes", move=move, product=brief(product))
+        return say("claims.makes_modular", total=total, move=move, product=product, modulus=modulus)
 
 
 class Answers(NamedTuple):
@@ -69,8 +72,10 @@ class Answers(NamedTuple):
 
     @property
     def text(self) -> str:
-        leaving = f" and leave {self.product}" if is_short(self.product) else ""
-        return _answer(self.who, self.move, self.looking_back) + leaving
+        if not is_short(self.product):
+            return _answer(self.who, self.move, self.looking_back)
+        when, who = "back" if self.looking_back else "then", self.who.value
+        return say(f"claims.answer_leaving.{when}.{who}", move=self.move, product=self.product)
 
 
 class WinsAtOnce(NamedTuple):
@@ -89,20 +94,23 @@ class WinsAtOnce(NamedTuple):
     def text(self) -> str:
         if self.answering is None:
             return self._deed
-        return f"{_answer(self.answering, self.move, self.looking_back)}: {self._deed}"
+        answer = _answer(self.answering, self.move, self.looking_back)
+        return say("claims.answer_and_deed", answer=answer, deed=self._deed)
 
     @property
     def _deed(self) -> str:
-        product, exact = self.total * self.move, self.rules.goal is Goal.EXACT
+        total, move, target = self.total, self.move, self.rules.target
+        product, exact = total * move, self.rules.goal is Goal.EXACT
         if not is_short(product):
-            return f"that {'hits' if exact else 'reaches'} the target"
+            return say("claims.hits_unnamed" if exact else "claims.reaches_unnamed")
         if exact:
-            return f"{self.total} x {self.move} is exactly {product}"
-        return f"{self.total} x {self.move} = {product} reaches {name_of_limit(self.rules)}"
+            return say("claims.hits", total=total, move=move, product=product)
+        return say("claims.reaches", total=total, move=move, product=product, target=target)
 
 
 def _answer(who: Person, move: int, looking_back: bool) -> str:
-    return f"{who.value} can answer x{move}" if looking_back else f"then {who.value} play x{move}"
+    when = "back" if looking_back else "then"
+    return say(f"claims.answer.{when}.{who.value}", move=move)
 
 
 class LosesAtOnce(NamedTuple):
@@ -114,9 +122,10 @@ class LosesAtOnce(NamedTuple):
 
     @property
     def text(self) -> str:
-        product = self.total * self.move
-        sum_ = f"{self.total} x {self.move} = {product}" if is_short(product) else f"x{self.move}"
-        return f"{sum_} goes {beyond_limit(self.rules)} and loses at once"
+        total, move, limit = self.total, self.move, name_of_limit(self.rules)
+        if not is_short(product := total * move):
+            return say("claims.goes_beyond_unnamed", move=move, limit=limit)
+        return say("claims.goes_beyond", total=total, move=move, product=product, limit=limit)
 
 
 class BestTry(NamedTuple):
@@ -134,20 +143,20 @@ class BestTry(NamedTuple):
 
     @property
     def text(self) -> str:
-        begin = "your only move is" if self.alone else "the best try is"
-        return f"{begin} x{self.move}: {left_to_them(self.winning, self.answers)}"
+        which = how_many_answers(self.winning, self.answers)
+        prospect = say(f"claims.prospect.{which}", count=self.winning, answers=self.answers)
+        if self.alone:
+            return say("claims.only_move", move=self.move, prospect=prospect)
+        return say("claims.best_try", move=self.move, prospect=prospect)
 
 
-def left_to_them(winning: int, answers: int) -> str:
-    """How many of their answers win."""
+def how_many_answers(winning: int, answers: int) -> str:
+    """Which of their answers win, as the part of a code: one, both, all or some."""
     if answers == 1:
-        return "they have one answer, and it wins"
-    if winning == answers == 2:
-        return "both of their answers win"
+        return "one"
     if winning == answers:
-        return f"all {answers} of their answers win"
-    verb = "wins" if winning == 1 else "win"
-    return f"only {winning} of their {answers} answers {verb}"
+        return "both" if answers == 2 else "all"
+    return "some"
 
 
 class TooHard(NamedTuple):
@@ -155,7 +164,7 @@ class TooHard(NamedTuple):
 
     @property
     def text(self) -> str:
-        return "this position is too hard to see through here"
+        return say("claims.too_hard")
 
 
 class NeverEnds(NamedTuple):
@@ -163,7 +172,7 @@ class NeverEnds(NamedTuple):
 
     @property
     def text(self) -> str:
-        return "this game never ends: nobody can win"
+        return say("claims.never_ends")
 
 
 def _plain(content: object) -> Any:

@@ -21,7 +21,10 @@ from timesduel.coach.judge import verdict_of
 from timesduel.coach.proof import proof
 from timesduel.coach.proof_claims import AnswersEach, WonFromEach
 from timesduel.coach.spans import arrives
-from timesduel.coach.wording import Person, sentence
+from timesduel.coach.wording import Person
+from timesduel.errors import TimesDuelError
+from timesduel.words.grammar import sentence
+from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from timesduel.core.position import Position
@@ -41,7 +44,7 @@ class Explanation:
         clauses: list[str] = []
         for claim in self.claims:
             if isinstance(claim, AnswersEach | WonFromEach) and claim.those:
-                clauses[-1] += f", and {claim.text}"
+                clauses[-1] = say("grammar.and_clause", first=clauses[-1], second=claim.text)
             else:
                 clauses.append(claim.text)
         return " ".join(map(sentence, clauses))
@@ -52,7 +55,7 @@ class Explanation:
 
 
 def explain_win(position: Position, move: int) -> Explanation:
-    """Why a winning move of the player to move wins; a ValueError for any other move.
+    """Why a winning move of the player to move wins; a TimesDuelError for any other move.
 
     Where who wins is not known, the explanation says that and nothing else.
     """
@@ -60,7 +63,7 @@ def explain_win(position: Position, move: int) -> Explanation:
     if verdict is None:
         return Explanation((unsettled(position),))
     if verdict.mover_wins:
-        raise ValueError(f"x{move} does not win here")
+        raise TimesDuelError("coach.does_not_win", move=move)
     return why_it_wins(position, move, verdict)
 
 
@@ -78,12 +81,12 @@ def why_it_wins(position: Position, move: int, verdict: Verdict | None) -> Expla
 
 
 def explain_loss(position: Position) -> Explanation:
-    """Why no move wins, and what to try; a ValueError if one does, or the game is over."""
+    """Why no move wins, and what to try; a TimesDuelError if one does, or the game is over."""
     verdict = verdict_of(position)
     if verdict is None:
         return Explanation((unsettled(position),))
     if verdict.mover_wins or verdict.best_move is None:
-        raise ValueError("nothing is lost here")
+        raise TimesDuelError("coach.not_lost")
     return why_nothing_wins(position, verdict, best_try(position, verdict.best_move))
 
 
@@ -94,7 +97,7 @@ def why_nothing_wins(position: Position, verdict: Verdict, best: BestTry | None)
 
 
 def refute(position: Position, move: int, *, looking_back: bool = False) -> Explanation:
-    """Why a move does not win, won or lost as the position was; a ValueError if it does.
+    """Why a move does not win, won or lost as the position was; a TimesDuelError if it does.
 
     Whoever is `looking_back` at a game is told what the opponent can answer, since what they did
     answer may be something else.
@@ -104,7 +107,7 @@ def refute(position: Position, move: int, *, looking_back: bool = False) -> Expl
     if verdict is None:
         return Explanation((unsettled(position),))
     if not verdict.mover_wins:
-        raise ValueError(f"x{move} wins here")
+        raise TimesDuelError("coach.wins", move=move)
     if verdict.best_move is None:  # the other player need not even answer
         return Explanation((LosesAtOnce(position.rules, position.total, move),))
     modulus = position.rules.modulus

@@ -122,17 +122,16 @@ def limit_of(rules: Rules) -> tuple[str, int]:
     for name, number in (("target", rules.target), ("ceiling", rules.ceiling)):
         if number is not None:
             return name, number
-    raise RulesError("ceiling", "must be set to look for fair setups")
+    raise RulesError("ceiling", "fair.no_ceiling")
 
 
 def check_size(rules: Rules) -> None:
     """Refuse rules around which it takes too long to look for fair setups, or makes no sense."""
     name, limit = limit_of(rules)
     if limit > LARGEST_LIMIT:
-        raise RulesError(name, f"must not be above {LARGEST_LIMIT} to look for fair setups")
+        raise RulesError(name, "fair.too_large", most=LARGEST_LIMIT)
     if not 2 <= len(rules.multipliers) <= MOST_MULTIPLIERS:
-        problem = f"must be 2 to {MOST_MULTIPLIERS} numbers to look for fair setups"
-        raise RulesError("multipliers", problem)
+        raise RulesError("multipliers", "fair.how_many", most=MOST_MULTIPLIERS)
 
 
 def other_limits(rules: Rules, times: int = 3) -> list[Rules]:
@@ -175,11 +174,11 @@ def propose(
     tell = watch or _nothing
     promising = _promising(candidates)
     if not promising:
-        raise EffortError("no setup like that is worth playing: each is over at once")
+        raise EffortError("fair.over_at_once")
     hidden = sorted(_guessed(promising, tell), key=lambda setup: setup.guess)
     compared = list(_compared(hidden[:_SHORTLIST], players, tell))
     if not compared:
-        raise EffortError("these games are too long for exact odds; take smaller numbers")
+        raise EffortError("fair.too_long")
     chosen: dict[object, Setup] = {}
     for setup in sorted(compared, key=lambda setup: setup.quality, reverse=True):
         chosen.setdefault(_look(setup.rules, setup.verdict), setup)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from timesduel.coach.claims import left_to_them
-from timesduel.coach.wording import beyond_limit
+from timesduel.coach.claims import how_many_answers
+from timesduel.coach.wording import name_of_limit
+from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from timesduel.coach.spans import Ways
@@ -24,10 +25,10 @@ class SomeMoveWins(NamedTuple):
     @property
     def text(self) -> str:
         if self.moves == 1:
-            return "you have only one move, and it wins"
+            return say("hints.one_move_wins")
         if self.winning == self.moves:
-            return "every move wins"
-        return f"there is {'exactly one' if self.winning == 1 else 'a'} move that wins"
+            return say("hints.every_move_wins")
+        return say("hints.exactly_one_wins" if self.winning == 1 else "hints.some_move_wins")
 
 
 class NoMoveWins(NamedTuple):
@@ -35,7 +36,7 @@ class NoMoveWins(NamedTuple):
 
     @property
     def text(self) -> str:
-        return "no move wins if they play well; make it hard for them"
+        return say("hints.no_move_wins")
 
 
 class AimFor(NamedTuple):
@@ -44,8 +45,16 @@ class AimFor(NamedTuple):
     ways: Ways
 
     @property
+    def only_number(self) -> int | None:
+        """The number to leave, if no other would do."""
+        spans = self.ways.spans
+        return spans[0].low if len(spans) == 1 and spans[0].low == spans[0].high else None
+
+    @property
     def text(self) -> str:
-        return f"you can {self.ways.text} at once" if self.ways.at_once else self.ways.text
+        if self.ways.at_once:
+            return say("hints.at_once", ways=self.ways.text)
+        return say("hints.leave", numbers=self.ways.numbers)
 
 
 class EndsTheGame(NamedTuple):
@@ -53,7 +62,7 @@ class EndsTheGame(NamedTuple):
 
     @property
     def text(self) -> str:
-        return "you can leave them without a move"
+        return say("hints.ends_the_game")
 
 
 class HowManyWin(NamedTuple):
@@ -64,8 +73,7 @@ class HowManyWin(NamedTuple):
 
     @property
     def text(self) -> str:
-        verb = "wins" if self.winning == 1 else "win"
-        return f"{self.winning} of your {self.moves} moves {verb}"
+        return say("hints.how_many_win", count=self.winning, moves=self.moves)
 
 
 class BestTryLeaves(NamedTuple):
@@ -76,7 +84,8 @@ class BestTryLeaves(NamedTuple):
 
     @property
     def text(self) -> str:
-        return f"after the best try {left_to_them(self.winning, self.answers)}"
+        which = how_many_answers(self.winning, self.answers)
+        return say(f"hints.try_leaves.{which}", count=self.winning, answers=self.answers)
 
 
 class AllLoseAtOnce(NamedTuple):
@@ -86,7 +95,7 @@ class AllLoseAtOnce(NamedTuple):
 
     @property
     def text(self) -> str:
-        return f"every move goes {beyond_limit(self.rules)}"
+        return say("hints.all_go_beyond", limit=name_of_limit(self.rules))
 
 
 class TryMove(NamedTuple):
@@ -96,4 +105,4 @@ class TryMove(NamedTuple):
 
     @property
     def text(self) -> str:
-        return f"try x{self.move}"
+        return say("hints.try", move=self.move)

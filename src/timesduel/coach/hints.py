@@ -52,11 +52,19 @@ class Hint:
     step: Step
     """How much it gives away."""
 
-    text: str
-    """A short sentence; a few, where it is the reason."""
-
     claims: tuple[Claim, ...]
     """What it claims."""
+
+    @property
+    def text(self) -> str:
+        """A short sentence; a few, where it is the reason."""
+        return Explanation(self.claims).text
+
+    def gives_away(self, product: int) -> bool:
+        """Does it name a move, or this number as the only one to make?"""
+        if self.step is Step.MOVE:
+            return True
+        return any(isinstance(each, AimFor) and each.only_number == product for each in self.claims)
 
     def to_json(self) -> dict[str, Any]:
         """Plain data for JSON, every number exact."""
@@ -72,7 +80,7 @@ def ladder(position: Position) -> tuple[Hint, ...]:
         return ()
     verdict = verdict_of(position)
     if verdict is None or verdict.best_move is None:
-        return (_hint(Step.NUDGE, unsettled(position)),)
+        return (Hint(Step.NUDGE, (unsettled(position),)),)
     best = verdict.best_move
     steps: dict[Step, Claim | None]
     if verdict.mover_wins:
@@ -86,12 +94,8 @@ def ladder(position: Position) -> tuple[Hint, ...]:
         zone = _prospects(position, best, trap)
         steps = {Step.NUDGE: NoMoveWins(), Step.ZONE: zone, Step.MOVE: TryMove(best)}
         reason = why_nothing_wins(position, verdict, trap)
-    hints = [_hint(step, claim) for step, claim in steps.items() if claim is not None]
-    return (*hints, Hint(Step.REASON, reason.text, reason.claims))
-
-
-def _hint(step: Step, claim: Claim) -> Hint:
-    return Hint(step, Explanation((claim,)).text, (claim,))
+    hints = [Hint(step, (claim,)) for step, claim in steps.items() if claim is not None]
+    return (*hints, Hint(Step.REASON, reason.claims))
 
 
 def _aim(position: Position, winning: tuple[int, ...] | None, best: int) -> Claim | None:

@@ -21,7 +21,7 @@ _STATES_FOR_AN_ANSWER = 2_500
 
 
 class Grade(Enum):
-    """What a move did to the game."""
+    """What a move did to the game; the value is for codes and JSON."""
 
     ONLY = "only"
     """The one move among several that keeps the win."""

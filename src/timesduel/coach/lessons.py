@@ -3,55 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import reduce
+from typing import TYPE_CHECKING, Any
 
+from timesduel.books.shelf import SHELF
 from timesduel.coach.claims import Makes, Play
 from timesduel.coach.explain import Explanation, explain_win, refute
 from timesduel.coach.judge import Grade
 from timesduel.coach.review import review
-from timesduel.core.books import BOOKS
 from timesduel.core.goal import Goal
-from timesduel.core.numbers import number_to_json, spell
+from timesduel.core.numbers import number_to_json, one_of
 from timesduel.match.game import Game
 from timesduel.records.record import Record
 from timesduel.solver.zones import Zone, losing_zones
-from timesduel.voices.books import voice_of
+from timesduel.words.speech import say, spoken
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from timesduel.coach.claims import Claim
     from timesduel.coach.judge import Judgement
     from timesduel.coach.review import Review
     from timesduel.core.rules import Rules
-
-
-class Sample(NamedTuple):
-    """The game that a book shows."""
-
-    rules: Rules
-    """As the book plays it there."""
-
-    moves: tuple[int, ...]
-    """The multipliers, in turn."""
-
-    erratum: int | None
-    """Which of the errata of the book is about this game, counted from 0."""
-
-
-SAMPLES: Mapping[str, Sample] = MappingProxyType(
-    {
-        "multiplier-showdown": Sample(
-            BOOKS["multiplier-showdown"].replace(target=100), (5, 9, 2, 2), 0
-        ),
-        "multiplication-madness": Sample(BOOKS["multiplication-madness"], (5, 6, 3, 2), 0),
-        "multiplication-duel": Sample(BOOKS["multiplication-duel"], (5, 6, 3, 2), None),
-        "multiplication-showdown": Sample(BOOKS["multiplication-showdown"], (2, 3, 5, 3, 2), 0),
-        "power-play": Sample(BOOKS["power-play"], (2, 3, 2, 3, 3), 0),
-    }
-)
-"""By the name of the book."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,8 +31,23 @@ class AnnotatedTurn:
 
     judgement: Judgement
     player: int
-    text: str
-    """A few short sentences. `You` is who moved, `they` the other."""
+    better_moves: tuple[int, ...]
+    """After a mistake, the moves that would have won."""
+
+    explanation: Explanation
+    """Why it is good or bad, without what it is and what it makes. `You` is who moved."""
+
+    @property
+    def text(self) -> str:
+        """A few short sentences: why a move is good or bad, and what was better."""
+        texts = [self.explanation.text]
+        if self.judgement.grade is Grade.ONLY:
+            texts.insert(0, say(f"grades.verdict.{self.judgement.grade.value}"))
+        elif self.better_moves:
+            texts.append(say("lessons.better", moves=one_of(self.better_moves, sign="x")))
+        elif not self.judgement.keeps_the_win:
+            texts.insert(0, say("lessons.every_move_loses"))
+        return " ".join(texts)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,11 +63,24 @@ class Lesson:
     zones: tuple[Zone, ...]
     """The numbers to leave the opponent in this game."""
 
-    moral: str
-    """What the game teaches, in a sentence."""
-
     erratum: str | None
     """Where the book is wrong about this game."""
+
+    @property
+    def numbers_to_leave(self) -> str:
+        """As in `a number from 6 to 11 or from 20 to 30`."""
+        zones = [
+            say("lessons.from_to", low=low, high=high)
+            if low < high
+            else say("lessons.is", number=low)
+            for low, high in self.zones
+        ]
+        return reduce(lambda others, last: say("grammar.or", others=others, last=last), zones)
+
+    @property
+    def moral(self) -> str:
+        """What the game teaches."""
+        return say("lessons.moral", zones=self.numbers_to_leave)
 
     def to_json(self) -> dict[str, Any]:
         """Plain data for JSON, every number exact."""
@@ -97,50 +96,39 @@ class Lesson:
 
 def lesson(book: str) -> Lesson:
     """The sample game of a book as a lesson."""
-    rules, moves, erratum = SAMPLES[book]
-    judged = review(Record.of(Game(rules=rules).with_moves(moves)))
-    zones = _zones_to_leave(rules)
+    sample, rules = SHELF[book].sample, SHELF[book].sample_rules
+    judged = review(Record.of(Game(rules=rules).with_moves(sample.moves)))
     return Lesson(
         review=judged,
         turns=tuple(
             AnnotatedTurn(
                 judgement=turn.judgement,
                 player=turn.player,
-                text=_remark(turn.judgement, turn.better_moves),
+                better_moves=turn.better_moves,
+                explanation=_explained(turn.judgement),
             )
             for turn in judged.turns
         ),
-        zones=zones,
-        moral=f"Leave your opponent a number {_listed(zones)}. "
-        "From there they cannot win if you play on well.",
-        erratum=None if erratum is None else voice_of(rules).errata[erratum],
+        zones=_zones_to_leave(rules),
+        erratum=spoken(sample.erratum) if sample.erratum else None,
     )
 
 
-def _remark(judged: Judgement, better_moves: tuple[int, ...]) -> str:
-    """Why a move is good or bad, and what was better."""
+def _explained(judged: Judgement) -> Explanation:
+    """Why a move is good or bad; what it is, and what it makes, stands above that already."""
     assert judged.move is not None
     if judged.keeps_the_win:
-        only = "The only move that wins. " if judged.grade is Grade.ONLY else ""
-        return only + _without(Play, explain_win(judged.position, judged.move).claims)
-    lost = "" if better_moves else "Every move loses here. "
-    better = f" Better: {spell(better_moves, ' or ', 'x')}." if better_moves else ""
-    claims = refute(judged.position, judged.move, looking_back=True).claims
-    return lost + _without(Makes, claims) + better
+        return _without(Play, explain_win(judged.position, judged.move))
+    return _without(Makes, refute(judged.position, judged.move, looking_back=True))
 
 
-def _without(kind: type[Claim], claims: tuple[Claim, ...]) -> str:
-    """The claims in words; what the move is, and what it makes, stands above them already."""
-    return Explanation(tuple(claim for claim in claims if not isinstance(claim, kind))).text
+def _without(kind: type[Claim], explanation: Explanation) -> Explanation:
+    return Explanation(tuple(each for each in explanation.claims if not isinstance(each, kind)))
 
 
 def _zones_to_leave(rules: Rules) -> tuple[Zone, ...]:
-    """All of them; a target that is to be hit is no part of the last, as the game is over there."""
-    *others, last = losing_zones(rules)
+    """All but the start; a target that is to be hit is no part of the last: the game is over."""
+    *others, last = (zone for zone in losing_zones(rules) if zone.high > rules.start)
     if rules.goal is Goal.EXACT and last.high == rules.target:
         last = Zone(last.low, last.high - 1)
     return (*others, last)
-
-
-def _listed(zones: tuple[Zone, ...]) -> str:
-    return " or ".join(f"from {low} to {high}" for low, high in zones)

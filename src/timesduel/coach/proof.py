@@ -28,6 +28,7 @@ from timesduel.coach.wording import is_short
 from timesduel.core.goal import Goal
 from timesduel.core.position import Position
 from timesduel.solver.ratio import largest_total
+from timesduel.words.speech import ENGLISH, speaking
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -51,7 +52,7 @@ _MOST_ANSWERS = 4
 
 _LONGEST_WAYS = 90
 _LONGEST_CHAIN = 115
-"""Characters: what is longer is not worth telling."""
+"""Characters: what is longer in English is not worth telling in any language."""
 
 
 def proof(
@@ -101,7 +102,7 @@ class _Proof:
         answers = [self._winning_answers(reply) for reply in replies]
         few = bool(those) and len(replies) <= _MOST_ANSWERS
         ways = self._common_ways(answers, _WAYS_OR_LIST if few else _MOST_WAYS)
-        if ways is not None and len(ways.text) <= _LONGEST_WAYS:
+        if ways is not None and _length(ways) <= _LONGEST_WAYS:
             claims.append(AnswersEach(self._winner, number, number, ways, those))
             return claims + self._further(ways)
         if few:
@@ -176,7 +177,7 @@ class _Proof:
         elif links:
             claims.append(Chain(self._winner, start, tuple(links)))
             plain = all(span.is_plain for link in links for span in link.spans)
-            if len(claims[0].text) > _LONGEST_CHAIN or not plain:
+            if _length(claims[0]) > _LONGEST_CHAIN or not plain:
                 return [self._goes_on]
         last = [ways, *links][-1]
         if last.spans:
@@ -230,6 +231,12 @@ class _Proof:
                 if ways.can_be_said and leads_into(rules, start, ways):
                     return ways
         return None
+
+
+def _length(said: Claim | Ways) -> int:
+    """In English: what is claimed must not depend on the language that is spoken."""
+    with speaking(ENGLISH):
+        return len(said.text)
 
 
 def _together(rules: Rules, several: Sequence[Ways]) -> Ways:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from timesduel.coach.spans import Span
-from timesduel.coach.wording import beyond_limit, is_short, listed
+from timesduel.coach.wording import is_short, listed, name_of_limit
 from timesduel.core.goal import Goal
-from timesduel.core.numbers import plural
+from timesduel.words.grammar import from_to
+from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from timesduel.coach.spans import Ways
@@ -30,13 +31,19 @@ class CanOnlyMake(NamedTuple):
 
     @property
     def text(self) -> str:
+        numbers, who = Span(self.low, self.high).short, self.who.value
         if self.low == self.high:
-            start, products = str(self.low), listed(self.products)
+            start, products = "one", listed(self.products)
         else:
-            start = f"any of {Span(self.low, self.high).short}"
-            products = " to ".join(str(product) for product in dict.fromkeys(self.products))
-        losing = f" (all else goes {beyond_limit(self.rules)} and loses)" if self.beyond else ""
-        return f"from {start} {self.who.value} can only make {products}{losing}"
+            start, products = "any", from_to(self.products[0], self.products[-1])
+        if not self.beyond:
+            return say(f"proofs.can_only_make.{start}.{who}", numbers=numbers, products=products)
+        return say(
+            f"proofs.can_only_make_or_lose.{start}.{who}",
+            numbers=numbers,
+            products=products,
+            limit=name_of_limit(self.rules),
+        )
 
 
 class AnswersEach(NamedTuple):
@@ -51,10 +58,13 @@ class AnswersEach(NamedTuple):
 
     @property
     def text(self) -> str:
-        begin = _from_each(self.who, self.those, later=self.low < self.high)
-        if not self.ways.spans:
-            return f"{begin} {self.ways.text} with one move"
-        return f"{begin} can {self.ways.text}"
+        who, ways = self.who.value, self.ways
+        start = _start(self.those, later=self.low < self.high)
+        if ways.spans:
+            return say(f"proofs.can.{start}.{who}", ways=ways.text)
+        if ways.rules.goal is Goal.EXACT:
+            return say(f"proofs.hit.{start}.{who}", limit=name_of_limit(ways.rules))
+        return say(f"proofs.reach.{start}.{who}", limit=name_of_limit(ways.rules))
 
 
 class WonFromEach(NamedTuple):
@@ -67,14 +77,14 @@ class WonFromEach(NamedTuple):
 
     @property
     def text(self) -> str:
-        return f"{_from_each(self.who, self.those)} can win"
+        return say(f"proofs.win.{_start(self.those)}.{self.who.value}")
 
 
-def _from_each(who: Person, those: int, *, later: bool = False) -> str:
+def _start(those: int, *, later: bool = False) -> str:
+    """From where something can be done, as the part of a code."""
     if those == 0:
-        later_on = " to that" if later else ""
-        return f"whatever {who.opponent.value} answer{later_on}, {who.value}"
-    return f"from {'there' if those == 1 else 'each of those'} {who.value}"
+        return "later" if later else "whatever"
+    return "there" if those == 1 else "each"
 
 
 class AnswerList(NamedTuple):
@@ -85,8 +95,11 @@ class AnswerList(NamedTuple):
 
     @property
     def text(self) -> str:
-        you, they = self.who.value, self.who.opponent.value
-        return "; ".join(f"if {they} make {one}, {you} make {other}" for one, other in self.answers)
+        who = self.who.value
+        return "; ".join(
+            say(f"proofs.answer.{who}", reply=reply, answer=answer)
+            for reply, answer in self.answers
+        )
 
 
 class NoWayOut(NamedTuple):
@@ -101,16 +114,14 @@ class NoWayOut(NamedTuple):
 
     @property
     def text(self) -> str:
-        rules, number = self.rules, self.low
-        start = "there" if self.mentioned or not is_short(number) else str(number)
+        rules, number, who = self.rules, self.low, self.who.value
+        start = "there" if self.mentioned or not is_short(number) else "from"
         if rules.modulus is not None:
-            who = self.who.value
-            return f"from {start} {who} have no move left: all {who} can make was there before"
-        smallest = rules.multipliers[0]
-        beyond = f"from {start} even x{smallest} goes {beyond_limit(rules)}"
+            return say(f"proofs.used_up.{start}.{who}", number=number)
+        smallest, limit = rules.multipliers[0], name_of_limit(rules)
         if rules.goal is Goal.EXACT:
-            return f"{beyond} and loses"
-        return f"{beyond}, so {self.who.value} have no move left"
+            return say(f"proofs.loses.{start}", number=number, smallest=smallest, limit=limit)
+        return say(f"proofs.stuck.{start}.{who}", number=number, smallest=smallest, limit=limit)
 
 
 class StuckAfter(NamedTuple):
@@ -121,7 +132,7 @@ class StuckAfter(NamedTuple):
 
     @property
     def text(self) -> str:
-        return f"then {self.who.value} have no move left"
+        return say(f"proofs.stuck_after.{self.who.value}")
 
 
 class Chain(NamedTuple):
@@ -133,9 +144,17 @@ class Chain(NamedTuple):
 
     @property
     def text(self) -> str:
-        first, *others = (link.short for link in self.links)
-        then = "".join(f", then {other.removeprefix('leave ')}" for other in others)
-        return f"in the same way {self.who.value} can {first} next{then}"
+        who, (first, *others) = self.who.value, self.links
+        if not others:
+            return say(f"proofs.chain.{who}", ways=first.short)
+        then = ", ".join(map(_then, others))
+        return say(f"proofs.longer_chain.{who}", ways=first.short, others=then)
+
+
+def _then(ways: Ways) -> str:
+    if ways.at_once:
+        return say("proofs.then_do", ways=ways.short)
+    return say("proofs.then_leave", numbers=ways.short_numbers)
 
 
 class GoesOn(NamedTuple):
@@ -152,11 +171,10 @@ class GoesOn(NamedTuple):
     def text(self) -> str:
         who = self.who.value
         if self.moves is None:
-            return f"it goes on like that until {who} win"
+            return say(f"proofs.until_win.{who}")
         if self.after is None:
-            return f"it goes on like that: {who} need at most {plural(self.moves, 'move')}"
-        moves = plural(self.moves, "more move")
-        return f"it goes on like that: {who} need at most {moves} after x{self.after}"
+            return say(f"proofs.need.{who}", count=self.moves)
+        return say(f"proofs.need_after.{who}", count=self.moves, after=self.after)
 
 
 class Partners(NamedTuple):
@@ -168,10 +186,11 @@ class Partners(NamedTuple):
 
     @property
     def text(self) -> str:
-        begin = f"whatever {self.who.opponent.value} make, {self.who.value} can make its partner"
-        named = ", ".join(f"{one}-{other}" for one, other in self.pairs[:_MOST_PAIRS])
-        others = len(self.pairs) - _MOST_PAIRS
-        return f"{begin}: {named}" + (f" and {plural(others, 'other pair')}" if others > 0 else "")
+        who, others = self.who.value, len(self.pairs) - _MOST_PAIRS
+        pairs = ", ".join(f"{one}-{other}" for one, other in self.pairs[:_MOST_PAIRS])
+        if others <= 0:
+            return say(f"proofs.partners.{who}", pairs=pairs)
+        return say(f"proofs.many_partners.{who}", pairs=pairs, count=others)
 
 
 _MOST_PAIRS = 12
@@ -186,4 +205,4 @@ class Searched(NamedTuple):
 
     @property
     def text(self) -> str:
-        return f"the computer has searched the rest of the game: {self.who.value} win"
+        return say(f"proofs.searched.{self.who.value}")

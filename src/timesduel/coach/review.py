@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Sequel(Enum):
-    """What came of a mistake."""
+    """What came of a mistake; the value is for JSON."""
 
     PUNISHED = "punished"
     """The opponent's next turn kept the win that they had been given."""

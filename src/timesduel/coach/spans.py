@@ -9,17 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from timesduel.coach.judge import COACH_EFFORT, verdict_of
-from timesduel.coach.wording import (
-    alternatives,
-    is_short,
-    kind_of_limit,
-    name_of_limit,
-)
+from timesduel.coach.wording import is_short, name_of_limit
 from timesduel.core.goal import Goal
 from timesduel.core.position import Position
 from timesduel.solver.ratio import Limit, Ratio, largest_total
 from timesduel.solver.sweep import Kind
 from timesduel.solver.tables import SHARED
+from timesduel.words.grammar import alternatives, from_to
+from timesduel.words.speech import Message, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,9 +43,9 @@ class Span(NamedTuple):
     high: int
     """The largest of them."""
 
-    condition: str = ""
-    """Where the numbers are long: how often they go into the target or the ceiling, in words;
-    nothing where that is long too."""
+    description: Message | None = None
+    """Where the numbers are long: how often they go into the target or the ceiling; None where
+    that is long too."""
 
     @property
     def is_plain(self) -> bool:
@@ -56,20 +53,30 @@ class Span(NamedTuple):
         return is_short(self.high)
 
     @property
+    def is_range(self) -> bool:
+        """Are they said by the first and the last of them?"""
+        return self.is_plain and self.high - self.low > 1
+
+    @property
+    def can_be_said(self) -> bool:
+        """Are there short words for them?"""
+        return self.is_plain or self.description is not None
+
+    @property
     def text(self) -> str:
-        """As the object of `leave`; nothing where no short words are true."""
-        if self.is_plain and self.high - self.low > 1:
-            return f"a number from {self.short}"
+        """As the object of `leave`."""
+        if self.is_range:
+            return say("ways.stretch", low=self.low, high=self.high)
         return self.short
 
     @property
     def short(self) -> str:
         """The same in fewer words."""
+        if self.is_range:
+            return from_to(self.low, self.high)
         if self.is_plain:
-            if self.high - self.low > 1:
-                return f"{self.low} to {self.high}"
             return alternatives([str(n) for n in range(self.low, self.high + 1)])
-        return f"a number that goes into {self.condition}" if self.condition else ""
+        return str(self.description)
 
     def holds(self, number: int) -> bool:
         """Is the number one of them?"""
@@ -91,21 +98,29 @@ class Ways(NamedTuple):
     @property
     def text(self) -> str:
         """As in `reach 100 or leave a number from 6 to 11`."""
-        words: list[str] = []
-        for span in self.spans:  # "a number from" holds for what follows too
-            again = any(word.startswith("a number from") for word in words)
-            words.append(span.short if again else span.text)
-        return self._joined(words)
+        return self._with(self.numbers)
 
     @property
     def short(self) -> str:
         """The same in fewer words."""
-        return self._joined([span.short for span in self.spans])
+        return self._with(self.short_numbers)
+
+    @property
+    def numbers(self) -> str:
+        """What to leave, if there are spans; what the first range says holds for others too."""
+        first = next((span for span in self.spans if span.is_range), None)
+        spans = (span.text if span is first else span.short for span in self.spans)
+        return alternatives([*spans]) if self.spans else ""
+
+    @property
+    def short_numbers(self) -> str:
+        """The same in fewer words."""
+        return alternatives([span.short for span in self.spans]) if self.spans else ""
 
     @property
     def can_be_said(self) -> bool:
         """Are there short words for all of it?"""
-        return all(span.text for span in self.spans)
+        return all(span.can_be_said for span in self.spans)
 
     def leads_to(self, number: int) -> bool:
         """Is making this number one of the ways?"""
@@ -113,14 +128,15 @@ class Ways(NamedTuple):
             span.holds(number) for span in self.spans
         )
 
-    def _joined(self, spans: list[str]) -> str:
-        words = []
-        if self.at_once:
-            exactly = "hit" if self.rules.goal is Goal.EXACT else "reach"
-            words.append(f"{exactly} {name_of_limit(self.rules)}")
-        if spans:
-            words.append(f"leave {alternatives(spans)}")
-        return " or ".join(words)
+    def _with(self, numbers: str) -> str:
+        if not self.at_once:
+            return say("ways.leave", numbers=numbers)
+        exact, limit = self.rules.goal is Goal.EXACT, name_of_limit(self.rules)
+        if not self.spans:
+            return say("ways.hit" if exact else "ways.reach", limit=limit)
+        if exact:
+            return say("ways.hit_or_leave", limit=limit, numbers=numbers)
+        return say("ways.reach_or_leave", limit=limit, numbers=numbers)
 
 
 def arrives(rules: Rules, number: int) -> bool:
@@ -145,7 +161,7 @@ def span_around(rules: Rules, number: int) -> Span:
     last = largest_total(rules) - (rules.goal is Goal.EXACT)
     low, high = span.low, min(span.high, last)
     if not is_short(high):
-        return Span(low, high, span.condition)
+        return Span(low, high, span.description)
     while low > 1 and _is_lost(rules, low - 1):  # no number lies between the two stretches
         low = _stretch_of(rules, low - 1).low
     while high < last and _is_lost(rules, high + 1):
@@ -173,13 +189,10 @@ def _stretch_of(rules: Rules, number: int) -> Span:
     low, high = limit // past + 1, limit // first
     if is_short(high) or past > _MOST_TIMES:
         return Span(low, high)
-    at_least, below = "at least", "less than"
-    if rules.goal is Goal.REACH:
-        at_least, below = "more than", "at most"
-    elif rules.goal is Goal.EXACT and first == 1:
-        at_least = "more than"  # at the target itself the game is over
-    often = f"{at_least} {first} and {below} {past} times"
-    return Span(low, high, f"the {kind_of_limit(rules)} {often}")
+    kind = rules.goal.value
+    if rules.goal is Goal.EXACT and first == 1:
+        kind = "below_exact"  # at the target itself the game is over
+    return Span(low, high, Message(f"ways.goes_into.{kind}", low=first, high=past))
 
 
 def _table_that_knows(rules: Rules, ratio: Ratio) -> tuple[Table, int] | None:

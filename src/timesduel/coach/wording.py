@@ -6,6 +6,8 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from timesduel.core.goal import Goal
+from timesduel.words.grammar import alternatives, from_to
+from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +22,7 @@ _MOST_LISTED = 4
 
 
 class Person(Enum):
-    """Of whom a sentence speaks."""
+    """Of whom a claim speaks; the value is for codes and JSON."""
 
     YOU = "you"
     """Who asks: the player to move."""
@@ -44,34 +46,11 @@ def name_of_limit(rules: Rules) -> str:
     limit = rules.ceiling if rules.target is None else rules.target
     if limit is not None and is_short(limit):
         return str(limit)
-    return f"the {kind_of_limit(rules)}"
-
-
-def kind_of_limit(rules: Rules) -> str:
-    """What the limit of the game is called."""
-    return "ceiling" if rules.goal is Goal.LAST else "target"
-
-
-def beyond_limit(rules: Rules) -> str:
-    """As in `goes above 200`, or in `goes beyond 100` where that loses."""
-    word = "above" if rules.goal is Goal.LAST else "beyond"
-    return f"{word} {name_of_limit(rules)}"
-
-
-def alternatives(words: Sequence[str]) -> str:
-    """`a`, `a or b`, `a, b or c`."""
-    *others, last = words
-    return f"{', '.join(others)} or {last}" if others else last
+    return say("claims.the_ceiling" if rules.goal is Goal.LAST else "claims.the_target")
 
 
 def listed(numbers: Sequence[int]) -> str:
     """Ascending numbers one by one; where they are many, the first and the last."""
     if len(numbers) > _MOST_LISTED:
-        return f"{numbers[0]} to {numbers[-1]}"
+        return from_to(numbers[0], numbers[-1])
     return alternatives([str(number) for number in numbers])
-
-
-def sentence(clause: str) -> str:
-    """A clause with a full stop, and a capital letter unless it begins with a move."""
-    first = clause[0] if clause[1].isdigit() else clause[0].upper()
-    return f"{first}{clause[1:]}."

@@ -9,7 +9,9 @@ from contextlib import suppress
 from functools import lru_cache
 from math import floor, log2, log10
 
-from timesduel.errors import InvalidMoveError
+from timesduel.errors import InvalidMoveError, TimesDuelError
+from timesduel.words.grammar import alternatives
+from timesduel.words.speech import say
 
 _LONGEST_MOVE = 7
 """Digits of the largest multiplier that any rules allow."""
@@ -35,10 +37,10 @@ def read_move(text: str) -> int:
     """The multiplier that somebody typed."""
     typed = text.strip(" \t\r\n")
     if not _digits(typed):
-        raise InvalidMoveError(f"{quote(typed)} is not a whole number")
+        raise InvalidMoveError("moves.not_whole", move=quote(typed))
     significant = typed.lstrip("0") or "0"
     if len(significant) > _LONGEST_MOVE:
-        raise InvalidMoveError(f"{quote(typed)} is larger than any multiplier")
+        raise InvalidMoveError("moves.too_large", move=quote(typed))
     return int(significant)
 
 
@@ -54,9 +56,7 @@ def read_number(text: str, *, most_digits: int) -> int:
             value = int(base**exponent)
             if not exceeds(value, most_digits):
                 return value
-    raise ValueError(
-        f"{quote(text)} is not a whole number up to 10^{most_digits}, such as 1000 or 10^18"
-    )
+    raise TimesDuelError("numbers.not_up_to", text=quote(text), digits=most_digits)
 
 
 def _from_decimal(digits: str) -> int:
@@ -92,23 +92,35 @@ def exceeds(number: int, digits: int) -> bool:
 
 def show(number: int) -> str:
     """A number for a message or a repr: in full while it is short, else only how long it is."""
+    return str(number) if number.bit_length() <= 64 else f"<{outline(number)}>"
+
+
+def outline(number: int) -> str:
+    """The same within a sentence, where it needs no brackets."""
     bits = number.bit_length()
     if bits <= 64:
         return str(number)
-    about = "" if bits <= _DECIMAL_BITS else "about "
-    return f"<a number of {about}{count_digits(number)} digits>"
+    if bits <= _DECIMAL_BITS:
+        return say("numbers.long", digits=count_digits(number))
+    return say("numbers.very_long", digits=count_digits(number))
 
 
 def brief(number: int) -> str:
     """A number in full if that is short, else as a power of ten or roughly."""
     if number < 10**_BRIEF_IN_FULL:
         return str(number)
+    size, exact = magnitude(number)
+    return size if exact else say("numbers.about", number=size)
+
+
+def magnitude(number: int) -> tuple[str, bool]:
+    """How large a long number is: as `10^40`, which is exact, or as `1.23e45`, which is not."""
     log = log10(number)
     exponent = round(log)
     if abs(log - exponent) < 1e-6 and number == 10**exponent:
-        return f"10^{exponent}"
+        return f"10^{exponent}", True
     mantissa = f"{10 ** (log - floor(log)):.2f}"
-    return f"about {mantissa}e{floor(log)}" if mantissa != "10.00" else f"about 1.00e{exponent}"
+    return f"{mantissa}e{floor(log)}" if mantissa != "10.00" else f"1.00e{exponent}", False
 
 
 def count_digits(number: int) -> int:
@@ -144,7 +156,18 @@ def plural(count: float, noun: str) -> str:
 
 
 def spell(numbers: Iterable[int], conjunction: str = ", ", sign: str = "") -> str:
-    """Ascending numbers in few characters: `2-9`, or `2, 4`, or `2 or 3`; with a sign, `x2-9`."""
+    """Ascending numbers in few characters: `2-9`, or `2, 4`; with a sign, `x2-9`."""
+    words = _spelled(numbers, sign)
+    return conjunction.join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+
+
+def one_of(numbers: Iterable[int], *, sign: str = "") -> str:
+    """The same as a choice: `2-9`, or `2, 3 or 5`."""
+    return alternatives(_spelled(numbers, sign))
+
+
+def _spelled(numbers: Iterable[int], sign: str) -> list[str]:
+    """Each number, or each run of three and more."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:
@@ -153,9 +176,9 @@ def spell(numbers: Iterable[int], conjunction: str = ", ", sign: str = "") -> st
             runs.append([number])
     words: list[str] = []
     for run in runs:
-        told = [f"{run[0]}-{run[-1]}"] if len(run) > 2 else map(str, run)
-        words += [sign + word for word in told]
-    return conjunction.join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+        shown = [f"{run[0]}-{run[-1]}"] if len(run) > 2 else map(str, run)
+        words += [sign + word for word in shown]
+    return words
 
 
 def number_to_json(number: int) -> int | str:
@@ -166,7 +189,7 @@ def number_to_json(number: int) -> int | str:
 
 
 def number_from_json(value: object) -> int:
-    """The number that `number_to_json` wrote; a ValueError for anything else."""
+    """The number that `number_to_json` wrote; a TimesDuelError for anything else."""
     if type(value) is int and value >= 0:
         return value
     if isinstance(value, str):
@@ -175,8 +198,13 @@ def number_from_json(value: object) -> int:
         if value.startswith("0x") and value.isalnum() and value.isascii():
             with suppress(ValueError):  # not hexadecimal after all
                 return int(value, 16)
-        raise ValueError(f"{quote(value)} is not a whole number")
-    raise ValueError(f"a whole number is wanted, not {_KINDS.get(type(value), 'a list or object')}")
+        raise TimesDuelError("numbers.not_whole", text=quote(value))
+    raise TimesDuelError(_NOT_WHOLE.get(type(value), "numbers.wanted_not_several"))
 
 
-_KINDS = {type(None): "null", bool: "true or false", float: "a fraction", int: "a negative number"}
+_NOT_WHOLE = {
+    type(None): "numbers.wanted_not_null",
+    bool: "numbers.wanted_not_truth",
+    float: "numbers.wanted_not_fraction",
+    int: "numbers.wanted_not_negative",
+}

@@ -7,7 +7,7 @@ from operator import index
 from typing import TYPE_CHECKING, NamedTuple, Self, SupportsIndex
 
 from timesduel.core.goal import Goal
-from timesduel.core.numbers import show, spell
+from timesduel.core.numbers import one_of, show
 from timesduel.core.outcome import Outcome, Reason
 from timesduel.errors import IllegalMoveError, InvalidMoveError, RulesError
 
@@ -46,11 +46,11 @@ class Position(_Fields):
     ) -> Self:
         """Any position, reachable or not; `used` defaults to the total alone."""
         if type(total) is not int or total < (rules.modulus is None):
-            raise RulesError("total", "must be a positive whole number")
+            raise RulesError("total", "rules.positive")
         if rules.modulus is not None and total >= rules.modulus:
-            raise RulesError("total", "must be below the modulus")
+            raise RulesError("total", "rules.below_modulus")
         if type(player) is not int or player not in (1, 2):
-            raise RulesError("player", "must be 1 or 2")
+            raise RulesError("player", "rules.player")
         return _new(cls, (rules, total, player, _checked_used(rules, total, used)))
 
     def legal_moves(self) -> tuple[int, ...]:
@@ -124,16 +124,26 @@ class Position(_Fields):
         """Why a move is refused, and what would be accepted."""
         rules, moves = self.rules, self.legal_moves()
         if not moves:
-            return IllegalMoveError(f"{show(multiplier)} cannot be played: the game is over")
+            return IllegalMoveError("moves.over", move=show(multiplier))
+        choices = one_of(moves)
         if multiplier not in rules.multipliers:
-            problem = f"{show(multiplier)} is not allowed"
-        elif rules.ceiling is not None:
-            ceiling = show(rules.ceiling)
-            problem = f"{show(self.total)} x {multiplier} is above the ceiling of {ceiling}"
-        else:
-            product = show(self.product(multiplier))
-            problem = f"{show(self.total)} x {multiplier} makes {product} again{self.modulo}"
-        return IllegalMoveError(f"{problem}: choose {spell(moves, ' or ')}")
+            return IllegalMoveError("moves.not_allowed", move=show(multiplier), choices=choices)
+        if rules.ceiling is not None:
+            return IllegalMoveError(
+                "moves.above_ceiling",
+                total=show(self.total),
+                move=multiplier,
+                ceiling=show(rules.ceiling),
+                choices=choices,
+            )
+        return IllegalMoveError(
+            "moves.used",
+            total=show(self.total),
+            move=multiplier,
+            product=show(self.product(multiplier)),
+            modulo=self.modulo,
+            choices=choices,
+        )
 
 
 # The checks in `Position.__new__` are for strangers; a legal move needs none of them.
@@ -154,19 +164,19 @@ def whole(multiplier: SupportsIndex | None) -> int:
     with suppress(TypeError):
         if multiplier is not None:
             return int(index(multiplier))
-    raise InvalidMoveError(f"{multiplier!r:.20} is not a whole number")
+    raise InvalidMoveError("moves.not_whole", move=f"{multiplier!r:.20}")
 
 
 def _checked_used(rules: Rules, total: int, used: Iterable[int] | None) -> tuple[int, ...]:
     numbers = tuple(used or ())
     if rules.goal is not Goal.LAST:
         if numbers:
-            raise RulesError("used", f"has no place in a game with the goal '{rules.goal.value}'")
+            raise RulesError("used", "rules.misplaced", goal=rules.goal.value)
         return numbers
     if any(type(number) is not int or number < 0 for number in numbers):
-        raise RulesError("used", "must be whole numbers")
+        raise RulesError("used", "rules.used_whole")
     if len(set(numbers)) < len(numbers):
-        raise RulesError("used", "must not be repeated")
+        raise RulesError("used", "rules.used_twice")
     if rules.modulus is not None and any(number >= rules.modulus for number in numbers):
-        raise RulesError("used", "must be below the modulus")
+        raise RulesError("used", "rules.below_modulus")
     return numbers if total in numbers else (*numbers, total)

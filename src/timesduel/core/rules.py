@@ -1,4 +1,4 @@
-"""A rule set is one value of one type: the five books and every house rule alike."""
+"""A rule set is one value of one type: the books and every house rule alike."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
@@ -7,7 +7,7 @@ from typing import Any, Self
 from timesduel.core.goal import Goal
 from timesduel.core.numbers import exceeds, number_from_json, number_to_json, quote, show
 from timesduel.core.position import Position
-from timesduel.errors import RulesError
+from timesduel.errors import RulesError, TimesDuelError
 
 LARGEST_DIGITS = 1_000_000
 """No number in any rule set is above ten to this power."""
@@ -45,7 +45,7 @@ class Rules:
     def __post_init__(self) -> None:
         _check_name(self.name)
         if not isinstance(self.goal, Goal):
-            raise RulesError("goal", "must be Goal.REACH, Goal.EXACT or Goal.LAST")
+            raise RulesError("goal", "rules.goal")
         object.__setattr__(self, "multipliers", _checked_multipliers(self.multipliers))
         _check_number("start", self.start, least=1)
         for field in ("target", "ceiling", "modulus"):
@@ -58,22 +58,22 @@ class Rules:
 
     def _check_race(self) -> None:
         if self.target is None:
-            raise RulesError("target", f"must be given for the goal '{self.goal.value}'")
+            raise RulesError("target", "rules.needed", goal=self.goal.value)
         if self.target <= self.start:
-            raise RulesError("target", "must be larger than the starting number")
+            raise RulesError("target", "rules.above_start")
         for field in ("ceiling", "modulus"):
             if getattr(self, field) is not None:
-                raise RulesError(field, f"has no place in a game with the goal '{self.goal.value}'")
+                raise RulesError(field, "rules.misplaced", goal=self.goal.value)
 
     def _check_last(self) -> None:
         if self.target is not None:
-            raise RulesError("target", "has no place in a game with the goal 'last'")
+            raise RulesError("target", "rules.misplaced", goal=self.goal.value)
         if self.ceiling is not None and self.modulus is not None:
-            raise RulesError("modulus", "cannot be combined with a ceiling")
+            raise RulesError("modulus", "rules.modulus_and_ceiling")
         if self.ceiling is not None and self.ceiling < self.start:
-            raise RulesError("ceiling", "must not be below the starting number")
+            raise RulesError("ceiling", "rules.not_below_start")
         if self.modulus is not None and self.modulus <= self.start:
-            raise RulesError("modulus", "must be larger than the starting number")
+            raise RulesError("modulus", "rules.above_start")
 
     def __repr__(self) -> str:
         numbers = {"target": self.target, "ceiling": self.ceiling, "modulus": self.modulus}
@@ -115,32 +115,34 @@ class Rules:
     def from_json(cls, data: object) -> Self:
         """The rules that `to_json` wrote; fields left out take their default."""
         if not isinstance(data, Mapping):
-            raise RulesError("rules", "must be an object")
+            raise RulesError("rules", "rules.object")
         known = {field.name for field in fields(cls)}
         if unknown := sorted(set(data) - known):
-            raise RulesError(quote(str(unknown[0])), f"is none of {', '.join(sorted(known))}")
+            raise RulesError(
+                quote(str(unknown[0])), "rules.unknown", known=", ".join(sorted(known))
+            )
         if data.get("goal") not in [goal.value for goal in Goal]:
-            raise RulesError("goal", "must be 'reach', 'exact' or 'last'")
+            raise RulesError("goal", "rules.goal_name")
         values: dict[str, Any] = {**data, "goal": Goal(data["goal"])}
         for field in ("start", "target", "ceiling", "modulus"):
             if data.get(field) is not None:
                 try:
                     values[field] = number_from_json(data[field])
-                except ValueError as error:
-                    raise RulesError(field, str(error)) from None
+                except TimesDuelError as error:
+                    raise RulesError(field, error.message) from None
         return cls(**values)
 
 
 def _check_name(name: object) -> None:
     if not isinstance(name, str) or not name.isprintable() or not 1 <= len(name) <= LONGEST_NAME:
-        raise RulesError("name", f"must be 1 to {LONGEST_NAME} printable characters")
+        raise RulesError("name", "rules.name", most=LONGEST_NAME)
 
 
 def _check_number(field: str, number: object, least: int) -> None:
     if type(number) is not int:
-        raise RulesError(field, "must be a whole number")
+        raise RulesError(field, "rules.whole")
     if number < least or exceeds(number, LARGEST_DIGITS):
-        raise RulesError(field, f"must be from {least} to 10^{LARGEST_DIGITS}")
+        raise RulesError(field, "rules.range", least=least, digits=LARGEST_DIGITS)
 
 
 def _checked_multipliers(given: object) -> tuple[int, ...]:
@@ -150,6 +152,7 @@ def _checked_multipliers(given: object) -> tuple[int, ...]:
         or any(type(m) is not int or not 2 <= m <= LARGEST_MULTIPLIER for m in numbers)
         or len(set(numbers)) < len(numbers)
     ):
-        accepted = f"1 to {MOST_MULTIPLIERS} different whole numbers from 2 to {LARGEST_MULTIPLIER}"
-        raise RulesError("multipliers", f"must be {accepted}")
+        raise RulesError(
+            "multipliers", "rules.multipliers", most=MOST_MULTIPLIERS, largest=LARGEST_MULTIPLIER
+        )
     return tuple(sorted(numbers))

@@ -22,7 +22,7 @@ def position_told(rules: Rules, total: int | None, used: Sequence[int] | None) -
     end. Only a modulus gives it a meaning: elsewhere no number can come again.
     """
     if used is not None and rules.modulus is None:
-        raise RulesError("used", "has no place without a modulus: no number can come again")
+        raise RulesError("used", "rules.used_without_modulus")
     position = Position(rules, rules.start if total is None else total, 1, used)
     if used is not None:
         _check_game(position)
@@ -33,11 +33,16 @@ def _check_game(position: Position) -> None:
     """Can a game have had these numbers, in this order?"""
     rules, total, _, used = position
     if used[0] != rules.start:
-        raise RulesError("used", f"must begin with {show(rules.start)}, where the game starts")
+        raise RulesError("used", "rules.used_start", start=show(rules.start))
     if used[-1] != total:
-        raise RulesError("used", f"must be in the order of play: {show(total)} comes last")
+        raise RulesError("used", "rules.used_end", total=show(total))
     for before, after in pairwise(used):
         here = Position(rules, before)
         if all(here.product(move) != after for move in rules.multipliers):
-            problem = f"no move makes {show(after)} of {show(before)}{here.modulo}"
-            raise RulesError("used", f"must be in the order of play: {problem}")
+            raise RulesError(
+                "used",
+                "rules.used_order",
+                after=show(after),
+                before=show(before),
+                modulo=here.modulo,
+            )

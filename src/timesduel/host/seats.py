@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from timesduel.core.position import Position
     from timesduel.match.names import Seats
     from timesduel.players.player import Dice, Player
+    from timesduel.words.speech import Message
 
 
 class Seat(Protocol):
@@ -70,7 +71,7 @@ def take_seat(
     return Bot(program.removeprefix(BOT), seconds=seconds, language=language or NUMBERS)
 
 
-def why_it_cannot_play(program: str) -> str | None:
+def why_it_cannot_play(program: str) -> Message | str | None:
     """Start a bot once, before any game; None if all is well."""
     if not program.startswith(BOT):
         return None
@@ -81,9 +82,9 @@ def why_it_cannot_play(program: str) -> str | None:
             bot.start()
             return None
     except RulesError as error:
-        return error.problem
+        return error.without_field
     except BotError as error:
-        return error.detail
+        return error.message
 
 
 class Programs:

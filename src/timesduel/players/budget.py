@@ -30,7 +30,7 @@ class Budget:
         """Pay for work that is done, or about to be."""
         self.spent += work
         if self.spent > self._effort:
-            raise EffortError(f"not computed within an effort of {self._effort}", self._effort)
+            raise EffortError("solver.effort_odds", effort=self._effort)
         if self._watch is not None:
             self._watch(self.spent)
 

@@ -63,7 +63,7 @@ def win_odds(
     endless game nobody wins: an `EndlessError`.
     """
     if position.rules.endless:
-        raise EndlessError("the game is endless: nobody is ever stuck, so nobody wins")
+        raise EndlessError("solver.endless")
     budget = Budget(effort, watch)
     players = {1: first_player.within(budget), 2: second_player.within(budget)}
     won: dict[int | None, _Share] = {1: {}, 2: {}}

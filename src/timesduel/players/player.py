@@ -80,5 +80,5 @@ def as_weights(odds: Mapping[int, Fraction]) -> tuple[dict[int, int], int]:
         if chance
     }
     if sum(weights.values()) != whole or min(weights.values()) < 0:
-        raise TimesDuelError("the odds of a player must be at least 0 and sum to 1")
+        raise TimesDuelError("players.odds")
     return weights, whole

@@ -10,6 +10,7 @@ from timesduel.core.numbers import quote
 from timesduel.errors import RulesError
 from timesduel.players.levels import BEGINNER, EXPERT, LEARNER, THINKER
 from timesduel.players.simple import Greedy, Perfect, Random
+from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -21,22 +22,27 @@ if TYPE_CHECKING:
 class Kind:
     """A player that the program can be."""
 
-    description: str
-    """What it does, for people: a few words without a full stop."""
+    code: str
+    """Of its description."""
 
     make: Callable[[int | None], Memoryless]
     """One who may spend so much effort on a move; None for what suits a game at the table."""
 
+    @property
+    def description(self) -> str:
+        """What it does, for people: a few words without a full stop."""
+        return say(self.code)
+
 
 PLAYERS: Mapping[str, Kind] = MappingProxyType(
     {
-        "random": Kind("plays any move", lambda _: Random()),
-        "greedy": Kind("makes the largest number it can", lambda _: Greedy()),
-        "beginner": Kind("sees two moves ahead, at times nothing", lambda _: BEGINNER),
-        "learner": Kind("sees two moves ahead, mostly three", lambda _: LEARNER),
-        "thinker": Kind("sees three to five moves ahead, sets traps", lambda _: THINKER),
-        "expert": Kind("sees five moves ahead, mostly six, sets traps", lambda _: EXPERT),
-        "perfect": Kind("sees the end, throws no win away, sets traps", Perfect),
+        "random": Kind("players.random", lambda _: Random()),
+        "greedy": Kind("players.greedy", lambda _: Greedy()),
+        "beginner": Kind("players.beginner", lambda _: BEGINNER),
+        "learner": Kind("players.learner", lambda _: LEARNER),
+        "thinker": Kind("players.thinker", lambda _: THINKER),
+        "expert": Kind("players.expert", lambda _: EXPERT),
+        "perfect": Kind("players.perfect", Perfect),
     }
 )
 """By name, the weakest first."""
@@ -51,5 +57,5 @@ def player_called(name: str, effort: int | None = None) -> Memoryless:
     `effort` is what a move may cost; None for what keeps a game at the table going.
     """
     if name not in PLAYERS:
-        raise RulesError("player", f"{quote(name)} is none of {', '.join(PLAYERS)}")
+        raise RulesError("player", "players.unknown", name=quote(name), known=", ".join(PLAYERS))
     return PLAYERS[name].make(effort)

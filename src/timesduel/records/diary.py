@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from timesduel.errors import StoreError
-from timesduel.records.files import append_lines, is_plain, reason
+from timesduel.records.files import append_lines, is_plain, system_error
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -55,13 +55,13 @@ class Diary:
         """Everything in it; a StoreError if the file itself cannot be read."""
         try:
             if not is_plain(self.path):
-                raise StoreError(f"{self.path}: not a plain file")
+                raise StoreError("files.not_plain").at(self.path)
             with open(self.path, "rb") as file:
                 lines = file.read().split(b"\n")
         except FileNotFoundError:
             lines = []
         except OSError as error:
-            raise StoreError(f"{self.path}: {reason(error)}") from None
+            raise system_error(error).at(self.path) from None
         read = [_entry(line) for line in lines if line.strip()]
         entries = tuple(entry for entry in read if entry is not None)
         return Reading(entries, len(read) - len(entries))
@@ -75,7 +75,7 @@ class Diary:
             os.makedirs(os.path.dirname(self.path) or os.curdir, exist_ok=True)
             append_lines(self.path, text)
         except OSError as error:
-            raise StoreError(f"{self.path}: {reason(error)}") from None
+            raise system_error(error).at(self.path) from None
 
 
 def _line(entry: Entry) -> bytes:

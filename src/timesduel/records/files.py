@@ -5,6 +5,7 @@ from contextlib import suppress
 from stat import S_IMODE, S_ISREG
 
 from timesduel.errors import StoreError
+from timesduel.words.speech import say, spoken
 
 LARGEST_FILE = 2**22
 """No record that can be played comes near this; whatever is larger is not read."""
@@ -68,18 +69,18 @@ def read_whole(path: str) -> str:
     """The text of a file that is a plain one of sensible size; a StoreError otherwise."""
     try:
         if not is_plain(path):
-            raise StoreError("not a plain file")
+            raise StoreError("files.not_plain")
         if os.path.getsize(path) > LARGEST_FILE:
-            raise StoreError(f"larger than any record ({LARGEST_FILE} bytes)")
+            raise StoreError("files.too_large", most=LARGEST_FILE)
         with open(path, "rb") as file:
             content = file.read(LARGEST_FILE + 1)
     except OSError as error:
-        raise StoreError(reason(error)) from None
+        raise system_error(error) from None
     try:
         return content.decode()
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        raise StoreError(f"not text: line {line} is not UTF-8") from None
+        raise StoreError("files.not_text", line=line) from None
 
 
 def append_lines(path: str, text: bytes, *, create: bool = True) -> None:
@@ -104,8 +105,13 @@ def append_lines(path: str, text: bytes, *, create: bool = True) -> None:
 
 def reason(error: OSError) -> str:
     """What the operating system said, in lower case and without the path."""
-    text = error.strerror or " ".join(str(error).split()) or "failed"
-    return text[0].lower() + text[1:]
+    text = error.strerror or " ".join(str(error).split())
+    return spoken(text[0].lower() + text[1:]) if text else say("files.failed")
+
+
+def system_error(error: OSError) -> StoreError:
+    """The same as an error of ours."""
+    return StoreError("files.system", said=reason(error))
 
 
 def is_temporary(name: str) -> bool:

@@ -108,9 +108,9 @@ def read_game(text: str) -> tuple[Game, int]:
     """The game in a text, and where what was read of it ends: half a line may follow."""
     data, end = _head(text)
     if not isinstance(data, Mapping) or data.get("format") != FORMAT:
-        raise RecordError(f"format: this is no {FORMAT}")
+        raise RecordError("records.format", format=FORMAT).at("format")
     if type(data.get("version")) is not int or not 1 <= data["version"] <= VERSION:
-        raise RecordError(f"version: only versions 1 to {VERSION} are known")
+        raise RecordError("records.version", latest=VERSION).at("version")
     return with_lines(_read_record(data).game(), text, end)
 
 
@@ -120,22 +120,23 @@ def _head(text: str) -> tuple[object, int]:
 
     begin = len(text) - len(text.lstrip(" \t\r\n"))
     if begin == len(text):
-        raise RecordError("the record is empty")
+        raise RecordError("records.empty")
     decoder = JSONDecoder(parse_int=_parse_int, object_pairs_hook=_no_duplicates)
     try:
         return decoder.raw_decode(text, begin)
     except JSONDecodeError as error:
-        place = f"line {error.lineno} column {error.colno}"
-        raise RecordError(f"not complete JSON: {error.msg}, {place}") from None
+        raise RecordError(
+            "records.not_json", problem=error.msg, line=error.lineno, column=error.colno
+        ) from None
     except RecursionError:
-        raise RecordError("not a record: nested too deeply") from None
+        raise RecordError("records.nested") from None
 
 
 def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     data: dict[str, Any] = {}
     for name, value in pairs:
         if name in data:
-            raise RecordError(f"the field {quote(name)} stands there twice")
+            raise RecordError("records.field_twice", name=quote(name))
         data[name] = value
     return data
 
@@ -149,7 +150,7 @@ def _read_record(data: Mapping[str, Any]) -> Record:
     version = data["version"]
     later = {name for name, since in _FIELDS_SINCE.items() if version < since}
     fields_of("record", data, _RECORD_FIELDS - later | ({"take_backs"} & set(data)))
-    turns = typed("turns", data["turns"], list, "a list")
+    turns = typed("turns", data["turns"], list, "records.list")
     try:
         return Record(
             rules=Rules.from_json(fields_of("rules", data["rules"], _RULES_FIELDS)),
@@ -168,7 +169,7 @@ def _read_record(data: Mapping[str, Any]) -> Record:
     except RecordError:
         raise
     except TimesDuelError as error:  # rules, time or series that make no sense
-        raise RecordError(str(error)) from None
+        raise RecordError(error.message) from None
 
 
 _RECORD_FIELDS = {
@@ -212,7 +213,7 @@ def _read_series(value: object) -> Series | None:
     data = fields_of("series", value, {"games", "best_of", "played", "wins"})
     return Series(
         games=number("series.games", data["games"]),
-        best_of=typed("series.best_of", data["best_of"], bool, "true or false"),
+        best_of=typed("series.best_of", data["best_of"], bool, "records.truth"),
         played=number("series.played", data["played"]),
         wins=pair("series.wins", data["wins"], int),
     )

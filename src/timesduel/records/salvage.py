@@ -131,7 +131,7 @@ def _rebuilt(scraps: _Scraps, text: str) -> tuple[Record, bool]:
     """A record of the turns that are legal, and whether there may have been more."""
     data = scraps.fields
     if data["format"] != FORMAT or data["version"] not in range(1, VERSION + 1):
-        raise RecordError("format: unknown")
+        raise RecordError("records.format_unknown").at("format")
     started = data.get("started")
     game = Game(
         rules=Rules.from_json({field.name: data["rules"][field.name] for field in fields(Rules)}),

@@ -17,6 +17,7 @@ from timesduel.solver.certificate import certificate
 from timesduel.solver.checker import check
 from timesduel.solver.sweep import Kind
 from timesduel.solver.table import Table
+from timesduel.words.speech import say
 
 KINDS = (Kind.REACH, Kind.WALL)
 
@@ -130,28 +131,17 @@ def to_markdown(entries: Iterable[Entry]) -> str:
     both: dict[tuple[int, ...], dict[str, Law | Search]] = {}
     for entry in entries:
         both.setdefault(entry.multipliers, {})[entry.kind] = entry.found
-    largest = max(numbers[-1] for numbers in both)
-    lines = [
-        "# Atlas of laws",
-        "",
-        f"Every set of multipliers from 2 to {largest}: who wins, for all targets",
-        "(reach) and all ceilings (wall) at once. From where a law begins, the zones",
-        "of won and lost targets repeat for ever, each period p times as large;",
-        "`timesduel law` spells a law out. Each law here was proved by a certificate",
-        "that `timesduel verify` accepts.",
-        "",
-        "The simplest laws have p = smallest x largest multiplier, 2 stretches (one",
-        "won, one lost), and hold from 1 on.",
-        "",
-        *_summary(both),
-        "",
-        "| multipliers | p, reach | stretches | begins | p, wall | stretches | begins |",
-        "|---|---|---|---|---|---|---|",
-    ]
+    rows = []
     for numbers, found in both.items():
         cells = [_cells(found.get(kind.value)) for kind in KINDS]
-        lines.append(f"| {', '.join(map(str, numbers))} | {' | '.join(cells)} |")
-    return "\n".join([*lines, "", *_unknown(both)]) + "\n"
+        rows.append(f"| {', '.join(map(str, numbers))} | {' | '.join(cells)} |")
+    return say(
+        "atlas.page",
+        largest=max(numbers[-1] for numbers in both),
+        summary="\n".join(_summary(both)),
+        rows="\n".join(rows),
+        unknown=_unknown(both),
+    )
 
 
 def _summary(both: dict[tuple[int, ...], dict[str, Law | Search]]) -> list[str]:
@@ -168,34 +158,35 @@ def _summary(both: dict[tuple[int, ...], dict[str, Law | Search]]) -> list[str]:
             for numbers, law in laws
         )
         lines.append(
-            f"- {kind.value}: a law is known for {len(laws)} of {len(both)} sets,"
-            f" {simple} of the simplest form"
+            say("atlas.summary", kind=kind.value, laws=len(laws), sets=len(both), simple=simple)
         )
     return lines
 
 
 def _cells(found: Law | Search | None) -> str:
     if not isinstance(found, Law):
-        return "none found | - | -"
-    length = count_digits(found.begins)
-    begins = found.begins if length <= _LONGEST_DECIMAL else f"{length} digits"
+        return f"{say('atlas.none_found')} | - | -"
+    digits = count_digits(found.begins)
+    begins = found.begins if digits <= _LONGEST_DECIMAL else say("atlas.digits", digits=digits)
     return f"{found.ratio} | {found.stretches} | {begins}"
 
 
-def _unknown(both: dict[tuple[int, ...], dict[str, Law | Search]]) -> list[str]:
+def _unknown(both: dict[tuple[int, ...], dict[str, Law | Search]]) -> str:
     lines = [
-        f"- {', '.join(map(str, numbers))} ({kind}): {_looked(search)}"
+        say(
+            "atlas.unknown_set",
+            multipliers=", ".join(map(str, numbers)),
+            kind=kind,
+            looked=_looked(search),
+        )
         for numbers, found in both.items()
         for kind, search in found.items()
         if isinstance(search, Search)
     ]
-    if not lines:
-        return ["No set is missing."]
-    return ["No law is known for these; they may have one further on:", "", *lines]
+    return say("atlas.unknown", list="\n".join(lines)) if lines else say("atlas.all_known")
 
 
 def _looked(search: Search) -> str:
     if search.too_large:
-        return f"one within an effort of {search.effort}, but too large a proof to be checked"
-    looked = f"{search.zones} losing zones, up to numbers of {search.digits} digits"
-    return f"none within an effort of {search.effort} ({looked})"
+        return say("atlas.too_large", effort=search.effort)
+    return say("atlas.looked", effort=search.effort, zones=search.zones, digits=search.digits)

@@ -53,60 +53,60 @@ def check(text: str) -> Proof:
     data = _fields(text)
     kind, multipliers = data["kind"], data["multipliers"]
     made_by = data["format"], repr(data["version"])
-    _need(made_by == ("timesduel-law", "1"), "not a certificate of version 1")
-    _need(kind in ("reach", "wall"), "kind: neither reach nor wall")
-    _need(isinstance(multipliers, list) and 1 <= len(multipliers) <= 64, "multipliers: not 1 to 64")
+    _need(made_by == ("timesduel-law", "1"), "certificates.version")
+    _need(kind in ("reach", "wall"), "certificates.kind")
+    _need(isinstance(multipliers, list) and 1 <= len(multipliers) <= 64, "certificates.multipliers")
     good = all(type(s) is int and 2 <= s <= 10**6 for s in multipliers)
     good = good and multipliers == sorted(set(multipliers))
-    _need(good, "multipliers: not whole numbers from 2 to 1000000, ascending")
+    _need(good, "certificates.multipliers_whole")
     ratio, begins = _number(data["ratio"]), _number(data["begins"])
-    _need(ratio >= 2 and begins >= 1, "ratio or begins: too small")
+    _need(ratio >= 2 and begins >= 1, "certificates.small")
     zones, end = _zones(data["zones"], len(multipliers)), ratio * multipliers[-1] * begins
     _check_tiling(zones, kind, multipliers, end)
     window = list(_times(_between(zones, begins, end // ratio), ratio))
-    _need(window == _between(zones, begins * ratio, end), "the zones do not repeat like this")
+    _need(window == _between(zones, begins * ratio, end), "certificates.zones_repeat")
     period = tuple(_between(zones, begins, begins * ratio))
     return Proof(kind, tuple(multipliers), ratio, begins, period)
 
 
-def _need(fact: bool, problem: str) -> None:
+def _need(fact: bool, code: str) -> None:
     if not fact:
-        raise CertificateError(problem)
+        raise CertificateError(code)
 
 
 def _fields(text: str) -> dict[str, Any]:
     """The fields; what is counted first keeps the text from filling the memory."""
     small = len(text) <= LARGEST_TEXT and text.count("[") + text.count("{") <= MOST_IMAGES
-    _need(small, "too large to be checked")
+    _need(small, "certificates.too_large")
     try:
         pairs = json.loads(text, object_pairs_hook=list, parse_int=lambda digits: int(digits[:8]))
     except (ValueError, RecursionError):
-        raise CertificateError("not a certificate: damaged, or no JSON at all") from None
+        raise CertificateError("certificates.not_json") from None
     good = isinstance(pairs, list) and all(isinstance(pair, tuple) for pair in pairs)
     good = good and sorted(name for name, _ in pairs) == _FIELDS
-    _need(good, f"not a JSON object with {', '.join(_FIELDS)}, each once")
+    _need(good, "certificates.fields")
     return dict(pairs)
 
 
 def _zones(data: Any, multipliers: int) -> list[_Zone]:
     good = isinstance(data, list) and len(data) * multipliers <= MOST_IMAGES
-    _need(good, "zones: not a list, or too many to be checked")
+    _need(good, "certificates.zones_many")
     zones, bits = [], 0
     for zone in data:
-        _need(isinstance(zone, list) and len(zone) == 2, "zones: not pairs of ends")
+        _need(isinstance(zone, list) and len(zone) == 2, "certificates.zones_pairs")
         zones.append((_number(zone[0]), _number(zone[1])))
         bits += sum(map(int.bit_length, zones[-1]))
-        _need(bits <= _ALL_BITS, "zones: too large to be checked")
+        _need(bits <= _ALL_BITS, "certificates.zones_large")
     return zones
 
 
 def _number(product: Any) -> int:
     good = isinstance(product, str) and _PRODUCT.fullmatch(product) is not None
-    _need(good, "a number is not written like '2^3*5'")
+    _need(good, "certificates.product")
     value = 1
     for factor in product.split("*"):
         value *= _power(factor)
-        _need(value.bit_length() <= LARGEST_BITS, "a number is too large to be checked")
+        _need(value.bit_length() <= LARGEST_BITS, "certificates.number_large")
     return value
 
 
@@ -114,7 +114,7 @@ def _number(product: Any) -> int:
 def _power(factor: str) -> int:
     base, exponent = map(int, factor.split("^")) if "^" in factor else (int(factor), 1)
     at_least = (base.bit_length() - 1) * exponent
-    _need(at_least <= LARGEST_BITS, "a number is too large to be checked")
+    _need(at_least <= LARGEST_BITS, "certificates.number_large")
     return int(base**exponent)
 
 
@@ -122,11 +122,11 @@ def _check_tiling(zones: list[_Zone], kind: str, multipliers: list[int], end: in
     """Are these the losing zones below `end`, all of them and nothing else?"""
     cuts = [cut for zone in zones for cut in zone]
     if kind == "reach":
-        _need(cuts[:2] == [0, 1], "zones: the first is not from 0 to 1")
+        _need(cuts[:2] == [0, 1], "certificates.zones_first")
         cuts = cuts[2:]
-    _need(all(x < y for x, y in pairwise(cuts)), "zones: not apart and ascending")
+    _need(all(x < y for x, y in pairwise(cuts)), "certificates.zones_apart")
     both = zip_longest([1, *cuts, end], _filled(zones, multipliers, end))
-    _need(all(gap == image for gap, image in both), "the zones are not the losing ones")
+    _need(all(gap == image for gap, image in both), "certificates.zones_wrong")
 
 
 def _filled(zones: list[_Zone], multipliers: list[int], end: int) -> Iterator[int]:

@@ -8,6 +8,7 @@ wall the ratio is the ceiling itself. From another start everything is multiplie
 from timesduel.solver.certificate import Names
 from timesduel.solver.law import Law
 from timesduel.solver.sweep import Kind, Sweep
+from timesduel.words.speech import say
 
 Zone = tuple[int, int]
 
@@ -28,19 +29,23 @@ def clauses(law: Law, letter: str) -> list[str]:
 
 def sentence_lines(law: Law, letter: str) -> list[str]:
     """The law, as lines to print: one sentence, exact for whatever its scope names."""
-    scope = "" if law.begins == 1 else f"For {_scope(law, letter)}: "
+    said = _said(law, letter)
+    if law.begins > 1:
+        said = say("solver.law_from", scope=starts(law, letter), law=said)
+    return said.split("\n")
+
+
+def _said(law: Law, letter: str) -> str:
+    """The law, without saying from where on it holds."""
     parts = clauses(law, letter)
     first = 1 if law.codes[0] & 1 else 2
     if len(parts) == 1:
-        return [f"{scope}Player {first} wins exactly when {parts[0]} for some k >= 0."]
+        return say("solver.law", player=first, clause=parts[0])
     if len(parts) <= MOST_CLAUSES:
-        middle = [f"  {part} or" for part in parts[:-1]] + [f"  {parts[-1]}"]
-        return [f"{scope}Player {first} wins exactly when", *middle, "for some k >= 0."]
-    return [
-        f"{scope}Player 2 wins exactly when",
-        f"  {letter} / {law.ratio}^k, for some k >= 0,",
-        f"lies in one of the {len(parts)} zones of the first period.",
-    ]
+        lines = [say("solver.law_or", clause=part) for part in parts[:-1]]
+        listed = "\n".join([*lines, f"  {parts[-1]}"])
+        return say("solver.law_clauses", player=first, clauses=listed)
+    return say("solver.law_zones", letter=letter, ratio=law.ratio, zones=len(parts))
 
 
 def sentence(law: Law, letter: str) -> str:
@@ -56,9 +61,10 @@ def between(zone: Zone, law: Law, letter: str, power: str = "") -> str:
     return f"{low} <= {letter} < {high}"
 
 
-def begins(law: Law, letter: str) -> str:
-    """From where on the law holds, as in `T > 9`, or `at once`."""
-    return "at once" if law.begins == 1 else f"with {_scope(law, letter)}"
+def starts(law: Law, letter: str) -> str:
+    """From where on the law holds, as in `T > 9`."""
+    sign = ">" if law.kind is Kind.REACH else ">="
+    return f"{letter} {sign} {written(law.begins, law.multipliers)}"
 
 
 def zones_below(sweep: Sweep, law: Law) -> list[Zone]:
@@ -72,11 +78,6 @@ def written(number: int, multipliers: tuple[int, ...]) -> str:
     if number < 10**_LONGEST_DECIMAL:
         return str(number)
     return Names(multipliers).factored(number).replace("*", " * ")
-
-
-def _scope(law: Law, letter: str) -> str:
-    sign = ">" if law.kind is Kind.REACH else ">="
-    return f"{letter} {sign} {written(law.begins, law.multipliers)}"
 
 
 def _times(end: int, law: Law, power: str) -> str:

@@ -31,5 +31,5 @@ def find_law(
 def table_of_zones(rules: Rules, tables: Tables = SHARED) -> Table:
     """What is known of who wins, and of nothing else."""
     if rules.modulus is not None:
-        raise RulesError("modulus", "leaves no law: who wins depends on the numbers used before")
+        raise RulesError("modulus", "rules.no_law")
     return tables.table(rules.multipliers, Kind.of(rules.goal, counting=False), counting=False)

@@ -18,9 +18,9 @@ def largest_total(rules: Rules) -> int:
     game is over. Games without such a limit are refused.
     """
     if rules.modulus is not None:
-        raise RulesError("modulus", "leaves no zones: who wins depends on the numbers used before")
+        raise RulesError("modulus", "rules.no_zones")
     if rules.endless:
-        raise RulesError("ceiling", "must be given for zones: without an end nobody wins")
+        raise RulesError("ceiling", "rules.no_end")
     if rules.goal is Goal.LAST:
         assert rules.ceiling is not None
         return rules.ceiling

@@ -2,7 +2,7 @@
 
 from textwrap import wrap
 
-from timesduel.core.numbers import show
+from timesduel.core.numbers import outline
 from timesduel.core.position import Position
 from timesduel.solver.formula import written
 from timesduel.solver.laws import table_of_zones
@@ -10,6 +10,7 @@ from timesduel.solver.modular.game import modular_pairing
 from timesduel.solver.ratio import Limit, Ratio, largest_total
 from timesduel.solver.sweep import Kind
 from timesduel.solver.table import Table
+from timesduel.words.speech import say
 
 _WIDTH = 60
 _EFFORT = 100_000
@@ -34,7 +35,7 @@ def reason(position: Position) -> list[str]:
 
 
 def _quotient(letter: str, total: int) -> str:
-    return letter if total == 1 else f"{letter}/{show(total).strip('<>')}"
+    return letter if total == 1 else f"{letter}/{outline(total)}"
 
 
 def _between(known: Table, ratio: Ratio, what: str) -> list[str]:
@@ -51,10 +52,11 @@ def _between(known: Table, ratio: Ratio, what: str) -> list[str]:
         ends.append(number)
     low, high = ends
     at_least, below = ("<", "<=") if sweep.kind is Kind.REACH else ("<=", "<")
-    line = f"Because {low} {at_least} {what} {below} {high}."
-    if len(line) <= _WIDTH:
-        return [line]
-    return [f"Because {low}", f"  {at_least} {what}", f"  {below} {high}."]
+    condition = f"{low} {at_least} {what} {below} {high}"
+    line = say("solver.because", condition=condition)
+    if len(line) > _WIDTH:
+        condition = f"{low}\n  {at_least} {what}\n  {below} {high}"
+    return say("solver.because", condition=condition).split("\n")
 
 
 def _pairs(position: Position) -> list[str]:
@@ -64,5 +66,5 @@ def _pairs(position: Position) -> list[str]:
         return []
     pairs = sorted({(min(pair), max(pair)) for pair in pairing.items()})
     listed = " ".join(f"{one}-{other}" for one, other in pairs)
-    begin = "Because the winner always moves to the partner:"
-    return [begin, *wrap(listed, _WIDTH, initial_indent="  ", subsequent_indent="  ")]
+    lines = wrap(listed, _WIDTH, initial_indent="  ", subsequent_indent="  ")
+    return [say("solver.because_partners"), *lines]

@@ -39,7 +39,7 @@ def solve(
     position = game.opening() if isinstance(game, Rules) else game
     rules = position.rules
     if rules.endless:
-        raise EndlessError("the game is endless: nobody is ever stuck, so nobody wins")
+        raise EndlessError("solver.endless")
     if (outcome := position.outcome()) is not None:
         won = outcome.winner == position.player
         return Verdict(mover_wins=won, winning_moves=(), remoteness=0, best_move=None)
@@ -130,7 +130,7 @@ def _what_is_known(
     if full.is_far and not zones.settle(min(_QUICK, effort)):
         zones = _Known(position, tables, counting=False, logarithmic=True)
     if not zones.settle(effort, watch):
-        raise EffortError(f"not solved within an effort of {effort}", effort)
+        raise EffortError("solver.effort", effort=effort)
     if hurried:
         return zones
     full = _Known(position, tables, counting=True, logarithmic=full.is_far)

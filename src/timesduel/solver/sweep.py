@@ -105,7 +105,7 @@ class Sweep:
         while self.work < end_of_work and (until is None or cuts[-1] <= until):
             point = min(steps)
             if 1 < point - self._point < tolerance:  # 1: a number, and what lies just above it
-                raise EffortError("two zone ends are too close to tell which comes first")
+                raise EffortError("solver.too_close")
             stepping = [i for i in numbers if steps[i] == point]
             for i in stepping:
                 following = fingers[i] + 1

@@ -48,13 +48,13 @@ def losing_zones(
     limit, most = largest_total(rules), DEFAULT_EFFORT if effort is None else effort
     known = table_of_zones(rules, tables)
     if known.code(Ratio(Limit(limit), 1), most, watch) is None:
-        raise EffortError(f"the zones are not known within an effort of {most}", most)
+        raise EffortError("solver.effort_zones", effort=most)
     descending: list[Zone] = []
     work = 0
     for below, high in _ends(known, known.law(most), limit):
         work += 1 + (high.bit_length() >> _BITS_PER_WORK)
         if work > most:
-            raise EffortError(f"the zones are too many to list within an effort of {most}", most)
+            raise EffortError("solver.effort_list", effort=most)
         if descending and descending[-1].low == high + 1:  # no total lies between the two
             descending[-1] = Zone(below + 1, descending[-1].high)
         elif below < high:

@@ -1,4 +1,4 @@
-"""The games that puzzles are taken from: the five books, and house rules that suit the head."""
+"""The games that puzzles are taken from: the books, and house rules that suit the head."""
 
 from __future__ import annotations
 

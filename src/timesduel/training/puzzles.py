@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
+from timesduel.books.shelf import BOOKS
 from timesduel.coach.judge import Grade, verdict_of
 from timesduel.coach.reachable import reachable
-from timesduel.core.books import BOOKS
 from timesduel.core.goal import Goal
 from timesduel.core.position import Position
 from timesduel.errors import RulesError, TimesDuelError
@@ -108,7 +108,7 @@ def generate(dice: Dice, book: Rules | None = None, level: int | None = None) ->
     """A puzzle of a book or its house rules; which one is drawn, unless told, and so is the level.
 
     The same dice give the same puzzle on every machine. Each position can come about in a game.
-    Rules that are none of the five books are taken as they are; a `RulesError` says that no such
+    Rules that are no book's are taken as they are; a `RulesError` says that no such
     puzzle was found. Every level of every book has some.
     """
     if book is None:
@@ -123,7 +123,7 @@ def generate(dice: Dice, book: Rules | None = None, level: int | None = None) ->
         looks = (_find(dice, book, level) for _ in range(games))
         found = next(filter(None, looks), None)
     if found is None:
-        raise RulesError("level", f"no puzzle of level {level} was found in these rules")
+        raise RulesError("level", "puzzles.not_found", level=level)
     return found
 
 

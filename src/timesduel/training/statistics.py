@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from timesduel.core.books import BOOKS
+from timesduel.books.shelf import BOOKS
 from timesduel.training.attempts import LEVELS, read_attempt
 from timesduel.training.deck import Deck
 from timesduel.training.facts import read_tries
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from timesduel.records.diary import Entry
 
 OTHER = "other"
-"""Where everything is counted that is based on none of the five books, or of no known level."""
+"""Where everything is counted that is based on no book, or of no known level."""
 
 
 @dataclass(frozen=True)

@@ -1,142 +1,42 @@
-"""The tables of an arena in lines of text."""
+"""The tables of an arena as lines of text, the most important first."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from timesduel.arena.regret import DISTANCES
-from timesduel.arena.sprt import LOWER, UPPER
-from timesduel.core.numbers import plural, printable
+from timesduel.views.widths import WIDTH, clipped, columns, folded, padded
+from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from timesduel.arena.disguise.prompts import Prompts
-    from timesduel.arena.ratings import Rating
-    from timesduel.arena.report import Report
-    from timesduel.arena.sprt import Sprt
+    from timesduel.views.arena_scene import ArenaScene, Rows
 
-NOTHING = "-"
-Rows = list[list[str]]
+_CELL = 7
+"""Columns of a number in a table, with the gap before it."""
 
 
-def about(report: Report) -> str:
-    """What was played."""
-    config = report.config
-    games = plural(report.played, "game")
-    if not report.finished:
-        games = f"{report.played} of {plural(report.planned, 'game')} so far"
-    setups = plural(len(config.setups), "setup")
-    if config.games // 2 < len(config.setups):
-        setups = f"{config.games // 2} of {setups}"
-    told = [games, plural(len(config.players), "player"), setups, f"seed {config.seed}"]
-    return ", ".join([*told, *_asked_in_words(config.prompts)])
+class Block(NamedTuple):
+    """A heading and the lines below it."""
+
+    heading: str
+    lines: list[str]
 
 
-def _asked_in_words(prompts: Prompts | None) -> Iterator[str]:
-    if prompts is not None:
-        yield "in words" if prompts.isomorph is None else f"disguise {prompts.isomorph}"
-        if not prompts.show_legal:
-            yield "legal moves hidden"
+def arena_text(scene: ArenaScene) -> Iterator[Block]:
+    """The standings with all that there is to say about them; then the other tables."""
+    notes = [folded(remark, "  ") for remark in scene.remarks]
+    yield Block(folded(scene.about), [*table_lines(scene.standings), *notes])
+    yield Block(say("standings.cross"), list(table_lines(scene.cross)))
+    yield Block(say("standings.by_distance"), list(table_lines(scene.by_distance)))
+    yield Block(say("standings.by_book"), list(table_lines(scene.by_book)))
 
 
-def standings(report: Report) -> Rows:
-    """One row for each player, with a heading."""
-    rows = [["player", "Elo", "+/-", "score", "games", "kept"]]
-    for number, each in enumerate(report.standings, start=1):
-        score = share(each.points, each.games)
-        kept = share(*each.regret.total)
-        name = f"{number} {printable(each.name)}"
-        rows.append([name, *rating_cells(each.rating), score, str(each.games), kept])
-    return rows
-
-
-def rating_cells(rating: Rating | None) -> tuple[str, str]:
-    """A rating and its error, in whole points."""
-    if rating is None:
-        return NOTHING, NOTHING
-    return f"{round(rating.elo):+d}", str(round(rating.error))
-
-
-def share(part: float, whole: int) -> str:
-    """In percent; 0 and 100 only for what is certain."""
-    if not whole:
-        return NOTHING
-    tenths = round(1000 * part / whole)
-    if 0 < part < whole:
-        tenths = min(max(tenths, 1), 999)
-    return f"{tenths / 10:.1f}"
-
-
-def remarks(report: Report) -> Iterator[str]:
-    """What the numbers mean, and what is missing from them."""
-    if report.note is None:
-        yield "Elo: the mean of all is 0, or the anchor; +/-: with a confidence of 95 %."
-        for each in report.standings:
-            if each.games and each.points in (0, each.games):
-                won, than = ("won", "stronger") if each.points else ("lost", "weaker")
-                name = printable(each.name)
-                yield f"{name} has {won} every game: it may be {than} than any interval says."
-    else:
-        yield f"{report.note[0].upper()}{report.note[1:]}."
-    yield "score: points in percent; kept: of the positions in which it could win, how many were \
-still won after its move, in percent. The solver knows: each move is judged exactly."
-    for each in report.standings:
-        name = printable(each.name)
-        if each.regret.unknown:
-            moves = plural(each.regret.unknown, "move")
-            yield f"{name}: {moves} not judged, for the solver does not know who wins there."
-        if each.forfeits:
-            lost = plural(each.forfeits.total(), "game")
-            reasons = ", ".join(f"{count} {reason}" for reason, count in each.forfeits.items())
-            ((detail, _),) = each.details.most_common(1)
-            yield f"{name}: {lost} lost by failing: {reasons}. Mostly, {printable(detail)}."
-    if report.sprt is not None:
-        yield told_sprt(report, report.sprt)
-
-
-def told_sprt(report: Report, test: Sprt) -> str:
-    """How the test of the first two stands."""
-    one, two = (printable(player.name) for player in report.config.players[:2])
-    pairs = plural(sum(test.counts), "pair")
-    stands = f"LLR {test.llr:.2f} ({LOWER:.2f} to {UPPER:.2f}) after {pairs} of games"
-    if test.accepted is None:
-        end = "not decided"
-    else:
-        other = test.elo0 if test.accepted == test.elo1 else test.elo1
-        end = f"for {one} against {two}, {test.accepted:g} fits better than {other:g}"
-    told = f"SPRT {test.elo0:g} to {test.elo1:g} Elo: {stands}: {end}."
-    if report.left_out:
-        told += f" {plural(report.left_out, 'game')} played later left out."
-    if sum(test.counts) > len(report.config.setups):
-        told += " Setups came again: from players without chance that is no new evidence."
-    return told
-
-
-def cross_table(report: Report) -> Rows:
-    """Who has made how much against whom."""
-    rows = [["", *map(str, range(1, len(report.standings) + 1))]]
-    for number, one in enumerate(report.standings, start=1):
-        scores = [report.cross.get((one.name, two.name)) for two in report.standings]
-        cells = [NOTHING if each is None else share(each.points, each.games) for each in scores]
-        rows.append([f"{number} {printable(one.name)}", *cells])
-    return rows
-
-
-def by_distance(report: Report) -> Rows:
-    """Wins kept, near the end and far from it."""
-    rows = [["", *DISTANCES]]
-    for number, each in enumerate(report.standings, start=1):
-        cells = [share(*kept) for kept in each.regret.by_group().values()]
-        rows.append([f"{number} {printable(each.name)}", *cells])
-    return rows
-
-
-def by_book(report: Report) -> Rows:
-    """Wins kept in each book."""
-    rows = [["", *map(str, range(1, len(report.standings) + 1))]]
-    for book in report.books:
-        found = [each.by_book.get(book) for each in report.standings]
-        cells = [NOTHING if each is None else share(*each.total) for each in found]
-        rows.append([printable(book), *cells])
-    return rows
+def table_lines(rows: Rows) -> Iterator[str]:
+    """Names to the left, numbers to the right; what is too wide goes on below."""
+    first = min(max(columns(row[0]) for row in rows), WIDTH - 2 * _CELL)
+    at_once = (WIDTH - first) // _CELL
+    for begin in range(1, len(rows[0]), at_once):
+        for row in rows:
+            cells = "".join(f"{cell:>{_CELL}}" for cell in row[begin : begin + at_once])
+            yield f"{padded(clipped(row[0], first), first)}{cells}"

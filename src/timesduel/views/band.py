@@ -2,20 +2,18 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import count, groupby
+from itertools import groupby
 from math import ceil, floor, log2, log10
 
-import click
-
-from timesduel.core.numbers import brief
 from timesduel.solver.zones import Zone
+from timesduel.views.axis import round_step
+from timesduel.words.speech import say
 
 LEAVE, WIN, BOTH = "#", ".", "+"
 """What a column shows if all its numbers are good to leave, if none is, and otherwise."""
 
-KEY = f"{LEAVE} leave your opponent here  {WIN} the mover wins  {BOTH} some of each"
-
-_COLOURS = {LEAVE: "green", WIN: "red", BOTH: "yellow"}
+_COLOURS = {LEAVE: 32, WIN: 31, BOTH: 33}
+"""Green, red and yellow, as terminals count them."""
 
 _LONGEST_LABEL = 9
 _MOST_ROWS = 6
@@ -85,7 +83,7 @@ class Band:
         """Numbers worth a tick, the most important ones first: the ends, then powers of ten."""
         decades = log10(self.limit + 1)
         room = len(_power_label(floor(decades))) + 2
-        step = _step(room * decades / self.width)
+        step = round_step(room * decades / self.width)
         powers = [(10**k, _power_label(k)) for k in range(0, floor(decades) + 1, step)]
         below = [tick for tick in powers if tick[0] <= self.limit]
         last = (self.limit, str(self.limit)) if decades < _LONGEST_LABEL else below[-1]
@@ -104,51 +102,12 @@ def fitting_band(limit: int, zones: Sequence[Zone], row: int) -> Band:
 def coloured(band: str) -> str:
     """The same with colours, which say nothing that the characters do not."""
     runs = ((symbol, "".join(run)) for symbol, run in groupby(band))
-    return "".join(click.style(run, fg=_COLOURS[symbol]) for symbol, run in runs)
+    return "".join(f"\x1b[{_COLOURS[symbol]}m{run}\x1b[0m" for symbol, run in runs)
 
 
-def as_power(number: int | None) -> str:
-    """A number for a picture: in full with commas, or as a power with a raised exponent."""
-    assert number is not None
-    text = brief(number)
-    if number >= 10**7 and text.strip("0") == "1":
-        text = f"10^{len(text) - 1}"
-    base, raised, exponent = text.partition("^")
-    if raised:
-        return f"${base}^{{{exponent}}}$"
-    return f"{number:,}" if text.isdigit() else text
-
-
-def log_ticks(left: float, right: float, per_power: float) -> Iterator[tuple[float, str, float]]:
-    """Where the axis of a picture has a mark, what is written there, and how long the mark is.
-
-    The axis goes from one power of ten to another, and has so many points for each.
-    """
-    step = _step(45 / per_power)
-    for power in range(0, floor(right) + 1, step):
-        if power >= left:
-            yield power, as_power(10**power), 7
-        for digit in range(2, 10) if per_power >= 60 else ():
-            if left <= (x := power + log10(digit)) <= right:
-                text = f"{digit * 10**power:,}" if power < 6 and digit in (2, 3, 5) else ""
-                fits = 8 * len(text) + 2 < per_power * log10(3 / 2)
-                yield x, text if fits else "", 4
-
-
-def lower_end(number: int) -> float:
-    """Where a number begins in a picture: it has the room up to half way to its neighbours."""
-    return log10(2 * number - 1) - log10(2)
-
-
-def upper_end(number: int) -> float:
-    """Where it ends there."""
-    return log10(2 * number + 1) - log10(2)
-
-
-def _step(least: float) -> int:
-    """The next of 1, 2, 5, 10, 20, 50 and so on."""
-    sizes: Iterator[int] = (step * 10**size for size in count() for step in (1, 2, 5))
-    return next(step for step in sizes if step >= least)
+def band_key() -> str:
+    """What the characters mean."""
+    return say("zones.band_key", leave=LEAVE, win=WIN, both=BOTH)
 
 
 def _power_label(exponent: int) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from timesduel.training.facts import FACTORS, LATEST, Grid, Score
+from timesduel.words.speech import say
 
 _NEVER = "."
 _SLOWEST = 99
@@ -10,16 +11,16 @@ _SLOWEST = 99
 
 def grid_lines(grid: Grid) -> Iterator[str]:
     """Two grids side by side, 59 columns wide, with a key below."""
-    yield f"{'% right':>6}{'seconds':>36}"
+    yield f"{say('facts.right'):>6}{say('facts.seconds'):>36}"
     columns = [f"{column}" for column in FACTORS]
     yield _row("x", columns, columns)
     for row in FACTORS:
         scores = [grid.score(row, column) for column in FACTORS]
         yield _row(str(row), [_percent(s) for s in scores], [_seconds(s) for s in scores])
-    yield f"The last {LATEST} tries count. Seconds: median of right answers."
-    yield f"{_NEVER} none yet. 1 x n is left out."
+    yield say("facts.latest", latest=LATEST)
+    yield say("facts.never", never=_NEVER)
     if grid.larger.tries:
-        yield f"Larger products: {grid.larger.right} of {grid.larger.asked} right, all in all."
+        yield say("facts.larger", right=grid.larger.right, asked=grid.larger.asked)
 
 
 def _row(label: str, percents: list[str], seconds: list[str]) -> str:

@@ -5,18 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from timesduel.coach.judge import COACH_EFFORT, Grade
-from timesduel.errors import EffortError
-from timesduel.solver.ratio import largest_total
-from timesduel.solver.zones import losing_zones
-from timesduel.views.band import BOTH, KEY, Band, coloured
+from timesduel.views.band import BOTH, Band, band_key, coloured
+from timesduel.words.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
 
-    from timesduel.coach.review import Review, ReviewedTurn
-    from timesduel.core.rules import Rules
-    from timesduel.solver.zones import Zone
+    from timesduel.views.game_path import GamePath, Stop
 
 _ROW = 55
 """Columns of the band; five more are left for a turn that goes beyond its end."""
@@ -25,99 +20,85 @@ MOST_ROWS = 4
 LINES_OF_ROW, LINES_OF_KEYS = 4, 2
 """How high a chart is."""
 
-_FAR = 3
-"""So many times as far as one more move could go, the rest of a long axis is left out."""
+_SIGNS = {"??": "?", "!!": "!"}
+"""The marks of a review, in one character."""
 
-_SHORT_AXIS = 10**6
-"""Up to here an axis is always shown to its end."""
-
-_PATH_KEY = "Below: the turn that made the number"
-_KEYS = {"?": "? threw", "!": "! only"}
 _SEVERAL = "*"
-_SIGNS = {Grade.THREW: "?", Grade.ONLY: "!"}
 
 
-def zones_of(rules: Rules, effort: int = COACH_EFFORT) -> tuple[Zone, ...] | str:
-    """The zones, or why there are none to be drawn."""
-    if rules.modulus is not None:
-        return "No chart: with a modulus there are no zones."
-    if rules.endless:
-        return "No chart: an endless game has no zones."
-    try:
-        return losing_zones(rules, effort=effort)
-    except EffortError:
-        return "No chart: the zones are not known, or too many."
+def chart_lines(path: GamePath | str, most_rows: int = MOST_ROWS) -> Iterator[str]:
+    """The band of the zones; below it the turns, where they led to; below that the numbers.
+
+    Where there is nothing to draw, it says why.
+    """
+    if not isinstance(path, str) and not any(stop.moved for stop in path.stops):
+        path = say("charts.none.moves")
+    drawn = path if isinstance(path, str) else _Chart.fitting(path, most_rows)
+    yield from [drawn] if isinstance(drawn, str) else drawn.lines()
 
 
-def last_number(review: Review) -> int:
-    """Where a chart ends: where the game must; or far behind that, if the game was left early."""
-    rules = review.record.rules
-    limit, reach = largest_total(rules), review.record.total * rules.multipliers[-1]
-    if limit <= _SHORT_AXIS or limit.bit_length() < _FAR * reach.bit_length():
-        return limit
-    return reach
+class _Chart:
+    """A band with the turns below it, and what those mean."""
+
+    def __init__(self, path: GamePath, band: Band, turns: str, key: str) -> None:
+        self._path = path
+        self._band = band
+        self._turns = turns
+        self._key = key
+
+    @classmethod
+    def fitting(cls, path: GamePath, most_rows: int) -> _Chart | str:
+        """With the fewest rows in which the turns have room, and the zones too if possible."""
+        bands = [Band(path.limit, _ROW, rows) for rows in range(1, most_rows + 1)]
+        clear = [band for band in bands if band.draw(path.zones).count(BOTH) <= band.width // 4]
+        for band in (*clear, *bands):
+            for write in (_label, _number):
+                if (turns := _written(band, path, write)) is not None:
+                    return cls(path, band, turns, _key(turns))
+        band = (clear or bands)[-1]
+        turns = _digits(band, path)
+        if turns.count(_SEVERAL) > band.width // 4:
+            return say("charts.none.room")
+        return cls(path, band, turns, say("charts.turns.digits", several=_SEVERAL))
+
+    def lines(self) -> Iterator[str]:
+        """Row by row."""
+        band, path = self._band, self._path
+        symbols, (marks, labels) = band.draw(path.zones), band.ticks()
+        beyond = [stop for stop in path.stops if stop.number > path.limit]
+        for begin in range(0, band.width, band.row):
+            part = slice(begin, begin + band.row)
+            last = begin + band.row == band.width
+            after = f" {_label(beyond[0])}" if last and beyond else ""
+            yield coloured(symbols[part])
+            yield (self._turns[part] + after).rstrip()
+            yield marks[part].rstrip()
+            yield labels[part].rstrip()
+        yield band_key()
+        yield self._key
 
 
-def chart_lines(
-    review: Review, zones: Sequence[Zone] | str, most_rows: int = MOST_ROWS
-) -> Iterator[str]:
-    """The band of the zones; below it the turns, where they led to; below that the numbers."""
-    if not any(turn.judgement.move for turn in review.turns):
-        zones = "No chart: no move was made."
-    fitting = zones if isinstance(zones, str) else _fitting(review, zones, most_rows)
-    if isinstance(fitting, str):
-        yield fitting
-        return
-    assert not isinstance(zones, str)
-    band, path, key = fitting
-    symbols, (marks, labels) = band.draw(zones), band.ticks()
-    beyond = [turn for turn in review.turns if _made(turn) > band.limit]
-    for begin in range(0, band.width, band.row):
-        part = slice(begin, begin + band.row)
-        last = begin + band.row == band.width
-        after = f" {_label(beyond[0])}" if last and beyond else ""
-        yield coloured(symbols[part])
-        yield (path[part] + after).rstrip()
-        yield marks[part].rstrip()
-        yield labels[part].rstrip()
-    yield KEY
-    yield key
+def _key(turns: str) -> str:
+    threw, only = "?" in turns, "!" in turns
+    if threw and only:
+        return say("charts.turns.both")
+    if threw or only:
+        return say("charts.turns.threw" if threw else "charts.turns.only")
+    return say("charts.turns.plain")
 
 
-def _fitting(review: Review, zones: Sequence[Zone], most_rows: int) -> tuple[Band, str, str] | str:
-    """The band with the fewest rows in which the turns have room, and the zones too if possible;
-    with the turns and what they mean."""
-    limit = last_number(review)
-    bands = [Band(limit, _ROW, rows) for rows in range(1, most_rows + 1)]
-    clear = [band for band in bands if band.draw(zones).count(BOTH) <= band.width // 4]
-    for band in (*clear, *bands):
-        for write in (_label, _number):
-            if (path := _path(band, review, write)) is not None:
-                return band, path, _key(path)
-    band = (clear or bands)[-1]
-    path = _digits(band, review)
-    if path.count(_SEVERAL) > band.width // 4:
-        return "No chart: the turns stand too close together."
-    return band, path, f"{_PATH_KEY} (last digit; {_SEVERAL} several)"
-
-
-def _key(path: str) -> str:
-    signs = [words for sign, words in _KEYS.items() if sign in path]
-    return "; ".join([_PATH_KEY, ", ".join(signs)] if signs else [_PATH_KEY])
-
-
-def _path(band: Band, review: Review, write: Callable[[ReviewedTurn], str]) -> str | None:
+def _written(band: Band, path: GamePath, write: Callable[[Stop], str]) -> str | None:
     """The number of each turn below what it has made; None if there is no room for all."""
     characters = [" "] * band.width
-    for turn in _moves(band, review):
-        if not band.put(characters, band.column_of(_made(turn)), write(turn)):
+    for stop in _moves(path):
+        if not band.put(characters, band.column_of(stop.number), write(stop)):
             return None
     return "".join(characters)
 
 
-def _digits(band: Band, review: Review) -> str:
+def _digits(band: Band, path: GamePath) -> str:
     """The same with one character for each column."""
-    turns = [(band.column_of(_made(turn)), turn.number) for turn in _moves(band, review)]
+    turns = [(band.column_of(stop.number), stop.turn) for stop in _moves(path)]
     several = Counter(column for column, _ in turns)
     characters = [" "] * band.width
     for column, number in turns:
@@ -125,21 +106,15 @@ def _digits(band: Band, review: Review) -> str:
     return "".join(characters)
 
 
-def _moves(band: Band, review: Review) -> Iterator[ReviewedTurn]:
-    for turn in review.turns:
-        if turn.judgement.move is not None and _made(turn) <= band.limit:
-            yield turn
+def _moves(path: GamePath) -> Iterator[Stop]:
+    for stop in path.stops:
+        if stop.moved and stop.number <= path.limit:
+            yield stop
 
 
-def _made(turn: ReviewedTurn) -> int:
-    """The number after a turn."""
-    position, move = turn.judgement.position, turn.judgement.move
-    return position.total if move is None else position.product(move)
+def _label(stop: Stop) -> str:
+    return f"{stop.turn}{_SIGNS.get(stop.mark, '')}"
 
 
-def _label(turn: ReviewedTurn) -> str:
-    return f"{turn.number}{_SIGNS.get(turn.judgement.grade, '')}"
-
-
-def _number(turn: ReviewedTurn) -> str:
-    return str(turn.number)
+def _number(stop: Stop) -> str:
+    return str(stop.turn)

@@ -1,26 +1,29 @@
-"""Where everything stands in a picture of a game: numbers to the right, turns downwards."""
+"""The way of a game along the zones, as a scene: where it went, and what each step was worth."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import log10
 from typing import TYPE_CHECKING, NamedTuple
 
-from timesduel.views.band import lower_end, upper_end
-from timesduel.views.game_chart import last_number
+from timesduel.coach.judge import COACH_EFFORT
+from timesduel.errors import EffortError
+from timesduel.solver.ratio import largest_total
+from timesduel.solver.zones import losing_zones
 from timesduel.views.game_words import multiplication
+from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from timesduel.coach.review import Review
+    from timesduel.core.rules import Rules
     from timesduel.solver.zones import Zone
 
-_FIRST = log10(0.75)
-"""Where the axis begins: the number 1 has a little room to its left."""
+_FAR = 3
+"""So many times as far as one more move could go, the rest of a long axis is left out."""
 
-_ROOM = 0.04
-"""How much of the axis lies beyond its last number, so that the last point has room."""
+_SHORT_AXIS = 10**6
+"""Up to here an axis is always shown to its end."""
 
 
 class Stop(NamedTuple):
@@ -30,43 +33,61 @@ class Stop(NamedTuple):
     """The number of the turn that led there; 0 for the start."""
 
     player: int
-    """Who made it."""
+    """Who made it; 0 for the start."""
 
-    x: float
-    """Its logarithm to base 10."""
+    number: int
+    moved: bool
+    """False for the start, and for a turn that was lost to the clock."""
 
     text: str
+    """The multiplication."""
+
     mark: str
+    """`!!`, `??`, `-` or nothing."""
 
 
 @dataclass(frozen=True)
-class Path:
-    """A game between the left and the right of an axis, in powers of ten."""
+class GamePath:
+    """A game on a line of numbers."""
 
-    left: float
-    right: float
-    end: float
-    """Where the band ends, with the last number that it shows."""
+    zones: tuple[Zone, ...]
+    """The numbers that are good to leave, up to the limit."""
 
-    bands: tuple[tuple[float, float], ...]
-    """From where to where the numbers are good to leave."""
+    limit: int
+    """The last number of the line; the last stop may be beyond it."""
 
     stops: tuple[Stop, ...]
 
 
-def game_path(review: Review, zones: Sequence[Zone]) -> Path:
-    """The way of a game along the zones."""
-    record, limit = review.record, last_number(review)
-    stops = [Stop(0, 0, log10(record.rules.start), str(record.rules.start), "")]
-    x = stops[0].x
+def zones_of(rules: Rules, effort: int = COACH_EFFORT) -> tuple[Zone, ...] | str:
+    """The zones, or why there are none to be drawn."""
+    if rules.modulus is not None:
+        return say("charts.none.modulus")
+    if rules.endless:
+        return say("charts.none.endless")
+    try:
+        return losing_zones(rules, effort=effort)
+    except EffortError:
+        return say("charts.none.effort")
+
+
+def game_path(review: Review, zones: Sequence[Zone]) -> GamePath:
+    """The way of a game along the zones of its rules."""
+    start, limit = review.record.rules.start, _last_number(review)
+    stops = [Stop(0, 0, start, False, str(start), "")]
     for turn in review.turns:
         position, move = turn.judgement.position, turn.judgement.move
-        x = x if move is None else log10(position.product(move))
-        stops.append(
-            Stop(turn.number, turn.player, x, multiplication(turn), turn.judgement.grade.mark)
-        )
-    end = upper_end(limit)
-    furthest = max(end, x)
-    within = ((lower_end(low), min(upper_end(high), end)) for low, high in zones if low <= limit)
-    right = furthest + (furthest - _FIRST) * _ROOM
-    return Path(_FIRST, right, end, tuple(within), tuple(stops))
+        number = position.total if move is None else position.product(move)
+        mark = turn.judgement.grade.mark
+        text = multiplication(turn)
+        stops.append(Stop(turn.number, turn.player, number, move is not None, text, mark))
+    return GamePath(tuple(zone for zone in zones if zone.low <= limit), limit, tuple(stops))
+
+
+def _last_number(review: Review) -> int:
+    """Where a chart ends: where the game must; or far behind that, if the game was left early."""
+    rules = review.record.rules
+    limit, reach = largest_total(rules), review.record.total * rules.multipliers[-1]
+    if limit <= _SHORT_AXIS or limit.bit_length() < _FAR * reach.bit_length():
+        return limit
+    return reach

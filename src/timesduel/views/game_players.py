@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from timesduel.words.speech import say
+
 if TYPE_CHECKING:
     from timesduel.match.names import Seats
 
@@ -16,5 +18,7 @@ def level_of(name: str, program: str | None) -> str | None:
 def who_is_the_computer(names: tuple[str, str], players: Seats) -> str:
     """A sentence for each player who was a program and is not called so."""
     levels = map(level_of, names, players)
-    told = zip(names, levels, strict=True)
-    return " ".join(f"{name} is the computer: {level}." for name, level in told if level)
+    seats = zip(names, levels, strict=True)
+    return " ".join(
+        say("charts.computer", name=name, level=level) for name, level in seats if level
+    )

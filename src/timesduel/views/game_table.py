@@ -5,9 +5,9 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple
 
-from timesduel.core.numbers import plural
 from timesduel.views.game_words import ending_words, keys, multiplication, note
 from timesduel.views.widths import WIDTH, clipped, columns, padded, wrapped
+from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -25,12 +25,15 @@ _INDENT = " " * 6
 """Of a note that needs a line of its own."""
 
 
+_COUNTED = ("player", "moves", "chances", "kept", "only", "thrown", "accuracy")
+
+
 class Row(NamedTuple):
     """What there is to say about a turn."""
 
     number: str
-    name: str
-    deed: str
+    player: str
+    move: str
     mark: str
     note: str
 
@@ -51,14 +54,13 @@ def turn_lines(review: Review) -> Iterator[str]:
     """A line for each turn; in a long game only for some of those that have something to tell."""
     listed, remark = rows(review, short_names(review.record.names)), ""
     if len(review.turns) > _MOST_TURNS or len(_table(listed)) > _MOST_LINES:
-        listed, remark = _part(listed, review.turning_point)
-        remark = f"{plural(len(review.turns), 'turn')}; {remark}"
+        listed, remark = _part(listed, review.turning_point, len(review.turns))
     yield from wrapped(remark)
     yield from _table(listed)
     yield from wrapped("; ".join(keys(row.mark for row in listed)))
 
 
-def _part(every: Sequence[Row], turning_point: int | None) -> tuple[list[Row], str]:
+def _part(every: Sequence[Row], turning_point: int | None, turns: int) -> tuple[list[Row], str]:
     """What is listed of a long game, in which the end is never left out; and how much that is."""
     marked = [row for row in every if row.number and row.mark in ("!!", "??")]
     ending = [row for row in every if not row.number]
@@ -68,11 +70,11 @@ def _part(every: Sequence[Row], turning_point: int | None) -> tuple[list[Row], s
         if len(_table([*listed, *ending])) <= _MOST_LINES_OF_PART:
             break
     if not marked:
-        return ending, "none of them has !! or ??."
+        return ending, say("tables.part.none", count=turns)
     if len(listed) == len(marked):
-        return [*listed, *ending], "only those with !! or ?? are listed."
-    how_many = f"{len(marked)} have !! or ??. Here are {len(listed)}; --json has all."
-    return [*listed, *ending], how_many
+        return [*listed, *ending], say("tables.part.marked", count=turns)
+    remark = say("tables.part.some", count=turns, marked=len(marked), listed=len(listed))
+    return [*listed, *ending], remark
 
 
 def _around(marked: list[Row], turning_point: int | None, most: int) -> list[Row]:
@@ -102,14 +104,25 @@ def _lines(row: Row, widths: Sequence[int]) -> Iterator[str]:
 
 
 def summary_lines(review: Review) -> Iterator[str]:
-    """How each player did, in one line each."""
-    names = short_names(review.record.names)
-    width = max(map(columns, names))
-    yield f"{'':{width}}  moves  chances  kept  !!  ??  accuracy"
+    """How each player did, in one line each, below a heading."""
+    table = summary_table(review, short_names(review.record.names))
+    heading, names = table[0], [row[0] for row in table]
+    width, widths = max(map(columns, names[1:])), [columns(cell) for cell in heading]
+    for number, (name, *cells) in enumerate(table):
+        counted = "".join(
+            " " * (2 + most - columns(cell)) + cell
+            for cell, most in zip(cells, widths[1:], strict=True)
+        )
+        yield padded(name if number else "", width) + counted
+
+
+def summary_table(review: Review, names: Sequence[str]) -> list[list[str]]:
+    """The same as cells."""
+    table = [[say(f"tables.summary.{column}") for column in _COUNTED]]
     for name, summary in zip(names, review.summaries, strict=True):
-        counted = f"{summary.moves:>5}  {summary.chances:>7}  {summary.kept:>4}"
-        marks = f"{summary.only:>2}  {summary.thrown:>2}  {accuracy(summary):>8}"
-        yield f"{padded(name, width)}  {counted}  {marks}"
+        counts = (summary.moves, summary.chances, summary.kept, summary.only, summary.thrown)
+        table.append([name, *map(str, counts), accuracy(summary)])
+    return table
 
 
 def accuracy(summary: PlayerSummary) -> str:
@@ -120,7 +133,11 @@ def accuracy(summary: PlayerSummary) -> str:
 def short_names(names: tuple[str, str]) -> tuple[str, str]:
     """The names, or what fits into a column of them; different in any case."""
     one, two = (_shortened(name) for name in names)
-    return (one, two) if one.casefold() != two.casefold() else ("Player 1", "Player 2")
+    return (one, two) if one.casefold() != two.casefold() else (_seat(1), _seat(2))
+
+
+def _seat(number: int) -> str:
+    return say("tables.seat", number=number)
 
 
 def _shortened(name: str) -> str:

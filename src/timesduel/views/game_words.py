@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from timesduel.coach.claims import Makes
 from timesduel.coach.judge import Grade
 from timesduel.coach.review import Sequel
 from timesduel.core.goal import Goal
-from timesduel.core.numbers import brief, plural, spell
-from timesduel.core.outcome import Reason
+from timesduel.core.numbers import brief, magnitude, one_of, spell
+from timesduel.words.grammar import from_to
+from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -33,53 +35,26 @@ _MOST_ZONES = 4
 _LONGEST_ZONES = 110
 """Characters: what fits two lines of a terminal."""
 
-_KEYS = {
-    "!!": "!! the only winning move",
-    "??": "?? threw a won game away",
-    "-": "- not known",
-}
-"""What the marks mean."""
-
-_RESULTS = {
-    Reason.REACHED: "{winner} reached the target and won.",
-    Reason.EXACT: "{winner} hit the target and won.",
-    Reason.OVERSHOT: "{loser} went over the target: {winner} won.",
-    Reason.STUCK: "{loser} could not move: {winner} won.",
-    Reason.RESIGNED: "{loser} resigned: {winner} won.",
-    Reason.TIME: "{loser} ran out of time: {winner} won.",
-    Reason.ILLEGAL: "{loser} made an illegal move: {winner} won.",
-    Reason.GARBLED: "{loser} answered nonsense: {winner} won.",
-    Reason.CRASHED: "{loser} crashed: {winner} won.",
-}
-
-_GIVEN_UP = {
-    Reason.RESIGNED: ("resigned", "resigned"),
-    Reason.TIME: ("ran out of time in", "time up"),
-    Reason.ILLEGAL: ("made an illegal move in", "illegal move"),
-    Reason.GARBLED: ("answered nonsense in", "nonsense"),
-    Reason.CRASHED: ("crashed in", "crashed"),
-}
-"""What somebody did who lost without a move: before `a won position`, and in a table."""
-
 
 def subject(rules: Rules) -> str:
     """The game, its number, and what was multiplied by."""
-    number = ""
-    for name in ("target", "ceiling", "modulus"):
+    title, multipliers = rules.title, some_moves(rules.multipliers)
+    for name in ("modulus", "ceiling", "target"):
         if (value := getattr(rules, name)) is not None:
-            number = f", {name} {brief(value)}"
-    return f"{rules.title}{number}, multiplying by {some_moves(rules.multipliers, ' or ')}"
+            limit = brief(value)
+            return say(f"reviews.subject.{name}", title=title, limit=limit, multipliers=multipliers)
+    return say("reviews.subject", title=title, multipliers=multipliers)
 
 
 def result(review: Review) -> str:
     """How the game ended."""
     outcome, names = review.record.outcome, review.record.names
     if outcome is None:
-        return "The game is not over: reviewed up to here."
+        return say("reasons.not_over")
     if outcome.winner is None:
-        return "The game was broken off: nobody won, and nobody could have."
+        return say("reasons.broken_off")
     winner, loser = names[outcome.winner - 1], names[2 - outcome.winner]
-    return _RESULTS[outcome.reason].format(winner=winner, loser=loser)
+    return say(f"reasons.result.{outcome.reason.value}", winner=winner, loser=loser)
 
 
 def numbers_to_leave(rules: Rules, zones: Sequence[Zone] | str) -> str:
@@ -91,8 +66,8 @@ def numbers_to_leave(rules: Rules, zones: Sequence[Zone] | str) -> str:
         # At a target that must be hit the game is over: nobody is left there.
         last = high - 1 if rules.goal is Goal.EXACT and high == rules.target else high
         if low <= last:
-            told.append(brief(low) if low == last else f"{brief(low)} to {brief(last)}")
-    text = f"Numbers to leave: {', '.join(told)}."
+            told.append(brief(low) if low == last else from_to(brief(low), brief(last)))
+    text = say("reviews.numbers_to_leave", zones=", ".join(told))
     return text if told and len(text) <= _LONGEST_ZONES else ""
 
 
@@ -103,79 +78,83 @@ def turning_point(review: Review) -> str:
         return ""
     winner, loser = names[outcome.winner - 1], names[2 - outcome.winner]
     if review.from_the_start:
-        return f"No turning point: {winner} had the win from start to end."
+        return say("reviews.from_the_start", winner=winner)
     if number is None:
-        return "The turning point is not known: not every position is solved."
+        return say("reviews.not_known")
     if number <= len(review.turns):
         if review.turns[number - 1].lucky:
-            return f"Turning point: turn {number}. Running out of time saved {winner}."
-        return f"Turning point: turn {number}, where {loser} threw the win away."
+            return say("reviews.lucky", turn=number, winner=winner)
+        return say("reviews.thrown", turn=number, loser=loser)
     assert review.ending is not None
-    how = _GIVEN_UP[review.ending.reason][0]
-    return f"Turning point: the end. {loser} {how} a game that could be won."
+    return say(f"reasons.decided.{review.ending.reason.value}", loser=loser)
 
 
 def multiplication(turn: ReviewedTurn) -> str:
     """`6 x 7 = 42`; of long numbers only what they are multiplied by, and the size."""
     position, move = turn.judgement.position, turn.judgement.move
     if move is None:
-        return "time up"
-    product, modulo = position.product(move), position.modulo
-    text = f"{position.total} x {move} = {product}{modulo}"
-    if len(text) <= _LONGEST_SUM or modulo:
+        return say("reasons.deed.time")
+    total, product, modulus = position.total, position.product(move), position.rules.modulus
+    if modulus is not None:
+        return Makes(total, move, product, modulus).text
+    text = say("reviews.product", total=total, move=move, product=product)
+    if len(text) <= _LONGEST_SUM:
         return text
     if product < 10**_LONGEST_NUMBER:
-        return f"x {move} = {product}"
+        return say("reviews.product_alone", move=move, product=product)
     if product >= 10**_LARGEST_FLOAT:
-        return f"x {move}, ~{brief(product).removeprefix('about ')}"
-    mantissa, _, exponent = f"{product:.2e}".partition("e+")
-    return f"x {move}, ~{mantissa}e{int(exponent)}"
+        size, _ = magnitude(product)
+    else:
+        mantissa, _, exponent = f"{product:.2e}".partition("e+")
+        size = f"{mantissa}e{int(exponent)}"
+    return say("reviews.product_about", move=move, size=size)
 
 
 def note(turn: ReviewedTurn) -> str:
     """What else there is to say about a turn."""
     if turn.lucky:
-        return "lucky: every move lost"
+        return say("reviews.lucky_turn")
     if turn.judgement.grade is Grade.LOST:
-        return "every move lost"
+        return say("reviews.every_move_lost")
     if turn.judgement.grade is not Grade.THREW:
         return ""
-    parts = [_better(turn.better_moves)]
-    if turn.sequel is not None and turn.sequel is not Sequel.UNKNOWN:
-        parts.append(turn.sequel.value)
-    return "; ".join(parts)
+    moves = some_moves(turn.better_moves, "x")
+    if turn.sequel is None or turn.sequel is Sequel.UNKNOWN:
+        return say("reviews.better", moves=moves)
+    return say(f"reviews.mistake.{turn.sequel.name.lower()}", moves=moves)
 
 
 def ending_words(ending: Ending) -> tuple[str, str]:
     """What a player did who gave up or ran out of time, and what there is to say about it."""
-    deed = _GIVEN_UP[ending.reason][1]
-    if ending.grade is Grade.THREW:
-        return deed, _better(ending.better_moves) if ending.better_moves else "the game was won"
-    return deed, "the game was lost" if ending.grade is Grade.LOST else ""
+    deed = say(f"reasons.deed.{ending.reason.value}")
+    if ending.grade is Grade.LOST:
+        return deed, say("reviews.was_lost")
+    if ending.grade is Grade.UNKNOWN:
+        return deed, ""
+    if not ending.better_moves:
+        return deed, say("reviews.was_won")
+    return deed, say("reviews.better", moves=some_moves(ending.better_moves, "x"))
 
 
-def _better(moves: Sequence[int]) -> str:
-    """The moves with a sign that tells them from numbers: `better: x3, x5 or x7-9`."""
-    return f"better: {some_moves(moves, ' or ', 'x')}"
+def some_moves(moves: Sequence[int], sign: str = "") -> str:
+    """Moves in few characters; where they are many, the first ones and how many more.
 
-
-def some_moves(moves: Sequence[int], conjunction: str = ", ", sign: str = "") -> str:
-    """Moves in few characters; where they are many, the first ones and how many more."""
-    text = spell(moves, conjunction, sign)
+    A sign tells them from other numbers: `x3, x5 or x7-9`.
+    """
+    text = one_of(moves, sign=sign)
     if text.count(",") < _MOST_MOVES:
         return text
-    return f"{spell(moves[:_MOST_MOVES], sign=sign)} and {len(moves) - _MOST_MOVES} more"
+    some, more = spell(moves[:_MOST_MOVES], sign=sign), len(moves) - _MOST_MOVES
+    return say("grammar.and_more", some=some, more=more)
 
 
 def keys(marks: Iterable[str]) -> list[str]:
     """What these marks mean."""
     shown = set(marks)
-    return [text for mark, text in _KEYS.items() if mark in shown]
+    grades = [grade for grade in (Grade.ONLY, Grade.THREW, Grade.UNKNOWN) if grade.mark in shown]
+    return [say(f"grades.key.{grade.value}", mark=grade.mark) for grade in grades]
 
 
 def extent(turns: int, *, lost: bool) -> str:
     """How much of a damaged record was reviewed."""
-    which = f"the first {plural(turns, 'turn')}" if lost else f"all {plural(turns, 'turn')}"
-    if turns == 1:
-        which = "the first turn" if lost else "the only turn"
-    return f"Reviewed: {which}, which can be read."
+    return say("reviews.first_turns" if lost else "reviews.all_turns", count=turns)

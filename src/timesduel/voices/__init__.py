@@ -1,1 +1,1 @@
-"""How the games speak: texts made from positions, for whatever front end shows them."""
+"""Games in words: what is told of one while it is played, and the page of its rules."""

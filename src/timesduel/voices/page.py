@@ -1,29 +1,17 @@
 """A page of rules, written from the rules themselves, so that it is true of house rules too."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from textwrap import fill
 
+from timesduel.books.shelf import book_of
 from timesduel.core.goal import Goal
-from timesduel.core.numbers import spell
+from timesduel.core.numbers import one_of
+from timesduel.core.objective import objective
 from timesduel.core.position import ENDLESS_PLIES
 from timesduel.core.rules import Rules
-from timesduel.voices.books import voice_of
+from timesduel.words.speech import say, spoken
 
 _WIDTH = 60
-
-
-def objective(rules: Rules) -> str:
-    """What wins and how to get there, in one sentence."""
-    by = f"multiplying by {spell(rules.multipliers, ' or ')}"
-    if rules.goal is Goal.REACH:
-        return f"Reach {rules.target} or more, {by}."
-    if rules.goal is Goal.EXACT:
-        return f"Reach exactly {rules.target}, {by}; over loses."
-    if rules.ceiling is not None:
-        return f"Move last, {by}, never above {rules.ceiling}."
-    if rules.modulus is not None:
-        return f"Move last, {by} modulo {rules.modulus}, no number twice."
-    return f"Move last, {by}, without an end."
 
 
 def page(rules: Rules) -> str:
@@ -32,64 +20,52 @@ def page(rules: Rules) -> str:
 
 
 def _lines(rules: Rules) -> Iterator[str]:
-    choices = spell(rules.multipliers, " or ")
     yield f"# {rules.title}"
     yield ""
-    yield from _wrapped(objective(rules))
-    yield ""
-    yield "## How to play"
-    yield ""
-    yield from _item(f"The number on the table starts at {rules.start}.")
-    yield from _item("Player 1 moves first; then the players take turns.")
-    yield from _item(f"On your turn you multiply the number by {choices}. You cannot pass.")
-    for sentence in _end_of_game(rules):
-        yield from _item(sentence)
-    yield ""
-    yield "## Where the book is silent or wrong"
-    yield ""
-    for sentence in (*voice_of(rules).errata, *_COMMON_ERRATA):
-        yield from _item(sentence)
-    yield ""
-    yield "## At the prompt"
-    yield ""
-    yield from _item("A number plays it. help, history, undo, save, resign and quit also work.")
+    yield fill(objective(rules), _WIDTH, break_long_words=False)
+    yield from _section(say("rulebook.how_to_play"), _how_to_play(rules))
+    yield from _section(say("rulebook.errata"), _errata(rules))
+    yield from _section(say("rulebook.at_the_prompt"), [say("rulebook.commands")])
 
 
-def _end_of_game(rules: Rules) -> Iterator[str]:
+def _section(heading: str, sentences: Iterable[str]) -> Iterator[str]:
+    yield ""
+    yield f"## {heading}"
+    yield ""
+    for sentence in sentences:
+        yield fill(
+            sentence, _WIDTH, break_long_words=False, initial_indent="- ", subsequent_indent="  "
+        )
+
+
+def _how_to_play(rules: Rules) -> Iterator[str]:
+    yield say("rulebook.start", start=rules.start)
+    yield say("rulebook.turns")
+    yield say("rulebook.move", choices=one_of(rules.multipliers))
     if rules.goal is Goal.REACH:
-        yield f"Whoever brings it to {rules.target} or more wins at once."
+        yield say("rulebook.reach_wins", target=rules.target)
     elif rules.goal is Goal.EXACT:
-        yield f"Whoever brings it to exactly {rules.target} wins at once."
-        yield f"Whoever brings it above {rules.target} loses at once, even if they had no choice."
+        yield say("rulebook.exact_wins", target=rules.target)
+        yield say("rulebook.over_loses", target=rules.target)
     elif rules.ceiling is not None:
-        yield f"A move that would go above {rules.ceiling} is not valid."
-        yield "No number may come twice; as products only grow, none ever does."
-        yield "Whoever has no valid move on their turn loses."
+        yield say("rulebook.above_ceiling", ceiling=rules.ceiling)
+        yield say("rulebook.products_grow")
+        yield say("rulebook.stuck_loses")
     elif rules.modulus is not None:
-        yield f"The product is taken modulo {rules.modulus}."
-        yield "A move to a number that has been on the table is not valid."
-        yield "Whoever has no valid move on their turn loses."
+        yield say("rulebook.modular_product", modulus=rules.modulus)
+        yield say("rulebook.no_repetition")
+        yield say("rulebook.stuck_loses")
     else:
-        yield "A move to a number that has been on the table is not valid, but that never happens."
-        yield f"After {ENDLESS_PLIES} moves the game is left unfinished, without a winner."
+        yield say("rulebook.never_repeats")
+        yield say("rulebook.unfinished", moves=ENDLESS_PLIES)
     if rules.goal is not Goal.LAST:
-        yield "There is no draw."
+        yield say("rulebook.no_draw")
 
 
-_COMMON_ERRATA = (
-    "Each game speaks in the words of its own book's sample dialogue.",
-    "A toss (--first toss) decides who sits as Player 1. Player 1 moves first in game one; in "
-    "a match the starter alternates.",
-    "An answer that is not accepted is asked for again: same player, same turn, and the clock "
-    "runs on.",
-    "The program does the multiplication.",
-)
-
-
-def _wrapped(text: str) -> list[str]:
-    return fill(text, _WIDTH, break_long_words=False).splitlines()
-
-
-def _item(text: str) -> list[str]:
-    filled = fill(text, _WIDTH, break_long_words=False, initial_indent="- ", subsequent_indent="  ")
-    return filled.splitlines()
+def _errata(rules: Rules) -> Iterator[str]:
+    book = book_of(rules)
+    yield from map(spoken, filter(None, (book.sample.erratum, *book.errata)))
+    yield say("rulebook.words")
+    yield say("rulebook.toss")
+    yield say("rulebook.asked_again")
+    yield say("rulebook.multiplication")

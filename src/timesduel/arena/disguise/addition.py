@@ -108,7 +108,7 @@ class Ring:
 
 
 def _unreachable() -> TimesDuelError:
-    return TimesDuelError("a game of these rules never comes to this number")
+    return TimesDuelError("arena.unreachable")
 
 
 def products(rules: Rules) -> Products:

@@ -57,8 +57,7 @@ class WordsInDisguise:
     def read(self, answer: str, position: Position) -> int:
         move = parse_answer(answer, self.prompts.disguise(position.rules))
         if move is None:
-            told = f"it answered {quote(answer)}, which is the name of no move"
-            raise BotError(Reason.GARBLED.value, told)
+            raise BotError(Reason.GARBLED.value, "bots.not_named", answer=quote(answer))
         if move not in position.legal_moves():
-            raise BotError(Reason.ILLEGAL.value, f"it played {quote(answer)}: not allowed here")
+            raise BotError(Reason.ILLEGAL.value, "bots.illegal_name", answer=quote(answer))
         return move

@@ -17,17 +17,21 @@ from timesduel.cli.options.prompts import prompt_options
 from timesduel.cli.options.suggestions import suggest_files, suggest_players
 from timesduel.cli.options.values import Elo, Number, Seconds
 from timesduel.cli.output.files import check_place, named
+from timesduel.cli.output.pictures import write_and_say
 from timesduel.cli.output.progress import progress
 from timesduel.cli.output.screen import Screen
-from timesduel.core.numbers import plural, printable
+from timesduel.core.numbers import printable
 from timesduel.errors import RulesError, TimesDuelError
 from timesduel.records.checks import DATE
+from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from concurrent.futures import Executor
 
+    from timesduel.arena.report import Report
     from timesduel.arena.results import Results
+    from timesduel.views.arena_scene import ArenaScene
 
 _FAULTS_SHOWN = 5
 """Lines that do not count, under the tables; --json has them all."""
@@ -85,7 +89,7 @@ def command(**given: Any) -> None:
         _check_page(given["html"], results.path, given["setups"])
     names = [player.name for player in results.config.players]
     if given["anchor"] is not None and given["anchor"] not in names:
-        raise refused("anchor", f"must be one of the players {', '.join(names)}.")
+        raise refused("anchor", say("standings.anchor", names=", ".join(names)))
     if given["report"] is None:
         _play(results, given)
     _show(results, given)
@@ -96,7 +100,7 @@ def _check_page(page: str, *others: str | None) -> None:
     check_place(page)
     for other in others:
         if other is not None and os.path.realpath(page) == os.path.realpath(other):
-            raise refused("html", "must be another file than those of the games and setups.")
+            raise refused("html", say("standings.page_place"))
 
 
 def _results(given: dict[str, Any]) -> Results:
@@ -114,7 +118,7 @@ def _results(given: dict[str, Any]) -> Results:
     if path is None:
         path = time.strftime(f"{_FILE}.jsonl")
     elif os.path.lexists(path):
-        raise refused("out", f"{named(path)} is there; go on with --resume.")
+        raise refused("out", say("standings.out_exists", path=named(path)))
     check_place(path)
     return Results(path, config)
 
@@ -134,7 +138,7 @@ def _play(results: Results, given: dict[str, Any]) -> None:
             results.create(time.strftime(DATE, time.gmtime()))
         with (
             _resumable(results.path),
-            progress(2 * len(results.config.pairs), "Playing") as watch,
+            progress(2 * len(results.config.pairs), say("standings.playing")) as watch,
         ):
             play_run(results, executor, workers=workers, watch=watch)
 
@@ -159,46 +163,60 @@ def _executor(given: dict[str, Any]) -> Iterator[tuple[Executor, int]]:
 @contextmanager
 def _resumable(path: str) -> Iterator[None]:
     """Whatever stops a run, say how to go on with it."""
-    again = f"go on with: {called('arena', '--resume', path)}"
+    command = printable(called("arena", "--resume", path))
+    again = say("standings.go_on", command=command)
     try:
         yield
     except KeyboardInterrupt as stopped:
-        click.echo(f"timesduel: stopped; {printable(again)}", err=True)
+        click.echo(say("standings.stopped", advice=again), err=True)
         raise click.exceptions.Exit(status_of(stopped)) from None
     except TimesDuelError as error:
-        click.echo(f"timesduel: {printable(str(error))}; {printable(again)}", err=True)
+        problem = printable(str(error))
+        click.echo(say("standings.failed_run", problem=problem, advice=again), err=True)
         raise click.exceptions.Exit(EXIT_FAILED) from None
 
 
 def _show(results: Results, given: dict[str, Any]) -> None:
     from timesduel.arena.report import make_report
-    from timesduel.cli.output.pictures import write_picture
+    from timesduel.views.arena_scene import arena_scene
 
     report = make_report(results, given["anchor"])
-    notes = [f"The games: {printable(results.path)}"]
-    faults = results.faults.items()
-    for line, problem in islice(faults, _FAULTS_SHOWN):
-        notes.append(f"Line {line} is not counted: {problem}.")
-    if len(faults) > _FAULTS_SHOWN:
-        more = plural(len(faults) - _FAULTS_SHOWN, "more line")
-        notes.append(f"{more} not counted; --json names them all.")
-    if report.advice:
-        notes.insert(0, f"For ratings, {report.advice}")
+    scene = arena_scene(report)
+    notes = list(_notes(results, report))
     if given["html"] is not None:
         from timesduel.views.arena_page import arena_page
 
-        notes.append(write_picture(given["html"], arena_page(report)))
+        notes.append(write_and_say(given["html"], arena_page(scene)))
     if given["as_json"]:
         import json
 
+        faults = results.faults.items()
         not_counted = [{"line": line, "problem": problem} for line, problem in faults]
-        told = {"file": results.path, "not_counted": not_counted, **report.to_json()}
-        click.echo(json.dumps(told))
+        data = {"file": results.path, "not_counted": not_counted, **report.to_json()}
+        click.echo(json.dumps(data))
     else:
-        from timesduel.cli.output.arena_report import show_report
+        _show_tables(Screen(), scene, notes)
 
-        screen = Screen()
-        show_report(screen, report)
+
+def _notes(results: Results, report: Report) -> Iterator[str]:
+    """What there is to say about the file of a run."""
+    if report.advice:
+        yield say("standings.advice", advice=report.advice)
+    yield say("standings.file", path=printable(results.path))
+    for line, problem in islice(results.faults.items(), _FAULTS_SHOWN):
+        yield say("standings.not_counted", line=line, problem=problem)
+    if (more := len(results.faults) - _FAULTS_SHOWN) > 0:
+        yield say("standings.more_not_counted", count=more)
+
+
+def _show_tables(screen: Screen, scene: ArenaScene, notes: list[str]) -> None:
+    from timesduel.views.arena_text import arena_text
+
+    for heading, lines in arena_text(scene):
         screen.begin_block()
-        for note in notes:
-            screen.note(note)
+        screen.heading(heading)
+        for line in lines:
+            screen.line(line)
+    screen.begin_block()
+    for note in notes:
+        screen.note(note)

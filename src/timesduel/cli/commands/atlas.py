@@ -20,9 +20,8 @@ from timesduel.cli.options.values import Number
 from timesduel.cli.output.certificates import read_certificate, write_certificate
 from timesduel.cli.output.files import named, write_file
 from timesduel.cli.output.progress import progress
-from timesduel.core.numbers import plural
 from timesduel.errors import StoreError, TimesDuelError
-from timesduel.records.files import read_whole, reason
+from timesduel.records.files import read_whole, system_error
 from timesduel.solver.atlas import (
     KINDS,
     Entry,
@@ -37,9 +36,13 @@ from timesduel.solver.atlas import (
 )
 from timesduel.solver.sweep import Kind
 from timesduel.solver.verdict import Watch
+from timesduel.words.speech import say
 
 LARGEST = 12
 """There are twice as many sets with each further multiplier."""
+
+_TABLE = "atlas"
+"""The name of the table, without its ending."""
 
 _PACKED_FROM = 100_000
 """A longer certificate is compressed."""
@@ -78,18 +81,19 @@ def command(largest: int, effort: int, out: str, jobs: int | None) -> None:
     folder = os.path.join(out, "certificates")
     try:
         os.makedirs(folder if out else "", exist_ok=True)
-    except (OSError, ValueError) as error:
-        problem = reason(error) if isinstance(error, OSError) else "not a folder"
-        raise StoreError(f"{named(out)}: {problem}") from None
+    except OSError as error:
+        raise system_error(error).at(named(out)) from None
+    except ValueError:
+        raise StoreError("files.not_a_folder").at(named(out)) from None
     tasks = [(multipliers, kind) for multipliers in sets(largest) for kind in KINDS]
-    with progress(len(tasks), "Looking for laws") as watch:
+    with progress(len(tasks), say("atlas.looking")) as watch:
         done = _work(tasks, effort, folder, jobs or os.cpu_count() or 1, watch)
     entries = [done[task] for task in tasks]
     for ending, write in (("csv", to_csv), ("json", to_json), ("md", to_markdown)):
-        write_file(os.path.join(out, f"atlas.{ending}"), write(entries))
+        write_file(os.path.join(out, f"{_TABLE}.{ending}"), write(entries))
     laws = sum(isinstance(entry.found, Law) for entry in entries)
-    click.echo(f"{plural(laws, 'law')} found and verified, {len(entries) - laws} not found.")
-    click.echo(f"The table is {named(os.path.join(out, 'atlas.md'))}.")
+    click.echo(say("atlas.done", count=laws, missing=len(entries) - laws))
+    click.echo(say("atlas.table", file=named(os.path.join(out, f"{_TABLE}.md"))))
 
 
 def _work(
@@ -106,7 +110,7 @@ def _work(
                 _keep(os.path.join(folder, _name(task)), done[task], text)
                 watch(len(done))
     except BrokenProcessPool:
-        raise TimesDuelError("a process was killed; the same command goes on from here") from None
+        raise TimesDuelError("atlas.killed") from None
     return done
 
 

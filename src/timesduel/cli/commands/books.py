@@ -10,5 +10,5 @@ from timesduel.cli.play.menu import list_books
 @click.command("books")
 @no_color_option
 def command() -> None:
-    """List the five games and how to start them."""
+    """List the games and how to start them."""
     list_books(Screen())

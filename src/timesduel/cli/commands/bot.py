@@ -14,9 +14,9 @@ from timesduel.cli.options.common import json_option, no_color_option
 from timesduel.cli.options.prompts import prompt_options, prompts_of
 from timesduel.cli.options.values import Seconds
 from timesduel.cli.output.screen import Screen
-from timesduel.core.numbers import plural
 from timesduel.errors import RulesError
 from timesduel.views.widths import folded
+from timesduel.words.speech import say, spoken
 
 if TYPE_CHECKING:
     from timesduel.bots.check import Finding
@@ -33,7 +33,7 @@ _NUMBERS = re.compile(r"\d+(?:(?:-|, | or )\d+)*")
 def command(ctx: click.Context) -> None:
     """Help for people who write bots. docs/protocol.md says what a bot is."""
     if ctx.invoked_subcommand is None:
-        raise click.UsageError("Say what to do: timesduel bot check COMMAND.")
+        raise click.UsageError(say("bots.what_to_do"))
 
 
 @command.command("check", short_help="Try every part of the protocol.")
@@ -62,11 +62,11 @@ def check(words: tuple[str, ...], seconds: float, as_json: bool, **given: Any) -
 
     bot, *more = words
     if more:
-        raise _refused(f'must be one argument: put it into quotes, "{" ".join(words)}".')
+        raise _refused(say("bots.one_argument", command=" ".join(words)))
     try:
         split_command(bot)
     except RulesError as error:
-        raise _refused(f"{error.problem}.") from None
+        raise _refused(say("options.problem", problem=error.problem)) from None
     language = language_of(prompts_of(given))
     leave_nothing_behind()
     checker, screen = Checker(bot, Random(0), seconds, language), Screen()
@@ -83,24 +83,30 @@ def check(words: tuple[str, ...], seconds: float, as_json: bool, **given: Any) -
         data = {"command": bot, "name": checker.name, "ok": wrong == 0, "parts": parts}
         click.echo(json.dumps(data))
     elif wrong:
-        rest = "; the others need it" if findings[-1].part in NEEDED else ""
-        screen.ending(f"{plural(wrong, 'part')} of {len(findings)} failed{rest}.")
+        needed = findings[-1].part in NEEDED
+        failed = say(
+            "bots.failed_early" if needed else "bots.failed", count=wrong, parts=len(findings)
+        )
+        screen.ending(failed)
     else:
-        screen.ending("Everything is right.")
+        screen.ending(say("bots.all_right"))
     if wrong:
         raise click.exceptions.Exit(EXIT_FAILED)
 
 
 def _show(screen: Screen, finding: Finding, mistakes: list[str]) -> None:
     """A line for one part; `mistakes` are all so far, the numbers in them aside."""
+    part = spoken(finding.part)
     if finding.problem is None:
-        note = f" ({finding.note})" if finding.note else ""
-        screen.line(_labelled("ok", f"{finding.part}{note}"))
+        note = say("bots.part_with_note", part=part, note=finding.note) if finding.note else part
+        screen.line(_labelled(say("bots.ok"), note))
         return
     last = mistakes[-_IN_FULL - 1 :]
-    again = len(last) > _IN_FULL and len(set(last)) == 1
-    told = "the same" if again else finding.problem
-    screen.problem(_labelled("FAIL", f"{finding.part}: {told}"))
+    if len(last) > _IN_FULL and len(set(last)) == 1:
+        problem = say("bots.part_failed_again", part=part)
+    else:
+        problem = say("bots.part_failed", part=part, problem=finding.problem)
+    screen.problem(_labelled(say("bots.fail"), problem))
 
 
 def _labelled(label: str, text: str) -> str:

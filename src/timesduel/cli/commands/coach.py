@@ -23,20 +23,13 @@ from timesduel.core.numbers import number_to_json
 from timesduel.core.rules import LARGEST_MULTIPLIER
 from timesduel.errors import MoveError
 from timesduel.views.widths import folded
+from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from timesduel.coach.explain import Explanation
     from timesduel.coach.judge import Judgement
     from timesduel.core.position import Position
     from timesduel.core.rules import Rules
-
-_VERDICTS = {
-    Grade.ONLY: "The only move that wins.",
-    Grade.KEPT: "This move wins.",
-    Grade.THREW: "This move gives the win away.",
-    Grade.LOST: "No move wins here.",
-    Grade.UNKNOWN: "",
-}
 
 
 @click.command("coach", short_help="Hints for a position, or a move explained.")
@@ -66,7 +59,7 @@ def command(
     """
     position = position_at(house_rules(book, **changes), at, used)
     if not position.legal_moves():
-        raise refused("at", "the game is over there.")
+        raise refused("at", say("coach.over"))
     data = _hints(position) if move is None else _judged(position, move)
     if as_json:
         import json
@@ -88,14 +81,15 @@ def _judged(position: Position, move: int) -> dict[str, Any]:
     try:
         judgement = judge(position, move)
     except MoveError as error:
-        raise refused("move", f"{error}.") from None
-    explanation = _explained(judgement, move)
+        raise refused("move", say("grammar.sentence", clause=error)) from None
+    explanation, grade = _explained(judgement, move), judgement.grade
+    verdict = "" if grade is Grade.UNKNOWN else say(f"grades.verdict.{grade.value}")
     winning = judgement.winning_moves
     return {
         "move": move,
-        "grade": judgement.grade.value,
+        "grade": grade.value,
         "winning_moves": None if winning is None else list(winning),
-        "lines": [_VERDICTS[judgement.grade], explanation.text],
+        "lines": [verdict, explanation.text],
         "explanation": explanation.to_json(),
     }
 

@@ -28,11 +28,12 @@ from timesduel.coach.fair import (
     other_multipliers,
     propose,
 )
-from timesduel.core.numbers import spell
+from timesduel.core.numbers import one_of, spell
 from timesduel.errors import RulesError
 from timesduel.match.game import Game
 from timesduel.match.names import checked_names
 from timesduel.views.widths import folded
+from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -86,11 +87,11 @@ def command(
     """
     ctx = click.get_current_context()
     if pie and ctx.get_parameter_source("count") is not ParameterSource.DEFAULT:
-        raise refused("count", "cannot be combined with --pie.")
+        raise refused("count", say("fair.count_with_pie"))
     if pie and (as_json or vary == "multipliers"):
-        raise refused("pie", "cannot be combined with --json or --vary multipliers.")
+        raise refused("pie", say("fair.pie_with_others"))
     if names is not None and not pie:
-        raise refused("names", "needs --pie.")
+        raise refused("names", say("fair.names_without_pie"))
     try:
         rules = book if near is None else book.replace(**{limit_of(book)[0]: near})
         if multipliers is not None or vary == "multipliers":
@@ -98,7 +99,7 @@ def command(
         check_size(rules)
         people = checked_names(names.split(",")) if names is not None else None
     except RulesError as error:
-        raise refused(error.field, f"{error.problem}.") from None
+        raise refused(error.field, say("grammar.sentence", clause=error.problem)) from None
     if pie:
         _play_pie(rules, people)
         return
@@ -106,7 +107,7 @@ def command(
         candidates = other_multipliers(rules)
     else:
         candidates = other_limits(rules, WIDELY) if near is None else other_limits(rules)
-    with progress(STEPS, "Comparing setups") as watch:
+    with progress(STEPS, say("fair.working")) as watch:
         setups = propose(candidates, equals(), count=count, watch=watch)
     if as_json:
         import json
@@ -131,37 +132,34 @@ def _show(
     screen: Screen, book: Rules, setups: tuple[Setup, ...], *, by_sets: bool, advise_larger: bool
 ) -> None:
     limit_name, limit = limit_of(setups[0].rules)
-    multipliers = spell(setups[0].rules.multipliers, " or ")
-    what = f"{limit_name} {limit}" if by_sets else f"multiplying by {multipliers}"
-    heading = f"The fairest setups of {book.title}, {what}:"
+    if by_sets:
+        heading = say(f"fair.heading.{limit_name}", title=book.title, limit=limit)
+    else:
+        multipliers = one_of(setups[0].rules.multipliers)
+        heading = say("fair.heading", title=book.title, multipliers=multipliers)
     screen.heading(folded(heading))
     screen.begin_block()
-    name = "multipliers" if by_sets else limit_name
-    rows = [(name, "openings", "moves", *EQUALS), *(_row(each, by_sets) for each in setups)]
+    columns = ("multipliers" if by_sets else limit_name, "openings", "moves")
+    titles = [say(f"fair.column.{name}") for name in columns]
+    rows = [(*titles, *EQUALS), *(_row(each, by_sets) for each in setups)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         cells = zip(row, widths, strict=True)
         screen.line("  ".join(f"{cell:>{width}}" for cell, width in cells))
     screen.begin_block()
     if advise_larger and not any(setup.is_well_balanced for setup in setups):
-        screen.line("None of them is well balanced; try a larger --near.")
+        screen.line(say("fair.unbalanced"))
         screen.begin_block()
-    screen.line(_KEY)
+    screen.line(say("fair.key", levels=", ".join(EQUALS)))
     screen.begin_block()
-    screen.note(f"Play the first one:\n  {called(*_play(book, setups[0]))}")
-
-
-_KEY = f"""\
-openings: how many first moves win; with none, Player 2 wins
-moves: how long it takes if both play as well as can be
-{", ".join(EQUALS)}: how often Player 1 wins
-  if both play at that level"""
+    screen.note(say("fair.play", command=called(*_play(book, setups[0]))))
 
 
 def _row(setup: Setup, by_sets: bool) -> tuple[str, ...]:
     verdict, rules = setup.verdict, setup.rules
     what = _list(rules.multipliers) if by_sets else str(limit_of(rules)[1])
-    openings = f"{len(verdict.winning_moves or ())} of {len(rules.opening().legal_moves())}"
+    winning, moves = len(verdict.winning_moves or ()), len(rules.opening().legal_moves())
+    openings = say("fair.openings", winning=winning, moves=moves)
     chances = [_percent(chance) for chance in setup.chances.values()]
     return what, openings, str(verdict.remoteness), *chances
 

@@ -13,22 +13,23 @@ from timesduel.cli.output.certificates import write_certificate
 from timesduel.cli.output.files import check_place
 from timesduel.cli.output.progress import progress
 from timesduel.core.goal import Goal
-from timesduel.core.numbers import count_digits, number_to_json, plural, spell
+from timesduel.core.numbers import count_digits, number_to_json, spell
 from timesduel.core.rules import Rules
 from timesduel.errors import EffortError
 from timesduel.solver.certificate import certificate
 from timesduel.solver.checker import check
 from timesduel.solver.formula import (
     Zone,
-    begins,
     between,
     sentence,
     sentence_lines,
+    starts,
     zones_below,
 )
 from timesduel.solver.law import Law
 from timesduel.solver.laws import table_of_zones
 from timesduel.solver.sweep import Sweep
+from timesduel.words.speech import say
 
 MOST_SHOWN = 20
 """No more zones than these are listed on the screen."""
@@ -37,11 +38,6 @@ MOST_BELOW = 1000
 """No more zones below the law are written as JSON; a certificate has them all, and shorter."""
 
 _LETTERS = {Goal.REACH: "T", Goal.EXACT: "T", Goal.LAST: "C"}
-_AIMS = {
-    Goal.REACH: "Reach the target T",
-    Goal.EXACT: "Hit the target T",
-    Goal.LAST: "Move last, never above C",
-}
 
 
 @click.command("law", short_help="Who wins, for all targets at once.")
@@ -73,12 +69,11 @@ def command(
         check_place(path)
     rules = _rules(book, goal, multipliers)
     known = table_of_zones(rules)
-    with progress(effort, "Looking for a law") as watch:
+    with progress(effort, say("law.looking")) as watch:
         law = known.extend(effort, watch)
     if law is None:
-        length = count_digits(known.sweep.reached)
-        looked = f"zones looked at up to a number of about {length} digits"
-        raise EffortError(f"no law found within an effort of {effort} ({looked})", effort)
+        digits = count_digits(known.sweep.reached)
+        raise EffortError("solver.effort_law", effort=effort, digits=digits)
     if path is not None:
         _write(path, certificate(known.sweep, law))
     if as_json:
@@ -96,7 +91,7 @@ def _narrow(line: str) -> str:
 
 def _rules(book: Rules | None, goal: str | None, multipliers: tuple[int, ...] | None) -> Rules:
     if (book is None) == (goal is None):
-        raise click.UsageError("Give a BOOK, or --goal reach, exact or last.")
+        raise click.UsageError(say("law.which"))
     if book is None:
         aim = Goal(goal)
         last = aim is Goal.LAST
@@ -112,17 +107,18 @@ def _write(path: str, text: str) -> None:
 def _page(rules: Rules, law: Law, sweep: Sweep) -> list[str]:
     letter = _LETTERS[rules.goal]
     losing = law.zones()
+    at_once = law.begins == 1
     return [
-        f"{_AIMS[rules.goal]}; multipliers {spell(rules.multipliers)}; start 1.",
+        say(f"law.aim.{rules.goal.value}", multipliers=spell(rules.multipliers)),
         *sentence_lines(law, letter),
         "",
-        f"Ratio: the zones repeat, {law.ratio} times as large.",
-        f"Begins: {begins(law, letter)}.",
-        f"Stretches: {len(law.cuts)} in a period, won or lost.",
-        "In the first period Player 2 wins when",
-        *_listed(losing, law, letter, "--json has them all"),
+        say("law.ratio", ratio=law.ratio),
+        say("law.begins_at_once") if at_once else say("law.begins", scope=starts(law, letter)),
+        say("law.stretches", stretches=len(law.cuts)),
+        say("law.first_period"),
+        *_listed(losing, law, letter, "law.more_json"),
         *_page_below(law, sweep, letter),
-        f"For another start n, read {letter}/n in place of {letter}.",
+        say("law.other_start", letter=letter),
     ]
 
 
@@ -130,18 +126,15 @@ def _page_below(law: Law, sweep: Sweep, letter: str) -> list[str]:
     if law.begins == 1:
         return []
     if not (zones := zones_below(sweep, law)):
-        return ["Before the law begins, Player 1 wins."]
-    count = plural(len(zones), "zone")
-    return [
-        f"Before the law begins, Player 2 wins {count} more:",
-        *_listed(zones, law, letter, "the certificate has them all"),
-    ]
+        return [say("law.before_none")]
+    listed = _listed(zones, law, letter, "law.more_certificate")
+    return [say("law.before", count=len(zones)), *listed]
 
 
-def _listed(zones: list[Zone], law: Law, letter: str, where: str) -> list[str]:
+def _listed(zones: list[Zone], law: Law, letter: str, if_more: str) -> list[str]:
     lines = [f"  {between(zone, law, letter)}" for zone in zones[:MOST_SHOWN]]
     if (left := len(zones) - MOST_SHOWN) > 0:
-        lines.append(f"  ... and {left} more; {where}")
+        lines.append(say(if_more, left=left))
     return lines
 
 

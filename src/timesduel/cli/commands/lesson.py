@@ -4,14 +4,15 @@ from collections.abc import Iterator
 
 import click
 
+from timesduel.books.shelf import BOOKS
 from timesduel.cli.options.common import json_option, no_color_option
 from timesduel.cli.options.values import Book
 from timesduel.cli.output.screen import Screen
 from timesduel.coach.lessons import Lesson, lesson
-from timesduel.core.books import BOOKS
 from timesduel.core.rules import Rules
 from timesduel.views.game_words import keys, multiplication, result, subject
 from timesduel.views.widths import WIDTH, wrapped
+from timesduel.words.speech import say
 
 _INDENT = "   "
 
@@ -31,29 +32,26 @@ def command(book: Rules, as_json: bool) -> None:
     screen = Screen()
     for line in wrapped(subject(taught.review.record.rules)):
         screen.heading(line)
-    for line in wrapped(_about(taught.review.record.rules)):
-        screen.line(line)
+    screen.paragraph(_about(taught.review.record.rules))
     for line in _turns(taught):
         screen.line(line)
     screen.line(result(taught.review))
     screen.begin_block()
-    for line in wrapped(f"Lesson: {taught.moral[0].lower()}{taught.moral[1:]}"):
+    for line in wrapped(say("lessons.lesson", zones=taught.numbers_to_leave)):
         screen.note(line)
     if taught.erratum is not None:
-        for line in wrapped(f"Note: {taught.erratum}"):
-            screen.line(line)
+        screen.paragraph(say("lessons.note", erratum=taught.erratum))
     marks = keys(turn.judgement.grade.mark for turn in taught.turns)
-    for line in wrapped("; ".join(marks)):
-        screen.line(line)
+    if marks:
+        screen.paragraph("; ".join(marks))
 
 
 def _about(sample: Rules) -> str:
     """How to read the notes, and where the sample is not played as the book is otherwise."""
-    about = 'The book\'s sample game. In the notes "you" is who moved.'
-    usual = BOOKS[sample.name].target
-    if sample.target != usual:
-        about += f" Here the target is {sample.target}; usually it is {usual}."
-    return about
+    about, usual = say("lessons.about"), BOOKS[sample.name].target
+    if sample.target == usual:
+        return about
+    return f"{about} {say('lessons.other_target', target=sample.target, usual=usual)}"
 
 
 def _turns(taught: Lesson) -> Iterator[str]:

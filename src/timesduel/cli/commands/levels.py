@@ -1,6 +1,6 @@
 """`timesduel levels`: whom the computer can be, and how strong they are."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -12,7 +12,9 @@ from timesduel.cli.output.progress import progress
 from timesduel.cli.output.screen import Screen
 from timesduel.players.registry import PLAYERS, player_called
 from timesduel.players.setups import SETUPS
-from timesduel.players.strength import Pair, all_pairs, percent, strengths
+from timesduel.players.strength import Pair, all_pairs, strengths
+from timesduel.views.levels_table import level_lines, odds_lines
+from timesduel.words.speech import say
 
 
 @click.command("levels", short_help="Whom to play against, and how strong they are.")
@@ -24,10 +26,10 @@ def command(table: bool, markdown: bool, as_json: bool) -> None:
     """List the levels at which the computer plays, the weakest first.
 
     The odds of the table are exact: all games between two levels are followed to the end, in both
-    seats of 30 setups.
+    seats of every setup.
     """
     if markdown and as_json:
-        raise refused("markdown", "cannot be combined with --json.")
+        raise refused("markdown", say("levels.one_form"))
     odds = _odds() if table or markdown else None
     if markdown:
         from timesduel.views.levels_page import page
@@ -44,7 +46,7 @@ def command(table: bool, markdown: bool, as_json: bool) -> None:
 
 def _odds() -> dict[Pair, Fraction]:
     players = {name: player_called(name) for name in PLAYERS}
-    with progress(len(SETUPS), "Following all games") as watch:
+    with progress(len(SETUPS), say("levels.working")) as watch:
         return strengths(players, all_pairs(PLAYERS), watch=watch)
 
 
@@ -64,23 +66,15 @@ def _as_data(odds: Mapping[Pair, Fraction] | None) -> dict[str, Any]:
 
 
 def _show(screen: Screen, odds: Mapping[Pair, Fraction] | None) -> None:
-    screen.heading("The computer plays at these levels, the weakest first:")
-    for name, kind in PLAYERS.items():
-        screen.line(f"  {name:<8}  {kind.description}")
+    screen.heading(say("levels.heading"))
+    for line in level_lines():
+        screen.line(line)
     screen.begin_block()
     if odds is None:
-        screen.note(f"Play against one:\n  {called('play', 'power-play', '--p2', 'beginner')}")
+        command = called("play", "power-play", "--p2", "beginner")
+        screen.note(say("levels.play", command=command))
         return
-    screen.heading("How often the one on the left beats the one above,\nin percent:")
-    for line in _rows(odds):
+    screen.heading(say("levels.table"))
+    for line in odds_lines(odds):
         screen.line(line)
-    screen.line(f"An average over both seats of {len(SETUPS)} setups, not a guess.")
-
-
-def _rows(odds: Mapping[Pair, Fraction]) -> Iterator[str]:
-    """The table; the columns have numbers, for there is no room for names."""
-    numbers = range(1, len(PLAYERS) + 1)
-    yield " " * 10 + "".join(f"{number:>6}" for number in numbers)
-    for number, name in zip(numbers, PLAYERS, strict=True):
-        cells = ["-" if name == other else percent(odds[name, other]) for other in PLAYERS]
-        yield f"{number} {name:<8}" + "".join(f"{cell:>6}" for cell in cells)
+    screen.line(say("levels.average", count=len(SETUPS)))

@@ -13,6 +13,7 @@ from timesduel.cli.ending import end_at_once
 from timesduel.cli.options.common import refused
 from timesduel.core.numbers import quote
 from timesduel.errors import TimesDuelError
+from timesduel.words.speech import say, spoken
 
 _PORT, _LARGEST_PORT = re.compile("[0-9]{1,5}"), 65535
 
@@ -26,7 +27,7 @@ class Address(click.ParamType[tuple[str, int]]):
         host, _, port = value.rpartition(":")
         if host and _PORT.fullmatch(port) and int(port) <= _LARGEST_PORT:
             return host.strip("[]"), int(port)
-        self.fail(f"{quote(value)} is not an address such as 127.0.0.1:8000.", param, ctx)
+        self.fail(say("options.address", text=quote(value)), param, ctx)
 
 
 @click.command("mcp", short_help="Let language models play, over MCP.")
@@ -39,7 +40,7 @@ def command(http: tuple[str, int] | None, no_solve: bool) -> None:
     """
     if http is None:
         if sys.stdin is None or sys.stdout is None:
-            raise TimesDuelError("MCP needs both standard input and standard output, or --http")
+            raise TimesDuelError("program.mcp_streams")
         end_at_once()  # a thread that waits for input would keep Python from ending in order
         _adapter("mcp").serve_stdio(solving=not no_solve)
         return
@@ -47,9 +48,10 @@ def command(http: tuple[str, int] | None, no_solve: bool) -> None:
         mcp = _adapter("mcp_http")
         host, port = listening.getsockname()[:2]
         shown = f"[{host}]" if ":" in host else host
-        click.echo(f"Serving at http://{shown}:{port}{mcp.PATH}; Ctrl-C ends it.", err=True)
+        address = f"http://{shown}:{port}{mcp.PATH}"
+        click.echo(say("program.mcp_serving", address=address), err=True)
         if not mcp.is_local(host):
-            click.echo("Anybody who reaches this machine can play.", err=True)
+            click.echo(say("program.mcp_open"), err=True)
         mcp.serve_http(listening, solving=not no_solve)
 
 
@@ -62,5 +64,7 @@ def _listen(host: str, port: int) -> socket.socket:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         return socket.create_server((host, port), family=family)
     except (OSError, UnicodeError) as error:
-        reason = getattr(error, "strerror", None) or "there is no such host"
-        raise refused("http", f"cannot listen at {quote(host)}: {reason}.") from None
+        said = getattr(error, "strerror", None)
+        reason = spoken(said) if said else say("program.mcp_no_host")
+        problem = say("program.mcp_cannot_listen", host=quote(host), reason=reason)
+        raise refused("http", problem) from None

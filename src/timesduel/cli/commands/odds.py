@@ -21,6 +21,7 @@ from timesduel.core.rules import Rules
 from timesduel.players.odds import DEFAULT_POSITIONS, win_odds
 from timesduel.players.registry import player_called
 from timesduel.views.widths import WIDTH
+from timesduel.words.speech import say
 
 _PLACES = 6
 
@@ -49,7 +50,7 @@ def command(
     """
     position = position_at(house_rules(book, **changes), at)
     players = player_called(p1, effort), player_called(p2, effort)
-    with progress(effort, "Following all games") as watch:
+    with progress(effort, say("solve.following")) as watch:
         odds = win_odds(position, *players, effort, watch)
     if as_json:
         import json
@@ -57,33 +58,37 @@ def command(
         click.echo(json.dumps({"p1": _written(odds.p1), "p2": _written(odds.p2)}))
         return
     for seat, name, chance in ((1, p1, odds.p1), (2, p2, odds.p2)):
-        for line in _lines(f"Player {seat} ({name}) wins with probability", chance):
+        for line in _lines(seat, name, chance):
             click.echo(line)
 
 
-def _lines(who: str, chance: Fraction) -> Iterator[str]:
+def _lines(seat: int, name: str, chance: Fraction) -> Iterator[str]:
     """The chance as a fraction and as a decimal, on one line if they fit there."""
+
+    def line(shown: str) -> str:
+        return say("solve.chance", seat=seat, name=name, chance=shown)
+
     decimal, written = _decimal(chance), _written(chance)
-    exact = not decimal[0].isalpha()
+    exact = (chance * 10**_PLACES).denominator == 1
     if chance.denominator == 1:
-        yield f"{who} {decimal}"
-    elif len(joined := f"{who} {written}{' = ' if exact else ', '}{decimal}") <= WIDTH:
+        yield line(decimal)
+    elif len(joined := line(f"{written}{' = ' if exact else ', '}{decimal}")) <= WIDTH:
         yield joined
-    elif len(short := f"{who} {written}") <= WIDTH:
+    elif len(short := line(written)) <= WIDTH:
         yield short
         yield f"  {'= ' if exact else ''}{decimal}"
     else:
-        yield f"{who} {decimal}"
+        yield line(decimal)
         yield _fraction(written)
 
 
 def _fraction(written: str) -> str:
     """A long fraction, or how long it is."""
-    exactly = f"  exactly {written}"
+    exactly = say("solve.exactly", fraction=written)
     if len(exactly) <= WIDTH:
         return exactly
     above, _, below = written.partition("/")
-    return f"  a fraction of {len(above)} over {len(below)} digits, see --json"
+    return say("solve.long_fraction", above=len(above), below=len(below))
 
 
 def _decimal(chance: Fraction) -> str:
@@ -95,10 +100,10 @@ def _decimal(chance: Fraction) -> str:
         whole, rest = divmod(nearest, unit)
         return f"{whole}.{rest:0{_PLACES}}".rstrip("0").rstrip(".")
     if nearest == 0:
-        return "below 0." + "1".zfill(_PLACES)
+        return say("solve.below", number="0." + "1".zfill(_PLACES))
     if nearest == unit:
-        return "above 0." + "9" * _PLACES
-    return f"about 0.{nearest:0{_PLACES}}"
+        return say("solve.above", number="0." + "9" * _PLACES)
+    return say("solve.about", number=f"0.{nearest:0{_PLACES}}")
 
 
 def _written(chance: Fraction) -> str:

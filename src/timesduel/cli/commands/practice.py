@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from timesduel.books.shelf import BOOKS
 from timesduel.cli.counting import catch_up
 from timesduel.cli.notebook import stamp_of_now
 from timesduel.cli.options.common import json_option, no_color_option
@@ -23,14 +24,14 @@ from timesduel.cli.play.dialogue import (
 )
 from timesduel.cli.play.lines import Lines, TooLateError
 from timesduel.coach.judge import Grade, judge
-from timesduel.core.books import BOOKS
-from timesduel.core.numbers import plural, spell
+from timesduel.core.numbers import one_of
+from timesduel.core.objective import objective
 from timesduel.errors import MoveError
 from timesduel.training.facts import Grid, fact_entry
 from timesduel.training.practice import Drill, Task
 from timesduel.views.fact_grid import grid_lines
 from timesduel.views.widths import folded
-from timesduel.voices.page import objective
+from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -100,8 +101,7 @@ def _show_what_is_known(notebook: Notebook, screen: Screen, *, as_json: bool) ->
     for line in grid_lines(grid):
         screen.line(line)
     if unreadable:
-        lines = plural(unreadable, "line")
-        screen.note(f"{lines} of the diary could not be read.")
+        screen.note(say("practice.unreadable", count=unreadable))
 
 
 class _Practice:
@@ -125,17 +125,18 @@ class _Practice:
         for number in range(1, rounds + 1):
             task = self._drill.next_task(self._grid, dice, lately)
             lately.append(task.fact)
-            self._round(task, f"{number} of {rounds}")
+            self._round(task, number, rounds)
 
     def sum_up(self) -> None:
         """One line, and the grid."""
         screen = self._screen
         screen.begin_block()
         if self._products:
-            said = f"Products: {sum(self._products)} of {len(self._products)} right."
-            won = [judged.keeps_the_win for judged in self._moves if judged.could_win]
-            moved = f" Moves: {sum(won)} of {len(won)} wins kept." if won else ""
-            screen.ending(said + moved)
+            right, asked = sum(self._products), len(self._products)
+            texts = [say("practice.products", right=right, asked=asked)]
+            if won := [judged.keeps_the_win for judged in self._moves if judged.could_win]:
+                texts.append(say("practice.moves", kept=sum(won), won=len(won)))
+            screen.ending(" ".join(texts))
             screen.begin_block()
         for line in grid_lines(self._grid):
             screen.line(line)
@@ -144,13 +145,18 @@ class _Practice:
     def _grid(self) -> Grid:
         return Grid.of(self._notebook.entries)
 
-    def _round(self, task: Task, count: str) -> None:
-        rules = task.position.rules
+    def _round(self, task: Task, number: int, rounds: int) -> None:
+        rules, total = task.position.rules, task.position.total
         self._screen.begin_block()
-        self._screen.heading(f"{count}: {rules.title}. The number is {task.position.total}.")
+        self._screen.heading(
+            say("practice.heading", number=number, rounds=rounds, title=rules.title, total=total)
+        )
         self._screen.line(objective(rules))
-        right = self._product(task)
-        self._move(task.position, "Right. And your move" if right else "Your move")
+        choices = one_of(task.position.legal_moves())
+        if self._product(task):
+            self._move(task.position, say("practice.move_after_product", choices=choices))
+        else:
+            self._move(task.position, say("practice.move", choices=choices))
 
     def _product(self, task: Task) -> bool:
         """Ask for the product, and write down what was said."""
@@ -159,30 +165,36 @@ class _Practice:
 
         def question() -> int:
             left = None if self._limit is None else self._limit - (time.monotonic() - began)
-            return read_product(self._ask(f"{number} x {multiplier} = ", left))
+            return read_product(self._ask(asked, left))
 
+        asked = say("practice.product", number=number, multiplier=multiplier)
         try:
-            help_text = f"The product of {number} and {multiplier}."
+            help_text = say("practice.product_help", number=number, multiplier=multiplier)
             said: int | None = self._until_clear(question, help_text)
         except TooLateError:
             said = None
         seconds = time.monotonic() - began
         entry = fact_entry(number, multiplier, said, when=stamp_of_now(), seconds=seconds)
         self._notebook.add(entry)
-        right = said == task.product
+        right = said == (product := task.product)
         self._products.append(right)
         if not right:
-            what = "Time is up" if said is None else "Not quite"
-            self._screen.problem(f"{what}: {number} x {multiplier} = {task.product}.")
+            problem = say(
+                "practice.time_up" if said is None else "practice.not_quite",
+                number=number,
+                multiplier=multiplier,
+                product=product,
+            )
+            self._screen.problem(problem)
         return right
 
-    def _move(self, position: Position, words: str) -> None:
-        choices = spell(position.legal_moves(), " or ")
+    def _move(self, position: Position, asked: str) -> None:
+        choices = one_of(position.legal_moves())
 
         def question() -> int:
-            return read_choice(position, self._ask(f"{words} ({choices})? "))
+            return read_choice(position, self._ask(asked))
 
-        move = self._until_clear(question, f"What you would play here: {choices}.")
+        move = self._until_clear(question, say("practice.move_help", choices=choices))
         judged = judge(position, move)
         self._moves.append(judged)
         for line in _told(judged):
@@ -203,9 +215,9 @@ class _Practice:
             try:
                 return question()
             except _HelpWantedError:
-                self._screen.note(f"{explanation} Or type quit.")
+                self._screen.note(explanation)
             except MoveError as error:
-                self._screen.problem(f"{error}.")
+                self._screen.problem(say("grammar.sentence", clause=error))
 
 
 class _HelpWantedError(Exception):
@@ -216,15 +228,11 @@ def _told(judged: Judgement) -> list[str]:
     """What the move was worth, and if it threw the win away, why."""
     move, grade, winning = judged.move, judged.grade, judged.winning_moves
     assert move is not None
-    if grade is Grade.ONLY:
-        return [f"Yes: x{move} wins, and nothing else does."]
-    if grade is Grade.KEPT:
-        return [f"Yes: x{move} wins."]
-    if grade is Grade.LOST:
-        return ["No move wins here; it was lost anyway."]
-    assert winning, "the books are solved"
+    assert winning is not None, "the books are solved"
+    better = one_of(winning, sign="x") if winning else ""
+    verdict = say(f"grades.answer.{grade.value}", move=move, winning=better)
+    if grade is not Grade.THREW:
+        return [verdict]
     from timesduel.coach.explain import refute
 
-    reason = refute(judged.position, move).text
-    told = f"x{move} throws the win away; {spell(winning, ' or ', 'x')} would win."
-    return [told, folded(reason)]
+    return [verdict, folded(refute(judged.position, move).text)]

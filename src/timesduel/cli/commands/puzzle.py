@@ -23,14 +23,15 @@ from timesduel.cli.play.dialogue import (
     wants_to_leave,
 )
 from timesduel.cli.play.lines import InputEndedError, Lines
-from timesduel.core.numbers import spell
+from timesduel.core.numbers import one_of
+from timesduel.core.objective import objective
 from timesduel.errors import MoveError
 from timesduel.training.attempts import attempt_entry
 from timesduel.training.deck import Deck
-from timesduel.training.puzzles import HARDEST, Puzzle, Source, generate, level_of_the_day
+from timesduel.training.puzzles import HARDEST, Puzzle, generate, level_of_the_day
 from timesduel.training.streaks import in_a_row
 from timesduel.views.widths import folded
-from timesduel.voices.page import objective
+from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from timesduel.core.rules import Rules
@@ -39,8 +40,6 @@ if TYPE_CHECKING:
 
 _TRIES = 20
 """So often a new puzzle is drawn again if it is an old acquaintance."""
-
-_ORIGINS = {Source.NEW: "", Source.MISTAKE: "From a game of yours. ", Source.AGAIN: "Once more. "}
 
 
 @click.command("puzzle", short_help="Find the move that wins.")
@@ -65,7 +64,7 @@ def command(
     from random import Random
 
     if daily and seed is not None:
-        raise refused("seed", "the puzzle of the day has one of its own.")
+        raise refused("seed", say("puzzles.daily_seed"))
     if daily:
         today = datetime.now().astimezone().date()
         seed, level = today.toordinal(), level or level_of_the_day(today)
@@ -137,22 +136,22 @@ class _Sitting:
     def solve(self, puzzle: Puzzle) -> None:
         """Ask until there is an answer; the first one counts."""
         self._pose(puzzle)
-        choices = spell(puzzle.position.legal_moves(), " or ")
+        choices = one_of(puzzle.position.legal_moves())
         hints = _Hints(puzzle)
         while True:
-            answer = ask(self._screen, self._lines, f"Which move wins ({choices})? ")
+            answer = ask(self._screen, self._lines, say("puzzles.question", choices=choices))
             word = answer.strip(" \t").lower()
             if wants_to_leave(answer):
                 raise QuitError
             if word == "help":
-                self._screen.note(_help(choices))
+                self._screen.note(say("puzzles.help", choices=choices))
             elif word == "hint":
                 self._screen.note(folded(hints.next(), indent="  "))
             else:
                 try:
                     checked = _checked(puzzle, answer)
                 except MoveError as error:
-                    self._screen.problem(f"{error}.")
+                    self._screen.problem(say("grammar.sentence", clause=error))
                     continue
                 self._count(puzzle, checked, hints)
                 return
@@ -162,24 +161,25 @@ class _Sitting:
         self._screen.begin_block()
         while True:
             try:
-                answer = ask(self._screen, self._lines, "Another one (Enter, or quit)? ")
+                answer = ask(self._screen, self._lines, say("puzzles.another"))
             except InputEndedError:
                 return False
             if wants_to_leave(answer):
                 return False
             if (wanted := agrees(answer)) is not None:
                 return wanted
-            self._screen.problem("Press Enter for another puzzle, or type quit.")
+            self._screen.problem(say("puzzles.another_unclear"))
 
     def _pose(self, puzzle: Puzzle) -> None:
         rules, total, _, used = puzzle.position
         screen = self._screen
         screen.begin_block()
-        screen.heading(f"{_ORIGINS[puzzle.source]}Level {puzzle.level}: {rules.title}")
+        source, level = puzzle.source.value, puzzle.level
+        screen.heading(say(f"puzzles.heading.{source}", level=level, title=rules.title))
         screen.paragraph(objective(rules))
-        screen.paragraph(f"The number is {total}.")
+        screen.paragraph(say("puzzles.number", total=total))
         if rules.modulus is not None:
-            screen.paragraph(f"Used up: {', '.join(map(str, used))}.")
+            screen.paragraph(say("puzzles.used", numbers=", ".join(map(str, used))))
 
     def _count(self, puzzle: Puzzle, checked: Answer, hints: _Hints) -> None:
         """Write the answer down, before anything is said about it."""
@@ -193,25 +193,28 @@ class _Sitting:
             self._deck.add(entry)
             self._streak = self._streak.after(success=solved)
         self._comment(puzzle, checked, hints)
-        told = " You were told: not counted as solved." if checked.right and hints.told else ""
-        row = f"Solved in a row: {self._streak.current} (best {self._streak.best})."
-        again = "" if counts else " This one was answered before: it counts again when it is due."
-        waiting = len(self._deck.due(now()))
-        due = f" Due again: {waiting}." if waiting else ""
-        self._screen.note(folded(f"{row}{due}{told}{again}"))
+        texts = [say("puzzles.streak", current=self._streak.current, best=self._streak.best)]
+        if waiting := len(self._deck.due(now())):
+            texts.append(say("puzzles.due", waiting=waiting))
+        if checked.right and hints.told:
+            texts.append(say("puzzles.told"))
+        if not counts:
+            texts.append(say("puzzles.answered_before"))
+        self._screen.note(folded(" ".join(texts)))
 
     def _comment(self, puzzle: Puzzle, checked: Answer, hints: _Hints) -> None:
         screen = self._screen
         if checked.refutation is None:
-            screen.ending("Right.")
+            screen.ending(say("puzzles.right"))
             if not hints.explained:
                 screen.paragraph(checked.reason.text)
         else:
-            screen.problem("No.")
+            screen.problem(say("puzzles.wrong"))
             screen.paragraph(checked.refutation.text)
-            screen.paragraph(f"x{checked.shown} wins. {checked.reason.text}")
+            move, reason = checked.shown, checked.reason.text
+            screen.paragraph(say("puzzles.solution", move=move, reason=reason))
         if others := [move for move in puzzle.answers if move != checked.shown]:
-            screen.paragraph(f"Others that win: {spell(others, ' or ', 'x')}.")
+            screen.paragraph(say("puzzles.others", moves=one_of(others, sign="x")))
 
 
 class _Hints:
@@ -233,24 +236,15 @@ class _Hints:
 
         steps = [hint for hint in ladder(self._position) if hint.step is not Step.NUDGE]
         if self.taken >= len(steps):
-            return "That was the last hint."
+            return say("puzzles.last_hint")
         hint = steps[self.taken]
         self.taken += 1
-        named = f" {self._position.product(self._best)}." in hint.text
-        self.told = self.told or named or hint.step is Step.MOVE
+        self.told = self.told or hint.gives_away(self._position.product(self._best))
         self.explained = self.explained or hint.step is Step.REASON
-        return f"Hint: {hint.text}"
+        return say("hints.hint", hint=hint.text)
 
 
 def _checked(puzzle: Puzzle, answer: str) -> Answer:
     from timesduel.training.answers import check  # the first prompt need not wait for it
 
     return check(puzzle, read_choice(puzzle.position, answer))
-
-
-def _help(choices: str) -> str:
-    return (
-        f"  {choices}: your answer; the first one counts\n"
-        "  hint: a little help; then a little more\n"
-        "  quit: stop here"
-    )

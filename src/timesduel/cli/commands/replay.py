@@ -1,7 +1,5 @@
 """`timesduel replay`: a recorded game in the book's own words."""
 
-from itertools import pairwise
-
 import click
 
 from timesduel.cli.home import find_record
@@ -12,8 +10,8 @@ from timesduel.cli.play.duel import tell_opening
 from timesduel.core.outcome import Outcome, Reason
 from timesduel.core.position import Position
 from timesduel.records.file_store import load_game
-from timesduel.voices.books import teller
-from timesduel.voices.voice import Teller
+from timesduel.voices.teller import Teller
+from timesduel.words.speech import say
 
 
 @click.command("replay")
@@ -25,22 +23,22 @@ def command(file: str) -> None:
     FILE may also be the name of a saved game.
     """
     screen, game = Screen(), load_game(find_record(file))
-    voice = teller(game.rules, game.names)
+    voice = Teller(game.rules, game.names)
     tell_opening(screen, voice, game.limit)
-    for (before, after), turn in zip(pairwise(game.positions), game.turns, strict=True):
+    for before, turn in zip(game.positions, game.turns, strict=False):
         if turn.multiplier is None:
             _show_turn(screen, voice, before, "")
             screen.line(voice.skipped(before))
         else:
             _show_turn(screen, voice, before, str(turn.multiplier))
-            if reply := voice.reply(before, turn.multiplier, after):
+            if reply := voice.reply(before, turn.multiplier):
                 screen.line(reply)
     if game.outcome is not None and game.position.outcome() is None:
         gave_up = game.outcome == Outcome(3 - game.player, Reason.RESIGNED)
         _show_turn(screen, voice, game.position, "resign" if gave_up else "")
     screen.begin_block()
     if game.outcome is None:
-        screen.note("The game was left here.")
+        screen.note(say("program.left_here"))
     else:
         screen.ending(voice.ending(game.outcome, game.position, game.last_move))
 

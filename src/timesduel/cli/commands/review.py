@@ -9,35 +9,25 @@ from timesduel.cli.exits import EXIT_FAILED
 from timesduel.cli.home import called, find_record, is_ours, open_store
 from timesduel.cli.options.common import json_option, no_color_option, refused
 from timesduel.cli.options.suggestions import suggest_games
-from timesduel.cli.output.pictures import check_places, require_matplotlib, write_picture
+from timesduel.cli.output.pictures import (
+    check_places,
+    require_matplotlib,
+    write_and_say,
+    write_pictures,
+)
 from timesduel.cli.output.screen import Screen
 from timesduel.coach.review import Review, review
-from timesduel.core.numbers import plural, printable
+from timesduel.core.numbers import printable
 from timesduel.errors import RecordError, StoreError, TimesDuelError
 from timesduel.records.files import read_whole
 from timesduel.records.salvage import Salvaged, salvage
-from timesduel.solver.zones import Zone
-from timesduel.views.game_chart import (
-    LINES_OF_KEYS,
-    LINES_OF_ROW,
-    MOST_ROWS,
-    chart_lines,
-    zones_of,
-)
-from timesduel.views.game_players import who_is_the_computer
-from timesduel.views.game_table import summary_lines, turn_lines
-from timesduel.views.game_words import (
-    extent,
-    numbers_to_leave,
-    result,
-    subject,
-    turning_point,
-)
-from timesduel.views.widths import wrapped
+from timesduel.views.game_path import zones_of
+from timesduel.views.game_scene import GameScene, game_scene
+from timesduel.views.game_text import game_text
+from timesduel.views.game_words import extent
+from timesduel.words.speech import say
 
 _LATEST = "last"
-_LINES = 33
-"""What a review tells should not scroll away; one more line may be about puzzles."""
 
 
 @click.command("review", short_help="Which moves of a game were good or bad.")
@@ -55,23 +45,25 @@ def command(file: str, as_json: bool, svg: str | None, png: str | None, html: st
     asked = {"svg": svg, "png": png, "html": html}
     places = {kind: path for kind, path in asked.items() if path is not None}
     check_places(places)
-    if svg is not None or png is not None:
+    if png is not None:
         require_matplotlib()
     path = _latest() if file == _LATEST else find_record(file)
     for option, place in places.items():
         if os.path.realpath(place) == os.path.realpath(path):
-            raise refused(option, "is the file of the game itself.")
+            raise refused(option, say("reviews.own_file"))
         if is_ours(place):
-            raise refused(option, "is a place where Times Duel keeps games or the diary.")
+            raise refused(option, say("reviews.own_place"))
     found = _read(path)
     if found.record is None:
-        raise RecordError(f"{path}: {found.problem}; no turn of it can be read")
+        raise RecordError("reviews.unreadable", path=path, problem=found.problem)
     if found.problem:
-        click.echo(f"timesduel: {printable(path)}: {found.problem}", err=True)
+        problem = say("reviews.damaged", path=printable(path), problem=found.problem)
+        click.echo(problem, err=True)
     judged = review(found.record)
     zones = zones_of(found.record.rules) if places or not as_json else ""
     remark = extent(len(judged.turns), lost=found.turns_lost) if found.problem else ""
-    notes = [_draw(kind, place, judged, zones, remark) for kind, place in places.items()]
+    scene = game_scene(judged, zones, remark)
+    notes = _draw(scene, places)
     if as_json:
         import json
 
@@ -82,13 +74,13 @@ def command(file: str, as_json: bool, svg: str | None, png: str | None, html: st
         }
         click.echo(json.dumps({**judged.to_json(), **more}))
     else:
-        show_review(Screen(), judged, zones, remark)
+        show_review(Screen(), scene)
     for note in notes:
         click.echo(note, err=as_json)
     if found.problem:
         raise click.exceptions.Exit(EXIT_FAILED)
     if found.record.outcome is not None and (new := _new_mistakes(judged)):
-        again = f"{plural(new, 'mistake')} will come back: {called('puzzle')}"
+        again = say("reviews.puzzles", count=new, command=called("puzzle"))
         click.echo(again, err=as_json)
 
 
@@ -99,7 +91,7 @@ def _latest() -> str:
         with suppress(RecordError, StoreError):  # damaged ones can be reviewed by their names
             if store.load(name).outcome is not None:
                 return store.path(name)
-    raise StoreError(f"no game is finished yet; play one with: {called('play', 'power-play')}")
+    raise StoreError("reviews.none_finished", command=called("play", "power-play"))
 
 
 def _new_mistakes(judged: Review) -> int:
@@ -116,39 +108,33 @@ def _read(path: str) -> Salvaged:
     try:
         return salvage(read_whole(path))
     except StoreError as error:
-        raise StoreError(f"{path}: {error}") from None
+        raise error.at(path) from None
 
 
-def _draw(kind: str, path: str, judged: Review, zones: tuple[Zone, ...] | str, remark: str) -> str:
-    """Write a picture or a page, and say so."""
-    if kind == "html":
+def _draw(scene: GameScene, places: dict[str, str]) -> list[str]:
+    """Write pictures and a page, and say so."""
+    notes = []
+    pictures = {kind: path for kind, path in places.items() if kind != "html"}
+    if pictures:
+        if isinstance(scene.path, str):
+            raise TimesDuelError("reviews.nothing_to_draw", why=scene.path.rstrip("."))
+        from timesduel.views.game_picture import game_picture
+
+        notes += write_pictures(game_picture(scene), pictures)
+    if "html" in places:
         from timesduel.views.game_page import game_page
 
-        return write_picture(path, game_page(judged, zones, remark))
-    if isinstance(zones, str):
-        raise TimesDuelError(f"there is nothing to draw. {zones}".rstrip("."))
-    from timesduel.views.game_figure import game_picture
-
-    return write_picture(path, game_picture(judged, zones, kind))
+        notes.append(write_and_say(places["html"], game_page(scene)))
+    return notes
 
 
-def show_review(screen: Screen, judged: Review, zones: tuple[Zone, ...] | str, remark: str) -> None:
-    """The game on one screen. What matters most comes last, where it is seen in any window."""
-    record = judged.record
-    heading = wrapped(subject(record.rules))
-    about = (who_is_the_computer(record.names, record.players), result(judged), remark)
-    head = [line for text in about for line in wrapped(text)]
-    turns = list(turn_lines(judged))
-    told = wrapped(numbers_to_leave(record.rules, zones))
-    end = [*wrapped(turning_point(judged)), *summary_lines(judged)]
-    blocks = (head, told, turns, end)
-    room = _LINES - LINES_OF_KEYS - len(heading) - sum(map(len, blocks)) - len(blocks) + 1
-    chart = chart_lines(judged, zones, max(1, min(MOST_ROWS, room // LINES_OF_ROW)))
+def show_review(screen: Screen, scene: GameScene) -> None:
+    """The game on one screen."""
+    heading, blocks = game_text(scene)
     for line in heading:
         screen.heading(line)
-    for line in head:
-        screen.line(line)
-    for block in ([*told, *chart], turns, end):
-        screen.begin_block()
+    for number, block in enumerate(blocks):
+        if number:
+            screen.begin_block()
         for line in block:
             screen.line(line)

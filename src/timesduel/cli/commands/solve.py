@@ -17,11 +17,12 @@ from timesduel.cli.options.common import (
 )
 from timesduel.cli.options.values import Book, Number, Numbers
 from timesduel.cli.output.progress import progress
-from timesduel.core.numbers import plural, spell
+from timesduel.core.numbers import spell
 from timesduel.core.rules import Rules
 from timesduel.solver.reason import reason
 from timesduel.solver.solve import solve
 from timesduel.solver.verdict import DEFAULT_EFFORT, DEFAULT_STATES, Verdict
+from timesduel.words.speech import say
 
 
 @click.command("solve", short_help="Who wins from here, and by which moves.")
@@ -51,19 +52,19 @@ def command(
     """
     rules = house_rules(book, **changes)
     if budget is not None and rules.modulus is None:
-        raise refused("budget", "counts states of the modular game; here it is --effort.")
+        raise refused("budget", say("options.budget"))
     position = position_at(rules, at, used)
     usual = DEFAULT_EFFORT if rules.modulus is None else DEFAULT_STATES
     most = budget or effort or usual
-    with progress(most, "Solving") as watch:
+    with progress(most, say("solve.solving")) as watch:
         verdict = solve(position, effort=most, watch=watch)
     if as_json:
         import json
 
         click.echo(json.dumps({"rules": rules.to_json(), **verdict.to_json()}))
     else:
-        whose = "Player 1, who begins," if at is None else "The player to move"
-        click.echo(f"{whose} {'wins' if verdict.mover_wins else 'loses'}.")
+        mover, wins = "first" if at is None else "mover", "wins" if verdict.mover_wins else "loses"
+        click.echo(say(f"solve.verdict.{mover}_{wins}"))
         for line in (*_lines(verdict), *reason(position)):
             click.echo(line)
 
@@ -71,18 +72,25 @@ def command(
 def _lines(verdict: Verdict) -> Iterator[str]:
     moves = verdict.winning_moves
     if moves:
-        yield from wrap(f"Winning moves: {spell(moves)}.", 60, subsequent_indent="  ")
+        listed = say("solve.winning_moves", moves=spell(moves))
+        yield from wrap(listed, 60, subsequent_indent="  ")
     elif moves is None:
-        yield "Not all of the winning moves are known within this effort."
+        yield say("solve.not_all_known")
     elif verdict.remoteness == 0:
-        yield "There is no move left."
+        yield say("solve.no_move")
     else:
-        yield "Every move loses."
+        yield say("solve.every_move_loses")
     if verdict.best_move is not None:
-        quality = "Best move" if verdict.mover_wins else "Best try"
-        found = " found" if verdict.remoteness is None else ""
-        yield f"{quality}{found}: {verdict.best_move}."
+        yield _best(verdict.best_move, verdict)
     if verdict.remoteness is None:
-        yield "How long it takes is not known within this effort."
+        yield say("solve.length_unknown")
     elif verdict.remoteness:
-        yield f"With best play it is over in {plural(verdict.remoteness, 'move')}."
+        yield say("solve.length", count=verdict.remoteness)
+
+
+def _best(move: int, verdict: Verdict) -> str:
+    if verdict.remoteness is None:
+        return say(
+            "solve.best_move_found" if verdict.mover_wins else "solve.best_try_found", move=move
+        )
+    return say("solve.best_move" if verdict.mover_wins else "solve.best_try", move=move)

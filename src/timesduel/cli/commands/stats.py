@@ -5,14 +5,14 @@ from textwrap import wrap
 
 import click
 
+from timesduel.books.shelf import BOOKS
 from timesduel.cli.counting import catch_up
 from timesduel.cli.home import called
 from timesduel.cli.options.common import json_option, no_color_option
 from timesduel.cli.output.screen import Screen
-from timesduel.core.books import BOOKS
-from timesduel.core.numbers import plural
 from timesduel.training.statistics import OTHER, Share, Statistics
 from timesduel.views.widths import WIDTH
+from timesduel.words.speech import say
 
 _WIDEST_BAR, _NARROWEST_BAR = 10, 3
 _NAME = max(map(len, BOOKS))
@@ -35,55 +35,67 @@ def command(as_json: bool) -> None:
         return
     _show(Screen(), statistics)
     if notebook.unreadable:
-        lines = plural(notebook.unreadable, "line")
-        click.echo(f"timesduel: {lines} of the diary could not be read", err=True)
+        click.echo(say("stats.unreadable", count=notebook.unreadable), err=True)
 
 
 def _show(screen: Screen, statistics: Statistics) -> None:
     if statistics.nothing_yet:
-        screen.line(f"Nothing yet. Play with: {called()}")
+        screen.line(say("stats.nothing", command=called()))
         return
     rows = _Rows(statistics)
     if statistics.games:
         for line in wrap(_games_played(statistics), WIDTH):
             screen.heading(line)
         for level, share in statistics.wins_by_level.items():
-            screen.line(rows.row(level, share))
+            screen.line(rows.row(_name(level), share))
     columns = {
-        "games won": statistics.wins_by_book,
-        f"wins kept {_percent(statistics.kept)}": statistics.kept_by_book,
+        say("stats.games_won"): statistics.wins_by_book,
+        say("stats.wins_kept", percent=_percent(statistics.kept)): statistics.kept_by_book,
     }
     columns = {title: shares for title, shares in columns.items() if shares}
     if columns:
-        screen.heading(rows.titles("By book", *columns))
+        screen.heading(rows.titles(say("stats.by_book"), *columns))
         for book in (*BOOKS, OTHER):
             shares = [column.get(book) for column in columns.values()]
             if any(shares):
-                screen.line(rows.row(book, *shares))
+                screen.line(rows.row(_name(book), *shares))
     if statistics.mistakes:
-        screen.line(f"  wins thrown away: {statistics.mistakes}")
-    if statistics.solved.whole or statistics.due:
-        screen.heading(f"Puzzles: {_of(statistics.solved)} solved, {statistics.due} due")
+        screen.line(f"  {say('stats.mistakes', mistakes=statistics.mistakes)}")
+    solved, due, products = statistics.solved, statistics.due, statistics.products
+    if solved.whole or due:
+        screen.heading(say("stats.puzzles", solved=solved.part, tried=solved.whole, due=due))
         for number, share in statistics.solved_by_level.items():
-            screen.line(rows.row(f"level {number}", share))
-        if statistics.solved.whole:
+            screen.line(rows.row(say("stats.level", level=number), share))
+        if solved.whole:
             screen.line(f"  {_streaks(statistics)}")
-    if statistics.products.whole:
-        screen.heading(f"Products: {_of(statistics.products)} said right (1 x n left out)")
+    if products.whole:
+        screen.heading(say("stats.products", right=products.part, said=products.whole))
+
+
+def _name(row: str) -> str:
+    """The name of a level or a book stays as it is."""
+    return say("stats.other") if row == OTHER else row
 
 
 def _games_played(statistics: Statistics) -> str:
-    played, between = plural(statistics.games, "game"), statistics.between_people
-    if between == statistics.games:
-        return f"{played}, all between people" if between > 1 else f"{played}, between people"
-    people = f", {between} between people" if between else ""
-    return f"{played}: {_of(statistics.wins)} won against computers{people}"
+    games, people = statistics.games, statistics.between_people
+    won, played = statistics.wins.part, statistics.wins.whole
+    if people == games:
+        return say("stats.between_people", count=games)
+    if not people:
+        return say("stats.against_computers", count=games, won=won, played=played)
+    return say("stats.against_both", count=games, won=won, played=played, people=people)
 
 
 def _streaks(statistics: Statistics) -> str:
     solved, days = statistics.in_a_row, statistics.days_in_a_row
-    days_now = plural(days.current, "day")
-    return f"{solved.current} in a row (best {solved.best}), {days_now} in a row (best {days.best})"
+    return say(
+        "stats.streaks",
+        solved=solved.current,
+        best=solved.best,
+        count=days.current,
+        best_days=days.best,
+    )
 
 
 class _Rows:
@@ -115,10 +127,6 @@ class _Rows:
 
 def _figures(share: Share) -> str:
     return f"{share.part}/{share.whole}"
-
-
-def _of(share: Share) -> str:
-    return f"{share.part} of {share.whole}"
 
 
 def _percent(share: Share) -> str:

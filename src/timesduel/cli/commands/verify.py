@@ -4,8 +4,9 @@ import click
 
 from timesduel.cli.options.suggestions import suggest_files
 from timesduel.cli.output.certificates import read_certificate
-from timesduel.core.numbers import plural, show, spell
+from timesduel.core.numbers import outline, spell
 from timesduel.solver.checker import Proof, check
+from timesduel.words.speech import say
 
 
 @click.command("verify", short_help="Check the proof of a law.")
@@ -22,11 +23,10 @@ def command(file: str) -> None:
 
 def in_words(proof: Proof) -> list[str]:
     """What was proved, as lines to print."""
-    begins = show(proof.begins).strip("<>")
-    limits = f"targets above {begins}" if proof.kind == "reach" else f"ceilings from {begins} on"
+    begins = outline(proof.begins)
     return [
-        f"Proved for the multipliers {spell(proof.multipliers)}, at start 1:",
-        f"for all {limits},",
-        f"the zones repeat, {show(proof.ratio).strip('<>')} times as large, for ever.",
-        f"Player 2 wins {plural(len(proof.zones), 'zone')} in each period.",
+        say("law.proved", multipliers=spell(proof.multipliers)),
+        say("law.proved_reach" if proof.kind == "reach" else "law.proved_wall", begins=begins),
+        say("law.proved_ratio", ratio=outline(proof.ratio)),
+        say("law.proved_zones", count=len(proof.zones)),
     ]

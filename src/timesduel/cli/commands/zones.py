@@ -1,6 +1,5 @@
 """`timesduel zones`: the numbers to leave the opponent, listed and drawn."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import click
@@ -14,20 +13,20 @@ from timesduel.cli.options.common import (
     solver_rule_options,
 )
 from timesduel.cli.options.values import Book
-from timesduel.cli.output.pictures import check_places, require_matplotlib, write_picture
+from timesduel.cli.output.pictures import check_places, require_matplotlib, write_pictures
 from timesduel.cli.output.progress import progress
 from timesduel.cli.output.screen import Screen
-from timesduel.core.books import BOOKS
-from timesduel.core.numbers import brief, number_to_json, spell
+from timesduel.core.numbers import number_to_json
 from timesduel.core.rules import Rules
 from timesduel.errors import RulesError
 from timesduel.solver.ratio import largest_total
-from timesduel.solver.zones import Zone, losing_zones
-from timesduel.views.band import KEY, fitting_band
+from timesduel.solver.zones import losing_zones
 from timesduel.views.widths import WIDTH, folded
+from timesduel.views.zones_scene import ZonesScene, zones_scene
+from timesduel.views.zones_text import band_lines, list_lines, start_line
+from timesduel.words.speech import say
 
 _NARROWEST, _WIDEST = 20, 100
-_MOST_LINES = 20
 
 
 @click.command("zones", short_help="The numbers to leave your opponent.")
@@ -48,66 +47,35 @@ def command(
     """
     rules = house_rules(book, **changes)
     try:
-        limit = largest_total(rules)
+        largest_total(rules)
     except RulesError as error:
         raise refused(error.field, f"{error.problem}.") from None
     pictures = {kind: path for kind, path in (("svg", svg), ("png", png)) if path is not None}
     check_places(pictures)
-    if pictures:
+    if png is not None:
         require_matplotlib()
-    with progress(effort, "Looking for zones") as watch:
+    with progress(effort, say("zones.working")) as watch:
         zones = losing_zones(rules, effort=effort, watch=watch)
-    notes = [_draw(rules, zones, effort, kind, path) for kind, path in pictures.items()]
+    scene = zones_scene(rules, zones, effort if pictures else None)
+    notes = _draw(scene, pictures) if pictures else []
     if as_json:
         import json
 
         exact = [[number_to_json(number) for number in zone] for zone in zones]
         click.echo(json.dumps({"rules": rules.to_json(), "zones": exact}))
     else:
-        _show(Screen(), rules, zones, limit)
+        _show(Screen(), scene)
     for note in notes:
         click.echo(note, err=as_json)
 
 
-def _show(screen: Screen, rules: Rules, zones: tuple[Zone, ...], limit: int) -> None:
-    screen.heading(folded(_heading(rules)))
-    for line in _listed(zones):
-        screen.line(line)
-    for line in _about_the_start(rules, zones):
+def _show(screen: Screen, scene: ZonesScene) -> None:
+    screen.heading(folded(scene.heading))
+    for line in (*list_lines(scene.zones), start_line(scene)):
         screen.line(line)
     screen.begin_block()
-    for line in fitting_band(limit, zones, _columns(screen)).lines(zones):
+    for line in band_lines(scene, _columns(screen)):
         screen.line(line)
-    screen.line(KEY)
-
-
-def _heading(rules: Rules) -> str:
-    name, limit = ("target", rules.target) if rules.target else ("ceiling", rules.ceiling)
-    assert limit is not None
-    by = ""
-    if rules.multipliers != BOOKS[rules.name].multipliers:
-        by = f", multiplying by {spell(rules.multipliers, ' or ')}"
-    return f"Numbers to leave your opponent in {rules.name}, {name} {brief(limit)}{by}:"
-
-
-def _listed(zones: tuple[Zone, ...]) -> Iterator[str]:
-    half = _MOST_LINES // 2
-    left_out = len(zones) - 2 * half
-    for index, (low, high) in enumerate(zones):
-        if left_out > 0 and half <= index < len(zones) - half:
-            if index == half:
-                yield f"  ... {left_out} more; --json lists them all"
-            continue
-        yield f"  {brief(low)}" if low == high else f"  {brief(low)} to {brief(high)}"
-
-
-def _about_the_start(rules: Rules, zones: tuple[Zone, ...]) -> Iterator[str]:
-    if not zones:
-        yield "  None: from every number the player to move can win."
-    elif any(low <= rules.start <= high for low, high in zones):
-        yield f"{rules.start}, where the game starts, is one of them: Player 2 can win."
-    else:
-        yield f"{rules.start}, where the game starts, is none of them: Player 1 can win."
 
 
 def _columns(screen: Screen) -> int:
@@ -119,8 +87,8 @@ def _columns(screen: Screen) -> int:
     return min(max(get_terminal_size().columns, _NARROWEST), _WIDEST)
 
 
-def _draw(rules: Rules, zones: tuple[Zone, ...], effort: int, kind: str, path: str) -> str:
-    """Write a picture, and say so."""
-    from timesduel.views.figure import picture
+def _draw(scene: ZonesScene, places: dict[str, str]) -> list[str]:
+    """Write pictures, and say so."""
+    from timesduel.views.zones_picture import zones_picture
 
-    return write_picture(path, picture(rules, zones, kind, effort=effort))
+    return write_pictures(zones_picture(scene), places)

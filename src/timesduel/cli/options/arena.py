@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 from timesduel.arena.entrants import read_entrant
 from timesduel.arena.schedule import Config
 from timesduel.arena.setups import STANDARD, read_setups
-from timesduel.cli.options.common import refused
+from timesduel.cli.options.common import refused, refused_by
 from timesduel.cli.options.prompts import PROMPT_OPTIONS, prompts_of
 from timesduel.cli.output.files import named
 from timesduel.errors import RulesError
+from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -30,11 +31,11 @@ def check_combination(given: Mapping[str, Any]) -> None:
     """Refuse options that have no place beside one another."""
     for one, other in _ELSEWHERE:
         if given[one] is not None and given[other] is not None:
-            raise refused(other, f"cannot be combined with --{one}.")
+            raise refused(other, say("options.not_with", other=one))
     if given["report"] is not None:
         for option in (*_PLAYING, "jobs", "cluster"):
             if given[option] is not None and given[option] is not False and given[option] != ():
-                raise refused(option, "has no place beside --report.")
+                raise refused(option, say("options.not_with_report"))
 
 
 def new_config(given: Mapping[str, Any]) -> Config:
@@ -52,7 +53,7 @@ def new_config(given: Mapping[str, Any]) -> Config:
             prompts=prompts_of(given),
         )
     except RulesError as error:
-        raise refused(error.field, f"{error.problem}.") from None
+        raise refused_by(error) from None
 
 
 def check_same(config: Config, given: Mapping[str, Any]) -> None:
@@ -60,9 +61,9 @@ def check_same(config: Config, given: Mapping[str, Any]) -> None:
     try:
         for option, same in _agreement(config, given):
             if not same:
-                raise refused(option, f"is not that of the run in {named(given['resume'])}.")
+                raise refused(option, say("options.other_run", file=named(given["resume"])))
     except RulesError as error:
-        raise refused(error.field, f"{error.problem}.") from None
+        raise refused_by(error) from None
 
 
 def _agreement(config: Config, given: Mapping[str, Any]) -> Iterator[tuple[str, bool]]:

@@ -15,6 +15,7 @@ from timesduel.core.told import position_told
 from timesduel.errors import RulesError
 from timesduel.match.game import DIGITS_IN_PLAY, MODULUS_DIGITS_IN_PLAY
 from timesduel.solver.verdict import DEFAULT_EFFORT, DEFAULT_STATES
+from timesduel.words.speech import say
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -76,10 +77,10 @@ def house_rules(
     changes: dict[str, Any] = {"target": target, "multipliers": multipliers, "modulus": modulus}
     changes = {field: value for field, value in changes.items() if value is not None}
     if book.goal is Goal.LAST and target is not None:
-        raise refused("target", f"{book.name} has none; it takes --ceiling or --modulus.")
+        raise refused("target", say("options.no_target", book=book.name))
     for option, value in (("ceiling", ceiling), ("modulus", modulus)):
         if book.goal is not Goal.LAST and value is not None:
-            raise refused(option, f"{book.name} has none; it takes --target.")
+            raise refused(option, say("options.no_limit", book=book.name))
     if ceiling is not None:
         changes["ceiling"] = None if ceiling == "none" else ceiling
     elif modulus is not None:
@@ -87,7 +88,7 @@ def house_rules(
     try:
         return book.replace(**changes)
     except RulesError as error:
-        raise refused(error.field, f"{error.problem}.") from None
+        raise refused_by(error) from None
 
 
 def manner_options(command: Command) -> Command:
@@ -129,13 +130,18 @@ def position_at(rules: Rules, at: int | None, used: tuple[int, ...] | None = Non
         position = position_told(rules, at, used)
     except RulesError as error:
         option = {"total": "at"}.get(error.field, error.field)
-        raise refused(option, f"{error.problem}.") from None
+        raise refused_by(error, option) from None
     end = rules.ceiling if rules.target is None else rules.target
     if end is not None and position.total >= end + (rules.goal is Goal.LAST):
-        raise refused("at", f"the game is over before {show(position.total)}.")
+        raise refused("at", say("options.over_before", total=show(position.total)))
     return position
 
 
 def refused(option: str, problem: str) -> click.BadParameter:
     """One line about an option that cannot be accepted."""
     return click.BadParameter(problem, param_hint=f"'--{option.replace('_', '-')}'")
+
+
+def refused_by(error: RulesError, option: str | None = None) -> click.BadParameter:
+    """The same for an option that makes no sense to the rules; it is named like their field."""
+    return refused(option or error.field, say("options.problem", problem=error.problem))

@@ -8,6 +8,7 @@ import click
 
 from timesduel.cli.options.common import refused
 from timesduel.cli.options.values import Number
+from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -42,6 +43,6 @@ def prompts_of(given: Mapping[str, Any]) -> Prompts | None:
 
     if given["isomorph"] is None and not given["prompts"]:
         if given["hide_legal"]:
-            raise refused("hide_legal", "has no place without --prompts or --isomorph.")
+            raise refused("hide_legal", say("options.not_without_prompts"))
         return None
     return Prompts(given["isomorph"], show_legal=not given["hide_legal"])

@@ -5,14 +5,16 @@ from typing import Any
 
 import click
 
+from timesduel.books.shelf import BOOKS
 from timesduel.bots import BOT
-from timesduel.core.books import BOOKS
 from timesduel.core.numbers import quote, read_number
 from timesduel.core.rules import LARGEST_MULTIPLIER, MOST_MULTIPLIERS, Rules
 from timesduel.errors import RulesError
 from timesduel.match.clock import LONGEST_LIMIT, SHORTEST_LIMIT
 from timesduel.match.game import DIGITS_IN_PLAY
 from timesduel.match.names import LONGEST_PROGRAM_NAME
+from timesduel.words.grammar import alternatives
+from timesduel.words.speech import say
 
 
 def books_called(text: str) -> list[Rules]:
@@ -29,7 +31,7 @@ class Book(click.ParamType[Rules]):
     name = "book"
 
     def get_missing_message(self, param: click.Parameter, ctx: click.Context | None) -> str:
-        return f"Choose from {', '.join(BOOKS)}."
+        return say("options.choose", names=", ".join(BOOKS))
 
     def convert(self, value: Any, param: Any, ctx: Any) -> Rules:
         if isinstance(value, Rules):
@@ -37,9 +39,11 @@ class Book(click.ParamType[Rules]):
         matches = books_called(value)
         if len(matches) == 1:
             return matches[0]
-        problem = "could be any of" if matches else "is none of"
         names = ", ".join(rules.name for rules in matches) or ", ".join(BOOKS)
-        self.fail(f"{quote(value)} {problem} {names}.", param, ctx)
+        problem = say(
+            "options.any_of" if matches else "options.none_of", text=quote(value), names=names
+        )
+        self.fail(problem, param, ctx)
 
     def shell_complete(self, ctx: Any, param: Any, incomplete: str) -> Any:
         from timesduel.cli.options.suggestions import beginning_like
@@ -58,18 +62,15 @@ class Number(click.ParamType[int | str]):
         *,
         most_digits: int = DIGITS_IN_PLAY,
         most: int | None = None,
-        such_as: str = "100 or 10^18",
+        such_as: str | None = None,
         or_none: bool = False,
         or_piped: bool = False,
     ) -> None:
         self._least = least
         self._most_digits = most_digits
         self._most = most
-        shown = most or (10**most_digits if most_digits <= 6 else f"10^{most_digits}")
-        self._accepted = f"from {least} to {shown}, such as {such_as}"
+        self._examples = ("100", "10^18") if such_as is None else (such_as,)
         self._or_none = or_none
-        if or_none:
-            self._accepted += ", or none"
         self._or_piped = or_piped
 
     def convert(self, value: Any, param: Any, ctx: Any) -> int | str:
@@ -83,7 +84,15 @@ class Number(click.ParamType[int | str]):
                 return number
         except ValueError:
             pass
-        self.fail(f"{quote(value)} is not a whole number {self._accepted}.", param, ctx)
+        digits = self._most_digits
+        problem = say(
+            "options.number_or_none" if self._or_none else "options.number",
+            text=quote(value),
+            least=self._least,
+            most=self._most or (10**digits if digits <= 6 else f"10^{digits}"),
+            example=alternatives(self._examples),
+        )
+        self.fail(problem, param, ctx)
 
     def _piped(self) -> str:
         """What standard input has; no more is read than a number can have."""
@@ -109,8 +118,13 @@ class Multipliers(click.ParamType[tuple[int, ...]]):
                     raise ValueError
             return tuple(numbers)
         except ValueError:
-            accepted = f"1 to {MOST_MULTIPLIERS} different numbers from 2 to {LARGEST_MULTIPLIER}"
-            self.fail(f"{quote(value)} is not {accepted}, such as 2-9 or 2,4.", param, ctx)
+            problem = say(
+                "options.multipliers",
+                text=quote(value),
+                most=MOST_MULTIPLIERS,
+                largest=LARGEST_MULTIPLIER,
+            )
+            self.fail(problem, param, ctx)
 
 
 class Numbers(click.ParamType[tuple[int, ...]]):
@@ -125,7 +139,7 @@ class Numbers(click.ParamType[tuple[int, ...]]):
                 for part in value.split(",")
             )
         except ValueError:
-            self.fail(f"{quote(value)} is not a list of numbers, such as 1,2,6.", param, ctx)
+            self.fail(say("options.numbers", text=quote(value)), param, ctx)
 
 
 class PlayerName(click.ParamType[str]):
@@ -141,18 +155,17 @@ class PlayerName(click.ParamType[str]):
         from timesduel.bots.command import split_command
 
         if not value.isprintable() or len(value) > LONGEST_PROGRAM_NAME:
-            told = f"must be of at most {LONGEST_PROGRAM_NAME} printable characters"
-            self.fail(f"the bot's command {told}.", param, ctx)
+            self.fail(say("options.bot_command", most=LONGEST_PROGRAM_NAME), param, ctx)
         try:
             split_command(value.removeprefix(BOT))
         except RulesError as error:
-            self.fail(f"{error.problem}.", param, ctx)
+            self.fail(say("options.problem", problem=error.problem), param, ctx)
         return value
 
     def get_missing_message(self, param: click.Parameter, ctx: click.Context | None) -> str:
         from timesduel.players.registry import PLAYERS
 
-        return f"Choose from {', '.join(PLAYERS)}."
+        return say("options.choose", names=", ".join(PLAYERS))
 
     def convert(self, value: Any, param: Any, ctx: Any) -> str:
         from timesduel.players.registry import player_called  # most games are between people
@@ -163,7 +176,7 @@ class PlayerName(click.ParamType[str]):
         try:
             player_called(name)
         except RulesError as error:
-            self.fail(f"{error.problem}.", param, ctx)
+            self.fail(say("options.problem", problem=error.problem), param, ctx)
         return name
 
     def shell_complete(self, ctx: Any, param: Any, incomplete: str) -> Any:
@@ -182,8 +195,10 @@ class Seconds(click.ParamType[float]):
             seconds = float(value)
             if SHORTEST_LIMIT <= seconds <= LONGEST_LIMIT:
                 return seconds
-        accepted = f"from {SHORTEST_LIMIT:g} to {LONGEST_LIMIT:g}, such as 30"
-        self.fail(f"{quote(value)} is not a number of seconds {accepted}.", param, ctx)
+        problem = say(
+            "options.seconds", text=quote(value), shortest=SHORTEST_LIMIT, longest=LONGEST_LIMIT
+        )
+        self.fail(problem, param, ctx)
 
 
 class Elo(click.ParamType[float]):
@@ -195,4 +210,4 @@ class Elo(click.ParamType[float]):
         digits = value.removeprefix("-").replace(".", "", 1)
         if digits.isascii() and digits.isdigit():
             return float(value)
-        self.fail(f"{quote(value)} is not a difference of ratings, such as 5 or -2.5.", param, ctx)
+        self.fail(say("options.elo", text=quote(value)), param, ctx)

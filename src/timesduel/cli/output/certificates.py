@@ -5,7 +5,7 @@ import zlib
 
 from timesduel.cli.output.files import named, write_file
 from timesduel.errors import CertificateError
-from timesduel.records.files import is_plain, reason
+from timesduel.records.files import is_plain, system_error
 from timesduel.solver.checker import LARGEST_TEXT
 
 _GZIP = b"\x1f\x8b"
@@ -17,11 +17,11 @@ def read_certificate(path: str) -> str:
     if content.startswith(_GZIP):
         content = _unpacked(content)
     if len(content) > LARGEST_TEXT:
-        raise CertificateError("too large to be checked")
+        raise CertificateError("certificates.too_large")
     try:
         return content.decode("ascii")
     except UnicodeDecodeError:
-        raise CertificateError("not a certificate: not plain text") from None
+        raise CertificateError("certificates.not_text") from None
 
 
 def _content(path: str) -> bytes:
@@ -29,12 +29,12 @@ def _content(path: str) -> bytes:
         if is_plain(path):
             with open(path, "rb") as file:
                 return file.read(LARGEST_TEXT + 1)
-        problem = "not a plain file"
+        problem = CertificateError("files.not_plain")
     except OSError as error:
-        problem = reason(error)
+        problem = CertificateError(system_error(error).message)
     except ValueError:  # a name that no file can have
-        problem = "no such file"
-    raise CertificateError(f"{named(path)}: {problem}")
+        problem = CertificateError("files.no_file")
+    raise problem.at(named(path))
 
 
 def _unpacked(content: bytes) -> bytes:
@@ -43,9 +43,9 @@ def _unpacked(content: bytes) -> bytes:
     try:
         text = stream.decompress(content, LARGEST_TEXT + 1)
     except zlib.error:
-        raise CertificateError("damaged: cannot be unpacked") from None
+        raise CertificateError("certificates.packed") from None
     if len(text) <= LARGEST_TEXT and (not stream.eof or stream.unused_data):
-        raise CertificateError("damaged: cannot be unpacked")
+        raise CertificateError("certificates.packed")
     return text
 
 

@@ -4,19 +4,19 @@ import os
 
 from timesduel.core.numbers import printable
 from timesduel.errors import StoreError
-from timesduel.records.files import is_plain, reason, write_whole
+from timesduel.records.files import is_plain, system_error, write_whole
 
 
 def check_place(path: str) -> None:
     """Before any long work: is there a folder, and at most a plain file to write over?"""
     try:
         if not is_plain(path or os.curdir):
-            raise StoreError(f"{named(path)}: not a plain file")
+            raise StoreError("files.not_plain").at(named(path))
     except FileNotFoundError:
         if not os.path.isdir(os.path.dirname(os.path.realpath(path))):
-            raise StoreError(f"{named(path)}: no such folder") from None
+            raise StoreError("files.no_folder").at(named(path)) from None
     except OSError as error:
-        raise StoreError(f"{named(path)}: {reason(error)}") from None
+        raise system_error(error).at(named(path)) from None
 
 
 def named(path: str) -> str:
@@ -29,4 +29,4 @@ def write_file(path: str, content: str | bytes) -> None:
     try:
         write_whole(path, content)
     except OSError as error:
-        raise StoreError(f"{named(path)}: {reason(error)}") from None
+        raise system_error(error).at(named(path)) from None

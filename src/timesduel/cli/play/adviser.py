@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from timesduel.cli.play.dialogue import agrees
 from timesduel.core.numbers import brief
 from timesduel.views.widths import folded
+from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -37,7 +38,7 @@ class Adviser:
         self._steps = min(self._steps + 1, len(hints))
         hint = hints[self._steps - 1]
         self._told = self._told or hint.step is Step.MOVE
-        self._say(f"Hint: {hint.text}")
+        self._say(say("hints.hint", hint=hint.text))
 
     def takes_back(self, judgement: Judgement) -> bool:
         """Did a move throw the win away, and does the player want to take it back?"""
@@ -45,9 +46,9 @@ class Adviser:
 
         if judgement.grade is not Grade.THREW:
             return False
-        self._say("Coach: that gives the win away.")
-        while (back := agrees(self._ask("Take it back (Y/n)? "))) is None:
-            self._screen.problem("Type y to take it back, or n to let it stand.")
+        self._say(say("grades.coach.threw"))
+        while (back := agrees(self._ask(say("coach.take_back")))) is None:
+            self._screen.problem(say("coach.take_back_unclear"))
         return back
 
     def comment(self, judgement: Judgement) -> None:
@@ -60,14 +61,8 @@ class Adviser:
             return
         if grade is Grade.ONLY and self._told and position == self._hinted:
             grade = Grade.KEPT  # that was no find
-        text = {
-            Grade.ONLY: "well found, only this move keeps the win.",
-            Grade.KEPT: "you keep the win.",
-            Grade.LOST: f"from {brief(position.total)} no move could win; it was lost already.",
-            Grade.UNKNOWN: "this one is too hard for me to see through.",
-        }.get(grade)
-        if text:
-            self._say(f"Coach: {text}")
+        if grade is not Grade.THREW:
+            self._say(say(f"grades.coach.{grade.value}", total=brief(position.total)))
 
     def _say(self, text: str) -> None:
         self._screen.note(folded(text, indent="  "))

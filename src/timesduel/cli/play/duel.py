@@ -18,6 +18,7 @@ from timesduel.cli.play.dialogue import (
 from timesduel.cli.play.keeper import GAME
 from timesduel.cli.play.lines import TooLateError
 from timesduel.core.numbers import count_digits, plural, spell
+from timesduel.core.objective import objective
 from timesduel.errors import (
     InvalidMoveError,
     MoveError,
@@ -28,8 +29,7 @@ from timesduel.errors import (
 from timesduel.match.events import Action, Kind, Turn
 from timesduel.match.names import PEOPLE
 from timesduel.views.widths import folded
-from timesduel.voices.books import teller
-from timesduel.voices.page import objective
+from timesduel.voices.teller import Teller
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from timesduel.host.host import Host
     from timesduel.match.clock import TimeLimit
     from timesduel.match.game import Game
-    from timesduel.voices.voice import Teller
 
 _PAUSE = 0.8
 """Seconds between the moves of two computers, if somebody watches."""
@@ -86,7 +85,7 @@ class Duel:
         self._screen = screen
         self._lines = lines
         self._manner = manner
-        self._teller = teller(game.rules, game.names)
+        self._teller = Teller(game.rules, game.names)
         self._adviser = Adviser(screen, self._ask_aside)
         self._commands: dict[str, Callable[[str], None]] = {
             "help": self._help,
@@ -238,7 +237,7 @@ class Duel:
         self._game = self._host.act(GAME, action)
 
     def _tell(self, before: Position, multiplier: int) -> None:
-        if reply := self._teller.reply(before, multiplier, self._game.position):
+        if reply := self._teller.reply(before, multiplier):
             self._screen.line(reply)
 
     def _announced(self, before: Position, multiplier: int) -> int | None:

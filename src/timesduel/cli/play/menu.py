@@ -1,18 +1,18 @@
-"""`timesduel` alone: the five games and what each is about."""
+"""`timesduel` alone: the games and what each is about."""
 
 import sys
 
+from timesduel.books.shelf import BOOKS
 from timesduel.cli.options.values import books_called
 from timesduel.cli.output.screen import Screen
 from timesduel.cli.play.dialogue import wants_to_leave
 from timesduel.cli.play.lines import InputEndedError, Lines
 from timesduel.cli.play.table import Table
-from timesduel.core.books import BOOKS
 from timesduel.core.numbers import quote
+from timesduel.core.objective import objective
 from timesduel.core.rules import Rules
 from timesduel.match.game import Game
 from timesduel.match.names import Seats
-from timesduel.voices.page import objective
 
 
 def show_menu() -> None:
@@ -21,7 +21,7 @@ def show_menu() -> None:
     if not lines.from_terminal or sys.stdout is None or not sys.stdout.isatty():
         list_books(screen)
         return
-    screen.heading("Times Duel: five multiplication duels for two")
+    screen.heading("Times Duel: multiplication duels for two")
     screen.begin_block()
     for number, rules in enumerate(BOOKS.values(), 1):
         screen.line(f"  {number}  {rules.title}\n     {objective(rules)}")

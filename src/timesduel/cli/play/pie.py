@@ -5,16 +5,18 @@ Here one picks the target, or the ceiling, and the other picks the seat.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from timesduel.cli.output.progress import progress
 from timesduel.cli.play.dialogue import QuitError, ask, wants_to_leave
 from timesduel.coach.fair import STEPS, WIDELY, check_size, equals, limit_of, other_limits, propose
-from timesduel.core.numbers import quote, read_number, spell
+from timesduel.core.numbers import one_of, quote, read_number
 from timesduel.errors import RulesError, UnsolvedError
 from timesduel.match.game import DIGITS_IN_PLAY
 from timesduel.match.names import DEFAULT_NAMES
 from timesduel.views.widths import folded
+from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from timesduel.cli.output.screen import Screen
@@ -32,26 +34,61 @@ def slice_pie(
     A RulesError if the rules have neither target nor ceiling. QuitError, InputEndedError and
     KeyboardInterrupt leave it before there is a game.
     """
+    words = _Unnamed() if people is None else _Named(*people)
     limit_name, _ = limit_of(rules)
-    cutter, chooser = people or ("The first of you", "The second of you")
-    other = chooser if people else "the second"
-    screen.note(folded(f"{cutter} picks the {limit_name}, {other} the seat."))
+    screen.note(folded(words.deal(limit_name)))
     if proposals := _proposals(rules):
-        screen.note(folded(f"Hard to see through: {spell(proposals, ' or ')}."))
-    agreed = _cut(screen, lines, rules, f"{cutter}, which {limit_name}? ")
-    seat = _seat(screen, lines, f"{chooser}, which seat (1 moves first, or 2)? ")
-    first = chooser if seat == 1 else cutter
-    screen.note(folded(f"{first} sits as Player 1 and moves first."))
+        screen.note(folded(say("fair.proposals", numbers=one_of(proposals))))
+    agreed = _cut(screen, lines, rules, words.which(limit_name))
+    seat = _seat(screen, lines, words.which_seat())
+    screen.note(folded(words.seated(seat)))
     if people is None:
         return agreed, DEFAULT_NAMES
+    cutter, chooser = people
     return agreed, (chooser, cutter) if seat == 1 else (cutter, chooser)
+
+
+class _Unnamed:
+    """What is said to two people whose names are not known."""
+
+    def deal(self, limit_name: str) -> str:
+        return say(f"fair.unnamed_pie.{limit_name}")
+
+    def which(self, limit_name: str) -> str:
+        return say(f"fair.unnamed_which.{limit_name}")
+
+    def which_seat(self) -> str:
+        return say("fair.unnamed_which_seat")
+
+    def seated(self, seat: int) -> str:
+        return say("fair.unnamed_chooser_first" if seat == 1 else "fair.unnamed_cutter_first")
+
+
+@dataclass(frozen=True)
+class _Named(_Unnamed):
+    """The same with their names."""
+
+    cutter: str
+    chooser: str
+
+    def deal(self, limit_name: str) -> str:
+        return say(f"fair.pie.{limit_name}", cutter=self.cutter, chooser=self.chooser)
+
+    def which(self, limit_name: str) -> str:
+        return say(f"fair.which.{limit_name}", cutter=self.cutter)
+
+    def which_seat(self) -> str:
+        return say("fair.which_seat", chooser=self.chooser)
+
+    def seated(self, seat: int) -> str:
+        return say("fair.seated", first=self.chooser if seat == 1 else self.cutter)
 
 
 def _proposals(rules: Rules) -> list[int]:
     """Numbers that are worth a try, ascending; none if that takes too long."""
     try:
         check_size(rules)
-        with progress(STEPS, "Comparing setups") as watch:
+        with progress(STEPS, say("fair.working")) as watch:
             candidates = other_limits(rules, WIDELY)
             setups = propose(candidates, equals(), count=_PROPOSALS, watch=watch)
     except (RulesError, UnsolvedError):
@@ -69,13 +106,13 @@ def _cut(screen: Screen, lines: Lines, rules: Rules, question: str) -> Rules:
             number = read_number(answer, most_digits=DIGITS_IN_PLAY)
             return rules.replace(**{limit_name: number})
         except ValueError:  # no number, or one that the rules refuse
-            accepted = f"from {least} to 10^{DIGITS_IN_PLAY}"
-            screen.problem(f"{quote(answer)} is not a number {accepted}; or quit.")
+            shown = quote(answer)
+            screen.problem(say("fair.no_number", answer=shown, least=least, digits=DIGITS_IN_PLAY))
 
 
 def _seat(screen: Screen, lines: Lines, question: str) -> int:
     while (answer := _answer(screen, lines, question)) not in ("1", "2"):
-        screen.problem(f"{quote(answer)} is no seat: type 1 to move first, 2 to wait, or quit.")
+        screen.problem(say("fair.no_seat", answer=quote(answer)))
     return int(answer)
 
 

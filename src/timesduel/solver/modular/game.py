@@ -35,10 +35,10 @@ def solve_modular(
     """Who wins, and how; an `EffortError` if the budget does not even settle who wins."""
     board = lay_out(position)
     if board is None:
-        raise EffortError(f"not solved: more than {MOST_NUMBERS} numbers may still come")
+        raise EffortError("solver.too_many_numbers", most=MOST_NUMBERS)
     verdict = _verdict(position, board, budget, watch)
     if verdict is None:
-        raise EffortError(f"not solved within an effort of {budget}", budget)
+        raise EffortError("solver.effort", effort=budget)
     return verdict
 
 

@@ -1,0 +1,1 @@
+"""The games: one file for each, with everything that only this game has."""

@@ -1,0 +1,40 @@
+"""The books that there are: every file beside this one that has a `BOOK`."""
+
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from os import listdir  # pkgutil takes longer to load than all books together
+from types import MappingProxyType
+
+from timesduel import books
+from timesduel.books.book import Book
+from timesduel.core.rules import Rules
+
+
+def _found() -> Iterator[Book]:
+    for file in listdir(books.__path__[0]):
+        name, _, ending = file.partition(".")
+        if name.isidentifier() and ending in ("py", "pyc"):
+            book = getattr(import_module(f"{books.__name__}.{name}"), "BOOK", None)
+            if isinstance(book, Book):
+                yield book
+
+
+def by_order() -> dict[str, Book]:
+    """The books by id, in the order in which they are listed."""
+    found = sorted(_found(), key=lambda book: (book.order, book.rules.name))
+    return {book.rules.name: book for book in found}
+
+
+SHELF: Mapping[str, Book] = MappingProxyType(by_order())
+"""The same, found once."""
+
+BOOKS: Mapping[str, Rules] = MappingProxyType({name: book.rules for name, book in SHELF.items()})
+"""The rules of each book as it is played by default, by id."""
+
+
+def book_of(rules: Rules) -> Book:
+    """The book that rules are based on; for a game of one's own, the first with the same goal."""
+    named = SHELF.get(rules.name)
+    if named is not None and named.rules.goal is rules.goal:
+        return named
+    return next(book for book in SHELF.values() if book.rules.goal is rules.goal)

@@ -1,0 +1,164 @@
+"""What has come out of an arena as a scene: the tables, the remarks and the charts, as values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from timesduel.arena.regret import DISTANCES
+from timesduel.core.numbers import printable
+from timesduel.views.arena_remarks import remarks
+from timesduel.words.speech import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from timesduel.arena.disguise.prompts import Prompts
+    from timesduel.arena.ratings import Rating
+    from timesduel.arena.report import Report
+
+NOTHING = "-"
+Rows: TypeAlias = tuple[tuple[str, ...], ...]
+"""Cells, the first row of them a heading."""
+
+_COLUMNS = ("player", "elo", "error", "score", "games", "kept")
+
+
+@dataclass(frozen=True)
+class Rated:
+    """A player's rating, for a chart."""
+
+    name: str
+    elo: float
+    error: float
+
+
+@dataclass(frozen=True)
+class Kept:
+    """How many wins a player kept, of how many, for each group of distances."""
+
+    name: str
+    groups: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class ArenaScene:
+    """Everything that is shown of a run, in words and cells."""
+
+    about: str
+    standings: Rows
+    remarks: tuple[str, ...]
+    ratings: tuple[Rated, ...]
+    """None where there are no ratings."""
+
+    kept: tuple[Kept, ...]
+    cross: Rows
+    by_distance: Rows
+    by_book: Rows
+
+
+def arena_scene(report: Report) -> ArenaScene:
+    """The scene of a report."""
+    rated = [(printable(each.name), each.rating) for each in report.standings]
+    return ArenaScene(
+        about=", ".join(_about(report)),
+        standings=_standings(report),
+        remarks=tuple(remarks(report)),
+        ratings=tuple(Rated(name, each.elo, each.error) for name, each in rated if each),
+        kept=tuple(
+            Kept(printable(each.name), tuple(each.regret.by_group().values()))
+            for each in report.standings
+        ),
+        cross=_cross(report),
+        by_distance=_by_distance(report),
+        by_book=_by_book(report),
+    )
+
+
+def share(part: float, whole: int) -> str:
+    """In percent; 0 and 100 only for what is certain."""
+    if not whole:
+        return NOTHING
+    tenths = round(1000 * part / whole)
+    if 0 < part < whole:
+        tenths = min(max(tenths, 1), 999)
+    return f"{tenths / 10:.1f}"
+
+
+def _about(report: Report) -> Iterator[str]:
+    """What was played."""
+    config = report.config
+    if report.finished:
+        yield say("standings.games", count=report.played)
+    else:
+        yield say("standings.games_so_far", played=report.played, count=report.planned)
+    yield say("standings.players", count=len(config.players))
+    setups, begun = len(config.setups), config.games // 2
+    if begun < setups:
+        yield say("standings.some_setups", some=begun, count=setups)
+    else:
+        yield say("standings.setups", count=setups)
+    yield say("standings.seed", seed=config.seed)
+    yield from _asked_in_words(config.prompts)
+
+
+def _asked_in_words(prompts: Prompts | None) -> Iterator[str]:
+    if prompts is None:
+        return
+    if prompts.isomorph is None:
+        yield say("standings.in_words")
+    else:
+        yield say("standings.disguise", seed=prompts.isomorph)
+    if not prompts.show_legal:
+        yield say("standings.legal_hidden")
+
+
+def _standings(report: Report) -> Rows:
+    """One row for each player."""
+    rows = [tuple(say(f"standings.column.{column}") for column in _COLUMNS)]
+    for number, each in enumerate(report.standings, start=1):
+        score, kept = share(each.points, each.games), share(*each.regret.total)
+        name = f"{number} {printable(each.name)}"
+        rows.append((name, *_rating_cells(each.rating), score, str(each.games), kept))
+    return tuple(rows)
+
+
+def _rating_cells(rating: Rating | None) -> tuple[str, str]:
+    """A rating and its error, in whole points."""
+    if rating is None:
+        return NOTHING, NOTHING
+    return f"{round(rating.elo):+d}", str(round(rating.error))
+
+
+def _cross(report: Report) -> Rows:
+    """Who has made how much against whom."""
+    rows = [_numbers(report)]
+    for number, one in enumerate(report.standings, start=1):
+        scores = [report.cross.get((one.name, two.name)) for two in report.standings]
+        cells = [NOTHING if each is None else share(each.points, each.games) for each in scores]
+        rows.append((f"{number} {printable(one.name)}", *cells))
+    return tuple(rows)
+
+
+def _by_distance(report: Report) -> Rows:
+    """Wins kept, near the end and far from it."""
+    rows: list[tuple[str, ...]] = [("", *DISTANCES)]
+    for number, each in enumerate(report.standings, start=1):
+        cells = [share(*kept) for kept in each.regret.by_group().values()]
+        rows.append((f"{number} {printable(each.name)}", *cells))
+    return tuple(rows)
+
+
+def _by_book(report: Report) -> Rows:
+    """Wins kept in each book."""
+    rows = [_numbers(report)]
+    for book in report.books:
+        found = [each.by_book.get(book) for each in report.standings]
+        cells = [NOTHING if each is None else share(*each.total) for each in found]
+        rows.append((printable(book), *cells))
+    return tuple(rows)
+
+
+def _numbers(report: Report) -> tuple[str, ...]:
+    """A heading in which the players have numbers, for there is no room for names."""
+    return ("", *map(str, range(1, len(report.standings) + 1)))

@@ -1,0 +1,72 @@
+"""A logarithmic axis in a picture: where numbers stand, and which of them are written there."""
+
+from __future__ import annotations
+
+from itertools import count
+from math import floor, log10
+from typing import TYPE_CHECKING, NamedTuple
+
+from timesduel.core.numbers import brief
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+FIRST = log10(0.75)
+"""Where an axis begins: the number 1 has a little room to its left."""
+
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+_CLOSEST = 45
+"""Points between two powers of ten that are written."""
+
+_ROOMY = 60
+"""Points of a power of ten that make room for the digits between."""
+
+
+class Tick(NamedTuple):
+    """A mark below an axis."""
+
+    x: float
+    """In powers of ten."""
+
+    text: str
+    length: float
+
+
+def as_power(number: int) -> str:
+    """A number for a picture: in full with commas, or as a power with a raised exponent."""
+    text = brief(number)
+    if number >= 10**7 and text.strip("0") == "1":
+        text = f"10^{len(text) - 1}"
+    base, raised, exponent = text.partition("^")
+    if raised:
+        return base + exponent.translate(_RAISED)
+    return f"{number:,}" if text.isdigit() else text
+
+
+def ticks(left: float, right: float, per_power: float) -> Iterator[Tick]:
+    """The marks of an axis from one power of ten to another, with so many points for each."""
+    step = round_step(_CLOSEST / per_power)
+    for power in range(0, floor(right) + 1, step):
+        if power >= left:
+            yield Tick(power, as_power(10**power), 7)
+        for digit in range(2, 10) if per_power >= _ROOMY else ():
+            if left <= (x := power + log10(digit)) <= right:
+                text = f"{digit * 10**power:,}" if power < 6 and digit in (2, 3, 5) else ""
+                fits = 8 * len(text) + 2 < per_power * log10(3 / 2)
+                yield Tick(x, text if fits else "", 4)
+
+
+def lower_end(number: int) -> float:
+    """Where a number begins in a picture: it has the room up to half way to its neighbours."""
+    return log10(2 * number - 1) - log10(2)
+
+
+def upper_end(number: int) -> float:
+    """Where it ends there."""
+    return log10(2 * number + 1) - log10(2)
+
+
+def round_step(least: float) -> int:
+    """The next of 1, 2, 5, 10, 20, 50 and so on."""
+    sizes: Iterator[int] = (step * 10**size for size in count() for step in (1, 2, 5))
+    return next(step for step in sizes if step >= least)

@@ -1,0 +1,172 @@
+"""A game on its way along the zones as a picture: numbers to the right, turns downwards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from math import log10
+from typing import TYPE_CHECKING
+
+from timesduel.errors import TimesDuelError
+from timesduel.views.axis import FIRST, lower_end, ticks, upper_end
+from timesduel.views.game_words import keys
+from timesduel.views.shapes import PLAYERS, Box, Colour, Dot, Line, Picture, Words, text_width
+from timesduel.views.sheet import TEXT, TITLE, KeyLine, Sheet, Sign, height_of_key
+from timesduel.views.zones_picture import MARGIN, MOST_ZONES, WIDTH
+from timesduel.views.zones_scene import objective
+from timesduel.words.speech import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from timesduel.views.game_path import GamePath, Stop
+    from timesduel.views.game_scene import GameScene
+
+_ABOVE, _AXIS = 110, 30
+"""The room for the words above the chart, and for the numbers below it."""
+
+_HIGHEST_ROW, _LOWEST_ROW = 34, 13
+_MOST_TURNS = 200
+_ROOM = 0.04
+"""How much of the axis lies beyond its last number, so that the last point has room."""
+
+_PAD = 2.5
+"""Between a text and its box; above and below it is less where rows are low."""
+
+_PAGE_WIDTH, _PAGE_ROW, _PAGE_LETTERS = 480, 30, 15
+"""Of a chart on a page: phones are about this wide."""
+
+
+def game_picture(scene: GameScene) -> Picture:
+    """A sheet of paper with the rules, the chart and its key."""
+    path = _drawable(scene)
+    turns = len(scene.review.turns)
+    if turns > _MOST_TURNS:
+        raise TimesDuelError("charts.too_many_turns", count=turns, most=_MOST_TURNS)
+    rows, lines = len(path.stops), list(_key(scene, path))
+    row = min(_HIGHEST_ROW, max(_LOWEST_ROW, 500 / rows))
+    band = row * (rows + 0.2)
+    sheet = Sheet(WIDTH, _ABOVE + band + _AXIS + 36 + height_of_key(lines), MARGIN)
+    sheet.sentence(47, scene.review.record.rules.title, TITLE, bold=True)
+    sheet.sentence(70, objective(scene.review.record.rules), TEXT)
+    sheet.sentence(92, say("charts.who", players=scene.players, result=scene.result), TEXT)
+    _Chart(path, sheet, _ABOVE, row, min(12.0, row * 0.68)).draw()
+    sheet.key(_ABOVE + band + _AXIS + 16, lines)
+    return _picture(scene, sheet)
+
+
+def game_drawing(scene: GameScene) -> Picture:
+    """The chart alone, for a page; it is narrow, so that it can be read on a phone."""
+    path = _drawable(scene)
+    height = _PAGE_ROW * len(path.stops)
+    sheet = Sheet(_PAGE_WIDTH, height + 16 + _AXIS, 1)
+    _Chart(path, sheet, 8, _PAGE_ROW, _PAGE_LETTERS).draw()
+    return _picture(scene, sheet)
+
+
+def _drawable(scene: GameScene) -> GamePath:
+    path = scene.path
+    assert not isinstance(path, str), path
+    if len(path.zones) > MOST_ZONES:
+        raise TimesDuelError("zones.too_many", count=len(path.zones), most=MOST_ZONES)
+    return path
+
+
+def _picture(scene: GameScene, sheet: Sheet) -> Picture:
+    told = (scene.result, scene.turning_point, scene.numbers_to_leave)
+    described = " ".join(filter(None, told))
+    size = sheet.width, round(sheet.height, 1)
+    return Picture("game", *size, scene.players, described, tuple(sheet.shapes))
+
+
+def _key(scene: GameScene, path: GamePath) -> Iterator[KeyLine]:
+    """What each kind of thing in the picture means."""
+    if path.zones:
+        yield KeyLine(Sign.STRIPED, say("charts.legend_zone"))
+    yield KeyLine(Sign.PLAIN, say("charts.legend_other"))
+    solid, dashed = scene.review.record.names
+    yield KeyLine(Sign.MOVES, say("charts.legend_moves", solid=solid, dashed=dashed))
+    if marks := keys(stop.mark for stop in path.stops):
+        yield KeyLine(Sign.NONE, "; ".join(marks))
+
+
+@dataclass(frozen=True)
+class _Chart:
+    """The band of the zones with the turns on it, each in a row of its own."""
+
+    path: GamePath
+    sheet: Sheet
+    top: float
+    row: float
+    """How high a row is."""
+
+    size: float
+    """Of the letters."""
+
+    @property
+    def bottom(self) -> float:
+        """Where the band ends and the axis begins."""
+        return self.top + self.row * (len(self.path.stops) + 0.2)
+
+    @property
+    def end(self) -> float:
+        """Where the band ends to the right, in powers of ten."""
+        return upper_end(self.path.limit)
+
+    @property
+    def per_power(self) -> float:
+        """How many points a power of ten takes."""
+        furthest = max(self.end, log10(self.path.stops[-1].number))
+        return self.sheet.inner / ((furthest - FIRST) * (1 + _ROOM))
+
+    def across(self, x: float) -> float:
+        """A power of ten as a place on the sheet."""
+        return self.sheet.margin + (x - FIRST) * self.per_power
+
+    def place(self, stop: Stop) -> tuple[float, float]:
+        """Where a stop is."""
+        return self.across(log10(stop.number)), self.top + self.row * (stop.turn + 0.6)
+
+    def draw(self) -> None:
+        """Everything, from the bottom up."""
+        self._band()
+        self._axis()
+        for before, after in pairwise(self.path.stops):
+            ends, colour = (self.place(before), self.place(after)), PLAYERS[after.player - 1]
+            self.sheet.add(Line(ends, colour, self.size / 6, dashed=after.player == 2))
+        for stop in self.path.stops:
+            self._stop(stop)
+
+    def _band(self) -> None:
+        top, height = self.top, self.bottom - self.top
+        left, right = self.across(FIRST), self.across(self.end)
+        self.sheet.add(Box(left, top, right - left, height, Colour.PLAIN))
+        for low, high in self.path.zones:
+            x, past = self.across(lower_end(low)), self.across(min(upper_end(high), self.end))
+            self.sheet.zone(x, past, top, height)
+        self.sheet.add(Line(((right, top), (right, self.bottom)), thick=1.2))
+
+    def _axis(self) -> None:
+        marks = ticks(FIRST, self.end, self.per_power)
+        for x, text, length in sorted(marks, key=lambda tick: -tick.length):
+            place, size = self.across(x), min(self.size, 12)
+            ends = ((place, self.bottom), (place, self.bottom + length))
+            self.sheet.add(Line(ends, thick=length / 7))
+            if text:
+                y = self.bottom + 9 + 0.8 * size
+                self.sheet.label(Words(place, y, text, size, side="middle"))
+
+    def _stop(self, stop: Stop) -> None:
+        """A dot, and beside it what was multiplied, on the side where there is more room."""
+        colour = PLAYERS[stop.player - 1] if stop.turn else Colour.INK
+        x, y = self.place(stop)
+        self.sheet.add(Dot(x, y, self.size / 4, colour))
+        number = f"{stop.turn}. " if stop.turn else ""
+        text, bold = f"{number}{stop.text} {stop.mark}".rstrip(), bool(stop.mark)
+        # The line comes from above and the left, and goes on below and to the right.
+        away = 1 if x < self.sheet.width / 2 else -1
+        half = text_width(text, self.size, bold=bold) / 2 + _PAD
+        middle = min(max(x + away * (self.size + half), half), self.sheet.width - half)
+        y += 0.27 * self.size - away * 0.2 * self.row
+        words = Words(middle, y, text, self.size, colour, "middle", bold=bold)
+        self.sheet.label(words, colour, _PAD, min(_PAD, 0.49 * (self.row - words.height)))

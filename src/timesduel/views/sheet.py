@@ -1,0 +1,154 @@
+"""A sheet that is being drawn on: what is on it, and which room its labels have taken."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import Enum
+from typing import TYPE_CHECKING, NamedTuple
+
+from timesduel.views.shapes import PLAYERS, Box, Colour, Line, Words, text_width
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from timesduel.views.shapes import Extent, Shape
+
+TITLE, TEXT, SMALL = 28.0, 14.0, 12.0
+"""Sizes of letters."""
+
+_NARROW = 4
+"""A zone that is no wider has no stripes."""
+
+_KEY_LINE, _SIGN, _KEY_TEXT = 23, 30, 38
+"""How high a line of a key is, how wide its sign, and where its text begins."""
+
+
+class Sign(Enum):
+    """What stands before a line of a key."""
+
+    STRIPED = "striped"
+    PLAIN = "plain"
+    MOVES = "moves"
+    """A solid line and a dashed one."""
+
+    NONE = "none"
+
+
+class KeyLine(NamedTuple):
+    """What a kind of thing in a picture means."""
+
+    sign: Sign
+    text: str
+
+
+class Sheet:
+    """Shapes, one upon another; labels only where no other label is."""
+
+    def __init__(self, width: float, height: float, margin: float) -> None:
+        self.width = width
+        self.height = height
+        self.margin = margin
+        self.shapes: list[Shape] = []
+        self._taken: list[Extent] = []
+
+    @property
+    def inner(self) -> float:
+        """The width between the margins."""
+        return self.width - 2 * self.margin
+
+    def add(self, *shapes: Shape) -> None:
+        """Whatever is not a label."""
+        self.shapes += shapes
+
+    def label(
+        self, words: Words, edge: Colour | None = None, pad: float = 0, above: float | None = None
+    ) -> bool:
+        """Words; False if there is no place for them."""
+        return self.label_together([words], edge, pad, above)
+
+    def label_together(
+        self,
+        lines: Sequence[Words],
+        edge: Colour | None = None,
+        pad: float = 0,
+        above: float | None = None,
+    ) -> bool:
+        """All of the lines or none; on a box of paper, if there is to be room around them.
+
+        The room above and below is as large as that beside them, unless it is given.
+        """
+        above = pad if above is None else above
+        extents = [words.extent for words in lines]
+        left, right = min(e[0] for e in extents) - pad, max(e[2] for e in extents) + pad
+        top, bottom = min(e[1] for e in extents) - above, max(e[3] for e in extents) + above
+        room = left, top, right, bottom
+        if left < 0 or right > self.width or any(_meet(room, taken) for taken in self._taken):
+            return False
+        self._taken.append(room)
+        if pad:
+            self.add(Box(left, top, right - left, bottom - top, Colour.PAPER, edge, corner=3))
+        self.add(*lines)
+        return True
+
+    def zone(self, left: float, right: float, top: float, height: float) -> None:
+        """Numbers to leave: striped, or of one colour if there is no room for stripes."""
+        if right - left > _NARROW:
+            fill, edge = Colour.STRIPED, Colour.STRIPE
+            self.add(Box(left, top, right - left, height, fill, edge))
+        else:
+            self.add(Box(left, top, right - left, height, Colour.STRIPE))
+
+    def sentence(self, y: float, text: str, size: float, *, bold: bool = False) -> None:
+        """A line from margin to margin, in smaller letters if it is long."""
+        size = fitting(text, self.inner, size, bold=bold)
+        self.label(Words(self.margin, y, text, size, bold=bold))
+
+    def key(self, top: float, lines: Iterable[KeyLine]) -> None:
+        """What the things in a picture mean, one line for each."""
+        for number, (sign, text) in enumerate(lines):
+            middle = top + (number + 0.5) * _KEY_LINE
+            indent = 0 if sign is Sign.NONE else _KEY_TEXT
+            self._sign(sign, middle)
+            size = fitting(text, self.inner - indent, SMALL)
+            self.label(Words(self.margin + indent, middle + 0.35 * size, text, size))
+
+    def _sign(self, sign: Sign, middle: float) -> None:
+        left, top, height = self.margin, middle - 7, 14
+        if sign is Sign.STRIPED:
+            self.add(Box(left, top, _SIGN, height, Colour.STRIPED, Colour.STRIPE))
+        elif sign is Sign.PLAIN:
+            self.add(Box(left, top, _SIGN, height, Colour.PLAIN))
+        elif sign is Sign.MOVES:
+            for dashed, colour in enumerate(PLAYERS):
+                x, end = left + 16 * dashed, left + 14 + 16 * dashed
+                ends = ((x, middle), (end, middle))
+                self.add(Line(ends, colour, thick=2, dashed=bool(dashed)))
+
+
+def height_of_key(lines: Sequence[KeyLine]) -> float:
+    """How high a key is."""
+    return _KEY_LINE * len(lines)
+
+
+def fitting(text: str, width: float, size: float, *, bold: bool = False) -> float:
+    """The size of letters, at most this one, at which a text is no wider."""
+    return min(size, size * width / max(text_width(text, size, bold=bold), 1))
+
+
+def folded_words(words: Words, width: float, gap: float = 1.25) -> list[Words]:
+    """Words in as many lines as they take, around the base line that they would have alone."""
+    lines: list[str] = []
+    for word in words.text.split(" "):
+        if lines and text_width(f"{lines[-1]} {word}", words.size) <= width:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    first = words.y - gap * words.size * (len(lines) - 1) / 2
+    return [
+        replace(words, text=line, y=first + gap * words.size * number)
+        for number, line in enumerate(lines)
+    ]
+
+
+def _meet(one: Extent, two: Extent) -> bool:
+    return one[0] < two[2] and two[0] < one[2] and one[1] < two[3] and two[1] < one[3]

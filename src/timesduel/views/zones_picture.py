@@ -1,0 +1,289 @@
+"""The zones as a picture for a classroom wall: a line of numbers in one row or several."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from math import ceil, cos, log10, pi, sin
+from typing import TYPE_CHECKING
+
+from timesduel.errors import TimesDuelError
+from timesduel.views.axis import FIRST, lower_end, ticks, upper_end
+from timesduel.views.shapes import PLAYERS, Box, Colour, Dot, Line, Patch, Picture, Words
+from timesduel.views.sheet import (
+    SMALL,
+    TEXT,
+    TITLE,
+    KeyLine,
+    Sheet,
+    Sign,
+    fitting,
+    folded_words,
+    height_of_key,
+)
+from timesduel.views.zones_text import zone_range
+from timesduel.words.speech import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from timesduel.solver.zones import Zone
+    from timesduel.views.zones_scene import ZonesScene
+
+WIDTH, MARGIN = 842, 42
+"""A landscape A4 page has 842 by 595 points."""
+
+MOST_ZONES = 1_000
+_LOW, _HIGH = 480, 595
+"""How high a page is: with one row, or with several."""
+
+_ABOVE, _BELOW = 80, 128
+"""How much of the height is for the words above and below the rows."""
+
+_MOST_ROWS = 6
+_AXIS = 26
+"""The room below a band, for the axis."""
+
+_LARGEST_LABEL = 10**12
+_SMALLEST = 7.5
+"""Letters below this size are not drawn."""
+
+_MOST_DESCRIBED = 20
+_DASH = "\N{EN DASH}"
+_TIMES = "\N{MULTIPLICATION SIGN}"
+
+
+def zones_picture(scene: ZonesScene) -> Picture:
+    """The whole page."""
+    if len(scene.zones) > MOST_ZONES:
+        raise TimesDuelError("zones.too_many", count=len(scene.zones), most=MOST_ZONES)
+    stretches = _stretches(scene)
+    roomy = len(stretches) == 1
+    sheet = Sheet(WIDTH, _LOW if roomy else _HIGH, MARGIN)
+    sheet.sentence(48, scene.title, TITLE, bold=True)
+    sheet.sentence(72, scene.objective, TEXT)
+    height = (sheet.height - _ABOVE - _BELOW) / len(stretches)
+    for index, (start, end) in enumerate(stretches):
+        _Row(scene, sheet, start, end, _ABOVE + index * height, height, roomy).draw()
+    lines = list(_key(scene))
+    sheet.key(sheet.height - 20 - height_of_key(lines), lines)
+    described = " ".join([scene.objective, *_described(scene.zones), *(text for _, text in lines)])
+    title = say("zones.picture", title=scene.title)
+    return Picture("zones", WIDTH, sheet.height, title, described, tuple(sheet.shapes))
+
+
+def _key(scene: ZonesScene) -> Iterator[KeyLine]:
+    """What each kind of thing in the picture means."""
+    signs = (Sign.STRIPED, Sign.PLAIN) if scene.zones else (Sign.PLAIN,)
+    yield from map(KeyLine, signs, scene.legend)
+    if moves := len(scene.game.totals[1:]):
+        text = say("zones.legend_game", count=moves, winner=scene.game.winner)
+        yield KeyLine(Sign.MOVES, text)
+    yield KeyLine(Sign.NONE, say("zones.legend_scale"))
+
+
+def _described(zones: tuple[Zone, ...]) -> Iterator[str]:
+    """The numbers to leave, for those who cannot see the picture."""
+    listed = ", ".join(zone_range(zone) for zone in zones[:_MOST_DESCRIBED])
+    more = len(zones) - _MOST_DESCRIBED
+    if more > 0:
+        yield say("zones.picture_some_zones", zones=listed, more=more)
+    elif listed:
+        yield say("zones.picture_zones", zones=listed)
+
+
+def _stretches(scene: ZonesScene) -> list[tuple[float, float]]:
+    """From where to where each row goes, in powers of ten."""
+    end = upper_end(scene.limit)
+    last = max(end + (end - FIRST) * 0.16, log10(max(scene.game.totals, default=1)) + 0.06)
+    if last < 5:
+        return [(FIRST - 0.01, last)]
+    with_room = end + max(0.7, end * 0.03)
+    rows = min(max(round(with_room / 4), 2), _MOST_ROWS)
+    while (rows - 1) * ceil(with_room / rows) >= end:  # the last one would be empty
+        rows -= 1
+    length = ceil(with_room / rows)
+    pad = max(length / 50, 0.01 - FIRST)
+    return [(row * length - pad, (row + 1) * length + pad) for row in range(rows)]
+
+
+@dataclass(frozen=True)
+class _Row:
+    """A piece of the line of numbers."""
+
+    scene: ZonesScene
+    sheet: Sheet
+    start: float
+    end: float
+    """Powers of ten."""
+
+    top: float
+    height: float
+    """From the top of the highest arrow to the numbers below the band."""
+
+    roomy: bool
+    """Is there room for more than the band and its axis?"""
+
+    @property
+    def band(self) -> float:
+        """How high the band is."""
+        return 96 if self.roomy else self.height * 0.34
+
+    @property
+    def bottom(self) -> float:
+        """Where the band ends and the axis begins."""
+        return self.top + self.height - _AXIS
+
+    @property
+    def per_power(self) -> float:
+        """How many points a power of ten takes."""
+        return self.sheet.inner / (self.end - self.start)
+
+    def across(self, x: float) -> float:
+        """A power of ten as a place on the sheet."""
+        return self.sheet.margin + (x - self.start) * self.per_power
+
+    def shows(self, x: float) -> bool:
+        """Is a place on this row?"""
+        return self.start <= x <= self.end
+
+    def draw(self) -> None:
+        """Everything, from the bottom up."""
+        scene = self.scene
+        left, right = max(self.start, FIRST), min(self.end, upper_end(scene.limit))
+        self._band(left, right)
+        marks = list(ticks(left, right, self.per_power))
+        for x, text, length in sorted(marks, key=lambda tick: -tick.length):
+            self._tick(x, text, length)
+        if right < self.end:
+            self._beyond(right)
+        for index, (before, after) in enumerate(pairwise(scene.game.totals)):
+            self._hop(before, after, index % 2)
+        for index, number in enumerate(scene.game.totals):
+            if self.shows(log10(number)):
+                self._mark(number, PLAYERS[(index + 1) % 2] if index else Colour.INK)
+        for zone in scene.zones:
+            self._label(zone, *self._ends(zone, left, right))
+
+    def _ends(self, zone: Zone, left: float, right: float) -> tuple[float, float]:
+        return max(lower_end(zone.low), left), min(upper_end(zone.high), right)
+
+    def _band(self, left: float, right: float) -> None:
+        """The band, open where it goes on in another row."""
+        top, bottom, height = self.bottom - self.band, self.bottom, self.band
+        x, past = self.across(left), self.across(right)
+        self.sheet.add(Box(x, top, past - x, height, Colour.PLAIN))
+        for zone in self.scene.zones:
+            begin, end = self._ends(zone, left, right)
+            if begin < end:
+                self.sheet.zone(self.across(begin), self.across(end), top, height)
+        for y in (top, bottom):
+            self.sheet.add(Line(((x, y), (past, y)), thick=1.2))
+        for end in (left, right):
+            if self.start < end < self.end:
+                place = self.across(end)
+                self.sheet.add(Line(((place, top), (place, bottom)), thick=1.2))
+
+    def _label(self, zone: Zone, left: float, right: float) -> None:
+        """Which numbers a zone has, as large as it fits; if it does not fit, the axis must do."""
+        if zone.high > _LARGEST_LABEL or left >= right:
+            return
+        low, high = f"{zone.low:,}", f"{zone.high:,}"
+        whole = [low] if zone.low == zone.high else [f"{low}{_DASH}{high}"]
+        x, room = self.across((left + right) / 2), (right - left) * self.per_power - 12
+        y = self.bottom - self.band * (0.34 if self.roomy else 0.48)
+        for lines in (whole, [f"{low}{_DASH}", high]):
+            most = min(18, self.band * (0.45 if len(lines) == 1 else 0.34))
+            size = min(fitting(line, room, most, bold=True) for line in lines)
+            if size >= _SMALLEST:
+                self._lines(lines, x, y, size)
+                return
+
+    def _lines(self, lines: list[str], x: float, y: float, size: float) -> None:
+        gap = 1.2 * size
+        first = y + 0.35 * size - gap * (len(lines) - 1) / 2
+        texts = [
+            Words(x, first + gap * number, line, size, side="middle", bold=True)
+            for number, line in enumerate(lines)
+        ]
+        self.sheet.label_together(texts, pad=2)
+
+    def _tick(self, x: float, text: str, length: float) -> None:
+        place, size = self.across(x), SMALL if self.roomy else 10
+        ends = ((place, self.bottom), (place, self.bottom + length))
+        self.sheet.add(Line(ends, thick=length / 7))
+        if text:
+            words = Words(place, self.bottom + 9 + 0.8 * size, text, size, side="middle")
+            self.sheet.label(words)
+
+    def _beyond(self, right: float) -> None:
+        """What awaits those who go on past the end."""
+        size = SMALL if self.roomy else 10.0
+        x, y = self.across(right) + 8, self.bottom - 0.34 * self.band + 0.35 * size
+        room = self.sheet.width - x - 8
+        words = Words(
+            x, y, self.scene.beyond, fitting(max(self.scene.beyond.split(), key=len), room, size)
+        )
+        self.sheet.label_together(folded_words(words, room))
+
+    def _hop(self, before: int, after: int, player: int) -> None:
+        """A move, as an arrow from number to number; cut off where the row ends."""
+        a, b = log10(before), log10(after)
+        if b < self.start or a > self.end:
+            return
+        letters = TEXT if self.roomy else 9.0
+        base = self.bottom - self.band - 3
+        highest = self.height - _AXIS - self.band - letters - 8
+        rise = min((b - a) * self.per_power * 0.42, highest)
+        turns = [pi * (1 - step / 40) for step in range(41)]
+        curve = [
+            (self.across((a + b) / 2 + (b - a) / 2 * cos(turn)), base - rise * sin(turn))
+            for turn in turns
+        ]
+        colour, width = PLAYERS[player], 2.0 if self.roomy else 1.4
+        left, right = self.across(self.start), self.across(self.end)
+        shown = _cut(curve[:-1] if self.shows(b) else curve, left, right)
+        if len(shown) > 1:
+            self.sheet.add(Line(tuple(shown), colour, width, dashed=player == 1))
+        if self.shows(b):
+            self._head(curve[-1], colour, width)
+        middle = self.across((a + b) / 2)
+        if left + 9 <= middle <= right - 9:
+            y = base - rise - (5 if self.roomy else 3)
+            text = f"{_TIMES}{after // before}"
+            self.sheet.label(Words(middle, y, text, letters, colour, "middle", bold=True))
+
+    def _head(self, tip: tuple[float, float], colour: Colour, width: float) -> None:
+        x, y = tip
+        half, long = 2 * width, 5 * width
+        self.sheet.add(Patch(((x, y), (x - half, y - long), (x + half, y - long)), colour))
+
+    def _mark(self, number: int, colour: Colour) -> None:
+        """A number that the game comes to."""
+        x, y = self.across(log10(number)), self.bottom - self.band
+        self.sheet.add(Dot(x, y, 3 if self.roomy else 2, colour))
+        if self.roomy:
+            beyond = number > self.scene.limit
+            place = (x + 8, "start") if beyond else (x, "middle")
+            words = Words(
+                place[0], y + 0.22 * self.band + 4, f"{number:,}", SMALL, colour, place[1]
+            )
+            self.sheet.label(words, colour, pad=3)
+
+
+def _cut(curve: list[tuple[float, float]], left: float, right: float) -> list[tuple[float, float]]:
+    """What of a curve lies between two places, up to the very edge; its x only grows."""
+    shown: list[tuple[float, float]] = []
+    for one, two in pairwise(curve):
+        if two[0] < left or one[0] > right:
+            continue
+        shown += [_at(one, two, max(one[0], left)), _at(one, two, min(two[0], right))]
+    return list(dict.fromkeys(shown))
+
+
+def _at(one: tuple[float, float], two: tuple[float, float], x: float) -> tuple[float, float]:
+    """The point of a line at a place."""
+    if one[0] == two[0]:
+        return one
+    share = (x - one[0]) / (two[0] - one[0])
+    return x, one[1] + share * (two[1] - one[1])

@@ -1,0 +1,26 @@
+"""What a move was worth, by the value of its grade: for each occasion to say so."""
+
+from timesduel.words.speech import Text
+
+TEXTS: dict[str, Text] = {
+    # About a move that somebody asks about.
+    "verdict.only": "The only move that wins.",
+    "verdict.kept": "This move wins.",
+    "verdict.threw": "This move gives the win away.",
+    "verdict.lost": "No move wins here.",
+    # About an answer in practice.
+    "answer.only": "Yes: x{move} wins, and nothing else does.",
+    "answer.kept": "Yes: x{move} wins.",
+    "answer.threw": "x{move} throws the win away; {winning} would win.",
+    "answer.lost": "No move wins here; it was lost anyway.",
+    # About a move in a game, while it is played.
+    "coach.only": "Coach: well found, only this move keeps the win.",
+    "coach.kept": "Coach: you keep the win.",
+    "coach.threw": "Coach: that gives the win away.",
+    "coach.lost": "Coach: from {total} no move could win; it was lost already.",
+    "coach.unknown": "Coach: this one is too hard for me to see through.",
+    # The marks in a review.
+    "key.only": "{mark} the only winning move",
+    "key.threw": "{mark} threw a won game away",
+    "key.unknown": "{mark} not known",
+}

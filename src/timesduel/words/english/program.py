@@ -1,0 +1,28 @@
+"""What the program says about itself, and about what went wrong with it."""
+
+from timesduel.words.speech import Text
+
+TEXTS: dict[str, Text] = {
+    "no_command": "{name} is none of the commands {commands}.",
+    "language": "TIMESDUEL_LANGUAGE must be one of {languages}, not {given}",
+    "memory": "out of memory",
+    "defect": "a defect in the program, please report it: {error}",
+    "no_game": "there is no saved game or file named {name}",
+    # The diary
+    "not_kept": "timesduel: not kept, but you can go on: {problem}",
+    "not_counted_yet": "timesduel: not counted yet: {problem}",
+    "none_counted": "timesduel: no games are counted: {problem}",
+    "counting": "Counting games",
+    "damaged": {
+        "one": "timesduel: {count} damaged game not counted; see: {command}",
+        "other": "timesduel: {count} damaged games not counted; see: {command}",
+    },
+    # A game that is shown again
+    "left_here": "The game was left here.",
+    # Serving language models
+    "mcp_streams": "MCP needs both standard input and standard output, or --http",
+    "mcp_serving": "Serving at {address}; Ctrl-C ends it.",
+    "mcp_open": "Anybody who reaches this machine can play.",
+    "mcp_cannot_listen": "cannot listen at {host}: {reason}.",
+    "mcp_no_host": "there is no such host",
+}

@@ -1,0 +1,30 @@
+"""Puzzles: the question, the answer, and what comes next."""
+
+from timesduel.words.speech import Text
+
+TEXTS: dict[str, Text] = {
+    # By the value of the source.
+    "heading.new": "Level {level}: {title}",
+    "heading.mistake": "From a game of yours. Level {level}: {title}",
+    "heading.again": "Once more. Level {level}: {title}",
+    "number": "The number is {total}.",
+    "used": "Used up: {numbers}.",
+    "question": "Which move wins ({choices})? ",
+    "help": "  {choices}: your answer; the first one counts\n"
+    "  hint: a little help; then a little more\n"
+    "  quit: stop here",
+    "last_hint": "That was the last hint.",
+    "right": "Right.",
+    "wrong": "No.",
+    "solution": "x{move} wins. {reason}",
+    "others": "Others that win: {moves}.",
+    # Sentences one after the other.
+    "streak": "Solved in a row: {current} (best {best}).",
+    "due": "Due again: {waiting}.",
+    "told": "You were told: not counted as solved.",
+    "answered_before": "This one was answered before: it counts again when it is due.",
+    "another": "Another one (Enter, or quit)? ",
+    "another_unclear": "Press Enter for another puzzle, or type quit.",
+    "not_found": "no puzzle of level {level} was found in these rules",
+    "daily_seed": "the puzzle of the day has one of its own.",
+}

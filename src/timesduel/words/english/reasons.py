@@ -1,0 +1,35 @@
+"""How games ended, by the value of the reason: for each occasion to say so."""
+
+from timesduel.words.speech import Text
+
+TEXTS: dict[str, Text] = {
+    # In a review.
+    "result.reached": "{winner} reached the target and won.",
+    "result.exact": "{winner} hit the target and won.",
+    "result.overshot": "{loser} went over the target: {winner} won.",
+    "result.stuck": "{loser} could not move: {winner} won.",
+    "result.resigned": "{loser} resigned: {winner} won.",
+    "result.time": "{loser} ran out of time: {winner} won.",
+    "result.illegal": "{loser} made an illegal move: {winner} won.",
+    "result.garbled": "{loser} answered nonsense: {winner} won.",
+    "result.crashed": "{loser} crashed: {winner} won.",
+    "result.absent": "{loser} stayed away: {winner} won.",
+    "not_over": "The game is not over: reviewed up to here.",
+    "broken_off": "The game was broken off: nobody won, and nobody could have.",
+    # What somebody did who lost without a move, in a table.
+    "deed.resigned": "resigned",
+    "deed.time": "time up",
+    "deed.illegal": "illegal move",
+    "deed.garbled": "nonsense",
+    "deed.crashed": "crashed",
+    "deed.absent": "stayed away",
+    # The same where it decided the game.
+    "decided.resigned": "Turning point: the end. {loser} resigned a game that could be won.",
+    "decided.time": "Turning point: the end. {loser} ran out of time in a game that could be won.",
+    "decided.illegal": "Turning point: the end. "
+    "{loser} made an illegal move in a game that could be won.",
+    "decided.garbled": "Turning point: the end. "
+    "{loser} answered nonsense in a game that could be won.",
+    "decided.crashed": "Turning point: the end. {loser} crashed in a game that could be won.",
+    "decided.absent": "Turning point: the end. {loser} stayed away from a game that could be won.",
+}

@@ -1,0 +1,27 @@
+"""Lists and sentences in the language that is spoken."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from timesduel.words.speech import say
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def alternatives(words: Sequence[str]) -> str:
+    """`a`, `a or b`, `a, b or c`."""
+    *others, last = words
+    return say("grammar.or", others=", ".join(others), last=last) if others else last
+
+
+def from_to(low: object, high: object) -> str:
+    """`6 to 11`; one number by itself."""
+    return str(low) if low == high else say("grammar.from_to", low=low, high=high)
+
+
+def sentence(clause: str) -> str:
+    """A clause with a full stop, and a capital letter unless it begins with a move."""
+    first = clause[0] if clause[1].isdigit() else clause[0].upper()
+    return say("grammar.sentence", clause=f"{first}{clause[1:]}")

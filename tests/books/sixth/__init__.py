@@ -1,0 +1,1 @@
+"""One game more, as somebody would add it: a file for `books/`, and its transcript."""

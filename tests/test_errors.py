@@ -1,0 +1,77 @@
+"""Errors as data: they say the same wherever they come to, in the language that is spoken there."""
+
+import pickle
+
+import pytest
+
+from timesduel import errors
+from timesduel.errors import (
+    BotError,
+    EffortError,
+    MissingExtraError,
+    RecordError,
+    RulesError,
+    TimesDuelError,
+)
+from timesduel.words.speech import PSEUDO, Message, speaking
+
+SAMPLES = {
+    RulesError("target", "rules.needed", goal="reach"): (
+        "target: must be given for the goal 'reach'"
+    ),
+    EffortError("solver.effort", effort=7): "not solved within an effort of 7",
+    EffortError("solver.too_close"): "two zone ends are too close to tell which comes first",
+    BotError("time", "bots.silent", word="readyok"): "it did not say readyok in time",
+    RecordError("records.pair").at("names"): "names: must be a pair",
+    MissingExtraError("extras.picture", advice=None, extra="plot"): (
+        "a picture needs the extra plot"
+    ),
+    MissingExtraError(
+        "extras.needed", advice=Message("extras.install", command="pip install numpy"), extra="mcp"
+    ): "this needs the extra mcp; install it with: pip install numpy",
+}
+
+
+def every_kind(kind: type[TimesDuelError] = TimesDuelError) -> set[type[TimesDuelError]]:
+    """A kind of error, and all below it."""
+    return {kind}.union(*map(every_kind, kind.__subclasses__()))
+
+
+@pytest.mark.parametrize("error", SAMPLES, ids=lambda error: type(error).__name__)
+def test_an_error_survives_the_way_from_another_process(error: TimesDuelError) -> None:
+    again = pickle.loads(pickle.dumps(error))
+    assert type(again) is type(error)
+    assert str(again) == str(error) == SAMPLES[error]
+    assert again.__dict__ == error.__dict__
+
+
+def test_so_does_every_other_kind() -> None:
+    for kind in every_kind() - {type(error) for error in SAMPLES}:
+        again = pickle.loads(pickle.dumps(kind("moves.over", move=3)))
+        assert (type(again), str(again)) == (kind, "3 cannot be played: the game is over")
+
+
+def test_what_an_error_has_besides_its_words() -> None:
+    rules = pickle.loads(pickle.dumps(RulesError("total", "rules.below_modulus")))
+    assert (rules.field, rules.problem) == ("total", "must be below the modulus")
+    effort = EffortError("solver.effort", effort=7)
+    assert effort.effort == 7
+    assert EffortError("solver.too_close").effort is None
+    bot = pickle.loads(pickle.dumps(BotError("crashed", "bots.closed")))
+    assert (bot.reason, bot.detail) == ("crashed", "it has closed its output")
+    missing = MissingExtraError("extras.needed", advice=None, extra="mcp")
+    assert isinstance(missing, ImportError)
+    assert (missing.problem, missing.advice) == ("this needs the extra mcp", "")
+
+
+def test_words_are_looked_up_when_they_are_shown() -> None:
+    error = RecordError(RulesError("goal", "rules.goal_name").message).at("turns[3]")
+    with speaking(PSEUDO):
+        assert str(error) == "⟦turns[3]: ⟦goal: ⟦must be 'reach', 'exact' or 'last'⟧⟧⟧"
+    assert str(error) == "turns[3]: goal: must be 'reach', 'exact' or 'last'"
+
+
+def test_the_docstring_has_the_whole_tree() -> None:
+    assert errors.__doc__ is not None
+    for kind in every_kind():
+        assert kind.__name__ in errors.__doc__

@@ -1,0 +1,258 @@
+"""Calls of every command, normal ones and typical errors, for the pseudo-language."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tests.support import TIMESDUEL, command_line, typed
+
+
+@dataclass(frozen=True)
+class Case:
+    """One call, as it is typed between spaces, and what must have happened before."""
+
+    line: str
+    answers: tuple[object, ...] = ()
+    """To what it asks."""
+
+    before: tuple["Case", ...] = ()
+    """Calls whose output does not matter: games that are played, files that are written."""
+
+    data: tuple[str, ...] = ()
+    """What the call shows that is no text: names that were given, words that were typed."""
+
+    writes: str | None = None
+    """A page or picture whose texts are looked at too."""
+
+    @property
+    def arguments(self) -> list[str]:
+        """The words; one in braces stands for what has spaces of its own."""
+        return [_WORDS.get(word, word) for word in self.line.split()]
+
+    @property
+    def words(self) -> list[str]:
+        """What is typed in answer is shown as it is."""
+        return [answer for answer in self.answers if isinstance(answer, str)]
+
+    @property
+    def stdin(self) -> str:
+        """The answers as they come through a pipe."""
+        return typed(*self.answers)
+
+
+_WORDS = {"{engine}": command_line(*TIMESDUEL, "engine")}
+
+FINISHED = Case("play power-play --save won.json", (2, 3, 2, 3, 3))
+LEFT = Case("play power-play --save left.json", (2, 3))
+KEPT = Case("play power-play", (2, 3))
+ENDED = Case("play power-play --p2 random --seed 1", (2, 3, 2, 3, 2, 3))
+
+PLACEHOLDERS = [
+    "ADDRESS",
+    "ARGS",
+    "BOOK",
+    "COMMAND",
+    "DIR",
+    "ELO0",
+    "ELO1",
+    "ELO",
+    "FILE",
+    "FIELD",
+    "HOST:PORT",
+    "LEVEL",
+    "MULTIPLIERS",
+    "NAME",
+    "NAMES",
+    "NUMBER",
+    "NUMBERS",
+    "OPTIONS",
+    "PLAYER",
+    "SECONDS",
+    "SEED",
+    "SHELL",
+    "TEXT",
+]
+"""What stands for a value, in the help and in errors."""
+
+_LEVELS = "--p1 perfect --p2 random"
+_TWO = "--player perfect --player greedy --games 2 --seed 1 --jobs 1"
+
+CASES: Mapping[str, tuple[Case, ...]] = {
+    "": (
+        Case("", ("q",)),
+        Case("", (1, 1, "quit")),
+        Case("", ("?", 9, "power", 2, "no", "quit")),
+        Case("--version"),
+        Case("--nonsense"),
+        Case("nonsense"),
+    ),
+    "play": (
+        Case("play power-play", (2, 3, 2, 3, 3)),
+        Case("play multiplication-duel", (5, 6, 3, 2)),
+        Case("play multiplication-showdown", (2, 3, 5, 3, 2)),
+        Case(
+            "play multiplication-madness", ("help", "history", "x", 11, "undo", 5, "undo", "save")
+        ),
+        Case("play multiplier-showdown", (5, "resign", "hint", "quit")),
+        Case("play power-play --p2 perfect --coach --seed 1", ("hint", 2, 2, 2, 2)),
+        Case("play power-play --announce --best-of 3", (2, 2, 3, 5, "quit")),
+        Case("play power-play --time 30 --on-timeout lose", (2,)),
+        Case("play power-play --ceiling 9"),
+        Case("play power-play --names Ada,Ada"),
+        Case("play power-play --target 1"),
+        Case("play power-play --p2 nobody"),
+        Case("play nothing"),
+        Case("play"),
+    ),
+    "resume": (
+        Case("resume", (2, 3, 3), before=(KEPT,)),
+        Case("resume left.json", ("quit",), before=(LEFT,)),
+        Case("resume won.json", before=(FINISHED,)),
+        Case("resume nothing"),
+        Case("resume"),
+    ),
+    "games": (
+        Case("games"),
+        Case("games", before=(KEPT,)),
+    ),
+    "replay": (
+        Case("replay won.json", before=(FINISHED,)),
+        Case("replay left.json", before=(LEFT,)),
+        Case("replay nothing"),
+        Case("replay"),
+    ),
+    "coach": (
+        Case("coach power-play"),
+        Case("coach power-play --at 5 --move 3"),
+        Case("coach multiplication-showdown --modulus 11 --json"),
+        Case("coach power-play --at 500"),
+        Case("coach power-play --move 7"),
+    ),
+    "review": (
+        Case("review", before=(ENDED,)),
+        Case("review won.json --html won.html", before=(FINISHED,), writes="won.html"),
+        Case("review won.json --svg won.svg", before=(FINISHED,), writes="won.svg"),
+        Case("review won.json --json", before=(FINISHED,)),
+        Case("review left.json", before=(LEFT,)),
+        Case("review nothing"),
+        Case("review"),
+    ),
+    "lesson": (Case("lesson power-play"), Case("lesson multiplication-duel --json")),
+    "puzzle": (
+        Case("puzzle --seed 1", ("?", "hint", 2, 3, 4, 5, 6, 7, 8, 9)),
+        Case("puzzle --seed 1 --json"),
+        Case("puzzle --level 9"),
+    ),
+    "practice": (
+        Case("practice --seed 1 --rounds 1", ("?", "help", 4, 2)),
+        Case("practice --grid"),
+        Case("practice --rounds 0"),
+    ),
+    "stats": (
+        Case("stats"),
+        Case("stats", before=(ENDED,)),
+        Case("stats --json", before=(ENDED,)),
+    ),
+    "fair": (
+        Case("fair power-play --near 60 --count 2"),
+        Case("fair power-play --near 60 --count 2 --json"),
+        Case("fair power-play --pie", (60, 1, 2, "quit")),
+        Case("fair multiplication-showdown --vary target --near 10^30"),
+    ),
+    "levels": (Case("levels"), Case("levels --json"), Case("levels --nonsense")),
+    "arena": (
+        Case(f"arena {_TWO} --out run.jsonl", data=("run", "jsonl")),
+        Case(f"arena {_TWO} --out run.jsonl --html run.html", writes="run.html"),
+        Case(f"arena {_TWO} --out run.jsonl --json", data=("run", "jsonl")),
+        Case("arena --report run.jsonl", before=(Case(f"arena {_TWO} --out run.jsonl"),)),
+        Case("arena --report nothing"),
+        Case("arena --player perfect"),
+        Case("arena --player perfect --player perfect"),
+        Case("arena --player perfect --player nobody"),
+        Case("arena --resume here --out there"),
+        Case(f"arena {_TWO} --setups nothing"),
+        Case("arena --player perfect --player greedy --games 3"),
+    ),
+    "bot": (Case("bot"), Case("bot nonsense")),
+    "bot check": (
+        Case("bot check {engine}"),
+        Case("bot check true"),
+        Case("bot check true --json"),
+        Case("bot check no-such-program"),
+        Case("bot check '"),
+        Case("bot check python3 bot.py"),
+        Case("bot check true --hide-legal"),
+        Case("bot check true --time 0"),
+    ),
+    "engine": (Case("engine --level nobody"), Case("engine --seed x")),
+    "mcp": (Case("mcp --http nonsense"), Case("mcp --http no.such.host.invalid:1")),
+    "books": (Case("books"), Case("books nonsense")),
+    "rules": (
+        *(Case(f"rules {book}") for book in ("power-play", "multiplication-duel")),
+        Case("rules multiplication-showdown --modulus 11"),
+        Case("rules"),
+    ),
+    "solve": (
+        Case("solve power-play"),
+        Case("solve power-play --at 6"),
+        Case("solve power-play --at 3 --target 10^40"),
+        Case("solve power-play --target 10^30 --multipliers 2,3,7 --effort 3"),
+        Case("solve power-play --json"),
+        Case("solve multiplication-showdown --modulus 11"),
+        Case("solve multiplication-showdown --modulus 11 --used 1,2,7"),
+        Case("solve multiplication-showdown --modulus 1009 --budget 5"),
+        Case("solve multiplication-showdown --ceiling none"),
+        Case("solve multiplication-showdown --target 9"),
+        Case("solve power-play --budget 5"),
+        Case("solve power-play --at 100"),
+        Case("solve power-play --at nothing"),
+        Case("solve power-play --multipliers 9-2"),
+        Case("solve power-play --used 1,2"),
+        Case("solve multiplication"),
+        Case("solve"),
+        Case("solve power-play --targe 9"),
+        Case("solve power-play --target"),
+        Case("solve power-play more"),
+    ),
+    "zones": (
+        Case("zones power-play"),
+        Case("zones multiplication-showdown --ceiling 10^30"),
+        Case("zones power-play --json"),
+        Case("zones power-play --svg zones.svg", writes="zones.svg"),
+        Case("zones multiplication-showdown --modulus 11"),
+        Case("zones power-play --svg no/such/folder"),
+    ),
+    "odds": (
+        Case(f"odds power-play {_LEVELS}"),
+        Case("odds power-play --p1 beginner --p2 random"),
+        Case("odds multiplier-showdown --p1 random --p2 beginner --target 10^6"),
+        Case(f"odds power-play {_LEVELS} --json"),
+        Case(f"odds power-play {_LEVELS} --effort 1"),
+        Case("odds power-play --p1 perfect"),
+        Case("odds power-play --p1 nobody --p2 perfect"),
+        Case(f"odds multiplication-showdown {_LEVELS} --ceiling none"),
+    ),
+    "law": (
+        Case("law multiplier-showdown", data=("T",)),
+        Case("law --goal reach --multipliers 2,9", data=("T",)),
+        Case("law --goal last --multipliers 3,4,13", data=("C",)),
+        Case("law power-play --json"),
+        Case("law power-play --effort 1"),
+        Case("law power-play --goal reach"),
+        Case("law --goal nothing"),
+        Case("law power-play --certificate no/such/folder"),
+    ),
+    "verify": (
+        Case("verify law.json", before=(Case("law power-play --certificate law.json"),)),
+        Case("verify law.json", before=(Case("law --goal last --certificate law.json"),)),
+        Case("verify ."),
+        Case("verify nothing"),
+        Case("verify"),
+    ),
+    "atlas": (
+        Case("atlas --max 3 --out here --jobs 1", writes="here/atlas.md"),
+        Case("atlas --max 4 --effort 4 --out here --jobs 1", writes="here/atlas.md"),
+        Case("atlas --max 1"),
+    ),
+    "completion": (Case("completion nothing"), Case("completion")),
+}
+"""By the path of the command; \"\" is the program without one."""

@@ -1,0 +1,201 @@
+"""Holds every use of a text against the texts there are, by reading the source.
+
+A code is any string `kind.key` whose kind is a module of `words/english`. Where it is an argument
+of a call, the keywords of that call are its fields: of `say`, of `Message`, of an error, or of a
+function of one's own that hands both on. A code may be put together (`f"grades.{name}"`); then it
+stands for every text that it fits.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+from string import Formatter
+from typing import TYPE_CHECKING
+
+import timesduel
+from timesduel.words import english
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from timesduel.words.speech import Text
+
+SOURCE = Path(timesduel.__file__).parent
+NOT_FIELDS: Mapping[str, frozenset[str]] = {}
+"""By the name of what is called: keywords beside a code that are not for its text."""
+
+FILLED_IN: Mapping[str, frozenset[str]] = {
+    "from_extra": frozenset({"extra"}),
+    "Dialogue": frozenset({"word"}),
+    "_is_gone": frozenset({"seconds"}),
+    "_listed": frozenset({"left"}),
+}
+"""By the name of what is called: fields that it fills in itself, in the text of a code given."""
+
+_PART = "[a-z0-9_-]+"
+_CODE = re.compile(rf"({_PART})((?:\.{_PART})+)")
+
+
+def english_texts() -> dict[str, Text]:
+    """Every text, by its code."""
+    return {
+        f"{kind}.{key}": text
+        for kind in kinds()
+        for key, text in import_module(f"{english.__name__}.{kind}").TEXTS.items()
+    }
+
+
+def kinds() -> list[str]:
+    """The modules with texts."""
+    return [module.name for module in iter_modules(english.__path__)]
+
+
+def sources() -> dict[str, str]:
+    """The source of everything that may use a text, by its path."""
+    return {
+        str(path.relative_to(SOURCE)): path.read_text()
+        for path in sorted(SOURCE.rglob("*.py"))
+        if "english" not in path.parts and path != SOURCE / "__init__.py"  # names of modules
+    }
+
+
+def fields_of(text: Text) -> frozenset[str]:
+    """What a text wants to be filled in with."""
+    templates = text.values() if isinstance(text, dict) else [text]
+    parts = [part for each in templates for part in Formatter().parse(each)]
+    counted = ["count"] if isinstance(text, dict) else []
+    return frozenset([*counted, *(name for _, name, _, _ in parts if name is not None)])
+
+
+@dataclass
+class Scan:
+    """What was found in some files.
+
+    The first argument of `say` and `Message` must be a code, or a parameter that is handed on.
+    """
+
+    texts: Mapping[str, Text]
+    used: set[str] = field(default_factory=set)
+    """The codes of texts that somebody uses."""
+
+    problems: list[str] = field(default_factory=list)
+    """Uses that do not fit, with the place."""
+
+    def read(self, path: str, source: str) -> None:
+        """One file more."""
+        self._path = path
+        self._kinds = {code.partition(".")[0] for code in self.texts}
+        tree = ast.parse(source)
+        self._speakers = {"say", "Message"} - set(_names_of_its_own(tree))
+        self._visit(tree, frozenset())
+
+    @property
+    def unused(self) -> list[str]:
+        """Texts that nobody uses."""
+        return sorted(self.texts.keys() - self.used)
+
+    def _visit(self, node: ast.AST, parameters: frozenset[str]) -> None:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            parameters |= {each.arg for each in _parameters(node.args)}
+        if isinstance(node, ast.Call):
+            self._call(node, parameters)
+        if isinstance(node, ast.Constant | ast.JoinedStr):
+            self._matching(node)
+        for child in ast.iter_child_nodes(node):
+            self._visit(child, parameters)
+
+    def _call(self, call: ast.Call, parameters: frozenset[str]) -> None:
+        name = _name(call.func)
+        coded = [arg for arg in call.args if any(_codes(arg, self._kinds))]
+        if name in self._speakers and not (coded and coded[0] is call.args[0]):
+            handed_on = call.args and isinstance(call.args[0], ast.Name | ast.Attribute)
+            if not (handed_on and (_root(call.args[0]) in parameters)):
+                self._problem(call, f"{name} without a code that is known")
+        for argument in coded:
+            for code in _codes(argument, self._kinds):
+                self._fields(call, name, code)
+
+    def _fields(self, call: ast.Call, name: str, code: ast.expr) -> None:
+        given = {each.arg for each in call.keywords} - NOT_FIELDS.get(name, frozenset())
+        given |= FILLED_IN.get(name, frozenset())
+        if None in given:
+            self._problem(call, f"{ast.unparse(code)}: fields by ** cannot be checked")
+            return
+        matching = self._matching(code)
+        for each in matching:
+            for missing in sorted(fields_of(self.texts[each]) - given):
+                self._problem(call, f"{each}: no {missing}")
+        wanted = frozenset().union(*(fields_of(self.texts[each]) for each in matching))
+        if matching:
+            for superfluous in sorted(str(each) for each in given - wanted):
+                self._problem(call, f"{ast.unparse(code)}: has no {superfluous}")
+
+    def _matching(self, node: ast.expr) -> list[str]:
+        """The texts that a code stands for; they count as used."""
+        if (pattern := _pattern(node, self._kinds)) is None:
+            return []
+        found = [code for code in self.texts if re.fullmatch(pattern, code)]
+        self.used.update(found)
+        if not found:
+            self._problem(node, f"{ast.unparse(node)}: no such text")
+        return found
+
+    def _problem(self, node: ast.expr, problem: str) -> None:
+        told = f"{self._path}:{node.lineno}: {problem}"
+        if told not in self.problems:
+            self.problems.append(told)
+
+
+def _names_of_its_own(tree: ast.Module) -> Iterator[str]:
+    """What a file calls something else by, which is not from `words/speech.py`."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef | ast.FunctionDef):
+            yield node.name
+        elif isinstance(node, ast.ImportFrom) and node.module != "timesduel.words.speech":
+            yield from (alias.name for alias in node.names)
+
+
+def _parameters(arguments: ast.arguments) -> Iterator[ast.arg]:
+    yield from (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)
+    yield from filter(None, (arguments.vararg, arguments.kwarg))
+
+
+def _codes(node: ast.expr, kinds: set[str]) -> Iterator[ast.expr]:
+    """The codes that an argument may be."""
+    if isinstance(node, ast.IfExp):
+        yield from _codes(node.body, kinds)
+        yield from _codes(node.orelse, kinds)
+    elif _pattern(node, kinds) is not None:
+        yield node
+
+
+def _pattern(node: ast.AST, kinds: set[str]) -> str | None:
+    """What the codes look like that an expression makes; None if it makes none."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        found = _CODE.fullmatch(node.value)
+        return re.escape(node.value) if found and found[1] in kinds else None
+    if isinstance(node, ast.JoinedStr) and node.values:
+        first = node.values[0]
+        if isinstance(first, ast.Constant) and str(first.value).partition(".")[0] in kinds:
+            parts = [
+                re.escape(str(part.value)) if isinstance(part, ast.Constant) else _PART
+                for part in node.values
+            ]
+            pattern = "".join(parts)
+            return pattern if "." in str(first.value) and " " not in pattern else None
+    return None
+
+
+def _name(called: ast.expr) -> str:
+    return called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
+
+
+def _root(node: ast.expr) -> str:
+    while isinstance(node, ast.Attribute):
+        node = node.value
+    return getattr(node, "id", "")

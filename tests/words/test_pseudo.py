@@ -1,0 +1,165 @@
+"""Every command in the pseudo-language: whatever is not between its marks was never looked up."""
+
+import json
+import re
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+
+import click
+import pytest
+
+from tests.support import Program
+from tests.words.cases import CASES, PLACEHOLDERS, Case
+from tests.words.marks import outside_marks
+from timesduel import BOOKS
+from timesduel.cli.main import cli
+from timesduel.match.names import DEFAULT_NAMES
+from timesduel.players.registry import PLAYERS
+from timesduel.words.speech import MARKS, PSEUDO
+
+_NOT_YET = {"play", "resume", "games", "replay", "fair", "rules"}
+"""Commands with texts that are not looked up yet; it must shrink, and be gone."""
+
+_TITLES = [rules.title for rules in BOOKS.values()]
+_DATA = ("timesduel", *BOOKS, *_TITLES, *PLAYERS, *DEFAULT_NAMES, *PLACEHOLDERS)
+"""Names that stay as they are."""
+
+_IDENTIFIERS = {
+    *("name", "goal", "kind", "reason"),
+    *("claim", "who", "step", "grade", "sequel", "source"),
+    *("command", "part"),
+}
+"""Fields of JSON that say which of several things something is, in every language alike."""
+
+_OPTION = r"(?<![\w-])--?[a-z][a-z0-9-]*"
+_MOVE = r"(?<![\w-])x(?=\s*\d)"
+"""`x3`, and `2 x 3`, and the corner of a times table."""
+
+_CALL = r"\S*python\S* -m timesduel( [\w.-]+)*"
+"""A command to copy."""
+
+
+def paths(command: click.Command, *names: str) -> Iterator[str]:
+    """Every command, by what is typed to call it."""
+    yield " ".join(names)
+    if isinstance(command, click.Group):
+        context = click.Context(command)
+        for name in command.list_commands(context):
+            below = command.get_command(context, name)
+            assert below is not None
+            yield from paths(below, *names, name)
+
+
+def choices(path: str) -> list[str]:
+    """What the options of a command can be."""
+    command: click.Command | None = cli
+    for name in path.split():
+        assert isinstance(command, click.Group)
+        command = command.get_command(click.Context(command), name)
+    assert command is not None
+    kinds = [parameter.type for parameter in command.params]
+    return [str(each) for kind in kinds if isinstance(kind, click.Choice) for each in kind.choices]
+
+
+def raw(text: str, *data: str) -> list[str]:
+    """The words that are neither between marks nor data."""
+    names = (rf"(?<![\w-]){re.escape(name)}(?![\w-])" for name in sorted(data, key=len)[::-1])
+    known = re.compile("|".join([_CALL, *names, _OPTION, _MOVE]))
+    return re.findall(r"[^\W\d_]+", known.sub("", outside_marks(text)))
+
+
+def plain(text: str) -> list[str]:
+    """The words of a text, whatever language it is in, however its lines are broken."""
+    return text.translate(dict.fromkeys(map(ord, MARKS), "")).split()
+
+
+def texts(shown: str) -> str:
+    """What is to be looked at: of JSON the values, of a page or picture what can be read."""
+    if shown.startswith("{"):
+        return "\n".join(_values(json.loads(shown)))
+    if shown.startswith("<"):
+        without = re.sub(r"<(style|script).*?</\1>", "", shown, flags=re.DOTALL)
+        return re.sub(r"<[^>]*>", "\n", without)
+    return shown
+
+
+def _values(data: object) -> Iterator[str]:
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, list):
+        yield from chain(*map(_values, data))
+    elif isinstance(data, dict):
+        yield from chain(*(_values(each) for key, each in data.items() if key not in _IDENTIFIERS))
+
+
+def _decoded(text: str) -> str:
+    """JSON with the marks themselves, which it writes in another way."""
+    return json.dumps(json.loads(text), ensure_ascii=False) if text.startswith("{") else text
+
+
+def said(folder: Path, language: str, case: Case) -> list[str]:
+    """Everything that a call shows and writes, in that language."""
+    here = folder / language
+    here.mkdir(parents=True)
+    program = Program(here / "home")
+    for earlier in case.before:
+        program(*earlier.arguments, stdin=earlier.stdin, folder=here)
+    program.extra["TIMESDUEL_LANGUAGE"] = language
+    result = program(*case.arguments, stdin=case.stdin, folder=here)
+    shown = [_decoded(result.stdout), result.stderr]
+    return shown if case.writes is None else [*shown, (here / case.writes).read_text()]
+
+
+def test_every_command_has_its_cases() -> None:
+    assert list(CASES) == list(paths(cli))
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, marks=[pytest.mark.xfail(strict=True)] * (path in _NOT_YET))
+        for path in CASES
+    ],
+)
+def test_nothing_is_said_that_was_not_looked_up(path: str, tmp_path: Path) -> None:
+    for number, case in enumerate(CASES[path]):
+        for shown in said(tmp_path / str(number), PSEUDO, case):
+            assert raw(texts(shown), *_DATA, *case.data, *case.words) == [], case.line
+
+
+@pytest.mark.parametrize("path", CASES)
+def test_the_help_is_looked_up(path: str, timesduel: Program) -> None:
+    english = timesduel(*path.split(), "--help").stdout
+    timesduel.extra["TIMESDUEL_LANGUAGE"] = PSEUDO
+    pseudo = timesduel(*path.split(), "--help").stdout
+    commands = {name for each in CASES for name in each.split()}
+    assert raw(pseudo, *_DATA, *commands, *choices(path)) == []
+    assert plain(pseudo) == plain(english)
+
+
+@pytest.mark.parametrize("path", sorted({"solve", "law", "verify", "bot", ""} - _NOT_YET))
+def test_but_for_the_marks_it_is_english(path: str, tmp_path: Path) -> None:
+    for number, case in enumerate(CASES[path]):
+        in_both = (said(tmp_path / str(number), each, case) for each in (PSEUDO, "english"))
+        pseudo, english = in_both
+        assert list(map(plain, pseudo)) == list(map(plain, english))
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_what_other_programs_read_is_the_same(shell: str, timesduel: Program) -> None:
+    calls = {("completion", shell): "", ("engine", "--seed", "1"): "tdp\nisready\nquit\n"}
+    english = [timesduel(*call, stdin=stdin).stdout for call, stdin in calls.items()]
+    timesduel.extra["TIMESDUEL_LANGUAGE"] = PSEUDO
+    assert [timesduel(*call, stdin=stdin).stdout for call, stdin in calls.items()] == english
+
+
+def test_a_language_that_there_is_not(timesduel: Program) -> None:
+    timesduel.extra["TIMESDUEL_LANGUAGE"] = "klingon"
+    line = timesduel.refused("books")
+    assert line == "TIMESDUEL_LANGUAGE must be one of english, pseudo, not 'klingon'"
+
+
+def test_what_is_raw() -> None:
+    assert raw("⟦5 times ⟦x⟧⟧ power-play: 2 x 3, x4, --at 5", *_DATA) == []
+    assert raw("power-plays 4x xx --At ⟦a⟧b", *_DATA) == ["power", "plays", "x", "xx", "At", "b"]
