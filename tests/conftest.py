@@ -22,6 +22,9 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 # The program is started a thousand times: let the first start keep what it has compiled.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
+# Tests are nobody's games.
+os.environ.pop("TIMESDUEL_PROFILE", None)
+
 
 @pytest.fixture(autouse=True)
 def not_alone(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -47,7 +47,7 @@ class Program:
     @property
     def environment(self) -> dict[str, str]:
         # Users have their output buffered, which makes a difference when it cannot be written.
-        left_out = ("NO_COLOR", "TERM", "PYTHONUNBUFFERED")
+        left_out = ("NO_COLOR", "TERM", "PYTHONUNBUFFERED", "TIMESDUEL_PROFILE")
         kept = {name: value for name, value in os.environ.items() if name not in left_out}
         # A defect shall show as a traceback, which users never see.
         own = {"TIMESDUEL_HOME": str(self.home), "TIMESDUEL_DEBUG": "1", "TERM": "xterm"}

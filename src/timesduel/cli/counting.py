@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from timesduel.cli.home import called, open_diary, open_store
+from timesduel.cli.home import called, open_diary, open_profiles, open_store, profile
 from timesduel.cli.notebook import Notebook, stamp_of_now
 from timesduel.core.numbers import plural
 from timesduel.errors import RecordError, StoreError
+from timesduel.records.profiles import Whose
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,6 +36,14 @@ def count_game(record: Record) -> None:
     _add(game_entries(record, when=stamp_of_now()))
 
 
+def note_game(name: str, record: Record) -> None:
+    """Note that a game counts for a profile; a StoreError says why not.
+
+    This comes before the game is first saved: whatever happens then, it counts for nobody else.
+    """
+    open_profiles().note_game(name, record, when=stamp_of_now())
+
+
 def count_product(position: Position, turn: Turn) -> None:
     """Write down what was announced of a move that no record will have."""
     from timesduel.training.tally import product_entries
@@ -52,7 +61,7 @@ def count_mistakes(review: Review) -> int:
         return None if mistake is None else (key_of(mistake.position), mistake.game)
 
     found = mistake_entries(review, when=stamp_of_now())
-    if not found:
+    if not found or not open_profiles().whose().counts(review.record, profile()):
         return 0
     notebook = Notebook(open_diary())
     before = set(map(known, notebook.entries))
@@ -61,7 +70,7 @@ def count_mistakes(review: Review) -> int:
 
 
 def catch_up(*, strict: bool = False) -> Notebook:
-    """The diary, once every finished game of the store is in it.
+    """The diary, once every finished game of the store that counts here is in it.
 
     If `strict`, a diary that cannot be read is a StoreError: there is nothing else to show.
     """
@@ -72,11 +81,11 @@ def catch_up(*, strict: bool = False) -> Notebook:
     counted = {game.id for game in map(read_game, notebook.entries) if game is not None}
     damaged = 0
     new: list[Entry] = []
-    names = _names()
+    names, whose = _games()
     with progress(len(names) or 1, "Counting games") as watch:
         for number, name in enumerate(names, 1):
             try:
-                new += _entries_of(name, counted)
+                new += _entries_of(name, counted, whose)
             except (RecordError, StoreError):
                 damaged += 1
             if number % _AT_ONCE == 0 or number == len(names):
@@ -89,16 +98,20 @@ def catch_up(*, strict: bool = False) -> Notebook:
     return notebook
 
 
-def _names() -> list[str]:
+def _games() -> tuple[list[str], Whose]:
+    """Every game of the store, the oldest first, and who has played which."""
     try:
-        return open_store().names()[::-1]  # the oldest first
+        return open_store().names()[::-1], open_profiles().whose()
     except StoreError as error:
         click.echo(f"timesduel: no games are counted: {error}", err=True)
-        return []
+        return [], Whose()
 
 
-def _entries_of(name: str, counted: set[str]) -> Iterator[Entry]:
-    """What is new about a game of the store; nothing if it is not over, or known already."""
+def _entries_of(name: str, counted: set[str], whose: Whose) -> Iterator[Entry]:
+    """What is new about a game of the store.
+
+    Nothing if it is not over, or known already, or counts for somebody else.
+    """
     from timesduel.records.files import read_whole
     from timesduel.records.form import record_from_json
     from timesduel.training.tally import game_entries, text_id
@@ -107,7 +120,7 @@ def _entries_of(name: str, counted: set[str]) -> Iterator[Entry]:
     if text_id(text) not in counted:
         record = record_from_json(text)
         counted.add(text_id(text))
-        if record.outcome is not None:
+        if record.outcome is not None and whose.counts(record, profile()):
             yield from game_entries(record, when=stamp_of_now(), text=text)
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from timesduel.cli.ending import held_back
 from timesduel.errors import NameTakenError, StoreError
+from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,6 +43,7 @@ class Keeper:
         self._game_id = game_id
         self._series = series
         self._warn = warn
+        self._noted: bool | None = None  # not tried yet
         self.path = path
         """Where the game is kept, once it is."""
         self.stamp = over
@@ -70,6 +72,7 @@ class Keeper:
         from timesduel.records.store import save_record
 
         record = self.record(session)
+        self._note(record)
         with held_back():  # half a save would look like somebody else's
             if self.path is None:
                 store = open_store()
@@ -81,6 +84,22 @@ class Keeper:
                 self.stamp = save_record(self.path, record, over=self.stamp)
             self.trouble = None
 
+    def _note(self, record: Record) -> None:
+        """Note which profile plays, before the game is first saved; a failure is told once."""
+        from timesduel.cli.home import profile
+
+        if self._noted or (name := profile()) is None:
+            return
+        from timesduel.cli.counting import note_game
+
+        try:
+            note_game(name, record)
+            self._noted = True
+        except StoreError as error:
+            if self._noted is None:
+                self._warn(say("profiles.not_noted", name=name, problem=error))
+            self._noted = False
+
     def save_as(self, name: str, session: Session) -> None:
         """Keep the game under a name of the player's choice from now on."""
         from timesduel.cli.home import name_in_store, open_store
@@ -90,6 +109,7 @@ class Keeper:
         if self.path == store.path(name):
             self.save(session)
             return
+        self._note(self.record(session))
         with held_back():
             written = store.save(name, self.record(session))
             before, known = self.path, self.stamp
