@@ -12,7 +12,6 @@ from timesduel.coach.judge import COACH_EFFORT, verdict_of
 from timesduel.coach.wording import (
     alternatives,
     is_short,
-    kind_of_limit,
     name_of_limit,
 )
 from timesduel.core.goal import Goal
@@ -179,7 +178,7 @@ def _stretch_of(rules: Rules, number: int) -> Span:
     elif rules.goal is Goal.EXACT and first == 1:
         at_least = "more than"  # at the target itself the game is over
     often = f"{at_least} {first} and {below} {past} times"
-    return Span(low, high, f"the {kind_of_limit(rules)} {often}")
+    return Span(low, high, f"the {rules.limit_name} {often}")
 
 
 def _table_that_knows(rules: Rules, ratio: Ratio) -> tuple[Table, int] | None:

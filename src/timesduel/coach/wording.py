@@ -41,15 +41,10 @@ def is_short(number: int) -> bool:
 
 def name_of_limit(rules: Rules) -> str:
     """The target or the ceiling: the number itself where it is short."""
-    limit = rules.ceiling if rules.target is None else rules.target
+    limit = rules.limit
     if limit is not None and is_short(limit):
         return str(limit)
-    return f"the {kind_of_limit(rules)}"
-
-
-def kind_of_limit(rules: Rules) -> str:
-    """What the limit of the game is called."""
-    return "ceiling" if rules.goal is Goal.LAST else "target"
+    return f"the {rules.limit_name}"
 
 
 def beyond_limit(rules: Rules) -> str:

@@ -153,8 +153,7 @@ def _never_loses() -> str:
 
 
 def _setup(rules: Rules) -> list[str]:
-    limits = {"target": rules.target, "ceiling": rules.ceiling, "modulus": rules.modulus}
-    limit = ", ".join(f"{name} {number}" for name, number in limits.items() if number is not None)
+    limit = f"{rules.limit_name} {rules.limit}"
     verdict = solve(rules.opening())
     winner = f"Player {1 if verdict.mover_wins else 2} in {verdict.remoteness}"
     return [rules.name, limit, spell(rules.multipliers), winner]

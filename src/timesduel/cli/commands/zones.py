@@ -82,12 +82,12 @@ def _show(screen: Screen, rules: Rules, zones: tuple[Zone, ...], limit: int) -> 
 
 
 def _heading(rules: Rules) -> str:
-    name, limit = ("target", rules.target) if rules.target else ("ceiling", rules.ceiling)
-    assert limit is not None
+    assert rules.limit is not None
     by = ""
     if rules.multipliers != BOOKS[rules.name].multipliers:
         by = f", multiplying by {spell(rules.multipliers, ' or ')}"
-    return f"Numbers to leave your opponent in {rules.name}, {name} {brief(limit)}{by}:"
+    limit = f"{rules.limit_name} {brief(rules.limit)}"
+    return f"Numbers to leave your opponent in {rules.name}, {limit}{by}:"
 
 
 def _listed(zones: tuple[Zone, ...]) -> Iterator[str]:

@@ -130,8 +130,7 @@ def position_at(rules: Rules, at: int | None, used: tuple[int, ...] | None = Non
     except RulesError as error:
         option = {"total": "at"}.get(error.field, error.field)
         raise refused(option, f"{error.problem}.") from None
-    end = rules.ceiling if rules.target is None else rules.target
-    if end is not None and position.total >= end + (rules.goal is Goal.LAST):
+    if rules.highest is not None and position.total > rules.highest:
         raise refused("at", f"the game is over before {show(position.total)}.")
     return position
 
