@@ -16,6 +16,9 @@ from tests.support import Program
 settings.register_profile("default", deadline=None)
 settings.load_profile("default")
 
+DEADLINE = float(os.environ.get("TIMESDUEL_DEADLINE", "300"))
+"""Seconds for one test: many times what any needs, even on a slow machine."""
+
 # Whoever starts the tests in the background has Ctrl-C ignored, which the program would inherit.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -30,6 +33,22 @@ os.environ.pop("TIMESDUEL_PROFILE", None)
 def not_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Commands called in this process must not take the tests' other processes for theirs."""
     monkeypatch.setattr("timesduel.cli.ending.leave_nothing_behind", lambda: None)
+
+
+@pytest.fixture(autouse=True)
+def deadline(request: pytest.FixtureRequest) -> Generator[None]:
+    """Wherever a test waits in vain, it fails there; again and again, should it wait once more."""
+    if request.node.get_closest_marker("slow"):  # a campaign may take its time
+        yield
+        return
+
+    def too_late(*_: object) -> None:
+        pytest.fail(f"this test was not over after {DEADLINE:g} seconds")
+
+    signal.signal(signal.SIGALRM, too_late)
+    signal.setitimer(signal.ITIMER_REAL, DEADLINE, 10)
+    yield
+    signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 @pytest.fixture

@@ -83,6 +83,7 @@ class Program:
             capture_output=True,
             text=True,
             env=self.environment,
+            timeout=_PATIENCE,
         )
 
     @contextmanager
@@ -96,7 +97,11 @@ class Program:
             env=self.environment,
             text=True,
         ) as process:
-            yield Running(process)
+            try:
+                yield Running(process)
+            except BaseException:  # nobody is going to end it now
+                process.kill()
+                raise
 
     def refused(self, *arguments: str, status: int = 2, stdin: str | bytes = "") -> str:
         """The one line with which a call is refused."""
@@ -132,4 +137,4 @@ class Running:
 
     def finish(self, text: str | None = None) -> tuple[str, str]:
         """Type something, wait for the end; what was shown since, and the errors."""
-        return self.process.communicate(text)
+        return self.process.communicate(text, timeout=_PATIENCE)
