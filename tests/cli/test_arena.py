@@ -19,9 +19,9 @@ from click.testing import CliRunner, Result
 
 from tests.arena.support import FEW, WHEN, bot, config, played
 from tests.support import TIMESDUEL, Program, command_line
-from timesduel.arena import workers
 from timesduel.arena.report import make_report
 from timesduel.arena.results import Results
+from timesduel.cli import workers
 from timesduel.cli.main import cli
 from timesduel.views.arena_page import arena_page
 from timesduel.views.widths import columns
