@@ -8,9 +8,15 @@ import click
 
 from timesduel.cli.home import called, open_diary, open_profiles, open_store, profile
 from timesduel.cli.notebook import Notebook, stamp_of_now
+from timesduel.cli.output.progress import progress
 from timesduel.core.numbers import plural
 from timesduel.errors import RecordError, StoreError
+from timesduel.records.files import read_whole
+from timesduel.records.form import record_from_json
 from timesduel.records.profiles import Whose
+from timesduel.training.attempts import key_of, read_mistake
+from timesduel.training.puzzles import mistake_entries
+from timesduel.training.tally import game_entries, product_entries, read_game, text_id
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,30 +37,16 @@ def count_game(record: Record) -> None:
     Nothing is lost then: `catch_up` finds the game in the store. One that is counted twice counts
     once.
     """
-    from timesduel.training.tally import game_entries
-
     _add(game_entries(record, when=stamp_of_now()))
-
-
-def note_game(name: str, record: Record) -> None:
-    """Note that a game counts for a profile; a StoreError says why not.
-
-    This comes before the game is first saved: whatever happens then, it counts for nobody else.
-    """
-    open_profiles().note_game(name, record, when=stamp_of_now())
 
 
 def count_product(position: Position, turn: Turn) -> None:
     """Write down what was announced of a move that no record will have."""
-    from timesduel.training.tally import product_entries
-
     _add(tuple(product_entries(position, turn, when=stamp_of_now())))
 
 
 def count_mistakes(review: Review) -> int:
     """Make puzzles of a person's mistakes; how many new ones there are now."""
-    from timesduel.training.attempts import key_of, read_mistake
-    from timesduel.training.puzzles import mistake_entries
 
     def known(entry: Entry) -> tuple[str, str] | None:
         mistake = read_mistake(entry)
@@ -74,9 +66,6 @@ def catch_up(*, strict: bool = False) -> Notebook:
 
     If `strict`, a diary that cannot be read is a StoreError: there is nothing else to show.
     """
-    from timesduel.cli.output.progress import progress
-    from timesduel.training.tally import read_game
-
     notebook = Notebook(open_diary(), strict=strict)
     counted = {game.id for game in map(read_game, notebook.entries) if game is not None}
     damaged = 0
@@ -112,10 +101,6 @@ def _entries_of(name: str, counted: set[str], whose: Whose) -> Iterator[Entry]:
 
     Nothing if it is not over, or known already, or counts for somebody else.
     """
-    from timesduel.records.files import read_whole
-    from timesduel.records.form import record_from_json
-    from timesduel.training.tally import game_entries, text_id
-
     text = read_whole(open_store().path(name))
     if text_id(text) not in counted:
         record = record_from_json(text)

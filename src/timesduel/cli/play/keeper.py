@@ -85,15 +85,17 @@ class Keeper:
             self.trouble = None
 
     def _note(self, record: Record) -> None:
-        """Note which profile plays, before the game is first saved; a failure is told once."""
-        from timesduel.cli.home import profile
+        """Note which profile plays, before the game is first saved; a failure is told once.
+
+        Whatever happens afterwards, the game counts for nobody else.
+        """
+        from timesduel.cli.home import open_profiles, profile
+        from timesduel.cli.notebook import stamp_of_now
 
         if self._noted or (name := profile()) is None:
             return
-        from timesduel.cli.counting import note_game
-
         try:
-            note_game(name, record)
+            open_profiles().note_game(name, record, when=stamp_of_now())
             self._noted = True
         except StoreError as error:
             if self._noted is None:
