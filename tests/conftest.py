@@ -13,7 +13,8 @@ from hypothesis import settings
 from tests.support import Program
 
 # The machines that run the tests are slow at times; a deadline would only measure that.
-settings.register_profile("default", deadline=None)
+settings.register_profile("default", deadline=None, max_examples=50)
+settings.register_profile("campaign", deadline=None, max_examples=1_000)
 settings.load_profile("default")
 
 DEADLINE = float(os.environ.get("TIMESDUEL_DEADLINE", "300"))
@@ -38,7 +39,8 @@ def not_alone(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def deadline(request: pytest.FixtureRequest) -> Generator[None]:
     """Wherever a test waits in vain, it fails there; again and again, should it wait once more."""
-    if request.node.get_closest_marker("slow"):  # a campaign may take its time
+    campaign = request.config.getoption("--hypothesis-profile") == "campaign"
+    if campaign or request.node.get_closest_marker("slow"):  # these may take their time
         yield
         return
 

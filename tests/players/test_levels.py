@@ -4,7 +4,7 @@ from fractions import Fraction
 from random import Random as Dice
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.players.brute_levels import Sight, with_sight
@@ -98,7 +98,6 @@ def test_whole_games_against_plain_recursion(seed: int) -> None:
 
 
 @pytest.mark.no_cover
-@settings(max_examples=150)
 @given(rule_sets(), st.randoms(use_true_random=False))
 def test_a_win_in_one_move_is_never_missed(rules: Rules, dice: Dice) -> None:
     """Nor is a target overshot while there is anything else to do."""
