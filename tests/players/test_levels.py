@@ -11,7 +11,7 @@ from tests.players.brute_levels import Sight, with_sight
 from tests.players.brute_odds import Chances, brute_odds, uniform
 from tests.players.test_odds import random_rules
 from tests.solver.brute import Brute
-from tests.strategies import rule_sets
+from tests.strategies import few_of, rule_sets
 from timesduel import BOOKS, Goal, Position, Rules, solve
 from timesduel.errors import EffortError
 from timesduel.players.levels import BEGINNER, EXPERT, LEARNER, THINKER, Level
@@ -64,7 +64,7 @@ def test_the_four_differ_only_in_how_far_they_see() -> None:
     assert [level.sets_traps for level in FOUR.values()] == [False, False, True, True]
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", few_of(20, 200))
 def test_what_is_seen_is_what_is_there(seed: int) -> None:
     dice = Dice(seed)
     rules = random_rules(dice)
@@ -75,7 +75,7 @@ def test_what_is_seen_is_what_is_there(seed: int) -> None:
             assert look(position, horizon) == expected, (position, horizon)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", few_of(20, 200))
 def test_odds_against_plain_recursion(seed: int) -> None:
     dice = Dice(500 + seed)
     rules = random_rules(dice)
@@ -132,7 +132,7 @@ def test_a_threat_that_is_seen_is_met() -> None:
     assert LEARNER.odds(position) == {2: two_ahead / 4, 3: surely, 4: surely, 5: surely}
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", few_of(15, 200))
 def test_in_a_lost_position_the_trap_is_the_solvers(seed: int) -> None:
     """Where all is in sight, the best move of the solver is among those played."""
     dice = Dice(1300 + seed)
