@@ -28,7 +28,7 @@ coverage: .venv/dev.stamp  ## do the tests go through every branch below the fro
 		--ignore=tests/adapters
 
 campaign: .venv/dev.stamp  ## the long forms of what make test tries in short; or one: ARGS='-k bounds'
-	$(BIN)/python -m pytest -m slow -n $(WORKERS) $(ARGS)
+	$(BIN)/python -m pytest -m 'slow or hypothesis' --hypothesis-profile campaign -n $(WORKERS) $(ARGS)
 
 check: .venv/dev.stamp  ## lint, format, types, layers
 	$(BIN)/ruff check .

@@ -13,8 +13,12 @@ from hypothesis import settings
 from tests.support import Program
 
 # The machines that run the tests are slow at times; a deadline would only measure that.
-settings.register_profile("default", deadline=None)
+settings.register_profile("default", deadline=None, max_examples=50)
+settings.register_profile("campaign", deadline=None, max_examples=1_000)
 settings.load_profile("default")
+
+DEADLINE = float(os.environ.get("TIMESDUEL_DEADLINE", "300"))
+"""Seconds for one test: many times what any needs, even on a slow machine."""
 
 # Whoever starts the tests in the background has Ctrl-C ignored, which the program would inherit.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -22,11 +26,31 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 # The program is started a thousand times: let the first start keep what it has compiled.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
+# Tests are nobody's games.
+os.environ.pop("TIMESDUEL_PROFILE", None)
+
 
 @pytest.fixture(autouse=True)
 def not_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Commands called in this process must not take the tests' other processes for theirs."""
     monkeypatch.setattr("timesduel.cli.ending.leave_nothing_behind", lambda: None)
+
+
+@pytest.fixture(autouse=True)
+def deadline(request: pytest.FixtureRequest) -> Generator[None]:
+    """Wherever a test waits in vain, it fails there; again and again, should it wait once more."""
+    campaign = request.config.getoption("--hypothesis-profile") == "campaign"
+    if campaign or request.node.get_closest_marker("slow"):  # these may take their time
+        yield
+        return
+
+    def too_late(*_: object) -> None:
+        pytest.fail(f"this test was not over after {DEADLINE:g} seconds")
+
+    signal.signal(signal.SIGALRM, too_late)
+    signal.setitimer(signal.ITIMER_REAL, DEADLINE, 10)
+    yield
+    signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 @pytest.fixture

@@ -1,10 +1,18 @@
-"""Random rule sets, shared by all property tests."""
+"""Random rule sets, and how many random cases are tried: shared by all tests."""
 
 from typing import Any
 
+import pytest
 from hypothesis import strategies as st
 
 from timesduel import BOOKS, Goal, OnTimeout, Rules, TimeLimit
+
+
+def few_of(few: int, many: int) -> list[Any]:
+    """Seeds for a test: a few for `make test`, and all the others for `make campaign`."""
+    slow = pytest.mark.slow
+    return [*range(few), *(pytest.param(seed, marks=slow) for seed in range(few, many))]
+
 
 small = st.integers(2, 30)
 multiplier_sets = st.one_of(

@@ -55,7 +55,7 @@ class Program:
     @property
     def environment(self) -> dict[str, str]:
         # Users have their output buffered, which makes a difference when it cannot be written.
-        left_out = ("NO_COLOR", "TERM", "PYTHONUNBUFFERED")
+        left_out = ("NO_COLOR", "TERM", "PYTHONUNBUFFERED", "TIMESDUEL_PROFILE")
         kept = {name: value for name, value in os.environ.items() if name not in left_out}
         # A defect shall show as a traceback, which users never see.
         own = {"TIMESDUEL_HOME": str(self.home), "TIMESDUEL_DEBUG": "1", "TERM": "xterm"}
@@ -91,6 +91,7 @@ class Program:
             capture_output=True,
             text=True,
             env=self.environment,
+            timeout=_PATIENCE,
         )
 
     @contextmanager
@@ -104,7 +105,11 @@ class Program:
             env=self.environment,
             text=True,
         ) as process:
-            yield Running(process)
+            try:
+                yield Running(process)
+            except BaseException:  # nobody is going to end it now
+                process.kill()
+                raise
 
     def refused(self, *arguments: str, status: int = 2, stdin: str | bytes = "") -> str:
         """The one line with which a call is refused."""
@@ -140,4 +145,4 @@ class Running:
 
     def finish(self, text: str | None = None) -> tuple[str, str]:
         """Type something, wait for the end; what was shown since, and the errors."""
-        return self.process.communicate(text)
+        return self.process.communicate(text, timeout=_PATIENCE)

@@ -4,7 +4,7 @@ from math import log
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.strategies import rule_sets
@@ -45,7 +45,6 @@ def test_the_vector_of_the_endless_game() -> None:
     assert seen(rules.opening().play(2))[0] == pytest.approx(share, abs=1e-6)
 
 
-@settings(max_examples=150)
 @given(rule_sets(), st.data())
 def test_every_vector_is_within_its_bounds(rules: Rules, data: st.DataObject) -> None:
     board = Board(Encoding(rules))

@@ -31,8 +31,9 @@ def after(rules: Rules, *multipliers: int) -> Any:
 
 
 @pytest.mark.parametrize("setup", SETUPS)
-def test_the_simulations_of_openspiel(setup: str) -> None:
-    games = 20 if setup != "endless" else 2  # of 500 moves each
+@pytest.mark.parametrize("times", [1, pytest.param(20, marks=pytest.mark.slow)])
+def test_the_simulations_of_openspiel(setup: str, times: int) -> None:
+    games = times if setup in ("endless", "10^1000") else 5 * times  # of hundreds of moves each
     pyspiel.random_sim_test(game(SETUPS[setup]), num_sims=games, serialize=True, verbose=False)
 
 
@@ -64,11 +65,12 @@ def search(state: Any) -> tuple[bool, int | None]:
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize("kind", KINDS)
-def test_its_search_agrees_with_the_solver(kind: str) -> None:
-    """On 200 sets of rules, 50 of each kind; and on every first move of them."""
+@pytest.mark.parametrize("many", [25, pytest.param(200, marks=pytest.mark.slow)])
+def test_its_search_agrees_with_the_solver(kind: str, many: int) -> None:
+    """On so many sets of rules of each kind, and on every first move of them."""
     dice = Random(f"OpenSpiel, {kind}")
     verdicts = set()
-    for _ in range(50):
+    for _ in range(many):
         rules = random_rules(kind, dice)
         opening, verdict = game(rules).new_initial_state(), solve(rules.opening())
         wins, move = search(opening)

@@ -71,8 +71,9 @@ def test_there_are_enough_games() -> None:
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize("case", CASES)
-def test_the_same_games_as_one_by_one(case: str) -> None:
-    rules, size = CASES[case]
+@pytest.mark.parametrize("share", [0.1, pytest.param(1.0, marks=pytest.mark.slow)])
+def test_the_same_games_as_one_by_one(case: str, share: float) -> None:
+    rules, size = CASES[case][0], max(50, int(share * CASES[case][1]))
     rng = np.random.default_rng(len(case))
     games = VectorGames(rules, size)
     positions = [rules.opening()] * size

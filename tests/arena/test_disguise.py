@@ -7,7 +7,7 @@ from string import Template
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.arena.prompt_reader import Reader
@@ -68,7 +68,6 @@ def test_a_disguised_setup_is_the_same_game(setup: str) -> None:
             check(position, disguise)
 
 
-@settings(max_examples=60)
 @given(rule_sets(), st.integers(0, 10**6))
 def test_any_game_can_be_disguised(rules: Rules, seed: int) -> None:
     """A random game of each, from its first move to its last."""
@@ -86,7 +85,6 @@ def test_any_game_can_be_disguised(rules: Rules, seed: int) -> None:
     st.integers(4, 300),
     st.sampled_from([*Goal, None]),
 )
-@settings(max_examples=60)
 @pytest.mark.no_cover
 def test_small_games_to_the_last_position(
     multipliers: list[int], start: int, limit: int, goal: Goal | None

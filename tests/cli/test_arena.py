@@ -1,7 +1,6 @@
 """`timesduel arena`: runs that can be killed, tables, pages, and one line for whatever is wrong."""
 
 import json
-import os
 import re
 import shlex
 import signal
@@ -19,16 +18,13 @@ from click.testing import CliRunner, Result
 
 from tests.arena.support import FEW, WHEN, bot, config, played
 from tests.support import TIMESDUEL, Program, command_line
-from timesduel.arena import workers
 from timesduel.arena.report import make_report
 from timesduel.arena.results import Results
+from timesduel.cli import workers
 from timesduel.cli.main import cli
 from timesduel.views.arena_page import arena_page
 from timesduel.views.arena_scene import arena_scene
 from timesduel.views.widths import columns
-
-KILLS = int(os.environ.get("TIMESDUEL_KILLS", "3"))
-"""How often a run is killed; `TIMESDUEL_KILLS=50 make test ARGS='-k killed'` for a campaign."""
 
 
 @pytest.fixture
@@ -375,15 +371,18 @@ def test_a_disk_that_fills_up(tmp_path: Path, timesduel: Program) -> None:
     assert data == wanted
 
 
-def test_a_run_that_is_killed_again_and_again(tmp_path: Path, timesduel: Program) -> None:
+@pytest.mark.parametrize("kills", [2, pytest.param(50, marks=pytest.mark.slow)])
+def test_a_run_that_is_killed_again_and_again(
+    tmp_path: Path, timesduel: Program, kills: int
+) -> None:
     """No game is lost, none is counted twice, and the table is that of an undisturbed run."""
-    rng = Random(KILLS)
-    run = config(["random", "greedy", "beginner"], games=120 + 16 * KILLS, seed=9)
+    rng = Random(kills)
+    run = config(["random", "greedy", "beginner"], games=60 + 16 * kills, seed=9)
     wanted = make_report(played(tmp_path / "whole.jsonl", run)).to_json()
     killed = Results(str(tmp_path / "killed.jsonl"), run)
     killed.create(WHEN)
     command = [*TIMESDUEL, "arena", "--resume", killed.path, "--jobs", "1", "--json"]
-    for number in range(KILLS):
+    for number in range(kills):
         done = Path(killed.path).read_bytes().count(b"\n")
         last = done + rng.randrange(1, 30)
         with subprocess.Popen(
@@ -407,4 +406,4 @@ def test_a_run_that_is_killed_again_and_again(tmp_path: Path, timesduel: Program
     assert data == wanted
     again = Results.read(killed.path)
     assert len(again.games) == 2 * len(run.pairs)
-    assert len(again.faults) <= KILLS  # each can leave half a line
+    assert len(again.faults) <= kills  # each can leave half a line

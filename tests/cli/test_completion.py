@@ -131,6 +131,17 @@ def test_answers(
     assert not (tmp_path / "home").exists()
 
 
+@pytest.mark.parametrize("line", ["--profile", "stats --profile", "play p --profile"])
+def test_profiles(asked: Callable[[str], list[str]], tmp_path: Path, line: str) -> None:
+    assert asked(f"{line} ") == []
+    for name in ("bob", "ada", "alan"):
+        (tmp_path / "home" / "profiles" / name).mkdir(parents=True)
+    assert asked(f"{line} A") == ["ada", "alan"]
+    shutil.rmtree(tmp_path / "home" / "profiles")
+    (tmp_path / "home" / "profiles").write_text("not a folder")
+    assert asked(f"{line} ") == []
+
+
 def test_a_data_folder_that_is_none(asked: Callable[[str], list[str]], tmp_path: Path) -> None:
     (tmp_path / "home").mkdir()
     (tmp_path / "home" / "games").write_text("not a folder")

@@ -8,7 +8,7 @@ import pytest
 
 from tests.cli.terminal import Start
 from tests.support import Program, typed
-from timesduel import BOOKS, record_from_json, solve
+from timesduel import BOOKS, Outcome, Reason, record_from_json, solve
 from timesduel.players.registry import LEVELS, PLAYERS
 
 MADNESS = "multiplication-madness"
@@ -261,10 +261,15 @@ def test_no_product_of_absurd_length_is_asked_for(timesduel: Program) -> None:
 
 
 def test_leaving_from_a_question_about_a_move(timesduel: Program) -> None:
-    for answers in (typed(2, "quit"), typed(2, 2, "QUIT")):
+    """At the product, and at the coach's question: the move is not played, the game is kept."""
+    for number, answers in enumerate((typed(2, "quit"), typed(2, 2, "QUIT")), 1):
         result = timesduel("play", MADNESS, "--coach", "--announce", stdin=answers)
-        assert result.returncode == 0, result
-        assert "The game is saved." in result.stdout or "NOT saved" in result.stderr
+        assert (result.returncode, result.stderr) == (0, ""), result
+        shown = result.stdout.splitlines()
+        assert shown[-2].endswith(("1 x 2 = quit", "QUIT")), shown
+        assert shown[-1].startswith("The game is saved. Go on with: ")
+        record = record_from_json(saved(timesduel, f"{MADNESS}-{number}"))
+        assert (record.turns, record.outcome) == ((), None)
 
 
 def test_two_computers_in_a_hurry_are_watched(terminal: Start) -> None:
@@ -275,11 +280,16 @@ def test_two_computers_in_a_hurry_are_watched(terminal: Start) -> None:
 
 
 def test_the_clock_runs_while_a_product_is_announced(timesduel: Program) -> None:
-    call = ("play", "power-play", "--announce", "--time", "0.1")
+    """The move was in time, but it is not played before the product is said."""
+    call = ("play", "power-play", "--announce", "--time", "1")
     with timesduel.running(*call) as game:
         game.write("2\n")
-        game.wait_for("time is up")
-        game.process.kill()
+        game.wait_for("1 x 2 = ")
+        game.wait_for("Player 1's time is up.")
+        assert game.process.wait(60) == 0
+    record = record_from_json(saved(timesduel, "power-play-1"))
+    assert record.outcome == Outcome(2, Reason.TIME)
+    assert record.turns == ()
 
 
 def test_every_level_is_one_of_the_players() -> None:

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.naive import NaiveGame
@@ -25,7 +25,6 @@ def after(rules: Rules, *moves: int) -> Position:
 
 
 @pytest.mark.no_cover
-@settings(max_examples=300)
 @given(rules=rule_sets(), first=st.sampled_from([1, 2]), data=st.data())
 def test_a_whole_random_game_equals_the_naive_one(
     rules: Rules, first: int, data: st.DataObject

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 
 from tests.strategies import rule_sets
-from timesduel import BOOKS, Goal, Rules
+from timesduel import BOOKS, Goal, Position, Rules
 from timesduel.errors import RulesError
 
 REACH: dict[str, Any] = {"goal": Goal.REACH, "target": 100}
@@ -130,3 +130,29 @@ def test_bad_json_is_refused_and_the_field_named(data: Any, culprit: str) -> Non
     with pytest.raises(RulesError) as caught:
         Rules.from_json(data)
     assert caught.value.field == culprit
+
+
+@pytest.mark.parametrize(
+    ("fields", "name", "limit", "highest"),
+    [
+        (REACH, "target", 100, 99),
+        ({"goal": Goal.EXACT, "target": 100}, "target", 100, 99),
+        (LAST, "ceiling", 200, 200),
+        ({"goal": Goal.LAST, "modulus": 11}, "modulus", 11, None),
+        ({"goal": Goal.LAST}, None, None, None),
+    ],
+)
+def test_the_limit(
+    fields: dict[str, Any], name: str | None, limit: int | None, highest: int | None
+) -> None:
+    rules = Rules(**fields)
+    assert (rules.limit_name, rules.limit, rules.highest) == (name, limit, highest)
+    assert rules.endless == (name is None)
+
+
+@given(rule_sets())
+def test_no_move_is_made_from_above_the_highest_number(rules: Rules) -> None:
+    if rules.highest is not None:
+        assert not Position(rules, rules.highest + 1).legal_moves()
+    if rules.target is not None:
+        assert Position(rules, rules.target - 1).legal_moves()

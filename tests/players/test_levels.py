@@ -4,14 +4,14 @@ from fractions import Fraction
 from random import Random as Dice
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.players.brute_levels import Sight, with_sight
 from tests.players.brute_odds import Chances, brute_odds, uniform
 from tests.players.test_odds import random_rules
 from tests.solver.brute import Brute
-from tests.strategies import rule_sets
+from tests.strategies import few_of, rule_sets
 from timesduel import BOOKS, Goal, Position, Rules, solve
 from timesduel.errors import EffortError
 from timesduel.players.levels import BEGINNER, EXPERT, LEARNER, THINKER, Level
@@ -64,7 +64,7 @@ def test_the_four_differ_only_in_how_far_they_see() -> None:
     assert [level.sets_traps for level in FOUR.values()] == [False, False, True, True]
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", few_of(20, 200))
 def test_what_is_seen_is_what_is_there(seed: int) -> None:
     dice = Dice(seed)
     rules = random_rules(dice)
@@ -75,7 +75,7 @@ def test_what_is_seen_is_what_is_there(seed: int) -> None:
             assert look(position, horizon) == expected, (position, horizon)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", few_of(20, 200))
 def test_odds_against_plain_recursion(seed: int) -> None:
     dice = Dice(500 + seed)
     rules = random_rules(dice)
@@ -98,7 +98,6 @@ def test_whole_games_against_plain_recursion(seed: int) -> None:
 
 
 @pytest.mark.no_cover
-@settings(max_examples=150)
 @given(rule_sets(), st.randoms(use_true_random=False))
 def test_a_win_in_one_move_is_never_missed(rules: Rules, dice: Dice) -> None:
     """Nor is a target overshot while there is anything else to do."""
@@ -133,7 +132,7 @@ def test_a_threat_that_is_seen_is_met() -> None:
     assert LEARNER.odds(position) == {2: two_ahead / 4, 3: surely, 4: surely, 5: surely}
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", few_of(15, 200))
 def test_in_a_lost_position_the_trap_is_the_solvers(seed: int) -> None:
     """Where all is in sight, the best move of the solver is among those played."""
     dice = Dice(1300 + seed)

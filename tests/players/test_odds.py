@@ -9,6 +9,7 @@ from random import Random as Dice
 import pytest
 
 from tests.players.brute_odds import Chances, best, brute_odds, lopsided, uniform
+from tests.strategies import few_of
 from timesduel import BOOKS, Goal, Position, Rules, solve
 from timesduel.errors import EffortError, EndlessError, IllegalMoveError, TimesDuelError
 from timesduel.players.odds import Odds, win_odds
@@ -63,13 +64,13 @@ def random_rules(dice: Dice) -> Rules:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("seed", range(240))
+@pytest.mark.parametrize("seed", few_of(60, 1000))
 def test_against_plain_recursion(seed: int) -> None:
     dice = Dice(seed)
     rules = random_rules(dice)
     total = rules.start
     if dice.random() < 0.3:  # somewhere else, perhaps where the game is over
-        limit = rules.target or rules.ceiling or rules.modulus
+        limit = rules.limit
         assert limit is not None
         total = dice.randint(1, limit + (0 if rules.modulus is None else -1))
     player = dice.choice([1, 2])
@@ -80,7 +81,7 @@ def test_against_plain_recursion(seed: int) -> None:
         assert (odds.p1, odds.p2) == expected, (rules, total, player, first, second)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", few_of(20, 200))
 def test_perfect_never_loses_what_is_won(seed: int) -> None:
     position = random_rules(Dice(1000 + seed)).opening()
     won = solve(position).mover_wins
@@ -98,7 +99,7 @@ class Plodding(Perfect):
         return False
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", few_of(20, 200))
 def test_knowing_the_winner_changes_nothing(seed: int) -> None:
     position = random_rules(Dice(2000 + seed)).opening()
     assert win_odds(position, Plodding(), Random()) == win_odds(position, Perfect(), Random())
@@ -116,9 +117,10 @@ def test_a_sample_by_hand() -> None:
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize("book", BOOKS)
-def test_as_often_as_games_are_won(book: str) -> None:
+@pytest.mark.parametrize("games", [500, pytest.param(20_000, marks=pytest.mark.slow)])
+def test_as_often_as_games_are_won(book: str, games: int) -> None:
     """Games drawn by lot; five standard deviations are never exceeded by chance."""
-    dice, games = Dice(f"odds of {book}"), 2000
+    dice = Dice(f"odds of {book}")
     opening = BOOKS[book].opening()
     for first, second in ((Random(), Lopsided()), (Random(), Perfect())):
         won = 0

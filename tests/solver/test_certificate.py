@@ -32,7 +32,9 @@ def test_a_whole_certificate() -> None:
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("size", range(1, 6))
+@pytest.mark.parametrize(
+    "size", [1, 2, 3, *(pytest.param(n, marks=pytest.mark.slow) for n in (4, 5))]
+)
 def test_all_laws_of_small_sets_verify(size: int, kind: Kind) -> None:
     for multipliers in combinations(range(2, 10), size):
         table = Table(multipliers, kind, counting=False)

@@ -78,7 +78,11 @@ def read_zone(text: str) -> tuple[int, int]:
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize("kind", [Kind.REACH, Kind.WALL])
-@pytest.mark.parametrize("multipliers", [(2, 5, 11), (2, 5, 7), (2, 5, 9), (3, 4, 13)], ids=str)
+@pytest.mark.parametrize(
+    "multipliers",
+    [pytest.param((2, 5, 11), marks=pytest.mark.slow), (2, 5, 7), (2, 5, 9), (3, 4, 13)],
+    ids=str,
+)
 def test_the_sweep_goes_on_as_the_law_says(kind: Kind, multipliers: tuple[int, ...]) -> None:
     law, sweep = law_of(multipliers, kind)
     sweep.advance(10**6, until=law.begins * law.ratio**5)

@@ -6,6 +6,7 @@ import re
 import pytest
 
 from tests.solver.brute import Brute, limited
+from tests.strategies import few_of
 from timesduel import BOOKS, Goal, Position, Rules, solve
 from timesduel.solver.reason import reason
 
@@ -23,7 +24,7 @@ def claimed(lines: list[str]) -> tuple[int, int, int, str]:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", few_of(2, 40))
 def test_the_limit_lies_there_and_so_does_the_same_verdict(seed: int) -> None:
     """Every limit of the stretch, for the same number on the table, has the same winner."""
     rng = random.Random(seed)

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from timesduel import BOOKS, Position, Rules
@@ -273,7 +273,6 @@ plain = st.recursive(
 )
 
 
-@settings(max_examples=80)
 @given(st.data())
 def test_no_edited_entry_upsets_the_deck(data: st.DataObject) -> None:
     good = data.draw(st.sampled_from([GOOD, GOOD_MISTAKE]))

@@ -113,6 +113,6 @@ class Encoding:
 
 
 def _log_of_limit(rules: Rules) -> float:
-    if rules.endless:
+    if rules.limit is None:
         return log(rules.start) + ENDLESS_PLIES * log(rules.multipliers[-1])
-    return log(rules.target or rules.ceiling or rules.modulus or 1)
+    return log(rules.limit)

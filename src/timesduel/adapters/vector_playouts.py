@@ -100,7 +100,7 @@ class Limits:
 @lru_cache(maxsize=16)
 def course(rules: Rules) -> Course | None:
     """The course of these games; None if they have a modulus, no end, or too large numbers."""
-    limit = rules.ceiling if rules.target is None else rules.target - 1
+    limit = rules.highest
     smallest, largest = rules.multipliers[0], rules.multipliers[-1]
     if limit is None or limit * largest > MOST:
         return None

@@ -2,14 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import (
-    FIRST_COMPLETED,
-    BrokenExecutor,
-    CancelledError,
-    Executor,
-    Future,
-    wait,
-)
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -20,6 +12,7 @@ from timesduel.host.seats import why_it_cannot_play
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from concurrent.futures import Executor, Future
 
     from timesduel.arena.results import Results
     from timesduel.arena.schedule import Config, Pair
@@ -47,6 +40,8 @@ def check_players(config: Config, executor: Executor) -> None:
 
 def play_run(results: Results, executor: Executor, *, workers: int, watch: Watch) -> None:
     """Play every game that has not been played; `watch` is told how many games have been."""
+    from concurrent.futures import FIRST_COMPLETED, wait
+
     left = missing(results)
     size = max(1, min(LARGEST_BATCH, len(left) // (_BATCHES_EACH * workers)))
     queue = _wanted(results, left)
@@ -69,6 +64,8 @@ def play_run(results: Results, executor: Executor, *, workers: int, watch: Watch
 
 def _result(future: Future[_Answer]) -> _Answer:
     """What has come back; a TimesDuelError if those who were to do the work are gone."""
+    from concurrent.futures import BrokenExecutor, CancelledError
+
     try:
         return future.result()
     except BrokenExecutor:

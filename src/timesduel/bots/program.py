@@ -2,17 +2,17 @@
 
 Three threads see to the pipes, because only that works on every system. What the program writes
 is read as slowly as somebody listens; then it has to wait, not we.
+
+Processes, threads and signals are imported when a program is started: where Python runs in a
+browser there are none, and the rest of the house does without.
 """
 
 from __future__ import annotations
 
 import os
 import secrets
-import signal
-import subprocess
 from contextlib import suppress
 from queue import Empty, Full, Queue
-from threading import Thread
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -58,6 +58,9 @@ class Program:
     def __init__(self, words: list[str]) -> None:
         self._mark = f"TIMESDUEL_BOT={secrets.token_hex(16)}"
         variable, _, token = self._mark.partition("=")
+        import subprocess
+        from threading import Thread
+
         try:
             self._process = subprocess.Popen(
                 words,
@@ -128,8 +131,8 @@ class Program:
         """What has become of a program that has closed its output."""
         self._threads[1].join(_TO_DIE)
         problem = Message("bots.closed")
-        with suppress(subprocess.TimeoutExpired):
-            problem = _ended(self._process.wait(_TO_DIE))
+        if self._has_ended(_TO_DIE):
+            problem = _ended(self._process.returncode)
         lines = self._last_words.decode(errors="replace").split("\n")
         last = next((line.strip() for line in reversed(lines) if line.strip()), "")
         if not last:
@@ -179,16 +182,20 @@ class Program:
             thread.join(max(0.0, until - monotonic()))
 
     def _has_ended(self, seconds: float) -> bool:
-        with suppress(subprocess.TimeoutExpired):
+        from subprocess import TimeoutExpired
+
+        with suppress(TimeoutExpired):
             self._process.wait(max(0.0, seconds))
             return True
         return False
 
     def _signal(self, name: str) -> None:
         """Tell the program and its group to end; the group may outlive it."""
+        from signal import Signals
+
         with suppress(OSError):  # nobody is there any more
             if hasattr(os, "killpg"):
-                os.killpg(self._process.pid, signal.Signals[name])
+                os.killpg(self._process.pid, Signals[name])
             else:
                 self._process.kill()
 
@@ -211,8 +218,10 @@ class Program:
 
 
 def _ended(status: int) -> Message:
+    from signal import Signals
+
     if status >= 0:
         return Message("bots.ended", status=status)
     with suppress(ValueError):
-        return Message("bots.ended_by", signal=signal.Signals(-status).name)
+        return Message("bots.ended_by", signal=Signals(-status).name)
     return Message("bots.ended_by_number", number=-status)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import ctypes
 import os
-import signal
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -21,9 +20,6 @@ _SET_CHILD_SUBREAPER, _GET_CHILD_SUBREAPER = 36, 37
 """What Linux calls it."""
 
 _ROUNDS, _QUIET_ROUNDS = 50, 3
-
-_KILL = getattr(signal, "SIGKILL", signal.SIGTERM)
-"""Windows has only the other, and no /proc either."""
 
 
 class Process(NamedTuple):
@@ -108,9 +104,15 @@ def end(processes: Iterable[Process]) -> int:
     found = 0
     for process in living(processes):
         found += 1
-        with suppress(OSError):  # it was faster
-            os.kill(process.number, _KILL)
+        _kill(process.number)
     return found
+
+
+def _kill(number: int) -> None:
+    from signal import SIGKILL  # Windows has none, but no /proc either: nobody is found there
+
+    with suppress(OSError):  # it was faster
+        os.kill(number, SIGKILL)
 
 
 def end_all(find: Callable[[], Iterable[Process]]) -> None:

@@ -6,9 +6,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from timesduel.cli.home import called, open_diary, open_store
+from timesduel.cli.home import called, open_diary, open_profiles, open_store, profile
 from timesduel.cli.notebook import Notebook, stamp_of_now
+from timesduel.cli.output.progress import progress
 from timesduel.errors import RecordError, StoreError
+from timesduel.records.files import read_whole
+from timesduel.records.form import record_from_json
+from timesduel.records.profiles import Whose
+from timesduel.training.attempts import key_of, read_mistake
+from timesduel.training.puzzles import mistake_entries
+from timesduel.training.tally import game_entries, product_entries, read_game, text_id
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
@@ -30,29 +37,23 @@ def count_game(record: Record) -> None:
     Nothing is lost then: `catch_up` finds the game in the store. One that is counted twice counts
     once.
     """
-    from timesduel.training.tally import game_entries
-
     _add(game_entries(record, when=stamp_of_now()))
 
 
 def count_product(position: Position, turn: Turn) -> None:
     """Write down what was announced of a move that no record will have."""
-    from timesduel.training.tally import product_entries
-
     _add(tuple(product_entries(position, turn, when=stamp_of_now())))
 
 
 def count_mistakes(review: Review) -> int:
     """Make puzzles of a person's mistakes; how many new ones there are now."""
-    from timesduel.training.attempts import key_of, read_mistake
-    from timesduel.training.puzzles import mistake_entries
 
     def known(entry: Entry) -> tuple[str, str] | None:
         mistake = read_mistake(entry)
         return None if mistake is None else (key_of(mistake.position), mistake.game)
 
     found = mistake_entries(review, when=stamp_of_now())
-    if not found:
+    if not found or not open_profiles().whose().counts(review.record, profile()):
         return 0
     notebook = Notebook(open_diary())
     before = set(map(known, notebook.entries))
@@ -61,22 +62,19 @@ def count_mistakes(review: Review) -> int:
 
 
 def catch_up(*, strict: bool = False) -> Notebook:
-    """The diary, once every finished game of the store is in it.
+    """The diary, once every finished game of the store that counts here is in it.
 
     If `strict`, a diary that cannot be read is a StoreError: there is nothing else to show.
     """
-    from timesduel.cli.output.progress import progress
-    from timesduel.training.tally import read_game
-
     notebook = Notebook(open_diary(), strict=strict)
     counted = {game.id for game in map(read_game, notebook.entries) if game is not None}
     damaged = 0
     new: list[Entry] = []
-    names = _names()
+    names, whose = _games()
     with progress(len(names) or 1, say("program.counting")) as watch:
         for number, name in enumerate(names, 1):
             try:
-                new += _entries_of(name, counted)
+                new += _entries_of(name, counted, whose)
             except (RecordError, StoreError):
                 damaged += 1
             if number % _AT_ONCE == 0 or number == len(names):
@@ -88,25 +86,25 @@ def catch_up(*, strict: bool = False) -> Notebook:
     return notebook
 
 
-def _names() -> list[str]:
+def _games() -> tuple[list[str], Whose]:
+    """Every game of the store, the oldest first, and who has played which."""
     try:
-        return open_store().list()[::-1]  # the oldest first
+        return open_store().list()[::-1], open_profiles().whose()
     except StoreError as error:
         click.echo(say("program.none_counted", problem=error.message), err=True)
-        return []
+        return [], Whose()
 
 
-def _entries_of(name: str, counted: set[str]) -> Iterator[Entry]:
-    """What is new about a game of the store; nothing if it is not over, or known already."""
-    from timesduel.records.files import read_whole
-    from timesduel.records.form import record_from_json
-    from timesduel.training.tally import game_entries, text_id
+def _entries_of(name: str, counted: set[str], whose: Whose) -> Iterator[Entry]:
+    """What is new about a game of the store.
 
+    Nothing if it is not over, or known already, or counts for somebody else.
+    """
     text = read_whole(open_store().path(name))
     if text_id(text) not in counted:
         record = record_from_json(text)
         counted.add(text_id(text))
-        if record.outcome is not None:
+        if record.outcome is not None and whose.counts(record, profile()):
             yield from game_entries(record, when=stamp_of_now(), text=text)
 
 

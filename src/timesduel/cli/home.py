@@ -4,10 +4,12 @@ import os
 import sys
 from contextlib import suppress
 
+from timesduel.cli.options.profile import PROFILE, asked_profile
 from timesduel.core.numbers import quote
 from timesduel.errors import StoreError
 from timesduel.records.diary import Diary
 from timesduel.records.file_store import FileStore
+from timesduel.records.profiles import Profiles, profile_called
 
 
 def open_store() -> FileStore:
@@ -16,8 +18,24 @@ def open_store() -> FileStore:
 
 
 def open_diary() -> Diary:
-    """The diary in the user's data folder."""
+    """The diary of the profile that is in use, or else the one of the data folder."""
+    name = profile()
+    return _common_diary() if name is None else open_profiles().diary(name)
+
+
+def _common_diary() -> Diary:
     return Diary(os.path.join(_data_folder(), "diary.jsonl"))
+
+
+def open_profiles() -> Profiles:
+    """The profiles in the user's data folder."""
+    return Profiles(os.path.join(_data_folder(), "profiles"))
+
+
+def profile() -> str | None:
+    """The profile that is in use, if one is: that of --profile, or else of the variable."""
+    name = asked_profile() or os.environ.get(PROFILE)
+    return profile_called(name) if name else None
 
 
 def _data_folder() -> str:
@@ -40,10 +58,17 @@ def name_in_store(path: str) -> str | None:
 
 
 def is_ours(path: str) -> bool:
-    """Does a path lead to the diary, or to where games are kept?"""
+    """Does a path lead to a diary, or to where games are kept?"""
     real = os.path.realpath(path)
-    games, diary = os.path.realpath(open_store().folder), os.path.realpath(open_diary().path)
-    return real == diary or os.path.dirname(real) == games
+    games, profiles = (
+        os.path.realpath(open_store().folder),
+        os.path.realpath(open_profiles().folder),
+    )
+    return (
+        real == os.path.realpath(_common_diary().path)
+        or os.path.dirname(real) == games
+        or real.startswith(os.path.join(profiles, ""))
+    )
 
 
 def place(path: str) -> str:
@@ -66,6 +91,8 @@ def find_record(name_or_file: str) -> str:
 def called(*arguments: str) -> str:
     """A command of this program as the user would have to type it here."""
     program = sys.argv[0]
+    if (name := asked_profile()) is not None:
+        arguments = ("--profile", name, *arguments)
     if os.path.basename(program).startswith("timesduel") and not os.path.isdir(program):
         words = [_shortest(program), *arguments]
     else:

@@ -14,6 +14,7 @@ from timesduel.cli.ending import come_again, end_in_order, end_undisturbed
 from timesduel.cli.exits import EXIT_DONE, EXIT_FAILED, EXIT_PIPE_CLOSED, status_of
 from timesduel.cli.language import SpokenContext, speak_as_asked, with_spoken_help
 from timesduel.cli.options.common import no_color_option
+from timesduel.cli.options.profile import profile_option
 from timesduel.core.numbers import printable, quote
 from timesduel.errors import EffortError, TimesDuelError
 from timesduel.words.speech import say
@@ -86,6 +87,7 @@ class LazyGroup(click.Group):
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80},
 )
+@profile_option
 @no_color_option
 @click.version_option(__version__, message="timesduel %(version)s")
 @click.pass_context

@@ -16,6 +16,7 @@ from timesduel.core.objective import objective
 
 VARIABLES = {
     "TIMESDUEL_HOME": "the data folder, in place of the one that the system suggests",
+    "TIMESDUEL_PROFILE": "the profile, where `--profile` names none",
     "NO_COLOR": "no colours",
     "TIMESDUEL_DEBUG": "for developers: a defect shows its traceback",
 }

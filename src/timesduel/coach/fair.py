@@ -119,10 +119,10 @@ def equals() -> dict[str, Memoryless]:
 
 def limit_of(rules: Rules) -> tuple[str, int]:
     """What ends the game, by the name of its field; refused where nothing does."""
-    for name, number in (("target", rules.target), ("ceiling", rules.ceiling)):
-        if number is not None:
-            return name, number
-    raise RulesError("ceiling", "fair.no_ceiling")
+    name, number = rules.limit_name, rules.limit
+    if name is None or number is None or rules.modulus is not None:
+        raise RulesError("ceiling", "fair.no_ceiling")
+    return name, number
 
 
 def check_size(rules: Rules) -> None:

@@ -17,6 +17,7 @@ from timesduel.coach.proof_claims import (
     NoWayOut,
     WonFromEach,
 )
+from timesduel.coach.proof_modular import modular_proof
 from timesduel.coach.spans import (
     Span,
     Ways,
@@ -69,8 +70,6 @@ def proof(
     move that led here, if it was the winner's; `brief` is for fewer words on what comes later.
     """
     if position.rules.modulus is not None:
-        from timesduel.coach.proof_modular import modular_proof  # few games need it
-
         return modular_proof(position, winner)
     assert verdict is not None
     moves = None if verdict.remoteness is None else verdict.remoteness // 2

@@ -43,7 +43,7 @@ def is_short(number: int) -> bool:
 
 def name_of_limit(rules: Rules) -> str:
     """The target or the ceiling: the number itself where it is short."""
-    limit = rules.ceiling if rules.target is None else rules.target
+    limit = rules.limit
     if limit is not None and is_short(limit):
         return str(limit)
     return say("claims.the_ceiling" if rules.goal is Goal.LAST else "claims.the_target")

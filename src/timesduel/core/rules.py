@@ -12,6 +12,9 @@ from timesduel.errors import RulesError, TimesDuelError
 LARGEST_DIGITS = 1_000_000
 """No number in any rule set is above ten to this power."""
 
+_LIMITS = "target", "ceiling", "modulus"
+"""What keeps a game finite: no rules have two of them."""
+
 LARGEST_MULTIPLIER = 1_000_000
 MOST_MULTIPLIERS = 64
 LONGEST_NAME = 60
@@ -48,7 +51,7 @@ class Rules:
             raise RulesError("goal", "rules.goal")
         object.__setattr__(self, "multipliers", _checked_multipliers(self.multipliers))
         _check_number("start", self.start, least=1)
-        for field in ("target", "ceiling", "modulus"):
+        for field in _LIMITS:
             if (number := getattr(self, field)) is not None:
                 _check_number(field, number, least=1 if field == "ceiling" else 2)
         if self.goal is Goal.LAST:
@@ -76,8 +79,7 @@ class Rules:
             raise RulesError("modulus", "rules.above_start")
 
     def __repr__(self) -> str:
-        numbers = {"target": self.target, "ceiling": self.ceiling, "modulus": self.modulus}
-        shown = "".join(f", {field}={show(n)}" for field, n in numbers.items() if n is not None)
+        shown = "" if self.limit is None else f", {self.limit_name}={show(self.limit)}"
         start = "" if self.start == 1 else f", start={show(self.start)}"
         of = f"name={self.name!r}, goal={self.goal}, multipliers={self.multipliers}"
         return f"Rules({of}{start}{shown})"
@@ -90,7 +92,23 @@ class Rules:
     @property
     def endless(self) -> bool:
         """No position of these rules is stuck: as it stands the game never ends."""
-        return self.goal is Goal.LAST and self.ceiling is None and self.modulus is None
+        return self.limit_name is None
+
+    @property
+    def limit_name(self) -> str | None:
+        """Which field keeps the game finite: target, ceiling or modulus; None if it is endless."""
+        found = (field for field in _LIMITS if getattr(self, field) is not None)
+        return next(found, None)
+
+    @property
+    def limit(self) -> int | None:
+        """The number in that field."""
+        return None if self.limit_name is None else getattr(self, self.limit_name)
+
+    @property
+    def highest(self) -> int | None:
+        """No move is made from above it: one below the target, or the ceiling; None without."""
+        return self.ceiling if self.target is None else self.target - 1
 
     def opening(self, first: int = 1) -> Position:
         """The position before the first move, with player `first` to move."""
@@ -102,8 +120,7 @@ class Rules:
 
     def to_json(self) -> dict[str, Any]:
         """Plain data for JSON, every number exact."""
-        numbers = {"start": self.start, "target": self.target}
-        numbers |= {"ceiling": self.ceiling, "modulus": self.modulus}
+        numbers = {field: getattr(self, field) for field in ("start", *_LIMITS)}
         return {
             "name": self.name,
             "goal": self.goal.value,
@@ -124,7 +141,7 @@ class Rules:
         if data.get("goal") not in [goal.value for goal in Goal]:
             raise RulesError("goal", "rules.goal_name")
         values: dict[str, Any] = {**data, "goal": Goal(data["goal"])}
-        for field in ("start", "target", "ceiling", "modulus"):
+        for field in ("start", *_LIMITS):
             if data.get(field) is not None:
                 try:
                     values[field] = number_from_json(data[field])

@@ -16,8 +16,7 @@ from timesduel.core.rules import Rules
 
 def _name(rules: Rules) -> str:
     """`power-play, target 200`, or `multiplication-showdown, modulus 13, multipliers 2, 3`."""
-    limits = {"target": rules.target, "ceiling": rules.ceiling, "modulus": rules.modulus}
-    words = [f"{limit} {number}" for limit, number in limits.items() if number is not None]
+    words = [f"{rules.limit_name} {rules.limit}"]
     if rules.multipliers != BOOKS[rules.name].multipliers:
         words.append(f"multipliers {spell(rules.multipliers)}")
     return ", ".join([rules.name, *words])

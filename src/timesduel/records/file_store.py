@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import os
-import re
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from timesduel.errors import NameTakenError, StoreError
 from timesduel.records.files import is_temporary, reason, rename_to_new
 from timesduel.records.game_file import GameFile
+from timesduel.records.names import check_name, is_name
 
 if TYPE_CHECKING:
     from timesduel.match.events import Event
     from timesduel.match.game import Game
 
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}\Z")
-_DEVICE = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])\Z", re.IGNORECASE)
 _ENDING = ".json"
 _DAY = 86_400 * 10**9
 """In nanoseconds."""
@@ -36,11 +34,7 @@ class FileStore:
 
     def path(self, name: str) -> str:
         """Where a game of that name is, or would be."""
-        if not _NAME.match(name):
-            raise StoreError("games.name")
-        if _DEVICE.match(name):
-            raise StoreError("games.device", name=name)
-        return os.path.join(self.folder, name + _ENDING)
+        return os.path.join(self.folder, check_name(name) + _ENDING)
 
     def has(self, name: str) -> bool:
         """Is there a game of that name? A name that none can have is no error here."""
@@ -54,7 +48,7 @@ class FileStore:
         if name is not None:
             self.file(name).create(game)
             return name
-        base = (game.rules.name if _NAME.match(game.rules.name) else "game")[:30]
+        base = (game.rules.name if is_name(game.rules.name) else "game")[:30]
         number = self._free_number(base)
         while True:
             name = f"{base}-{number}"
@@ -98,7 +92,7 @@ class FileStore:
                 date = entry.stat(follow_symlinks=False).st_mtime_ns
                 if is_temporary(entry.name):
                     temporary.append((date, entry.path))
-                elif ending == _ENDING and _NAME.match(name):
+                elif ending == _ENDING and is_name(name):
                     dated.append((date, name))
         dated.sort(reverse=True)
         _tidy(temporary, dated)

@@ -21,11 +21,9 @@ def largest_total(rules: Rules) -> int:
         raise RulesError("modulus", "rules.no_zones")
     if rules.endless:
         raise RulesError("ceiling", "rules.no_end")
-    if rules.goal is Goal.LAST:
-        assert rules.ceiling is not None
-        return rules.ceiling
-    assert rules.target is not None
-    return rules.target - 1 if rules.goal is Goal.REACH else rules.target
+    largest = rules.target if rules.goal is Goal.EXACT else rules.highest
+    assert largest is not None
+    return largest
 
 
 _ROUNDING = 2.0**-48

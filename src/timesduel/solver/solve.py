@@ -5,6 +5,7 @@ from math import log2
 from timesduel.core.position import Position
 from timesduel.core.rules import Rules
 from timesduel.errors import EffortError, EndlessError
+from timesduel.solver.modular.game import solve_modular
 from timesduel.solver.ratio import Limit, Ratio, largest_total
 from timesduel.solver.sweep import Kind
 from timesduel.solver.tables import SHARED, Tables
@@ -44,8 +45,6 @@ def solve(
         won = outcome.winner == position.player
         return Verdict(mover_wins=won, winning_moves=(), remoteness=0, best_move=None)
     if rules.modulus is not None:
-        from timesduel.solver.modular.game import solve_modular
-
         return solve_modular(position, DEFAULT_STATES if effort is None else effort, watch)
     most = DEFAULT_EFFORT if effort is None else effort
     known = _what_is_known(position, tables, most, watch, hurried)

@@ -116,8 +116,8 @@ def read_mistake(entry: Entry) -> Mistake | None:
 
 def is_for_the_head(rules: Rules) -> bool:
     """Are the numbers of a game small enough for puzzles?"""
-    numbers = (rules.start, rules.target or 0, rules.ceiling or 0)
-    return max(numbers) <= LARGEST_NUMBER and (rules.modulus or 0) <= LARGEST_MODULUS
+    most = LARGEST_NUMBER if rules.modulus is None else LARGEST_MODULUS
+    return rules.start <= LARGEST_NUMBER and (rules.limit or 0) <= most
 
 
 def position_to_json(position: Position) -> dict[str, Any]:
@@ -144,7 +144,7 @@ def position_from_json(data: Any) -> Position | None:
 def key_of(position: Position) -> str:
     """The same text for the same position, whoever is to move and however it came about."""
     rules, total, _, used = position
-    limit = rules.target or rules.ceiling or f"mod {rules.modulus}"
+    limit = rules.limit if rules.modulus is None else f"mod {rules.modulus}"
     by = ",".join(map(str, rules.multipliers))
     seen = "" if rules.modulus is None else " after " + ",".join(map(str, sorted(used)))
     return f"{rules.name} {rules.goal.value} {limit} by {by} at {total}{seen}"

@@ -83,9 +83,9 @@ def _with_limits(book: Rules, level: int) -> Iterator[Setup]:
     """Half of them have the book's own multipliers."""
     others = _PAIRS if len(book.multipliers) == 2 else _SETS
     sets = (book.multipliers,) * len(others) + others
-    field = "target" if book.ceiling is None else "ceiling"
+    assert book.limit_name is not None
     least, most = _LIMITS[level]
     for exponent in range(len(str(most))):
         for limit in (first * 10**exponent for first in _FIRST_DIGITS):
             if least <= limit <= most:
-                yield from (Setup(field, limit, multipliers) for multipliers in sets)
+                yield from (Setup(book.limit_name, limit, multipliers) for multipliers in sets)

@@ -26,6 +26,7 @@ from timesduel.training.attempts import (
     position_to_json,
 )
 from timesduel.training.puzzle_games import largest_number, setups
+from timesduel.training.tally import game_id
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -262,8 +263,6 @@ def mistake_entries(review: Review, *, when: str) -> tuple[Entry, ...]:
 
     Numbers that nobody has in the head, and turns lost to the clock, are left out.
     """
-    from timesduel.training.tally import game_id
-
     game = game_id(review.record)
     entries = []
     for position, move in _thrown_away(review):

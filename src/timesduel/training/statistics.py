@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from timesduel.books.shelf import BOOKS
+from timesduel.players.registry import PLAYERS
 from timesduel.training.attempts import LEVELS, read_attempt
 from timesduel.training.deck import Deck
 from timesduel.training.facts import read_tries
@@ -160,8 +161,6 @@ class Statistics:
 
 
 def _wins(games: list[CountedGame], *, by_book: bool) -> dict[str, Share]:
-    from timesduel.players.registry import PLAYERS
-
     found: dict[str, Share] = {}
     for game in games:
         if game.opponent is not None:

@@ -71,13 +71,8 @@ def _seen(moves: int, chance: Fraction) -> str:
 
 
 def _setup(rules: Rules) -> list[str]:
-    numbers = {"target": rules.target, "ceiling": rules.ceiling, "modulus": rules.modulus}
-    limits = [
-        say(f"levels.limit.{name}", number=number)
-        for name, number in numbers.items()
-        if number is not None
-    ]
+    limit = say(f"levels.limit.{rules.limit_name}", number=rules.limit)
     verdict = solve(rules.opening())
     winner = 1 if verdict.mover_wins else 2
     won_by = say("levels.won_by", winner=winner, moves=verdict.remoteness)
-    return [rules.name, ", ".join(limits), spell(rules.multipliers), won_by]
+    return [rules.name, limit, spell(rules.multipliers), won_by]

@@ -78,8 +78,8 @@ class Sides:
 
 def sides_of(rules: Rules) -> Sides | None:
     """All numbers of a game, on either side of its limit; None if they are too many."""
-    wall = rules.target if rules.ceiling is None else rules.ceiling + 1
-    assert wall is not None
+    assert rules.highest is not None
+    wall = rules.highest + 1
     totals = [rules.start]
     places = {rules.start: 0}
     ways = [(0, 1)]

@@ -146,7 +146,7 @@ def _play(results: Results, given: dict[str, Any]) -> None:
 @contextmanager
 def _executor(given: dict[str, Any]) -> Iterator[tuple[Executor, int]]:
     """Who plays, and how many they are."""
-    from timesduel.arena.workers import cluster, processes
+    from timesduel.cli.workers import cluster, processes
 
     if given["cluster"] is None:
         jobs = given["jobs"] or os.cpu_count() or 1

@@ -9,6 +9,7 @@ from click.core import ParameterSource
 
 from timesduel.cli.home import called
 from timesduel.cli.options.common import json_option, no_color_option, refused
+from timesduel.cli.options.profile import profile_option
 from timesduel.cli.options.values import Book, Multipliers, Number
 from timesduel.cli.output.progress import progress
 from timesduel.cli.output.screen import Screen
@@ -69,6 +70,7 @@ _POOL = tuple(range(2, 10))
 @click.option("--pie", is_flag=True, help="One picks the target, the other the seat; then play.")
 @click.option("--names", help="With --pie, the two players: Ada,Grace.")
 @json_option
+@profile_option
 @no_color_option
 def command(
     book: Rules,

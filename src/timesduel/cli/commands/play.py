@@ -12,6 +12,7 @@ from timesduel.cli.options.common import (
     refused,
     rule_options,
 )
+from timesduel.cli.options.profile import profile_option
 from timesduel.cli.options.suggestions import suggest_files
 from timesduel.cli.options.values import Book, Number, PlayerName, Seconds
 from timesduel.cli.output.screen import Screen
@@ -65,6 +66,7 @@ _GAMES = Number(1, most_digits=3, such_as="5")
     shell_complete=suggest_files,
     help="Keep the game in this new file.",
 )
+@profile_option
 @no_color_option
 def command(
     book: Rules,

@@ -12,6 +12,7 @@ from timesduel.books.shelf import BOOKS
 from timesduel.cli.counting import catch_up
 from timesduel.cli.notebook import stamp_of_now
 from timesduel.cli.options.common import json_option, no_color_option
+from timesduel.cli.options.profile import profile_option
 from timesduel.cli.options.values import Book, Number, Seconds
 from timesduel.cli.output.screen import Screen
 from timesduel.cli.play.dialogue import (
@@ -63,6 +64,7 @@ _LATELY = 2
 )
 @click.option("--grid", "only_grid", is_flag=True, help="Only show what you know so far.")
 @json_option
+@profile_option
 @no_color_option
 def command(
     book: Rules | None,

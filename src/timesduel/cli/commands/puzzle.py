@@ -12,6 +12,7 @@ import click
 from timesduel.cli.home import open_diary
 from timesduel.cli.notebook import Notebook, now, stamp_of_now
 from timesduel.cli.options.common import json_option, no_color_option, refused
+from timesduel.cli.options.profile import profile_option
 from timesduel.cli.options.values import Book, Number
 from timesduel.cli.output.screen import Screen
 from timesduel.cli.play.dialogue import (
@@ -52,6 +53,7 @@ _TRIES = 20
 @click.option("--daily", is_flag=True, help="The puzzle of the day, the same for everybody.")
 @click.option("--seed", type=Number(0, most_digits=18, such_as="7"), help="Makes it repeatable.")
 @json_option
+@profile_option
 @no_color_option
 def command(
     book: Rules | None, level: int | None, daily: bool, seed: int | None, as_json: bool

@@ -6,6 +6,7 @@ from timesduel.bots import BOT
 from timesduel.bots.command import split_command
 from timesduel.cli.home import called, find_record, name_in_store, open_store
 from timesduel.cli.options.common import manner_options, no_color_option
+from timesduel.cli.options.profile import profile_option
 from timesduel.cli.options.suggestions import suggest_games
 from timesduel.cli.output.screen import Screen
 from timesduel.cli.play.duel import Manner
@@ -22,6 +23,7 @@ from timesduel.records.game_file import GameFile
 @click.command("resume")
 @click.argument("name", required=False, shell_complete=suggest_games)
 @manner_options
+@profile_option
 @no_color_option
 def command(name: str | None, coach: bool, announce: bool) -> None:
     """Go on with the game NAME, or the latest one.

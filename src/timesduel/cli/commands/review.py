@@ -6,8 +6,9 @@ from contextlib import suppress
 import click
 
 from timesduel.cli.exits import EXIT_FAILED
-from timesduel.cli.home import called, find_record, is_ours, open_store
+from timesduel.cli.home import called, find_record, is_ours, open_profiles, open_store, profile
 from timesduel.cli.options.common import json_option, no_color_option, refused
+from timesduel.cli.options.profile import profile_option
 from timesduel.cli.options.suggestions import suggest_games
 from timesduel.cli.output.pictures import (
     check_places,
@@ -36,6 +37,7 @@ _LATEST = "last"
 @click.option("--svg", type=click.Path(), metavar="FILE", help="Draw the game, as SVG.")
 @click.option("--png", type=click.Path(), metavar="FILE", help="Draw the game, as PNG.")
 @click.option("--html", type=click.Path(), metavar="FILE", help="Write the review as a page.")
+@profile_option
 @no_color_option
 def command(file: str, as_json: bool, svg: str | None, png: str | None, html: str | None) -> None:
     """Go through the game in FILE: which moves won, and which threw the win away?
@@ -85,11 +87,12 @@ def command(file: str, as_json: bool, svg: str | None, png: str | None, html: st
 
 
 def _latest() -> str:
-    """Where the latest game is that is over."""
-    store = open_store()
+    """Where the latest game is that is over, and counts for the profile in use."""
+    store, whose = open_store(), open_profiles().whose()
     for name in store.list():
         with suppress(RecordError, StoreError):  # damaged ones can be reviewed by their names
-            if store.load(name).outcome is not None:
+            game = store.load(name)
+            if game.outcome is not None and whose.counts(game, profile()):
                 return store.path(name)
     raise StoreError("reviews.none_finished", command=called("play", "power-play"))
 

@@ -7,8 +7,9 @@ import click
 
 from timesduel.books.shelf import BOOKS
 from timesduel.cli.counting import catch_up
-from timesduel.cli.home import called
+from timesduel.cli.home import called, profile
 from timesduel.cli.options.common import json_option, no_color_option
+from timesduel.cli.options.profile import profile_option
 from timesduel.cli.output.screen import Screen
 from timesduel.training.statistics import OTHER, Share, Statistics
 from timesduel.views.widths import WIDTH
@@ -20,6 +21,7 @@ _NAME = max(map(len, BOOKS))
 
 @click.command("stats", short_help="What you have played and learnt.")
 @json_option
+@profile_option
 @no_color_option
 def command(as_json: bool) -> None:
     """Show what you have played, won and solved so far.
@@ -33,7 +35,10 @@ def command(as_json: bool) -> None:
 
         click.echo(json.dumps({**statistics.to_json(), "unreadable": notebook.unreadable}))
         return
-    _show(Screen(), statistics)
+    screen = Screen()
+    if name := profile():
+        screen.heading(say("profiles.heading", name=name))
+    _show(screen, statistics)
     if notebook.unreadable:
         click.echo(say("stats.unreadable", count=notebook.unreadable), err=True)
 

@@ -131,8 +131,7 @@ def position_at(rules: Rules, at: int | None, used: tuple[int, ...] | None = Non
     except RulesError as error:
         option = {"total": "at"}.get(error.field, error.field)
         raise refused_by(error, option) from None
-    end = rules.ceiling if rules.target is None else rules.target
-    if end is not None and position.total >= end + (rules.goal is Goal.LAST):
+    if rules.highest is not None and position.total > rules.highest:
         raise refused("at", say("options.over_before", total=show(position.total)))
     return position
 

@@ -30,6 +30,16 @@ def players(incomplete: str, *, or_bot: bool) -> Items:
     return beginning_like([*PLAYERS, *[BOT] * or_bot], incomplete)
 
 
+def profiles(incomplete: str) -> Items:
+    """The profiles that there are."""
+    from timesduel.cli.home import open_profiles
+
+    names: list[str] = []
+    with suppress(StoreError):
+        names = open_profiles().names()
+    return beginning_like(names, incomplete)
+
+
 def suggest_players(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> Items:
     """Whoever can take part in an arena."""
     return players(incomplete, or_bot=True)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from timesduel.cli.ending import held_back
 from timesduel.errors import NameTakenError, StaleError, StoreError
+from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,6 +42,7 @@ class Keeper:
         """How many of these events are on disk."""
         self._file: GameFile | None = None
         """Where the game is, once it is on disk."""
+        self._noted: bool | None = None  # not tried yet
         self.path = path
         self.trouble: str | None = None
         """Why the last save failed, if it did."""
@@ -95,6 +97,7 @@ class Keeper:
         """Write what is not on disk yet; a StoreError says why not."""
         import os
 
+        self._note()
         with held_back():  # half a save would look like somebody else's
             if self._file is None or not os.path.lexists(self._file.path):
                 self._create()
@@ -105,6 +108,24 @@ class Keeper:
                 file.append(base.version + self._written, self._events[self._written])
                 self._written += 1
             self.trouble = None
+
+    def _note(self) -> None:
+        """Note which profile plays, before the game is first saved; a failure is told once.
+
+        Whatever happens afterwards, the game counts for nobody else.
+        """
+        from timesduel.cli.home import open_profiles, profile
+        from timesduel.cli.notebook import stamp_of_now
+
+        if self._noted or (name := profile()) is None or self._base is None:
+            return
+        try:
+            open_profiles().note_game(name, self._base, when=stamp_of_now())
+            self._noted = True
+        except StoreError as error:
+            if self._noted is None:
+                self._warn(say("profiles.not_noted", name=name, problem=error))
+            self._noted = False
 
     def save_as(self, name: str) -> None:
         """Keep the game under a name of the player's choice from now on."""

@@ -17,12 +17,12 @@ import pytest
 
 from tests.arena.support import FEW, WHEN, config, played
 from tests.bots.table import left_of
-from timesduel.arena import workers as module
 from timesduel.arena.report import make_report
 from timesduel.arena.results import Results
 from timesduel.arena.run import play_run
-from timesduel.arena.workers import cluster, processes
 from timesduel.bots import remains
+from timesduel.cli import workers as module
+from timesduel.cli.workers import cluster, processes
 from timesduel.errors import MissingExtraError, RulesError, TimesDuelError
 
 RUN = config(["expert", "beginner"], games=100, setups=FEW)

@@ -1,0 +1,56 @@
+"""The option --profile: whose statistics, puzzles and grid a command is about."""
+
+import os
+from typing import Any
+
+import click
+
+from timesduel.errors import StoreError
+
+PROFILE = "TIMESDUEL_PROFILE"
+"""The variable that does the same; what the option said is in the context under this name."""
+
+
+class ProfileName(click.ParamType[str]):
+    """The name of a profile, which need not exist yet."""
+
+    name = "name"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> str:
+        from timesduel.records.profiles import profile_called  # most people have none
+
+        try:
+            return profile_called(value)
+        except StoreError as error:
+            self.fail(f"{error}.", param, ctx)
+
+    def shell_complete(self, ctx: Any, param: Any, incomplete: str) -> Any:
+        from timesduel.cli.options.suggestions import profiles
+
+        return profiles(incomplete.lower())
+
+
+def _choose(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
+    if value is not None:
+        ctx.meta[PROFILE] = value
+    elif ctx.parent is None and (name := os.environ.get(PROFILE)):
+        try:
+            param.type_cast_value(ctx, name)
+        except click.BadParameter as error:  # better now than in the middle of a game
+            raise click.BadParameter(error.message, param_hint=PROFILE) from None
+
+
+profile_option = click.option(
+    "--profile",
+    type=ProfileName(),
+    expose_value=False,
+    callback=_choose,
+    help="Whose statistics, puzzles and grid.",
+)
+"""Of the program, and of each command that reads or writes the diary: the latter is stronger."""
+
+
+def asked_profile() -> str | None:
+    """What --profile said, if it was given."""
+    context = click.get_current_context(silent=True)
+    return None if context is None else context.meta.get(PROFILE)
