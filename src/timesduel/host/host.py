@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from timesduel.match.game import Game
     from timesduel.match.series import Series
     from timesduel.players.player import Dice
-    from timesduel.records.store import Store
+    from timesduel.records.store import GameLog
 
 _MOST_HELD = 1_000
 """Games of which the latest state and the programs are at hand; others are loaded anew."""
@@ -45,7 +45,7 @@ class Host:
 
     def __init__(
         self,
-        store: Store,
+        store: GameLog,
         *,
         now: Callable[[], float],
         new_id: Callable[[], str],

@@ -19,8 +19,11 @@ if TYPE_CHECKING:
     from timesduel.match.game import Game
 
 
-class Store(Protocol):
-    """Games by name. The methods raise a `StoreError`; what is damaged is a `RecordError`."""
+class GameLog(Protocol):
+    """What a host needs: games by name, to which events are added.
+
+    The methods raise a `StoreError`; what is damaged is a `RecordError`.
+    """
 
     def create(self, game: Game) -> str:
         """Keep a new game with its events so far; the name that it has from now on."""
@@ -36,6 +39,10 @@ class Store(Protocol):
 
         Of two events for the same version exactly one is added.
         """
+
+
+class Store(GameLog, Protocol):
+    """A log whose games can be listed and removed."""
 
     def list(self) -> list[str]:
         """Every name, the game that was changed last first."""

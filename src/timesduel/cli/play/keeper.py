@@ -23,7 +23,7 @@ GAME = "game"
 
 
 class Keeper:
-    """A `Store` that has its game in memory, and on disk as long as that is possible."""
+    """A `GameLog` with its game in memory, and on disk as long as that is possible."""
 
     def __init__(
         self, warn: Callable[[str], None], path: str | None = None, *, over: bool = False
@@ -70,14 +70,6 @@ class Keeper:
         """Add an event; save it, or warn once about each thing that prevents it."""
         self._events.append(event)
         self.try_to_save()
-
-    def list(self) -> list[str]:
-        """The one game."""
-        return [GAME]
-
-    def remove(self, name: str) -> None:
-        """Games at the terminal are kept."""
-        raise NotImplementedError
 
     def try_to_save(self) -> None:
         """Save, somewhere else if need be, or warn once about each thing that prevents it."""
