@@ -46,7 +46,7 @@ class TimesDuelError(ValueError):
     def __str__(self) -> str:
         return str(self.message)
 
-    def at(self, place: str) -> Self:
+    def at(self, place: str | Message) -> Self:
         """The same, with the place where it is in front."""
         placed = copy(self)
         placed.message = Message("errors.at", place=place, problem=self.message)

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from timesduel.errors import NameTakenError, StoreError
-from timesduel.records.files import is_temporary, reason, rename_to_new
+from timesduel.records.files import is_temporary, rename_to_new, system_error
 from timesduel.records.game_file import GameFile
 from timesduel.records.names import check_name, is_name
 
@@ -70,9 +70,9 @@ class FileStore:
         try:
             rename_to_new(self.path(name), self.path(new))
         except FileExistsError:
-            raise NameTakenError("games.exists", path=self.path(new)) from None
+            raise NameTakenError("games.exists").at(self.path(new)) from None
         except OSError as error:
-            raise StoreError("games.io", path=self.path(new), problem=reason(error)) from None
+            raise system_error(error).at(self.path(new)) from None
         file = self.file(name)
         file.path = self.path(new)
         self._files[new] = self._files.pop(name)
@@ -85,7 +85,7 @@ class FileStore:
         except FileNotFoundError:  # nothing was ever kept
             entries = []
         except OSError as error:
-            raise StoreError("games.io", path=self.folder, problem=reason(error)) from None
+            raise system_error(error).at(self.folder) from None
         for entry in entries:
             name, ending = os.path.splitext(entry.name)
             with suppress(OSError):  # gone a moment ago
@@ -103,7 +103,7 @@ class FileStore:
         try:
             os.remove(self.path(name))
         except OSError as error:
-            raise StoreError("games.io", path=name, problem=reason(error)) from None
+            raise system_error(error).at(name) from None
 
     def file(self, name: str) -> GameFile:
         """The file of that name, which need not be there yet."""
@@ -113,7 +113,7 @@ class FileStore:
         try:
             os.makedirs(self.folder, exist_ok=True)
         except OSError as error:
-            raise StoreError("games.io", path=self.folder, problem=reason(error)) from None
+            raise system_error(error).at(self.folder) from None
 
     def _free_number(self, base: str) -> int:
         """A number that makes a free name: the next one, unless there are gaps.

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from timesduel.errors import NameTakenError, RecordError, StaleError, StoreError
-from timesduel.records.files import read_whole, reason, write_whole
+from timesduel.records.files import read_whole, system_error, write_whole
 from timesduel.records.form import game_to_text, read_game
 from timesduel.records.lines import event_data, event_line, read_event
 
@@ -46,7 +46,7 @@ class GameFile:
         try:
             write_whole(self.path, game_to_text(game), new=not over)
         except FileExistsError:
-            raise NameTakenError("games.exists", path=self.path) from None
+            raise NameTakenError("games.exists").at(self.path) from None
         except OSError as error:
             raise self._trouble(error) from None
         self._note(game.version)
@@ -59,7 +59,7 @@ class GameFile:
             text = read_whole(self.path)
             game, end = read_game(text)
         except (RecordError, StoreError) as error:
-            raise type(error)("games.io", path=self.path, problem=str(error)) from None
+            raise error.at(self.path) from None
         self._note(game.version, len(text[:end].encode()))
         return game
 
@@ -83,14 +83,14 @@ class GameFile:
         try:
             status = os.fstat(descriptor)
             if status.st_ino != seen.inode or status.st_size < seen.size:
-                raise NameTakenError("games.changed", path=self.path)
+                raise NameTakenError("games.changed").at(self.path)
             for _ in range(_TRIES):
                 first, end = _first(_read_from(descriptor, seen.size), version + 1)
                 if first is not None:
                     break
                 _write_all(descriptor, line)
             else:
-                raise StoreError("games.changed", path=self.path)
+                raise StoreError("games.changed").at(self.path)
         finally:
             os.close(descriptor)
         if first != event:
@@ -116,7 +116,7 @@ class GameFile:
         self._seen = _Seen(status.st_ino, status.st_size if size is None else size, version)
 
     def _trouble(self, error: OSError) -> StoreError:
-        return StoreError("games.io", path=self.path, problem=reason(error))
+        return system_error(error).at(self.path)
 
 
 def _write_all(descriptor: int, line: bytes) -> None:

@@ -15,6 +15,7 @@ from timesduel.errors import RecordError
 from timesduel.match.events import Event, Kind
 from timesduel.records.checks import choice, fields_of, identifier, number, player
 from timesduel.records.record import at_place
+from timesduel.words.speech import Message
 
 if TYPE_CHECKING:
     from timesduel.match.game import Game
@@ -58,7 +59,7 @@ def with_lines(game: Game, text: str, begin: int) -> tuple[Game, int]:
     torn = None
     for line in text[begin:].split("\n"):
         begin += len(line) + 1
-        where, place = f"line {place}", place + 1
+        where, place = Message("records.line", number=place), place + 1
         if not line.strip():
             continue
         with at_place(where):
@@ -75,7 +76,7 @@ def with_lines(game: Game, text: str, begin: int) -> tuple[Game, int]:
         torn, end = None, begin - 1
     else:
         return game, end
-    raise RecordError("games.missing", place=torn or where, version=game.version + 1)
+    raise RecordError("games.missing", version=game.version + 1).at(torn or where)
 
 
 def event_data(line: str) -> dict[str, Any] | None:
@@ -101,7 +102,7 @@ def read_event(data: dict[str, Any]) -> tuple[int, Event]:
         raise RecordError("games.check")
     at = data["at"]
     if type(at) not in (int, float):
-        raise RecordError("at: must be a number of seconds")
+        raise RecordError("records.seconds").at("at")
     key = data.get("key", "")
     reason = data.get("reason")
     return number("version", data["version"]), Event(

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from timesduel.core.rules import Rules
     from timesduel.match.clock import TimeLimit
     from timesduel.match.series import Series
+    from timesduel.words.speech import Message
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,11 +75,11 @@ class Record:
         try:
             game = Game(**{name: getattr(self, name) for name in _AGREED})
         except TimesDuelError as error:
-            raise RecordError(str(error)) from None
+            raise RecordError(error.message) from None
         if game.names != self.names:
-            raise RecordError("names: must not begin or end with a space")
+            raise RecordError("records.spaces").at("names")
         if self.series is not None and (self.series.over or self.series.first != self.first):
-            raise RecordError("series: this game cannot be the next one of it")
+            raise RecordError("records.not_next").at("series")
         for number, turn in enumerate(self.turns):
             with at_place(f"turns[{number}]"):
                 game = game.after(event_of(game, turn))
@@ -86,9 +87,10 @@ class Record:
             with at_place("result"):
                 game = game.after(ending_of(self.outcome))
         if game.position.total != self.total:
-            raise RecordError(f"total: the turns lead to {show(game.position.total)}")
+            total = show(game.position.total)
+            raise RecordError("records.total", total=total).at("total")
         if game.outcome != self.outcome:
-            raise RecordError("result: the game is over, but no result is given")
+            raise RecordError("records.no_result").at("result")
         return game
 
     def replay(self) -> tuple[Position, ...]:
@@ -126,9 +128,9 @@ def ending_of(outcome: Outcome) -> Event:
 
 
 @contextmanager
-def at_place(place: str) -> Iterator[None]:
+def at_place(place: str | Message) -> Iterator[None]:
     """Say where in a recorded game the trouble is."""
     try:
         yield
     except TimesDuelError as error:
-        raise RecordError("games.at_place", place=place, problem=str(error)) from None
+        raise RecordError(error.message).at(place) from None

@@ -1,14 +1,12 @@
 """What a game, its store or its host refuses."""
 
 TEXTS = {
-    "at_place": "{place}: {problem}",
-    "missing": "{place}: version {version} of the game is missing",
+    "missing": "version {version} of the game is missing",
     "damaged": "no event can be read here",
     "check": "the sum does not fit: something was changed here",
     "unknown": "there is no game {name}",
-    "exists": "{path}: exists already",
-    "changed": "{path}: was changed by somebody else",
-    "io": "{path}: {problem}",
+    "exists": "exists already",
+    "changed": "was changed by somebody else",
     "name": "a name is made of 1 to 40 letters, digits, - and _",
     "device": "{name} is no name for a file on Windows; take another",
     "over": "the game is over",

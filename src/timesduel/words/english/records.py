@@ -3,6 +3,7 @@
 from timesduel.words.speech import Text
 
 TEXTS: dict[str, Text] = {
+    "line": "line {number}",
     "empty": "the record is empty",
     "not_json": "not complete JSON: {problem}, line {line} column {column}",
     "nested": "not a record: nested too deeply",
@@ -22,4 +23,9 @@ TEXTS: dict[str, Text] = {
     "date_such_as": "must be a date such as {example}",
     "player": "must be 1 or 2",
     "choice": "must be one of {choices}",
+    "seconds": "must be a number of seconds",
+    "spaces": "must not begin or end with a space",
+    "not_next": "this game cannot be the next one of it",
+    "total": "the turns lead to {total}",
+    "no_result": "the game is over, but no result is given",
 }
