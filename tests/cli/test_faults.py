@@ -1,6 +1,5 @@
 """Damage, full disks, kills and closed pipes: one line each, and nothing lost."""
 
-import json
 import os
 import random
 import re
@@ -14,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.records.samples import FINISHED, GOING_ON
+from tests.records.samples import FINISHED, GOING_ON, as_json
 from tests.support import Program, command_line, typed
 from timesduel import record_to_json
 from timesduel.cli import main
@@ -213,7 +212,7 @@ def test_kills_at_any_instant_lose_no_finished_move(timesduel: Program) -> None:
             time.sleep(rng.random() * 0.01)
             game.process.send_signal(signal.SIGKILL)
             rest, _ = game.finish()
-        data = json.loads(path.read_text())
+        data = as_json(path.read_text())
         acknowledged = "".join(lines).count(" multiplied by ") + rest.count(" multiplied by ")
         assert len(data["turns"]) >= acknowledged
         assert int(data["total"]) == 2 ** len(data["turns"])
@@ -278,7 +277,7 @@ def test_stopped_at_any_moment_of_a_save(timesduel: Program) -> None:
         assert game.process.returncode == 128 + how
         assert "somebody else" not in errors
         assert timesduel("resume", stdin=typed("quit")).returncode == 0
-        records = [json.loads(p.read_text()) for p in (timesduel.home / "games").glob("*.json")]
+        records = [as_json(p.read_text()) for p in (timesduel.home / "games").glob("*.json")]
         games = [record["series"]["played"] for record in records]
         assert len(games) == len(set(games))
 

@@ -1,10 +1,10 @@
 """Matches of several games, listing games, and going on with them."""
 
 import calendar
-import json
 import time
 from pathlib import Path
 
+from tests.records.samples import as_json
 from tests.support import Program, typed
 
 WIN_1 = [2, 3, 2, 3, 3]
@@ -62,7 +62,7 @@ def test_a_match_killed_between_two_games_goes_on(timesduel: Program) -> None:
 
 
 def total(path: Path) -> int:
-    return int(json.loads(path.read_text())["total"])
+    return int(as_json(path.read_text())["total"])
 
 
 def test_a_file_always_has_the_game_that_is_being_played(
@@ -143,7 +143,7 @@ def test_a_timed_match_stays_timed(timesduel: Program) -> None:
 def test_the_date_of_a_game_is_in_utc(timesduel: Program) -> None:
     timesduel.extra["TZ"] = "JST-9"
     timesduel(*MATCH)
-    data = json.loads((timesduel.home / "games" / "power-play-1.json").read_text())
+    data = as_json((timesduel.home / "games" / "power-play-1.json").read_text())
     started = calendar.timegm(time.strptime(data["started"], "%Y-%m-%dT%H:%M:%SZ"))
     assert abs(started - time.time()) < 3600
 

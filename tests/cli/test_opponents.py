@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.terminal import Start
+from tests.records.samples import as_json
 from tests.support import Program, typed
 from timesduel import BOOKS, Outcome, Reason, record_from_json, solve
 from timesduel.players.registry import LEVELS, PLAYERS
@@ -256,7 +257,7 @@ def test_no_product_of_absurd_length_is_asked_for(timesduel: Program) -> None:
     result = timesduel(*call, "--announce", stdin=typed(1000000, 1000000, 999983, 0, "quit"))
     assert "1 x 1000000 = 1000000" in result.stdout
     assert "1000000 x 999983 = 0\n" in result.stdout
-    turns = json.loads(saved(timesduel, "power-play-1"))["turns"]
+    turns = as_json(saved(timesduel, "power-play-1"))["turns"]
     assert [turn.get("said") for turn in turns] == [1000000, 0]
 
 

@@ -1,6 +1,5 @@
 """Options: those that work, and one line that names each that does not."""
 
-import json
 import subprocess
 import sys
 from pathlib import Path
@@ -8,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.records.samples import as_json
 from tests.support import Program, typed
 
 BAD = [
@@ -151,7 +151,7 @@ def test_the_largest_target(timesduel: Program) -> None:
 
 def test_house_rules_in_a_record(timesduel: Program) -> None:
     timesduel("play", "power-play", "--target", "10^18", "--multipliers", "3-5,9", stdin="3\n")
-    data = json.loads((timesduel.home / "games" / "power-play-1.json").read_text())
+    data = as_json((timesduel.home / "games" / "power-play-1.json").read_text())
     assert data["rules"]["target"] == str(10**18)
     assert data["rules"]["multipliers"] == [3, 4, 5, 9]
 
@@ -197,7 +197,7 @@ def test_saving_a_file_game_under_a_name_leaves_the_file(
 ) -> None:
     answers = typed(2, "save friday", 3, "quit")
     timesduel("play", "power-play", "--save", "duel.json", stdin=answers, folder=tmp_path)
-    assert json.loads((tmp_path / "duel.json").read_text())["total"] == 2
+    assert as_json((tmp_path / "duel.json").read_text())["total"] == 2
     assert "at 6" in timesduel("games").stdout
 
 

@@ -1,9 +1,11 @@
 """Records to write, damage and read."""
 
+import json
 from pathlib import Path
+from typing import Any
 
 from timesduel import BOOKS, OnTimeout, Outcome, Reason, Series, TimeLimit, Turn
-from timesduel.records.form import record_to_json
+from timesduel.records.form import record_from_json, record_to_json
 from timesduel.records.record import Record
 
 NAMES = ('<b>"Ada"</b> & $\\x$', "\N{CJK UNIFIED IDEOGRAPH-6570}'\N{GREEK SMALL LETTER ALPHA}")
@@ -37,3 +39,9 @@ def save(folder: Path, record: Record, name: str = "game.json") -> Path:
     path = folder / name
     path.write_text(record_to_json(record))
     return path
+
+
+def as_json(text: str) -> dict[str, Any]:
+    """The game in a text as the JSON of its record, with its events played out."""
+    data: dict[str, Any] = json.loads(record_to_json(record_from_json(text)))
+    return data

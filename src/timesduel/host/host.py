@@ -117,7 +117,10 @@ class Host:
             move = self.programs(name).choose(game.position, game.time_left(self._now()))
         except BotError as failure:
             lost = replace(acting, kind=Kind.FORFEIT, reason=Reason(failure.reason))
-            return Answer(self.act(name, lost), failure)
+            try:
+                return Answer(self.act(name, lost), failure)
+            except TimeUpError:  # the clock was faster
+                return Answer(self.game(name), failure)
         return Answer(self.act(name, replace(acting, multiplier=move)))
 
     def hints(self, name: str) -> tuple[Hint, ...]:

@@ -19,7 +19,7 @@ from timesduel.cli.play.dialogue import (
     QuitError,
     ask,
     may_be_left,
-    read_choice,
+    read_legal_choice,
     read_product,
     wants_to_leave,
 )
@@ -194,7 +194,7 @@ class _Practice:
         choices = one_of(position.legal_moves())
 
         def question() -> int:
-            return read_choice(position, self._ask(asked))
+            return read_legal_choice(position, self._ask(asked))
 
         move = self._until_clear(question, say("practice.move_help", choices=choices))
         judged = judge(position, move)

@@ -20,7 +20,7 @@ from timesduel.cli.play.dialogue import (
     agrees,
     ask,
     may_be_left,
-    read_choice,
+    read_legal_choice,
     wants_to_leave,
 )
 from timesduel.cli.play.lines import InputEndedError, Lines
@@ -249,4 +249,4 @@ class _Hints:
 def _checked(puzzle: Puzzle, answer: str) -> Answer:
     from timesduel.training.answers import check  # the first prompt need not wait for it
 
-    return check(puzzle, read_choice(puzzle.position, answer))
+    return check(puzzle, read_legal_choice(puzzle.position, answer))

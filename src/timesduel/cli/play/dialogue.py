@@ -59,6 +59,13 @@ def read_choice(position: Position, answer: str) -> int:
         raise InvalidMoveError(f"{error}: choose {choices}, or type help") from None
 
 
+def read_legal_choice(position: Position, answer: str) -> int:
+    """The legal move that somebody typed; a MoveError says what is accepted."""
+    move = read_choice(position, answer)
+    position.play(move)
+    return move
+
+
 def read_product(answer: str) -> int:
     """The product that somebody typed, right or wrong."""
     typed = answer.strip(" \t")

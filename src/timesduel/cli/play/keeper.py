@@ -76,7 +76,7 @@ class Keeper:
         try:
             try:
                 self.save()
-            except (NameTakenError, StaleError) as error:
+            except NameTakenError as error:
                 self._file = self.path = None
                 self.save()
                 self._warn(f"{error}; this game is now kept as {self.place}")
@@ -96,9 +96,12 @@ class Keeper:
             file, base = self._file, self._base
             assert file is not None
             assert base is not None
-            while self._written < len(self._events):
-                file.append(base.version + self._written, self._events[self._written])
-                self._written += 1
+            try:
+                while self._written < len(self._events):
+                    file.append(base.version + self._written, self._events[self._written])
+                    self._written += 1
+            except StaleError:
+                raise NameTakenError("games.changed").at(file.path) from None
             self.trouble = None
 
     def _note(self) -> None:
