@@ -10,6 +10,7 @@ from tests.coach.situations import of_a_book, of_growing_games, of_modular_games
 from tests.solver.brute import limited
 from tests.words.marks import outside_marks, raw_words
 from timesduel import BOOKS, Goal, Position, Rules
+from timesduel.coach import proof
 from timesduel.coach.explain import Explanation, explain_loss, explain_win, refute
 from timesduel.coach.hints import ladder
 from timesduel.coach.judge import verdict_of
@@ -76,6 +77,22 @@ def test_explanations_and_hints_are_looked_up_and_claim_the_same() -> None:
                 assert all(raw_words(claim.text) == [] for claim in claims)
                 sentences += len(claims)
     assert sentences > 2_000
+
+
+@pytest.mark.parametrize("bound", ["_LONGEST_WAYS", "_LONGEST_CHAIN"])
+def test_what_is_too_long_is_so_in_every_language(
+    bound: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    position = Position(BOOKS["power-play"], 3)
+    claimed = set()
+    for longest in range(20, 60):
+        monkeypatch.setattr(proof, bound, longest)
+        with speaking(ENGLISH):
+            claims = explain_loss(position).claims
+        with speaking(PSEUDO):
+            assert explain_loss(position).claims == claims
+        claimed.add(claims)
+    assert len(claimed) > 1
 
 
 @pytest.mark.parametrize("book", BOOKS)
