@@ -38,7 +38,8 @@ FILLED_IN: Mapping[str, frozenset[str]] = {
 """By the name of what is called: fields that it fills in itself, in the text of a code given."""
 
 _PART = "[a-z0-9_-]+"
-_CODE = re.compile(rf"({_PART})((?:\.{_PART})+)")
+_CODE = re.compile(rf"({_PART})((?:\.{_PART})+)(?<!\.jsonl)")
+"""The name of a file is none."""
 
 
 def english_texts() -> dict[str, Text]:
