@@ -194,7 +194,9 @@ class _Practice:
         choices = one_of(position.legal_moves())
 
         def question() -> int:
-            return read_choice(position, self._ask(asked))
+            move = read_choice(position, self._ask(asked))
+            position.play(move)  # only to see whether it may be played
+            return move
 
         move = self._until_clear(question, say("practice.move_help", choices=choices))
         judged = judge(position, move)
