@@ -18,7 +18,10 @@ from tests.coach.situations import (
 from tests.solver.brute import limited
 from timesduel import BOOKS, Goal, Position, Rules
 from timesduel.coach import spans, wording
-from timesduel.coach.hints import Step, ladder
+from timesduel.coach.claims import Play
+from timesduel.coach.hint_claims import AimFor, NoMoveWins
+from timesduel.coach.hints import Hint, Step, ladder
+from timesduel.coach.spans import Span, Ways
 
 
 def check(situations: Iterable[Situation]) -> Counter[str]:
@@ -151,3 +154,24 @@ def test_a_hint_can_be_stored() -> None:
             }
         ],
     }
+
+
+@pytest.mark.parametrize(
+    ("left", "at_once", "told"),
+    [
+        ([Span(12, 12)], False, {12}),
+        ([Span(11, 12)], False, set()),
+        ([Span(6, 12)], False, set()),
+        ([Span(6, 6), Span(12, 12)], False, set()),
+        ([Span(12, 12)], True, set()),
+        ([], True, set()),
+    ],
+)
+def test_only_a_single_number_gives_the_answer_away(
+    left: list[Span], at_once: bool, told: set[int]
+) -> None:
+    ways = Ways(BOOKS["power-play"], at_once, tuple(left))
+    hint = Hint(Step.ZONE, (AimFor(ways),))
+    assert {number for number in range(1, 100) if hint.gives_away(number)} == told
+    assert Hint(Step.MOVE, (Play(3),)).gives_away(36)
+    assert not Hint(Step.NUDGE, (NoMoveWins(),)).gives_away(36)

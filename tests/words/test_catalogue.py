@@ -54,7 +54,7 @@ def test_a_text_is_well_formed(code: str) -> None:
         "say(f'grades.{grade.value}')",
         "def hand_on(code, /, **fields): return say(code, **fields)",
         "class A:\n def text(self): return say(self.code, **self.fields)",
-        "print('errors', 'nothing.here', f'{x}.y', f'', 'over.errors')",
+        "print('errors', 'nothing.here', f'{x}.y', f'', 'over.errors', 'games.jsonl')",
     ],
 )
 def test_what_fits(use: str) -> None:

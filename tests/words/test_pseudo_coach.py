@@ -10,6 +10,7 @@ from tests.coach.situations import of_a_book, of_growing_games, of_modular_games
 from tests.solver.brute import limited
 from tests.words.marks import outside_marks, raw_words
 from timesduel import BOOKS, Goal, Position, Rules
+from timesduel.coach import proof
 from timesduel.coach.explain import Explanation, explain_loss, explain_win, refute
 from timesduel.coach.hints import ladder
 from timesduel.coach.judge import verdict_of
@@ -78,6 +79,22 @@ def test_explanations_and_hints_are_looked_up_and_claim_the_same() -> None:
     assert sentences > 2_000
 
 
+@pytest.mark.parametrize("bound", ["_LONGEST_WAYS", "_LONGEST_CHAIN"])
+def test_what_is_too_long_is_so_in_every_language(
+    bound: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    position = Position(BOOKS["power-play"], 3)
+    claimed = set()
+    for longest in range(20, 60):
+        monkeypatch.setattr(proof, bound, longest)
+        with speaking(ENGLISH):
+            claims = explain_loss(position).claims
+        with speaking(PSEUDO):
+            assert explain_loss(position).claims == claims
+        claimed.add(claims)
+    assert len(claimed) > 1
+
+
 @pytest.mark.parametrize("book", BOOKS)
 def test_lessons_are_looked_up(book: str) -> None:
     with speaking(PSEUDO):
@@ -104,7 +121,7 @@ def test_reviews_are_looked_up() -> None:
         judged = review(random_game(dice))
         with speaking(PSEUDO):
             for text in words_of_a_review(judged):
-                assert raw_words(text) == []
+                assert raw_words(text, *judged.record.names, judged.record.rules.title) == []
 
 
 def test_what_is_outside_the_marks() -> None:

@@ -47,8 +47,8 @@ class AimFor(NamedTuple):
     @property
     def only_number(self) -> int | None:
         """The number to leave, if no other would do."""
-        spans = self.ways.spans
-        return spans[0].low if len(spans) == 1 and spans[0].low == spans[0].high else None
+        numbers = {number for span in self.ways.spans for number in span[:2]}
+        return numbers.pop() if len(numbers) == 1 and not self.ways.at_once else None
 
     @property
     def text(self) -> str:

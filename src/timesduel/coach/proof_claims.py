@@ -31,7 +31,7 @@ class CanOnlyMake(NamedTuple):
 
     @property
     def text(self) -> str:
-        numbers, who = Span(self.low, self.high).short, self.who.value
+        numbers, who = Span(self.low, self.high).text, self.who.value
         if self.low == self.high:
             start, products = "one", listed(self.products)
         else:

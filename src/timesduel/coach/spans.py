@@ -64,14 +64,7 @@ class Span(NamedTuple):
 
     @property
     def text(self) -> str:
-        """As the object of `leave`."""
-        if self.is_range:
-            return say("ways.stretch", low=self.low, high=self.high)
-        return self.short
-
-    @property
-    def short(self) -> str:
-        """The same in fewer words."""
+        """Few words for them, if there are any."""
         if self.is_range:
             return from_to(self.low, self.high)
         if self.is_plain:
@@ -107,15 +100,18 @@ class Ways(NamedTuple):
 
     @property
     def numbers(self) -> str:
-        """What to leave, if there are spans; what the first range says holds for others too."""
+        """What to leave, if there are spans; the first range says that it is about numbers."""
         first = next((span for span in self.spans if span.is_range), None)
-        spans = (span.text if span is first else span.short for span in self.spans)
-        return alternatives([*spans]) if self.spans else ""
+        spans = [
+            say("ways.stretch", low=span.low, high=span.high) if span is first else span.text
+            for span in self.spans
+        ]
+        return alternatives(spans) if spans else ""
 
     @property
     def short_numbers(self) -> str:
         """The same in fewer words."""
-        return alternatives([span.short for span in self.spans]) if self.spans else ""
+        return alternatives([span.text for span in self.spans]) if self.spans else ""
 
     @property
     def can_be_said(self) -> bool:

@@ -102,7 +102,7 @@ class Teller:
             fields = self._scene(position) if last is None else self._deed(*last)
             return self._filled_in(template, {**fields, "winner": winner, "loser": loser})
         return say(
-            f"endings.{outcome.reason.value}",
+            f"reasons.ended.{outcome.reason.value}",
             winner=winner,
             loser=loser,
             target=self._rules.target,
