@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tests.support import TIMESDUEL, command_line, typed
+from timesduel.cli.main import COMMANDS
 
 
 @dataclass(frozen=True)
@@ -17,8 +18,8 @@ class Case:
     before: tuple["Case", ...] = ()
     """Calls whose output does not matter: games that are played, files that are written."""
 
-    data: tuple[str, ...] = ()
-    """What the call shows that is no text: names that were given, words that were typed."""
+    names: tuple[str, ...] = ()
+    """What the call shows that is no text, beside what was typed."""
 
     writes: str | None = None
     """A page or picture whose texts are looked at too."""
@@ -29,9 +30,9 @@ class Case:
         return [_WORDS.get(word, word) for word in self.line.split()]
 
     @property
-    def words(self) -> list[str]:
-        """What is typed in answer is shown as it is."""
-        return [answer for answer in self.answers if isinstance(answer, str)]
+    def data(self) -> list[str]:
+        """What is no text."""
+        return [*self.names, *self.arguments, *map(str, self.answers)]
 
     @property
     def stdin(self) -> str:
@@ -76,6 +77,8 @@ PLACEHOLDERS = [
 _LEVELS = "--p1 perfect --p2 random"
 _TWO = "--player perfect --player greedy --games 2 --seed 1 --jobs 1"
 
+_ATLAS = ("here/atlas.md", "reach", "wall")
+
 CASES: Mapping[str, tuple[Case, ...]] = {
     "": (
         Case("", ("q",)),
@@ -83,7 +86,7 @@ CASES: Mapping[str, tuple[Case, ...]] = {
         Case("", ("?", 9, "power", 2, "no", "quit")),
         Case("--version"),
         Case("--nonsense"),
-        Case("nonsense"),
+        Case("nonsense", names=COMMANDS),
     ),
     "play": (
         Case("play power-play", (2, 3, 2, 3, 3)),
@@ -160,9 +163,9 @@ CASES: Mapping[str, tuple[Case, ...]] = {
     ),
     "levels": (Case("levels"), Case("levels --json"), Case("levels --nonsense")),
     "arena": (
-        Case(f"arena {_TWO} --out run.jsonl", data=("run", "jsonl")),
+        Case(f"arena {_TWO} --out run.jsonl"),
         Case(f"arena {_TWO} --out run.jsonl --html run.html", writes="run.html"),
-        Case(f"arena {_TWO} --out run.jsonl --json", data=("run", "jsonl")),
+        Case(f"arena {_TWO} --out run.jsonl --json"),
         Case("arena --report run.jsonl", before=(Case(f"arena {_TWO} --out run.jsonl"),)),
         Case("arena --report nothing"),
         Case("arena --player perfect"),
@@ -174,7 +177,7 @@ CASES: Mapping[str, tuple[Case, ...]] = {
     ),
     "bot": (Case("bot"), Case("bot nonsense")),
     "bot check": (
-        Case("bot check {engine}"),
+        Case("bot check {engine}", names=("Times Duel",)),
         Case("bot check true"),
         Case("bot check true --json"),
         Case("bot check no-such-program"),
@@ -184,7 +187,10 @@ CASES: Mapping[str, tuple[Case, ...]] = {
         Case("bot check true --time 0"),
     ),
     "engine": (Case("engine --level nobody"), Case("engine --seed x")),
-    "mcp": (Case("mcp --http nonsense"), Case("mcp --http no.such.host.invalid:1")),
+    "mcp": (
+        Case("mcp --http nonsense"),
+        Case("mcp --http no.such.host.invalid:1", names=("no.such.host.invalid",)),
+    ),
     "books": (Case("books"), Case("books nonsense")),
     "rules": (
         *(Case(f"rules {book}") for book in ("power-play", "multiplication-duel")),
@@ -232,9 +238,9 @@ CASES: Mapping[str, tuple[Case, ...]] = {
         Case(f"odds multiplication-showdown {_LEVELS} --ceiling none"),
     ),
     "law": (
-        Case("law multiplier-showdown", data=("T",)),
-        Case("law --goal reach --multipliers 2,9", data=("T",)),
-        Case("law --goal last --multipliers 3,4,13", data=("C",)),
+        Case("law multiplier-showdown", names=("T",)),
+        Case("law --goal reach --multipliers 2,9", names=("T",)),
+        Case("law --goal last --multipliers 3,4,13", names=("C",)),
         Case("law power-play --json"),
         Case("law power-play --effort 1"),
         Case("law power-play --goal reach"),
@@ -249,8 +255,8 @@ CASES: Mapping[str, tuple[Case, ...]] = {
         Case("verify"),
     ),
     "atlas": (
-        Case("atlas --max 3 --out here --jobs 1", writes="here/atlas.md"),
-        Case("atlas --max 4 --effort 4 --out here --jobs 1", writes="here/atlas.md"),
+        Case("atlas --max 3 --out here --jobs 1", names=_ATLAS, writes="here/atlas.md"),
+        Case("atlas --max 4 --effort 4 --out here --jobs 1", names=_ATLAS, writes="here/atlas.md"),
         Case("atlas --max 1"),
     ),
     "completion": (Case("completion nothing"), Case("completion")),

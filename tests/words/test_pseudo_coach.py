@@ -104,7 +104,7 @@ def test_reviews_are_looked_up() -> None:
         judged = review(random_game(dice))
         with speaking(PSEUDO):
             for text in words_of_a_review(judged):
-                assert raw_words(text) == []
+                assert raw_words(text, *judged.record.names, judged.record.rules.title) == []
 
 
 def test_what_is_outside_the_marks() -> None:

@@ -25,10 +25,12 @@ def speak_as_asked() -> None:
     if asked != ENGLISH:
         import gettext
 
+        from timesduel.words.pseudo import marked_template
+
         # It knows only texts in files, so what it looks them up with is replaced.
         replaced: dict[str, Callable[..., str]] = {
-            "dgettext": lambda _domain, text: spoken(text),
-            "dngettext": lambda _domain, one, other, count: spoken(one if count == 1 else other),
+            "dgettext": lambda _domain, text: marked_template(text),
+            "dngettext": lambda _domain, *texts: marked_template(texts[texts[-1] != 1]),
         }
         for name, look_up in replaced.items():
             setattr(gettext, name, look_up)

@@ -17,8 +17,6 @@ ENGLISH, PSEUDO = "english", "pseudo"
 LANGUAGES = (ENGLISH, PSEUDO)
 """The second is for tests: English between marks, so that a text that was never looked up shows."""
 
-MARKS = "⟦", "⟧"
-
 Text = str | dict[str, str]
 """A template, or one for each way of counting (`one`, `other`) by the field `count`."""
 
@@ -64,8 +62,11 @@ def say(code: str, /, **fields: object) -> str:
 
 def spoken(template: str, /, **fields: object) -> str:
     """A text that stays with its owner, as the words of a book or the help of an option do."""
-    text = template.format(**fields) if fields else template
-    return text if _spoken.get() == ENGLISH else text.join(MARKS)
+    if _spoken.get() == ENGLISH:
+        return template.format(**fields) if fields else template
+    from timesduel.words.pseudo import marked
+
+    return marked(template, fields)
 
 
 @contextmanager

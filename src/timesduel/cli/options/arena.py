@@ -31,7 +31,7 @@ def check_combination(given: Mapping[str, Any]) -> None:
     """Refuse options that have no place beside one another."""
     for one, other in _ELSEWHERE:
         if given[one] is not None and given[other] is not None:
-            raise refused(other, say("options.not_with", other=one))
+            raise refused(other, say("options.not_with", other=f"--{one}"))
     if given["report"] is not None:
         for option in (*_PLAYING, "jobs", "cluster"):
             if given[option] is not None and given[option] is not False and given[option] != ():

@@ -111,13 +111,15 @@ at_option = click.option(
 
 def effort_option(default: int | None = DEFAULT_EFFORT) -> Callable[[Command], Command]:
     """How much work a command may do before it gives up; None if that depends on the game."""
-    by_game = f"{DEFAULT_EFFORT}; with --modulus {DEFAULT_STATES}"
+    text = "How much work may be spent."
+    if default is None:
+        text += f"  [default: ({DEFAULT_EFFORT}; with --modulus {DEFAULT_STATES})]"
     return click.option(
         "--effort",
         type=Number(1, most_digits=12, such_as="1000000"),
         default=None if default is None else str(default),
-        show_default=by_game if default is None else True,
-        help="How much work may be spent.",
+        show_default=default is not None,
+        help=text,
     )
 
 

@@ -25,7 +25,7 @@ TEXTS: dict[str, Text] = {
     "over_before": "the game is over before {total}.",
     "budget": "counts states of the modular game; here it is --effort.",
     # One option beside another
-    "not_with": "cannot be combined with --{other}.",
+    "not_with": "cannot be combined with {other}.",
     "not_with_report": "has no place beside --report.",
     "other_run": "is not that of the run in {file}.",
     "not_without_prompts": "has no place without --prompts or --isomorph.",
