@@ -1,6 +1,5 @@
 """Voices and pages of rule sets that are in no book."""
 
-
 import pytest
 
 from tests.words.marks import raw_words, without_marks
