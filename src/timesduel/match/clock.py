@@ -36,10 +36,10 @@ class TimeLimit:
     def __post_init__(self) -> None:
         seconds = self.seconds
         if type(seconds) not in (int, float):
-            raise RulesError("time", "must be a number of seconds")
+            raise RulesError("time", "rules.seconds")
         if not SHORTEST_LIMIT <= seconds <= LONGEST_LIMIT:
             raise RulesError(
-                "time", f"must be from {SHORTEST_LIMIT} to {LONGEST_LIMIT:.0f} seconds"
+                "time", "rules.seconds_range", shortest=SHORTEST_LIMIT, longest=LONGEST_LIMIT
             )
 
 

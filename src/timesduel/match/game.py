@@ -212,4 +212,4 @@ def check_playable(rules: Rules) -> None:
         digits = MODULUS_DIGITS_IN_PLAY if name == "modulus" else DIGITS_IN_PLAY
         number = getattr(rules, name)
         if number is not None and exceeds(number, digits):
-            raise RulesError(name, f"must not be above 10^{digits} in play")
+            raise RulesError(name, "rules.too_large", digits=digits)

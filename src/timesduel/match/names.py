@@ -20,13 +20,13 @@ def checked_names(names: Sequence[str]) -> tuple[str, str]:
     stripped = [str(name).strip(" ") for name in names]
     for name in stripped:
         if not name.strip(_JOINERS) or len(name) > LONGEST_PLAYER_NAME:
-            raise RulesError("names", f"must be of 1 to {LONGEST_PLAYER_NAME} characters each")
+            raise RulesError("names", "rules.names_length", most=LONGEST_PLAYER_NAME)
         if not all(c.isprintable() or c in _JOINERS for c in name):
-            raise RulesError("names", "must not contain control characters")
+            raise RulesError("names", "rules.names_control")
     if len(stripped) != 2:
-        raise RulesError("names", "must be two, such as Ada,Grace")
+        raise RulesError("names", "rules.names_two")
     if stripped[0].casefold() == stripped[1].casefold():
-        raise RulesError("names", "must differ from each other")
+        raise RulesError("names", "rules.names_differ")
     return stripped[0], stripped[1]
 
 
@@ -34,7 +34,7 @@ def checked_seats(players: Sequence[object]) -> Seats:
     """Who plays, refused unless each is None or a name that is safe to print."""
     checked = [_checked_program(player) for player in players]
     if len(checked) != 2:
-        raise RulesError("players", "must be two")
+        raise RulesError("players", "rules.players_two")
     return checked[0], checked[1]
 
 
@@ -46,5 +46,5 @@ def _checked_program(player: object) -> str | None:
         or not player.isprintable()
         or not 1 <= len(player) <= LONGEST_PROGRAM_NAME
     ):
-        raise RulesError("players", "must each be null for a person or the name of a program")
+        raise RulesError("players", "rules.players")
     return player

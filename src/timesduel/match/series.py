@@ -28,11 +28,11 @@ class Series:
     def __post_init__(self) -> None:
         field = "best_of" if self.best_of else "games"
         if type(self.games) is not int or not 1 <= self.games <= MOST_GAMES:
-            raise RulesError(field, f"must be from 1 to {MOST_GAMES}")
+            raise RulesError(field, "rules.games", most=MOST_GAMES)
         if self.best_of and self.games % 2 == 0:
-            raise RulesError(field, "must be odd, so that somebody wins more than half")
+            raise RulesError(field, "rules.best_of")
         if min(self.wins) < 0 or sum(self.wins) > self.played or self.played > self.games:
-            raise RulesError("wins", "must fit the number of games played")
+            raise RulesError("wins", "rules.wins")
 
     @property
     def over(self) -> bool:

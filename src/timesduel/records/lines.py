@@ -101,7 +101,7 @@ def read_event(data: dict[str, Any]) -> tuple[int, Event]:
         raise RecordError("games.check")
     at = data["at"]
     if type(at) not in (int, float):
-        raise RecordError("at: must be a number of seconds")
+        raise RecordError("rules.seconds").at("at")
     key = data.get("key", "")
     reason = data.get("reason")
     return number("version", data["version"]), Event(

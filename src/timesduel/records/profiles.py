@@ -10,9 +10,8 @@ import os
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from timesduel.errors import StoreError
 from timesduel.records.diary import Diary, Entry
-from timesduel.records.files import reason
+from timesduel.records.files import system_error
 from timesduel.records.names import check_name, is_name
 
 if TYPE_CHECKING:
@@ -40,7 +39,7 @@ class Profiles:
         except FileNotFoundError:  # nobody ever had a profile
             return []
         except OSError as error:
-            raise StoreError(f"{self.folder}: {reason(error)}") from None
+            raise system_error(error).at(self.folder) from None
 
     def diary(self, name: str) -> Diary:
         """The diary of one of them; upper and lower case are the same here."""

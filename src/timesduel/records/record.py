@@ -74,11 +74,11 @@ class Record:
         try:
             game = Game(**{name: getattr(self, name) for name in _AGREED})
         except TimesDuelError as error:
-            raise RecordError(str(error)) from None
+            raise RecordError(error.message) from None
         if game.names != self.names:
-            raise RecordError("names: must not begin or end with a space")
+            raise RecordError("records.names").at("names")
         if self.series is not None and (self.series.over or self.series.first != self.first):
-            raise RecordError("series: this game cannot be the next one of it")
+            raise RecordError("records.series").at("series")
         for number, turn in enumerate(self.turns):
             with at_place(f"turns[{number}]"):
                 game = game.after(event_of(game, turn))
@@ -86,9 +86,9 @@ class Record:
             with at_place("result"):
                 game = game.after(ending_of(self.outcome))
         if game.position.total != self.total:
-            raise RecordError(f"total: the turns lead to {show(game.position.total)}")
+            raise RecordError("records.total", total=show(game.position.total)).at("total")
         if game.outcome != self.outcome:
-            raise RecordError("result: the game is over, but no result is given")
+            raise RecordError("records.result").at("result")
         return game
 
     def replay(self) -> tuple[Position, ...]:

@@ -22,4 +22,10 @@ TEXTS: dict[str, Text] = {
     "date_such_as": "must be a date such as {example}",
     "player": "must be 1 or 2",
     "choice": "must be one of {choices}",
+    # What does not hold together
+    "names": "must not begin or end with a space",
+    "series": "this game cannot be the next one of it",
+    "total": "the turns lead to {total}",
+    "result": "the game is over, but no result is given",
+    "not_from_file": "{program} is not started from a file",
 }
