@@ -17,6 +17,7 @@ from timesduel import BOOKS
 from timesduel.cli.exits import STATUSES
 from timesduel.cli.main import COMMANDS
 from timesduel.cli.manual import VARIABLES, manual, update
+from timesduel.words.speech import say
 
 PAGE = ROOT / "docs" / "timesduel.1"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
@@ -74,9 +75,9 @@ def test_the_manual_has_everything() -> None:
 def test_the_reference_says_the_same() -> None:
     reference = (ROOT / "docs" / "commands.md").read_text()
     statuses = dict(re.findall(r"^\| (\d+) \| (.*) \|$", reference, re.MULTILINE))
-    assert statuses == {str(status): meaning for status, meaning in STATUSES.items()}
+    assert statuses == {str(status): say(f"manual.status.{status}") for status in STATUSES}
     variables = dict(re.findall(r"^\| `([A-Z_]+)` \| (.*) \|$", reference, re.MULTILINE))
-    assert variables == VARIABLES
+    assert variables == {name: say(f"manual.variable.{name.lower()}") for name in VARIABLES}
 
 
 def test_the_page_for_an_index_stands_alone() -> None:

@@ -115,7 +115,7 @@ CASES: Mapping[str, tuple[Case, ...]] = {
     ),
     "games": (
         Case("games"),
-        Case("games", before=(KEPT,)),
+        Case("games", before=(KEPT,), names=("power-play-1",)),
     ),
     "replay": (
         Case("replay won.json", before=(FINISHED,)),

@@ -37,6 +37,9 @@ FILLED_IN: Mapping[str, frozenset[str]] = {
 }
 """By the name of what is called: fields that it fills in itself, in the text of a code given."""
 
+_FILES = (".jsonl", ".json", ".md")
+"""What names of files end in, which look like codes otherwise."""
+
 _PART = "[a-z0-9_-]+"
 _CODE = re.compile(rf"({_PART})((?:\.{_PART})+)(?<!\.jsonl)")
 """Not the name of a file."""
@@ -179,7 +182,8 @@ def _pattern(node: ast.AST, kinds: set[str]) -> str | None:
     """What the codes look like that an expression makes; None if it makes none."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         found = _CODE.fullmatch(node.value)
-        return re.escape(node.value) if found and found[1] in kinds else None
+        named = found is not None and found[1] in kinds and not node.value.endswith(_FILES)
+        return re.escape(node.value) if named else None
     if isinstance(node, ast.JoinedStr) and node.values:
         first = node.values[0]
         if isinstance(first, ast.Constant) and str(first.value).partition(".")[0] in kinds:

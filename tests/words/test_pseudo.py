@@ -18,7 +18,7 @@ from timesduel.match.names import DEFAULT_NAMES
 from timesduel.players.registry import PLAYERS
 from timesduel.words.speech import PSEUDO
 
-_NOT_YET = {"play", "resume", "games", "puzzle", "practice", "fair"}
+_NOT_YET = {"play", "resume", "fair"}
 """Commands with texts that are not looked up yet; it must shrink, and be gone."""
 
 _TITLES = [rules.title for rules in BOOKS.values()]

@@ -16,19 +16,11 @@ EXIT_INTERRUPTED = 130
 EXIT_PIPE_CLOSED = 141
 """Whoever read the output has left; again the shells' number."""
 
-STATUSES = {
-    EXIT_DONE: "done",
-    EXIT_FAILED: "a record or a proof is damaged or missing, something could not be written, "
-    "memory ran out, a bot failed its check, or there is no answer within the effort",
-    2: "an option or argument is not accepted",
-    EXIT_INPUT_ENDED: "the input ended in the middle: a game is saved, and what was answered is "
-    "written down",
-    129: "the window was closed (SIGHUP); a game in progress is saved",
-    EXIT_INTERRUPTED: "Ctrl-C; a game in progress is saved",
-    EXIT_PIPE_CLOSED: "whoever read the output has left",
-    143: "somebody asked the program to end (SIGTERM); a game in progress is saved",
-}
-"""For the manual."""
+STATUSES = (
+    *(EXIT_DONE, EXIT_FAILED, 2, EXIT_INPUT_ENDED),
+    *(129, EXIT_INTERRUPTED, EXIT_PIPE_CLOSED, 143),
+)
+"""All that there are, for the manual."""
 
 
 class EndedError(KeyboardInterrupt):

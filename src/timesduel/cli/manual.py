@@ -13,14 +13,13 @@ from timesduel.books.shelf import BOOKS
 from timesduel.cli.exits import STATUSES
 from timesduel.cli.main import COMMANDS, cli
 from timesduel.core.objective import objective
+from timesduel.words.grammar import sentence
+from timesduel.words.speech import say
 
-VARIABLES = {
-    "TIMESDUEL_HOME": "the data folder, in place of the one that the system suggests",
-    "TIMESDUEL_PROFILE": "the profile, where `--profile` names none",
-    "NO_COLOR": "no colours",
-    "TIMESDUEL_DEBUG": "for developers: a defect shows its traceback",
-}
-_ABOUT = "two-player multiplication duels"
+VARIABLES = (
+    *("TIMESDUEL_HOME", "TIMESDUEL_PROFILE", "NO_COLOR"),
+    *("TIMESDUEL_DEBUG", "TIMESDUEL_LANGUAGE"),
+)
 _SPECIAL = {"\\": r"\e", "-": r"\-", "'": r"\(aq", '"': r"\(dq", "`": r"\(ga", "^": r"\(ha"}
 _WIDTH = 70
 
@@ -33,7 +32,7 @@ def manual(date: str) -> str:
 def _lines(date: str) -> Iterator[str]:
     yield f'.TH TIMESDUEL 1 {date} "Times Duel {__version__}" "Games"'
     yield ".SH NAME"
-    yield rf"timesduel \- {_text(_ABOUT)}"
+    yield rf"timesduel \- {_text(say('manual.about'))}"
     yield ".SH SYNOPSIS"
     yield r".B timesduel"
     yield "[OPTIONS] [COMMAND] [ARGUMENTS]"
@@ -44,15 +43,15 @@ def _lines(date: str) -> Iterator[str]:
     for rules in BOOKS.values():
         yield from _entry(rules.name, objective(rules))
     yield ".SH COMMANDS"
-    yield from _filled("The option --help works after every command.")
+    yield from _filled(say("manual.help"))
     for name in COMMANDS:
         yield from _command(context, name)
     yield ".SH EXIT STATUS"
-    for status, meaning in STATUSES.items():
-        yield from _entry(str(status), f"{meaning[0].upper()}{meaning[1:]}.")
+    for status in STATUSES:
+        yield from _entry(str(status), sentence(say(f"manual.status.{status}")))
     yield ".SH ENVIRONMENT"
-    for variable, meaning in VARIABLES.items():
-        yield from _entry(variable, f"{meaning[0].upper()}{meaning[1:]}.")
+    for variable in VARIABLES:
+        yield from _entry(variable, sentence(say(f"manual.variable.{variable.lower()}")))
 
 
 def _command(parent: click.Context, name: str) -> Iterator[str]:

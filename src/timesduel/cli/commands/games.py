@@ -3,10 +3,11 @@
 import click
 
 from timesduel.cli.home import called, open_store
-from timesduel.core.numbers import plural, show
+from timesduel.core.numbers import show
 from timesduel.errors import RecordError, StoreError
 from timesduel.match.game import Game
 from timesduel.views.game_players import level_of
+from timesduel.words.speech import say
 
 
 @click.command("games")
@@ -26,28 +27,33 @@ def command() -> None:
         title = "" if name.startswith(game.rules.name) else f"  {game.rules.title}"
         listed.append(f"  {name}{title}  {game.started[:10]}\n      {_summary(game)}")
     for heading, lines in (
-        ("To be resumed", going_on),
-        ("Finished", finished),
-        ("Damaged", damaged),
+        (say("saved.to_be_resumed"), going_on),
+        (say("saved.finished"), finished),
+        (say("saved.damaged"), damaged),
     ):
         if lines:
             click.echo("\n".join([heading, *lines]))
     if not (going_on or finished or damaged):
-        click.echo(f"No games yet. Start one with: {called('play', 'power-play')}")
+        click.echo(say("saved.none", command=called("play", "power-play")))
 
 
 def _summary(game: Game) -> str:
+    series, summary = game.series, _summary_alone(game)
+    if series is None:
+        return summary
+    return say("saved.of_match", game=summary, number=series.played + 1, games=series.games)
+
+
+def _summary_alone(game: Game) -> str:
     one, two = map(_who, game.names, game.players)
-    series = game.series
-    match = f", game {series.played + 1} of {series.games}" if series else ""
     if game.outcome is None:
-        turns = plural(len(game.turns), "turn")
-        return f"{one} - {two}, at {show(game.position.total)} after {turns}{match}"
-    reason = game.outcome.reason.value
+        total, turns = show(game.position.total), len(game.turns)
+        return say("saved.going_on", one=one, two=two, total=total, count=turns)
+    reason = say(f"saved.reason.{game.outcome.reason.value}")
     if game.outcome.winner is None:
-        return f"{one} - {two}, {reason}{match}"
+        return say("saved.nobody_won", one=one, two=two, reason=reason)
     winner, loser = (one, two) if game.outcome.winner == 1 else (two, one)
-    return f"{winner} beat {loser}, {reason}{match}"
+    return say("saved.won", winner=winner, loser=loser, reason=reason)
 
 
 def _who(name: str, program: str | None) -> str:
