@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
+from warnings import catch_warnings, simplefilter
 
 from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import TextToPath
@@ -80,7 +81,9 @@ def check_labels(seen: Seen) -> None:
 def real_width(text: str, bold: bool) -> float:
     """How wide a text is in DejaVu Sans, for letters of size 1."""
     font = FontProperties(family="DejaVu Sans", weight="bold" if bold else "normal")
-    width, *_ = TextToPath().get_text_width_height_descent(text, font, ismath=False)
+    with catch_warnings():
+        simplefilter("ignore")  # it has not every letter
+        width, *_ = TextToPath().get_text_width_height_descent(text, font, ismath=False)
     return float(width) / font.get_size_in_points()
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.solver.brute import limited
 from tests.solver.test_zones import lost_totals, runs
 from tests.strategies import multiplier_sets
-from tests.views.reading import Seen, Stripe, check_labels, look
+from tests.views.reading import Seen, check_labels, look
 from timesduel import BOOKS, Goal, Rules
 from timesduel.errors import EffortError, RulesError, TimesDuelError
 from timesduel.solver.ratio import largest_total
@@ -53,18 +53,25 @@ def axes(seen: Seen) -> dict[float, list[tuple[float, float]]]:
     return found
 
 
-def per_point(seen: Seen) -> float:
+def per_point(marks: dict[float, list[tuple[float, float]]]) -> float:
     """How many powers of ten a point has: the same in each row, so the longest one tells."""
-    ends = [(marks[0], marks[-1]) for marks in axes(seen).values()]
+    ends = [(row[0], row[-1]) for row in marks.values()]
     (x, log), (far, far_log) = max(ends, key=lambda pair: pair[1][0] - pair[0][0])
     return (far_log - log) / (far - x)
 
 
-def from_the_picture(seen: Seen, stripe: Stripe) -> tuple[float, float]:
-    """Where a stripe begins and ends, in powers of ten, going by the numbers below it."""
-    x, log = axes(seen)[stripe.bottom][0]
-    left, right = (log + (end - x) * per_point(seen) for end in (stripe.left, stripe.right))
-    return left, right
+def as_read(seen: Seen) -> tuple[list[tuple[float, float]], float]:
+    """Where each stripe begins and ends, in powers of ten, going by the numbers below it.
+
+    And how far that may be off, for places are rounded.
+    """
+    marks = axes(seen)
+    scale = per_point(marks)
+    found = []
+    for stripe in seen.stripes:
+        x, log = marks[stripe.bottom][0]
+        found.append((log + (stripe.left - x) * scale, log + (stripe.right - x) * scale))
+    return sorted(found), 0.3 * scale
 
 
 def _begins(low: int) -> float:
@@ -76,8 +83,7 @@ def check_zones(seen: Seen, zones: list[Zone]) -> None:
 
     The number 1 has less room. A zone that lies across the end of a row is in both rows, cut off.
     """
-    close = 0.3 * per_point(seen)
-    pieces = sorted(from_the_picture(seen, stripe) for stripe in seen.stripes)
+    pieces, close = as_read(seen)
     expected = [(_begins(low), log10(2 * high + 1) - log10(2)) for low, high in zones]
     found = 0
     for x, past in expected:
@@ -119,7 +125,7 @@ def test_a_thousand_digits() -> None:
     seen = drawn(rules)
     assert len(axes(seen)) == 6
     zones = losing_zones(rules)
-    assert len(zones) == len({round(x.left) for x in seen.stripes}) or len(zones) > 700
+    assert len(seen.stripes) >= len(zones) > 700
     check_zones(seen, list(zones))
     check_labels(seen)
     assert "10¹⁰⁰⁰ or more wins" in [text.text for text in seen.texts]
