@@ -124,6 +124,9 @@ def test_a_list_of_zones_is_cut_when_it_is_one_too_long() -> None:
     assert len(list(list_lines(zones[:20]))) == 20
     lines = list(list_lines(zones))
     assert lines[9:12] == ["  100 to 101", "  ... 1 more; --json lists them all", "  120 to 121"]
+    many = tuple(Zone(10 * n, 10 * n) for n in range(1, 51))
+    lines = list(list_lines(many))
+    assert (len(lines), lines[10]) == (21, "  ... 30 more; --json lists them all")
 
 
 def test_steps_between_labels() -> None:
