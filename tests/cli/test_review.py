@@ -178,7 +178,7 @@ def test_what_is_refused(timesduel: Program, tmp_path: Path) -> None:
     kept = os.environ.get("PYTHONPATH", "")
     timesduel.extra["PYTHONPATH"] = os.pathsep.join(filter(None, [str(tmp_path), kept]))
     line = timesduel.refused("review", path, "--png", other, status=1)
-    assert line.startswith("a picture needs the extra plot; install it with: ")
+    assert line.startswith("a PNG needs the extra plot; install it with: ")
     for kind in ("--svg", "--html"):
         assert timesduel("review", path, kind, other).returncode == 0
 
