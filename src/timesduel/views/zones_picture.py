@@ -227,7 +227,7 @@ class _Row:
         base = self.bottom - self.band - 3
         highest = self.height - _AXIS - self.band - letters - 8
         rise = min((b - a) * self.scale.per_power * 0.42, highest)
-        turns = [pi * (1 - step / 40) for step in range(41)]
+        turns = [pi * (1 - step / 60) for step in range(61)]
         curve = [
             (self.scale.across((a + b) / 2 + (b - a) / 2 * cos(turn)), base - rise * sin(turn))
             for turn in turns
