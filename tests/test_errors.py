@@ -23,9 +23,7 @@ SAMPLES = {
     EffortError("solver.too_close"): "two zone ends are too close to tell which comes first",
     BotError("time", "bots.silent", word="readyok"): "it did not say readyok in time",
     RecordError("records.pair").at("names"): "names: must be a pair",
-    MissingExtraError("extras.picture", advice=None, extra="plot"): (
-        "a picture needs the extra plot"
-    ),
+    MissingExtraError("extras.picture", advice=None, extra="plot"): ("a PNG needs the extra plot"),
     MissingExtraError(
         "extras.needed", advice=Message("extras.install", command="pip install numpy"), extra="mcp"
     ): "this needs the extra mcp; install it with: pip install numpy",

@@ -69,13 +69,13 @@ def test_what_an_extra_is_made_of(extra: str, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(extras, "_installer", lambda: ["pip", "install"])
     needed = [one for name in extra.split(",") for one in PROJECT["optional-dependencies"][name]]
     quoted = " ".join(f"'{each}'" for each in needed)
-    told = f"a picture needs the extra {extra}; install it with: pip install {quoted}"
+    told = f"a PNG needs the extra {extra}; install it with: pip install {quoted}"
     assert told_without(extra) == told
 
 
 def test_where_nothing_is_known_about_it() -> None:
     """An installation from before there was such an extra."""
-    assert told_without("nonsense") == "a picture needs the extra nonsense"
+    assert told_without("nonsense") == "a PNG needs the extra nonsense"
 
 
 def test_never_installed(tmp_path: Path) -> None:
@@ -160,9 +160,9 @@ def test_the_command_works_as_it_stands(tmp_path: Path) -> None:
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PIP_")}
     index = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": folder.as_uri(), "PIP_CONFIG_FILE": os.devnull}
     environment = {**kept, **index, "TIMESDUEL_HOME": str(folder / "home")}
-    drawing = [str(python), "-m", "timesduel", "zones", "power-play", "--svg", "p.svg"]
+    drawing = [str(python), "-m", "timesduel", "zones", "power-play", "--png", "p.png"]
     told = subprocess.run(drawing, capture_output=True, text=True, env=environment, cwd=folder)
-    assert told.stderr.startswith("timesduel: a picture needs the extra plot; ")
+    assert told.stderr.startswith("timesduel: a PNG needs the extra plot; ")
     command = told.stderr.partition("install it with: ")[2]
     subprocess.run(["bash", "-c", command], env=environment, check=True, cwd="/", timeout=60)
     subprocess.run([python, "-c", "import matplotlib"], check=True)

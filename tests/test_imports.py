@@ -64,6 +64,21 @@ def test_the_first_prompt_waits_for_nothing_heavy(timesduel: Program, command: s
     assert not loaded & (HEAVY | {"fractions", "decimal", "timesduel.solver.solve"})
 
 
+def test_a_picture_needs_no_library(timesduel: Program, tmp_path: Path) -> None:
+    run = "from timesduel.cli.main import run\ntry: run()\nexcept SystemExit: pass"
+    show = "print('loaded', *sys.modules, flush=True)"
+    for arguments in ("--svg a.svg", ""):
+        words = ["timesduel", "zones", "power-play", *arguments.split()]
+        program = f"import sys\nsys.argv = {words!r}\n{run}\n{show}"
+        shown = subprocess.check_output(
+            [sys.executable, "-c", program], text=True, env=timesduel.environment, cwd=tmp_path
+        )
+        loaded = set(shown.rpartition("loaded ")[2].split())
+        assert "timesduel.views.zones_text" in loaded
+        assert ("timesduel.views.svg" in loaded) == bool(arguments)
+        assert not loaded & {"matplotlib", "numpy", "json", "asyncio", "multiprocessing"}
+
+
 def top_level_imports(tree: ast.Module) -> set[str]:
     names: set[str] = set()
     for node in tree.body:

@@ -6,7 +6,6 @@ from fractions import Fraction
 from importlib import import_module
 from pathlib import Path
 
-import click
 import pytest
 from click.testing import CliRunner
 
@@ -26,13 +25,10 @@ from timesduel.solver.sweep import Kind
 from timesduel.solver.table import Table
 from timesduel.solver.tables import SHARED
 from timesduel.solver.verdict import DEFAULT_EFFORT
-from timesduel.solver.zones import Zone, losing_zones
-from timesduel.views.axis import round_step
-from timesduel.views.band import Band, coloured
+from timesduel.solver.zones import losing_zones
 from timesduel.views.svg import svg_file
 from timesduel.views.zones_picture import zones_picture
 from timesduel.views.zones_scene import zones_scene
-from timesduel.views.zones_text import list_lines
 
 
 @pytest.mark.parametrize(
@@ -132,13 +128,6 @@ def test_a_fraction_may_fill_the_line() -> None:
     assert list(_lines(1, name, chance)) == [f"{who} 1/{chance.denominator}", "  below 0.000001"]
 
 
-def test_a_list_of_zones_is_cut_when_it_is_one_too_long() -> None:
-    zones = tuple(Zone(10 * n, 10 * n + 1) for n in range(1, 22))
-    assert len(list(list_lines(zones[:20]))) == 20
-    lines = list(list_lines(zones))
-    assert lines[9:12] == ["  100 to 101", "  ... 1 more; --json lists them all", "  120 to 121"]
-
-
 def test_a_list_of_a_law_is_cut_when_it_is_one_too_long() -> None:
     law = Table((2, 3), Kind.WALL, counting=False).extend(1000)
     assert law is not None
@@ -191,22 +180,6 @@ def test_a_number_that_is_too_long_is_not_cut_to_size(timesduel: Program) -> Non
         stdin = "1" + "0" * (1_000_000 + more)
         line = timesduel.refused("solve", "multiplier-showdown", "--target", "-", stdin=stdin)
         assert "is not a whole number from 2 to 10^1000000" in line
-
-
-def test_steps_between_labels() -> None:
-    sizes = [round_step(least) for least in (0.3, 1, 1.5, 2, 2.1, 5, 6, 10, 11, 50, 51)]
-    assert sizes == [1, 1, 2, 2, 5, 5, 10, 10, 20, 50, 100]
-
-
-def test_what_to_leave_is_green() -> None:
-    shown = click.unstyle(coloured("##.+")), coloured("##.+")
-    assert shown == ("##.+", "\x1b[32m##\x1b[0m\x1b[31m.\x1b[0m\x1b[33m+\x1b[0m")
-
-
-def test_the_labels_to_the_letter() -> None:
-    assert Band(9999, 20).ticks()[1].split() == ["1", "100", "9999"]
-    words = Band(99_999, 60).ticks()[1].split()
-    assert words == ["1", "10", "100", "1000", "10^4", "99999"]
 
 
 def test_a_modulus_with_too_many_numbers(timesduel: Program) -> None:

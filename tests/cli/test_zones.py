@@ -3,24 +3,20 @@
 import json
 import os
 import xml.etree.ElementTree as ET
-from bisect import bisect_left
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from tests.cli.terminal import finish, in_terminal
-from tests.solver.brute import limited
-from tests.solver.test_zones import KNOWN, lost_totals
+from tests.solver.test_zones import KNOWN
 from tests.support import TIMESDUEL, Program
-from timesduel import BOOKS, Goal, Rules
+from tests.views.test_band import check_band
+from timesduel import BOOKS, Rules
 from timesduel.cli.output.files import write_file
-from timesduel.core.numbers import brief, number_from_json
+from timesduel.core.numbers import number_from_json
 from timesduel.errors import StoreError
-from timesduel.solver.ratio import largest_total
 from timesduel.solver.zones import Zone, losing_zones
-from timesduel.views.axis import as_power
-from timesduel.views.band import Band, band_key, fitting_band
+from timesduel.views.band import band_key
 
 POWER_PLAY = """\
 Numbers to leave your opponent in power-play, target 100:
@@ -33,26 +29,6 @@ Numbers to leave your opponent in power-play, target 100:
 1                             10                          99
 # leave your opponent here  . the mover wins  + some of each
 """
-SETS = [(2, 3), (2, 5, 11), tuple(range(2, 10)), (7,), (2, 5, 7, 9)]
-
-
-def numbers_in(column: int, columns: int, limit: int) -> range:
-    """What a column stands for, in whole numbers: edge j is the root of (limit + 1)^j."""
-
-    def first_at(edge: int) -> int:
-        return 1 + bisect_left(range(1, limit + 2), (limit + 1) ** edge, key=lambda n: n**columns)
-
-    first, following = first_at(column), first_at(column + 1)
-    return range(first, following) if first < following else range(first - 1, first)
-
-
-def check_band(rules: Rules, symbols: str) -> None:
-    """Every character is true of every number in its column."""
-    lost, limit = lost_totals(rules), largest_total(rules)
-    for column, symbol in enumerate(symbols):
-        values = {lost[n] for n in numbers_in(column, len(symbols), limit)}
-        expected = "+" if len(values) == 2 else "#" if True in values else "."
-        assert symbol == expected, (rules, column)
 
 
 def band_lines(shown: str) -> list[str]:
@@ -81,65 +57,12 @@ def test_each_book_as_text_and_as_json(timesduel: Program, book: str) -> None:
     assert data["zones"] == [list(zone) for zone in KNOWN[book]]
 
 
-@pytest.mark.parametrize("goal", list(Goal))
-@pytest.mark.parametrize("multipliers", SETS, ids=str)
-def test_the_band_cell_by_cell(goal: Goal, multipliers: tuple[int, ...]) -> None:
-    for limit, width in (
-        (2, 60),
-        (3, 60),
-        (9, 20),
-        (10, 60),
-        (64, 60),
-        (150, 33),
-        (26, 60),
-        (999, 60),
-        (1000, 60),
-    ):
-        rules = limited(goal, multipliers, limit)
-        check_band(rules, Band(largest_total(rules), width).draw(losing_zones(rules)))
-
-
 def test_a_band_in_several_rows(timesduel: Program) -> None:
     arguments = ("zones", "power-play", "--target", "200000", "--multipliers", "2,5,11")
     lines = band_lines(timesduel(*arguments).stdout)
     assert len(lines) == 6
     rules = BOOKS["power-play"].replace(target=200_000, multipliers=(2, 5, 11))
     check_band(rules, "".join(lines[::3]))
-    zones = losing_zones(rules)
-    assert Band(199_999, 60).draw(zones).count("+") > 15
-    dense = [Zone(n, n) for n in range(1, 10**5, 2)]
-    assert fitting_band(10**5, dense, 60).width == 60
-
-
-def test_the_ticks_stand_below_their_numbers() -> None:
-    for limit in (1, 2, 9, 10, 99, 100, 101, 4321, 10**6, 10**9 - 1, 10**9, 10**18, 10**3000):
-        for row, rows in ((20, 1), (60, 1), (60, 4), (100, 6)):
-            band = Band(limit, row, rows)
-            marks, labels = band.ticks()
-            assert len(marks) == len(labels) == row * rows
-            pieces = [labels[start : start + row] for start in range(0, row * rows, row)]
-            words = " ".join(pieces).split()
-            columns = [column for column, mark in enumerate(marks) if mark == "|"]
-            assert len(words) == len(columns) > 0
-            assert words[0] == "1"
-            for word, column in zip(words, columns, strict=True):
-                base, _, exponent = word.partition("^")
-                first, last = band.column(column)
-                assert first <= int(base) ** int(exponent or 1) <= last
-                end = labels.index(word, max(column - len(word), 0)) + len(word)
-                assert end - 1 >= column
-                assert end - len(word) <= column
-
-
-def test_the_columns_share_out_all_numbers() -> None:
-    for limit in (1, 2, 59, 10**4, 2**51, 10**20, 10**1000, 7**5000):
-        band = Band(limit, 60)
-        columns = [band.column(index) for index in range(60)]
-        assert columns[0][0] == 1
-        assert columns[-1][1] == limit
-        for (first, last), (following, _) in pairwise(columns):
-            assert first <= last
-            assert following in (last, last + 1)
 
 
 def test_a_long_list_is_cut_in_the_middle(timesduel: Program) -> None:
@@ -169,28 +92,6 @@ def test_what_is_said_beside_the_list(timesduel: Program) -> None:
     assert "." * 60 in shown
     shown = timesduel("zones", "multiplier-showdown", "--target", "200").stdout
     assert "1, where the game starts, is one of them: Player 2 can win.\n" in shown
-
-
-@pytest.mark.parametrize(
-    ("number", "text", "raised"),
-    [
-        (7, "7", "7"),
-        (12345, "12345", "12,345"),
-        (10**6, "1000000", "1,000,000"),
-        (10**7, "10000000", "10⁷"),
-        (10**20 - 1, "9" * 20, f"{10**20 - 1:,}"),
-        (10**20, "10^20", "10²⁰"),
-        (10**20 + 1, "about 1.00e20", "about 1.00e20"),
-        (10**30 - 1, "about 1.00e30", "about 1.00e30"),
-        (9999 * 10**26, "about 1.00e30", "about 1.00e30"),
-        (35249 * 10**95, "about 3.52e99", "about 3.52e99"),
-        (10**5000, "10^5000", "10⁵⁰⁰⁰"),
-    ],
-    ids=range(11),
-)
-def test_numbers_in_brief(number: int, text: str, raised: str) -> None:
-    assert brief(number) == text
-    assert as_power(number) == raised
 
 
 BAD = [
@@ -293,7 +194,7 @@ def test_without_matplotlib(timesduel: Program, tmp_path: Path) -> None:
     timesduel.extra["PYTHONPATH"] = os.pathsep.join(filter(None, [str(tmp_path), kept]))
     svg, png = str(tmp_path / "a.svg"), str(tmp_path / "a.png")
     line = timesduel.refused("zones", "power-play", "--svg", svg, "--png", png, status=1)
-    assert line.startswith("a picture needs the extra plot; install it with: ")
+    assert line.startswith("a PNG needs the extra plot; install it with: ")
     assert line.endswith(" install 'matplotlib>=3.8'")
     assert not os.path.exists(svg)
     shown = timesduel("zones", "power-play", "--svg", svg).stdout

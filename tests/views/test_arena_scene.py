@@ -1,11 +1,19 @@
 """The tables of an arena in text: each cell says what the report has."""
 
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from tests.arena.support import FEW, config, played
+from timesduel.arena.disguise.prompts import Prompts
 from timesduel.arena.regret import DISTANCES
 from timesduel.arena.report import Report, make_report
-from timesduel.views.arena_scene import Rows, arena_scene, share
+from timesduel.arena.sprt import Sprt
+from timesduel.views.arena_page import arena_page
+from timesduel.views.arena_scene import ArenaScene, Rows, arena_scene, share
+from timesduel.views.arena_text import arena_text
 
 
 @pytest.mark.parametrize(
@@ -90,3 +98,87 @@ def test_wins_kept(report: Report) -> None:
     ]
     assert cells(scene.by_book) == about(wanted)
     assert [row[0] for row in scene.by_book[1:]] == [rules.name for rules in FEW]
+
+
+def scene_with(report: Report, **changes: Any) -> ArenaScene:
+    return arena_scene(replace(report, **changes))
+
+
+def test_what_was_played(report: Report) -> None:
+    run = report.config
+    assert arena_scene(report).about == "144 games, 4 players, 4 setups, seed 3"
+    part = scene_with(report, played=1, config=replace(run, games=4)).about
+    assert part == "1 of 144 games so far, 4 players, 2 of 4 setups, seed 3"
+    asked = replace(run, prompts=Prompts(isomorph=7, show_legal=False))
+    words = scene_with(report, config=asked).about
+    assert words.endswith(", seed 3, disguise 7, legal moves hidden")
+    plain = scene_with(report, config=replace(run, prompts=Prompts())).about
+    assert plain.endswith(", seed 3, in words")
+
+
+def test_without_ratings(report: Report) -> None:
+    unrated = tuple(replace(each, rating=None) for each in report.standings)
+    scene = scene_with(report, standings=unrated, note="no ratings yet: nobody has met")
+    assert scene.remarks[0] == "No ratings yet: nobody has met."
+    assert [row[1:3] for row in scene.standings[1:]] == [("-", "-")] * 4
+    assert scene.ratings == ()
+    page = arena_page(scene)
+    assert page.count("<svg") == 1
+    assert "Ratings" not in page
+
+
+def test_who_won_or_lost_every_game(report: Report) -> None:
+    one, two, *_ = report.standings
+    extreme = (replace(one, points=float(one.games)), replace(two, points=0.0))
+    remarks = scene_with(report, standings=extreme).remarks
+    assert remarks[1:3] == (
+        f"{one.name} has won every game: it may be stronger than any interval says.",
+        f"{two.name} has lost every game: it may be weaker than any interval says.",
+    )
+
+
+def test_what_is_missing(report: Report) -> None:
+    one = report.standings[0]
+    failing = replace(
+        one,
+        regret=replace(one.regret, unknown=1),
+        forfeits=Counter({"time": 2, "crashed": 1}),
+        details=Counter({"it slept": 2, "it ended": 1}),
+    )
+    remarks = scene_with(report, standings=(failing,)).remarks
+    name = one.name
+    assert f"{name}: 1 move not judged, for the solver does not know who wins there." in remarks
+    assert f"{name}: 3 games lost by failing: 2 time, 1 crashed. Mostly, it slept." in remarks
+
+
+def test_the_sequential_test(report: Report) -> None:
+    begun = Sprt(0, 40).after(1.0)
+    stands = "LLR {:.2f} (-2.94 to 2.94) after 1 pair of games"
+    told = scene_with(report, sprt=begun).remarks[-1]
+    assert told == f"SPRT 0 to 40 Elo: {stands.format(begun.llr)}: not decided."
+    decided = Sprt(0, 40, (0, 0, 0, 0, 60), 3.5)
+    told = scene_with(report, sprt=decided, left_out=1).remarks[-1]
+    assert told == (
+        "SPRT 0 to 40 Elo: LLR 3.50 (-2.94 to 2.94) after 60 pairs of games: "
+        "for random against greedy, 40 fits better than 0. 1 game played later left out. "
+        "Setups came again: from players without chance that is no new evidence."
+    )
+    refused = Sprt(0, 40, (4, 0, 0, 0, 0), -3.5)
+    assert "0 fits better than 40." in scene_with(report, sprt=refused).remarks[-1]
+
+
+def test_the_text_fits_a_small_window(report: Report) -> None:
+    """What is too wide goes on below, with the names again."""
+    (one, *_) = report.standings
+    many = tuple(replace(one, name=f"player number {n}") for n in range(12))
+    blocks = list(arena_text(scene_with(report, standings=many)))
+    assert [block.heading for block in blocks[1:]] == [
+        "Points of the one on the left against the one above, %:",
+        "Wins kept, %, by how many moves the end was away:",
+        "Wins kept, %, by book:",
+    ]
+    lines = [line for block in blocks for each in block.lines for line in each.splitlines()]
+    assert max(map(len, lines)) <= 60
+    cross = blocks[1].lines
+    assert len(cross) == 3 * 13
+    assert [n for row in cross[::13] for n in row.split()] == [str(n) for n in range(1, 13)]

@@ -39,7 +39,7 @@ def _about_player(each: Standing) -> Iterator[str]:
         yield say("standings.unknown", name=name, count=each.regret.unknown)
     if each.forfeits:
         reasons = ", ".join(
-            say("standings.failed_by", times=times, reason=reason)
+            say(f"standings.failed_by.{reason}", times=times)
             for reason, times in each.forfeits.items()
         )
         ((detail, _),) = each.details.most_common(1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import count
 from math import floor, log10
 from typing import TYPE_CHECKING, NamedTuple
@@ -30,6 +31,24 @@ class Tick(NamedTuple):
 
     text: str
     length: float
+
+
+@dataclass(frozen=True)
+class Scale:
+    """Where powers of ten stand on a sheet."""
+
+    start: float
+    """The power of ten at the left end."""
+
+    left: float
+    """That end on the sheet, in points."""
+
+    per_power: float
+    """How many points a power of ten takes."""
+
+    def across(self, power: float) -> float:
+        """A power of ten as a place on the sheet."""
+        return self.left + (power - self.start) * self.per_power
 
 
 def as_power(number: int) -> str:

@@ -8,10 +8,10 @@ from math import log10
 from typing import TYPE_CHECKING
 
 from timesduel.errors import TimesDuelError
-from timesduel.views.axis import FIRST, lower_end, ticks, upper_end
+from timesduel.views.axis import FIRST, Scale, lower_end, upper_end
 from timesduel.views.game_words import keys
 from timesduel.views.shapes import PLAYERS, Box, Colour, Dot, Line, Picture, Words, text_width
-from timesduel.views.sheet import TEXT, TITLE, KeyLine, Sheet, Sign, height_of_key
+from timesduel.views.sheet import SMALL, TEXT, TITLE, KeyLine, Sheet, Sign, height_of_key
 from timesduel.views.zones_picture import MARGIN, MOST_ZONES, WIDTH
 from timesduel.views.zones_scene import objective
 from timesduel.words.speech import say
@@ -114,23 +114,19 @@ class _Chart:
         return upper_end(self.path.limit)
 
     @property
-    def per_power(self) -> float:
-        """How many points a power of ten takes."""
-        furthest = max(self.end, log10(self.path.stops[-1].number))
-        return self.sheet.inner / ((furthest - FIRST) * (1 + _ROOM))
-
-    def across(self, x: float) -> float:
-        """A power of ten as a place on the sheet."""
-        return self.sheet.margin + (x - FIRST) * self.per_power
+    def scale(self) -> Scale:
+        """Where numbers stand."""
+        length = max(self.end, log10(self.path.stops[-1].number)) - FIRST
+        return Scale(FIRST, self.sheet.margin, self.sheet.inner / (length * (1 + _ROOM)))
 
     def place(self, stop: Stop) -> tuple[float, float]:
         """Where a stop is."""
-        return self.across(log10(stop.number)), self.top + self.row * (stop.turn + 0.6)
+        return self.scale.across(log10(stop.number)), self.top + self.row * (stop.turn + 0.6)
 
     def draw(self) -> None:
         """Everything, from the bottom up."""
         self._band()
-        self._axis()
+        self.sheet.axis(self.scale, FIRST, self.end, self.bottom, min(self.size, SMALL))
         for before, after in pairwise(self.path.stops):
             ends, colour = (self.place(before), self.place(after)), PLAYERS[after.player - 1]
             self.sheet.add(Line(ends, colour, self.size / 6, dashed=after.player == 2))
@@ -139,22 +135,15 @@ class _Chart:
 
     def _band(self) -> None:
         top, height = self.top, self.bottom - self.top
-        left, right = self.across(FIRST), self.across(self.end)
+        left, right = self.scale.across(FIRST), self.scale.across(self.end)
         self.sheet.add(Box(left, top, right - left, height, Colour.PLAIN))
         for low, high in self.path.zones:
-            x, past = self.across(lower_end(low)), self.across(min(upper_end(high), self.end))
+            x, past = (
+                self.scale.across(lower_end(low)),
+                self.scale.across(min(upper_end(high), self.end)),
+            )
             self.sheet.zone(x, past, top, height)
         self.sheet.add(Line(((right, top), (right, self.bottom)), thick=1.2))
-
-    def _axis(self) -> None:
-        marks = ticks(FIRST, self.end, self.per_power)
-        for x, text, length in sorted(marks, key=lambda tick: -tick.length):
-            place, size = self.across(x), min(self.size, 12)
-            ends = ((place, self.bottom), (place, self.bottom + length))
-            self.sheet.add(Line(ends, thick=length / 7))
-            if text:
-                y = self.bottom + 9 + 0.8 * size
-                self.sheet.label(Words(place, y, text, size, side="middle"))
 
     def _stop(self, stop: Stop) -> None:
         """A dot, and beside it what was multiplied, on the side where there is more room."""

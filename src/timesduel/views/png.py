@@ -10,7 +10,7 @@ import matplotlib as mpl
 from matplotlib.figure import Figure
 from matplotlib.patches import Circle, FancyBboxPatch, Polygon
 
-from timesduel.views.shapes import Box, Colour, Dot, Line, Patch, Words
+from timesduel.views.shapes import Box, Colour, Dot, Line, Patch
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -63,7 +63,7 @@ def _draw(axes: Axes, shape: Shape, place: int) -> None:
             circle = Circle((shape.x, shape.y), shape.radius, color=shape.colour.light)
             circle.set(zorder=place, linewidth=0)
             axes.add_patch(circle)
-        case Words():
+        case _:
             axes.text(
                 shape.x,
                 shape.y,

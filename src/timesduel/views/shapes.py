@@ -149,7 +149,8 @@ class Picture:
 
 _WIDTHS = {
     " ": 0.32,
-    **dict.fromkeys(".,:;'|!I()[]-/fijlrt", 0.42),
+    **dict.fromkeys(".,:;'|!I()[]-/fijl", 0.42),
+    **dict.fromkeys("rt", 0.45),
     **dict.fromkeys("ckvxysz\N{EN DASH}", 0.6),
     **dict.fromkeys("+=<>~\N{MULTIPLICATION SIGN}", 0.84),
     **dict.fromkeys("mwMW@%", 1),

@@ -6,11 +6,13 @@ from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
+from timesduel.views.axis import ticks
 from timesduel.views.shapes import PLAYERS, Box, Colour, Line, Words, text_width
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from timesduel.views.axis import Scale
     from timesduel.views.shapes import Extent, Shape
 
 TITLE, TEXT, SMALL = 28.0, 14.0, 12.0
@@ -97,6 +99,15 @@ class Sheet:
             self.add(Box(left, top, right - left, height, fill, edge))
         else:
             self.add(Box(left, top, right - left, height, Colour.STRIPE))
+
+    def axis(self, scale: Scale, left: float, right: float, bottom: float, size: float) -> None:
+        """Marks from one power of ten to another, and numbers as far as there is room."""
+        marks = ticks(left, right, scale.per_power)
+        for x, text, length in sorted(marks, key=lambda tick: -tick.length):
+            place = scale.across(x)
+            self.add(Line(((place, bottom), (place, bottom + length)), thick=length / 7))
+            if text:
+                self.label(Words(place, bottom + 9 + 0.8 * size, text, size, side="middle"))
 
     def sentence(self, y: float, text: str, size: float, *, bold: bool = False) -> None:
         """A line from margin to margin, in smaller letters if it is long."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from timesduel.views.markup import element, plain
-from timesduel.views.shapes import Box, Colour, Dot, Line, Patch, Words
+from timesduel.views.shapes import Box, Colour, Dot, Line, Patch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -107,7 +107,7 @@ def _drawn(shape: Shape, name: str) -> str:
             return element(
                 "circle", cx=shape.x, cy=shape.y, r=shape.radius, fill=shape.colour.light
             )
-        case Words():
+        case _:
             return element(
                 "text",
                 plain(shape.text),

@@ -8,7 +8,7 @@ from math import ceil, cos, log10, pi, sin
 from typing import TYPE_CHECKING
 
 from timesduel.errors import TimesDuelError
-from timesduel.views.axis import FIRST, lower_end, ticks, upper_end
+from timesduel.views.axis import FIRST, Scale, lower_end, upper_end
 from timesduel.views.shapes import PLAYERS, Box, Colour, Dot, Line, Patch, Picture, Words
 from timesduel.views.sheet import (
     SMALL,
@@ -25,9 +25,10 @@ from timesduel.views.zones_text import zone_range
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from timesduel.solver.zones import Zone
+    from timesduel.views.shapes import Point
     from timesduel.views.zones_scene import ZonesScene
 
 WIDTH, MARGIN = 842, 42
@@ -135,13 +136,14 @@ class _Row:
         return self.top + self.height - _AXIS
 
     @property
-    def per_power(self) -> float:
-        """How many points a power of ten takes."""
-        return self.sheet.inner / (self.end - self.start)
+    def scale(self) -> Scale:
+        """Where numbers stand."""
+        return Scale(self.start, self.sheet.margin, self.sheet.inner / (self.end - self.start))
 
-    def across(self, x: float) -> float:
-        """A power of ten as a place on the sheet."""
-        return self.sheet.margin + (x - self.start) * self.per_power
+    @property
+    def letters(self) -> float:
+        """Their size below and beside the band."""
+        return SMALL if self.roomy else 10
 
     def shows(self, x: float) -> bool:
         """Is a place on this row?"""
@@ -152,9 +154,7 @@ class _Row:
         scene = self.scene
         left, right = max(self.start, FIRST), min(self.end, upper_end(scene.limit))
         self._band(left, right)
-        marks = list(ticks(left, right, self.per_power))
-        for x, text, length in sorted(marks, key=lambda tick: -tick.length):
-            self._tick(x, text, length)
+        self.sheet.axis(self.scale, left, right, self.bottom, self.letters)
         if right < self.end:
             self._beyond(right)
         for index, (before, after) in enumerate(pairwise(scene.game.totals)):
@@ -171,17 +171,17 @@ class _Row:
     def _band(self, left: float, right: float) -> None:
         """The band, open where it goes on in another row."""
         top, bottom, height = self.bottom - self.band, self.bottom, self.band
-        x, past = self.across(left), self.across(right)
+        x, past = self.scale.across(left), self.scale.across(right)
         self.sheet.add(Box(x, top, past - x, height, Colour.PLAIN))
         for zone in self.scene.zones:
             begin, end = self._ends(zone, left, right)
             if begin < end:
-                self.sheet.zone(self.across(begin), self.across(end), top, height)
+                self.sheet.zone(self.scale.across(begin), self.scale.across(end), top, height)
         for y in (top, bottom):
             self.sheet.add(Line(((x, y), (past, y)), thick=1.2))
         for end in (left, right):
             if self.start < end < self.end:
-                place = self.across(end)
+                place = self.scale.across(end)
                 self.sheet.add(Line(((place, top), (place, bottom)), thick=1.2))
 
     def _label(self, zone: Zone, left: float, right: float) -> None:
@@ -190,7 +190,7 @@ class _Row:
             return
         low, high = f"{zone.low:,}", f"{zone.high:,}"
         whole = [low] if zone.low == zone.high else [f"{low}{_DASH}{high}"]
-        x, room = self.across((left + right) / 2), (right - left) * self.per_power - 12
+        x, room = self.scale.across((left + right) / 2), (right - left) * self.scale.per_power - 12
         y = self.bottom - self.band * (0.34 if self.roomy else 0.48)
         for lines in (whole, [f"{low}{_DASH}", high]):
             most = min(18, self.band * (0.45 if len(lines) == 1 else 0.34))
@@ -208,18 +208,10 @@ class _Row:
         ]
         self.sheet.label_together(texts, pad=2)
 
-    def _tick(self, x: float, text: str, length: float) -> None:
-        place, size = self.across(x), SMALL if self.roomy else 10
-        ends = ((place, self.bottom), (place, self.bottom + length))
-        self.sheet.add(Line(ends, thick=length / 7))
-        if text:
-            words = Words(place, self.bottom + 9 + 0.8 * size, text, size, side="middle")
-            self.sheet.label(words)
-
     def _beyond(self, right: float) -> None:
         """What awaits those who go on past the end."""
-        size = SMALL if self.roomy else 10.0
-        x, y = self.across(right) + 8, self.bottom - 0.34 * self.band + 0.35 * size
+        size = self.letters
+        x, y = self.scale.across(right) + 8, self.bottom - 0.34 * self.band + 0.35 * size
         room = self.sheet.width - x - 8
         words = Words(
             x, y, self.scene.beyond, fitting(max(self.scene.beyond.split(), key=len), room, size)
@@ -229,38 +221,36 @@ class _Row:
     def _hop(self, before: int, after: int, player: int) -> None:
         """A move, as an arrow from number to number; cut off where the row ends."""
         a, b = log10(before), log10(after)
-        if b < self.start or a > self.end:
+        if b <= self.start or a >= self.end:
             return
         letters = TEXT if self.roomy else 9.0
         base = self.bottom - self.band - 3
         highest = self.height - _AXIS - self.band - letters - 8
-        rise = min((b - a) * self.per_power * 0.42, highest)
-        turns = [pi * (1 - step / 40) for step in range(41)]
+        rise = min((b - a) * self.scale.per_power * 0.42, highest)
+        turns = [pi * (1 - step / 60) for step in range(61)]
         curve = [
-            (self.across((a + b) / 2 + (b - a) / 2 * cos(turn)), base - rise * sin(turn))
+            (self.scale.across((a + b) / 2 + (b - a) / 2 * cos(turn)), base - rise * sin(turn))
             for turn in turns
         ]
         colour, width = PLAYERS[player], 2.0 if self.roomy else 1.4
-        left, right = self.across(self.start), self.across(self.end)
-        shown = _cut(curve[:-1] if self.shows(b) else curve, left, right)
-        if len(shown) > 1:
-            self.sheet.add(Line(tuple(shown), colour, width, dashed=player == 1))
+        left, right = self.scale.across(self.start), self.scale.across(self.end)
+        self.sheet.add(Line(tuple(_cut(curve, left, right)), colour, width, dashed=player == 1))
         if self.shows(b):
             self._head(curve[-1], colour, width)
-        middle = self.across((a + b) / 2)
+        middle = self.scale.across((a + b) / 2)
         if left + 9 <= middle <= right - 9:
             y = base - rise - (5 if self.roomy else 3)
             text = f"{_TIMES}{after // before}"
             self.sheet.label(Words(middle, y, text, letters, colour, "middle", bold=True))
 
-    def _head(self, tip: tuple[float, float], colour: Colour, width: float) -> None:
+    def _head(self, tip: Point, colour: Colour, width: float) -> None:
         x, y = tip
         half, long = 2 * width, 5 * width
         self.sheet.add(Patch(((x, y), (x - half, y - long), (x + half, y - long)), colour))
 
     def _mark(self, number: int, colour: Colour) -> None:
         """A number that the game comes to."""
-        x, y = self.across(log10(number)), self.bottom - self.band
+        x, y = self.scale.across(log10(number)), self.bottom - self.band
         self.sheet.add(Dot(x, y, 3 if self.roomy else 2, colour))
         if self.roomy:
             beyond = number > self.scene.limit
@@ -271,19 +261,12 @@ class _Row:
             self.sheet.label(words, colour, pad=3)
 
 
-def _cut(curve: list[tuple[float, float]], left: float, right: float) -> list[tuple[float, float]]:
+def _cut(curve: Sequence[Point], left: float, right: float) -> list[Point]:
     """What of a curve lies between two places, up to the very edge; its x only grows."""
-    shown: list[tuple[float, float]] = []
+    shown = {}  # in order, each point once
     for one, two in pairwise(curve):
-        if two[0] < left or one[0] > right:
-            continue
-        shown += [_at(one, two, max(one[0], left)), _at(one, two, min(two[0], right))]
-    return list(dict.fromkeys(shown))
-
-
-def _at(one: tuple[float, float], two: tuple[float, float], x: float) -> tuple[float, float]:
-    """The point of a line at a place."""
-    if one[0] == two[0]:
-        return one
-    share = (x - one[0]) / (two[0] - one[0])
-    return x, one[1] + share * (two[1] - one[1])
+        if one[0] < right and two[0] > left:
+            for x in (max(one[0], left), min(two[0], right)):
+                share = (x - one[0]) / (two[0] - one[0])
+                shown[x] = one[1] + share * (two[1] - one[1])
+    return list(shown.items())

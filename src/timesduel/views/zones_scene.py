@@ -72,10 +72,9 @@ def zones_scene(rules: Rules, zones: Sequence[Zone], effort: int | None = None) 
 
 
 def _stated(rules: Rules) -> int:
-    """The number that the rules name."""
-    number = rules.ceiling if rules.goal is Goal.LAST else rules.target
-    assert number is not None
-    return number
+    """The number that the rules name; what has zones has one."""
+    assert rules.limit is not None
+    return rules.limit
 
 
 def objective(rules: Rules) -> str:
@@ -89,8 +88,7 @@ def objective(rules: Rules) -> str:
 
 
 def _heading(rules: Rules) -> str:
-    kind = "ceiling" if rules.goal is Goal.LAST else "target"
-    book, limit = BOOKS.get(rules.name), brief(_stated(rules))
+    kind, book, limit = rules.limit_name, BOOKS.get(rules.name), brief(_stated(rules))
     if book is not None and rules.multipliers == book.multipliers:
         return say(f"zones.heading.{kind}", book=rules.name, limit=limit)
     by = one_of(rules.multipliers)

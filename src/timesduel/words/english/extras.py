@@ -5,7 +5,7 @@ from timesduel.words.speech import Text
 TEXTS: dict[str, Text] = {
     "needed": "this needs the extra {extra}",
     "cluster": "a cluster needs the extra {extra}",
-    "picture": "a picture needs the extra {extra}",
+    "picture": "a PNG needs the extra {extra}",
     "ratings": "ratings need the extra {extra}",
     "install": "install it with: {command}",
 }

@@ -40,7 +40,10 @@ TEXTS: dict[str, Text] = {
         "one": "{name}: {count} game lost by failing: {reasons}. Mostly, {detail}.",
         "other": "{name}: {count} games lost by failing: {reasons}. Mostly, {detail}.",
     },
-    "failed_by": "{times} {reason}",
+    "failed_by.time": "{times} time",
+    "failed_by.illegal": "{times} illegal",
+    "failed_by.garbled": "{times} garbled",
+    "failed_by.crashed": "{times} crashed",
     "sprt_open": {
         "one": (
             "SPRT {low:g} to {high:g} Elo: LLR {llr:.2f} ({lower:.2f} to {upper:.2f}) "

@@ -1,0 +1,148 @@
+"""The picture of a game: every turn where it led to, every label where there is room."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import log10
+from random import Random
+
+import pytest
+
+from tests.coach.games import played, random_game
+from tests.records.samples import FINISHED, GOING_ON, NAMES
+from tests.views.reading import Seen, check_labels, look
+from timesduel import BOOKS, Goal, Record, Rules
+from timesduel.coach.review import review
+from timesduel.views.game_path import GamePath, zones_of
+from timesduel.views.game_picture import game_drawing, game_picture
+from timesduel.views.game_scene import GameScene, game_scene
+from timesduel.views.svg import svg_element, svg_file
+
+
+def scene_of(record: Record) -> GameScene:
+    return game_scene(review(record), zones_of(record.rules))
+
+
+def both(scene: GameScene) -> tuple[Seen, Seen]:
+    """On paper, and on a page."""
+    return look(svg_file(game_picture(scene))), look(svg_element(game_drawing(scene)))
+
+
+def check_turns(seen: Seen, path: GamePath) -> None:
+    """A dot for each number, in the order of the turns; and its label, which names the turn."""
+    dots = [(float(d.attrib["cx"]), float(d.attrib["cy"])) for d in seen.root.iter("circle")]
+    assert len(dots) == len(path.stops)
+    assert [y for _, y in dots] == sorted({y for _, y in dots})
+    first, last = path.stops[0], path.stops[-1]
+    if last.number > first.number:
+        scale = (dots[-1][0] - dots[0][0]) / (log10(last.number) - log10(first.number))
+        for (x, _), stop in zip(dots, path.stops, strict=True):
+            place = dots[0][0] + scale * (log10(stop.number) - log10(first.number))
+            assert x == pytest.approx(place, abs=0.2)
+    written = [text.text for text in seen.texts]
+    for stop in path.stops[1:]:
+        assert f"{stop.turn}. {stop.text} {stop.mark}".rstrip() in written
+    lines = [line for line in seen.root.iter("line") if line.attrib["y1"] != line.attrib["y2"]]
+    moves = [line for line in lines if line.attrib["x1"] != line.attrib["x2"]]
+    dashed = [line.get("stroke-dasharray") is not None for line in moves]
+    assert dashed == [stop.player == 2 for stop in path.stops if stop.moved]
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_games_of_all_kinds(seed: int) -> None:
+    dice = Random(seed)
+    record = random_game(dice)
+    while record.rules.modulus is not None:
+        record = random_game(dice)
+    names = dice.choice([("Ada", "Grace"), NAMES, ("M" * 40, "W" * 39)])
+    scene = scene_of(replace(record, names=names))
+    assert not isinstance(scene.path, str)
+    for seen in both(scene):
+        check_turns(seen, scene.path)
+        check_labels(seen)
+        assert len(seen.stripes) == len(scene.path.zones)
+
+
+@pytest.mark.parametrize("digits", [6, 12, 40, 60])
+def test_long_games(digits: int) -> None:
+    scene = scene_of(played(BOOKS["power-play"].replace(target=10**digits), Random(digits)))
+    assert not isinstance(scene.path, str)
+    for seen in both(scene):
+        check_turns(seen, scene.path)
+        check_labels(seen)
+
+
+def test_one_multiplier() -> None:
+    scene = scene_of(played(BOOKS["power-play"].replace(multipliers=(7,), target=10**9), Random(1)))
+    assert not isinstance(scene.path, str)
+    for seen in both(scene):
+        check_turns(seen, scene.path)
+        check_labels(seen)
+
+
+def test_a_game_left_early_is_drawn_near_its_numbers() -> None:
+    rules = BOOKS["power-play"].replace(target=10**1000)
+    scene = scene_of(played(rules, Random(1), most=6))
+    assert not isinstance(scene.path, str)
+    assert scene.path.limit == scene.review.record.total * 3
+    assert scene.path.zones[-1].low <= scene.path.limit
+    for seen in both(scene):
+        check_turns(seen, scene.path)
+        check_labels(seen)
+        band = next(box for box in seen.root.iter("rect") if box.get("fill") == "#fbe7c0")
+        end = float(band.attrib["x"]) + float(band.attrib["width"])
+        assert all(stripe.right <= end + 0.1 for stripe in seen.stripes)
+
+
+def test_a_game_that_goes_on() -> None:
+    """A turn that was lost to the clock stays where it was."""
+    scene = scene_of(GOING_ON)
+    assert not isinstance(scene.path, str)
+    assert [(stop.number, stop.moved) for stop in scene.path.stops] == [
+        *((1, False), (2, True), (2, False), (6, True))
+    ]
+    for seen in both(scene):
+        check_turns(seen, scene.path)
+        assert any(text.text.startswith("2. time up") for text in seen.texts)
+
+
+def test_the_words_around_the_chart() -> None:
+    seen, alone = both(scene_of(FINISHED))
+    written = [text.text for text in seen.texts]
+    for text in (
+        "Multiplication Madness",
+        "Take turns to multiply by 2-9. Whoever reaches 100 or more wins.",
+        "Ada against Grace. Grace reached the target and won.",
+        "Good numbers to leave your opponent: they cannot win if you play on well.",
+        "From every other number the player to move can win.",
+        "Solid lines are moves of Ada, dashed ones of Grace.",
+        "?? threw a won game away",
+    ):
+        assert text in written
+        assert text not in [each.text for each in alone.texts]
+    assert (seen.width, alone.width) == (842, 480)
+    tiny = BOOKS["power-play"].replace(target=2)
+    seen, _ = both(scene_of(played(tiny, Random(1))))
+    assert not seen.stripes
+    assert not any("Good numbers" in text.text or "!!" in text.text for text in seen.texts)
+
+
+@pytest.mark.parametrize(
+    ("rules", "why"),
+    [
+        (Rules(goal=Goal.LAST, modulus=9), "No chart: with a modulus there are no zones."),
+        (Rules(goal=Goal.LAST, ceiling=None), "No chart: an endless game has no zones."),
+        (
+            Rules(goal=Goal.REACH, multipliers=(2, 5, 11, 23), target=10**90),
+            "No chart: the zones are not known, or too many.",
+        ),
+    ],
+    ids=["modulus", "endless", "effort"],
+)
+def test_where_there_is_no_chart(rules: Rules, why: str) -> None:
+    scene = game_scene(review(played(rules, Random(1), most=2)), zones_of(rules, effort=99))
+    assert scene.path == why
+
+
+def test_the_scene_is_a_value() -> None:
+    assert scene_of(FINISHED) == scene_of(FINISHED)

@@ -1,0 +1,287 @@
+"""A review as text for one screen: the sentences, the turns and the chart of characters."""
+
+import re
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from tests.coach.games import played, random_game
+from tests.records.samples import FINISHED
+from timesduel import BOOKS, Goal, Outcome, Reason, Record, Rules, Turn
+from timesduel.coach.judge import Grade
+from timesduel.coach.review import Ending, Review, review
+from timesduel.solver.ratio import largest_total
+from timesduel.solver.zones import Zone
+from timesduel.views.band import Band
+from timesduel.views.game_chart import chart_lines
+from timesduel.views.game_path import game_path, zones_of
+from timesduel.views.game_scene import game_scene
+from timesduel.views.game_table import short_names, turn_lines
+from timesduel.views.game_text import game_text
+from timesduel.views.game_words import (
+    ending_words,
+    extent,
+    note,
+    numbers_to_leave,
+    result,
+    subject,
+    turning_point,
+)
+from timesduel.views.widths import clipped, wrapped
+
+
+def shown(judged: Review) -> list[str]:
+    """All lines about a game, with the gaps between them."""
+    heading, blocks = game_text(game_scene(judged, zones_of(judged.record.rules)))
+    first, *others = blocks
+    return [*heading, *first, *(line for block in others for line in ("", *block))]
+
+
+def chart_of(judged: Review) -> list[str]:
+    """The chart alone, without colours."""
+    zones = zones_of(judged.record.rules)
+    assert not isinstance(zones, str)
+    return [plain(line) for line in chart_lines(game_path(judged, zones))]
+
+
+def plain(line: str) -> str:
+    return re.sub(r"\x1b\[[0-9;]*m", "", line)
+
+
+def test_the_zones_in_words() -> None:
+    def told(book: str, **changes: int) -> str:
+        rules = BOOKS[book].replace(**changes)
+        return numbers_to_leave(rules, zones_of(rules))
+
+    assert told("power-play") == "Numbers to leave: 3 to 5, 17 to 33."
+    assert told("multiplication-duel") == "Numbers to leave: 3 to 5, 51 to 99."
+    assert told("power-play", target=10**9) == ""  # too many
+    assert told("power-play", target=2) == ""  # none
+    assert numbers_to_leave(BOOKS["power-play"], "No chart.") == ""
+    far = BOOKS["power-play"].replace(target=10**30)
+    assert numbers_to_leave(far, [Zone(7, 7)]) == "Numbers to leave: 7."
+    assert numbers_to_leave(far, [Zone(10**19 + n, 10**19 + n + 1) for n in (1, 5, 9)]) == ""
+
+
+def test_moves_are_told_from_numbers() -> None:
+    rules = BOOKS["power-play"].replace(multipliers=(2, 3, 5, 7, 11, 13, 17), target=100)
+    turn = review(played(rules, Random(1))).turns[0]
+    judgement = replace(turn.judgement, grade=Grade.THREW)
+    for better, words in (
+        ((3,), "x3"),
+        ((3, 4), "x3 or x4"),
+        ((2, 4, 6, 7, 8), "x2, x4 or x6-8"),
+        ((2, 4, 6, 8, 10, 12, 14), "x2, x4, x6, x8, x10 and 2 more"),
+    ):
+        changed = replace(turn, judgement=judgement, better_moves=better, sequel=None)
+        assert note(changed) == f"better: {words}"
+
+
+def test_how_much_was_reviewed() -> None:
+    assert extent(1, lost=True) == "Reviewed: the first turn, which can be read."
+    assert extent(1, lost=False) == "Reviewed: the only turn, which can be read."
+    assert extent(2, lost=False) == "Reviewed: all 2 turns, which can be read."
+
+
+def test_one_screen_is_enough() -> None:
+    """For games of all kinds and sizes, with names of all kinds."""
+    wide = "\N{CJK UNIFIED IDEOGRAPH-6570}" * 40
+    sizes = [10**9, 10**18, 10**40, 10**1000]
+    for seed in range(60):
+        dice = Random(seed)
+        if seed % 3 == 0:
+            record = random_game(dice)
+        else:
+            book = dice.choice([book for book in BOOKS.values() if book.target])
+            multipliers = tuple(dice.sample(range(2, 10 ** dice.randint(1, 6)), dice.randint(2, 8)))
+            rules = book.replace(target=dice.choice(sizes), multipliers=multipliers)
+            record = played(rules, dice, most=dice.choice([3, 20, 70]))
+        names = dice.choice([("Ada", "Grace"), ("x" * 40, "x" * 39), (wide, "x" * 40)])
+        lines = shown(review(replace(record, names=names, players=("greedy", None))))
+        for line in lines:
+            assert len(plain(line)) + line.count(wide[0]) <= 60, line
+        assert len(lines) <= (36 if names[0] == "Ada" else 42)  # a sentence has more lines then
+
+
+def test_the_turns_stand_below_their_numbers() -> None:
+    checked = 0
+    for seed in range(120):
+        record = random_game(Random(seed))
+        if record.rules.modulus is not None:
+            continue
+        judged = review(record)
+        band, path, *_ = chart = chart_of(judged)
+        if len(band) != 55 or "last digit" in "".join(chart):
+            continue
+        limit = largest_total(record.rules)
+        axis = Band(limit, 55)
+        signs = {"??": "?", "!!": "!"}
+        expected = {}
+        for turn in judged.turns:
+            if turn.judgement.move is not None:
+                made = turn.judgement.position.product(turn.judgement.move)
+                expected[turn.number] = axis.column_of(made) if made <= limit else 56
+        found = {}
+        for place in re.finditer(r"(\d+)([?!]?)", path):
+            number = int(place[1])
+            sign = signs.get(judged.turns[number - 1].judgement.grade.mark, "")
+            assert place[2] in ("", sign)
+            assert expected[number] in range(place.start(), place.end() + 1)
+            found[number] = place.start()
+        if len(chart) == 6:
+            assert found.keys() == expected.keys()
+            checked += 1
+    assert checked > 40
+
+
+def test_long_games_are_told_in_part() -> None:
+    def listed(judged: Review) -> list[int]:
+        return [int(line.split()[0]) for line in list(turn_lines(judged))[1:-1]]
+
+    def marked(judged: Review) -> list[int]:
+        return [turn.number for turn in judged.turns if turn.judgement.grade.mark]
+
+    rules = BOOKS["power-play"]
+    short = review(played(rules.replace(target=10**6), Random(1)))
+    assert len(short.turns) == len(list(turn_lines(short))) - 1 == 16
+    longer = review(played(rules.replace(target=4 * 10**6), Random(1)))
+    assert len(longer.turns) == 17
+    assert next(turn_lines(longer)) == "17 turns; only those with !! or ?? are listed."
+    assert listed(longer) == marked(longer)
+    long = review(played(rules.replace(target=10**24), Random(1)))
+    assert next(turn_lines(long)) == (
+        f"{len(long.turns)} turns; {len(marked(long))} have !! or ??. Here are 14; --json has all."
+    )
+    assert listed(long) == marked(long)[-14:]
+    assert len(shown(long)) <= 33
+    early = replace(long, turning_point=marked(long)[8])
+    assert listed(early) == marked(long)[1:15]
+    early = replace(long, turning_point=marked(long)[0])
+    assert listed(early) == marked(long)[:14]
+    chart = chart_of(long)
+    assert len(chart) == 18
+    assert chart[-1] == "Below: the turn that made the number (last digit; * several)"
+    path = "".join(line[:55] for line in chart[1:-2:4])
+    digits = [str(turn.number % 10) for turn in long.turns[:-1]]
+    assert path.replace(" ", "") == "".join(digits)
+    alone = BOOKS["power-play"].replace(target=10**300, multipliers=(2,))
+    dull = review(played(alone, Random(1)))
+    assert list(turn_lines(dull)) == ["997 turns; none of them has !! or ??."]
+    assert chart_of(dull) == ["No chart: the turns stand too close together."]
+
+
+def test_a_game_left_early_is_drawn_near_its_numbers() -> None:
+    rules = BOOKS["power-play"].replace(target=10**1000)
+    judged = review(played(rules, Random(1), most=6))
+    chart = chart_of(judged)
+    assert len(chart) == 6
+    top = int(chart[3].split()[-1])
+    assert top == judged.record.total * 3
+    short = BOOKS["power-play"]
+    judged = review(played(short, Random(1), most=1))
+    assert chart_of(judged)[3].endswith("99")
+    judged = review(played(short, Random(1), most=0))
+    assert chart_of(judged) == ["No chart: no move was made."]
+
+
+@pytest.mark.parametrize(
+    ("record", "sentences"),
+    [
+        (
+            replace(
+                FINISHED,
+                turns=FINISHED.turns[:1],
+                total=5,
+                outcome=Outcome(1, Reason.RESIGNED),
+            ),
+            (
+                "Grace resigned: Ada won.",
+                "Turning point: the end. Grace resigned a game that could be won.",
+                "   Grace  resigned   ??  better: x2",
+            ),
+        ),
+        (
+            replace(
+                FINISHED,
+                turns=FINISHED.turns[:1],
+                total=5,
+                outcome=Outcome(2, Reason.RESIGNED),
+            ),
+            (
+                "Ada resigned: Grace won.",
+                "Turning point: turn 1, where Ada threw the win away.",
+                "   Ada  resigned       the game was lost",
+            ),
+        ),
+        (
+            replace(
+                FINISHED,
+                rules=BOOKS["multiplication-duel"],
+                turns=(Turn(5, 0.1),),
+                total=5,
+                outcome=Outcome(1, Reason.RESIGNED),
+            ),
+            (
+                "No turning point: Ada had the win from start to end.",
+                "   Grace  resigned         the game was lost",
+            ),
+        ),
+        (
+            replace(FINISHED, turns=(), total=1, outcome=Outcome(2, Reason.RESIGNED)),
+            ("Turning point: the end. Ada resigned a game that could be won.",),
+        ),
+    ],
+    ids=range(4),
+)
+def test_what_is_said(record: Record, sentences: tuple[str, ...]) -> None:
+    judged = review(record)
+    said = [result(judged), turning_point(judged), *turn_lines(judged)]
+    squeezed = {" ".join(line.split()) for line in said}
+    for sentence in sentences:
+        assert " ".join(sentence.split()) in squeezed
+
+
+def test_names_that_are_too_long() -> None:
+    assert short_names(("Ada Lovelace", "Grace")) == ("Ada Lov.", "Grace")
+    assert short_names(("Ada Lovelace 1", "Ada Lovelace 2")) == ("Player 1", "Player 2")
+
+
+def test_games_without_a_number_or_an_end() -> None:
+    endless = Rules(goal=Goal.LAST, ceiling=None, name="open")
+    assert subject(endless) == "Open, multiplying by 2-9"
+    broken = replace(review(FINISHED).record, outcome=Outcome(None, Reason.UNFINISHED))
+    told = result(replace(review(FINISHED), record=broken))
+    assert told == "The game was broken off: nobody won, and nobody could have."
+    assert turning_point(replace(review(FINISHED), record=broken)) == ""
+
+
+def test_an_end_without_a_move() -> None:
+    for grade, better, words in (
+        (Grade.THREW, (2,), "better: x2"),
+        (Grade.THREW, (), "the game was won"),
+        (Grade.LOST, (), "the game was lost"),
+        (Grade.UNKNOWN, (), ""),
+    ):
+        end = Ending(player=1, reason=Reason.RESIGNED, grade=grade, better_moves=better)
+        assert ending_words(end) == ("resigned", words)
+
+
+def test_a_lucky_turn() -> None:
+    """The clock took the turn of somebody whom every move would have lost the game."""
+    turn = review(FINISHED).turns[0]
+    lucky = replace(turn, judgement=replace(turn.judgement, move=None, grade=Grade.LOST))
+    assert note(lucky) == "lucky: every move lost"
+
+
+def test_a_target_that_is_hit_is_no_number_to_leave() -> None:
+    rules = BOOKS["multiplication-duel"]
+    zones = [Zone(3, 5), Zone(100, 100)]
+    assert numbers_to_leave(rules, zones) == "Numbers to leave: 3 to 5."
+
+
+def test_a_gap_within_a_line_stays() -> None:
+    assert wrapped("a  b", 10) == ["a  b"]
+    assert wrapped("a " + "b" * 12, 10, "  ") == ["a", "  bbbbbbbb", "  bbbb"]
+    assert wrapped(" a", 10) == ["a"]
+    assert clipped("\N{CJK UNIFIED IDEOGRAPH-6570}" * 3, 5) == "\N{CJK UNIFIED IDEOGRAPH-6570}" * 2
