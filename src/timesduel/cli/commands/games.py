@@ -3,10 +3,11 @@
 import click
 
 from timesduel.cli.home import called, open_store
-from timesduel.core.numbers import plural, show
+from timesduel.core.numbers import show
 from timesduel.errors import RecordError, StoreError
 from timesduel.match.game import Game
 from timesduel.views.game_players import level_of
+from timesduel.words.speech import Message, say
 
 
 @click.command("games")
@@ -26,31 +27,48 @@ def command() -> None:
         title = "" if name.startswith(game.rules.name) else f"  {game.rules.title}"
         listed.append(f"  {name}{title}  {game.started[:10]}\n      {_summary(game)}")
     for heading, lines in (
-        ("To be resumed", going_on),
-        ("Finished", finished),
-        ("Damaged", damaged),
+        (Message("saved.to_be_resumed"), going_on),
+        (Message("saved.finished"), finished),
+        (Message("saved.damaged"), damaged),
     ):
         if lines:
-            click.echo("\n".join([heading, *lines]))
+            click.echo("\n".join([str(heading), *lines]))
     if not (going_on or finished or damaged):
-        click.echo(f"No games yet. Start one with: {called('play', 'power-play')}")
+        click.echo(say("saved.none", command=called("play", "power-play")))
 
 
 def _summary(game: Game) -> str:
     one, two = map(_who, game.names, game.players)
-    series = game.series
-    match = f", game {series.played + 1} of {series.games}" if series else ""
+    kind, number, games = "alone", 0, 0
+    if game.series is not None:
+        kind, number, games = "in_match", game.series.played + 1, game.series.games
     if game.outcome is None:
-        turns = plural(len(game.turns), "turn")
-        return f"{one} - {two}, at {show(game.position.total)} after {turns}{match}"
-    reason = game.outcome.reason.value
+        return say(
+            f"saved.going_on.{kind}",
+            one=one,
+            two=two,
+            total=show(game.position.total),
+            count=len(game.turns),
+            number=number,
+            games=games,
+        )
+    reason = say(f"reasons.listed.{game.outcome.reason.value}")
     if game.outcome.winner is None:
-        return f"{one} - {two}, {reason}{match}"
+        return say(
+            f"saved.no_winner.{kind}", one=one, two=two, reason=reason, number=number, games=games
+        )
     winner, loser = (one, two) if game.outcome.winner == 1 else (two, one)
-    return f"{winner} beat {loser}, {reason}{match}"
+    return say(
+        f"saved.won.{kind}",
+        winner=winner,
+        loser=loser,
+        reason=reason,
+        number=number,
+        games=games,
+    )
 
 
 def _who(name: str, program: str | None) -> str:
     """A player, and which program it was."""
     level = level_of(name, program)
-    return f"{name} ({level})" if level else name
+    return say("saved.player", name=name, level=level) if level else name

@@ -18,6 +18,7 @@ from timesduel.host.host import series_after
 from timesduel.match.game import Game
 from timesduel.players.registry import PLAYERS
 from timesduel.records.game_file import GameFile
+from timesduel.words.speech import say
 
 
 @click.command("resume")
@@ -34,7 +35,8 @@ def command(name: str | None, coach: bool, announce: bool) -> None:
     file = GameFile(path)
     game = file.load()
     if not _can_go_on(game, path):
-        raise StoreError(f"{name}: that game is over; see it with: {called('replay', name or '')}")
+        over = StoreError("saved.over", command=called("replay", name or ""))
+        raise over.at(name or path)
     for program in game.players:
         if program is not None:
             _check_program(program, path)
@@ -46,10 +48,11 @@ def _check_program(program: str, path: str) -> None:
     """Can this program still play? A command in a file that may be anybody's is not run."""
     if program.startswith(BOT):
         if not name_in_store(path):
-            raise RecordError(f"players: {quote(program)} is not started from a file")
+            raise RecordError("saved.bot_in_file", program=quote(program)).at("players")
         split_command(program.removeprefix(BOT))
     elif program not in PLAYERS:
-        raise RecordError(f"players: {quote(program)} is none of {', '.join(PLAYERS)}")
+        known = ", ".join(PLAYERS)
+        raise RecordError("players.unknown", name=quote(program), known=known).at("players")
 
 
 def _can_go_on(game: Game, path: str) -> bool:
@@ -70,8 +73,8 @@ def _latest() -> str:
         try:
             game = store.load(name)
         except (RecordError, StoreError) as error:
-            click.echo(f"timesduel: passed over {error}", err=True)
+            click.echo(say("saved.passed_over", problem=error), err=True)
             continue
         if _can_go_on(game, store.path(name)):
             return store.path(name)
-    raise StoreError(f"there is no game to go on with; start one with: {called()}")
+    raise StoreError("saved.nothing", command=called())

@@ -9,7 +9,7 @@ import click
 
 from timesduel.cli.exits import EXIT_INPUT_ENDED
 from timesduel.cli.play.lines import InputEndedError, TooLateError
-from timesduel.core.numbers import printable, quote, read_move, spell
+from timesduel.core.numbers import one_of, printable, quote, read_move
 from timesduel.errors import InvalidMoveError
 
 if TYPE_CHECKING:
@@ -55,15 +55,15 @@ def read_choice(position: Position, answer: str) -> int:
     try:
         return read_move(answer)
     except InvalidMoveError as error:
-        choices = spell(position.legal_moves(), " or ")
-        raise InvalidMoveError(f"{error}: choose {choices}, or type help") from None
+        choices = one_of(position.legal_moves())
+        raise InvalidMoveError("play.choose", problem=error.message, choices=choices) from None
 
 
 def read_product(answer: str) -> int:
     """The product that somebody typed, right or wrong."""
     typed = answer.strip(" \t")
     if not (typed.isascii() and typed.isdigit() and len(typed) <= 2 * LONGEST_PRODUCT):
-        raise InvalidMoveError(f"{quote(typed)} is no product: type a whole number, or quit")
+        raise InvalidMoveError("play.no_product", answer=quote(typed))
     return int(typed)
 
 

@@ -3,6 +3,18 @@
 from timesduel.words.speech import Text
 
 TEXTS: dict[str, Text] = {
+    # In a list.
+    "listed.reached": "reached",
+    "listed.exact": "exact",
+    "listed.overshot": "overshot",
+    "listed.stuck": "stuck",
+    "listed.resigned": "resigned",
+    "listed.time": "time",
+    "listed.illegal": "illegal",
+    "listed.garbled": "garbled",
+    "listed.crashed": "crashed",
+    "listed.absent": "absent",
+    "listed.unfinished": "unfinished",
     # In a review.
     "result.reached": "{winner} reached the target and won.",
     "result.exact": "{winner} hit the target and won.",
