@@ -7,7 +7,7 @@ from timesduel.core.numbers import show
 from timesduel.errors import RecordError, StoreError
 from timesduel.match.game import Game
 from timesduel.views.game_players import level_of
-from timesduel.words.speech import say
+from timesduel.words.speech import Message, say
 
 
 @click.command("games")
@@ -27,36 +27,48 @@ def command() -> None:
         title = "" if name.startswith(game.rules.name) else f"  {game.rules.title}"
         listed.append(f"  {name}{title}  {game.started[:10]}\n      {_summary(game)}")
     for heading, lines in (
-        (say("saved.to_be_resumed"), going_on),
-        (say("saved.finished"), finished),
-        (say("saved.damaged"), damaged),
+        (Message("saved.to_be_resumed"), going_on),
+        (Message("saved.finished"), finished),
+        (Message("saved.damaged"), damaged),
     ):
         if lines:
-            click.echo("\n".join([heading, *lines]))
+            click.echo("\n".join([str(heading), *lines]))
     if not (going_on or finished or damaged):
         click.echo(say("saved.none", command=called("play", "power-play")))
 
 
 def _summary(game: Game) -> str:
-    series, summary = game.series, _summary_alone(game)
-    if series is None:
-        return summary
-    return say("saved.of_match", game=summary, number=series.played + 1, games=series.games)
-
-
-def _summary_alone(game: Game) -> str:
     one, two = map(_who, game.names, game.players)
+    kind, number, games = "alone", 0, 0
+    if game.series is not None:
+        kind, number, games = "in_match", game.series.played + 1, game.series.games
     if game.outcome is None:
-        total, turns = show(game.position.total), len(game.turns)
-        return say("saved.going_on", one=one, two=two, total=total, count=turns)
-    reason = say(f"saved.reason.{game.outcome.reason.value}")
+        return say(
+            f"saved.going_on.{kind}",
+            one=one,
+            two=two,
+            total=show(game.position.total),
+            count=len(game.turns),
+            number=number,
+            games=games,
+        )
+    reason = say(f"reasons.listed.{game.outcome.reason.value}")
     if game.outcome.winner is None:
-        return say("saved.nobody_won", one=one, two=two, reason=reason)
+        return say(
+            f"saved.no_winner.{kind}", one=one, two=two, reason=reason, number=number, games=games
+        )
     winner, loser = (one, two) if game.outcome.winner == 1 else (two, one)
-    return say("saved.won", winner=winner, loser=loser, reason=reason)
+    return say(
+        f"saved.won.{kind}",
+        winner=winner,
+        loser=loser,
+        reason=reason,
+        number=number,
+        games=games,
+    )
 
 
 def _who(name: str, program: str | None) -> str:
     """A player, and which program it was."""
     level = level_of(name, program)
-    return f"{name} ({level})" if level else name
+    return say("saved.player", name=name, level=level) if level else name

@@ -10,6 +10,7 @@ from timesduel.cli.options.common import (
     manner_options,
     no_color_option,
     refused,
+    refused_by,
     rule_options,
 )
 from timesduel.cli.options.profile import profile_option
@@ -26,6 +27,7 @@ from timesduel.match.clock import OnTimeout, TimeLimit
 from timesduel.match.game import Game, check_playable
 from timesduel.match.names import DEFAULT_NAMES, PEOPLE, Seats, checked_names
 from timesduel.match.series import Series
+from timesduel.words.speech import say
 
 _PROGRAM = PlayerName(or_bot=True)
 _GAMES = Number(1, most_digits=3, such_as="5")
@@ -98,27 +100,27 @@ def command(
         limit = _limit(seconds, on_timeout)
         people = _names(names, (p1, p2))
     except RulesError as error:
-        raise refused(error.field, f"{error.problem}.") from None
+        raise refused_by(error) from None
     if file is not None:
         if not file or not file.isprintable():
-            raise refused("save", f"{quote(file)} is not the name of a new file.")
+            raise refused("save", say("play.no_file_name", file=quote(file)))
         if os.path.lexists(file):
-            raise refused("save", f"{file} exists already; a new file is accepted.")
+            raise refused("save", say("play.file_exists", file=file))
     for option, wanted in (("coach", coach), ("announce", announce)):
         if wanted and p1 and p2:
-            raise refused(option, "needs a person: leave out --p1 or --p2.")
+            raise refused(option, say("play.needs_person"))
     seated, players = _seat(people, (p1, p2), first, seed, screen)
     game = Game(rules=rules, names=seated, players=players, limit=limit, series=series)
     manner = Manner(coach=coach, announce=announce, seed=seed)
     try:
         Table(screen=screen, lines=Lines(), manner=manner).play(game, file)
     except StoreError as error:  # later on, a game that cannot be saved goes on
-        raise refused("save", f"{error}.") from None
+        raise refused("save", say("options.problem", problem=error)) from None
 
 
 def _series(best_of: int | None, games: int | None) -> Series | None:
     if best_of is not None and games is not None:
-        raise refused("games", "cannot be combined with --best-of.")
+        raise refused("games", say("options.not_with", other="best-of"))
     length = best_of or games
     return None if length is None else Series(games=length, best_of=best_of is not None)
 
@@ -126,7 +128,7 @@ def _series(best_of: int | None, games: int | None) -> Series | None:
 def _limit(seconds: float | None, on_timeout: str | None) -> TimeLimit | None:
     if seconds is None:
         if on_timeout is not None:
-            raise refused("on-timeout", "needs --time.")
+            raise refused("on-timeout", say("play.needs_time"))
         return None
     return TimeLimit(seconds, OnTimeout(on_timeout or "lose"))
 
@@ -152,23 +154,21 @@ def _seat(
         first = Random(seed).choice("12")
     elif first == "1":
         return people or DEFAULT_NAMES, players
-    who = (people or _called(players))[int(first) - 1]
-    what = "sit as Player 1 and move" if who == "You" else "sits as Player 1 and moves"
-    screen.note(f"{who} {what} first.")
+    screen.note(_seated(people, players, int(first)))
     if first == "1":
         return people or DEFAULT_NAMES, players
     return (people[1], people[0]) if people else DEFAULT_NAMES, (players[1], players[0])
 
 
-def _called(players: Seats) -> tuple[str, str]:
-    """The two before they are seated, if they have no names."""
+def _seated(people: tuple[str, str] | None, players: Seats, first: int) -> str:
+    """Who sits as Player 1, the first or the second of the two."""
+    program = players[first - 1]
+    if people is not None:
+        return say("play.seated", name=people[first - 1])
     if players == PEOPLE:
-        return "The first of you", "The second of you"
-    one, two = (_described(program) for program in players)
-    return one, two
-
-
-def _described(program: str | None) -> str:
+        return say("play.seated_one" if first == 1 else "play.seated_two")
     if program is None:
-        return "You"
-    return "The bot" if ":" in program else f"The computer ({program})"
+        return say("play.seated_you")
+    if ":" in program:
+        return say("play.seated_bot")
+    return say("play.seated_computer", level=program)

@@ -35,7 +35,8 @@ def command(name: str | None, coach: bool, announce: bool) -> None:
     file = GameFile(path)
     game = file.load()
     if not _can_go_on(game, path):
-        raise StoreError("saved.over", name=name, command=called("replay", name or ""))
+        over = StoreError("saved.over", command=called("replay", name or ""))
+        raise over.at(name or path)
     for program in game.players:
         if program is not None:
             _check_program(program, path)
@@ -47,7 +48,7 @@ def _check_program(program: str, path: str) -> None:
     """Can this program still play? A command in a file that may be anybody's is not run."""
     if program.startswith(BOT):
         if not name_in_store(path):
-            raise RecordError("records.not_from_file", program=quote(program)).at("players")
+            raise RecordError("saved.bot_in_file", program=quote(program)).at("players")
         split_command(program.removeprefix(BOT))
     elif program not in PLAYERS:
         known = ", ".join(PLAYERS)
@@ -72,8 +73,8 @@ def _latest() -> str:
         try:
             game = store.load(name)
         except (RecordError, StoreError) as error:
-            click.echo(say("saved.passed_over", problem=error.message), err=True)
+            click.echo(say("saved.passed_over", problem=error), err=True)
             continue
         if _can_go_on(game, store.path(name)):
             return store.path(name)
-    raise StoreError("saved.none_to_resume", command=called())
+    raise StoreError("saved.nothing", command=called())

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from timesduel.bots import BOT
 from timesduel.views.widths import folded
+from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from timesduel.match.game import Game
@@ -16,9 +17,9 @@ def introduction(game: Game) -> str:
     seats = zip(game.names, game.players, strict=True)
     lines = [_introduced(name, program) for name, program in seats if program]
     if "perfect" in game.players and not game.rules.endless and not _sees_the_end(game):
-        lines.append("Even it cannot see the end of this game; it does its best.")
+        lines.append(say("play.cannot_see_the_end"))
     if lines and None in game.players:
-        lines.append("Type hint for help.")
+        lines.append(say("play.type_hint"))
     return "\n".join(lines)
 
 
@@ -39,6 +40,7 @@ def _sees_the_end(game: Game) -> bool:
 def _introduced(name: str, program: str) -> str:
     """Without saying the same word twice."""
     if program.startswith(BOT):
-        return folded(f"{name} is a bot: {program.removeprefix(BOT)}")
-    level = "" if name.lower() == program else f": {program}"
-    return f"{name} is the computer{level}."
+        return folded(say("play.is_bot", name=name, command=program.removeprefix(BOT)))
+    if name.lower() == program:
+        return say("play.is_computer", name=name)
+    return say("play.is_computer_at", name=name, level=program)

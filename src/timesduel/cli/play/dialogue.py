@@ -56,7 +56,7 @@ def read_choice(position: Position, answer: str) -> int:
         return read_move(answer)
     except InvalidMoveError as error:
         choices = one_of(position.legal_moves())
-        raise InvalidMoveError("moves.or_help", problem=error.message, choices=choices) from None
+        raise InvalidMoveError("play.choose", problem=error.message, choices=choices) from None
 
 
 def read_legal_choice(position: Position, answer: str) -> int:
@@ -70,7 +70,7 @@ def read_product(answer: str) -> int:
     """The product that somebody typed, right or wrong."""
     typed = answer.strip(" \t")
     if not (typed.isascii() and typed.isdigit() and len(typed) <= 2 * LONGEST_PRODUCT):
-        raise InvalidMoveError("moves.no_product", text=quote(typed))
+        raise InvalidMoveError("play.no_product", answer=quote(typed))
     return int(typed)
 
 

@@ -17,7 +17,7 @@ from timesduel.cli.play.dialogue import (
 )
 from timesduel.cli.play.keeper import GAME
 from timesduel.cli.play.lines import TooLateError
-from timesduel.core.numbers import count_digits, plural, spell
+from timesduel.core.numbers import count_digits, one_of
 from timesduel.core.objective import objective
 from timesduel.errors import (
     InvalidMoveError,
@@ -30,6 +30,7 @@ from timesduel.match.events import Action, Kind, Turn
 from timesduel.match.names import PEOPLE
 from timesduel.views.widths import folded
 from timesduel.voices.teller import Teller
+from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -124,18 +125,15 @@ class Duel:
     def _recap(self) -> str:
         """Where a game stands that is taken up again; the opening words would be wrong now."""
         game = self._game
-        turns = plural(len(game.turns), "turn")
-        lines = [
-            f"{game.rules.title}: {objective(game.rules)}",
-            f"Going on with {self._keeper.place} after {turns}.",
-            self._number(),
-        ]
-        if game.limit is not None:
-            lines.append(self._teller.clock(game.limit))
-        return "\n".join(lines)
-
-    def _number(self) -> str:
-        return f"The number is {self._game.position.total}."
+        recap = say(
+            "play.recap",
+            title=game.rules.title,
+            objective=objective(game.rules),
+            place=self._keeper.place,
+            count=len(game.turns),
+            total=game.position.total,
+        )
+        return recap if game.limit is None else f"{recap}\n{self._teller.clock(game.limit)}"
 
     def _turn(self) -> None:
         """Ask until the position has changed or the game is over."""
@@ -174,7 +172,7 @@ class Duel:
         self._game = answer.game
         if answer.failure is not None:
             screen.line("")
-            screen.problem(folded(f"The bot failed: {answer.failure}."))
+            screen.problem(folded(say("play.bot_failed", problem=answer.failure)))
         elif self._game.position is not before and self._game.last_move is not None:
             _, move = self._game.last_move
             screen.line(str(move))
@@ -203,11 +201,11 @@ class Duel:
             else:
                 self._move(answer)
         except (MoveError, StoreError) as error:
-            self._screen.problem(f"{error}.")
+            self._screen.problem(say("grammar.sentence", clause=error))
         except TimeUpError:
             raise
         except SessionError as error:
-            self._screen.problem(f"Not now: {error}.")
+            self._screen.problem(say("play.not_now", problem=error))
 
     def _move(self, answer: str) -> None:
         before = self._game.position
@@ -245,30 +243,32 @@ class Duel:
         product = before.product(multiplier)
         if count_digits(product) > LONGEST_PRODUCT:
             return None
-        task = f"{before.total} x {multiplier}{before.modulo} ="
+        number, modulo = before.total, before.modulo
+        asked = say("play.product", number=number, multiplier=multiplier, modulo=modulo)
         while True:
             try:
-                said = read_product(self._ask_aside(f"{task} "))
+                said = read_product(self._ask_aside(asked))
             except InvalidMoveError as error:
-                self._screen.problem(f"{error}.")
+                self._screen.problem(say("grammar.sentence", clause=error))
                 continue
             if said != product:
-                self._screen.note(f"Not quite: {task} {product}.")
+                correction = say(
+                    "play.not_quite",
+                    number=number,
+                    multiplier=multiplier,
+                    modulo=modulo,
+                    product=product,
+                )
+                self._screen.note(correction)
             return said
 
     def _help(self, _: str) -> None:
-        choices = spell(self._game.position.legal_moves(), " or ")
-        untimed = self._game.limit is None
-        self._screen.note(
-            f"{objective(self._game.rules)}\n"
-            f"  {choices:<12} multiply by it\n"
-            "  hint         a little help; ask again for more\n"
-            "  history      the moves so far\n"
-            + ("  undo         take back the last move\n" if untimed else "")
-            + "  save [NAME]  keep the game under a name of yours\n"
-            "  resign       give up\n"
-            "  quit         stop here; the game is kept"
+        help_text = say(
+            "play.help" if self._game.limit is None else "play.help_timed",
+            objective=objective(self._game.rules),
+            choices=one_of(self._game.position.legal_moves()),
         )
+        self._screen.note(help_text)
 
     def _hint(self, _: str) -> None:
         self._adviser.hint(self._game.position, self._host.hints(GAME))
@@ -277,22 +277,25 @@ class Duel:
         turns = zip(self._game.positions, self._game.turns, strict=False)
         lines = [self._teller.summary(before, turn.multiplier) for before, turn in turns]
         numbered = [f"{number:>3}. {line}" for number, line in enumerate(lines, 1)]
-        self._screen.note("\n".join(numbered) or "No moves yet.")
+        self._screen.note("\n".join(numbered) or say("play.no_moves"))
 
     def _undo(self, _: str) -> None:
         before = tuple(zip(self._game.positions, self._game.turns, strict=False))
         self._act(Action(kind=Kind.UNDO))
         for position, turn in before[len(self._game.turns) :]:
             _keep_product(position, turn)
-        whose = "The" if self._game.players == PEOPLE else "Your"
-        self._screen.note(f"{whose} last move is taken back. {self._number()}")
+        taken_back = say(
+            "play.taken_back" if self._game.players == PEOPLE else "play.taken_back_yours",
+            total=self._game.position.total,
+        )
+        self._screen.note(taken_back)
 
     def _save(self, name: str) -> None:
         if name:
             self._keeper.save_as(name)
         else:
             self._keeper.save()
-        self._screen.note(f"Saved as {self._keeper.place}.")
+        self._screen.note(say("play.saved_as", place=self._keeper.place))
 
     def _resign(self, _: str) -> None:
         self._act(Action(kind=Kind.RESIGN))

@@ -79,10 +79,10 @@ class Keeper:
             except NameTakenError as error:
                 self._file = self.path = None
                 self.save()
-                self._warn(f"{error}; this game is now kept as {self.place}")
+                self._warn(say("play.kept_elsewhere", problem=error, place=self.place))
         except StoreError as error:
             if str(error) != self.trouble:
-                self._warn(f"not saved, but the game goes on: {error}")
+                self._warn(say("play.not_saved_yet", problem=error))
             self.trouble = str(error)
 
     def save(self) -> None:

@@ -13,6 +13,7 @@ from timesduel.core.objective import objective
 from timesduel.core.rules import Rules
 from timesduel.match.game import Game
 from timesduel.match.names import Seats
+from timesduel.words.speech import say
 
 
 def show_menu() -> None:
@@ -21,7 +22,7 @@ def show_menu() -> None:
     if not lines.from_terminal or sys.stdout is None or not sys.stdout.isatty():
         list_books(screen)
         return
-    screen.heading("Times Duel: multiplication duels for two")
+    screen.heading(say("menu.heading"))
     screen.begin_block()
     for number, rules in enumerate(BOOKS.values(), 1):
         screen.line(f"  {number}  {rules.title}\n     {objective(rules)}")
@@ -35,12 +36,12 @@ def show_menu() -> None:
 def _choose(screen: Screen, lines: Lines) -> Rules | None:
     """The game that the player wants, by number or name; None to leave."""
     by_number = {str(number): rules for number, rules in enumerate(BOOKS.values(), 1)}
-    question = f"Which game (1-{len(BOOKS)}, or q to leave)? "
+    question = say("menu.which_game", last=len(BOOKS))
     while (answer := _answer(screen, lines, question)) is not None:
         matches = [by_number[answer]] if answer in by_number else books_called(answer)
         if len(matches) == 1:
             return matches[0]
-        screen.problem(f"{quote(answer)} is not one of them: type 1-{len(BOOKS)}, or q to leave.")
+        screen.problem(say("menu.no_game", answer=quote(answer), last=len(BOOKS)))
     return None
 
 
@@ -49,17 +50,17 @@ def _choose_opponent(screen: Screen, lines: Lines) -> Seats | None:
     from timesduel.players.registry import LEVELS, PLAYERS  # only now: it takes a moment
 
     screen.begin_block()
-    screen.line("  0  a friend at this keyboard")
+    screen.line(f"  0  {say('menu.friend')}")
     for number, level in enumerate(LEVELS, 1):
         screen.line(f"  {number}  {level:<8}  {PLAYERS[level].description}")
     screen.begin_block()
     names = {str(number): level for number, level in enumerate([None, *LEVELS])}
     names |= {"": None, **{level: level for level in LEVELS}}
-    question = f"Against whom (0-{len(LEVELS)}, or q to leave)? "
+    question = say("menu.whom", last=len(LEVELS))
     while (answer := _answer(screen, lines, question)) is not None:
         if answer in names:
             return None, names[answer]
-        screen.problem(f"{quote(answer)} is not one of them: type 0-{len(LEVELS)}, or q to leave.")
+        screen.problem(say("menu.nobody", answer=quote(answer), last=len(LEVELS)))
     return None
 
 

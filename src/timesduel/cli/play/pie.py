@@ -61,7 +61,7 @@ class _Unnamed:
         return say("fair.unnamed_which_seat")
 
     def seated(self, seat: int) -> str:
-        return say("fair.unnamed_chooser_first" if seat == 1 else "fair.unnamed_cutter_first")
+        return say("play.seated_two" if seat == 1 else "play.seated_one")
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ class _Named(_Unnamed):
         return say("fair.which_seat", chooser=self.chooser)
 
     def seated(self, seat: int) -> str:
-        return say("fair.seated", first=self.chooser if seat == 1 else self.cutter)
+        return say("play.seated", name=self.chooser if seat == 1 else self.cutter)
 
 
 def _proposals(rules: Rules) -> list[int]:

@@ -18,6 +18,7 @@ from timesduel.cli.play.keeper import GAME, Keeper
 from timesduel.cli.play.lines import InputEndedError, Lines
 from timesduel.host.host import Host, series_after
 from timesduel.match.names import PEOPLE
+from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from timesduel.cli.output.screen import Screen
@@ -72,7 +73,17 @@ class Table:
         host = self._host(keeper, game)
         if game.outcome is None:
             if game.series is not None:
-                self._announce_game(game, _score(game.series, game.names))
+                (one, two), wins = game.names, game.series.wins
+                announcement = say(
+                    "play.game_goes_on",
+                    number=game.series.played + 1,
+                    games=game.series.games,
+                    one=one,
+                    two=two,
+                    wins_of_one=wins[0],
+                    wins_of_two=wins[1],
+                )
+                self._note(announcement)
             host.take_up(GAME, unwatched=True)
             game = self._run(host, keeper)
         following = self._after(game, keeper)
@@ -91,7 +102,14 @@ class Table:
             keeper.save()  # what cannot be written is better known before the first move
         elif game.outcome is not None:
             keeper.try_to_save()
-        self._announce_game(game, f"{game.names[game.first - 1]} moves first.")
+        if game.series is not None:
+            announcement = say(
+                "play.next_game",
+                number=game.series.played + 1,
+                games=game.series.games,
+                name=game.names[game.first - 1],
+            )
+            self._note(announcement)
         return self._after(self._run(host, keeper), keeper)
 
     def _host(self, keeper: Keeper, game: Game) -> Host:
@@ -113,8 +131,7 @@ class Table:
         if series is None:
             self._point_to_the_review(game, keeper)
             return None
-        self.screen.begin_block()
-        self.screen.note(_score(series, game.names))
+        self._note(_score(series, game.names))
         if series.over:
             return None
         following = replace(game, series=series, first=series.first, id=None)
@@ -125,8 +142,7 @@ class Table:
         if (game.players != PEOPLE or self.manner.coach) and keeper.place is not None:
             from timesduel.cli.home import called
 
-            self.screen.begin_block()
-            self.screen.note(f"Go through it with:\n  {called('review', keeper.place)}")
+            self._note(say("play.review", command=called("review", keeper.place)))
 
     def _make_room(self, keeper: Keeper) -> str | None:
         """Put a finished game aside, so that the next one can take its file."""
@@ -144,15 +160,14 @@ class Table:
             except FileExistsError:
                 continue
             except OSError as error:
-                _warn(f"{beside}: {reason(error)}; the match goes on under another name")
+                _warn(say("play.match_elsewhere", file=beside, problem=reason(error)))
                 return None
             break
         return path
 
-    def _announce_game(self, game: Game, text: str) -> None:
-        if game.series is not None:
-            self.screen.begin_block()
-            self.screen.note(f"Game {game.series.played + 1} of {game.series.games}. {text}")
+    def _note(self, text: str) -> None:
+        self.screen.begin_block()
+        self.screen.note(text)
 
     def _run(self, host: Host, keeper: Keeper) -> Game:
         try:
@@ -171,7 +186,7 @@ class Table:
         host.pause(GAME)
         keeper.try_to_save()
         if keeper.place is None:
-            click.echo(f"timesduel: the game is NOT saved: {keeper.trouble}", err=True)
+            click.echo(say("play.not_saved", problem=keeper.trouble), err=True)
             raise click.exceptions.Exit(max(status, EXIT_FAILED))
         _say_goodbye(keeper.path, status, self.manner)
 
@@ -183,7 +198,7 @@ def _say_goodbye(path: str | None, status: int, manner: Manner) -> NoReturn:
     wishes = {"--coach": manner.coach, "--announce": manner.announce}
     options = [option for option, wanted in wishes.items() if wanted]
     command = called("resume", *[place(path)] if path else [], *options)
-    click.echo(f"The game is saved. Go on with: {command}", err=status != EXIT_DONE)
+    click.echo(say("play.saved", command=command), err=status != EXIT_DONE)
     raise click.exceptions.Exit(status)
 
 
@@ -205,7 +220,8 @@ def _warn(text: str) -> None:
 def _score(series: Series, names: tuple[str, str]) -> str:
     one, two = series.wins
     if not series.over:
-        return f"Score: {names[0]} has {one}, {names[1]} has {two}."
+        return say("play.score", one=names[0], two=names[1], wins_of_one=one, wins_of_two=two)
     if series.leader is None:
-        return f"The match is a tie, {one} to {two}."
-    return f"{names[series.leader - 1]} wins the match, {max(one, two)} to {min(one, two)}."
+        return say("play.tie", one=one, two=two)
+    winner = names[series.leader - 1]
+    return say("play.match_won", name=winner, wins=max(one, two), losses=min(one, two))

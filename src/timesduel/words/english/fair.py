@@ -42,9 +42,6 @@ TEXTS: dict[str, Text] = {
     "unnamed_which.ceiling": "The first of you, which ceiling? ",
     "which_seat": "{chooser}, which seat (1 moves first, or 2)? ",
     "unnamed_which_seat": "The second of you, which seat (1 moves first, or 2)? ",
-    "seated": "{first} sits as Player 1 and moves first.",
-    "unnamed_cutter_first": "The first of you sits as Player 1 and moves first.",
-    "unnamed_chooser_first": "The second of you sits as Player 1 and moves first.",
     "no_number": "{answer} is not a number from {least} to 10^{digits}; or quit.",
     "no_seat": "{answer} is no seat: type 1 to move first, 2 to wait, or quit.",
 }

@@ -1,33 +1,29 @@
-"""Saved games: the list of them, and going on with one."""
+"""Games that were kept: the list of them, and going on with one."""
 
 from timesduel.words.speech import Text
 
 TEXTS: dict[str, Text] = {
-    "none": "No games yet. Start one with: {command}",
+    # The list.
     "to_be_resumed": "To be resumed",
     "finished": "Finished",
     "damaged": "Damaged",
-    "going_on": {
+    "none": "No games yet. Start one with: {command}",
+    "player": "{name} ({level})",
+    "going_on.alone": {
         "one": "{one} - {two}, at {total} after {count} turn",
         "other": "{one} - {two}, at {total} after {count} turns",
     },
-    "nobody_won": "{one} - {two}, {reason}",
-    "won": "{winner} beat {loser}, {reason}",
-    "of_match": "{game}, game {number} of {games}",
-    # Why a game ended, in a word
-    "reason.reached": "reached",
-    "reason.exact": "exact",
-    "reason.overshot": "overshot",
-    "reason.stuck": "stuck",
-    "reason.resigned": "resigned",
-    "reason.time": "time",
-    "reason.illegal": "illegal",
-    "reason.garbled": "garbled",
-    "reason.crashed": "crashed",
-    "reason.absent": "absent",
-    "reason.unfinished": "unfinished",
-    # Going on
-    "over": "{name}: that game is over; see it with: {command}",
-    "none_to_resume": "there is no game to go on with; start one with: {command}",
+    "going_on.in_match": {
+        "one": "{one} - {two}, at {total} after {count} turn, game {number} of {games}",
+        "other": "{one} - {two}, at {total} after {count} turns, game {number} of {games}",
+    },
+    "no_winner.alone": "{one} - {two}, {reason}",
+    "no_winner.in_match": "{one} - {two}, {reason}, game {number} of {games}",
+    "won.alone": "{winner} beat {loser}, {reason}",
+    "won.in_match": "{winner} beat {loser}, {reason}, game {number} of {games}",
+    # Going on with one.
     "passed_over": "timesduel: passed over {problem}",
+    "over": "that game is over; see it with: {command}",
+    "nothing": "there is no game to go on with; start one with: {command}",
+    "bot_in_file": "{program} is not started from a file",
 }
