@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from timesduel.coach.review import review
 from timesduel.records.diary import Entry
-from timesduel.records.form import record_to_json
+from timesduel.records.form import record_from_json, record_to_json
 from timesduel.training.facts import fact_entry
 
 if TYPE_CHECKING:
@@ -75,6 +75,8 @@ def text_id(text: str) -> str:
 
     if (found := _ID.search(text, 0, _HEAD)) is not None:
         return found[1]
+    if '\n{"version": ' in text:  # begun by an older version, and ended by this one
+        text = record_to_json(record_from_json(text))
     return sha256(text.encode()).hexdigest()[:32]
 
 

@@ -3,6 +3,18 @@
 from timesduel.words.speech import Text
 
 TEXTS: dict[str, Text] = {
+    # At the table, where the book has no words of its own.
+    "ended.reached": "{winner} has reached the target number and wins the game!",
+    "ended.exact": "{winner} has reached exactly {target} and wins the game!",
+    "ended.overshot": "{loser} has exceeded {target} and loses the game.\n{winner} wins!",
+    "ended.stuck": "{loser} cannot make a valid move.\n{winner} wins the game!",
+    "ended.resigned": "{loser} resigns.\n{winner} wins the game!",
+    "ended.time": "{loser}'s time is up.\n{winner} wins the game!",
+    "ended.illegal": "{loser} has made an illegal move.\n{winner} wins the game!",
+    "ended.garbled": "{loser} has answered nonsense.\n{winner} wins the game!",
+    "ended.crashed": "{loser} has crashed.\n{winner} wins the game!",
+    "ended.absent": "{loser} stayed away.\n{winner} wins the game!",
+    "ended.unfinished": "After {moves} moves the game is left unfinished.\nNobody wins.",
     # In a list.
     "listed.reached": "reached",
     "listed.exact": "exact",
