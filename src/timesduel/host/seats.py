@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Protocol, Self
 
 from timesduel.bots import BOT
 from timesduel.errors import BotError, RulesError
-from timesduel.players.registry import player_called
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -64,11 +63,17 @@ def take_seat(
     A bot has so many seconds for a move, and is asked in a language.
     """
     if not program.startswith(BOT):
-        return LevelSeat(player_called(program))
+        return _level(program)
     from timesduel.bots.client import Bot
     from timesduel.bots.language import NUMBERS
 
     return Bot(program.removeprefix(BOT), seconds=seconds, language=language or NUMBERS)
+
+
+def _level(name: str) -> LevelSeat:
+    from timesduel.players.registry import player_called  # most games are between people
+
+    return LevelSeat(player_called(name))
 
 
 def why_it_cannot_play(program: str) -> Message | str | None:
@@ -112,7 +117,7 @@ class Programs:
         if self._dice is None:
             self._dice = self._new_dice()
         if name not in self._levels:
-            self._levels[name] = LevelSeat(player_called(name))
+            self._levels[name] = _level(name)
         return self._levels[name].choose(position, self._dice)
 
     def start(self) -> None:

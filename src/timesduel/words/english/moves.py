@@ -5,8 +5,6 @@ from timesduel.words.speech import Text
 TEXTS: dict[str, Text] = {
     "not_whole": "{move} is not a whole number",
     "too_large": "{move} is larger than any multiplier",
-    "or_help": "{problem}: choose {choices}, or type help",
-    "no_product": "{text} is no product: type a whole number, or quit",
     "over": "{move} cannot be played: the game is over",
     "not_allowed": "{move} is not allowed: choose {choices}",
     "above_ceiling": "{total} x {move} is above the ceiling of {ceiling}: choose {choices}",

@@ -28,18 +28,6 @@ TEXTS: dict[str, Text] = {
     "used_end": "must be in the order of play: {total} comes last",
     "used_order": "must be in the order of play: no move makes {after} of {before}{modulo}",
     # What is agreed on for a game, or a match
-    "too_large": "must not be above 10^{digits} in play",
-    "seconds": "must be a number of seconds",
-    "seconds_range": "must be from {shortest} to {longest:.0f} seconds",
-    "names_length": "must be of 1 to {most} characters each",
-    "names_control": "must not contain control characters",
-    "names_two": "must be two, such as Ada,Grace",
-    "names_differ": "must differ from each other",
-    "players_two": "must be two",
-    "players": "must each be null for a person or the name of a program",
-    "games": "must be from 1 to {most}",
-    "best_of": "must be odd, so that somebody wins more than half",
-    "wins": "must fit the number of games played",
     # Rules for which there are no zones and no law
     "no_zones": "leaves no zones: who wins depends on the numbers used before",
     "no_law": "leaves no law: who wins depends on the numbers used before",
