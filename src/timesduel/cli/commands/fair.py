@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import click
@@ -112,8 +113,6 @@ def command(
     with progress(STEPS, say("fair.working")) as watch:
         setups = propose(candidates, equals(), count=count, watch=watch)
     if as_json:
-        import json
-
         click.echo(json.dumps({"setups": [setup.to_json() for setup in setups]}))
     else:
         larger = limit_of(rules)[1] < LARGEST_LIMIT

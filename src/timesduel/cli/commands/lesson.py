@@ -1,5 +1,6 @@
 """`timesduel lesson`: the sample game of a book, with remarks."""
 
+import json
 from collections.abc import Iterator
 
 import click
@@ -25,8 +26,6 @@ def command(book: Rules, as_json: bool) -> None:
     """What is there to learn from the sample game of BOOK?"""
     taught = lesson(book.name)
     if as_json:
-        import json
-
         click.echo(json.dumps(taught.to_json()))
         return
     screen = Screen()

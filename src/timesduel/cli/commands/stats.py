@@ -1,5 +1,6 @@
 """`timesduel stats`: what you have played and learnt so far."""
 
+import json
 from datetime import datetime
 from textwrap import wrap
 
@@ -31,8 +32,6 @@ def command(as_json: bool) -> None:
     notebook = catch_up(strict=True)
     statistics = Statistics.of(notebook.entries, datetime.now().astimezone())
     if as_json:
-        import json
-
         click.echo(json.dumps({**statistics.to_json(), "unreadable": notebook.unreadable}))
         return
     screen = Screen()

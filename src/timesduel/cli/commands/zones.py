@@ -1,5 +1,6 @@
 """`timesduel zones`: the numbers to leave the opponent, listed and drawn."""
 
+import json
 from typing import Any
 
 import click
@@ -22,6 +23,7 @@ from timesduel.errors import RulesError
 from timesduel.solver.ratio import largest_total
 from timesduel.solver.zones import losing_zones
 from timesduel.views.widths import WIDTH, folded
+from timesduel.views.zones_picture import zones_picture
 from timesduel.views.zones_scene import ZonesScene, zones_scene
 from timesduel.views.zones_text import band_lines, list_lines, start_line
 from timesduel.words.speech import say
@@ -59,8 +61,6 @@ def command(
     scene = zones_scene(rules, zones, effort if pictures else None)
     notes = _draw(scene, pictures) if pictures else []
     if as_json:
-        import json
-
         exact = [[number_to_json(number) for number in zone] for zone in zones]
         click.echo(json.dumps({"rules": rules.to_json(), "zones": exact}))
     else:
@@ -89,6 +89,4 @@ def _columns(screen: Screen) -> int:
 
 def _draw(scene: ZonesScene, places: dict[str, str]) -> list[str]:
     """Write pictures, and say so."""
-    from timesduel.views.zones_picture import zones_picture
-
     return write_pictures(zones_picture(scene), places)
