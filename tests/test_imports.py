@@ -76,7 +76,7 @@ def test_a_picture_needs_no_library(timesduel: Program, tmp_path: Path) -> None:
         loaded = set(shown.rpartition("loaded ")[2].split())
         assert "timesduel.views.zones_text" in loaded
         assert ("timesduel.views.svg" in loaded) == bool(arguments)
-        assert not loaded & {"matplotlib", "numpy", "json", "asyncio", "multiprocessing"}
+        assert not loaded & {"matplotlib", "numpy", "asyncio", "multiprocessing"}
 
 
 def top_level_imports(tree: ast.Module) -> set[str]:

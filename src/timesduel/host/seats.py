@@ -73,9 +73,7 @@ def _level(name: str) -> LevelSeat:
     return LevelSeat(player_called(name))
 
 
-def _bot(
-    program: str, *, seconds: float | None = None, language: Language | None = None
-) -> Bot:
+def _bot(program: str, *, seconds: float | None = None, language: Language | None = None) -> Bot:
     from timesduel.bots.client import Bot  # few games have one
     from timesduel.bots.language import NUMBERS
 

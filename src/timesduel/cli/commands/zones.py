@@ -1,6 +1,7 @@
 """`timesduel zones`: the numbers to leave the opponent, listed and drawn."""
 
 import json
+from shutil import get_terminal_size
 from typing import Any
 
 import click
@@ -82,8 +83,6 @@ def _columns(screen: Screen) -> int:
     """As wide as the terminal, within reason."""
     if not screen.is_watched:
         return WIDTH
-    from shutil import get_terminal_size
-
     return min(max(get_terminal_size().columns, _NARROWEST), _WIDEST)
 
 
