@@ -17,7 +17,8 @@ from timesduel.arena.run import check_players, missing, play_run
 from timesduel.cli.exits import EXIT_FAILED, status_of
 from timesduel.cli.home import called
 from timesduel.cli.options.arena import check_combination, check_same, new_config
-from timesduel.cli.options.common import json_option, no_color_option, refused
+from timesduel.cli.options.color import no_color_option
+from timesduel.cli.options.common import json_option, refused
 from timesduel.cli.options.prompts import prompt_options
 from timesduel.cli.options.suggestions import suggest_files, suggest_players
 from timesduel.cli.options.values import Elo, Number, Seconds

@@ -14,7 +14,8 @@ from timesduel.bots.check import NEEDED, Checker
 from timesduel.bots.command import split_command
 from timesduel.cli import ending
 from timesduel.cli.exits import EXIT_FAILED
-from timesduel.cli.options.common import json_option, no_color_option
+from timesduel.cli.options.color import no_color_option
+from timesduel.cli.options.common import json_option
 from timesduel.cli.options.prompts import prompt_options, prompts_of
 from timesduel.cli.options.values import Seconds
 from timesduel.cli.output.screen import Screen
