@@ -28,8 +28,8 @@ def test_the_room_around_a_label_counts() -> None:
     left, top, right, bottom = Words(20, 50, "one", 10).extent
     assert (box.x, box.y) == pytest.approx((left - 4, top - 4))
     assert (box.x + box.width, box.y + box.height) == pytest.approx((right + 4, bottom + 4))
-    assert not sheet.label(Words(20, 62, "two", 10), pad=4)
-    assert sheet.label(Words(20, 62, "two", 10), pad=4, above=0)
+    assert not sheet.label(Words(20, 66, "two", 10), pad=4)
+    assert sheet.label(Words(20, 66, "two", 10), pad=4, above=0)
 
 
 def test_lines_that_belong_together_are_all_there_or_none() -> None:
