@@ -132,7 +132,7 @@ def test_answers(
     assert not (tmp_path / "home").exists()
 
 
-@pytest.mark.parametrize("line", ["--profile", "stats --profile", "play p --profile"])
+@pytest.mark.parametrize("line", ["--profile", "stats --profile", "play power-play --profile"])
 def test_profiles(asked: Callable[[str], list[str]], tmp_path: Path, line: str) -> None:
     assert asked(f"{line} ") == []
     for name in ("bob", "ada", "alan"):
