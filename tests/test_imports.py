@@ -60,7 +60,8 @@ def test_the_first_prompt_waits_for_nothing_heavy(timesduel: Program, command: s
         [sys.executable, "-c", watch], capture_output=True, text=True, env=timesduel.environment
     )
     loaded = set(done.stdout.rpartition("loaded ")[2].split())
-    assert "timesduel.core.rules" in loaded, done.stderr
+    assert "timesduel.cli.main" in loaded, done.stderr
+    assert ("timesduel.books.shelf" in loaded) == (command != "--version")
     assert not loaded & (HEAVY | {"fractions", "decimal", "timesduel.solver.solve"})
 
 

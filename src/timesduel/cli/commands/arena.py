@@ -12,7 +12,8 @@ import click
 
 from timesduel.cli.exits import EXIT_FAILED, status_of
 from timesduel.cli.home import called
-from timesduel.cli.options.common import json_option, no_color_option, refused
+from timesduel.cli.options.color import no_color_option
+from timesduel.cli.options.common import json_option, refused
 from timesduel.cli.options.prompts import prompt_options
 from timesduel.cli.options.suggestions import suggest_files, suggest_players
 from timesduel.cli.options.values import Elo, Number, Seconds

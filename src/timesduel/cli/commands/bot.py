@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from timesduel.cli.exits import EXIT_FAILED
-from timesduel.cli.options.common import json_option, no_color_option
+from timesduel.cli.options.color import no_color_option
+from timesduel.cli.options.common import json_option
 from timesduel.cli.options.prompts import prompt_options, prompts_of
 from timesduel.cli.options.values import Seconds
 from timesduel.cli.output.screen import Screen

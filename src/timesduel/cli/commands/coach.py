@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from timesduel.cli.options.color import no_color_option
 from timesduel.cli.options.common import (
     house_rules,
     json_option,
-    no_color_option,
     position_at,
     refused,
     rule_options,

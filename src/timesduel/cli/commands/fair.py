@@ -8,7 +8,8 @@ import click
 from click.core import ParameterSource
 
 from timesduel.cli.home import called
-from timesduel.cli.options.common import json_option, no_color_option, refused
+from timesduel.cli.options.color import no_color_option
+from timesduel.cli.options.common import json_option, refused
 from timesduel.cli.options.profile import profile_option
 from timesduel.cli.options.values import Book, Multipliers, Number
 from timesduel.cli.output.progress import progress

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 import click
 
 from timesduel.books.shelf import BOOKS
-from timesduel.cli.options.common import json_option, no_color_option
+from timesduel.cli.options.color import no_color_option
+from timesduel.cli.options.common import json_option
 from timesduel.cli.options.values import Book
 from timesduel.cli.output.screen import Screen
 from timesduel.coach.lessons import Lesson, lesson

@@ -7,7 +7,8 @@ from typing import Any
 import click
 
 from timesduel.cli.home import called
-from timesduel.cli.options.common import json_option, no_color_option, refused
+from timesduel.cli.options.color import no_color_option
+from timesduel.cli.options.common import json_option, refused
 from timesduel.cli.output.progress import progress
 from timesduel.cli.output.screen import Screen
 from timesduel.players.registry import PLAYERS, player_called

@@ -11,7 +11,8 @@ import click
 from timesduel.books.shelf import BOOKS
 from timesduel.cli.counting import catch_up
 from timesduel.cli.notebook import stamp_of_now
-from timesduel.cli.options.common import json_option, no_color_option
+from timesduel.cli.options.color import no_color_option
+from timesduel.cli.options.common import json_option
 from timesduel.cli.options.profile import profile_option
 from timesduel.cli.options.values import Book, Number, Seconds
 from timesduel.cli.output.screen import Screen

@@ -11,7 +11,8 @@ import click
 
 from timesduel.cli.home import open_diary
 from timesduel.cli.notebook import Notebook, now, stamp_of_now
-from timesduel.cli.options.common import json_option, no_color_option, refused
+from timesduel.cli.options.color import no_color_option
+from timesduel.cli.options.common import json_option, refused
 from timesduel.cli.options.profile import profile_option
 from timesduel.cli.options.values import Book, Number
 from timesduel.cli.output.screen import Screen

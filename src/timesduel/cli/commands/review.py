@@ -7,7 +7,8 @@ import click
 
 from timesduel.cli.exits import EXIT_FAILED
 from timesduel.cli.home import called, find_record, is_ours, open_profiles, open_store, profile
-from timesduel.cli.options.common import json_option, no_color_option, refused
+from timesduel.cli.options.color import no_color_option
+from timesduel.cli.options.common import json_option, refused
 from timesduel.cli.options.profile import profile_option
 from timesduel.cli.options.suggestions import suggest_games
 from timesduel.cli.output.pictures import (

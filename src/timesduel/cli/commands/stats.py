@@ -8,7 +8,8 @@ import click
 from timesduel.books.shelf import BOOKS
 from timesduel.cli.counting import catch_up
 from timesduel.cli.home import called, profile
-from timesduel.cli.options.common import json_option, no_color_option
+from timesduel.cli.options.color import no_color_option
+from timesduel.cli.options.common import json_option
 from timesduel.cli.options.profile import profile_option
 from timesduel.cli.output.screen import Screen
 from timesduel.training.statistics import OTHER, Share, Statistics

@@ -4,11 +4,11 @@ from typing import Any
 
 import click
 
+from timesduel.cli.options.color import no_color_option
 from timesduel.cli.options.common import (
     effort_option,
     house_rules,
     json_option,
-    no_color_option,
     refused,
     solver_rule_options,
 )
