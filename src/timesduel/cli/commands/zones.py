@@ -9,7 +9,7 @@ from timesduel.cli.options.common import (
     house_rules,
     json_option,
     no_color_option,
-    refused,
+    refused_by,
     solver_rule_options,
 )
 from timesduel.cli.options.values import Book
@@ -49,7 +49,7 @@ def command(
     try:
         largest_total(rules)
     except RulesError as error:
-        raise refused(error.field, f"{error.problem}.") from None
+        raise refused_by(error) from None
     pictures = {kind: path for kind, path in (("svg", svg), ("png", png)) if path is not None}
     check_places(pictures)
     if png is not None:
