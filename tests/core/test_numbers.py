@@ -8,6 +8,7 @@ from timesduel.core.numbers import (
     count_digits,
     exceeds,
     in_full,
+    one_of,
     quote,
     read_move,
     read_number,
@@ -100,7 +101,7 @@ def test_exceeds() -> None:
 )
 def test_spelling_out(numbers: tuple[int, ...], comma: str, or_: str) -> None:
     assert spell(numbers) == comma
-    assert spell(numbers, " or ") == or_
+    assert one_of(numbers) == or_
 
 
 def test_quotes_are_not_cut_before_they_must_be() -> None:

@@ -36,6 +36,7 @@ with from_extra("mcp"):
     from timesduel.adapters.mcp_games import Games
     from timesduel.core.numbers import quote
     from timesduel.errors import RulesError, TimesDuelError
+    from timesduel.words.speech import say, spoken
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -65,7 +66,7 @@ class _Tool(NamedTuple):
         """What clients are told about it."""
         schema = {
             "type": "object",
-            "properties": {name: ARGUMENTS[name].schema for name in self.takes},
+            "properties": {name: ARGUMENTS[name].told() for name in self.takes},
             "required": list(self.needs),
             "additionalProperties": False,
         }
@@ -74,8 +75,8 @@ class _Tool(NamedTuple):
         )
         return Tool(
             name=self.name,
-            title=self.title,
-            description=self.description,
+            title=spoken(self.title),
+            description=spoken(self.description),
             input_schema=schema,
             annotations=hints,
         )
@@ -85,7 +86,8 @@ class _Tool(NamedTuple):
         values = read_arguments(self.name, given, self.takes)
         for name in self.needs:
             if name not in values:
-                raise RulesError(self.name, f"needs {name}: {ARGUMENTS[name].accepted}")
+                accepted = spoken(ARGUMENTS[name].accepted)
+                raise RulesError(self.name, "mcp.needs", name=name, accepted=accepted)
         return values
 
 
@@ -156,7 +158,8 @@ def make_server(games: Games, *, solving: bool = True) -> Server[Any]:
     async def call_tool(_context: object, params: CallToolRequestParams) -> CallToolResult:
         if params.name not in tools:
             known = ", ".join(tools)
-            raise MCPError(INVALID_PARAMS, f"{quote(params.name)} is none of the tools {known}")
+            problem = say("mcp.no_tool", name=quote(params.name), known=known)
+            raise MCPError(INVALID_PARAMS, problem)
         try:
             values = tools[params.name].read(params.arguments or {})
             work: Callable[[], dict[str, Any]] = partial(getattr(games, params.name), **values)
@@ -171,7 +174,7 @@ def make_server(games: Games, *, solving: bool = True) -> Server[Any]:
         "timesduel",
         title="Times Duel",
         version=__version__,
-        instructions=_INSTRUCTIONS + _ABOUT_SOLVING * solving,
+        instructions=spoken(_INSTRUCTIONS + _ABOUT_SOLVING * solving),
         on_list_tools=list_tools,
         on_call_tool=call_tool,
     )
@@ -188,7 +191,7 @@ class _Messages(anyio.AsyncFile[str]):
     async def readline(self) -> str:
         line = await run_sync(self.wrapped.readline, LONGEST_MESSAGE + 1)
         if len(line) > LONGEST_MESSAGE:
-            raise TimesDuelError(f"a message has at most {LONGEST_MESSAGE} characters, on one line")
+            raise TimesDuelError("mcp.long_message", most=LONGEST_MESSAGE)
         return line
 
 

@@ -17,6 +17,7 @@ from timesduel.core.rules import LARGEST_MULTIPLIER, MOST_MULTIPLIERS
 from timesduel.errors import RulesError
 from timesduel.match.game import DIGITS_IN_PLAY, MODULUS_DIGITS_IN_PLAY
 from timesduel.players.registry import PLAYERS
+from timesduel.words.speech import spoken
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,7 +36,7 @@ class Argument(NamedTuple):
     """One argument of a tool."""
 
     schema: dict[str, Any]
-    """What clients are told, as JSON Schema."""
+    """What clients are told, as JSON Schema, with a description."""
 
     read: Callable[[object], Any]
     """The value; a `ValueError` if it is not accepted."""
@@ -43,19 +44,26 @@ class Argument(NamedTuple):
     accepted: str
     """What is, for people."""
 
+    def told(self) -> dict[str, Any]:
+        """The schema in the language that is spoken."""
+        return {**self.schema, "description": spoken(self.schema["description"])}
+
 
 def read_arguments(tool: str, given: dict[str, Any], takes: tuple[str, ...]) -> dict[str, Any]:
     """The values by name; null is the same as nothing. A `RulesError` names what is wrong."""
     values: dict[str, Any] = {}
     for name, value in given.items():
         if name not in takes:
-            accepted = ", ".join(takes) or "no arguments"
-            raise RulesError(tool, f"has no argument {quote(name)}; it takes {accepted}")
+            if not takes:
+                raise RulesError(tool, "mcp.no_arguments", name=quote(name))
+            known = ", ".join(takes)
+            raise RulesError(tool, "mcp.no_argument", name=quote(name), known=known)
         if value is not None:
             try:
                 values[name] = ARGUMENTS[name].read(value)
             except ValueError:
-                raise RulesError(name, f"must be {ARGUMENTS[name].accepted}") from None
+                accepted = spoken(ARGUMENTS[name].accepted)
+                raise RulesError(name, "mcp.must_be", accepted=accepted) from None
     return values
 
 

@@ -80,7 +80,7 @@ def _bot(program: str, *, seconds: float | None = None, language: Language | Non
     return Bot(program.removeprefix(BOT), seconds=seconds, language=language or NUMBERS)
 
 
-def why_it_cannot_play(program: str) -> Message | str | None:
+def why_it_cannot_play(program: str) -> Message | None:
     """Start a bot once, before any game; None if all is well."""
     if not program.startswith(BOT):
         return None

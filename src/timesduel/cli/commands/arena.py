@@ -18,7 +18,7 @@ from timesduel.cli.exits import EXIT_FAILED, status_of
 from timesduel.cli.home import called
 from timesduel.cli.options.arena import check_combination, check_same, new_config
 from timesduel.cli.options.color import no_color_option
-from timesduel.cli.options.common import json_option, refused
+from timesduel.cli.options.common import json_option, refused, refused_by
 from timesduel.cli.options.prompts import prompt_options
 from timesduel.cli.options.suggestions import suggest_files, suggest_players
 from timesduel.cli.options.values import Elo, Number, Seconds
@@ -134,7 +134,7 @@ def _play(results: Results, given: dict[str, Any]) -> None:
         try:
             check_players(results.config, executor)
         except RulesError as error:
-            raise refused(error.field, f"{error.problem}.") from None
+            raise refused_by(error) from None
         if given["resume"] is None:
             results.create(time.strftime(DATE, time.gmtime()))
         with (
@@ -158,7 +158,7 @@ def _executor(given: dict[str, Any]) -> Iterator[tuple[Executor, int]]:
         with cluster(given["cluster"]) as found:
             yield found
     except RulesError as error:
-        raise refused(error.field, f"{error.problem}.") from None
+        raise refused_by(error) from None
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from timesduel.cli.options.common import (
     effort_option,
     house_rules,
     json_option,
-    refused,
+    refused_by,
     solver_rule_options,
 )
 from timesduel.cli.options.values import Book
@@ -52,7 +52,7 @@ def command(
     try:
         largest_total(rules)
     except RulesError as error:
-        raise refused(error.field, f"{error.problem}.") from None
+        raise refused_by(error) from None
     pictures = {kind: path for kind, path in (("svg", svg), ("png", png)) if path is not None}
     check_places(pictures)
     if png is not None:
