@@ -22,6 +22,7 @@ with from_extra("gymnasium"):
     from timesduel.adapters.encoding import Encoding, rules_of
     from timesduel.errors import RulesError
     from timesduel.players.registry import player_called
+    from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -53,7 +54,7 @@ class TimesDuelEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
     ) -> None:
         """Rules, the id of a book, or what `Rules.to_json` wrote; the opponent by name or not."""
         if seat not in (1, 2):
-            raise RulesError("seat", "must be 1, which begins, or 2")
+            raise RulesError("seat", "adapters.seat")
         self.render_mode = checked_render_mode(render_mode)
         self._encoding = Encoding(rules_of(rules))
         self._opponent = player_called(opponent) if isinstance(opponent, str) else opponent
@@ -86,7 +87,7 @@ class TimesDuelEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         """
         board = self._board
         if board is None:
-            raise gymnasium.error.ResetNeeded("the game is over, or has not begun: call reset()")
+            raise gymnasium.error.ResetNeeded(say("adapters.reset"))
         self._told = []
         if board.outcome is None:
             board.act(action)

@@ -25,6 +25,7 @@ from timesduel.records.record import Record
 from timesduel.records.store import MemoryStore
 from timesduel.solver.solve import solve
 from timesduel.voices.teller import Teller
+from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -89,7 +90,7 @@ class Games:
             for name, rules in BOOKS.items()
         ]
         about = {name: kind.description for name, kind in PLAYERS.items()}
-        about[NOBODY] = "you play both seats"
+        about[NOBODY] = say("mcp.nobody")
         opponents = [{"opponent": name, "about": words} for name, words in about.items()]
         return {"books": books, "opponents": opponents}
 
@@ -133,10 +134,10 @@ class Games:
     ) -> dict[str, Any]:
         """Who wins from here, and how: from where a game stands, or in any position of a book."""
         if (game is None) == (book is None):
-            raise RulesError("solve", "takes either a game or a book")
+            raise RulesError("solve", "mcp.game_or_book")
         if book is None:
             if changes or total is not None or used is not None:
-                raise RulesError("solve", "takes house rules, total and used with a book only")
+                raise RulesError("solve", "mcp.book_only")
             found = self._find(str(game))
             position, outcome = found.position, found.outcome
         else:
@@ -144,8 +145,9 @@ class Games:
             position = position_told(rules, total, used)
             outcome = position.outcome()
         if outcome is not None:
-            won = "nobody" if outcome.winner is None else DEFAULT_NAMES[outcome.winner - 1]
-            raise SessionError(f"the game is over there: {won} has won")
+            if outcome.winner is None:
+                raise SessionError("mcp.over_there_without_winner")
+            raise SessionError("mcp.over_there", winner=DEFAULT_NAMES[outcome.winner - 1])
         effort = _EFFORT if position.rules.modulus is None else _STATES
         verdict = solve(position, effort=effort)
         return {
@@ -159,20 +161,18 @@ class Games:
         """What each move of a game was worth."""
         record = Record.of(self._find(game))
         if record.outcome is None and not self._host.hints_allowed:
-            raise SessionError("the game goes on: play it to its end, then review it")
+            raise SessionError("mcp.goes_on")
         modulus = record.rules.modulus
         if modulus is not None and len(record.turns) * modulus > _MOST_REVIEWED:
-            most = f"up to {_MOST_REVIEWED // modulus} moves with the modulus {modulus} are"
-            raise SessionError(f"the game is too long to review: {most} reviewed")
+            most = _MOST_REVIEWED // modulus
+            raise SessionError("mcp.too_long", most=most, modulus=modulus)
         return review(record).to_json()
 
     def _find(self, name: str) -> Game:
         try:
             return self._host.game(name)
         except StoreError:
-            kept = f"the latest {self._most} are kept"
-            problem = f"there is no game {quote(name)} here ({kept}): start one"
-            raise RulesError("game", problem) from None
+            raise RulesError("game", "mcp.no_game", name=quote(name), most=self._most) from None
 
 
 def _seat(game: Game) -> int | None:

@@ -21,6 +21,7 @@ with from_extra("mcp"):
     from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from timesduel.adapters.mcp import LONGEST_MESSAGE, make_server, new_games
+from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     import asyncio
@@ -150,7 +151,7 @@ class WholeRequests:
             body += message["body"]
             more = message["more_body"]
             if len(body) > LONGEST_MESSAGE:
-                refusal = f"a request has at most {LONGEST_MESSAGE} bytes"
+                refusal = say("mcp.request", most=LONGEST_MESSAGE)
                 await PlainTextResponse(refusal, 413, {"Connection": "close"})(scope, receive, send)
                 return
         whole: list[Message] = [{"type": "http.request", "body": bytes(body), "more_body": False}]

@@ -4,6 +4,8 @@ from timesduel.words.speech import Text
 
 TEXTS: dict[str, Text] = {
     "render_mode": "must be None or one of {modes}",
+    "seat": "must be 1, which begins, or 2",
+    "reset": "the game is over, or has not begun: call reset()",
     "no_book": "{name} is none of {known}",
     "no_rules": "must be Rules, the id of a book, or rules as Rules.to_json has them",
     "action": "action {action} is none of 0 to {last}",
