@@ -36,12 +36,8 @@ class TimesDuelError(ValueError):
     def __init__(self, code: str | Message, /, **fields: object) -> None:
         """By code and fields, or with the message of another error."""
         super().__init__(code)
-        self.message: Message | str
+        self.message = code if isinstance(code, Message) else Message(code, **fields)
         """What went wrong, as data."""
-        if isinstance(code, Message) or " " in code:  # a text: only until every error has a code
-            self.message = code
-        else:
-            self.message = Message(code, **fields)
 
     def __str__(self) -> str:
         return str(self.message)

@@ -16,7 +16,7 @@ from timesduel.cli.commands.practice import _Practice
 from timesduel.cli.notebook import Notebook
 from timesduel.cli.output.screen import Screen
 from timesduel.cli.play.lines import Lines
-from timesduel.core.numbers import spell
+from timesduel.core.numbers import one_of
 from timesduel.records.diary import Diary
 from timesduel.training.practice import Drill, Task
 
@@ -83,14 +83,14 @@ class Pupil:
     def move(self, seen: str) -> tuple[int, str]:
         asked = MOVE.search(seen)
         assert asked is not None
-        assert asked[2] == spell(self.moves, " or ")
+        assert asked[2] == one_of(self.moves)
         winning = self.brute.winning(self.number)
         move = self.moves[len(self.shown) % len(self.moves)]  # good ones and bad ones
         self.chances += bool(winning)
         if not winning:
             return move, f"{move}\nNo move wins here; it was lost anyway.\n\n"
         if move not in winning:
-            better = spell(winning, " or ", "x")
+            better = one_of(winning, sign="x")
             return move, f"{move}\nx{move} throws the win away; {better} would win.\n"
         self.kept += 1
         alone = len(winning) == 1 < len(self.moves)

@@ -11,7 +11,7 @@ from timesduel import BOOKS
 from timesduel.books.shelf import SHELF
 from timesduel.coach.judge import Grade
 from timesduel.coach.lessons import lesson
-from timesduel.core.numbers import spell
+from timesduel.core.numbers import one_of
 from timesduel.solver.zones import Zone
 
 THREW_ALL = ("multiplier-showdown", "multiplication-madness", "power-play")
@@ -56,7 +56,7 @@ def test_the_remarks_are_true(book: str) -> None:
             assert better is None
         else:
             assert better is not None
-            assert better[1] == spell(winning, " or ", "x")
+            assert better[1] == one_of(winning, sign="x")
         only = winning == (move,) and len(brute.moves(total, frozenset())) > 1
         assert turn.text.startswith("The only move that wins. ") == only
         answer = re.search(r"They can answer x(\d+)", turn.text)

@@ -41,8 +41,7 @@ _FILES = (".jsonl", ".json", ".md")
 """What names of files end in, which look like codes otherwise."""
 
 _PART = "[a-z0-9_-]+"
-_CODE = re.compile(rf"({_PART})((?:\.{_PART})+)(?<!\.jsonl)")
-"""Not the name of a file."""
+_CODE = re.compile(rf"({_PART})((?:\.{_PART})+)")
 
 
 def english_texts() -> dict[str, Text]:

@@ -149,16 +149,9 @@ def quote(text: str) -> str:
     return f"'{printable(text)}'" if len(text) <= 20 else f"'{printable(text[:17])}...'"
 
 
-def plural(count: float, noun: str) -> str:
-    """`1 turn`, `2 turns`, `0.5 turns`."""
-    number = str(count) if isinstance(count, int) else f"{count:g}"
-    return f"{number} {noun}" if count == 1 else f"{number} {noun}s"
-
-
-def spell(numbers: Iterable[int], conjunction: str = ", ", sign: str = "") -> str:
+def spell(numbers: Iterable[int], *, sign: str = "") -> str:
     """Ascending numbers in few characters: `2-9`, or `2, 4`; with a sign, `x2-9`."""
-    words = _spelled(numbers, sign)
-    return conjunction.join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+    return ", ".join(_spelled(numbers, sign))
 
 
 def one_of(numbers: Iterable[int], *, sign: str = "") -> str:

@@ -76,7 +76,7 @@ def _level(name: str) -> LevelSeat:
     return LevelSeat(player_called(name))
 
 
-def why_it_cannot_play(program: str) -> Message | str | None:
+def why_it_cannot_play(program: str) -> Message | None:
     """Start a bot once, before any game; None if all is well."""
     if not program.startswith(BOT):
         return None
