@@ -18,7 +18,7 @@ from timesduel.players.registry import PLAYERS
 from timesduel.words.speech import PSEUDO, speaking
 
 TOOLS = ("list_games", "start", "state", "play", "solve", "review")
-NAMES = (*BOOKS, *PLAYERS, NOBODY, *ARGUMENTS, *TOOLS, *DEFAULT_NAMES, "nothing")
+NAMES = (*BOOKS, *PLAYERS, NOBODY, *ARGUMENTS, *TOOLS, *DEFAULT_NAMES, "g2", "nothing")
 """What stays as it is."""
 
 

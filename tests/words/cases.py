@@ -40,10 +40,8 @@ class Case:
         return typed(*self.answers)
 
 
-_WORDS = {
-    "{engine}": command_line(*TIMESDUEL, "engine"),
-    "{bot}": f"bot:{command_line(*TIMESDUEL, 'engine')}",
-}
+_ENGINE = command_line(*TIMESDUEL, "engine")
+_WORDS = {"{engine}": _ENGINE, "{bot}": f"bot:{_ENGINE}"}
 
 FINISHED = Case("play power-play --save won.json", (2, 3, 2, 3, 3))
 LEFT = Case("play power-play --save left.json", (2, 3))
@@ -98,7 +96,9 @@ CASES: Mapping[str, tuple[Case, ...]] = {
         Case("play multiplication-duel", (5, 6, 3, 2)),
         Case("play multiplication-showdown", (2, 3, 5, 3, 2)),
         Case(
-            "play multiplication-madness", ("help", "history", "x", 11, "undo", 5, "undo", "save")
+            "play multiplication-madness",
+            ("help", "history", "x", 11, "undo", 5, "undo", "save"),
+            names=("multiplication-madness-1",),
         ),
         Case("play multiplier-showdown", (5, "resign", "hint", "quit")),
         Case("play power-play --p2 perfect --coach --seed 1", ("hint", 2, 2, 2, 2)),
@@ -106,12 +106,16 @@ CASES: Mapping[str, tuple[Case, ...]] = {
         Case("play power-play --time 30 --on-timeout lose", ("help", 2, "undo")),
         Case("play power-play --games 2", (2, 3, 2, 3, 3) * 2),
         Case("play power-play --first 2 --names Ada,Grace", names=("Ada", "Grace")),
-        Case("play power-play --first 2", ("history", "save mine", "save mine", "save ?")),
+        Case("play power-play --first 2", ("history", "save mine", "save ?"), names=("mine",)),
         Case("play power-play --first 2 --p1 random --seed 1"),
         Case("play power-play --first 2 --p2 random --seed 1"),
-        Case("play power-play --first 2 --p2 {bot}", ("quit",)),
-        Case("play power-play --p2 bot:true", (2,)),
-        Case("play power-play --p2 perfect --names Ada", ("undo", 2, "undo"), names=("Ada",)),
+        Case("play power-play --first 2 --p2 {bot}", ("quit",), names=(*_ENGINE.split(),)),
+        Case("play power-play --p2 bot:true", (2,), names=("true",)),
+        Case(
+            "play power-play --p2 perfect --names Ada",
+            ("undo", 2, "undo"),
+            names=("Ada", "Perfect"),
+        ),
         Case("play multiplication-duel --target 10^200 --p2 perfect", ("quit",)),
         Case("play multiplication-showdown --modulus 11 --announce", (2, "x", 3, "quit")),
         Case("play power-play --save won.json", before=(FINISHED,)),
@@ -128,11 +132,11 @@ CASES: Mapping[str, tuple[Case, ...]] = {
         Case("play"),
     ),
     "resume": (
-        Case("resume", (2, 3, 3), before=(KEPT,)),
+        Case("resume", (2, 3, 3), before=(KEPT,), names=("power-play-1",)),
         Case("resume left.json", ("quit",), before=(LEFT,)),
         Case("resume won.json", before=(FINISHED,)),
-        Case("resume", before=(MATCH,)),
-        Case("resume left.json", before=(BOT_LEFT,)),
+        Case("resume", before=(MATCH,), names=("power-play-2",)),
+        Case("resume left.json", before=(BOT_LEFT,), names=("players", "bot:true")),
         Case("resume nothing"),
         Case("resume"),
     ),
@@ -148,7 +152,11 @@ CASES: Mapping[str, tuple[Case, ...]] = {
     "replay": (
         Case("replay won.json", before=(FINISHED,)),
         Case("replay left.json", before=(LEFT,)),
-        Case("replay law.json", before=(Case("law power-play --certificate law.json"),)),
+        Case(
+            "replay law.json",
+            before=(Case("law power-play --certificate law.json"),),
+            names=("format", "timesduel-record"),
+        ),
         Case("replay nothing"),
         Case("replay"),
     ),

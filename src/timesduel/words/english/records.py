@@ -28,5 +28,4 @@ TEXTS: dict[str, Text] = {
     "not_next": "this game cannot be the next one of it",
     "total": "the turns lead to {total}",
     "no_result": "the game is over, but no result is given",
-    "not_from_file": "{program} is not started from a file",
 }
