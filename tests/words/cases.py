@@ -40,11 +40,14 @@ class Case:
         return typed(*self.answers)
 
 
-_WORDS = {"{engine}": command_line(*TIMESDUEL, "engine")}
+_ENGINE = command_line(*TIMESDUEL, "engine")
+_WORDS = {"{engine}": _ENGINE, "{bot}": f"bot:{_ENGINE}"}
 
 FINISHED = Case("play power-play --save won.json", (2, 3, 2, 3, 3))
 LEFT = Case("play power-play --save left.json", (2, 3))
 KEPT = Case("play power-play", (2, 3))
+MATCH = Case("play power-play --best-of 3", (2, 3, 2, 3, 3, 2, 3))
+BOT_LEFT = Case("play power-play --p2 bot:true --save left.json", ("quit",))
 ENDED = Case("play power-play --p2 random --seed 1", (2, 3, 2, 3, 2, 3))
 
 PLACEHOLDERS = [
@@ -100,12 +103,27 @@ CASES: Mapping[str, tuple[Case, ...]] = {
         Case("play multiplier-showdown", (5, "resign", "hint", "quit")),
         Case("play power-play --p2 perfect --coach --seed 1", ("hint", 2, 2, 2, 2)),
         Case("play power-play --announce --best-of 3", (2, 2, 3, 5, "quit")),
-        Case("play power-play --time 30 --on-timeout lose", (2,)),
-        Case("play power-play --games 2 --first 2", (2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3)),
-        Case("play power-play --p1 random --p2 perfect --first toss --seed 1"),
-        Case("play power-play --p1 random --p2 perfect --coach"),
-        Case("play power-play --on-timeout lose"),
-        Case("play power-play --save here", before=(Case("play power-play --save here", (2,)),)),
+        Case("play power-play --time 30 --on-timeout lose", ("help", 2, "undo")),
+        Case("play power-play --games 2", (2, 3, 2, 3, 3) * 2),
+        Case("play power-play --first 2 --names Ada,Grace", names=("Ada", "Grace")),
+        Case("play power-play --first 2", ("history", "save mine", "save ?"), names=("mine",)),
+        Case("play power-play --first 2 --p1 random --seed 1"),
+        Case("play power-play --first 2 --p2 random --seed 1"),
+        Case("play power-play --first 2 --p2 {bot}", ("quit",), names=(*_ENGINE.split(),)),
+        Case("play power-play --p2 bot:true", (2,), names=("true",)),
+        Case(
+            "play power-play --p2 perfect --names Ada",
+            ("undo", 2, "undo"),
+            names=("Ada", "Perfect"),
+        ),
+        Case("play multiplication-duel --target 10^200 --p2 perfect", ("quit",)),
+        Case("play multiplication-showdown --modulus 11 --announce", (2, "x", 3, "quit")),
+        Case("play power-play --save won.json", before=(FINISHED,)),
+        Case("play power-play --save no/such/folder"),
+        Case("play power-play --games 2 --best-of 3"),
+        Case("play power-play --best-of 2"),
+        Case("play power-play --on-timeout pass"),
+        Case("play power-play --coach --p1 random --p2 random"),
         Case("play power-play --ceiling 9"),
         Case("play power-play --names Ada,Ada"),
         Case("play power-play --target 1"),
@@ -117,16 +135,28 @@ CASES: Mapping[str, tuple[Case, ...]] = {
         Case("resume", (2, 3, 3), before=(KEPT,), names=("power-play-1",)),
         Case("resume left.json", ("quit",), before=(LEFT,)),
         Case("resume won.json", before=(FINISHED,)),
+        Case("resume", before=(MATCH,), names=("power-play-2",)),
+        Case("resume left.json", before=(BOT_LEFT,), names=("players", "bot:true")),
         Case("resume nothing"),
         Case("resume"),
     ),
     "games": (
         Case("games"),
         Case("games", before=(KEPT,), names=("power-play-1",)),
+        Case(
+            "games",
+            before=(MATCH, ENDED),
+            names=("power-play-1", "power-play-2", "power-play-3"),
+        ),
     ),
     "replay": (
         Case("replay won.json", before=(FINISHED,)),
         Case("replay left.json", before=(LEFT,)),
+        Case(
+            "replay law.json",
+            before=(Case("law power-play --certificate law.json"),),
+            names=("format", "timesduel-record"),
+        ),
         Case("replay nothing"),
         Case("replay"),
     ),

@@ -44,8 +44,7 @@ _FILES = (".jsonl", ".json", ".md")
 _ERRORS = {name for name in vars(errors) if name.endswith("Error")}
 
 _PART = "[a-z0-9_-]+"
-_CODE = re.compile(rf"({_PART})((?:\.{_PART})+)(?<!\.jsonl)")
-"""Not the name of a file."""
+_CODE = re.compile(rf"({_PART})((?:\.{_PART})+)")
 
 
 def english_texts() -> dict[str, Text]:

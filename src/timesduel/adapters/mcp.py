@@ -32,11 +32,11 @@ with from_extra("mcp"):
     )
 
     from timesduel import __version__
-    from timesduel.adapters.mcp_arguments import ARGUMENTS, HOUSE_RULES, read_arguments
+    from timesduel.adapters.mcp_arguments import HOUSE_RULES, described, missing, read_arguments
     from timesduel.adapters.mcp_games import Games
     from timesduel.core.numbers import quote
-    from timesduel.errors import RulesError, TimesDuelError
-    from timesduel.words.speech import say, spoken
+    from timesduel.errors import TimesDuelError
+    from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -44,20 +44,11 @@ if TYPE_CHECKING:
 LONGEST_MESSAGE = 2**20
 """Bytes, or characters: more than any question needs."""
 
-_INSTRUCTIONS = """Two-player games of multiplication. One number is on the table, and the players \
-take turns to multiply it. list_games says which games there are; start begins one against the \
-computer; play makes your move and brings the computer's answer; state shows a game; review says \
-afterwards what each move was worth."""
-
-_ABOUT_SOLVING = " solve tells who wins from any position, and by which moves."
-
 
 class _Tool(NamedTuple):
     """One tool; the method of `Games` with its name does the work."""
 
     name: str
-    title: str
-    description: str
     takes: tuple[str, ...]
     needs: tuple[str, ...] = ()
     reads_only: bool = True
@@ -66,7 +57,7 @@ class _Tool(NamedTuple):
         """What clients are told about it."""
         schema = {
             "type": "object",
-            "properties": {name: ARGUMENTS[name].told() for name in self.takes},
+            "properties": {name: described(name) for name in self.takes},
             "required": list(self.needs),
             "additionalProperties": False,
         }
@@ -75,8 +66,8 @@ class _Tool(NamedTuple):
         )
         return Tool(
             name=self.name,
-            title=spoken(self.title),
-            description=spoken(self.description),
+            title=say(f"mcp.title.{self.name}"),
+            description=say(f"mcp.tool.{self.name}"),
             input_schema=schema,
             annotations=hints,
         )
@@ -86,61 +77,22 @@ class _Tool(NamedTuple):
         values = read_arguments(self.name, given, self.takes)
         for name in self.needs:
             if name not in values:
-                accepted = spoken(ARGUMENTS[name].accepted)
-                raise RulesError(self.name, "mcp.needs", name=name, accepted=accepted)
+                raise missing(self.name, name)
         return values
 
 
 _TOOLS = (
-    _Tool(
-        "list_games",
-        "List games",
-        "The games with their rules, and the opponents that there are.",
-        (),
-    ),
+    _Tool("list_games", ()),
     _Tool(
         "start",
-        "Start a game",
-        "Start a game, with house rules if you like. The answer is the state of the game; if the "
-        "opponent begins, its first move has been made.",
         ("book", *HOUSE_RULES, "opponent", "seat", "seed"),
         ("book",),
         reads_only=False,
     ),
-    _Tool(
-        "state",
-        "Show a game",
-        "Where a game stands: the number on the table (total), which player is to move (to_move, "
-        "1 or 2), legal_moves, all moves so far; players has a name for the computer and null for "
-        "you; your_seat is 1 or 2, or null if you play both. At the end, winner is the number of "
-        "the player who has won, and says tells it in words. Numbers from 2^53 on are strings.",
-        ("game",),
-        ("game",),
-    ),
-    _Tool(
-        "play",
-        "Make a move",
-        "Multiply the number on the table. The opponent answers at once; the answer is the state "
-        "of the game after that.",
-        ("game", "move", "turn"),
-        ("game", "move"),
-        reads_only=False,
-    ),
-    _Tool(
-        "solve",
-        "Solve a position",
-        "Who wins if both play as well as can be, by which moves, and in how many (remoteness): "
-        "from where a game stands, or in any position of a book. It is exact. best_move wins as "
-        "fast as can be, or sets the best trap where no move wins.",
-        ("game", "book", *HOUSE_RULES, "total", "used"),
-    ),
-    _Tool(
-        "review",
-        "Review a game",
-        "What each move of a game was worth: which kept the win and which threw it away.",
-        ("game",),
-        ("game",),
-    ),
+    _Tool("state", ("game",), ("game",)),
+    _Tool("play", ("game", "move", "turn"), ("game", "move"), reads_only=False),
+    _Tool("solve", ("game", "book", *HOUSE_RULES, "total", "used")),
+    _Tool("review", ("game",), ("game",)),
 )
 
 
@@ -157,8 +109,7 @@ def make_server(games: Games, *, solving: bool = True) -> Server[Any]:
 
     async def call_tool(_context: object, params: CallToolRequestParams) -> CallToolResult:
         if params.name not in tools:
-            known = ", ".join(tools)
-            problem = say("mcp.no_tool", name=quote(params.name), known=known)
+            problem = say("mcp.no_tool", name=quote(params.name), tools=", ".join(tools))
             raise MCPError(INVALID_PARAMS, problem)
         try:
             values = tools[params.name].read(params.arguments or {})
@@ -172,9 +123,9 @@ def make_server(games: Games, *, solving: bool = True) -> Server[Any]:
 
     return Server(
         "timesduel",
-        title="Times Duel",
+        title=say("mcp.title"),
         version=__version__,
-        instructions=spoken(_INSTRUCTIONS + _ABOUT_SOLVING * solving),
+        instructions=say("mcp.instructions" if solving else "mcp.instructions_without_solve"),
         on_list_tools=list_tools,
         on_call_tool=call_tool,
     )
@@ -191,7 +142,7 @@ class _Messages(anyio.AsyncFile[str]):
     async def readline(self) -> str:
         line = await run_sync(self.wrapped.readline, LONGEST_MESSAGE + 1)
         if len(line) > LONGEST_MESSAGE:
-            raise TimesDuelError("mcp.long_message", most=LONGEST_MESSAGE)
+            raise TimesDuelError("mcp.message", most=LONGEST_MESSAGE)
         return line
 
 

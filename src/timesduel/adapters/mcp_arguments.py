@@ -17,7 +17,7 @@ from timesduel.core.rules import LARGEST_MULTIPLIER, MOST_MULTIPLIERS
 from timesduel.errors import RulesError
 from timesduel.match.game import DIGITS_IN_PLAY, MODULUS_DIGITS_IN_PLAY
 from timesduel.players.registry import PLAYERS
-from timesduel.words.speech import spoken
+from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,22 +31,17 @@ _LARGEST_MODULUS = 10**MODULUS_DIGITS_IN_PLAY
 _LAST_MOVE_WINS = ", ".join(name for name, rules in BOOKS.items() if rules.goal is Goal.LAST)
 """The books that may have a ceiling or a modulus."""
 
+_OPPONENTS = (*PLAYERS, NOBODY)
+
 
 class Argument(NamedTuple):
     """One argument of a tool."""
 
     schema: dict[str, Any]
-    """What clients are told, as JSON Schema, with a description."""
+    """What clients are told besides its description, as JSON Schema."""
 
     read: Callable[[object], Any]
     """The value; a `ValueError` if it is not accepted."""
-
-    accepted: str
-    """What is, for people."""
-
-    def told(self) -> dict[str, Any]:
-        """The schema in the language that is spoken."""
-        return {**self.schema, "description": spoken(self.schema["description"])}
 
 
 def read_arguments(tool: str, given: dict[str, Any], takes: tuple[str, ...]) -> dict[str, Any]:
@@ -56,15 +51,36 @@ def read_arguments(tool: str, given: dict[str, Any], takes: tuple[str, ...]) -> 
         if name not in takes:
             if not takes:
                 raise RulesError(tool, "mcp.no_arguments", name=quote(name))
-            known = ", ".join(takes)
-            raise RulesError(tool, "mcp.no_argument", name=quote(name), known=known)
+            raise RulesError(tool, "mcp.no_argument", name=quote(name), arguments=", ".join(takes))
         if value is not None:
             try:
                 values[name] = ARGUMENTS[name].read(value)
             except ValueError:
-                accepted = spoken(ARGUMENTS[name].accepted)
-                raise RulesError(name, "mcp.must_be", accepted=accepted) from None
+                raise _not_accepted(name) from None
     return values
+
+
+def described(name: str) -> dict[str, Any]:
+    """The schema of an argument, with its description."""
+    description = say(f"mcp.argument.{name}", last_move_wins=_LAST_MOVE_WINS)
+    return {**ARGUMENTS[name].schema, "description": description}
+
+
+def missing(tool: str, name: str) -> RulesError:
+    """A tool cannot do without this argument."""
+    return RulesError(tool, f"mcp.needs.{name}", books=", ".join(BOOKS))
+
+
+def _not_accepted(name: str) -> RulesError:
+    return RulesError(
+        name,
+        f"mcp.must_be.{name}",
+        books=", ".join(BOOKS),
+        digits=DIGITS_IN_PLAY,
+        largest_modulus=_LARGEST_MODULUS,
+        most_multipliers=MOST_MULTIPLIERS,
+        opponents=", ".join(_OPPONENTS),
+    )
 
 
 def _number(value: object, least: int = 0, most: int = 10**DIGITS_IN_PLAY) -> int:
@@ -101,29 +117,19 @@ def _text(value: object) -> str:
     return value
 
 
-def _large(least: int, description: str) -> Argument:
-    return Argument(
-        {
-            "type": ["integer", "string"],
-            "minimum": least,
-            "description": f'{description}: 1000, or "10^18".',
-        },
-        partial(_number, least=least),
-        f'a whole number from {least} to 10^{DIGITS_IN_PLAY}, such as 1000 or "10^18"',
-    )
+def _large(least: int) -> Argument:
+    schema = {"type": ["integer", "string"], "minimum": least}
+    return Argument(schema, partial(_number, least=least))
 
 
-def _choice(
-    choices: tuple[str, ...], description: str, read: Callable[[str], Any] = str
-) -> Argument:
-    schema = {"type": "string", "enum": list(choices), "description": description}
-    accepted = f"one of {', '.join(choices)}"
-    return Argument(schema, lambda value: read(_one_of(choices, value)), accepted)
+def _choice(choices: tuple[str, ...], read: Callable[[str], Any] = str) -> Argument:
+    schema = {"type": "string", "enum": list(choices)}
+    return Argument(schema, lambda value: read(_one_of(choices, value)))
 
 
 ARGUMENTS = {
-    "book": _choice(tuple(BOOKS), "Which game.", BOOKS.__getitem__),
-    "target": _large(2, "House rule of the games with a target"),
+    "book": _choice(tuple(BOOKS), BOOKS.__getitem__),
+    "target": _large(2),
     "multipliers": Argument(
         {
             "type": "array",
@@ -131,78 +137,24 @@ ARGUMENTS = {
             "minItems": 1,
             "maxItems": MOST_MULTIPLIERS,
             "uniqueItems": True,
-            "description": "House rule: what may be multiplied by.",
         },
         _numbers,
-        f"a list of 1 to {MOST_MULTIPLIERS} numbers, such as [2, 3]",
     ),
-    "ceiling": Argument(
-        {
-            "type": ["integer", "string"],
-            "minimum": 1,
-            "description": f"House rule of {_LAST_MOVE_WINS}: no move goes above it. 1000, "
-            '"10^18", or "none", and then the game has no end and nobody wins.',
-        },
-        _ceiling,
-        f'a whole number from 1 to 10^{DIGITS_IN_PLAY}, or "none"',
-    ),
+    "ceiling": Argument({"type": ["integer", "string"], "minimum": 1}, _ceiling),
     "modulus": Argument(
-        {
-            "type": "integer",
-            "minimum": 2,
-            "maximum": _LARGEST_MODULUS,
-            "description": f"House rule of {_LAST_MOVE_WINS}, in place of the ceiling: "
-            "products are taken modulo it, no number may come twice, and whoever cannot move "
-            "loses.",
-        },
+        {"type": "integer", "minimum": 2, "maximum": _LARGEST_MODULUS},
         partial(_number, least=2, most=_LARGEST_MODULUS),
-        f"a whole number from 2 to {_LARGEST_MODULUS}, such as 11",
     ),
-    "opponent": _choice(
-        (*PLAYERS, NOBODY),
-        "Who plays against you, from weak to strong; or nobody, and you play both seats. "
-        "beginner if not told.",
-    ),
+    "opponent": _choice(_OPPONENTS),
     "seat": Argument(
-        {"type": "integer", "enum": [1, 2], "description": "Yours: Player 1 begins."},
-        lambda value: _one_of((1, 2), _number(value)),
-        "1 or 2",
+        {"type": "integer", "enum": [1, 2]}, lambda value: _one_of((1, 2), _number(value))
     ),
-    "seed": Argument(
-        {"type": "integer", "minimum": 0, "description": "Makes the opponent repeatable."},
-        _number,
-        "a whole number from 0 on",
-    ),
-    "game": Argument(
-        {"type": "string", "description": "The game, as start has named it."},
-        _text,
-        "the name that start has given it, a string",
-    ),
-    "move": Argument(
-        {"type": "integer", "description": "What to multiply by: one of legal_moves."},
-        _number,
-        "a whole number, one of legal_moves",
-    ),
-    "turn": Argument(
-        {
-            "type": "integer",
-            "minimum": 0,
-            "description": "The turn that the move is for, as the state says it: a move that "
-            "was sent twice is then refused.",
-        },
-        _number,
-        "a whole number, the turn of the state",
-    ),
-    "total": _large(0, "The number on the table; else where the game starts"),
-    "used": Argument(
-        {
-            "type": "array",
-            "items": {"type": "integer", "minimum": 0},
-            "description": "With a modulus: the numbers that have been on the table, in order.",
-        },
-        _numbers,
-        "a list of whole numbers, such as [1, 2, 6]",
-    ),
+    "seed": Argument({"type": "integer", "minimum": 0}, _number),
+    "game": Argument({"type": "string"}, _text),
+    "move": Argument({"type": "integer"}, _number),
+    "turn": Argument({"type": "integer", "minimum": 0}, _number),
+    "total": _large(0),
+    "used": Argument({"type": "array", "items": {"type": "integer", "minimum": 0}}, _numbers),
 }
 """By name; each means the same in every tool."""
 

@@ -137,7 +137,7 @@ class Games:
             raise RulesError("solve", "mcp.game_or_book")
         if book is None:
             if changes or total is not None or used is not None:
-                raise RulesError("solve", "mcp.with_a_book")
+                raise RulesError("solve", "mcp.book_only")
             found = self._find(str(game))
             position, outcome = found.position, found.outcome
         else:
@@ -146,8 +146,8 @@ class Games:
             outcome = position.outcome()
         if outcome is not None:
             if outcome.winner is None:
-                raise SessionError("mcp.unfinished")
-            raise SessionError("mcp.won", winner=DEFAULT_NAMES[outcome.winner - 1])
+                raise SessionError("mcp.over_there_without_winner")
+            raise SessionError("mcp.over_there", winner=DEFAULT_NAMES[outcome.winner - 1])
         effort = _EFFORT if position.rules.modulus is None else _STATES
         verdict = solve(position, effort=effort)
         return {
@@ -164,7 +164,8 @@ class Games:
             raise SessionError("mcp.goes_on")
         modulus = record.rules.modulus
         if modulus is not None and len(record.turns) * modulus > _MOST_REVIEWED:
-            raise SessionError("mcp.too_long", most=_MOST_REVIEWED // modulus, modulus=modulus)
+            most = _MOST_REVIEWED // modulus
+            raise SessionError("mcp.too_long", most=most, modulus=modulus)
         return review(record).to_json()
 
     def _find(self, name: str) -> Game:

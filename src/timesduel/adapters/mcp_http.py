@@ -151,7 +151,7 @@ class WholeRequests:
             body += message["body"]
             more = message["more_body"]
             if len(body) > LONGEST_MESSAGE:
-                refusal = say("mcp.long_request", most=LONGEST_MESSAGE)
+                refusal = say("mcp.request", most=LONGEST_MESSAGE)
                 await PlainTextResponse(refusal, 413, {"Connection": "close"})(scope, receive, send)
                 return
         whole: list[Message] = [{"type": "http.request", "body": bytes(body), "more_body": False}]

@@ -120,7 +120,7 @@ def command(
 
 def _series(best_of: int | None, games: int | None) -> Series | None:
     if best_of is not None and games is not None:
-        raise refused("games", say("options.not_with", other="best-of"))
+        raise refused("games", say("options.not_with", other="--best-of"))
     length = best_of or games
     return None if length is None else Series(games=length, best_of=best_of is not None)
 

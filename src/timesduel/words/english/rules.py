@@ -27,7 +27,6 @@ TEXTS: dict[str, Text] = {
     "used_start": "must begin with {start}, where the game starts",
     "used_end": "must be in the order of play: {total} comes last",
     "used_order": "must be in the order of play: no move makes {after} of {before}{modulo}",
-    # What is agreed on for a game, or a match
     # Rules for which there are no zones and no law
     "no_zones": "leaves no zones: who wins depends on the numbers used before",
     "no_law": "leaves no law: who wins depends on the numbers used before",
