@@ -39,7 +39,8 @@ LOST_TO_THE_CLOCK = replace(
 )
 
 COMMANDS = (
-    *[f"coach {book}{more}" for book in BOOKS for more in ("", " --move 2", " --move 3")],
+    *[f"coach {book}" for book in BOOKS],
+    *[f"coach {book} --move {n}" for book, rules in BOOKS.items() for n in rules.multipliers[:2]],
     "coach multiplication-madness --at 12 --move 2",
     "coach multiplication-duel --at 30",
     "coach multiplication-duel --at 30 --move 9",

@@ -11,6 +11,7 @@ from timesduel.errors import (
     MissingExtraError,
     RecordError,
     RulesError,
+    StaleError,
     TimesDuelError,
 )
 from timesduel.words.speech import PSEUDO, Message, speaking
@@ -22,6 +23,7 @@ SAMPLES = {
     EffortError("solver.effort", effort=7): "not solved within an effort of 7",
     EffortError("solver.too_close"): "two zone ends are too close to tell which comes first",
     BotError("time", "bots.silent", word="readyok"): "it did not say readyok in time",
+    StaleError(3, 5): "version 3 is not the present one, 5",
     RecordError("records.pair").at("names"): "names: must be a pair",
     MissingExtraError("extras.picture", advice=None, extra="plot"): ("a PNG needs the extra plot"),
     MissingExtraError(

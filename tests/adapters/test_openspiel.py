@@ -65,7 +65,7 @@ def search(state: Any) -> tuple[bool, int | None]:
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("many", [25, pytest.param(200, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("many", [30, pytest.param(200, marks=pytest.mark.slow)])
 def test_its_search_agrees_with_the_solver(kind: str, many: int) -> None:
     """On so many sets of rules of each kind, and on every first move of them."""
     dice = Random(f"OpenSpiel, {kind}")

@@ -14,13 +14,14 @@ from click.shell_completion import ShellComplete
 
 from tests.cli.terminal import in_terminal
 from tests.support import Program, command_line, typed
+from timesduel import BOOKS
 from timesduel.cli.main import COMMANDS, cli
 from timesduel.cli.options.completion import SHELLS, answer, script
 
 PROGRAM = r"my\ games/timesduel"
 """On no PATH, and in a folder whose name has a blank."""
 
-TYPED = ["pl", "pow", "--p2 lea", "--p1=exp", "--coa", "--save note"]
+TYPED = ["pl", "power-p", "--p2 lea", "--p1=exp", "--coa", "--save note"]
 COMPLETED = ["play", "power-play", "--p2 learner", "--p1=expert", "--coach", "--save notes.txt"]
 START = {
     "bash": ["--norc", "--noprofile", "-i"],
@@ -106,13 +107,13 @@ def asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], li
     [
         ("", [*COMMANDS]),
         ("r", ["resume", "replay", "review", "rules"]),
-        ("play M", ["multiplier-showdown", "multiplication-madness"]),
+        ("play M", [book for book in BOOKS if book[0] == "m"][:2]),
         (
-            "odds p --p1 ",
+            "odds power-play --p1 ",
             ["random", "greedy", "beginner", "learner", "thinker", "expert", "perfect"],
         ),
-        ("play p --p1 b", ["beginner", "bot:"]),
-        ("play p --first ", ["1", "2", "toss"]),
+        ("play power-play --p1 b", ["beginner", "bot:"]),
+        ("play power-play --first ", ["1", "2", "toss"]),
         ("bot c", ["check"]),
         ("completion ", ["bash", "fish", "zsh"]),
         ("verify x", ["file,x"]),
@@ -121,7 +122,7 @@ def asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], li
         ("--v", ["--version"]),
         ("resume 'x", ["file,x"]),
         ("nonsense --target", []),
-        ("solve p --target - --effort", ["--effort"]),
+        ("solve power-play --target - --effort", ["--effort"]),
     ],
 )
 def test_answers(
@@ -131,7 +132,7 @@ def test_answers(
     assert not (tmp_path / "home").exists()
 
 
-@pytest.mark.parametrize("line", ["--profile", "stats --profile", "play p --profile"])
+@pytest.mark.parametrize("line", ["--profile", "stats --profile", "play power-play --profile"])
 def test_profiles(asked: Callable[[str], list[str]], tmp_path: Path, line: str) -> None:
     assert asked(f"{line} ") == []
     for name in ("bob", "ada", "alan"):

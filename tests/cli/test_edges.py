@@ -191,8 +191,10 @@ def test_a_modulus_with_too_many_numbers(timesduel: Program) -> None:
 def test_long_lines_are_wrapped(timesduel: Program) -> None:
     """All but the law itself, which stays in one piece."""
     pages = [
-        timesduel("solve", "p", "--multipliers", "2,4,6,8,10,12,14,16,18,20,22", "--target", "20"),
-        timesduel("law", "p", "--multipliers", "7,123456,654321,999999"),
+        timesduel(
+            "solve", "power-play", "--multipliers", "2,4,6,8,10,12,14,16,18,20,22", "--target", "20"
+        ),
+        timesduel("law", "power-play", "--multipliers", "7,123456,654321,999999"),
         timesduel("law", "multiplication-showdown"),
     ]
     for line in "\n".join(page.stdout for page in pages).splitlines():
@@ -211,4 +213,4 @@ def test_the_bar_fits_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_rubbish_after_a_piped_number_is_noticed(timesduel: Program) -> None:
     stdin = "100" + " " * 1_200_000 + "xyz"
-    assert "'100" in timesduel.refused("solve", "p", "--target", "-", stdin=stdin)
+    assert "'100" in timesduel.refused("solve", "power-play", "--target", "-", stdin=stdin)

@@ -182,13 +182,13 @@ def test_a_pie_without_names(timesduel: Program, seat: int, first: str) -> None:
 def test_leaving_before_there_is_a_game(
     timesduel: Program, answers: list[object], status: int
 ) -> None:
-    result = timesduel("fair", "p", "--pie", "--near", "2", stdin=typed(*answers))
+    result = timesduel("fair", "power-play", "--pie", "--near", "2", stdin=typed(*answers))
     assert (result.returncode, result.stderr) == (status, "")
     assert not timesduel.home.exists()
 
 
 def test_control_c(timesduel: Program) -> None:
-    with timesduel.running("fair", "p", "--pie", "--near", "2") as running:
+    with timesduel.running("fair", "power-play", "--pie", "--near", "2") as running:
         running.wait_for("picks the target")
         running.write(typed(50))
         running.wait_for("which target? 50")

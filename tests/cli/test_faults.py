@@ -142,7 +142,7 @@ def test_no_memory_is_left(
         "resume",
         "arena --report",
         "arena --resume",
-        "law p --certificate",
+        "law power-play --certificate",
     ],
 )
 def test_nobody_waits_for_a_pipe(timesduel: Program, tmp_path: Path, arguments: str) -> None:
@@ -186,7 +186,12 @@ def test_input_that_is_no_text(timesduel: Program, encoding: str) -> None:
     timesduel.extra["PYTHONIOENCODING"] = encoding
     problem = timesduel.refused("solve", "power-play", "--target", "-", stdin=b"\xff\n")
     assert "is not a whole number from 2" in problem
-    for arguments in (["play", "power-play"], ["puzzle"], ["practice"], ["fair", "p", "--pie"]):
+    for arguments in (
+        ["play", "power-play"],
+        ["puzzle"],
+        ["practice"],
+        ["fair", "power-play", "--pie"],
+    ):
         result = timesduel(*arguments, stdin=b"\xff\xc3\x28\n")
         assert result.returncode == 3
         assert re.search(r"^'[^']+' is (not a|no) ", result.stdout, re.MULTILINE), result.stdout

@@ -12,6 +12,7 @@ from timesduel.cli.output.screen import Screen
 from timesduel.cli.play.duel import PLAIN, Duel
 from timesduel.cli.play.keeper import GAME, Keeper
 from timesduel.cli.play.lines import Lines
+from timesduel.core.position import Position
 from timesduel.errors import NameTakenError
 from timesduel.host.host import Host
 from timesduel.records.file_store import load_game
@@ -166,6 +167,38 @@ def test_an_answer_that_comes_too_late_is_not_played(
     assert "Not now" not in shown
     assert shown.endswith("Player 1's time is up.\nPlayer 2 wins the game!\n")
     assert game.turns == ()
+
+
+class Typed(Lines):
+    """Answers, one after the other."""
+
+    def __init__(self, *answers: str) -> None:
+        super().__init__()
+        self._answers = iter(answers)
+
+    def read(self, seconds: float | None = None) -> str:
+        return next(self._answers)
+
+
+def test_a_move_is_checked_and_played_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played: list[int] = []
+    play = Position.play
+
+    def counted(position: Position, multiplier: int) -> Position:
+        played.append(multiplier)
+        return play(position, multiplier)
+
+    monkeypatch.setattr(Position, "play", counted)
+    keeper = Keeper(print, str(tmp_path / "game.json"))
+    host = hosted(keeper, [0.0])
+    host.begin(Game(rules=BOOKS["multiplication-madness"]))
+    game = Duel(host, keeper, Screen(), Typed("5", "6", "3", "2"), PLAIN).run()
+    assert game.outcome is not None
+    assert played == [5, 6, 3, 2]
+    assert "Current Total is now 180." in capsys.readouterr().out
+    assert load_game(str(tmp_path / "game.json")) == game
 
 
 def test_a_defect_is_one_line(

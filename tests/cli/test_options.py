@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 
 from tests.records.samples import as_json
 from tests.support import Program, typed
+from timesduel import BOOKS
 
 BAD = [
     (("power-play", "--target", "0"), "'--target'"),
@@ -100,9 +102,16 @@ def test_an_unknown_command(timesduel: Program) -> None:
     assert line.endswith(", atlas, completion.")
 
 
-@pytest.mark.parametrize("prefix", ["p", "power", "POWER-PLAY", "multiplie", "multiplication-s"])
-def test_books_by_their_beginning(timesduel: Program, prefix: str) -> None:
-    assert timesduel("play", prefix).returncode == 3
+@pytest.mark.parametrize("book", BOOKS)
+def test_books_by_their_beginning(timesduel: Program, book: str) -> None:
+    """The shortest that fits no other; in any case."""
+    for prefix in accumulate(book):
+        if prefix != book and sum(name.startswith(prefix) for name in BOOKS) > 1:
+            assert "could be any of" in timesduel.refused("play", prefix)
+        else:
+            assert timesduel("play", prefix.upper()).returncode == 3
+            break
+    assert list((timesduel.home / "games").glob(f"{book}-1.json"))
 
 
 def test_multipliers_with_spaces(timesduel: Program) -> None:
@@ -131,7 +140,7 @@ def test_the_command_to_go_on_works_where_it_is_shown(timesduel: Program, tmp_pa
         environment = {**timesduel.environment, "PATH": f"{path}:/usr/bin:/bin"}
         options: dict[str, Any] = {"cwd": folder, "env": environment}
         options |= {"capture_output": True, "text": True}
-        game = subprocess.run([program, "play", "p"], stdin=subprocess.DEVNULL, **options)
+        game = subprocess.run([program, "play", "power-play"], stdin=subprocess.DEVNULL, **options)
         command = game.stderr.strip().partition("Go on with: ")[2]
         assert called is None or command.startswith(f"{called} resume ")
         resumed = subprocess.run(command, shell=True, input="quit\n", **options)

@@ -124,7 +124,7 @@ def test_a_sitting(timesduel: Program) -> None:
 
 def test_one_book_only(timesduel: Program) -> None:
     pupil = Pupil(timesduel, mistakes=20)
-    pupil.practise("--book", "p", "--rounds", "20", "--seed", "3")
+    pupil.practise("--book", "power-play", "--rounds", "20", "--seed", "3")
     assert pupil.books == {"power-play"}
     assert "20 of 20: " in pupil.shown
     asked = [{entry["number"], entry["multiplier"]} for entry in diary(timesduel)]
@@ -220,10 +220,11 @@ def test_the_clock_runs_on_when_it_is_asked_again(tmp_path: Path) -> None:
 def test_a_seed_makes_it_repeatable(timesduel: Program, tmp_path: Path) -> None:
     answers = typed(*[12, 2] * 4, "quit")
     other = Program(tmp_path / "elsewhere")
-    one, two = (p("practice", "--seed", "3", stdin=answers).stdout for p in (timesduel, other))
+    call = ("practice", "--book", "multiplication-madness", "--seed", "3")
+    one, two = (program(*call, stdin=answers).stdout for program in (timesduel, other))
     assert one == two
     assert one.count("The number is") == 5
-    assert other("practice", "--seed", "4", stdin="quit\n").stdout != one
+    assert other(*call[:-1], "4", stdin="quit\n").stdout != one
 
 
 KNOWN = [

@@ -37,15 +37,15 @@ def test_a_whole_game_looks_like_the_book(terminal: Start, book: str) -> None:
 
 @pytest.mark.parametrize("book", SAMPLES)
 def test_bad_input_undo_ctrl_c_and_resume(terminal: Start, book: str) -> None:
-    prompt = PROMPTS[book]
+    prompt, (one, two, *_) = PROMPTS[book], BOOKS[book].multipliers
     child = terminal("play", book)
     child.expect(prompt)
     child.sendline("five")
     child.expect("'five' is not a whole number: choose .*, or type help.")
     child.expect(prompt)
-    child.sendline("2")
+    child.sendline(str(one))
     child.expect(prompt)
-    child.sendline("3")
+    child.sendline(str(two))
     child.expect(prompt)
     child.sendline("undo")
     child.expect("The last move is taken back.")
@@ -54,12 +54,12 @@ def test_bad_input_undo_ctrl_c_and_resume(terminal: Start, book: str) -> None:
     child.expect(f"\r\nThe game is saved. Go on with: .* resume {book}-1\r\n")
     assert finish(child) == 130
     child = terminal("resume")
-    child.expect(f"Going on with {book}-1 after 1 turn.\r\nThe number is 2.")
+    child.expect(f"Going on with {book}-1 after 1 turn.\r\nThe number is {one}.")
     child.expect(prompt)
-    child.sendline("2")
+    child.sendline(str(one))
     child.expect(prompt)
     child.sendline("history")
-    child.expect(r"1\. Player 1: 1 x 2 = 2\r\n *2\. Player 2: 2 x 2 = 4")
+    child.expect(rf"1\. Player 1: 1 x {one} = {one}\r\n *2\. Player 2: {one} x {one} = {one * one}")
     child.expect(prompt)
     child.sendline("resign")
     child.expect("Player 1 resigns.\r\nPlayer 2 wins the game!")
@@ -121,7 +121,11 @@ def test_half_a_line_is_given_up_by_ctrl_d(terminal: Start) -> None:
 def test_escape_codes_are_not_passed_on(terminal: Start, tmp_path: Path) -> None:
     odd = tmp_path / "\x1b[31mred.json"
     odd.write_text("{")
-    for arguments in (("play", "p", "\x1b[31m"), ("games", "\x1b[2J"), ("replay", str(odd))):
+    for arguments in (
+        ("play", "power-play", "\x1b[31m"),
+        ("games", "\x1b[2J"),
+        ("replay", str(odd)),
+    ):
         child = terminal(*arguments, NO_COLOR="1")
         assert finish(child) in (1, 2)
         assert "\x1b" not in child.before

@@ -44,7 +44,7 @@ def test_power_play(timesduel: Program) -> None:
     assert not timesduel.home.exists()
 
 
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("book", KNOWN)
 def test_each_book_as_text_and_as_json(timesduel: Program, book: str) -> None:
     shown = timesduel("zones", book).stdout
     assert max(map(len, shown.splitlines())) <= 60
@@ -101,12 +101,20 @@ BAD = [
     (("power-play", "--effort", "0"), 2, "'--effort'"),
     (("power-play", "--svg", "a.svg", "--png", "./a.svg"), 2, "'--png': is the same file as --svg"),
     (("power-play", "--target", "10^1000000"), 1, "too many to list within an effort of 1000000"),
-    (("p", "--multipliers", "2,5,11,23", "--target", "10^90", "--effort", "99"), 1, "not known"),
+    (
+        ("power-play", "--multipliers", "2,5,11,23", "--target", "10^90", "--effort", "99"),
+        1,
+        "not known",
+    ),
     (("power-play", "--png", "pipe"), 1, "pipe: not a plain file"),
     (("power-play", "--svg", "."), 1, ".: not a plain file"),
     (("power-play", "--svg", ""), 1, ": not a plain file"),
     (("power-play", "--svg", "nowhere/a.svg"), 1, "nowhere/a.svg: no such folder"),
-    (("p", "--target", "10^2000", "--svg", "a.svg"), 1, "2570 zones; a picture has room for 1000"),
+    (
+        ("power-play", "--target", "10^2000", "--svg", "a.svg"),
+        1,
+        "2570 zones; a picture has room for 1000",
+    ),
 ]
 
 
@@ -127,7 +135,9 @@ def test_what_is_refused(
 
 
 def test_a_million_digits_from_a_pipe(timesduel: Program) -> None:
-    line = timesduel.refused("zones", "p", "--target", "-", stdin="9" * 1_000_000, status=1)
+    line = timesduel.refused(
+        "zones", "power-play", "--target", "-", stdin="9" * 1_000_000, status=1
+    )
     problem = "the zones are too many to list within an effort of 1000000"
     assert line == f"{problem}; for more: --effort 10000000"
 

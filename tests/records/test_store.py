@@ -266,7 +266,8 @@ from timesduel.match.events import Action, Kind
 from timesduel.records.file_store import FileStore
 folder, name, key = sys.argv[1:]
 store = FileStore(folder)
-while (game := store.load(name)).outcome is None:
+game = None
+while (game := store.load(name, game)).outcome is None:
     mine = game.apply(Action(kind=Kind.MOVE, multiplier=2, key=f"{key}{game.version}"), 0.0)
     try:
         store.append(name, game.version, mine.events[-1])
@@ -276,9 +277,10 @@ while (game := store.load(name)).outcome is None:
 """
 
 
-def test_programs_that_race_lose_no_move(games: FileStore) -> None:
+@pytest.mark.parametrize("races", [200, pytest.param(1000, marks=pytest.mark.slow)])
+def test_programs_that_race_lose_no_move(games: FileStore, races: int) -> None:
     """Each says which moves were confirmed to it: all of them, and no others, are in the file."""
-    rules = begun().rules.replace(ceiling=2**250)
+    rules = begun().rules.replace(ceiling=2**races)
     game = replace(begun(), rules=rules)
     name = games.create(game)
     programs = [
@@ -293,8 +295,8 @@ def test_programs_that_race_lose_no_move(games: FileStore) -> None:
         line.split() for each in programs for line in each.communicate(timeout=120)[0].split("\n")
     ]
     confirmed = {int(version): key for version, key in filter(None, said)}
-    assert len(confirmed) == len([*filter(None, said)]) == 250
-    assert [confirmed[number] for number in range(250)] == [
+    assert len(confirmed) == len([*filter(None, said)]) == races
+    assert [confirmed[number] for number in range(races)] == [
         event.key for event in games.load(name).events
     ]
     assert len({key[0] for key in confirmed.values()}) > 1, "they did not race at all"

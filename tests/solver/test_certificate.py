@@ -15,6 +15,8 @@ from timesduel.solver.checker import Proof, check
 from timesduel.solver.sweep import Kind
 from timesduel.solver.table import Table
 
+SIZES = [1, 2, 3, *(pytest.param(size, marks=pytest.mark.slow) for size in (4, 5))]
+
 
 def test_a_whole_certificate() -> None:
     assert data_of((2, 3), Kind.REACH) == {
@@ -32,9 +34,7 @@ def test_a_whole_certificate() -> None:
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize(
-    "size", [1, 2, 3, *(pytest.param(n, marks=pytest.mark.slow) for n in (4, 5))]
-)
+@pytest.mark.parametrize("size", SIZES)
 def test_all_laws_of_small_sets_verify(size: int, kind: Kind) -> None:
     for multipliers in combinations(range(2, 10), size):
         table = Table(multipliers, kind, counting=False)

@@ -71,7 +71,7 @@ def test_a_huge_target(multipliers: tuple[int, ...]) -> None:
         (BOOKS["multiplication-showdown"], "Because 2 * 18 <= C < 18 * 18."),
         (BOOKS["power-play"], "Because 6^2 < T <= 3 * 6^2."),
     ],
-    ids=list(BOOKS),
+    ids=lambda each: getattr(each, "name", ""),
 )
 def test_the_books(rules: Rules, line: str) -> None:
     assert reason(rules.opening()) == [line]

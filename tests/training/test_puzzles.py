@@ -112,8 +112,10 @@ def test_puzzles_of_all_kinds_come_up() -> None:
     ],
 )
 def test_the_same_seed_gives_the_same_puzzle_everywhere(
-    seed: int, book: str | None, level: int | None, key: str
+    seed: int, book: str | None, level: int | None, key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    few = dict(list(BOOKS.items())[:5])  # dice with one side more would fall otherwise
+    monkeypatch.setattr("timesduel.training.puzzles.BOOKS", few)
     assert generate(Random(seed), BOOKS[book] if book else None, level).key == key
 
 

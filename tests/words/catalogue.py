@@ -18,6 +18,7 @@ from string import Formatter
 from typing import TYPE_CHECKING
 
 import timesduel
+from timesduel import errors
 from timesduel.words import english
 
 if TYPE_CHECKING:
@@ -39,6 +40,8 @@ FILLED_IN: Mapping[str, frozenset[str]] = {
 
 _FILES = (".jsonl", ".json", ".md")
 """What names of files end in, which look like codes otherwise."""
+
+_ERRORS = {name for name in vars(errors) if name.endswith("Error")}
 
 _PART = "[a-z0-9_-]+"
 _CODE = re.compile(rf"({_PART})((?:\.{_PART})+)")
@@ -119,6 +122,8 @@ class Scan:
             handed_on = call.args and isinstance(call.args[0], ast.Name | ast.Attribute)
             if not (handed_on and (_root(call.args[0]) in parameters)):
                 self._problem(call, f"{name} without a code that is known")
+        if name in _ERRORS and not coded and any(map(_is_a_text, call.args)):
+            self._problem(call, f"{name} without a code that is known")
         for argument in coded:
             for code in _codes(argument, self._kinds):
                 self._fields(call, name, code)
@@ -193,6 +198,13 @@ def _pattern(node: ast.AST, kinds: set[str]) -> str | None:
             pattern = "".join(parts)
             return pattern if "." in str(first.value) and " " not in pattern else None
     return None
+
+
+def _is_a_text(node: ast.expr) -> bool:
+    """Is it more than a word, or put together?"""
+    return isinstance(node, ast.JoinedStr) or (
+        isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value
+    )
 
 
 def _name(called: ast.expr) -> str:

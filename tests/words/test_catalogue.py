@@ -77,6 +77,8 @@ def test_what_fits(use: str) -> None:
         ("say(f'grades.{grade.value}', move=3)", "has no move"),
         ("say(f'grades.{grade.value}.long')", "no such text"),
         ("say('errors.large', **fields)", "fields by ** cannot be checked"),
+        ("RecordError('it is damaged')", "RecordError without a code that is known"),
+        ("RulesError('goal', f'is none of {all}')", "RulesError without a code that is known"),
         ("CODES = {1: 'errors.never'}", "'errors.never': no such text"),
     ],
 )

@@ -7,6 +7,7 @@ from contextlib import suppress
 from timesduel.cli.options.profile import PROFILE, asked_profile
 from timesduel.core.numbers import quote
 from timesduel.errors import StoreError
+from timesduel.extras import command_line
 from timesduel.records.diary import Diary
 from timesduel.records.file_store import FileStore
 from timesduel.records.profiles import Profiles, profile_called
@@ -97,8 +98,6 @@ def called(*arguments: str) -> str:
         words = [_shortest(program), *arguments]
     else:
         words = [_shortest(sys.executable), "-m", "timesduel", *arguments]
-    from timesduel.extras import command_line
-
     return command_line(words)
 
 

@@ -13,7 +13,7 @@ from timesduel import __version__
 from timesduel.cli.ending import come_again, end_in_order, end_undisturbed
 from timesduel.cli.exits import EXIT_DONE, EXIT_FAILED, EXIT_PIPE_CLOSED, status_of
 from timesduel.cli.language import SpokenContext, speak_as_asked, with_spoken_help
-from timesduel.cli.options.common import no_color_option
+from timesduel.cli.options.color import no_color_option
 from timesduel.cli.options.profile import profile_option
 from timesduel.core.numbers import printable, quote
 from timesduel.errors import EffortError, TimesDuelError

@@ -11,6 +11,7 @@ import threading
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from importlib import import_module
+from logging import CRITICAL, getLogger
 from multiprocessing.connection import wait
 from typing import TYPE_CHECKING, Any
 from warnings import catch_warnings, simplefilter
@@ -111,8 +112,6 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
 
 
 def _client(address: str) -> Any:
-    from logging import CRITICAL, getLogger
-
     with from_extra("cluster", "extras.cluster"):
         distributed = import_module("distributed")
     for name in _TALKATIVE:

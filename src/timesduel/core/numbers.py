@@ -156,7 +156,8 @@ def spell(numbers: Iterable[int], *, sign: str = "") -> str:
 
 def one_of(numbers: Iterable[int], *, sign: str = "") -> str:
     """The same as a choice: `2-9`, or `2, 3 or 5`."""
-    return alternatives(_spelled(numbers, sign))
+    words = _spelled(numbers, sign)
+    return alternatives(words) if words else ""
 
 
 def _spelled(numbers: Iterable[int], sign: str) -> list[str]:

@@ -64,10 +64,7 @@ def take_seat(
     """
     if not program.startswith(BOT):
         return _level(program)
-    from timesduel.bots.client import Bot
-    from timesduel.bots.language import NUMBERS
-
-    return Bot(program.removeprefix(BOT), seconds=seconds, language=language or NUMBERS)
+    return _bot(program, seconds=seconds, language=language)
 
 
 def _level(name: str) -> LevelSeat:
@@ -76,14 +73,19 @@ def _level(name: str) -> LevelSeat:
     return LevelSeat(player_called(name))
 
 
+def _bot(program: str, *, seconds: float | None = None, language: Language | None = None) -> Bot:
+    from timesduel.bots.client import Bot  # few games have one
+    from timesduel.bots.language import NUMBERS
+
+    return Bot(program.removeprefix(BOT), seconds=seconds, language=language or NUMBERS)
+
+
 def why_it_cannot_play(program: str) -> Message | None:
     """Start a bot once, before any game; None if all is well."""
     if not program.startswith(BOT):
         return None
-    from timesduel.bots.client import Bot
-
     try:
-        with Bot(program.removeprefix(BOT)) as bot:
+        with _bot(program) as bot:
             bot.start()
             return None
     except RulesError as error:
@@ -137,8 +139,6 @@ class Programs:
         self._bots.clear()
 
     def _bot(self, player: int, name: str) -> Bot:
-        from timesduel.bots.client import Bot
-
         if player not in self._bots:
-            self._bots[player] = Bot(name.removeprefix(BOT))
+            self._bots[player] = _bot(name)
         return self._bots[player]

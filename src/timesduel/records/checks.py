@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from contextlib import suppress
+from datetime import datetime
 from enum import Enum
 from typing import Any, TypeVar
 
@@ -61,8 +62,6 @@ def identifier(place: str, value: object) -> str:
 
 
 def date(place: str, value: object) -> str:
-    from datetime import datetime
-
     date = typed(place, value, str, "records.date")
     with suppress(ValueError):
         if datetime.fromisoformat(date).strftime(DATE) == date:

@@ -1,20 +1,21 @@
 """One game in one file: its record's object, and an event a line below it.
 
-Nothing is locked. An event is added by one write at the end, forced to disk, and then looked for:
-of two programs that do so at the same instant, both see whose line comes first. The other line
-counts for nothing, and its program is told that the game has gone on.
+Nothing is locked. An event is added by one write at the end and then looked for: of two programs
+that do so at the same instant, both see whose line comes first. That one is forced to disk and has
+happened; the other counts for nothing, and its program is told that the game has gone on.
 """
 
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from timesduel.errors import NameTakenError, RecordError, StaleError, StoreError
 from timesduel.records.files import read_whole, system_error, write_whole
 from timesduel.records.form import game_to_text, read_game
-from timesduel.records.lines import event_data, event_line, read_event
+from timesduel.records.lines import event_data, event_line, read_event, with_lines
 
 if TYPE_CHECKING:
     from timesduel.match.events import Event
@@ -49,18 +50,36 @@ class GameFile:
             raise NameTakenError("games.exists").at(self.path) from None
         except OSError as error:
             raise self._trouble(error) from None
-        self._note(game.version)
+        status = self._status()
+        self._seen = _Seen(status.st_ino, status.st_size, game.version)
 
     def load(self, known: Game | None = None) -> Game:
         """The game in the file; an error begins with the path."""
-        if known is not None and self._is_as_seen(known.version):
-            return known
+        seen = self._seen
+        if known is not None and seen is not None and seen.version == known.version:
+            with suppress(OSError, RecordError, UnicodeDecodeError):  # the whole file shows where
+                return self._load_since(seen, known)
+        inode = self._status().st_ino
         try:
             text = read_whole(self.path)
             game, end = read_game(text)
         except (RecordError, StoreError) as error:
             raise error.at(self.path) from None
-        self._note(game.version, len(text[:end].encode()))
+        self._seen = _Seen(inode, len(text[:end].encode()), game.version)
+        return game
+
+    def _load_since(self, seen: _Seen, known: Game) -> Game:
+        """The game after what has been added to the file."""
+        descriptor = os.open(self.path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+        try:
+            status = os.fstat(descriptor)
+            if status.st_ino != seen.inode or status.st_size < seen.size:
+                raise OSError
+            text = _read_from(descriptor, seen.size).decode()
+        finally:
+            os.close(descriptor)
+        game, end = with_lines(known, text, 0)
+        self._seen = _Seen(seen.inode, seen.size + len(text[:end].encode()), game.version)
         return game
 
     def append(self, version: int, event: Event) -> None:
@@ -85,35 +104,25 @@ class GameFile:
             if status.st_ino != seen.inode or status.st_size < seen.size:
                 raise NameTakenError("games.changed").at(self.path)
             for _ in range(_TRIES):
-                first, end = _first(_read_from(descriptor, seen.size), version + 1)
-                if first is not None:
+                added = _events(_read_from(descriptor, seen.size), version + 1)
+                if added:
                     break
                 _write_all(descriptor, line)
             else:
                 raise StoreError("games.changed").at(self.path)
+            first, end = added[0]
+            if first != event:
+                raise StaleError(version, version + len(added))
+            os.fsync(descriptor)  # only now is it confirmed
         finally:
             os.close(descriptor)
-        if first != event:
-            self._seen = None
-            raise StaleError(version, self.load().version)
         self._seen = _Seen(seen.inode, seen.size + end, version + 1)
 
-    def _is_as_seen(self, version: int) -> bool:
-        seen = self._seen
-        if seen is None or seen.version != version:
-            return False
+    def _status(self) -> os.stat_result:
         try:
-            status = os.stat(self.path)
-        except OSError:
-            return False
-        return (status.st_ino, status.st_size) == (seen.inode, seen.size)
-
-    def _note(self, version: int, size: int | None = None) -> None:
-        try:
-            status = os.stat(self.path)
+            return os.stat(self.path)
         except OSError as error:
             raise self._trouble(error) from None
-        self._seen = _Seen(status.st_ino, status.st_size if size is None else size, version)
 
     def _trouble(self, error: OSError) -> StoreError:
         return system_error(error).at(self.path)
@@ -122,7 +131,6 @@ class GameFile:
 def _write_all(descriptor: int, line: bytes) -> None:
     while line:
         line = line[os.write(descriptor, line) :]
-    os.fsync(descriptor)
 
 
 def _read_from(descriptor: int, place: int) -> bytes:
@@ -133,8 +141,9 @@ def _read_from(descriptor: int, place: int) -> bytes:
     return b"".join(parts)
 
 
-def _first(text: bytes, version: int) -> tuple[Event | None, int]:
-    """The first event of this version in some lines, and where it ends; None if there is none."""
+def _events(text: bytes, version: int) -> list[tuple[Event, int]]:
+    """The events in some lines from this version on, and where each ends."""
+    events: list[tuple[Event, int]] = []
     end = 0
     for line in text.split(b"\n"):
         end += len(line) + 1
@@ -143,6 +152,6 @@ def _first(text: bytes, version: int) -> tuple[Event | None, int]:
             found = None if data is None else read_event(data)
         except (RecordError, UnicodeDecodeError):
             continue
-        if found is not None and found[0] == version:
-            return found[1], end - 1
-    return None, 0
+        if found is not None and found[0] == version + len(events):
+            events.append((found[1], end - 1))
+    return events

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from timesduel.coach.review import review
@@ -71,8 +72,6 @@ def text_id(text: str) -> str:
 
     The id that a game has had from its beginning is all it takes; older ones have none that long.
     """
-    from hashlib import sha256
-
     if (found := _ID.search(text, 0, _HEAD)) is not None:
         return found[1]
     if '\n{"version": ' in text:  # begun by an older version, and ended by this one

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import time
 from contextlib import contextmanager
@@ -10,9 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from timesduel.arena.report import make_report
+from timesduel.arena.results import Results
+from timesduel.arena.run import check_players, missing, play_run
 from timesduel.cli.exits import EXIT_FAILED, status_of
 from timesduel.cli.home import called
-from timesduel.cli.options.common import json_option, no_color_option, refused
+from timesduel.cli.options.arena import check_combination, check_same, new_config
+from timesduel.cli.options.color import no_color_option
+from timesduel.cli.options.common import json_option, refused, refused_by
 from timesduel.cli.options.prompts import prompt_options
 from timesduel.cli.options.suggestions import suggest_files, suggest_players
 from timesduel.cli.options.values import Elo, Number, Seconds
@@ -23,6 +29,9 @@ from timesduel.cli.output.screen import Screen
 from timesduel.core.numbers import printable
 from timesduel.errors import RulesError, TimesDuelError
 from timesduel.records.checks import DATE
+from timesduel.views.arena_page import arena_page
+from timesduel.views.arena_scene import arena_scene
+from timesduel.views.arena_text import arena_text
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
@@ -30,7 +39,6 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from timesduel.arena.report import Report
-    from timesduel.arena.results import Results
     from timesduel.views.arena_scene import ArenaScene
 
 _FAULTS_SHOWN = 5
@@ -81,8 +89,6 @@ def command(**given: Any) -> None:
     stop at any time, and go on with --resume. Beside scores and ratings there is the exact
     regret: of the positions in which a player could win, how often it kept the win.
     """
-    from timesduel.cli.options.arena import check_combination
-
     check_combination(given)
     results = _results(given)
     if given["html"] is not None:
@@ -105,9 +111,6 @@ def _check_page(page: str, *others: str | None) -> None:
 
 def _results(given: dict[str, Any]) -> Results:
     """The run that is meant, as far as it has come."""
-    from timesduel.arena.results import Results
-    from timesduel.cli.options.arena import check_same, new_config
-
     if given["report"] is not None:
         return Results.read(given["report"])
     if given["resume"] is not None:
@@ -125,15 +128,13 @@ def _results(given: dict[str, Any]) -> Results:
 
 def _play(results: Results, given: dict[str, Any]) -> None:
     """Play whatever is missing."""
-    from timesduel.arena.run import check_players, missing, play_run
-
     if not missing(results):
         return
     with _executor(given) as (executor, workers):
         try:
             check_players(results.config, executor)
         except RulesError as error:
-            raise refused(error.field, f"{error.problem}.") from None
+            raise refused_by(error) from None
         if given["resume"] is None:
             results.create(time.strftime(DATE, time.gmtime()))
         with (
@@ -157,7 +158,7 @@ def _executor(given: dict[str, Any]) -> Iterator[tuple[Executor, int]]:
         with cluster(given["cluster"]) as found:
             yield found
     except RulesError as error:
-        raise refused(error.field, f"{error.problem}.") from None
+        raise refused_by(error) from None
 
 
 @contextmanager
@@ -177,19 +178,12 @@ def _resumable(path: str) -> Iterator[None]:
 
 
 def _show(results: Results, given: dict[str, Any]) -> None:
-    from timesduel.arena.report import make_report
-    from timesduel.views.arena_scene import arena_scene
-
     report = make_report(results, given["anchor"])
     scene = arena_scene(report)
     notes = list(_notes(results, report))
     if given["html"] is not None:
-        from timesduel.views.arena_page import arena_page
-
         notes.append(write_and_say(given["html"], arena_page(scene)))
     if given["as_json"]:
-        import json
-
         faults = results.faults.items()
         not_counted = [{"line": line, "problem": problem} for line, problem in faults]
         data = {"file": results.path, "not_counted": not_counted, **report.to_json()}
@@ -210,8 +204,6 @@ def _notes(results: Results, report: Report) -> Iterator[str]:
 
 
 def _show_tables(screen: Screen, scene: ArenaScene, notes: list[str]) -> None:
-    from timesduel.views.arena_text import arena_text
-
     for heading, lines in arena_text(scene):
         screen.begin_block()
         screen.heading(heading)

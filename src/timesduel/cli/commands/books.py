@@ -2,7 +2,7 @@
 
 import click
 
-from timesduel.cli.options.common import no_color_option
+from timesduel.cli.options.color import no_color_option
 from timesduel.cli.output.screen import Screen
 from timesduel.cli.play.menu import list_books
 

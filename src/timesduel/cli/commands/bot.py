@@ -9,8 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from timesduel.arena.disguise.languages import language_of
+from timesduel.bots.check import NEEDED, Checker
+from timesduel.bots.command import split_command
+from timesduel.cli import ending
 from timesduel.cli.exits import EXIT_FAILED
-from timesduel.cli.options.common import json_option, no_color_option
+from timesduel.cli.options.color import no_color_option
+from timesduel.cli.options.common import json_option
 from timesduel.cli.options.prompts import prompt_options, prompts_of
 from timesduel.cli.options.values import Seconds
 from timesduel.cli.output.screen import Screen
@@ -55,11 +60,6 @@ def check(words: tuple[str, ...], seconds: float, as_json: bool, **given: Any) -
     COMMAND is one argument, such as "python3 bot.py"; no shell sees it. The exit status is 0 if
     everything is right, else 1.
     """
-    from timesduel.arena.disguise.languages import language_of
-    from timesduel.bots.check import NEEDED, Checker
-    from timesduel.bots.command import split_command
-    from timesduel.cli.ending import leave_nothing_behind
-
     bot, *more = words
     if more:
         raise _refused(say("bots.one_argument", command=" ".join(words)))
@@ -68,7 +68,7 @@ def check(words: tuple[str, ...], seconds: float, as_json: bool, **given: Any) -
     except RulesError as error:
         raise _refused(say("options.problem", problem=error.problem)) from None
     language = language_of(prompts_of(given))
-    leave_nothing_behind()
+    ending.leave_nothing_behind()
     checker, screen = Checker(bot, Random(0), seconds, language), Screen()
     findings, mistakes = [], []
     for finding in checker.findings():

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from timesduel.cli.options.color import no_color_option
 from timesduel.cli.options.common import (
     house_rules,
     json_option,
-    no_color_option,
     position_at,
     refused,
     rule_options,
@@ -62,8 +63,6 @@ def command(
         raise refused("at", say("coach.over"))
     data = _hints(position) if move is None else _judged(position, move)
     if as_json:
-        import json
-
         where = {"rules": position.rules.to_json(), "total": number_to_json(position.total)}
         click.echo(json.dumps({**where, **data}))
         return

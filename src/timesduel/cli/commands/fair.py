@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import click
 from click.core import ParameterSource
 
 from timesduel.cli.home import called
-from timesduel.cli.options.common import json_option, no_color_option, refused
+from timesduel.cli.options.color import no_color_option
+from timesduel.cli.options.common import json_option, refused
 from timesduel.cli.options.profile import profile_option
 from timesduel.cli.options.values import Book, Multipliers, Number
 from timesduel.cli.output.progress import progress
@@ -112,8 +114,6 @@ def command(
     with progress(STEPS, say("fair.working")) as watch:
         setups = propose(candidates, equals(), count=count, watch=watch)
     if as_json:
-        import json
-
         click.echo(json.dumps({"setups": [setup.to_json() for setup in setups]}))
     else:
         larger = limit_of(rules)[1] < LARGEST_LIMIT

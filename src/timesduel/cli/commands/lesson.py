@@ -1,11 +1,13 @@
 """`timesduel lesson`: the sample game of a book, with remarks."""
 
+import json
 from collections.abc import Iterator
 
 import click
 
 from timesduel.books.shelf import BOOKS
-from timesduel.cli.options.common import json_option, no_color_option
+from timesduel.cli.options.color import no_color_option
+from timesduel.cli.options.common import json_option
 from timesduel.cli.options.values import Book
 from timesduel.cli.output.screen import Screen
 from timesduel.coach.lessons import Lesson, lesson
@@ -25,8 +27,6 @@ def command(book: Rules, as_json: bool) -> None:
     """What is there to learn from the sample game of BOOK?"""
     taught = lesson(book.name)
     if as_json:
-        import json
-
         click.echo(json.dumps(taught.to_json()))
         return
     screen = Screen()

@@ -1,5 +1,6 @@
 """`timesduel levels`: whom the computer can be, and how strong they are."""
 
+import json
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
@@ -7,12 +8,14 @@ from typing import Any
 import click
 
 from timesduel.cli.home import called
-from timesduel.cli.options.common import json_option, no_color_option, refused
+from timesduel.cli.options.color import no_color_option
+from timesduel.cli.options.common import json_option, refused
 from timesduel.cli.output.progress import progress
 from timesduel.cli.output.screen import Screen
 from timesduel.players.registry import PLAYERS, player_called
 from timesduel.players.setups import SETUPS
 from timesduel.players.strength import Pair, all_pairs, strengths
+from timesduel.views.levels_page import page
 from timesduel.views.levels_table import level_lines, odds_lines
 from timesduel.words.speech import say
 
@@ -32,13 +35,9 @@ def command(table: bool, markdown: bool, as_json: bool) -> None:
         raise refused("markdown", say("levels.one_form"))
     odds = _odds() if table or markdown else None
     if markdown:
-        from timesduel.views.levels_page import page
-
         assert odds is not None
         click.echo(page(odds), nl=False)
     elif as_json:
-        import json
-
         click.echo(json.dumps(_as_data(odds)))
     else:
         _show(Screen(), odds)

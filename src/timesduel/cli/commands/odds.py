@@ -1,5 +1,6 @@
 """`timesduel odds`: how often each of two players wins, exactly."""
 
+import json
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
@@ -53,8 +54,6 @@ def command(
     with progress(effort, say("solve.following")) as watch:
         odds = win_odds(position, *players, effort, watch)
     if as_json:
-        import json
-
         click.echo(json.dumps({"p1": _written(odds.p1), "p2": _written(odds.p2)}))
         return
     for seat, name, chance in ((1, p1, odds.p1), (2, p2, odds.p2)):

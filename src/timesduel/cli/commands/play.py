@@ -5,10 +5,10 @@ from typing import Any
 
 import click
 
+from timesduel.cli.options.color import no_color_option
 from timesduel.cli.options.common import (
     house_rules,
     manner_options,
-    no_color_option,
     refused,
     refused_by,
     rule_options,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections import deque
+from random import Random
 from typing import TYPE_CHECKING
 
 import click
@@ -11,7 +13,8 @@ import click
 from timesduel.books.shelf import BOOKS
 from timesduel.cli.counting import catch_up
 from timesduel.cli.notebook import stamp_of_now
-from timesduel.cli.options.common import json_option, no_color_option
+from timesduel.cli.options.color import no_color_option
+from timesduel.cli.options.common import json_option
 from timesduel.cli.options.profile import profile_option
 from timesduel.cli.options.values import Book, Number, Seconds
 from timesduel.cli.output.screen import Screen
@@ -24,6 +27,7 @@ from timesduel.cli.play.dialogue import (
     wants_to_leave,
 )
 from timesduel.cli.play.lines import Lines, TooLateError
+from timesduel.coach.explain import refute
 from timesduel.coach.judge import Grade, judge
 from timesduel.core.numbers import one_of
 from timesduel.core.objective import objective
@@ -84,8 +88,6 @@ def command(
     if as_json or only_grid:
         _show_what_is_known(notebook, screen, as_json=as_json)
         return
-    from random import Random
-
     rule_sets = list(BOOKS.values()) if book is None else [book]
     practice = _Practice(screen, Lines(), notebook, Drill(rule_sets), limit)
     with may_be_left(screen):
@@ -96,8 +98,6 @@ def command(
 def _show_what_is_known(notebook: Notebook, screen: Screen, *, as_json: bool) -> None:
     grid, unreadable = Grid.of(notebook.entries), notebook.unreadable
     if as_json:
-        import json
-
         click.echo(json.dumps({**grid.to_json(), "unreadable": unreadable}))
         return
     for line in grid_lines(grid):
@@ -235,6 +235,4 @@ def _told(judged: Judgement) -> list[str]:
     verdict = say(f"grades.answer.{grade.value}", move=move, winning=better)
     if grade is not Grade.THREW:
         return [verdict]
-    from timesduel.coach.explain import refute
-
     return [verdict, folded(refute(judged.position, move).text)]

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain
+from random import Random
 from typing import TYPE_CHECKING
 
 import click
 
 from timesduel.cli.home import open_diary
 from timesduel.cli.notebook import Notebook, now, stamp_of_now
-from timesduel.cli.options.common import json_option, no_color_option, refused
+from timesduel.cli.options.color import no_color_option
+from timesduel.cli.options.common import json_option, refused
 from timesduel.cli.options.profile import profile_option
 from timesduel.cli.options.values import Book, Number
 from timesduel.cli.output.screen import Screen
@@ -24,9 +27,12 @@ from timesduel.cli.play.dialogue import (
     wants_to_leave,
 )
 from timesduel.cli.play.lines import InputEndedError, Lines
+from timesduel.coach.explain import explain_win
+from timesduel.coach.hints import Step, ladder
 from timesduel.core.numbers import one_of
 from timesduel.core.objective import objective
 from timesduel.errors import MoveError
+from timesduel.training.answers import check
 from timesduel.training.attempts import attempt_entry
 from timesduel.training.deck import Deck
 from timesduel.training.puzzles import HARDEST, Puzzle, generate, level_of_the_day
@@ -63,8 +69,6 @@ def command(
     What you did not solve comes back soon, what you did comes back late, and mistakes from games
     that you reviewed come as puzzles too. With --daily or --seed only the puzzle asked for.
     """
-    from random import Random
-
     if daily and seed is not None:
         raise refused("seed", say("puzzles.daily_seed"))
     if daily:
@@ -85,10 +89,6 @@ def command(
 
 
 def _print_json(puzzle: Puzzle) -> None:
-    import json
-
-    from timesduel.coach.explain import explain_win
-
     explanation = explain_win(puzzle.position, puzzle.best).to_json()
     click.echo(json.dumps({**puzzle.to_json(), "explanation": explanation}))
 
@@ -234,8 +234,6 @@ class _Hints:
 
     def next(self) -> str:
         """One step further; that there is a winning move is no hint where it is the question."""
-        from timesduel.coach.hints import Step, ladder
-
         steps = [hint for hint in ladder(self._position) if hint.step is not Step.NUDGE]
         if self.taken >= len(steps):
             return say("puzzles.last_hint")
@@ -247,6 +245,4 @@ class _Hints:
 
 
 def _checked(puzzle: Puzzle, answer: str) -> Answer:
-    from timesduel.training.answers import check  # the first prompt need not wait for it
-
     return check(puzzle, read_legal_choice(puzzle.position, answer))

@@ -3,7 +3,7 @@
 import click
 
 from timesduel.cli.home import find_record
-from timesduel.cli.options.common import no_color_option
+from timesduel.cli.options.color import no_color_option
 from timesduel.cli.options.suggestions import suggest_games
 from timesduel.cli.output.screen import Screen
 from timesduel.cli.play.duel import tell_opening

@@ -5,7 +5,8 @@ import click
 from timesduel.bots import BOT
 from timesduel.bots.command import split_command
 from timesduel.cli.home import called, find_record, name_in_store, open_store
-from timesduel.cli.options.common import manner_options, no_color_option
+from timesduel.cli.options.color import no_color_option
+from timesduel.cli.options.common import manner_options
 from timesduel.cli.options.profile import profile_option
 from timesduel.cli.options.suggestions import suggest_games
 from timesduel.cli.output.screen import Screen

@@ -1,13 +1,16 @@
 """`timesduel review`: a game gone through turn by turn."""
 
+import json
 import os
 from contextlib import suppress
 
 import click
 
+from timesduel.cli.counting import count_mistakes
 from timesduel.cli.exits import EXIT_FAILED
 from timesduel.cli.home import called, find_record, is_ours, open_profiles, open_store, profile
-from timesduel.cli.options.common import json_option, no_color_option, refused
+from timesduel.cli.options.color import no_color_option
+from timesduel.cli.options.common import json_option, refused
 from timesduel.cli.options.profile import profile_option
 from timesduel.cli.options.suggestions import suggest_games
 from timesduel.cli.output.pictures import (
@@ -22,7 +25,9 @@ from timesduel.core.numbers import printable
 from timesduel.errors import RecordError, StoreError, TimesDuelError
 from timesduel.records.files import read_whole
 from timesduel.records.salvage import Salvaged, salvage
+from timesduel.views.game_page import game_page
 from timesduel.views.game_path import zones_of
+from timesduel.views.game_picture import game_picture
 from timesduel.views.game_scene import GameScene, game_scene
 from timesduel.views.game_text import game_text
 from timesduel.views.game_words import extent
@@ -67,8 +72,6 @@ def command(file: str, as_json: bool, svg: str | None, png: str | None, html: st
     scene = game_scene(judged, zones, remark)
     notes = _draw(scene, places)
     if as_json:
-        import json
-
         more = {
             "players": list(found.record.players),
             "problem": found.problem or None,
@@ -102,8 +105,6 @@ def _new_mistakes(judged: Review) -> int:
     seats = zip(judged.record.players, judged.summaries, strict=True)
     if not any(program is None and summary.thrown for program, summary in seats):
         return 0
-    from timesduel.cli.counting import count_mistakes
-
     return count_mistakes(judged)
 
 
@@ -121,12 +122,8 @@ def _draw(scene: GameScene, places: dict[str, str]) -> list[str]:
     if pictures:
         if isinstance(scene.path, str):
             raise TimesDuelError("reviews.nothing_to_draw", why=scene.path.rstrip("."))
-        from timesduel.views.game_picture import game_picture
-
         notes += write_pictures(game_picture(scene), pictures)
     if "html" in places:
-        from timesduel.views.game_page import game_page
-
         notes.append(write_and_say(places["html"], game_page(scene)))
     return notes
 

@@ -1,5 +1,6 @@
 """`timesduel solve`: the exact verdict on a position."""
 
+import json
 from collections.abc import Iterator
 from textwrap import wrap
 from typing import Any
@@ -59,8 +60,6 @@ def command(
     with progress(most, say("solve.solving")) as watch:
         verdict = solve(position, effort=most, watch=watch)
     if as_json:
-        import json
-
         click.echo(json.dumps({"rules": rules.to_json(), **verdict.to_json()}))
     else:
         mover, wins = "first" if at is None else "mover", "wins" if verdict.mover_wins else "loses"

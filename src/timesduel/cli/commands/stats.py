@@ -1,5 +1,6 @@
 """`timesduel stats`: what you have played and learnt so far."""
 
+import json
 from datetime import datetime
 from textwrap import wrap
 
@@ -8,7 +9,8 @@ import click
 from timesduel.books.shelf import BOOKS
 from timesduel.cli.counting import catch_up
 from timesduel.cli.home import called, profile
-from timesduel.cli.options.common import json_option, no_color_option
+from timesduel.cli.options.color import no_color_option
+from timesduel.cli.options.common import json_option
 from timesduel.cli.options.profile import profile_option
 from timesduel.cli.output.screen import Screen
 from timesduel.training.statistics import OTHER, Share, Statistics
@@ -31,8 +33,6 @@ def command(as_json: bool) -> None:
     notebook = catch_up(strict=True)
     statistics = Statistics.of(notebook.entries, datetime.now().astimezone())
     if as_json:
-        import json
-
         click.echo(json.dumps({**statistics.to_json(), "unreadable": notebook.unreadable}))
         return
     screen = Screen()

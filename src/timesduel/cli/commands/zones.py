@@ -1,15 +1,17 @@
 """`timesduel zones`: the numbers to leave the opponent, listed and drawn."""
 
+import json
+from shutil import get_terminal_size
 from typing import Any
 
 import click
 
+from timesduel.cli.options.color import no_color_option
 from timesduel.cli.options.common import (
     effort_option,
     house_rules,
     json_option,
-    no_color_option,
-    refused,
+    refused_by,
     solver_rule_options,
 )
 from timesduel.cli.options.values import Book
@@ -22,6 +24,7 @@ from timesduel.errors import RulesError
 from timesduel.solver.ratio import largest_total
 from timesduel.solver.zones import losing_zones
 from timesduel.views.widths import WIDTH, folded
+from timesduel.views.zones_picture import zones_picture
 from timesduel.views.zones_scene import ZonesScene, zones_scene
 from timesduel.views.zones_text import band_lines, list_lines, start_line
 from timesduel.words.speech import say
@@ -49,7 +52,7 @@ def command(
     try:
         largest_total(rules)
     except RulesError as error:
-        raise refused(error.field, f"{error.problem}.") from None
+        raise refused_by(error) from None
     pictures = {kind: path for kind, path in (("svg", svg), ("png", png)) if path is not None}
     check_places(pictures)
     if png is not None:
@@ -59,8 +62,6 @@ def command(
     scene = zones_scene(rules, zones, effort if pictures else None)
     notes = _draw(scene, pictures) if pictures else []
     if as_json:
-        import json
-
         exact = [[number_to_json(number) for number in zone] for zone in zones]
         click.echo(json.dumps({"rules": rules.to_json(), "zones": exact}))
     else:
@@ -82,13 +83,9 @@ def _columns(screen: Screen) -> int:
     """As wide as the terminal, within reason."""
     if not screen.is_watched:
         return WIDTH
-    from shutil import get_terminal_size
-
     return min(max(get_terminal_size().columns, _NARROWEST), _WIDEST)
 
 
 def _draw(scene: ZonesScene, places: dict[str, str]) -> list[str]:
     """Write pictures, and say so."""
-    from timesduel.views.zones_picture import zones_picture
-
     return write_pictures(zones_picture(scene), places)

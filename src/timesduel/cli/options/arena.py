@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import SystemRandom
 from typing import TYPE_CHECKING, Any
 
 from timesduel.arena.entrants import read_entrant
@@ -84,6 +85,4 @@ def _agreement(config: Config, given: Mapping[str, Any]) -> Iterator[tuple[str, 
 
 
 def _any_seed() -> int:
-    from random import SystemRandom
-
     return SystemRandom().randrange(_SEEDS)

@@ -1,6 +1,5 @@
 """Options that several commands share, and how their values are read."""
 
-import os
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -18,21 +17,6 @@ from timesduel.solver.verdict import DEFAULT_EFFORT, DEFAULT_STATES
 from timesduel.words.speech import say
 
 Command = TypeVar("Command", bound=Callable[..., Any])
-
-
-def _refuse_colour(_ctx: click.Context, _param: click.Parameter, value: bool) -> None:
-    if value:
-        os.environ["NO_COLOR"] = "1"
-
-
-no_color_option = click.option(
-    "--no-color",
-    is_flag=True,
-    expose_value=False,
-    callback=_refuse_colour,
-    help="Show no colours.",
-)
-"""The same as the variable NO_COLOR, which `Screen` looks at."""
 
 
 def rule_options(

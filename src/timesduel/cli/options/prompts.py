@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from timesduel.arena.disguise.prompts import Prompts
 from timesduel.cli.options.common import refused
 from timesduel.cli.options.values import Number
 from timesduel.words.speech import say
@@ -13,7 +14,6 @@ from timesduel.words.speech import say
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from timesduel.arena.disguise.prompts import Prompts
 
 _Function = TypeVar("_Function", bound="Callable[..., object]")
 
@@ -39,8 +39,6 @@ def prompt_options(function: _Function) -> _Function:
 
 def prompts_of(given: Mapping[str, Any]) -> Prompts | None:
     """How bots are asked in words: in disguise always, else if somebody wants it."""
-    from timesduel.arena.disguise.prompts import Prompts
-
     if given["isomorph"] is None and not given["prompts"]:
         if given["hide_legal"]:
             raise refused("hide_legal", say("options.not_without_prompts"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from time import sleep
 from typing import TYPE_CHECKING
 
 from timesduel.cli.play.adviser import Adviser
@@ -160,8 +161,6 @@ class Duel:
         screen = self._screen
         screen.prompt(self._teller.prompt(before))
         if None not in self._game.players and screen.is_watched:
-            from time import sleep
-
             left = self._host.time_left(GAME)
             sleep(_PAUSE if left is None else min(_PAUSE, left / 4))
         try:

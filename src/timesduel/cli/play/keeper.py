@@ -5,6 +5,7 @@ What only saving needs is imported with the first save: the first prompt need no
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 from timesduel.cli.ending import held_back
@@ -87,8 +88,6 @@ class Keeper:
 
     def save(self) -> None:
         """Write what is not on disk yet; a StoreError says why not."""
-        import os
-
         self._note()
         with held_back():  # half a save would look like somebody else's
             if self._file is None or not os.path.lexists(self._file.path):
