@@ -96,6 +96,7 @@ def test_exceeds() -> None:
         ((2, 4, 7), "2, 4, 7", "2, 4 or 7"),
         ((2, 3, 4, 9), "2-4, 9", "2-4 or 9"),
         ((2, 5, 6, 7), "2, 5-7", "2 or 5-7"),
+        ((), "", ""),
     ],
 )
 def test_spelling_out(numbers: tuple[int, ...], comma: str, or_: str) -> None:

@@ -119,6 +119,7 @@ CASES: Mapping[str, tuple[Case, ...]] = {
         Case("play multiplication-duel --target 10^200 --p2 perfect", ("quit",)),
         Case("play multiplication-showdown --modulus 11 --announce", (2, "x", 3, "quit")),
         Case("play power-play --save won.json", before=(FINISHED,)),
+        Case("play power-play --p1 random --p2 perfect --first toss --seed 1"),
         Case("play power-play --save no/such/folder"),
         Case("play power-play --games 2 --best-of 3"),
         Case("play power-play --best-of 2"),
