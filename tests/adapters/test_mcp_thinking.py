@@ -44,7 +44,7 @@ class Pondering:
 
 def test_who_need_not_think_does_not_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     pondering = Pondering()
-    monkeypatch.setattr(mcp_games, "player_called", lambda _: pondering)
+    monkeypatch.setattr("timesduel.players.registry.player_called", lambda _: pondering)
     games = new_games()
     answers: list[Any] = []
 
