@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from timesduel.core.outcome import Reason
-from timesduel.errors import BotError, SessionError, StaleError, TimeUpError
+from timesduel.errors import ActionError, BotError, StaleError, TimeUpError
 from timesduel.host.seats import Programs
 from timesduel.match.events import Action, Kind
 from timesduel.records.checks import DATE
@@ -129,9 +129,9 @@ class Host:
 
         game = self.game(name)
         if not self.hints_allowed:
-            raise SessionError("games.no_hints")
+            raise ActionError("games.no_hints")
         if game.outcome is not None:
-            raise SessionError("games.over")
+            raise ActionError("games.over")
         return tuple(ladder(game.position))
 
     def pause(self, name: str) -> Game:
@@ -159,7 +159,7 @@ class Host:
         """Begin the same game once more, with the seats swapped; its name."""
         game = self.game(name)
         if game.outcome is None:
-            raise SessionError("games.goes_on")
+            raise ActionError("games.goes_on")
         (one, two), (first, second) = game.names, game.players
         return self.begin(replace(game, names=(two, one), players=(second, first), id=None))
 
@@ -215,5 +215,5 @@ class Host:
 def series_after(game: Game) -> Series | None:
     """The match after a game of it that is over; None if it belongs to none."""
     if game.outcome is None:
-        raise SessionError("games.goes_on")
+        raise ActionError("games.goes_on")
     return None if game.series is None else game.series.after(game.outcome)
