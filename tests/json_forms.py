@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from tests.arena.support import SHORT, WHEN, bot, config
 from tests.records.samples import FINISHED, GOING_ON, save
 from timesduel import BOOKS, OnTimeout, Outcome, Reason, Record, TimeLimit, Turn
-from timesduel.adapters.mcp_games import NOBODY, Games
+from timesduel.adapters.mcp_games import NOBODY, McpGames
 from timesduel.arena.disguise.prompts import Prompts
 from timesduel.arena.results import Results
 from timesduel.cli.home import open_diary
@@ -129,7 +129,7 @@ def records() -> Iterator[Record]:
 def answers_of_tools() -> Iterator[tuple[str, dict[str, Any]]]:
     """What the MCP tools answer, by their names."""
     names = iter(["one", "two"])
-    games = Games(new_id=lambda: next(names))
+    games = McpGames(new_id=lambda: next(names))
     yield "list_games", games.list_games()
     yield "start", games.start(BOOKS["power-play"].replace(target=6), opponent=NOBODY)
     yield "play", games.play("one", 3)

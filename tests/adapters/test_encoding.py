@@ -109,10 +109,10 @@ def test_rewards() -> None:
 
 def test_a_board_tells_the_game_in_the_words_of_the_book() -> None:
     board = Board(Encoding(BOOKS["multiplication-duel"].replace(target=30)))
-    told = [board.told()]
+    told = [board.text()]
     for action in (3, 4):
         board.act(action)
-        told.append(board.told())
+        told.append(board.text())
     assert told == [
         "Starting the Multiplication Duel!\n\nRunning Total: 1\n\nHouse rule: the target is 30.",
         "You chose 5.\nRunning Total is now 5.",
@@ -131,4 +131,4 @@ def test_an_illegal_move_loses() -> None:
     assert (board.reward(1), board.reward(2)) == (1, -1)
     assert not board.mask(2).any()
     assert board.info(2)["reason"] == "illegal"
-    assert board.told().endswith("Player 2 has made an illegal move.\nPlayer 1 wins the game!")
+    assert board.text().endswith("Player 2 has made an illegal move.\nPlayer 1 wins the game!")

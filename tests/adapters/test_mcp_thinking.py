@@ -13,7 +13,7 @@ from mcp import Client
 from timesduel.adapters import mcp_games
 from timesduel.adapters.mcp import make_server
 from timesduel.adapters.mcp_arguments import ARGUMENTS
-from timesduel.adapters.mcp_games import NOBODY, Games
+from timesduel.adapters.mcp_games import NOBODY, McpGames
 from timesduel.books.shelf import BOOKS
 from timesduel.errors import ActionError
 from timesduel.solver.verdict import Verdict
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 MODULAR = BOOKS["multiplication-showdown"].replace(ceiling=None, modulus=997)
 
 
-def new_games() -> Games:
+def new_games() -> McpGames:
     numbers = count(1)
-    return Games(new_id=lambda: f"g{next(numbers)}")
+    return McpGames(new_id=lambda: f"g{next(numbers)}")
 
 
 class Pondering:

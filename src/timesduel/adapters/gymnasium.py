@@ -60,7 +60,7 @@ class TimesDuelEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         self._opponent = player_called(opponent) if isinstance(opponent, str) else opponent
         self._seat = seat
         self._board: Board | None = None
-        self._told: list[str] = []
+        self._texts: list[str] = []
         """What has happened since the agent's last move."""
         self._dice = Random()
         self.action_space = Discrete(self._encoding.actions)
@@ -73,7 +73,7 @@ class TimesDuelEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         super().reset(seed=seed)
         self._dice = Random(int(self.np_random.integers(2**63)))
         self._board = board = Board(self._encoding)
-        self._told = []
+        self._texts = []
         self._changed(board)
         self._opponent_moves(board)
         return board.vector(self._seat), board.info(self._seat)
@@ -88,7 +88,7 @@ class TimesDuelEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         board = self._board
         if board is None:
             raise gymnasium.error.ResetNeeded(say("adapters.reset"))
-        self._told = []
+        self._texts = []
         if board.outcome is None:
             board.act(action)
             self._changed(board)
@@ -107,9 +107,9 @@ class TimesDuelEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
     def _changed(self, board: Board) -> None:
         """Tell what has happened to whoever watches."""
         if self.render_mode is not None:
-            self._told.append(board.told())
+            self._texts.append(board.text())
         if self.render_mode == "human":
-            sys.stdout.write(f"{self._told[-1]}\n\n")
+            sys.stdout.write(f"{self._texts[-1]}\n\n")
 
     def action_masks(self) -> NDArray[np.bool_]:
         """What the agent may do, under the name that learners with masks look for."""
@@ -122,7 +122,7 @@ class TimesDuelEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
 
         It is written as it happens if the mode is `human`.
         """
-        return "\n\n".join(self._told) if self.render_mode == "ansi" else None
+        return "\n\n".join(self._texts) if self.render_mode == "ansi" else None
 
 
 gymnasium.register(id=ID, entry_point=f"{__name__}:TimesDuelEnv")

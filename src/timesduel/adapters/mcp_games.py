@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from timesduel.books.shelf import BOOKS
 from timesduel.coach.review import review
+from timesduel.core.given import given_position
 from timesduel.core.numbers import number_to_json, quote
 from timesduel.core.objective import objective
-from timesduel.core.told import position_told
 from timesduel.errors import ActionError, OutOfTurnError, RulesError, StoreError, TimesDuelError
 from timesduel.host.host import Host
 from timesduel.match.events import Action, Kind
@@ -48,7 +48,7 @@ _MOST_REVIEWED = 10_000
 """With a modulus: so many moves, times the modulus, are reviewed: about ten seconds at most."""
 
 
-class Games:
+class McpGames:
     """All games of one server.
 
     Calls that may have to think (`may_think`) come one at a time, and the others at any time,
@@ -142,7 +142,7 @@ class Games:
             position, outcome = found.position, found.outcome
         else:
             rules = _with_house_rules(book, changes)
-            position = position_told(rules, total, used)
+            position = given_position(rules, total, used)
             outcome = position.outcome()
         if outcome is not None:
             if outcome.winner is None:

@@ -123,7 +123,7 @@ class TimesDuelAEC(AECEnv[str, Seen, int | None]):
         self.truncations = dict.fromkeys(AGENTS, board.truncated)
         self.infos = {agent: board.info(player) for agent, player in AGENTS.items()}
         if self.render_mode == "human":
-            sys.stdout.write(f"{board.told()}\n\n")
+            sys.stdout.write(f"{board.text()}\n\n")
 
     def observe(self, agent: str) -> Seen:
         """What an agent sees; the mask is empty when it is not its turn."""
@@ -135,7 +135,7 @@ class TimesDuelAEC(AECEnv[str, Seen, int | None]):
 
         It is written as it happens if the mode is `human`.
         """
-        return self._board.told() if self.render_mode == "ansi" else None
+        return self._board.text() if self.render_mode == "ansi" else None
 
     def close(self) -> None:
         """There is nothing to close."""

@@ -9,7 +9,7 @@ from timesduel.books.shelf import BOOKS
 from timesduel.core.goal import Goal
 from timesduel.core.numbers import brief, one_of
 from timesduel.solver.ratio import largest_total
-from timesduel.solver.zones import Game, perfect_game
+from timesduel.solver.zones import PerfectGame, perfect_game
 from timesduel.views.axis import as_power
 from timesduel.words.speech import say
 
@@ -45,7 +45,7 @@ class ZonesScene:
     legend: tuple[str, ...]
     """What the zones mean, and what the other numbers; only the second if there are no zones."""
 
-    game: Game
+    game: PerfectGame
     """A perfect game, or nothing."""
 
 
@@ -54,7 +54,7 @@ def zones_scene(rules: Rules, zones: Sequence[Zone], effort: int | None = None) 
 
     A `RulesError` refuses rules that have no zones.
     """
-    game = Game((), None)
+    game = PerfectGame((), None)
     limit = largest_total(rules)
     if effort is not None:
         game = perfect_game(rules, most_moves=_LONGEST_GAME, effort=effort)

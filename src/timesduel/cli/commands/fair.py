@@ -16,9 +16,9 @@ from timesduel.cli.options.values import Book, Multipliers, Number
 from timesduel.cli.output.progress import progress
 from timesduel.cli.output.screen import Screen
 from timesduel.cli.play.dialogue import may_be_left
+from timesduel.cli.play.keyboard import Keyboard
 from timesduel.cli.play.lines import Lines
 from timesduel.cli.play.pie import slice_pie
-from timesduel.cli.play.table import Table
 from timesduel.coach.fair import (
     EQUALS,
     LARGEST_LIMIT,
@@ -127,7 +127,7 @@ def _play_pie(rules: Rules, people: tuple[str, str] | None) -> None:
         agreed, seated = slice_pie(screen, lines, rules, people)
         game = Game(rules=agreed, names=seated)
     if game is not None:
-        Table(screen=screen, lines=lines).play(game)
+        Keyboard(screen=screen, lines=lines).play(game)
 
 
 def _show(

@@ -18,8 +18,8 @@ from timesduel.cli.options.suggestions import suggest_files
 from timesduel.cli.options.values import Book, Number, PlayerName, Seconds
 from timesduel.cli.output.screen import Screen
 from timesduel.cli.play.duel import Manner
+from timesduel.cli.play.keyboard import Keyboard
 from timesduel.cli.play.lines import Lines
-from timesduel.cli.play.table import Table
 from timesduel.core.numbers import quote
 from timesduel.core.rules import Rules
 from timesduel.errors import RulesError, StoreError
@@ -113,7 +113,7 @@ def command(
     game = Game(rules=rules, names=seated, players=players, limit=limit, series=series)
     manner = Manner(coach=coach, announce=announce, seed=seed)
     try:
-        Table(screen=screen, lines=Lines(), manner=manner).play(game, file)
+        Keyboard(screen=screen, lines=Lines(), manner=manner).play(game, file)
     except StoreError as error:  # later on, a game that cannot be saved goes on
         raise refused("save", say("options.problem", problem=error)) from None
 

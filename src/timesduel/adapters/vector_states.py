@@ -25,8 +25,8 @@ WORD = 64
 """Below this modulus the used numbers of a game are the bits of one word."""
 
 
-class Tables(Protocol):
-    """The tables at which the games are played, seen without the players."""
+class VectorStates(Protocol):
+    """The states of many games side by side, without the players."""
 
     def reset(self, games: Places) -> None:
         """Begin these games anew."""
@@ -44,11 +44,11 @@ class Tables(Protocol):
         """Which of these games, all over, were lost by their last move? None if that cannot be."""
 
     def totals(self) -> NDArray[Any]:
-        """The numbers on the tables."""
+        """The number on the table of each game."""
 
 
-def lay(rules: Rules, size: int) -> Tables:
-    """Tables for these rules."""
+def new_states(rules: Rules, size: int) -> VectorStates:
+    """The openings of games with these rules."""
     return Growing(rules, size) if rules.modulus is None else Circling(rules, size)
 
 
