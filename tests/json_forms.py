@@ -18,7 +18,7 @@ from timesduel.arena.results import Results
 from timesduel.cli.home import open_diary
 from timesduel.cli.main import cli
 from timesduel.records.form import record_to_json
-from timesduel.solver.atlas import KINDS, Entry, Search, explore, to_json
+from timesduel.solver.atlas import KINDS, AtlasEntry, VainSearch, explore, to_json
 from timesduel.training.attempts import attempt_entry
 from timesduel.training.facts import fact_entry
 from timesduel.training.puzzles import generate
@@ -143,5 +143,7 @@ def laws() -> tuple[Any, Any]:
     """A certificate, and entries of the atlas, with a law and without one."""
     law, certificate = explore((2, 3), KINDS[0], 10**6)
     assert certificate is not None
-    none = Entry(multipliers=(2, 5), kind="wall", found=Search(effort=9, digits=3, zones=2))
+    none = AtlasEntry(
+        multipliers=(2, 5), kind="wall", found=VainSearch(effort=9, digits=3, zones=2)
+    )
     return json.loads(certificate), json.loads(to_json([law, none]))

@@ -32,7 +32,12 @@ with from_extra("mcp"):
     )
 
     from timesduel import __version__
-    from timesduel.adapters.mcp_arguments import HOUSE_RULES, described, missing, read_arguments
+    from timesduel.adapters.mcp_arguments import (
+        HOUSE_RULES,
+        described,
+        missing_argument,
+        read_arguments,
+    )
     from timesduel.adapters.mcp_games import McpGames
     from timesduel.core.numbers import quote
     from timesduel.errors import TimesDuelError
@@ -77,7 +82,7 @@ class _Tool(NamedTuple):
         values = read_arguments(self.name, given, self.takes)
         for name in self.needs:
             if name not in values:
-                raise missing(self.name, name)
+                raise missing_argument(self.name, name)
         return values
 
 

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from timesduel.adapters.vector_numbers import MOST, Bound, Logarithmic, Plain
+from timesduel.adapters.vector_numbers import MOST, Bound, LargeNumbers, SmallNumbers
 from timesduel.core.goal import Goal
 from timesduel.core.position import ENDLESS_PLIES
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from timesduel.adapters.vector_numbers import Actions, Mask, Numbers, Places
+    from timesduel.adapters.vector_numbers import Actions, Mask, Places, VectorNumbers
     from timesduel.core.rules import Rules
 
     Plies = NDArray[np.int32]
@@ -69,8 +69,8 @@ class Growing:
             self._rooms = [Bound.at(rules.ceiling // m) for m in rules.multipliers]
         else:
             highest = rules.start * largest**ENDLESS_PLIES
-        form = Plain if highest <= MOST else Logarithmic
-        self._numbers: Numbers = form(rules.start, rules.multipliers, size)
+        form = SmallNumbers if highest <= MOST else LargeNumbers
+        self._numbers: VectorNumbers = form(rules.start, rules.multipliers, size)
 
     def reset(self, games: Places) -> None:
         self._numbers.reset(games)

@@ -30,7 +30,7 @@ _MOST_HELD = 1_000
 
 
 @dataclass(frozen=True)
-class Answer:
+class Reply:
     """What a program did when it was its turn."""
 
     game: Game
@@ -104,24 +104,24 @@ class Host:
             raise
         return self._add(name, game, following)
 
-    def answer(self, name: str) -> Answer:
+    def answer(self, name: str) -> Reply:
         """Let the program that is to move do so, if one is.
 
         It thinks about the game as it is now; if that has changed meanwhile, a `StaleError`.
         """
         game = self.game(name)
         if game.outcome is not None or game.players[game.player - 1] is None:
-            return Answer(game)
+            return Reply(game)
         acting = Action(kind=Kind.MOVE, player=game.player, version=game.version)
         try:
             move = self.programs(name).choose(game.position, game.time_left(self._now()))
         except BotError as failure:
             lost = replace(acting, kind=Kind.FORFEIT, reason=Reason(failure.reason))
             try:
-                return Answer(self.act(name, lost), failure)
+                return Reply(self.act(name, lost), failure)
             except TimeUpError:  # the clock was faster
-                return Answer(self.game(name), failure)
-        return Answer(self.act(name, replace(acting, multiplier=move)))
+                return Reply(self.game(name), failure)
+        return Reply(self.act(name, replace(acting, multiplier=move)))
 
     def hints(self, name: str) -> tuple[Hint, ...]:
         """The hints for the player to move, from the first word to the whole reason."""

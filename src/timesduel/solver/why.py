@@ -8,7 +8,7 @@ from timesduel.solver.formula import written
 from timesduel.solver.laws import table_of_zones
 from timesduel.solver.modular.game import modular_pairing
 from timesduel.solver.ratio import Limit, Ratio, largest_total
-from timesduel.solver.sweep import Kind
+from timesduel.solver.sweep import GameKind
 from timesduel.solver.table import Table
 
 _EFFORT = 100_000
@@ -70,7 +70,7 @@ def _between(known: Table, ratio: Ratio, quotient: str) -> Between:
             power = f"{law.ratio}^{stretch.period}" if stretch.period > 1 else law.ratio
             number = f"{power}" if cut == 1 else f"{number} * {power}"
         ends.append(number)
-    above, below = ("<", "<=") if sweep.kind is Kind.REACH else ("<=", "<")
+    above, below = ("<", "<=") if sweep.kind is GameKind.REACH else ("<=", "<")
     return Between(ends[0], above, quotient, below, ends[1])
 
 

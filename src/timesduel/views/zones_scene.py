@@ -60,7 +60,7 @@ def zones_scene(rules: Rules, zones: Sequence[Zone], effort: int | None = None) 
         game = perfect_game(rules, most_moves=_LONGEST_GAME, effort=effort)
     return ZonesScene(
         title=rules.title,
-        objective=objective(rules),
+        objective=rules_in_short(rules),
         heading=_heading(rules),
         zones=tuple(zones),
         limit=limit,
@@ -77,7 +77,7 @@ def _stated(rules: Rules) -> int:
     return rules.limit
 
 
-def objective(rules: Rules) -> str:
+def rules_in_short(rules: Rules) -> str:
     """The rules in two sentences, for a picture."""
     kind, limit = rules.goal.value, as_power(_stated(rules))
     multipliers = one_of(rules.multipliers)

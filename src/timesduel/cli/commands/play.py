@@ -15,7 +15,7 @@ from timesduel.cli.options.common import (
 )
 from timesduel.cli.options.profile import profile_option
 from timesduel.cli.options.suggestions import suggest_files
-from timesduel.cli.options.values import Book, Number, PlayerName, Seconds
+from timesduel.cli.options.values import BookId, Number, PlayerName, Seconds
 from timesduel.cli.output.screen import Screen
 from timesduel.cli.play.duel import Manner
 from timesduel.cli.play.keyboard import Keyboard
@@ -34,7 +34,7 @@ _GAMES = Number(1, most_digits=3, such_as="5")
 
 
 @click.command("play", short_help="Play a game, with a friend or the computer.")
-@click.argument("book", type=Book())
+@click.argument("book", type=BookId())
 @rule_options()
 @click.option(
     "--p1", type=PlayerName(or_bot=True), help="The computer plays as the first of the two."

@@ -16,7 +16,7 @@ from timesduel.cli.options.common import (
     refused,
     solver_rule_options,
 )
-from timesduel.cli.options.values import Book, Number, Numbers
+from timesduel.cli.options.values import BookId, Number, NumberList
 from timesduel.cli.output.progress import progress
 from timesduel.core.numbers import spell
 from timesduel.core.rules import Rules
@@ -29,10 +29,10 @@ _WIDTH = 60
 
 
 @click.command("solve", short_help="Who wins from here, and by which moves.")
-@click.argument("book", type=Book())
+@click.argument("book", type=BookId())
 @solver_rule_options
 @at_option
-@click.option("--used", type=Numbers(), help="With --modulus, what came before: 1,2,6.")
+@click.option("--used", type=NumberList(), help="With --modulus, what came before: 1,2,6.")
 @effort_option(None)
 @click.option(
     "--budget",

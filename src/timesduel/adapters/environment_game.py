@@ -32,7 +32,7 @@ def checked_render_mode(mode: str | None) -> str | None:
     return mode
 
 
-class Board:
+class EnvironmentGame:
     """A game in progress, or one that is over. The position decides everything."""
 
     def __init__(self, encoding: Encoding) -> None:
