@@ -9,7 +9,7 @@ from math import log10
 
 from timesduel.solver.atlas import sets
 from timesduel.solver.scale import Logarithmic
-from timesduel.solver.sweep import Kind
+from timesduel.solver.sweep import GameKind
 from timesduel.solver.table import Table
 from timesduel.solver.verdict import DEFAULT_EFFORT
 
@@ -27,7 +27,7 @@ def lawless_lengths() -> None:
     """Sets whose remoteness obeys no law within the usual effort."""
     found = []
     for multipliers in sets(9):
-        table = Table(multipliers, Kind.REACH, counting=True)
+        table = Table(multipliers, GameKind.REACH, counting=True)
         if table.extend(DEFAULT_EFFORT) is None:
             digits = int(log10(table.sweep.cuts[-1]))
             found.append(f"{', '.join(map(str, multipliers))} ({digits} digits)")
@@ -38,7 +38,7 @@ def lawless_zones() -> None:
     print(f"{'multipliers':<16} {'law':>10} {'digits':>8} {'zones':>8} {'per digit':>9} {'s':>6}")
     for multipliers in SETS:
         scale = Logarithmic(multipliers, exact=False)
-        table = Table(multipliers, Kind.REACH, counting=False, scale=scale)
+        table = Table(multipliers, GameKind.REACH, counting=False, scale=scale)
         begun = time.perf_counter()
         law = table.extend(EFFORT)
         seconds = time.perf_counter() - begun

@@ -17,7 +17,7 @@ from importlib.util import find_spec
 
 from timesduel import BOOKS, solve
 from timesduel.core.numbers import spell
-from timesduel.solver.sweep import Kind, Sweep
+from timesduel.solver.sweep import GameKind, Sweep
 from timesduel.solver.tables import SHARED
 
 SETS = ((2, 3, 4, 5, 6, 7, 8, 9), (2, 3), (2, 5, 11))
@@ -178,7 +178,7 @@ def count_zones() -> None:
     print(f"\nlosing zones of {spell(MANY_ZONES)}")
     for exponent in (18, 100, 200):
         start = time.perf_counter()
-        sweep = Sweep(MANY_ZONES, Kind.REACH, counting=False)
+        sweep = Sweep(MANY_ZONES, GameKind.REACH, counting=False)
         sweep.advance(sys.maxsize, until=10**exponent)
         # The first zone is the end of the game itself.
         zones = sum(

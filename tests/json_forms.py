@@ -12,13 +12,13 @@ from click.testing import CliRunner
 from tests.arena.support import SHORT, WHEN, bot, config
 from tests.records.samples import FINISHED, GOING_ON, save
 from timesduel import BOOKS, OnTimeout, Outcome, Reason, Record, TimeLimit, Turn
-from timesduel.adapters.mcp_games import NOBODY, Games
+from timesduel.adapters.mcp_games import NOBODY, McpGames
 from timesduel.arena.disguise.prompts import Prompts
 from timesduel.arena.results import Results
 from timesduel.cli.home import open_diary
 from timesduel.cli.main import cli
 from timesduel.records.form import record_to_json
-from timesduel.solver.atlas import KINDS, Entry, Search, explore, to_json
+from timesduel.solver.atlas import KINDS, AtlasEntry, VainSearch, explore, to_json
 from timesduel.training.attempts import attempt_entry
 from timesduel.training.facts import fact_entry
 from timesduel.training.puzzles import generate
@@ -129,7 +129,7 @@ def records() -> Iterator[Record]:
 def answers_of_tools() -> Iterator[tuple[str, dict[str, Any]]]:
     """What the MCP tools answer, by their names."""
     names = iter(["one", "two"])
-    games = Games(new_id=lambda: next(names))
+    games = McpGames(new_id=lambda: next(names))
     yield "list_games", games.list_games()
     yield "start", games.start(BOOKS["power-play"].replace(target=6), opponent=NOBODY)
     yield "play", games.play("one", 3)
@@ -143,5 +143,7 @@ def laws() -> tuple[Any, Any]:
     """A certificate, and entries of the atlas, with a law and without one."""
     law, certificate = explore((2, 3), KINDS[0], 10**6)
     assert certificate is not None
-    none = Entry(multipliers=(2, 5), kind="wall", found=Search(effort=9, digits=3, zones=2))
+    none = AtlasEntry(
+        multipliers=(2, 5), kind="wall", found=VainSearch(effort=9, digits=3, zones=2)
+    )
     return json.loads(certificate), json.loads(to_json([law, none]))

@@ -19,7 +19,7 @@ from timesduel.solver.zones import losing_zones
 from timesduel.views.svg import svg_file
 from timesduel.views.zones_picture import zones_picture
 from timesduel.views.zones_scene import zones_scene
-from timesduel.voices.page import page
+from timesduel.voices.page import rules_page
 
 PICTURES = {
     "showdown-1000": BOOKS["multiplier-showdown"],
@@ -92,7 +92,7 @@ def test_every_option_described_exists() -> None:
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_the_pages_of_rules_are_up_to_date(book: str) -> None:
-    assert (ROOT / "docs" / "games" / f"{book}.md").read_text() == page(BOOKS[book])
+    assert (ROOT / "docs" / "games" / f"{book}.md").read_text() == rules_page(BOOKS[book])
 
 
 def test_the_games_that_are_listed_exist() -> None:
@@ -105,12 +105,12 @@ def test_the_games_that_are_listed_exist() -> None:
 
 def test_the_page_of_the_atlas_is_up_to_date() -> None:
     """A sample of it; the whole takes too long here."""
-    page = (ROOT / "docs" / "atlas.md").read_text()
+    rules_page = (ROOT / "docs" / "atlas.md").read_text()
     entries = [explore(each, kind, 10**6)[0] for each in sets(6) for kind in KINDS]
     rows = [line for line in to_markdown(entries).splitlines() if line.startswith("| 2")]
     assert len(rows) == 16
-    assert all(row in page for row in rows)
-    assert page.count("\n| ") == 256  # 255 sets and the heading
+    assert all(row in rules_page for row in rows)
+    assert rules_page.count("\n| ") == 256  # 255 sets and the heading
 
 
 def test_the_sample_record_is_one() -> None:

@@ -23,10 +23,10 @@ from tests.strategies import rule_sets, time_limits
 from timesduel import Action, Game, Kind, OnTimeout, Outcome, Reason, Record, Rules, TimeLimit
 from timesduel.core.numbers import show
 from timesduel.errors import (
+    ActionError,
     IllegalMoveError,
     InvalidMoveError,
     OutOfTurnError,
-    SessionError,
     StaleError,
     TimeUpError,
 )
@@ -140,7 +140,7 @@ class Games(RuleBasedStateMachine):
     @rule()
     def do_anything_after_the_end(self) -> None:
         for kind in Kind:
-            with pytest.raises(SessionError):
+            with pytest.raises(ActionError):
                 self.act(kind)
 
     @precondition(lambda self: self.going_on and not self.late)
@@ -155,7 +155,7 @@ class Games(RuleBasedStateMachine):
     def undo(self) -> None:
         if self.limit is not None or not self.turns_of_people():
             late = self.late
-            with pytest.raises(SessionError):
+            with pytest.raises(ActionError):
                 self.act(Kind.UNDO)
             if late:
                 self.expect_time_out()

@@ -5,7 +5,7 @@ TimesDuelError              a ValueError: what was handed in does not fit
 ├── MoveError
 │   ├── InvalidMoveError    not a whole number at all
 │   └── IllegalMoveError    a number that may not be played here
-├── SessionError            an action that a running game refuses
+├── ActionError             an action that a running game refuses
 │   ├── OutOfTurnError      somebody else's turn
 │   ├── StaleError          the game has gone on meanwhile; `present` is its version now
 │   └── TimeUpError         the clock ran out before the action arrived
@@ -86,15 +86,15 @@ class IllegalMoveError(MoveError):
     """A number that may not be played in this position."""
 
 
-class SessionError(TimesDuelError):
+class ActionError(TimesDuelError):
     """An action that a running game refuses."""
 
 
-class OutOfTurnError(SessionError):
+class OutOfTurnError(ActionError):
     """Somebody else's turn."""
 
 
-class StaleError(SessionError):
+class StaleError(ActionError):
     """The game has gone on since the state that an action is based on."""
 
     def __init__(self, version: int, present: int) -> None:
@@ -103,7 +103,7 @@ class StaleError(SessionError):
         """The version of the game now."""
 
 
-class TimeUpError(SessionError):
+class TimeUpError(ActionError):
     """The clock ran out before the action arrived."""
 
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from tests.strategies import rule_sets
 from timesduel import BOOKS, Goal, Outcome, Position, Reason, Rules
-from timesduel.adapters.board import Board
 from timesduel.adapters.encoding import Encoding, multiplier_at, rewards, rules_of
+from timesduel.adapters.environment_game import EnvironmentGame
 from timesduel.errors import InvalidMoveError, RulesError
 
 
@@ -47,20 +47,20 @@ def test_the_vector_of_the_endless_game() -> None:
 
 @given(rule_sets(), st.data())
 def test_every_vector_is_within_its_bounds(rules: Rules, data: st.DataObject) -> None:
-    board = Board(Encoding(rules))
+    game = EnvironmentGame(Encoding(rules))
     for _ in range(8):
-        vector, legal = board.vector(1), board.position.legal_moves()
-        assert vector.shape == (board.encoding.size,)
+        vector, legal = game.vector(1), game.position.legal_moves()
+        assert vector.shape == (game.encoding.size,)
         assert vector.dtype == np.float32
         assert ((vector >= 0) & (vector <= 1)).all()
-        mask = board.mask(board.position.player)
+        mask = game.mask(game.position.player)
         assert [m for m, allowed in zip(rules.multipliers, mask, strict=True) if allowed] == [
             *legal
         ]
-        assert not board.mask(3 - board.position.player).any()
-        if board.outcome is not None:
+        assert not game.mask(3 - game.position.player).any()
+        if game.outcome is not None:
             break
-        board.act(rules.multipliers.index(data.draw(st.sampled_from(legal))))
+        game.act(rules.multipliers.index(data.draw(st.sampled_from(legal))))
 
 
 @pytest.mark.parametrize("start", [1, 10**500, 10**1000 - 1])
@@ -107,12 +107,12 @@ def test_rewards() -> None:
     assert rewards(Outcome(2, Reason.STUCK)) == (-1, 1)
 
 
-def test_a_board_tells_the_game_in_the_words_of_the_book() -> None:
-    board = Board(Encoding(BOOKS["multiplication-duel"].replace(target=30)))
-    told = [board.told()]
+def test_a_game_is_rendered_in_the_words_of_the_book() -> None:
+    game = EnvironmentGame(Encoding(BOOKS["multiplication-duel"].replace(target=30)))
+    told = [game.text()]
     for action in (3, 4):
-        board.act(action)
-        told.append(board.told())
+        game.act(action)
+        told.append(game.text())
     assert told == [
         "Starting the Multiplication Duel!\n\nRunning Total: 1\n\nHouse rule: the target is 30.",
         "You chose 5.\nRunning Total is now 5.",
@@ -122,13 +122,13 @@ def test_a_board_tells_the_game_in_the_words_of_the_book() -> None:
 
 
 def test_an_illegal_move_loses() -> None:
-    board = Board(Encoding(Rules(goal=Goal.LAST, ceiling=10, multipliers=(2, 9))))
-    board.act(0)
-    assert (board.outcome, board.reward(1), board.info(2)["total"]) == (None, 0, "2")
-    board.act(1)
-    assert board.outcome == Outcome(1, Reason.ILLEGAL)
-    assert (board.terminated, board.truncated) == (True, False)
-    assert (board.reward(1), board.reward(2)) == (1, -1)
-    assert not board.mask(2).any()
-    assert board.info(2)["reason"] == "illegal"
-    assert board.told().endswith("Player 2 has made an illegal move.\nPlayer 1 wins the game!")
+    game = EnvironmentGame(Encoding(Rules(goal=Goal.LAST, ceiling=10, multipliers=(2, 9))))
+    game.act(0)
+    assert (game.outcome, game.reward(1), game.info(2)["total"]) == (None, 0, "2")
+    game.act(1)
+    assert game.outcome == Outcome(1, Reason.ILLEGAL)
+    assert (game.terminated, game.truncated) == (True, False)
+    assert (game.reward(1), game.reward(2)) == (1, -1)
+    assert not game.mask(2).any()
+    assert game.info(2)["reason"] == "illegal"
+    assert game.text().endswith("Player 2 has made an illegal move.\nPlayer 1 wins the game!")

@@ -21,7 +21,7 @@ from tests.solver.brute import Brute
 from tests.support import ROOT, Program
 from timesduel import BOOKS
 from timesduel.adapters.mcp import make_server, new_games
-from timesduel.adapters.mcp_games import MOST_GAMES, NOBODY, Games
+from timesduel.adapters.mcp_games import MOST_GAMES, NOBODY, McpGames
 from timesduel.players.registry import PLAYERS
 
 TOOLS = ["list_games", "start", "state", "play", "solve", "review"]
@@ -60,7 +60,7 @@ def talk(words: Talk, *, solving: bool = True, most: int = MOST_GAMES) -> None:
 
     async def connected(mode: str) -> None:
         numbers = count(1)
-        games = Games(new_id=lambda: f"g{next(numbers)}", solving=solving, most=most)
+        games = McpGames(new_id=lambda: f"g{next(numbers)}", solving=solving, most=most)
         server = make_server(games, solving=solving)
         async with Client(server, mode=mode, raise_exceptions=True) as client:
             await words(Asking(client))

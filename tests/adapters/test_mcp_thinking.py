@@ -13,9 +13,9 @@ from mcp import Client
 from timesduel.adapters import mcp_games
 from timesduel.adapters.mcp import make_server
 from timesduel.adapters.mcp_arguments import ARGUMENTS
-from timesduel.adapters.mcp_games import NOBODY, Games
+from timesduel.adapters.mcp_games import NOBODY, McpGames
 from timesduel.books.shelf import BOOKS
-from timesduel.errors import SessionError
+from timesduel.errors import ActionError
 from timesduel.solver.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 MODULAR = BOOKS["multiplication-showdown"].replace(ceiling=None, modulus=997)
 
 
-def new_games() -> Games:
+def new_games() -> McpGames:
     numbers = count(1)
-    return Games(new_id=lambda: f"g{next(numbers)}")
+    return McpGames(new_id=lambda: f"g{next(numbers)}")
 
 
 class Pondering:
@@ -136,7 +136,7 @@ def test_a_long_game_with_a_large_modulus_is_not_reviewed() -> None:
         games.play("g1", 2)
     assert len(games.review("g1")["turns"]) == 10
     games.play("g1", 2)
-    with pytest.raises(SessionError, match="too long to review: up to 10 moves with the modulus"):
+    with pytest.raises(ActionError, match="too long to review: up to 10 moves with the modulus"):
         games.review("g1")
 
 

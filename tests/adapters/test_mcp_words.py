@@ -12,7 +12,7 @@ from tests.words.marks import raw_words
 from timesduel import BOOKS
 from timesduel.adapters.mcp import make_server
 from timesduel.adapters.mcp_arguments import ARGUMENTS
-from timesduel.adapters.mcp_games import NOBODY, Games
+from timesduel.adapters.mcp_games import NOBODY, McpGames
 from timesduel.match.names import DEFAULT_NAMES
 from timesduel.players.registry import PLAYERS
 from timesduel.words.speech import PSEUDO, speaking
@@ -29,7 +29,7 @@ def descriptions(schema: dict[str, Any]) -> Iterator[str]:
 
 async def tools_and_refusals(*, solving: bool) -> list[str]:
     """All that clients are told about the tools, and every refusal of an argument."""
-    server = make_server(Games(new_id=lambda: "g1", solving=solving), solving=solving)
+    server = make_server(McpGames(new_id=lambda: "g1", solving=solving), solving=solving)
     texts = [str(server.title), str(server.instructions)]
     async with Client(server, mode="legacy", raise_exceptions=True) as client:
         tools = (await client.list_tools()).tools

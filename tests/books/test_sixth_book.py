@@ -18,7 +18,7 @@ from tests.books.sixth.prime_time import BOOK
 from tests.cli.terminal import finish, in_terminal
 from tests.support import ROOT, TIMESDUEL, Program, command_line, typed
 from timesduel import BOOKS
-from timesduel.voices.page import page
+from timesduel.voices.page import rules_page
 
 NAME = BOOK.rules.name
 HERE = Path(__file__).parent / "sixth"
@@ -193,7 +193,7 @@ def test_language_models(program: Program) -> None:
 def test_the_pages_that_are_written_from_the_books(program: Program) -> None:
     """What `make docs` makes; for the page of the levels see above."""
     rules = said(program, "rules", NAME)
-    assert rules == page(BOOK.rules).replace(*errata_of_another_book(rules))
+    assert rules == rules_page(BOOK.rules).replace(*errata_of_another_book(rules))
     manual = "from timesduel.cli.manual import manual; print(manual('2026-01-01'))"
     assert rf".B {NAME}".replace("-", r"\-") in python(program, manual)
 
@@ -203,7 +203,7 @@ def errata_of_another_book(rules: str) -> tuple[str, str]:
     heading = "## Where the book is silent or wrong\n\n"
     own, borrowed = (
         each.partition(heading)[2].partition("- Each game speaks")[0]
-        for each in (rules, page(BOOK.rules))
+        for each in (rules, rules_page(BOOK.rules))
     )
     assert own == (
         "- The book calls this game well played. Player 1 threw it\n  away at 35.\n"

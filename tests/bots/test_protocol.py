@@ -14,7 +14,7 @@ from timesduel import BOOKS, Goal, Position, Rules
 from timesduel.bots import protocol
 from timesduel.bots.client import GRACE, PATIENCE, THINKING_TIME
 from timesduel.bots.dialogue import MOST_LINES
-from timesduel.bots.protocol import Line
+from timesduel.bots.protocol import ProtocolLine
 from timesduel.core.outcome import Reason
 from timesduel.errors import BotError
 
@@ -95,7 +95,7 @@ def test_the_page_names_the_figures() -> None:
     ],
 )
 def test_lines_are_taken_apart(line: str, message: tuple[str, str]) -> None:
-    assert protocol.read_line(line) == Line(*message)
+    assert protocol.read_line(line) == ProtocolLine(*message)
 
 
 @pytest.mark.parametrize(

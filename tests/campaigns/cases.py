@@ -112,10 +112,10 @@ def _law(dice: Random) -> Case:
 
 def _verify(dice: Random, folder: Path) -> Case:
     from timesduel.solver.certificate import certificate
-    from timesduel.solver.sweep import Kind
+    from timesduel.solver.sweep import GameKind
     from timesduel.solver.table import Table
 
-    kind = dice.choice([Kind.REACH, Kind.WALL])
+    kind = dice.choice([GameKind.REACH, GameKind.WALL])
     known = Table(_multipliers(dice), kind, counting=False)
     law = known.extend(20_000)
     proof = "{}" if law is None else certificate(known.sweep, law)

@@ -106,9 +106,9 @@ def test_a_search_in_vain_is_kept_too(timesduel: Program, tmp_path: Path) -> Non
 def test_large_certificates_are_packed(timesduel: Program, tmp_path: Path) -> None:
     """The largest of all is left to `make`; this one has the size of a book."""
     from timesduel.cli.commands.atlas import _keep, _known, _settle
-    from timesduel.solver.sweep import Kind
+    from timesduel.solver.sweep import GameKind
 
-    task = ((2, 5, 8, 9), Kind.WALL)
+    task = ((2, 5, 8, 9), GameKind.WALL)
     entry, text = _settle(task, 1_000_000, str(tmp_path))
     path = tmp_path / "wall-2-5-8-9"
     _keep(str(path), entry, text)

@@ -17,7 +17,7 @@ from timesduel.cli.output.files import check_place
 from timesduel.errors import CertificateError, StoreError
 from timesduel.solver.atlas import explore
 from timesduel.solver.checker import Proof
-from timesduel.solver.sweep import Kind
+from timesduel.solver.sweep import GameKind
 
 
 def test_a_place_below_a_file_is_refused_before_the_work(tmp_path: Path) -> None:
@@ -35,7 +35,7 @@ def test_long_numbers_are_told_without_brackets() -> None:
 
 
 def test_a_certificate_is_packed_from_a_hundred_thousand_letters_on(tmp_path: Path) -> None:
-    entry, _ = explore((2, 3), Kind.WALL, 1000)
+    entry, _ = explore((2, 3), GameKind.WALL, 1000)
     _keep(str(tmp_path / "short"), entry, "x" * 99_999)
     _keep(str(tmp_path / "long"), entry, "x" * 100_000)
     assert {path.name for path in tmp_path.iterdir()} == {"short.json", "long.json.gz"}

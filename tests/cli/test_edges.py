@@ -21,7 +21,7 @@ from timesduel.cli.commands.odds import _fraction, _lines
 from timesduel.cli.commands.solve import _lines as solve_lines
 from timesduel.cli.output import progress as bars
 from timesduel.cli.output.progress import progress
-from timesduel.solver.sweep import Kind
+from timesduel.solver.sweep import GameKind
 from timesduel.solver.table import Table
 from timesduel.solver.tables import SHARED
 from timesduel.solver.verdict import DEFAULT_EFFORT
@@ -52,7 +52,7 @@ def test_every_long_command_shows_its_progress(
 
 def test_the_atlas_counts_what_is_done(tmp_path: Path) -> None:
     reports: list[int] = []
-    tasks = [((2,), Kind.REACH), ((3,), Kind.WALL), ((2, 3), Kind.WALL)]
+    tasks = [((2,), GameKind.REACH), ((3,), GameKind.WALL), ((2, 3), GameKind.WALL)]
     assert set(_work(tasks, 1000, str(tmp_path), 1, reports.append)) == set(tasks)
     assert reports == [1, 2, 3]
 
@@ -129,7 +129,7 @@ def test_a_fraction_may_fill_the_line() -> None:
 
 
 def test_a_list_of_a_law_is_cut_when_it_is_one_too_long() -> None:
-    law = Table((2, 3), Kind.WALL, counting=False).extend(1000)
+    law = Table((2, 3), GameKind.WALL, counting=False).extend(1000)
     assert law is not None
     zones = [(n, n + 1) for n in range(1, 22)]
     assert len(listed_by_law(zones[:20], law, "C", "law.more_json")) == 20
@@ -139,7 +139,7 @@ def test_a_list_of_a_law_is_cut_when_it_is_one_too_long() -> None:
 
 def test_json_has_up_to_a_thousand_zones_below_the_law(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = Rules(goal=Goal.LAST, multipliers=(2, 3), ceiling=1)
-    known = Table((2, 3), Kind.WALL, counting=False)
+    known = Table((2, 3), GameKind.WALL, counting=False)
     law = known.extend(1000)
     assert law is not None
     for count in (MOST_BELOW, MOST_BELOW + 1):

@@ -18,7 +18,7 @@ from timesduel.cli.output.screen import Screen
 from timesduel.cli.play.lines import Lines
 from timesduel.core.numbers import one_of
 from timesduel.records.diary import Diary
-from timesduel.training.practice import Drill, Task
+from timesduel.training.practice import Drill, Exercise
 
 HEADING = re.compile(r"(\d+) of (\d+): (.+)\. The number is (\d+)\.\n")
 PRODUCT = re.compile(r"(?m)^(\d+) x (\d+) = $")
@@ -212,7 +212,7 @@ def test_the_clock_runs_on_when_it_is_asked_again(tmp_path: Path) -> None:
     typist = Typist()
     notebook = Notebook(Diary(str(tmp_path / "diary.jsonl")))
     practice = _Practice(Screen(), typist, notebook, Drill([BOOKS["power-play"]]), 60.0)
-    assert practice._product(Task(Position(BOOKS["power-play"], 6), 3))
+    assert practice._product(Exercise(Position(BOOKS["power-play"], 6), 3))
     first, second, third = typist.given
     assert 60 >= first > second > third
 

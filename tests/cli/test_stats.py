@@ -137,7 +137,7 @@ def test_games_that_are_alike_in_everything(
     stats: Stats, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Eight within a second, each as fast as the others, are eight; a copy of one is none."""
-    monkeypatch.setattr("timesduel.cli.play.table.now", lambda: 1_000_000.0)
+    monkeypatch.setattr("timesduel.cli.play.keyboard.now", lambda: 1_000_000.0)
     files = [home / f"mine-{number}.json" for number in range(4)]
     for file in (*files, None, None, None, None):
         answer(monkeypatch, 5, 6, 3, 2)

@@ -13,7 +13,7 @@ from timesduel.coach import fair
 from timesduel.coach.fair import (
     EQUALS,
     STEPS,
-    Setup,
+    FairSetup,
     check_size,
     equals,
     limit_of,
@@ -87,7 +87,7 @@ def test_the_best_is_proposed_where_all_can_be_compared(
     proposed = propose(CANDIDATES[name], PLAYERS, count=1)[0]
     figures = [by_brute_force(rules, AS_BRUTE) for rules in CANDIDATES[name]]
     setups = [
-        Setup(rules=proposed.rules, verdict=proposed.verdict, guess=guess, chances=chances)
+        FairSetup(rules=proposed.rules, verdict=proposed.verdict, guess=guess, chances=chances)
         for guess, chances in figures
     ]
     assert proposed.quality == max(setup.quality for setup in setups)

@@ -20,7 +20,7 @@ from timesduel import (
     Rules,
     TimeLimit,
 )
-from timesduel.errors import SessionError, StaleError, StoreError, TimeUpError
+from timesduel.errors import ActionError, StaleError, StoreError, TimeUpError
 from timesduel.host import host as module
 from timesduel.host.host import Host
 from timesduel.match.events import Event
@@ -266,16 +266,16 @@ def test_hints_are_for_games_that_have_them(
     name = host.begin(Game(rules=BOOK))
     assert host.hints(name)[0].text == "There is a move that wins."
     strict = host_of(store, clock, ids, hints=False)
-    with pytest.raises(SessionError, match="no hints"):
+    with pytest.raises(ActionError, match="no hints"):
         strict.hints(name)
     host.act(name, Action(kind=Kind.RESIGN))
-    with pytest.raises(SessionError, match="over"):
+    with pytest.raises(ActionError, match="over"):
         host.hints(name)
 
 
 def test_a_rematch_swaps_the_seats(host: Host) -> None:
     name = host.begin(Game(rules=BOOK, names=("Ada", "Grace"), players=(None, "expert")))
-    with pytest.raises(SessionError, match="not over yet"):
+    with pytest.raises(ActionError, match="not over yet"):
         host.rematch(name)
     host.act(name, Action(kind=Kind.RESIGN))
     again = host.game(host.rematch(name))

@@ -23,11 +23,11 @@ from timesduel import (
     Turn,
 )
 from timesduel.errors import (
+    ActionError,
     InvalidMoveError,
     OutOfTurnError,
     RecordError,
     RulesError,
-    SessionError,
     StaleError,
     TimesDuelError,
     TimeUpError,
@@ -69,7 +69,7 @@ def test_what_comes_too_late_or_from_the_wrong_side_is_refused() -> None:
     with pytest.raises(StaleError, match="version 1 is not the present one, 2") as stale:
         move(following, 2, player=2, version=1)
     assert stale.value.present == 2
-    with pytest.raises(SessionError, match="timed"):
+    with pytest.raises(ActionError, match="timed"):
         act(following, Kind.UNDO)
     with pytest.raises(TimeUpError):
         move(following, 2, 10.0)
@@ -79,7 +79,7 @@ def test_what_comes_too_late_or_from_the_wrong_side_is_refused() -> None:
     lost = following.tick(10.0)
     assert lost is not None
     assert lost.outcome == Outcome(1, Reason.TIME)
-    with pytest.raises(SessionError, match="over"):
+    with pytest.raises(ActionError, match="over"):
         move(lost, 2)
     assert lost.tick(1e9) is None
 
@@ -101,11 +101,11 @@ def test_what_was_left_of_the_clock_is_left() -> None:
     paused = act(game, Kind.PAUSE, 139.0)
     assert paused.time_left(1e9) == 1.0
     assert paused.tick(1e9) is None
-    with pytest.raises(SessionError, match="the clock is stopped"):
+    with pytest.raises(ActionError, match="the clock is stopped"):
         move(paused, 2, 1000.0)
     again = act(paused, Kind.START, 1000.0)
     assert again.time_left(1000.25) == 0.75
-    with pytest.raises(SessionError, match="running already"):
+    with pytest.raises(ActionError, match="running already"):
         act(again, Kind.START, 1000.5)
     assert move(again, 2, 1000.5).turns[-1] == Turn(2, 29.5)
     assert again.tick(1001.0) is not None
@@ -125,14 +125,14 @@ def test_nobody_pays_for_a_slow_disk() -> None:
 def test_only_a_player_can_resign() -> None:
     game = Game(rules=BOOK)
     for nobody in (0, 3):
-        with pytest.raises(SessionError, match="only player 1 or 2"):
+        with pytest.raises(ActionError, match="only player 1 or 2"):
             act(game, Kind.RESIGN, player=nobody)
     assert act(move(game, 2), Kind.RESIGN, player=1).outcome == Outcome(2, Reason.RESIGNED)
     assert act(game, Kind.RESIGN).outcome == Outcome(2, Reason.RESIGNED)
 
 
 def test_only_the_clock_takes_a_turn_away() -> None:
-    with pytest.raises(SessionError, match="only the clock"):
+    with pytest.raises(ActionError, match="only the clock"):
         act(Game(rules=BOOK), Kind.TIMEOUT)
 
 
@@ -144,11 +144,11 @@ def test_a_move_needs_a_multiplier() -> None:
 @pytest.mark.parametrize("reason", [Reason.ILLEGAL, Reason.GARBLED, Reason.CRASHED, Reason.TIME])
 def test_a_program_can_forfeit(reason: Reason) -> None:
     game = game_with(BOOK, players=(None, "bot:x"))
-    with pytest.raises(SessionError, match=r"only a program|nobody's time"):
+    with pytest.raises(ActionError, match=r"only a program|nobody's time"):
         act(game, Kind.FORFEIT, reason=reason)
     lost = act(move(game, 5), Kind.FORFEIT, reason=reason)
     assert lost.outcome == Outcome(1, reason)
-    with pytest.raises(SessionError, match="over"):
+    with pytest.raises(ActionError, match="over"):
         act(lost, Kind.FORFEIT, reason=reason)
     record = Record.of(lost)
     assert record_from_json(record_to_json(record)) == record
@@ -168,7 +168,7 @@ def test_only_who_is_to_move_can_forfeit() -> None:
     with pytest.raises(RecordError, match="only the player to move"):
         early.replay()
     for reason in (Reason.STUCK, None):
-        with pytest.raises(SessionError, match="cannot end like that"):
+        with pytest.raises(ActionError, match="cannot end like that"):
             act(game, Kind.FORFEIT, reason=reason)
 
 
@@ -179,25 +179,25 @@ def test_a_player_who_stays_away_can_be_claimed_against() -> None:
     record = Record.of(claimed)
     assert record_from_json(record_to_json(record)) == record
     for players in ((None, "expert"), ("expert", None)):
-        with pytest.raises(SessionError, match="only one person"):
+        with pytest.raises(ActionError, match="only one person"):
             act(Game(rules=BOOK, players=players), Kind.CLAIM, player=1)
 
 
 def test_taking_back() -> None:
     game = started()
-    with pytest.raises(SessionError, match="no move"):
+    with pytest.raises(ActionError, match="no move"):
         act(game, Kind.UNDO)
     back = act(move(game, 5), Kind.UNDO)
     assert back.position == BOOK.opening()
     assert back.turns == ()
     assert back.version == 3
-    with pytest.raises(SessionError, match="over"):
+    with pytest.raises(ActionError, match="over"):
         act(act(back, Kind.RESIGN), Kind.UNDO)
 
 
 def test_taking_back_what_the_computer_answered() -> None:
     game = move(Game(rules=BOOK, players=("expert", None)), 2)
-    with pytest.raises(SessionError, match="no move"):
+    with pytest.raises(ActionError, match="no move"):
         act(game, Kind.UNDO)
     back = act(move(move(game, 3), 2), Kind.UNDO)
     assert back.turns == (Turn(2, 0.0),)
@@ -206,14 +206,14 @@ def test_taking_back_what_the_computer_answered() -> None:
 
 def test_taking_back_by_agreement() -> None:
     game = move(move(Game(rules=BOOK, take_backs=TakeBacks.AGREED), 5), 6)
-    with pytest.raises(SessionError, match="by agreement"):
+    with pytest.raises(ActionError, match="by agreement"):
         act(game, Kind.UNDO)
-    with pytest.raises(SessionError, match="has not asked"):
+    with pytest.raises(ActionError, match="has not asked"):
         act(game, Kind.AGREE)
     asked = act(game, Kind.ASK, player=1)
     assert asked.asked == 1
     for kind in (Kind.AGREE, Kind.DECLINE):
-        with pytest.raises(SessionError, match="has not asked"):
+        with pytest.raises(ActionError, match="has not asked"):
             act(asked, kind, player=1)
     agreed = act(asked, Kind.AGREE, player=2)
     assert agreed.turns == ()
@@ -229,11 +229,11 @@ def test_taking_back_by_agreement() -> None:
 def test_nobody_asks_for_what_cannot_be() -> None:
     never = move(Game(rules=BOOK, take_backs=TakeBacks.NEVER), 5)
     for kind in (Kind.UNDO, Kind.ASK):
-        with pytest.raises(SessionError, match="not taken back in this game"):
+        with pytest.raises(ActionError, match="not taken back in this game"):
             act(never, kind, player=1)
-    with pytest.raises(SessionError, match="no move"):
+    with pytest.raises(ActionError, match="no move"):
         act(Game(rules=BOOK, take_backs=TakeBacks.AGREED), Kind.ASK)
-    with pytest.raises(SessionError, match="not taken back in this game"):
+    with pytest.raises(ActionError, match="not taken back in this game"):
         act(Game(rules=BOOK), Kind.ASK)
 
 

@@ -24,7 +24,7 @@ from timesduel.players.strength import (
     strengths,
     thrown_away,
 )
-from timesduel.solver.sweep import Kind
+from timesduel.solver.sweep import GameKind
 
 POWER = BOOKS["power-play"]
 
@@ -119,8 +119,8 @@ def test_who_wins_a_setup_is_what_brute_force_says(setup: str) -> None:
     assert Brute(rules).value(1, used) == (verdict.mover_wins, verdict.remoteness)
 
 
-@pytest.mark.parametrize("kind", Kind)
-def test_the_end_of_every_game_is_known(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", GameKind)
+def test_the_end_of_every_game_is_known(kind: GameKind) -> None:
     """What is over within the horizon of any level is within the zones that it looks at."""
     horizon = max(len(player.sight) for player in [EXPERT]) - 1
     sets = [*((2, 5, 11, 23), (2, 5, 6, 8, 9), (2, 5, 10), (3, 4, 13), (2, 3, 7, 31, 150))]
@@ -130,7 +130,7 @@ def test_the_end_of_every_game_is_known(kind: Kind) -> None:
         near = _near(multipliers, kind)
         if near.law is None:
             half = 1 + (horizon + 1) // 2
-            reached = near.sweep.reached // (2 if kind is Kind.EXACT else 1)
+            reached = near.sweep.reached // (2 if kind is GameKind.EXACT else 1)
             assert reached > (multipliers[0] * multipliers[-1]) ** half, multipliers
 
 

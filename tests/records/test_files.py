@@ -42,10 +42,11 @@ def test_a_step_that_fails_leaves_the_old_file_and_nothing_else(
 
 def test_what_an_error_says() -> None:
     assert (
-        files.reason(OSError(errno.ENOSPC, "No space left on device")) == "no space left on device"
+        files.system_text(OSError(errno.ENOSPC, "No space left on device"))
+        == "no space left on device"
     )
-    assert files.reason(OSError("Cannot map\nx.so: too large")) == "cannot map x.so: too large"
-    assert files.reason(OSError()) == "failed"
+    assert files.system_text(OSError("Cannot map\nx.so: too large")) == "cannot map x.so: too large"
+    assert files.system_text(OSError()) == "failed"
 
 
 def test_a_write_that_only_takes_a_part_is_continued(
@@ -200,4 +201,4 @@ def test_what_is_not_read(tmp_path: Path) -> None:
 
 
 def test_a_reason_without_words() -> None:
-    assert files.reason(OSError()) == "failed"
+    assert files.system_text(OSError()) == "failed"

@@ -8,22 +8,22 @@ from typing import Any
 from timesduel.errors import CertificateError
 from timesduel.solver.certificate import certificate
 from timesduel.solver.checker import Proof, check
-from timesduel.solver.sweep import Kind
+from timesduel.solver.sweep import GameKind
 from timesduel.solver.table import Table
 
-KINDS = (Kind.REACH, Kind.WALL)
+KINDS = (GameKind.REACH, GameKind.WALL)
 SMALL = [(2, 3), (2,), (2, 9), (3, 5), (2, 6, 7, 8), tuple(range(2, 10))]
 
 
 @cache
-def text_of(multipliers: tuple[int, ...], kind: Kind) -> str:
+def text_of(multipliers: tuple[int, ...], kind: GameKind) -> str:
     table = Table(multipliers, kind, counting=False)
     law = table.extend(100_000)
     assert law is not None
     return certificate(table.sweep, law)
 
 
-def data_of(multipliers: tuple[int, ...], kind: Kind) -> dict[str, Any]:
+def data_of(multipliers: tuple[int, ...], kind: GameKind) -> dict[str, Any]:
     data: dict[str, Any] = json.loads(text_of(multipliers, kind))
     return data
 

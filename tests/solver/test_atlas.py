@@ -8,9 +8,9 @@ import pytest
 from timesduel.solver import checker
 from timesduel.solver.atlas import (
     KINDS,
-    Entry,
-    Law,
-    Search,
+    AtlasEntry,
+    ProvedLaw,
+    VainSearch,
     explore,
     proved,
     sets,
@@ -18,11 +18,11 @@ from timesduel.solver.atlas import (
     to_json,
     to_markdown,
 )
-from timesduel.solver.sweep import Kind
+from timesduel.solver.sweep import GameKind
 from timesduel.solver.table import Table
 
 
-def entries(largest: int, effort: int = 20_000) -> list[Entry]:
+def entries(largest: int, effort: int = 20_000) -> list[AtlasEntry]:
     return [explore(numbers, kind, effort)[0] for numbers in sets(largest) for kind in KINDS]
 
 
@@ -32,18 +32,18 @@ def test_all_sets() -> None:
 
 
 def test_an_entry_is_made_from_its_certificate() -> None:
-    entry, text = explore((2, 9), Kind.REACH, 20_000)
+    entry, text = explore((2, 9), GameKind.REACH, 20_000)
     assert text is not None
     assert proved(text) == entry
-    assert isinstance(entry.found, Law)
+    assert isinstance(entry.found, ProvedLaw)
     assert (entry.multipliers, entry.kind) == ((2, 9), "reach")
     assert (entry.found.ratio, entry.found.begins, entry.found.stretches) == (18, 9, 4)
 
 
 def test_an_entry_without_a_law_says_how_far_was_looked() -> None:
-    entry, text = explore((2, 5, 6, 8, 9), Kind.WALL, 20_000)
+    entry, text = explore((2, 5, 6, 8, 9), GameKind.WALL, 20_000)
     assert text is None
-    assert isinstance(entry.found, Search)
+    assert isinstance(entry.found, VainSearch)
     assert entry.found.effort == 20_000
     assert 400 < entry.found.digits < 1000
     assert 2000 < entry.found.zones < 10_000
@@ -52,16 +52,16 @@ def test_an_entry_without_a_law_says_how_far_was_looked() -> None:
 
 def test_a_proof_that_cannot_be_checked_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checker, "MOST_IMAGES", 5)
-    entry, text = explore((2, 9), Kind.WALL, 20_000)
+    entry, text = explore((2, 9), GameKind.WALL, 20_000)
     assert text is None
-    assert isinstance(entry.found, Search)
+    assert isinstance(entry.found, VainSearch)
     assert entry.found.too_large
     assert "one within an effort of 20000, but too large a proof" in to_markdown([entry])
 
 
 def test_three_tables_say_the_same() -> None:
-    atlas = [*entries(5), explore((2, 5, 11), Kind.REACH, 20_000)[0]]
-    atlas.append(explore((2, 5, 10), Kind.WALL, 1000)[0])
+    atlas = [*entries(5), explore((2, 5, 11), GameKind.REACH, 20_000)[0]]
+    atlas.append(explore((2, 5, 10), GameKind.WALL, 1000)[0])
     rows = json.loads(to_json(atlas))
     lines = list(csv.DictReader(to_csv(atlas).splitlines()))
     assert len(rows) == len(lines) == len(atlas) == 32
@@ -71,7 +71,7 @@ def test_three_tables_say_the_same() -> None:
         for name, value in row.items():
             if name != "multipliers":
                 assert line[name] == str(value)
-        table = Table(entry.multipliers, Kind(entry.kind), counting=False)
+        table = Table(entry.multipliers, GameKind(entry.kind), counting=False)
         law = table.extend(20_000)
         if law is None:
             assert line["ratio"] == ""

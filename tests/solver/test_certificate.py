@@ -12,14 +12,14 @@ from tests.support import ROOT
 from timesduel.errors import CertificateError
 from timesduel.solver.certificate import Names, certificate
 from timesduel.solver.checker import Proof, check
-from timesduel.solver.sweep import Kind
+from timesduel.solver.sweep import GameKind
 from timesduel.solver.table import Table
 
 SIZES = [1, 2, 3, *(pytest.param(size, marks=pytest.mark.slow) for size in (4, 5))]
 
 
 def test_a_whole_certificate() -> None:
-    assert data_of((2, 3), Kind.REACH) == {
+    assert data_of((2, 3), GameKind.REACH) == {
         "format": "timesduel-law",
         "version": 1,
         "kind": "reach",
@@ -28,14 +28,14 @@ def test_a_whole_certificate() -> None:
         "begins": "1",
         "zones": [["0", "1"], ["3", "2*3"]],
     }
-    assert check(text_of((2, 3), Kind.REACH)) == Proof("reach", (2, 3), 6, 1, ((3, 6),))
-    assert check(text_of((2, 3), Kind.WALL)) == Proof("wall", (2, 3), 6, 1, ((1, 2),))
+    assert check(text_of((2, 3), GameKind.REACH)) == Proof("reach", (2, 3), 6, 1, ((3, 6),))
+    assert check(text_of((2, 3), GameKind.WALL)) == Proof("wall", (2, 3), 6, 1, ((1, 2),))
 
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("size", SIZES)
-def test_all_laws_of_small_sets_verify(size: int, kind: Kind) -> None:
+def test_all_laws_of_small_sets_verify(size: int, kind: GameKind) -> None:
     for multipliers in combinations(range(2, 10), size):
         table = Table(multipliers, kind, counting=False)
         law = table.extend(5_000)
@@ -55,7 +55,7 @@ def test_all_laws_of_small_sets_verify(size: int, kind: Kind) -> None:
 @pytest.mark.no_cover
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("multipliers", [(2, 5, 11), (2, 5, 9), (3, 4, 13)], ids=str)
-def test_a_large_certificate(multipliers: tuple[int, ...], kind: Kind) -> None:
+def test_a_large_certificate(multipliers: tuple[int, ...], kind: GameKind) -> None:
     data = data_of(multipliers, kind)
     primes = {2: {"2", "5", "11", "3"}, 3: {"2", "3", "13"}}[multipliers[0]]
     for zone in data["zones"][1:]:

@@ -11,11 +11,11 @@ from tests.solver.proofs import SMALL, accepted, data_of, edited, text_of
 from timesduel.errors import CertificateError
 from timesduel.solver import checker
 from timesduel.solver.checker import check
-from timesduel.solver.sweep import Kind
+from timesduel.solver.sweep import GameKind
 
 
 def test_what_would_take_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    data = data_of((2, 9), Kind.WALL)
+    data = data_of((2, 9), GameKind.WALL)
     for text in (
         "",
         "[" * 100_000,
@@ -46,7 +46,7 @@ def test_what_would_take_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) ->
 def test_each_bound_is_looked_at_before_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(CertificateError, match="too large"):
         checker._power("9999999^99999")
-    data = data_of((2, 9), Kind.WALL)
+    data = data_of((2, 9), GameKind.WALL)
     assert len(data["zones"]) * len(data["multipliers"]) == 8
     for most, words in ((8, None), (7, "too many"), (6, "too large")):
         monkeypatch.setattr(checker, "MOST_IMAGES", most)
@@ -65,14 +65,14 @@ def test_the_bounds_of_multipliers() -> None:
         (tuple(range(100, 165)), False),
     ):
         try:
-            check(text_of(multipliers, Kind.REACH))
+            check(text_of(multipliers, GameKind.REACH))
         except CertificateError:
             assert not good
         else:
             assert good
 
 
-_TEXT = text_of((2, 9), Kind.REACH)
+_TEXT = text_of((2, 9), GameKind.REACH)
 
 
 @given(st.integers(0, len(_TEXT) - 1), st.characters(max_codepoint=0x2FF))
@@ -100,4 +100,4 @@ _json = st.recursive(
 @pytest.mark.no_cover
 @given(st.dictionaries(st.sampled_from(sorted(json.loads(_TEXT))), _json), st.sampled_from(SMALL))
 def test_any_json_in_any_fields(fields: dict[str, Any], multipliers: tuple[int, ...]) -> None:
-    accepted(edited(data_of(multipliers, Kind.WALL), **fields))
+    accepted(edited(data_of(multipliers, GameKind.WALL), **fields))

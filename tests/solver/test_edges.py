@@ -6,11 +6,11 @@ import pytest
 
 from timesduel import BOOKS, Goal, Rules, solve
 from timesduel.errors import EffortError
-from timesduel.solver.atlas import Entry, Law, Search, explore, to_markdown
+from timesduel.solver.atlas import AtlasEntry, ProvedLaw, VainSearch, explore, to_markdown
 from timesduel.solver.formula import sentence_lines
 from timesduel.solver.law import law_of
 from timesduel.solver.scale import Logarithmic
-from timesduel.solver.sweep import Kind, Sweep
+from timesduel.solver.sweep import GameKind, Sweep
 from timesduel.solver.table import Table
 from timesduel.solver.tables import Tables
 from timesduel.solver.zones import losing_zones, perfect_game
@@ -20,7 +20,7 @@ HARD = Rules(goal=Goal.REACH, multipliers=(2, 5, 11, 23), target=10**200)
 
 def test_the_reports_of_work_rise_to_all_that_was_done() -> None:
     reports: list[int] = []
-    known = Table((2, 5, 11, 23), Kind.REACH, counting=False)
+    known = Table((2, 5, 11, 23), GameKind.REACH, counting=False)
     assert known.extend(5000, reports.append) is None
     assert reports == sorted(set(reports))
     assert reports[-1] == known.sweep.work >= 5000
@@ -45,7 +45,7 @@ def test_the_work_on_the_length_is_reported_too() -> None:
 
 
 def test_large_numbers_count_for_more_work() -> None:
-    sweep = Sweep((2,), Kind.WALL, counting=False)
+    sweep = Sweep((2,), GameKind.WALL, counting=False)
     sweep.advance(10**6, until=2**3000)
     assert sweep.work == sum(1 + ((2**k).bit_length() >> 10) for k in range(1, 3002))
 
@@ -82,13 +82,15 @@ def test_the_effort_is_just_enough_to_list_the_zones() -> None:
 
 def test_the_page_of_the_atlas_to_the_letter() -> None:
     long, short = (
-        Law(ratio=6, begins=begins, stretches=2, sha256="") for begins in (10**9, 10**9 - 1)
+        ProvedLaw(ratio=6, begins=begins, stretches=2, sha256="") for begins in (10**9, 10**9 - 1)
     )
     page = to_markdown(
         [
-            Entry(multipliers=(2, 3), kind="reach", found=long),
-            Entry(multipliers=(2, 3), kind="wall", found=short),
-            Entry(multipliers=(2, 5), kind="wall", found=Search(effort=7, digits=5, zones=3)),
+            AtlasEntry(multipliers=(2, 3), kind="reach", found=long),
+            AtlasEntry(multipliers=(2, 3), kind="wall", found=short),
+            AtlasEntry(
+                multipliers=(2, 5), kind="wall", found=VainSearch(effort=7, digits=5, zones=3)
+            ),
         ]
     ).splitlines()
     assert "| 2, 3 | 6 | 2 | 10 digits | 6 | 2 | 999999999 |" in page
@@ -100,12 +102,12 @@ def test_the_page_of_the_atlas_to_the_letter() -> None:
 def test_points_that_are_too_close_are_noticed_even_between_two_cuts() -> None:
     scale = Logarithmic((2, 3, 5), exact=False, precision=25)
     with pytest.raises(EffortError, match="too close"):
-        Sweep((2, 3, 5), Kind.REACH, counting=False, scale=scale).advance(300)
+        Sweep((2, 3, 5), GameKind.REACH, counting=False, scale=scale).advance(300)
 
 
 def test_points_that_are_too_close_are_noticed_from_one_call_to_the_next() -> None:
     scale = Logarithmic((2, 3, 5), exact=False, precision=25)
-    sweep = Sweep((2, 3, 5), Kind.REACH, counting=False, scale=scale)
+    sweep = Sweep((2, 3, 5), GameKind.REACH, counting=False, scale=scale)
 
     def step_by_step() -> None:
         for _ in range(300):
@@ -117,7 +119,7 @@ def test_points_that_are_too_close_are_noticed_from_one_call_to_the_next() -> No
 
 def test_the_codes_of_a_law_grow_by_even_steps() -> None:
     """By an odd step each win would become a loss."""
-    sweep = Sweep((2,), Kind.REACH, counting=True)
+    sweep = Sweep((2,), GameKind.REACH, counting=True)
     sweep.cuts = [0, *(10**k for k in range(6))]
     sweep.codes = list(range(7))
     law = law_of(sweep)
@@ -127,10 +129,10 @@ def test_the_codes_of_a_law_grow_by_even_steps() -> None:
 
 def test_the_zones_found_in_vain_are_counted() -> None:
     for effort in range(1000, 1020):
-        entry, _ = explore((2, 5, 10), Kind.WALL, effort)
-        known = Table((2, 5, 10), Kind.WALL, counting=False)
+        entry, _ = explore((2, 5, 10), GameKind.WALL, effort)
+        known = Table((2, 5, 10), GameKind.WALL, counting=False)
         known.extend(effort)
-        assert isinstance(entry.found, Search)
+        assert isinstance(entry.found, VainSearch)
         assert entry.found.zones == sum(code == 0 for code in known.sweep.codes)
 
 
@@ -150,7 +152,7 @@ def test_a_perfect_game_may_have_just_so_many_moves() -> None:
 
 def test_a_law_has_up_to_four_clauses() -> None:
     laws = [
-        Table(each, Kind.WALL, counting=False).extend(500) for each in ((2, 5, 21), (2, 20, 24))
+        Table(each, GameKind.WALL, counting=False).extend(500) for each in ((2, 5, 21), (2, 20, 24))
     ]
     four, five = (sentence_lines(law, "C") for law in laws if law is not None)
     assert four[1:-1] == [
@@ -165,7 +167,7 @@ def test_a_law_has_up_to_four_clauses() -> None:
 @pytest.mark.parametrize("field", ["effort", "digits", "zones", "too_large"])
 def test_a_note_of_a_search_has_whole_numbers(field: str) -> None:
     good: dict[str, Any] = {"effort": 1, "digits": 2, "zones": 0, "too_large": True}
-    assert Search(**good).zones == 0
+    assert VainSearch(**good).zones == 0
     for bad in (-1, 1.0, "1", None):
         with pytest.raises(ValueError, match="not the note of a search"):
-            Search(**{**good, field: bad})
+            VainSearch(**{**good, field: bad})

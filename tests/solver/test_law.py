@@ -11,25 +11,25 @@ from tests.solver.read_law import read_law
 from timesduel import Goal
 from timesduel.solver.formula import (
     between,
-    sentence,
+    law_line,
     sentence_lines,
     starts,
     written,
     zones_below,
 )
 from timesduel.solver.law import Law
-from timesduel.solver.sweep import Kind, Sweep
+from timesduel.solver.sweep import GameKind, Sweep
 from timesduel.solver.table import Table
 
 ALL = tuple(range(2, 10))
-GOALS = {Goal.REACH: Kind.REACH, Goal.EXACT: Kind.WALL, Goal.LAST: Kind.WALL}
+GOALS = {Goal.REACH: GameKind.REACH, Goal.EXACT: GameKind.WALL, Goal.LAST: GameKind.WALL}
 SETS = [
     ALL, (2,), (7,), (2, 3), (2, 4), (2, 8), (2, 9), (3, 5), (2, 3, 6), (2, 6, 7, 8), (2, 3, 4, 9),
     (2, 5, 6, 9), (3, 4, 13), (2, 32, 64), (10, 999),
 ]  # fmt: skip
 
 
-def law_of(multipliers: tuple[int, ...], kind: Kind) -> tuple[Law, Sweep]:
+def law_of(multipliers: tuple[int, ...], kind: GameKind) -> tuple[Law, Sweep]:
     table = Table(multipliers, kind, counting=False)
     law = table.extend(100_000)
     assert law is not None
@@ -42,13 +42,13 @@ def brute_force(goal: Goal, multipliers: tuple[int, ...], limit: int) -> bool:
 
 
 def test_the_sentences_of_the_five_books() -> None:
-    law, _ = law_of(ALL, Kind.REACH)
-    assert sentence(law, "T") == "Player 1 wins exactly when 18^k < T <= 9 * 18^k for some k >= 0."
-    law, _ = law_of(ALL, Kind.WALL)
-    assert sentence(law, "C") == "Player 2 wins exactly when 18^k <= C < 2 * 18^k for some k >= 0."
-    assert sentence(law, "T") == "Player 2 wins exactly when 18^k <= T < 2 * 18^k for some k >= 0."
-    law, _ = law_of((2, 3), Kind.REACH)
-    assert sentence(law, "T") == "Player 1 wins exactly when 6^k < T <= 3 * 6^k for some k >= 0."
+    law, _ = law_of(ALL, GameKind.REACH)
+    assert law_line(law, "T") == "Player 1 wins exactly when 18^k < T <= 9 * 18^k for some k >= 0."
+    law, _ = law_of(ALL, GameKind.WALL)
+    assert law_line(law, "C") == "Player 2 wins exactly when 18^k <= C < 2 * 18^k for some k >= 0."
+    assert law_line(law, "T") == "Player 2 wins exactly when 18^k <= T < 2 * 18^k for some k >= 0."
+    law, _ = law_of((2, 3), GameKind.REACH)
+    assert law_line(law, "T") == "Player 1 wins exactly when 6^k < T <= 3 * 6^k for some k >= 0."
 
 
 @pytest.mark.no_cover
@@ -57,7 +57,7 @@ def test_the_sentences_of_the_five_books() -> None:
 def test_every_sentence_around_every_zone_end(goal: Goal, multipliers: tuple[int, ...]) -> None:
     law, sweep = law_of(multipliers, GOALS[goal])
     letter = "C" if goal is Goal.LAST else "T"
-    wins = read_law(sentence(law, letter), [between(zone, law, letter) for zone in law.zones()])
+    wins = read_law(law_line(law, letter), [between(zone, law, letter) for zone in law.zones()])
     least = 1 if goal is Goal.LAST else 2
     ends = {end * law.ratio**k for end in law.cuts for k in range(4)}
     limits = {end + near for end in ends for near in (-1, 0, 1, 2)} | set(range(least, 60))
@@ -77,13 +77,13 @@ def read_zone(text: str) -> tuple[int, int]:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("kind", [Kind.REACH, Kind.WALL])
+@pytest.mark.parametrize("kind", [GameKind.REACH, GameKind.WALL])
 @pytest.mark.parametrize(
     "multipliers",
     [pytest.param((2, 5, 11), marks=pytest.mark.slow), (2, 5, 7), (2, 5, 9), (3, 4, 13)],
     ids=str,
 )
-def test_the_sweep_goes_on_as_the_law_says(kind: Kind, multipliers: tuple[int, ...]) -> None:
+def test_the_sweep_goes_on_as_the_law_says(kind: GameKind, multipliers: tuple[int, ...]) -> None:
     law, sweep = law_of(multipliers, kind)
     sweep.advance(10**6, until=law.begins * law.ratio**5)
     known = dict(zip(sweep.cuts, sweep.codes, strict=True))
@@ -94,9 +94,9 @@ def test_the_sweep_goes_on_as_the_law_says(kind: Kind, multipliers: tuple[int, .
     }
     end = law.begins * law.ratio**5
     assert {c: code for c, code in known.items() if law.begins <= c < end} == expected
-    wins = read_law(sentence(law, "T"), [between(zone, law, "T") for zone in law.zones()])
+    wins = read_law(law_line(law, "T"), [between(zone, law, "T") for zone in law.zones()])
     for cut, code in list(expected.items())[:: max(1, len(expected) // 50)]:
-        limit = cut + 1 if kind is Kind.REACH else cut
+        limit = cut + 1 if kind is GameKind.REACH else cut
         assert wins(limit) is bool(code & 1)
         if cut > law.begins:
             assert wins(limit - 1) is not bool(code & 1)
@@ -115,7 +115,7 @@ def test_any_set_and_any_limit(numbers: set[int], goal: Goal, limit: int) -> Non
     law = Table(multipliers, GOALS[goal], counting=False).extend(3_000)
     if law is None:
         return
-    wins = read_law(sentence(law, "T"), [between(zone, law, "T") for zone in law.zones()])
+    wins = read_law(law_line(law, "T"), [between(zone, law, "T") for zone in law.zones()])
     told = wins(limit)
     if told is None:
         assert limit <= law.begins
@@ -124,7 +124,7 @@ def test_any_set_and_any_limit(numbers: set[int], goal: Goal, limit: int) -> Non
 
 
 def test_a_law_that_begins_later_says_so() -> None:
-    law, sweep = law_of((2, 9), Kind.REACH)
+    law, sweep = law_of((2, 9), GameKind.REACH)
     assert sentence_lines(law, "T") == [
         "For T > 9: Player 2 wins exactly when",
         "  9 * 18^k < T <= 18 * 18^k or",
@@ -133,17 +133,17 @@ def test_a_law_that_begins_later_says_so() -> None:
     ]
     assert starts(law, "T") == "T > 9"
     assert zones_below(sweep, law) == []
-    law, sweep = law_of((2, 6, 7, 8), Kind.WALL)
+    law, sweep = law_of((2, 6, 7, 8), GameKind.WALL)
     assert law.begins == 1
-    law, sweep = law_of((3, 4, 13), Kind.WALL)
-    assert sentence(law, "C").startswith(f"For C >= {law.begins}: Player 2 wins exactly when C / ")
+    law, sweep = law_of((3, 4, 13), GameKind.WALL)
+    assert law_line(law, "C").startswith(f"For C >= {law.begins}: Player 2 wins exactly when C / ")
     assert len(zones_below(sweep, law)) == sum(
         code == 0 and cut < law.begins for cut, code in zip(sweep.cuts, sweep.codes, strict=True)
     )
 
 
 def test_long_numbers_are_products() -> None:
-    law, _ = law_of((2, 5, 11), Kind.REACH)
+    law, _ = law_of((2, 5, 11), GameKind.REACH)
     assert starts(law, "T") == "T > 2^36 * 5^19 * 11^39"
     assert law.begins == 2**36 * 5**19 * 11**39
     assert written(10**12 - 1, law.multipliers) == "9" * 12
@@ -157,7 +157,7 @@ def test_long_numbers_are_products() -> None:
 def test_products_of_two_multipliers_as_the_third() -> None:
     """{a, b, ab}: a law where b is at or just below an even power of a, by a factor below a."""
     for a, b in combinations(range(2, 10), 2):
-        law = Table(tuple(sorted({a, b, a * b})), Kind.REACH, counting=False).extend(3_000)
+        law = Table(tuple(sorted({a, b, a * b})), GameKind.REACH, counting=False).extend(3_000)
         even = next(power for power in range(2, 9, 2) if b < a ** (power + 1))
         assert (law is not None) == (b <= a**even), (a, b)
         assert law is None or law.ratio == b * a**even

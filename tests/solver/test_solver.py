@@ -11,7 +11,7 @@ from timesduel import BOOKS, Goal, Position, Rules, Solver, find_law, losing_zon
 from timesduel.errors import EffortError, RulesError
 from timesduel.solver.ratio import Limit, Ratio
 from timesduel.solver.scale import Logarithmic
-from timesduel.solver.sweep import Kind, Sweep
+from timesduel.solver.sweep import GameKind, Sweep
 from timesduel.solver.table import Table
 from timesduel.solver.tables import Tables
 from timesduel.solver.verdict import Verdict
@@ -115,9 +115,9 @@ def test_zones_and_laws_from_python() -> None:
 
 
 def test_a_law_is_found_at_the_same_place_however_it_is_asked_for() -> None:
-    at_once = Table((2, 5, 11), Kind.REACH, counting=False)
+    at_once = Table((2, 5, 11), GameKind.REACH, counting=False)
     law = at_once.extend(100_000)
-    bit_by_bit = Table((2, 5, 11), Kind.REACH, counting=False)
+    bit_by_bit = Table((2, 5, 11), GameKind.REACH, counting=False)
     for effort in range(0, 40_000, 37):
         bit_by_bit.extend(effort)
     assert law == bit_by_bit.law(40_000)
@@ -128,7 +128,7 @@ def test_a_law_is_found_at_the_same_place_however_it_is_asked_for() -> None:
 
 
 def test_an_interrupt_spoils_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = Table((2, 5, 11), Kind.REACH, counting=True)
+    table = Table((2, 5, 11), GameKind.REACH, counting=True)
     ratio = Ratio(Limit(10**40), 1)
     usual = Sweep._code
 
@@ -141,13 +141,13 @@ def test_an_interrupt_spoils_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
         patched.setattr(Sweep, "_code", interrupted)
         with pytest.raises(KeyboardInterrupt):
             table.code(ratio, 10_000)
-    whole = Table((2, 5, 11), Kind.REACH, counting=True).code(ratio, 10_000)
+    whole = Table((2, 5, 11), GameKind.REACH, counting=True).code(ratio, 10_000)
     assert table.code(ratio, 10_000) == whole is not None
 
 
 def test_what_cannot_be_told_apart_is_said_each_time() -> None:
     scale = Logarithmic((2, 5, 11), exact=False, precision=26)
-    table = Table((2, 5, 11), Kind.REACH, counting=True, scale=scale)
+    table = Table((2, 5, 11), GameKind.REACH, counting=True, scale=scale)
     for _ in range(2):
         with pytest.raises(EffortError, match="too close"):
             table.extend(1_000)
@@ -156,16 +156,16 @@ def test_what_cannot_be_told_apart_is_said_each_time() -> None:
 
 def test_the_table_in_use_stays_however_large() -> None:
     tables = Tables(most_cuts=0)
-    asked = {id(tables.table((2, 3), Kind.REACH, counting=True)) for _ in range(100)}
+    asked = {id(tables.table((2, 3), GameKind.REACH, counting=True)) for _ in range(100)}
     assert len(asked) == len(tables) == 1
 
 
 def test_tables_that_nobody_asks_for_make_room() -> None:
     tables = Tables(most_cuts=100)
-    first = tables.table((2, 3), Kind.REACH, counting=True)
-    assert tables.table((2, 3), Kind.REACH, counting=True) is first
+    first = tables.table((2, 3), GameKind.REACH, counting=True)
+    assert tables.table((2, 3), GameKind.REACH, counting=True) is first
     first.extend(1_000)
     for number in range(4, 200):
-        tables.table((2, number), Kind.WALL, counting=False).extend(100)
+        tables.table((2, number), GameKind.WALL, counting=False).extend(100)
     assert len(tables) < 70
-    assert tables.table((2, 3), Kind.REACH, counting=True) is not first
+    assert tables.table((2, 3), GameKind.REACH, counting=True) is not first

@@ -10,19 +10,19 @@ from timesduel.errors import EffortError
 from timesduel.solver.law import law_of
 from timesduel.solver.ratio import Limit, Ratio
 from timesduel.solver.scale import Logarithmic
-from timesduel.solver.sweep import Kind, Sweep
+from timesduel.solver.sweep import GameKind, Sweep
 from timesduel.solver.table import Table
 
 SETS = [(2, 3), (2, 9), (2, 8), (3, 4, 13), (2, 3, 7), (2, 5, 8), (2, 4), (7,), tuple(range(2, 10))]
 SETS += [(6, 35, 36), (2, 3, 4, 6, 12), (2, 1_000_000), (10, 11, 12, 13, 999_983)]
 
 
-def naive_codes(multipliers: tuple[int, ...], kind: Kind, size: int) -> list[int]:
+def naive_codes(multipliers: tuple[int, ...], kind: GameKind, size: int) -> list[int]:
     """The code of every whole ratio below the size, from the rules of the ratio game alone."""
     codes: list[int] = []
     for y in range(size):
         if y == 0:
-            codes.append({Kind.REACH: 0, Kind.WALL: -1}[kind])
+            codes.append({GameKind.REACH: 0, GameKind.WALL: -1}[kind])
             continue
         after = [codes[y // s] for s in multipliers]
         lost = [code for code in after if code % 2 == 0]
@@ -38,9 +38,9 @@ def code_at(sweep: Sweep, place: int) -> int:
 @pytest.mark.no_cover
 @given(
     st.lists(st.integers(2, 40), min_size=1, max_size=6, unique=True).map(sorted).map(tuple),
-    st.sampled_from([Kind.REACH, Kind.WALL]),
+    st.sampled_from([GameKind.REACH, GameKind.WALL]),
 )
-def test_every_ratio(multipliers: tuple[int, ...], kind: Kind) -> None:
+def test_every_ratio(multipliers: tuple[int, ...], kind: GameKind) -> None:
     codes = naive_codes(multipliers, kind, 600)
     counting, plain = (Sweep(multipliers, kind, counting=flag) for flag in (True, False))
     for sweep in (counting, plain):
@@ -57,13 +57,13 @@ def test_every_ratio(multipliers: tuple[int, ...], kind: Kind) -> None:
 def test_reach_is_the_wall_again(multipliers: tuple[int, ...]) -> None:
     """From the largest multiplier on: so many times as large, and two moves longer."""
     largest = multipliers[-1]
-    reach = naive_codes(multipliers, Kind.REACH, 30 * largest)
-    wall = naive_codes(multipliers, Kind.WALL, 30)
+    reach = naive_codes(multipliers, GameKind.REACH, 30 * largest)
+    wall = naive_codes(multipliers, GameKind.WALL, 30)
     assert all(reach[y] == wall[y // largest] + 4 for y in range(largest, 30 * largest))
 
 
 def test_the_work_is_bounded() -> None:
-    sweep = Sweep((2, 5, 11, 23), Kind.REACH, counting=False)
+    sweep = Sweep((2, 5, 11, 23), GameKind.REACH, counting=False)
     sweep.advance(1000)
     assert sweep.work == 1000
     sweep.advance(5, until=1)
@@ -75,7 +75,7 @@ def test_the_work_is_bounded() -> None:
     ("digits", "zones"), [(18, 288), (100, 21_740)], ids=["18 digits", "100 digits"]
 )
 def test_a_hard_set_has_many_zones(digits: int, zones: int) -> None:
-    sweep = Sweep((2, 5, 11, 23), Kind.REACH, counting=False)
+    sweep = Sweep((2, 5, 11, 23), GameKind.REACH, counting=False)
     sweep.advance(10**9, until=10**digits - 1)
     found = zip(sweep.cuts, sweep.codes, strict=True)
     assert sum(cut < 10**digits and code == 0 for cut, code in found) == zones
@@ -91,23 +91,23 @@ LAWS = {
 
 @pytest.mark.parametrize("multipliers", LAWS, ids=str)
 def test_known_laws(multipliers: tuple[int, ...]) -> None:
-    law = Table(multipliers, Kind.REACH, counting=False).extend(10**6)
+    law = Table(multipliers, GameKind.REACH, counting=False).extend(10**6)
     assert law is not None
     assert (law.ratio, len(law.cuts), law.begins) == LAWS[multipliers]
 
 
 def test_a_law_that_begins_late() -> None:
-    law = Table((2, 5, 11), Kind.REACH, counting=False).extend(10**6)
+    law = Table((2, 5, 11), GameKind.REACH, counting=False).extend(10**6)
     assert law is not None
     assert (law.ratio, len(law.cuts), f"{law.begins:.1e}") == (22, 290, "5.4e+64")
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("kind", GameKind)
 @pytest.mark.parametrize("counting", [True, False])
 @pytest.mark.parametrize("multipliers", SETS, ids=str)
 def test_law_and_sweep_agree_over_three_periods(
-    multipliers: tuple[int, ...], counting: bool, kind: Kind
+    multipliers: tuple[int, ...], counting: bool, kind: GameKind
 ) -> None:
     """At every zone end, one below and one above: the law's answer is the sweep's own."""
     table = Table(multipliers, kind, counting=counting)
@@ -118,7 +118,7 @@ def test_law_and_sweep_agree_over_three_periods(
     sweep = Sweep(multipliers, kind, counting=counting)
     end = law.cuts[-1] * law.ratio**3 + 2
     sweep.advance(10**6, until=end)
-    exact = kind is Kind.EXACT
+    exact = kind is GameKind.EXACT
     checked = 0
     for cut in (cut for cut in sweep.cuts[1:] if law.begins <= cut < end - 2):
         for place in (cut - 1 or 1, cut, cut + 1):
@@ -132,13 +132,13 @@ def test_law_and_sweep_agree_over_three_periods(
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("kind", GameKind)
 @pytest.mark.parametrize("counting", [True, False])
 @pytest.mark.parametrize("multipliers", [*SETS, (2, 5, 11), (2, 5, 10)], ids=str)
 def test_logarithms_are_as_exact_as_plain_numbers(
-    multipliers: tuple[int, ...], counting: bool, kind: Kind
+    multipliers: tuple[int, ...], counting: bool, kind: GameKind
 ) -> None:
-    scale = Logarithmic(multipliers, exact=kind is Kind.EXACT)
+    scale = Logarithmic(multipliers, exact=kind is GameKind.EXACT)
     far = Sweep(multipliers, kind, counting=counting, scale=scale)
     near = Sweep(multipliers, kind, counting=counting)
     for sweep in (far, near):
@@ -154,10 +154,10 @@ def test_logarithms_are_as_exact_as_plain_numbers(
     assert meanings(far) == meanings(near)
 
 
-@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("kind", GameKind)
 @pytest.mark.parametrize("multipliers", [(2, 3), (2, 9), (2, 5, 8), (2, 5, 10)], ids=str)
-def test_both_scales_give_the_same_answers(multipliers: tuple[int, ...], kind: Kind) -> None:
-    exact = kind is Kind.EXACT
+def test_both_scales_give_the_same_answers(multipliers: tuple[int, ...], kind: GameKind) -> None:
+    exact = kind is GameKind.EXACT
     near = Table(multipliers, kind, counting=True)
     far = Table(multipliers, kind, counting=True, scale=Logarithmic(multipliers, exact=exact))
     products = {1}
@@ -179,12 +179,12 @@ def test_logarithms_that_are_too_close_are_noticed() -> None:
     """With only a few bits, 121 and 125 cannot be told apart; nothing is guessed."""
     scale = Logarithmic((2, 5, 11), exact=False, precision=26)
     with pytest.raises(EffortError, match="too close"):
-        Sweep((2, 5, 11), Kind.REACH, counting=True, scale=scale).advance(1000)
+        Sweep((2, 5, 11), GameKind.REACH, counting=True, scale=scale).advance(1000)
 
 
 def test_equal_floats_are_no_proof() -> None:
     """Each step looks like a factor of 10^30; the last one is that and a little more."""
-    sweep = Sweep((2,), Kind.REACH, counting=False)
+    sweep = Sweep((2,), GameKind.REACH, counting=False)
     sweep.cuts = [0, 1, 10**30, 10**60, 10**90]
     sweep.codes = [0, 1, 0, 1, 0]
     law = law_of(sweep)

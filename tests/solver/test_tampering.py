@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.solver.proofs import CERTIFICATES, accepted, data_of, edited, loses, truth, value
-from timesduel.solver.sweep import Kind
+from timesduel.solver.sweep import GameKind
 
 JUNK: list[Any] = [
     None, True, False, 0, 1, -1, 2, 1.0, 1.5, 10**7, "", "0", "1", "2", "x", "-2", "+2", " 2", "2 ",
@@ -23,7 +23,7 @@ certificates = pytest.mark.parametrize(("multipliers", "kind"), CERTIFICATES, id
 
 
 @certificates
-def test_no_other_list_of_zones_passes(multipliers: tuple[int, ...], kind: Kind) -> None:
+def test_no_other_list_of_zones_passes(multipliers: tuple[int, ...], kind: GameKind) -> None:
     data = data_of(multipliers, kind)
     assert accepted(data)
     wrong = list(_wrong_zones(data["zones"]))
@@ -58,7 +58,7 @@ def _wrong_zones(zones: list[list[str]]) -> Iterator[list[list[str]]]:
 
 
 @certificates
-def test_wrong_claims_do_not_pass(multipliers: tuple[int, ...], kind: Kind) -> None:
+def test_wrong_claims_do_not_pass(multipliers: tuple[int, ...], kind: GameKind) -> None:
     """With the same zones, what passes is true: some laws hold a little sooner than they say."""
     data = data_of(multipliers, kind)
     ratio, begins = value(data["ratio"]), value(data["begins"])
@@ -68,7 +68,7 @@ def test_wrong_claims_do_not_pass(multipliers: tuple[int, ...], kind: Kind) -> N
         accepted(edited(data, begins=str(other)))  # if so it is true
     for other in (0, begins * ratio, begins * ratio**2):
         assert not accepted(edited(data, begins=str(other))), other
-    assert not accepted(edited(data, kind="wall" if kind is Kind.REACH else "reach"))
+    assert not accepted(edited(data, kind="wall" if kind is GameKind.REACH else "reach"))
     for number in range(2, 20):
         changed = sorted({*multipliers} ^ {number})
         if accepted(edited(data, multipliers=changed)):  # then it is as true of those
@@ -79,7 +79,7 @@ def test_wrong_claims_do_not_pass(multipliers: tuple[int, ...], kind: Kind) -> N
 
 
 @certificates
-def test_junk_anywhere(multipliers: tuple[int, ...], kind: Kind) -> None:
+def test_junk_anywhere(multipliers: tuple[int, ...], kind: GameKind) -> None:
     data = data_of(multipliers, kind)
     for field in data:
         for junk in JUNK:
@@ -99,7 +99,7 @@ def test_junk_anywhere(multipliers: tuple[int, ...], kind: Kind) -> None:
 
 
 def test_planted_proofs_that_look_right() -> None:
-    reach, wall = data_of((2, 3), Kind.REACH), data_of((2, 3), Kind.WALL)
+    reach, wall = data_of((2, 3), GameKind.REACH), data_of((2, 3), GameKind.WALL)
     # The true zones of the other kind.
     assert not accepted(edited(reach, kind="wall"))
     assert not accepted(edited(wall, zones=reach["zones"]))
@@ -110,7 +110,7 @@ def test_planted_proofs_that_look_right() -> None:
                 claim = edited(reach, kind=kind, ratio=str(ratio), begins=str(begins))
                 assert not accepted(edited(claim, zones=truth(kind, (2, 3), ratio * 3 * begins)))
     # A game that begins at another ratio than 1: all zones twice or three times as large.
-    for data in (reach, wall, data_of((2, 9), Kind.REACH), data_of((2, 9), Kind.WALL)):
+    for data in (reach, wall, data_of((2, 9), GameKind.REACH), data_of((2, 9), GameKind.WALL)):
         for factor in (2, 3):
             zones = [[f"{low}*{factor}", f"{high}*{factor}"] for low, high in data["zones"]]
             if data["kind"] == "reach":

@@ -11,7 +11,7 @@ from timesduel import BOOKS, Goal, Rules
 from timesduel.errors import EffortError, RulesError
 from timesduel.solver import zones as module
 from timesduel.solver.ratio import largest_total
-from timesduel.solver.sweep import Kind
+from timesduel.solver.sweep import GameKind
 from timesduel.solver.table import Table
 from timesduel.solver.zones import Zone, losing_zones, perfect_game
 
@@ -98,7 +98,7 @@ def test_the_law_says_what_a_sweep_finds(
     product = (multipliers[0] * multipliers[-1]) ** 20
     targets = [product - 1, product, product + 1, 10**30]
     all_rules = [Rules(goal=goal, multipliers=multipliers, target=target) for target in targets]
-    kind = Kind.REACH if goal is Goal.REACH else Kind.WALL
+    kind = GameKind.REACH if goal is Goal.REACH else GameKind.WALL
     by_law = Table(multipliers, kind, counting=False)
     by_sweep = Table(multipliers, kind, counting=False)
     law = by_law.extend(100_000)

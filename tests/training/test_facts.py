@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from timesduel.records.diary import Diary, Entry
-from timesduel.training.facts import FACTS, Grid, Score, Try, fact_entry, read_try
+from timesduel.training.facts import FACTS, FactScore, Grid, Try, fact_entry, read_try
 
 WHEN = "2026-11-15T09:43:00Z"
 
@@ -20,7 +20,7 @@ def grid_of(*tries: tuple[int, int, int | None]) -> Grid:
 def test_all_facts_are_there_once() -> None:
     assert len(FACTS) == len(set(FACTS)) == 36
     assert set(grid_of().facts) == set(FACTS)
-    assert grid_of().score(9, 2) == Score()
+    assert grid_of().score(9, 2) == FactScore()
 
 
 def test_a_fact_is_the_same_in_both_orders() -> None:
@@ -29,7 +29,7 @@ def test_a_fact_is_the_same_in_both_orders() -> None:
     assert grid.score(6, 3) is grid.score(3, 6)
     assert grid.score(9, 9).percent == 100
     assert sum(score.asked for score in grid.facts.values()) == 4
-    assert grid.larger == Score()
+    assert grid.larger == FactScore()
 
 
 @pytest.mark.parametrize(
@@ -73,13 +73,13 @@ def tried(*times: float | None, right: bool = True) -> tuple[Try, ...]:
 
 
 def test_the_time_is_the_median_of_right_answers() -> None:
-    assert Score().seconds is None
-    assert Score(tried(None)).seconds is None
-    assert Score(tried(4.0, right=False)).seconds is None
-    assert Score(tried(3600.0, 2.0, 3.0, None)).seconds == 3.0
-    assert Score(tried(1.0, 4.0, 2.0, 3.0)).seconds == 2.5
-    assert Score(tried(9.0, 1.0) + tried(0.1, right=False)).seconds == 5.0
-    assert Score(tried(*[50.0] * 9, *[2.0] * 10)).seconds == 2.0
+    assert FactScore().seconds is None
+    assert FactScore(tried(None)).seconds is None
+    assert FactScore(tried(4.0, right=False)).seconds is None
+    assert FactScore(tried(3600.0, 2.0, 3.0, None)).seconds == 3.0
+    assert FactScore(tried(1.0, 4.0, 2.0, 3.0)).seconds == 2.5
+    assert FactScore(tried(9.0, 1.0) + tried(0.1, right=False)).seconds == 5.0
+    assert FactScore(tried(*[50.0] * 9, *[2.0] * 10)).seconds == 2.0
 
 
 STRANGE: list[dict[str, Any]] = [

@@ -9,13 +9,13 @@ import pytest
 from tests.solver.brute import Brute
 from timesduel import BOOKS, Rules
 from timesduel.coach.reachable import reachable
-from timesduel.training.facts import FACTS, Grid, Score, Try, fact_entry
+from timesduel.training.facts import FACTS, FactScore, Grid, Try, fact_entry
 from timesduel.training.practice import (
     ANY_ONE_IN,
     LARGER_ONE_IN,
     LARGEST_NUMBER,
     Drill,
-    Task,
+    Exercise,
     weight,
 )
 
@@ -23,15 +23,15 @@ WHEN = "2026-11-15T09:43:00Z"
 EMPTY = Grid.of([])
 
 
-def tries(answers: str, seconds: float | None = None) -> Score:
+def tries(answers: str, seconds: float | None = None) -> FactScore:
     """`+-` is a right answer and then a wrong one."""
-    return Score(tuple(Try((2, 3), answer == "+", seconds) for answer in answers))
+    return FactScore(tuple(Try((2, 3), answer == "+", seconds) for answer in answers))
 
 
 @pytest.mark.parametrize(
     ("score", "expected"),
     [
-        (Score(), 5),
+        (FactScore(), 5),
         (tries("+"), 1),
         (tries("+", 4.9), 1),
         (tries("+", 5.0), 3),
@@ -43,7 +43,7 @@ def tries(answers: str, seconds: float | None = None) -> Score:
         (tries("-++"), 4),
     ],
 )
-def test_weights(score: Score, expected: int) -> None:
+def test_weights(score: FactScore, expected: int) -> None:
     assert weight(score) == expected
 
 
@@ -117,7 +117,7 @@ def one_game_to(total: int, rules: Rules) -> Iterator[object]:
             ahead += [position.play(move) for move in position.legal_moves()]
 
 
-def tasks(drill: Drill, count: int, seed: int = 7) -> list[Task]:
+def tasks(drill: Drill, count: int, seed: int = 7) -> list[Exercise]:
     dice = Random(seed)
     return [drill.next_task(EMPTY, dice) for _ in range(count)]
 

@@ -13,7 +13,7 @@ from timesduel.coach.review import review
 from timesduel.errors import IllegalMoveError, RulesError
 from timesduel.records.record import Record
 from timesduel.solver.verdict import Verdict
-from timesduel.training.answers import check
+from timesduel.training.answers import check_answer
 from timesduel.training.attempts import LARGEST_NUMBER, key_of, read_mistake
 from timesduel.training.puzzles import (
     HARDEST,
@@ -210,7 +210,7 @@ def test_answers_are_checked_and_explained() -> None:
     for seed in range(25):
         puzzle = generate(Random(seed))
         for move, wins in all_answers(puzzle):
-            answer = check(puzzle, move)
+            answer = check_answer(puzzle, move)
             assert answer.right == wins
             assert (answer.refutation is None) == wins
             assert answer.shown == puzzle.best
@@ -219,16 +219,16 @@ def test_answers_are_checked_and_explained() -> None:
             if answer.refutation is not None:
                 assert answer.refutation.text
     with pytest.raises(IllegalMoveError):
-        check(puzzle, 1)
+        check_answer(puzzle, 1)
 
 
 def test_any_move_that_wins_is_right() -> None:
     puzzle = puzzle_at(MADNESS.opening(), Source.MISTAKE)
     assert puzzle is not None
     assert puzzle.answers == (6, 7, 8, 9)
-    answers = [check(puzzle, move) for move in puzzle.answers]
+    answers = [check_answer(puzzle, move) for move in puzzle.answers]
     assert [answer.shown for answer in answers] == [6, 7, 8, 9]
-    assert check(puzzle, 2).shown == puzzle.best
+    assert check_answer(puzzle, 2).shown == puzzle.best
 
 
 def recorded(rules: Rules, *moves: int | None, players: tuple[str | None, str | None]) -> Record:

@@ -13,7 +13,7 @@ from timesduel.records.diary import Entry
 from timesduel.records.form import record_from_json, record_to_json
 from timesduel.records.record import Record
 from timesduel.training.facts import fact_entry, read_try
-from timesduel.training.tally import Played, game_entries, game_id, read_game, text_id
+from timesduel.training.tally import Played, game_entries, game_id, game_in, text_id
 
 WHEN = "2026-11-15T10:00:00Z"
 MADNESS = BOOKS["multiplication-madness"]
@@ -60,7 +60,7 @@ def test_a_game_between_people() -> None:
     assert entry.data["winner"] == 2
     assert entry.data["started"] == FINISHED.started
     assert Rules.from_json(entry.data["rules"]) == FINISHED.rules
-    game = read_game(entry)
+    game = game_in(entry)
     assert game is not None
     assert game.id == game_id(FINISHED)
     assert game.opponent is None
@@ -80,7 +80,7 @@ def test_a_game_against_the_computer(seat: int, seed: int) -> None:
     players = (None, "expert") if seat == 1 else ("expert", None)
     record = played(MADNESS, *moves, players=players, first=1 + seed % 2)
     (entry,) = game_entries(record, when=WHEN)
-    game = read_game(entry)
+    game = game_in(entry)
     assert game is not None
     assert game.opponent == "expert"
     assert record.outcome is not None
@@ -102,7 +102,7 @@ def test_products_that_people_announced() -> None:
         players=(None, "greedy"),
     )
     game, *facts = game_entries(record, when=WHEN)
-    assert read_game(game) is not None
+    assert game_in(game) is not None
     name = game.data["id"]
     assert facts == [
         fact_entry(1, 2, 2, when=WHEN, turn=(name, 1)),
@@ -143,7 +143,7 @@ def test_an_unfinished_game_and_an_endless_one() -> None:
 
 def test_two_computers_are_nobody() -> None:
     (entry,) = game_entries(played(MADNESS, 9, 9, 9, players=("random", "greedy")), when=WHEN)
-    game = read_game(entry)
+    game = game_in(entry)
     assert game is not None
     assert game.people == ()
     assert game.opponent is None
@@ -177,5 +177,5 @@ GOOD = game_entries(FINISHED, when=WHEN)[0]
     ids=str,
 )
 def test_strange_entries_are_no_games(changes: dict[str, Any]) -> None:
-    assert read_game(Entry(WHEN, "game", {**GOOD.data, **changes})) is None
-    assert read_game(Entry(WHEN, "puzzle", GOOD.data)) is None
+    assert game_in(Entry(WHEN, "game", {**GOOD.data, **changes})) is None
+    assert game_in(Entry(WHEN, "puzzle", GOOD.data)) is None

@@ -28,7 +28,7 @@ def _few(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("_few")
 def test_the_page(odds: dict[Pair, Fraction]) -> None:
-    page = levels_page.page(odds)
+    page = levels_page.levels_page(odds)
     assert page.startswith("# Levels\n\n")
     assert "| power-play | target 100 | 2, 3 | Player 1 in 5 |\n" in page
     assert "| multiplication-showdown | modulus 7 |" in page
@@ -43,7 +43,7 @@ def test_no_page_of_a_perfect_player_who_loses(
 ) -> None:
     monkeypatch.setattr(levels_page, "thrown_away", lambda *_: [("power-play", "greedy")])
     with pytest.raises(AssertionError, match="a won game is thrown away"):
-        levels_page.page(odds)
+        levels_page.levels_page(odds)
 
 
 def test_the_lines(odds: dict[Pair, Fraction]) -> None:

@@ -6,7 +6,7 @@ from tests.words.marks import raw_words, without_marks
 from timesduel import BOOKS, Goal, OnTimeout, Outcome, Position, Reason, Rules, TimeLimit
 from timesduel.books.shelf import SHELF
 from timesduel.core.objective import objective
-from timesduel.voices.page import page
+from timesduel.voices.page import rules_page
 from timesduel.voices.teller import Teller
 from timesduel.words.speech import PSEUDO, speaking
 
@@ -41,12 +41,12 @@ def test_names_with_braces_are_only_names() -> None:
 
 
 def test_pages_of_house_rules() -> None:
-    assert "starts at 7." in page(BOOKS["power-play"].replace(start=7))
-    how = page(BOOKS["power-play"].replace(target=10**80)).partition("## How to play")[2]
+    assert "starts at 7." in rules_page(BOOKS["power-play"].replace(start=7))
+    how = rules_page(BOOKS["power-play"].replace(target=10**80)).partition("## How to play")[2]
     assert str(10**80) in how
-    modular = page(SHOWDOWN.replace(ceiling=None, modulus=11))
+    modular = rules_page(SHOWDOWN.replace(ceiling=None, modulus=11))
     assert "A move to a number that has been on the table is not\n  valid." in modular
-    assert "is left unfinished" in page(SHOWDOWN.replace(ceiling=None))
+    assert "is left unfinished" in rules_page(SHOWDOWN.replace(ceiling=None))
 
 
 def test_a_list_of_many_screens_is_shown_in_part() -> None:
@@ -153,7 +153,7 @@ def all_that_is_told(rules: Rules) -> list[str]:
     clocks = [told.clock(TimeLimit(30, on_timeout)) for on_timeout in OnTimeout]
     texts = [told.opening(), told.remarks(), told.turn(opening), told.prompt(opening)]
     texts += [told.reply(opening, move), told.skipped(opening), told.summary(opening, None)]
-    return [*texts, *endings, *clocks, page(rules).replace(f"# {rules.title}\n", "")]
+    return [*texts, *endings, *clocks, rules_page(rules).replace(f"# {rules.title}\n", "")]
 
 
 @pytest.mark.parametrize("rules", [*BOOKS.values(), *HOUSE_RULES], ids=objective)

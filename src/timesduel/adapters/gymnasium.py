@@ -18,8 +18,12 @@ with from_extra("gymnasium"):
     from gymnasium.spaces import Box, Discrete
     from numpy.typing import NDArray
 
-    from timesduel.adapters.board import RENDER_MODES, Board, checked_render_mode
     from timesduel.adapters.encoding import Encoding, rules_of
+    from timesduel.adapters.environment_game import (
+        RENDER_MODES,
+        EnvironmentGame,
+        checked_render_mode,
+    )
     from timesduel.errors import RulesError
     from timesduel.host.seats import LevelSeat, level_seat
     from timesduel.words.speech import say
@@ -59,8 +63,8 @@ class TimesDuelEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         self._encoding = Encoding(rules_of(rules))
         self._opponent = level_seat(opponent) if isinstance(opponent, str) else LevelSeat(opponent)
         self._seat = seat
-        self._board: Board | None = None
-        self._told: list[str] = []
+        self._game: EnvironmentGame | None = None
+        self._texts: list[str] = []
         """What has happened since the agent's last move."""
         self._dice = Random()
         self.action_space = Discrete(self._encoding.actions)
@@ -73,11 +77,11 @@ class TimesDuelEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         super().reset(seed=seed)
         self._dice = Random(int(self.np_random.integers(2**63)))
         self._opponent.new_game()
-        self._board = board = Board(self._encoding)
-        self._told = []
-        self._changed(board)
-        self._opponent_moves(board)
-        return board.vector(self._seat), board.info(self._seat)
+        self._game = game = EnvironmentGame(self._encoding)
+        self._texts = []
+        self._changed(game)
+        self._opponent_moves(game)
+        return game.vector(self._seat), game.info(self._seat)
 
     def step(
         self, action: np.int64
@@ -86,44 +90,44 @@ class TimesDuelEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
 
         A game that was over before the agent's first move is reported as over whatever it does.
         """
-        board = self._board
-        if board is None:
+        game = self._game
+        if game is None:
             raise gymnasium.error.ResetNeeded(say("adapters.reset"))
-        self._told = []
-        if board.outcome is None:
-            board.act(action)
-            self._changed(board)
-            self._opponent_moves(board)
-        if board.outcome is not None:
-            self._board = None
+        self._texts = []
+        if game.outcome is None:
+            game.act(action)
+            self._changed(game)
+            self._opponent_moves(game)
+        if game.outcome is not None:
+            self._game = None
         seat = self._seat
-        ended = board.terminated, board.truncated
-        return board.vector(seat), board.reward(seat), *ended, board.info(seat)
+        ended = game.terminated, game.truncated
+        return game.vector(seat), game.reward(seat), *ended, game.info(seat)
 
-    def _opponent_moves(self, board: Board) -> None:
-        if board.outcome is None and board.position.player != self._seat:
-            board.play(self._opponent.choose(board.position, self._dice))
-            self._changed(board)
+    def _opponent_moves(self, game: EnvironmentGame) -> None:
+        if game.outcome is None and game.position.player != self._seat:
+            game.play(self._opponent.choose(game.position, self._dice))
+            self._changed(game)
 
-    def _changed(self, board: Board) -> None:
+    def _changed(self, game: EnvironmentGame) -> None:
         """Tell what has happened to whoever watches."""
         if self.render_mode is not None:
-            self._told.append(board.told())
+            self._texts.append(game.text())
         if self.render_mode == "human":
-            sys.stdout.write(f"{self._told[-1]}\n\n")
+            sys.stdout.write(f"{self._texts[-1]}\n\n")
 
     def action_masks(self) -> NDArray[np.bool_]:
         """What the agent may do, under the name that learners with masks look for."""
-        if self._board is None:
+        if self._game is None:
             return np.zeros(self._encoding.actions, np.bool_)
-        return self._board.mask(self._seat).astype(np.bool_)
+        return self._game.mask(self._seat).astype(np.bool_)
 
     def render(self) -> str | None:
         """What has happened since the agent's last move, in the words of the book.
 
         It is written as it happens if the mode is `human`.
         """
-        return "\n\n".join(self._told) if self.render_mode == "ansi" else None
+        return "\n\n".join(self._texts) if self.render_mode == "ansi" else None
 
 
 gymnasium.register(id=ID, entry_point=f"{__name__}:TimesDuelEnv")

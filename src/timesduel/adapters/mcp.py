@@ -1,6 +1,6 @@
 """A server for the Model Context Protocol: language models play, look at and review games.
 
-A thin layer: `Games` does what the tools are for, this file tells clients about them and carries
+A thin layer: `McpGames` does what the tools are for, this file tells clients about them and carries
 the answers. Every mistake in a call comes back as one line that says what is accepted.
 """
 
@@ -32,8 +32,13 @@ with from_extra("mcp"):
     )
 
     from timesduel import __version__
-    from timesduel.adapters.mcp_arguments import HOUSE_RULES, described, missing, read_arguments
-    from timesduel.adapters.mcp_games import Games
+    from timesduel.adapters.mcp_arguments import (
+        HOUSE_RULES,
+        described,
+        missing_argument,
+        read_arguments,
+    )
+    from timesduel.adapters.mcp_games import McpGames
     from timesduel.core.numbers import quote
     from timesduel.errors import TimesDuelError
     from timesduel.words.speech import say
@@ -46,15 +51,15 @@ LONGEST_MESSAGE = 2**20
 
 
 class _Tool(NamedTuple):
-    """One tool; the method of `Games` with its name does the work."""
+    """One tool; the method of `McpGames` with its name does the work."""
 
     name: str
     takes: tuple[str, ...]
     needs: tuple[str, ...] = ()
     reads_only: bool = True
 
-    def told(self) -> Tool:
-        """What clients are told about it."""
+    def described(self) -> Tool:
+        """The tool as clients see it."""
         schema = {
             "type": "object",
             "properties": {name: described(name) for name in self.takes},
@@ -77,7 +82,7 @@ class _Tool(NamedTuple):
         values = read_arguments(self.name, given, self.takes)
         for name in self.needs:
             if name not in values:
-                raise missing(self.name, name)
+                raise missing_argument(self.name, name)
         return values
 
 
@@ -96,7 +101,7 @@ _TOOLS = (
 )
 
 
-def make_server(games: Games, *, solving: bool = True) -> Server[Any]:
+def make_server(games: McpGames, *, solving: bool = True) -> Server[Any]:
     """The server; without `solving` it has no tool that tells the best moves."""
     tools: Mapping[str, _Tool] = {
         tool.name: tool for tool in _TOOLS if solving or tool.name != "solve"
@@ -105,7 +110,7 @@ def make_server(games: Games, *, solving: bool = True) -> Server[Any]:
     thinking = anyio.CapacityLimiter(1)
 
     async def list_tools(_context: object, _params: object) -> ListToolsResult:
-        return ListToolsResult(tools=[tool.told() for tool in tools.values()])
+        return ListToolsResult(tools=[tool.described() for tool in tools.values()])
 
     async def call_tool(_context: object, params: CallToolRequestParams) -> CallToolResult:
         if params.name not in tools:
@@ -131,9 +136,9 @@ def make_server(games: Games, *, solving: bool = True) -> Server[Any]:
     )
 
 
-def new_games(*, solving: bool) -> Games:
+def new_games(*, solving: bool) -> McpGames:
     """Games with names that nobody guesses: several clients may share one server."""
-    return Games(new_id=lambda: secrets.token_hex(16), solving=solving)
+    return McpGames(new_id=lambda: secrets.token_hex(16), solving=solving)
 
 
 class _Messages(anyio.AsyncFile[str]):

@@ -66,7 +66,7 @@ def described(name: str) -> dict[str, Any]:
     return {**ARGUMENTS[name].schema, "description": description}
 
 
-def missing(tool: str, name: str) -> RulesError:
+def missing_argument(tool: str, name: str) -> RulesError:
     """A tool cannot do without this argument."""
     return RulesError(tool, f"mcp.needs.{name}", books=", ".join(BOOKS))
 

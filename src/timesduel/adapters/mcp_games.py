@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from timesduel.books.shelf import BOOKS
 from timesduel.coach.review import review
+from timesduel.core.given import given_position
 from timesduel.core.numbers import number_to_json, quote
 from timesduel.core.objective import objective
-from timesduel.core.told import position_told
-from timesduel.errors import OutOfTurnError, RulesError, SessionError, StoreError, TimesDuelError
+from timesduel.errors import ActionError, OutOfTurnError, RulesError, StoreError, TimesDuelError
 from timesduel.host.host import Host
 from timesduel.match.events import Action, Kind
 from timesduel.match.game import Game
@@ -48,7 +48,7 @@ _MOST_REVIEWED = 10_000
 """With a modulus: so many moves, times the modulus, are reviewed: about ten seconds at most."""
 
 
-class Games:
+class McpGames:
     """All games of one server.
 
     Calls that may have to think (`may_think`) come one at a time, and the others at any time,
@@ -142,12 +142,12 @@ class Games:
             position, outcome = found.position, found.outcome
         else:
             rules = _with_house_rules(book, changes)
-            position = position_told(rules, total, used)
+            position = given_position(rules, total, used)
             outcome = position.outcome()
         if outcome is not None:
             if outcome.winner is None:
-                raise SessionError("mcp.over_there_without_winner")
-            raise SessionError("mcp.over_there", winner=DEFAULT_NAMES[outcome.winner - 1])
+                raise ActionError("mcp.over_there_without_winner")
+            raise ActionError("mcp.over_there", winner=DEFAULT_NAMES[outcome.winner - 1])
         effort = _EFFORT if position.rules.modulus is None else _STATES
         verdict = solve(position, effort=effort)
         return {
@@ -161,11 +161,11 @@ class Games:
         """What each move of a game was worth."""
         record = Record.of(self._find(game))
         if record.outcome is None and not self._host.hints_allowed:
-            raise SessionError("mcp.goes_on")
+            raise ActionError("mcp.goes_on")
         modulus = record.rules.modulus
         if modulus is not None and len(record.turns) * modulus > _MOST_REVIEWED:
             most = _MOST_REVIEWED // modulus
-            raise SessionError("mcp.too_long", most=most, modulus=modulus)
+            raise ActionError("mcp.too_long", most=most, modulus=modulus)
         return review(record).to_json()
 
     def _find(self, name: str) -> Game:

@@ -156,8 +156,8 @@ class TimesDuelGame(pyspiel.Game):
         if kind is not None and not kind.public_info:
             return _Observer({})
         if kind is not None and kind.perfect_recall:
-            return _History(self)
-        return _Table(self)
+            return _MovesObserver(self)
+        return _PositionObserver(self)
 
 
 class TimesDuelState(pyspiel.State):
@@ -246,7 +246,7 @@ class _Observer:
         return ""
 
 
-class _Table(_Observer):
+class _PositionObserver(_Observer):
     """Sees what is on the table, as the vector that `encoding` describes."""
 
     def __init__(self, game: TimesDuelGame) -> None:
@@ -260,7 +260,7 @@ class _Table(_Observer):
         return str(state)
 
 
-class _History(_Observer):
+class _MovesObserver(_Observer):
     """Remembers every move: who observes, and for each ply what was played."""
 
     def __init__(self, game: TimesDuelGame) -> None:

@@ -17,8 +17,12 @@ with from_extra("pettingzoo"):
     from pettingzoo.utils.conversions import turn_based_aec_to_parallel
     from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 
-    from timesduel.adapters.board import RENDER_MODES, Board, checked_render_mode
     from timesduel.adapters.encoding import Encoding, rules_of
+    from timesduel.adapters.environment_game import (
+        RENDER_MODES,
+        EnvironmentGame,
+        checked_render_mode,
+    )
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -75,7 +79,7 @@ class TimesDuelAEC(AECEnv[str, Seen, int | None]):
         self.render_mode = checked_render_mode(render_mode)
         self.possible_agents = list(AGENTS)
         self._encoding = Encoding(rules_of(rules))
-        self._board = Board(self._encoding)
+        self._game = EnvironmentGame(self._encoding)
         actions, size = self._encoding.actions, self._encoding.size
         self._action_spaces = {agent: Discrete(actions) for agent in AGENTS}
         self._observation_spaces = {
@@ -98,7 +102,7 @@ class TimesDuelAEC(AECEnv[str, Seen, int | None]):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game. There is no chance in it, so the seed changes nothing."""
-        self._board = Board(self._encoding)
+        self._game = EnvironmentGame(self._encoding)
         self.agents = list(AGENTS)
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
         self._changed()
@@ -110,32 +114,32 @@ class TimesDuelAEC(AECEnv[str, Seen, int | None]):
             self._was_dead_step(action)
             return
         assert action is not None
-        self._board.act(action)
+        self._game.act(action)
         self._changed()
 
     def _changed(self) -> None:
-        """Take over what the board says."""
-        board = self._board
-        self.agent_selection = self.possible_agents[board.position.player - 1]
-        self.rewards = {agent: board.reward(player) for agent, player in AGENTS.items()}
+        """Take over what the game says."""
+        game = self._game
+        self.agent_selection = self.possible_agents[game.position.player - 1]
+        self.rewards = {agent: game.reward(player) for agent, player in AGENTS.items()}
         self._accumulate_rewards()
-        self.terminations = dict.fromkeys(AGENTS, board.terminated)
-        self.truncations = dict.fromkeys(AGENTS, board.truncated)
-        self.infos = {agent: board.info(player) for agent, player in AGENTS.items()}
+        self.terminations = dict.fromkeys(AGENTS, game.terminated)
+        self.truncations = dict.fromkeys(AGENTS, game.truncated)
+        self.infos = {agent: game.info(player) for agent, player in AGENTS.items()}
         if self.render_mode == "human":
-            sys.stdout.write(f"{board.told()}\n\n")
+            sys.stdout.write(f"{game.text()}\n\n")
 
     def observe(self, agent: str) -> Seen:
         """What an agent sees; the mask is empty when it is not its turn."""
-        board, player = self._board, AGENTS[agent]
-        return {"observation": board.vector(player), "action_mask": board.mask(player)}
+        game, player = self._game, AGENTS[agent]
+        return {"observation": game.vector(player), "action_mask": game.mask(player)}
 
     def render(self) -> str | None:
         """What has just happened, in the words of the book.
 
         It is written as it happens if the mode is `human`.
         """
-        return self._board.told() if self.render_mode == "ansi" else None
+        return self._game.text() if self.render_mode == "ansi" else None
 
     def close(self) -> None:
         """There is nothing to close."""

@@ -15,7 +15,7 @@ with from_extra("vector"):
 
     from timesduel.adapters.encoding import rules_of
     from timesduel.adapters.vector_numbers import random_bits
-    from timesduel.adapters.vector_tables import lay
+    from timesduel.adapters.vector_states import new_states
     from timesduel.errors import IllegalMoveError, InvalidMoveError, RulesError
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class VectorGames:
         """What is played."""
         self.size = size
         """How many games there are."""
-        self._tables = lay(self.rules, size)
+        self._states = new_states(self.rules, size)
         self._plies = np.zeros(size, dtype=np.int32)
         self._done = np.zeros(size, dtype=np.bool_)
         self._winners = np.zeros(size, dtype=np.uint8)
@@ -48,7 +48,7 @@ class VectorGames:
     @property
     def totals(self) -> NDArray[Any]:
         """The number on the table of each game: 64 bits, or Python's own beyond that."""
-        return self._tables.totals()
+        return self._states.totals()
 
     @property
     def plies(self) -> NDArray[np.int32]:
@@ -73,14 +73,14 @@ class VectorGames:
     @property
     def legal(self) -> Mask:
         """For each game (row) and action (column): may it be played? None when it is over."""
-        return self._tables.legal() & ~self._done[:, None]
+        return self._states.legal() & ~self._done[:, None]
 
     def reset(self, which: ArrayLike | None = None) -> None:
         """Begin these games anew, or all of them."""
         chosen = np.ones(self.size, dtype=np.bool_) if which is None else np.asarray(which)
         if chosen.dtype != np.bool_ or chosen.shape != (self.size,):
             raise InvalidMoveError("adapters.truth_values", size=self.size)
-        self._tables.reset(np.flatnonzero(chosen))
+        self._states.reset(np.flatnonzero(chosen))
         others = ~chosen
         self._plies *= others
         self._winners *= others
@@ -100,7 +100,7 @@ class VectorGames:
         going = ~self._done
         self._check(chosen, going)
         self._plies += going
-        self._tables.play(chosen, going, self._plies)
+        self._states.play(chosen, going, self._plies)
         self._judge(going)
         return self.done, self.winners
 
@@ -129,7 +129,7 @@ class VectorGames:
                     "adapters.action_of", game=game, action=action, last=count - 1
                 )
         if self._forbids:
-            legal = self._tables.legal()
+            legal = self._states.legal()
             wrong = going & ~legal[np.arange(self.size), actions.clip(0, count - 1)]
             if wrong.any():
                 game = int(wrong.argmax())
@@ -138,11 +138,11 @@ class VectorGames:
 
     def _judge(self, which: Mask) -> None:
         """Note the end of those games that have come to it."""
-        over = which & self._tables.over(which, self._plies)
+        over = which & self._states.over(which, self._plies)
         self._done |= over
         if not self.rules.endless:
             winners = 2 - (self._plies & 1).astype(np.uint8)  # whoever has moved last
-            missed = self._tables.missed(over)
+            missed = self._states.missed(over)
             if missed is not None:
                 winners = np.where(missed, 3 - winners, winners)
             self._winners |= winners * over

@@ -46,7 +46,7 @@ class Bound(NamedTuple):
         return cls(value, log2(value) if value else -inf)
 
 
-class Numbers(Protocol):
+class VectorNumbers(Protocol):
     """One number for each game."""
 
     def reset(self, games: Places) -> None:
@@ -62,7 +62,7 @@ class Numbers(Protocol):
         """The numbers themselves."""
 
 
-class Plain:
+class SmallNumbers:
     """Numbers that fit into 64 bits."""
 
     def __init__(self, start: int, multipliers: tuple[int, ...], size: int) -> None:
@@ -90,7 +90,7 @@ class Plain:
         return self._numbers.copy()
 
 
-class Logarithmic:
+class LargeNumbers:
     """Numbers of any size: how often each multiplier was played, and the logarithm of it all.
 
     Where the logarithm is too close to a bound to be sure, the numbers themselves are compared.

@@ -24,7 +24,7 @@ class Language(Protocol):
         """The move that a program has answered with; a `BotError` if it may not be played."""
 
 
-class Numbers:
+class NumberLanguage:
     """The rules as data, and the number on the table: what every bot understands."""
 
     def new_game(self, rules: Rules) -> str:
@@ -37,4 +37,4 @@ class Numbers:
         return protocol.read_best_move(answer, position.legal_moves())
 
 
-NUMBERS = Numbers()
+NUMBERS = NumberLanguage()

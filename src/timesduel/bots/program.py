@@ -99,7 +99,7 @@ class Program:
     def remaining(self) -> Iterator[remains.Process]:
         """The processes that it has started, as far as they are known, and still live."""
         yield from remains.living(self._children)
-        yield from remains.marked(self._mark)
+        yield from remains.marked_processes(self._mark)
         yield from remains.orphans(_STARTED)
 
     def write(self, text: bytes, until: float) -> bool:

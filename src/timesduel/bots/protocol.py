@@ -37,7 +37,7 @@ _LONGEST_NUMBER = 6_000
 """Digits: a total is not much longer than a target, and ends an endless game at half of this."""
 
 
-class Line(NamedTuple):
+class ProtocolLine(NamedTuple):
     """A line, taken apart."""
 
     word: str
@@ -47,10 +47,10 @@ class Line(NamedTuple):
     """What follows, without blanks around it."""
 
 
-def read_line(line: str) -> Line:
+def read_line(line: str) -> ProtocolLine:
     """The first word of a line, and the rest."""
     word, *rest = line.split(None, 1) or [""]
-    return Line(word, rest[0].strip() if rest else "")
+    return ProtocolLine(word, rest[0].strip() if rest else "")
 
 
 def newgame_line(rules: Rules) -> str:

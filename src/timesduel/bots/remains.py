@@ -44,7 +44,7 @@ def descendants(leader: int) -> list[Process]:
     return found
 
 
-def marked(mark: str) -> Iterator[Process]:
+def marked_processes(mark: str) -> Iterator[Process]:
     """The processes that were started with the mark in their environment."""
     return (process for process in _all() if mark.encode() in _file(process.number, "environ"))
 

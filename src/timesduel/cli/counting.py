@@ -15,7 +15,7 @@ from timesduel.records.form import record_from_json
 from timesduel.records.profiles import Whose
 from timesduel.training.attempts import key_of, read_mistake
 from timesduel.training.puzzles import mistake_entries
-from timesduel.training.tally import game_entries, product_entries, read_game, text_id
+from timesduel.training.tally import game_entries, game_in, product_entries, text_id
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def catch_up(*, strict: bool = False) -> Notebook:
     If `strict`, a diary that cannot be read is a StoreError: there is nothing else to show.
     """
     notebook = Notebook(open_diary(), strict=strict)
-    counted = {game.id for game in map(read_game, notebook.entries) if game is not None}
+    counted = {game.id for game in map(game_in, notebook.entries) if game is not None}
     damaged = 0
     new: list[Entry] = []
     names, whose = _games()

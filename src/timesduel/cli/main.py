@@ -182,11 +182,11 @@ def _call(arguments: list[str]) -> int:
 
 def _told(error: OSError) -> str:
     """What the system said, without its number."""
-    from timesduel.records.files import reason
+    from timesduel.records.files import system_text
 
     if error.filename is None:
-        return reason(error)
-    return say("errors.at", place=error.filename, problem=reason(error))
+        return system_text(error)
+    return say("errors.at", place=error.filename, problem=system_text(error))
 
 
 def _fail(message: str, status: int) -> int:

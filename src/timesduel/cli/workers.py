@@ -71,7 +71,7 @@ def _restore(handler: Any) -> None:
 
 
 def _end_programs(mark: str, *others: remains.Process) -> None:
-    remains.end_all(lambda: [*others, *remains.marked(f"{_MARK}={mark}")])
+    remains.end_all(lambda: [*others, *remains.marked_processes(f"{_MARK}={mark}")])
 
 
 def _prepare(mark: str) -> None:

@@ -65,7 +65,7 @@ one who guesses, whose opponent thinks about the answers as well; then with equa
 
 
 @dataclass(frozen=True, kw_only=True)
-class Setup:
+class FairSetup:
     """A setup, and what is known about it."""
 
     rules: Rules
@@ -163,7 +163,7 @@ def propose(
     *,
     count: int,
     watch: Watch | None = None,
-) -> tuple[Setup, ...]:
+) -> tuple[FairSetup, ...]:
     """The best setups among several, the best one first; what comes earlier wins ties.
 
     First the solver and guessing sort the candidates; between `players` only some are compared,
@@ -179,7 +179,7 @@ def propose(
     compared = list(_compared(hidden[:_SHORTLIST], players, tell))
     if not compared:
         raise EffortError("fair.too_long")
-    chosen: dict[object, Setup] = {}
+    chosen: dict[object, FairSetup] = {}
     for setup in sorted(compared, key=lambda setup: setup.quality, reverse=True):
         chosen.setdefault(_look(setup.rules, setup.verdict), setup)
     return tuple(chosen.values())[:count]
@@ -210,7 +210,7 @@ def _promising(candidates: Iterable[Rules]) -> list[tuple[Rules, Verdict]]:
     return [(rules, verdict) for _, rules, verdict in known[:_PROMISING]]
 
 
-def _guessed(candidates: list[tuple[Rules, Verdict]], tell: Watch) -> Iterator[Setup]:
+def _guessed(candidates: list[tuple[Rules, Verdict]], tell: Watch) -> Iterator[FairSetup]:
     """With the chance of guessing it; those that take too long are left out."""
     perfect, moves = Perfect(COACH_EFFORT), 0
     for number, (rules, verdict) in enumerate(candidates, 1):
@@ -222,14 +222,14 @@ def _guessed(candidates: list[tuple[Rules, Verdict]], tell: Watch) -> Iterator[S
                 guess = win_odds(opening, guesser, perfect, _WORK).p1
             else:
                 guess = win_odds(opening, perfect, guesser, _WORK).p2
-            yield Setup(rules=rules, verdict=verdict, guess=guess)
+            yield FairSetup(rules=rules, verdict=verdict, guess=guess)
         moves += len(guesser.known) * len(rules.multipliers) ** 2
         tell(STEPS // 4 * number // len(candidates))
 
 
 def _compared(
-    setups: list[Setup], players: Mapping[str, Memoryless], tell: Watch
-) -> Iterator[Setup]:
+    setups: list[FairSetup], players: Mapping[str, Memoryless], tell: Watch
+) -> Iterator[FairSetup]:
     """With the chances between equal players; those that take too long are left out."""
     moves = 0
     for number, setup in enumerate(setups, 1):

@@ -13,7 +13,7 @@ from timesduel.coach.wording import is_short, name_of_limit
 from timesduel.core.goal import Goal
 from timesduel.core.position import Position
 from timesduel.solver.ratio import Limit, Ratio, largest_total
-from timesduel.solver.sweep import Kind
+from timesduel.solver.sweep import GameKind
 from timesduel.solver.tables import SHARED
 from timesduel.words.grammar import alternatives, from_to
 from timesduel.words.speech import Message, say
@@ -193,7 +193,7 @@ def _stretch_of(rules: Rules, number: int) -> Span:
 
 def _table_that_knows(rules: Rules, ratio: Ratio) -> tuple[Table, int] | None:
     """Mostly one that was filled when the position was solved; and the effort it took at most."""
-    kind = Kind.of(rules.goal, counting=False)
+    kind = GameKind.of(rules.goal, counting=False)
     for logarithmic, effort in _ATTEMPTS:
         known = SHARED.table(rules.multipliers, kind, counting=False, logarithmic=logarithmic)
         if known.code(ratio, effort) is not None:

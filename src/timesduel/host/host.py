@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from timesduel.core.outcome import Reason
-from timesduel.errors import BotError, SessionError, StaleError, TimeUpError
+from timesduel.errors import ActionError, BotError, StaleError, TimeUpError
 from timesduel.host.seats import Programs
 from timesduel.match.events import Action, Kind
 from timesduel.records.checks import DATE
@@ -30,7 +30,7 @@ _MOST_HELD = 1_000
 
 
 @dataclass(frozen=True)
-class Answer:
+class Reply:
     """What a program did when it was its turn."""
 
     game: Game
@@ -107,14 +107,14 @@ class Host:
             raise
         return self._add(name, game, following)
 
-    def answer(self, name: str) -> Answer:
+    def answer(self, name: str) -> Reply:
         """Let the program that is to move do so, if one is.
 
         It thinks about the game as it is now; if that has changed meanwhile, a `StaleError`.
         """
         game = self.game(name)
         if game.outcome is not None or game.players[game.player - 1] is None:
-            return Answer(game)
+            return Reply(game)
         acting = Action(kind=Kind.MOVE, player=game.player, version=game.version)
         try:
             programs, left = self.programs(name), game.time_left(self._now())
@@ -122,10 +122,10 @@ class Host:
         except BotError as failure:
             lost = replace(acting, kind=Kind.FORFEIT, reason=Reason(failure.reason))
             try:
-                return Answer(self.act(name, lost), failure)
+                return Reply(self.act(name, lost), failure)
             except TimeUpError:  # the clock was faster
-                return Answer(self.game(name), failure)
-        return Answer(self.act(name, replace(acting, multiplier=move)))
+                return Reply(self.game(name), failure)
+        return Reply(self.act(name, replace(acting, multiplier=move)))
 
     def hints(self, name: str) -> tuple[Hint, ...]:
         """The hints for the player to move, from the first word to the whole reason."""
@@ -133,9 +133,9 @@ class Host:
 
         game = self.game(name)
         if not self.hints_allowed:
-            raise SessionError("games.no_hints")
+            raise ActionError("games.no_hints")
         if game.outcome is not None:
-            raise SessionError("games.over")
+            raise ActionError("games.over")
         return tuple(ladder(game.position))
 
     def pause(self, name: str) -> Game:
@@ -163,7 +163,7 @@ class Host:
         """Begin the same game once more, with the seats swapped; its name."""
         game = self.game(name)
         if game.outcome is None:
-            raise SessionError("games.goes_on")
+            raise ActionError("games.goes_on")
         (one, two), (first, second) = game.names, game.players
         return self.begin(replace(game, names=(two, one), players=(second, first), id=None))
 
@@ -219,5 +219,5 @@ class Host:
 def series_after(game: Game) -> Series | None:
     """The match after a game of it that is over; None if it belongs to none."""
     if game.outcome is None:
-        raise SessionError("games.goes_on")
+        raise ActionError("games.goes_on")
     return None if game.series is None else game.series.after(game.outcome)

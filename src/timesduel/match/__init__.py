@@ -1,1 +1,1 @@
-"""Running games: the clock, the session that decides everything, the series of games."""
+"""Running games: the game as a value, its clock, the series of games."""

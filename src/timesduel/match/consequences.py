@@ -7,7 +7,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from timesduel.core.outcome import Outcome, Reason
-from timesduel.errors import SessionError
+from timesduel.errors import ActionError
 from timesduel.match.clock import TIMEOUTS_THAT_LOSE, Clock, OnTimeout
 from timesduel.match.events import Event, Kind, TakeBacks, Turn
 
@@ -46,7 +46,7 @@ class State:
 def consequence(game: Game, event: Event) -> State:
     """The state after an event; an error if it cannot have happened."""
     if game.outcome is not None:
-        raise SessionError("games.over")
+        raise ActionError("games.over")
     return _CONSEQUENCES[event.kind](game, event)
 
 
@@ -61,7 +61,7 @@ def timeout_loses(game: Game) -> bool:
 
 def _start(game: Game, event: Event) -> State:
     if game.running:
-        raise SessionError("games.running")
+        raise ActionError("games.running")
     return replace(game.state, clock=replace(game.state.clock, since=event.at))
 
 
@@ -72,7 +72,7 @@ def _pause(game: Game, event: Event) -> State:
 def _move(game: Game, event: Event) -> State:
     said = event.said
     if said is not None and type(said) is not int:
-        raise SessionError("games.said")
+        raise ActionError("games.said")
     _check_seconds(game, event)
     assert event.multiplier is not None
     return _with_turn(game, event, game.position.play(event.multiplier))
@@ -80,10 +80,10 @@ def _move(game: Game, event: Event) -> State:
 
 def _timeout(game: Game, event: Event) -> State:
     if event.said is not None:
-        raise SessionError("games.said")
+        raise ActionError("games.said")
     _check_seconds(game, event)
     if timeout_loses(game):
-        raise SessionError("games.no_skip")
+        raise ActionError("games.no_skip")
     return _with_turn(game, event, game.position.skip())
 
 
@@ -95,11 +95,11 @@ def _with_turn(game: Game, event: Event, after: Position) -> State:
 def _check_seconds(game: Game, event: Event) -> None:
     seconds, limit = event.seconds, game.limit.seconds if game.limit else inf
     if seconds is None or type(seconds) not in (int, float) or not 0 <= seconds <= _LONGEST_TURN:
-        raise SessionError("games.seconds")
+        raise ActionError("games.seconds")
     skipped = event.kind is Kind.TIMEOUT
     fits = seconds >= limit - _ROUNDING if skipped else seconds <= limit + _ROUNDING
     if game.limit is not None and not fits:
-        raise SessionError("games.seconds_and_limit", seconds=f"{seconds:g}", limit=f"{limit:g}")
+        raise ActionError("games.seconds_and_limit", seconds=f"{seconds:g}", limit=f"{limit:g}")
 
 
 def _resign(game: Game, event: Event) -> State:
@@ -109,22 +109,22 @@ def _resign(game: Game, event: Event) -> State:
 def _forfeit(game: Game, event: Event) -> State:
     reason = event.reason
     if reason not in _FORFEITS:
-        raise SessionError("games.no_such_end")
+        raise ActionError("games.no_such_end")
     if event.player != game.player:
-        raise SessionError("games.only_to_move")
+        raise ActionError("games.only_to_move")
     by_program = game.players[event.player - 1] is not None
     if reason is Reason.TIME:
         by_clock = game.limit is not None and timeout_loses(game)
         if not by_clock and not by_program:
-            raise SessionError("games.no_time_out")
+            raise ActionError("games.no_time_out")
     elif not by_program:
-        raise SessionError("games.only_a_program")
+        raise ActionError("games.only_a_program")
     return _ended(game, Outcome(3 - event.player, reason))
 
 
 def _claim(game: Game, event: Event) -> State:
     if game.players[event.player - 1] is not None or game.players[2 - event.player] is not None:
-        raise SessionError("games.only_people")
+        raise ActionError("games.only_people")
     return _ended(game, Outcome(event.player, Reason.ABSENT))
 
 
@@ -134,14 +134,14 @@ def _ended(game: Game, outcome: Outcome) -> State:
 
 def _undo(game: Game, event: Event) -> State:
     if game.take_backs is not TakeBacks.AT_ONCE:
-        raise SessionError("games.ask_to_undo" if _may_ask(game) else "games.no_undo")
+        raise ActionError("games.ask_to_undo" if _may_ask(game) else "games.no_undo")
     people = [number for number, player in enumerate(game.players, 1) if player is None]
     return _taken_back(game, event, people)
 
 
 def _ask(game: Game, event: Event) -> State:
     if not _may_ask(game):
-        raise SessionError("games.no_undo")
+        raise ActionError("games.no_undo")
     _taken_back(game, event, [event.player])
     return replace(game.state, asked=event.player)
 
@@ -162,17 +162,17 @@ def _may_ask(game: Game) -> bool:
 
 def _check_asked(game: Game, event: Event) -> None:
     if game.asked != 3 - event.player:
-        raise SessionError("games.not_asked")
+        raise ActionError("games.not_asked")
 
 
 def _taken_back(game: Game, event: Event, players: list[int]) -> State:
     """Without the last turn of one of these players, and all turns after it."""
     if game.limit is not None:
-        raise SessionError("games.timed")
+        raise ActionError("games.timed")
     movers = [position.player for position in game.positions[:-1]]
     theirs = [number for number, mover in enumerate(movers) if mover in players]
     if not theirs:
-        raise SessionError("games.nothing_to_undo")
+        raise ActionError("games.nothing_to_undo")
     return State(game.state.steps[: theirs[-1]], clock=game.state.clock.next_turn(event.at))
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Self
 from timesduel.core.numbers import exceeds
 from timesduel.core.outcome import Reason
 from timesduel.core.position import whole
-from timesduel.errors import OutOfTurnError, RulesError, SessionError, StaleError, TimeUpError
+from timesduel.errors import ActionError, OutOfTurnError, RulesError, StaleError, TimeUpError
 from timesduel.match.consequences import State, consequence, timeout_loses
 from timesduel.match.events import Action, Event, Kind, TakeBacks, Turn
 from timesduel.match.names import DEFAULT_NAMES, PEOPLE, Seats, checked_names, checked_seats
@@ -134,20 +134,20 @@ class Game:
         if action.version is not None and action.version != self.version:
             raise StaleError(action.version, self.version)
         if self.outcome is not None:
-            raise SessionError("games.over")
+            raise ActionError("games.over")
         if self._late(now) and not _may_be_late(action):
             raise TimeUpError("games.time_up")
         player = self.player if action.player is None else action.player
         if player not in (1, 2):
-            raise SessionError("games.no_player")
+            raise ActionError("games.no_player")
         if kind is Kind.TIMEOUT:
-            raise SessionError("games.only_the_clock")
+            raise ActionError("games.only_the_clock")
         fields: dict[str, Any] = {"reason": action.reason}
         if kind is Kind.MOVE:
             if player != self.player:
                 raise OutOfTurnError("games.not_your_turn", name=self.names[self.player - 1])
             if self.limit is not None and not self.running:
-                raise SessionError("games.paused")
+                raise ActionError("games.paused")
             fields["multiplier"], fields["said"] = whole(action.multiplier), action.said
             fields["seconds"] = self.state.clock.spent(now)
         return self.after(

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Kind:
+class PlayerKind:
     """A player that the program can be."""
 
     code: str
@@ -34,15 +34,15 @@ class Kind:
         return say(self.code)
 
 
-PLAYERS: Mapping[str, Kind] = MappingProxyType(
+PLAYERS: Mapping[str, PlayerKind] = MappingProxyType(
     {
-        "random": Kind("players.random", lambda _: Random()),
-        "greedy": Kind("players.greedy", lambda _: Greedy()),
-        "beginner": Kind("players.beginner", lambda _: BEGINNER),
-        "learner": Kind("players.learner", lambda _: LEARNER),
-        "thinker": Kind("players.thinker", lambda _: THINKER),
-        "expert": Kind("players.expert", lambda _: EXPERT),
-        "perfect": Kind("players.perfect", Perfect),
+        "random": PlayerKind("players.random", lambda _: Random()),
+        "greedy": PlayerKind("players.greedy", lambda _: Greedy()),
+        "beginner": PlayerKind("players.beginner", lambda _: BEGINNER),
+        "learner": PlayerKind("players.learner", lambda _: LEARNER),
+        "thinker": PlayerKind("players.thinker", lambda _: THINKER),
+        "expert": PlayerKind("players.expert", lambda _: EXPERT),
+        "perfect": PlayerKind("players.perfect", Perfect),
     }
 )
 """By name, the weakest first."""

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from timesduel.solver.ratio import Limit, Ratio, largest_total
-from timesduel.solver.sweep import Kind
+from timesduel.solver.sweep import GameKind
 from timesduel.solver.table import Table
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def look(
     limit = Limit(largest_total(rules))
     if budget is not None:
         budget.spend(len(rules.multipliers) * size(limit))
-    near = _near(rules.multipliers, Kind.of(rules.goal, counting=True))
+    near = _near(rules.multipliers, GameKind.of(rules.goal, counting=True))
     seen: dict[int, Seen | None] = {}
     for move in position.legal_moves():
         code = near.code(Ratio(limit, position.total * move), _points(near))
@@ -71,7 +71,7 @@ def size(limit: Limit) -> int:
 
 
 @lru_cache(maxsize=64)
-def _near(multipliers: tuple[int, ...], kind: Kind) -> Table:
+def _near(multipliers: tuple[int, ...], kind: GameKind) -> Table:
     """The zones at the end of the games with these multipliers.
 
     A game that is over within h moves is near its end: the loser can always play the smallest

@@ -103,7 +103,7 @@ def append_lines(path: str, text: bytes, *, create: bool = True) -> None:
         os.close(descriptor)
 
 
-def reason(error: OSError) -> str:
+def system_text(error: OSError) -> str:
     """What the operating system said, in lower case and without the path."""
     text = error.strerror or " ".join(str(error).split())
     return spoken(text[0].lower() + text[1:]) if text else say("files.failed")
@@ -111,7 +111,7 @@ def reason(error: OSError) -> str:
 
 def system_error(error: OSError) -> StoreError:
     """The same as an error of ours."""
-    return StoreError("files.system", said=reason(error))
+    return StoreError("files.system", said=system_text(error))
 
 
 def is_temporary(name: str) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from timesduel.core.numbers import show
 from timesduel.core.outcome import Outcome, Reason
-from timesduel.errors import RecordError, SessionError, TimesDuelError
+from timesduel.errors import ActionError, RecordError, TimesDuelError
 from timesduel.match.events import Event, Kind, TakeBacks, Turn
 from timesduel.match.game import Game
 from timesduel.match.names import PEOPLE, Seats
@@ -119,7 +119,7 @@ def ending_of(outcome: Outcome) -> Event:
     """The event that ended a game by something other than a move."""
     winner, loser, reason = outcome.winner, outcome.loser, outcome.reason
     if winner is None or loser is None:
-        raise SessionError("games.no_such_end")
+        raise ActionError("games.no_such_end")
     if reason is Reason.RESIGNED:
         return Event(kind=Kind.RESIGN, player=loser, at=0.0)
     if reason is Reason.ABSENT:

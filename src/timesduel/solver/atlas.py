@@ -15,18 +15,18 @@ from timesduel.core.numbers import count_digits, number_to_json
 from timesduel.errors import CertificateError
 from timesduel.solver.certificate import certificate
 from timesduel.solver.checker import check
-from timesduel.solver.sweep import Kind
+from timesduel.solver.sweep import GameKind
 from timesduel.solver.table import Table
 from timesduel.words.speech import say
 
-KINDS = (Kind.REACH, Kind.WALL)
+KINDS = (GameKind.REACH, GameKind.WALL)
 
 _LONGEST_DECIMAL = 9
 """On the page, longer numbers are given as how many digits they have."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Law:
+class ProvedLaw:
     """What a certificate proves, and which one it is."""
 
     ratio: int
@@ -37,7 +37,7 @@ class Law:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Search:
+class VainSearch:
     """How far was looked in vain."""
 
     effort: int
@@ -55,12 +55,12 @@ class Search:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Entry:
+class AtlasEntry:
     """One set of multipliers, one kind of game."""
 
     multipliers: tuple[int, ...]
     kind: str
-    found: Law | Search
+    found: ProvedLaw | VainSearch
 
 
 def sets(largest: int) -> list[tuple[int, ...]]:
@@ -69,7 +69,9 @@ def sets(largest: int) -> list[tuple[int, ...]]:
     return [each for size in range(1, largest) for each in combinations(numbers, size)]
 
 
-def explore(multipliers: tuple[int, ...], kind: Kind, effort: int) -> tuple[Entry, str | None]:
+def explore(
+    multipliers: tuple[int, ...], kind: GameKind, effort: int
+) -> tuple[AtlasEntry, str | None]:
     """The entry of a set, and its certificate if it has a law."""
     table = Table(multipliers, kind, counting=False)
     law = table.extend(effort)
@@ -79,33 +81,33 @@ def explore(multipliers: tuple[int, ...], kind: Kind, effort: int) -> tuple[Entr
             return proved(text), text
         except CertificateError:  # only its size can be wrong with it; tests see to that
             pass
-    search = Search(
+    search = VainSearch(
         effort=effort,
         digits=count_digits(table.sweep.reached),
         zones=table.sweep.codes[1:].count(0),  # without the ratio 0, where the game is over
         too_large=law is not None,
     )
-    return Entry(multipliers=multipliers, kind=kind.value, found=search), None
+    return AtlasEntry(multipliers=multipliers, kind=kind.value, found=search), None
 
 
-def proved(text: str) -> Entry:
+def proved(text: str) -> AtlasEntry:
     """The entry of a certificate, if the checker accepts it."""
     proof = check(text)
-    law = Law(
+    law = ProvedLaw(
         ratio=proof.ratio,
         begins=proof.begins,
         stretches=2 * len(proof.zones),  # a period begins at a cut, and has a gap for each zone
         sha256=sha256(text.encode()).hexdigest(),
     )
-    return Entry(multipliers=proof.multipliers, kind=proof.kind, found=law)
+    return AtlasEntry(multipliers=proof.multipliers, kind=proof.kind, found=law)
 
 
-def to_json(entries: Iterable[Entry]) -> str:
+def to_json(entries: Iterable[AtlasEntry]) -> str:
     """The table as JSON, one entry in each line."""
     return "[\n" + ",\n".join(json.dumps(_row(entry)) for entry in entries) + "\n]\n"
 
 
-def to_csv(entries: Iterable[Entry]) -> str:
+def to_csv(entries: Iterable[AtlasEntry]) -> str:
     """The table as comma-separated values; what is not known is left empty."""
     columns = [
         "multipliers", "kind", "ratio", "begins", "stretches", "sha256",
@@ -118,17 +120,17 @@ def to_csv(entries: Iterable[Entry]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _row(entry: Entry) -> dict[str, Any]:
+def _row(entry: AtlasEntry) -> dict[str, Any]:
     found = asdict(entry.found)
-    if isinstance(entry.found, Law):
+    if isinstance(entry.found, ProvedLaw):
         found["ratio"] = number_to_json(entry.found.ratio)
         found["begins"] = number_to_json(entry.found.begins)
     return {"multipliers": list(entry.multipliers), "kind": entry.kind, **found}
 
 
-def to_markdown(entries: Iterable[Entry]) -> str:
+def to_markdown(entries: Iterable[AtlasEntry]) -> str:
     """The table as a page: what it comes to first, then every set, then what is not known."""
-    both: dict[tuple[int, ...], dict[str, Law | Search]] = {}
+    both: dict[tuple[int, ...], dict[str, ProvedLaw | VainSearch]] = {}
     for entry in entries:
         both.setdefault(entry.multipliers, {})[entry.kind] = entry.found
     rows = []
@@ -144,16 +146,16 @@ def to_markdown(entries: Iterable[Entry]) -> str:
     )
 
 
-def _summary(both: dict[tuple[int, ...], dict[str, Law | Search]]) -> list[str]:
+def _summary(both: dict[tuple[int, ...], dict[str, ProvedLaw | VainSearch]]) -> list[str]:
     lines = []
     for kind in KINDS:
         laws = [
             (numbers, found[kind.value])
             for numbers, found in both.items()
-            if isinstance(found.get(kind.value), Law)
+            if isinstance(found.get(kind.value), ProvedLaw)
         ]
         simple = sum(
-            isinstance(law, Law)
+            isinstance(law, ProvedLaw)
             and (law.ratio, law.begins, law.stretches) == (numbers[0] * numbers[-1], 1, 2)
             for numbers, law in laws
         )
@@ -163,15 +165,15 @@ def _summary(both: dict[tuple[int, ...], dict[str, Law | Search]]) -> list[str]:
     return lines
 
 
-def _cells(found: Law | Search | None) -> str:
-    if not isinstance(found, Law):
+def _cells(found: ProvedLaw | VainSearch | None) -> str:
+    if not isinstance(found, ProvedLaw):
         return f"{say('atlas.none_found')} | - | -"
     digits = count_digits(found.begins)
     begins = found.begins if digits <= _LONGEST_DECIMAL else say("atlas.digits", digits=digits)
     return f"{found.ratio} | {found.stretches} | {begins}"
 
 
-def _unknown(both: dict[tuple[int, ...], dict[str, Law | Search]]) -> str:
+def _unknown(both: dict[tuple[int, ...], dict[str, ProvedLaw | VainSearch]]) -> str:
     lines = [
         say(
             "atlas.unknown_set",
@@ -181,12 +183,12 @@ def _unknown(both: dict[tuple[int, ...], dict[str, Law | Search]]) -> str:
         )
         for numbers, found in both.items()
         for kind, search in found.items()
-        if isinstance(search, Search)
+        if isinstance(search, VainSearch)
     ]
     return say("atlas.unknown", list="\n".join(lines)) if lines else say("atlas.all_known")
 
 
-def _looked(search: Search) -> str:
+def _looked(search: VainSearch) -> str:
     if search.too_large:
         return say("atlas.too_large", effort=search.effort)
     return say("atlas.looked", effort=search.effort, zones=search.zones, digits=search.digits)

@@ -7,7 +7,7 @@ wall the ratio is the ceiling itself. From another start everything is multiplie
 
 from timesduel.solver.certificate import Names
 from timesduel.solver.law import Law
-from timesduel.solver.sweep import Kind, Sweep
+from timesduel.solver.sweep import GameKind, Sweep
 from timesduel.words.speech import say
 
 Zone = tuple[int, int]
@@ -48,7 +48,7 @@ def _said(law: Law, letter: str) -> str:
     return say("solver.law_zones", letter=letter, ratio=law.ratio, zones=len(parts))
 
 
-def sentence(law: Law, letter: str) -> str:
+def law_line(law: Law, letter: str) -> str:
     """The same in one line."""
     return " ".join(line.strip() for line in sentence_lines(law, letter))
 
@@ -56,14 +56,14 @@ def sentence(law: Law, letter: str) -> str:
 def between(zone: Zone, law: Law, letter: str, power: str = "") -> str:
     """A zone as a condition, as in `9 * 18^k < T <= 18 * 18^k`."""
     low, high = (_times(end, law, power) for end in zone)
-    if law.kind is Kind.REACH:
+    if law.kind is GameKind.REACH:
         return f"{low} < {letter} <= {high}"
     return f"{low} <= {letter} < {high}"
 
 
 def starts(law: Law, letter: str) -> str:
     """From where on the law holds, as in `T > 9`."""
-    sign = ">" if law.kind is Kind.REACH else ">="
+    sign = ">" if law.kind is GameKind.REACH else ">="
     return f"{letter} {sign} {written(law.begins, law.multipliers)}"
 
 

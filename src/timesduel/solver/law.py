@@ -10,14 +10,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from timesduel.solver.scale import Plain
-from timesduel.solver.sweep import Kind, Sweep
+from timesduel.solver.sweep import GameKind, Sweep
 
 
 @dataclass(frozen=True, kw_only=True)
 class Law:
     """One period of the stretches; the next is `ratio` times as large."""
 
-    kind: Kind
+    kind: GameKind
     multipliers: tuple[int, ...]
     ratio: int
     """By what factor the zones repeat."""

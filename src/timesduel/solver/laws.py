@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from timesduel.errors import RulesError
-from timesduel.solver.sweep import Kind
+from timesduel.solver.sweep import GameKind
 from timesduel.solver.tables import SHARED, Tables
 from timesduel.solver.verdict import DEFAULT_EFFORT
 
@@ -32,4 +32,4 @@ def table_of_zones(rules: Rules, tables: Tables = SHARED) -> Table:
     """What is known of who wins, and of nothing else."""
     if rules.modulus is not None:
         raise RulesError("modulus", "rules.no_law")
-    return tables.table(rules.multipliers, Kind.of(rules.goal, counting=False), counting=False)
+    return tables.table(rules.multipliers, GameKind.of(rules.goal, counting=False), counting=False)

@@ -7,7 +7,7 @@ from timesduel.core.rules import Rules
 from timesduel.errors import EffortError, EndlessError
 from timesduel.solver.modular.game import solve_modular
 from timesduel.solver.ratio import Limit, Ratio, largest_total
-from timesduel.solver.sweep import Kind
+from timesduel.solver.sweep import GameKind
 from timesduel.solver.tables import SHARED, Tables
 from timesduel.solver.verdict import DEFAULT_EFFORT, DEFAULT_STATES, Verdict, Watch
 
@@ -58,7 +58,7 @@ class _Known:
         self, position: Position, tables: Tables, *, counting: bool, logarithmic: bool = False
     ) -> None:
         rules = position.rules
-        kind = Kind.of(rules.goal, counting=counting)
+        kind = GameKind.of(rules.goal, counting=counting)
         self.counting = counting
         self.root = 0
         """The code of the position itself, once it is settled."""

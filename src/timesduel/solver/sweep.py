@@ -16,7 +16,7 @@ from timesduel.errors import EffortError
 from timesduel.solver.scale import Doubled, Plain
 
 
-class Kind(Enum):
+class GameKind(Enum):
     """Three ways to end, as games of ratios."""
 
     REACH = "reach"
@@ -38,11 +38,11 @@ class Kind(Enum):
 
 _FIRST_CODES = {
     # A ratio of 0 is lost, for the other has arrived; from 1 any move arrives.
-    Kind.REACH: (0, 3),
+    GameKind.REACH: (0, 3),
     # There is no move to 0; at 1 one is stuck.
-    Kind.WALL: (-1, 0),
+    GameKind.WALL: (-1, 0),
     # 0 is won, for the other has overshot; 1 is the target; just below it one must overshoot.
-    Kind.EXACT: (1, 0, 2),
+    GameKind.EXACT: (1, 0, 2),
 }
 """What the ratios at which a scale begins are worth; see `Sweep`."""
 
@@ -62,13 +62,13 @@ class Sweep:
     def __init__(
         self,
         multipliers: tuple[int, ...],
-        kind: Kind,
+        kind: GameKind,
         *,
         counting: bool,
         scale: Plain | None = None,
     ) -> None:
         if scale is None:
-            scale = (Doubled if kind is Kind.EXACT else Plain)(multipliers)
+            scale = (Doubled if kind is GameKind.EXACT else Plain)(multipliers)
         self.multipliers = multipliers
         self.kind = kind
         self.counting = counting

@@ -11,7 +11,7 @@ from timesduel.errors import EffortError
 from timesduel.solver.law import Law, law_of
 from timesduel.solver.ratio import Ratio
 from timesduel.solver.scale import Plain
-from timesduel.solver.sweep import Kind, Sweep
+from timesduel.solver.sweep import GameKind, Sweep
 from timesduel.solver.verdict import Watch
 
 _FIRST_CHUNK = 64
@@ -42,7 +42,7 @@ class Table:
     def __init__(
         self,
         multipliers: tuple[int, ...],
-        kind: Kind,
+        kind: GameKind,
         *,
         counting: bool,
         scale: Plain | None = None,

@@ -9,7 +9,7 @@ from timesduel.solver.scale import Logarithmic
 from timesduel.solver.table import Table
 
 if TYPE_CHECKING:
-    from timesduel.solver.sweep import Kind
+    from timesduel.solver.sweep import GameKind
 
 _MOST_CUTS = 1_500_000
 """Some 300 megabytes, if numbers are of a hundred digits."""
@@ -18,7 +18,7 @@ _MOST_TABLES = 64
 _LOOK_EVERY = 32
 """So often it is seen to that there is still room: tables grow while they are asked."""
 
-_Key = tuple[tuple[int, ...], "Kind", bool, bool]
+_Key = tuple[tuple[int, ...], "GameKind", bool, bool]
 
 
 class Tables:
@@ -35,7 +35,12 @@ class Tables:
         return len(self._tables)
 
     def table(
-        self, multipliers: tuple[int, ...], kind: Kind, *, counting: bool, logarithmic: bool = False
+        self,
+        multipliers: tuple[int, ...],
+        kind: GameKind,
+        *,
+        counting: bool,
+        logarithmic: bool = False,
     ) -> Table:
         """The table for such questions, as it is or new."""
         key = multipliers, kind, counting, logarithmic
@@ -64,7 +69,7 @@ class Tables:
 
 
 def _new_table(
-    multipliers: tuple[int, ...], kind: Kind, counting: bool, logarithmic: bool
+    multipliers: tuple[int, ...], kind: GameKind, counting: bool, logarithmic: bool
 ) -> Table:
     exact = kind.value == "exact"
     scale = Logarithmic(multipliers, exact=exact) if logarithmic else None

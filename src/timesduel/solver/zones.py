@@ -88,14 +88,14 @@ def _swept(known: Table, end: int) -> Iterator[tuple[int, int]]:
             yield cuts[index], min([end, *cuts[index + 1 : index + 2]])
 
 
-class Game(NamedTuple):
+class PerfectGame(NamedTuple):
     """The numbers on the table from the start to the end, and who wins."""
 
     totals: tuple[int, ...]
     winner: int | None
 
 
-def perfect_game(rules: Rules, *, most_moves: int, effort: int = DEFAULT_EFFORT) -> Game:
+def perfect_game(rules: Rules, *, most_moves: int, effort: int = DEFAULT_EFFORT) -> PerfectGame:
     """The winner goes from zone to zone, the shortest way; the loser puts up the best defence.
 
     Nothing is returned of a game that is longer, or not known within the effort.
@@ -106,9 +106,9 @@ def perfect_game(rules: Rules, *, most_moves: int, effort: int = DEFAULT_EFFORT)
         while (outcome := position.outcome()) is None:
             move = solve(position, effort=effort).best_move
             if move is None or len(totals) > most_moves:
-                return Game((), None)
+                return PerfectGame((), None)
             position = position.play(move)
             totals.append(position.total)
     except EffortError:
-        return Game((), None)
-    return Game(tuple(totals), outcome.winner)
+        return PerfectGame((), None)
+    return PerfectGame(tuple(totals), outcome.winner)

@@ -32,7 +32,7 @@ class Answer:
     """Why that one wins; it need not be told again that it is to be played."""
 
 
-def check(puzzle: Puzzle, move: int) -> Answer:
+def check_answer(puzzle: Puzzle, move: int) -> Answer:
     """Check an answer; an `IllegalMoveError` if the move is not even allowed."""
     position = puzzle.position
     position.play(move)

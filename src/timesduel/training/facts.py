@@ -122,7 +122,7 @@ def _is_time(seconds: object) -> bool:
 
 
 @dataclass(frozen=True)
-class Score:
+class FactScore:
     """How well somebody knows one fact, or how well all larger products."""
 
     tries: tuple[Try, ...] = ()
@@ -178,10 +178,10 @@ class Score:
 class Grid:
     """What somebody knows of the times table."""
 
-    facts: Mapping[tuple[int, int], Score]
+    facts: Mapping[tuple[int, int], FactScore]
     """By fact, the smaller number first; each of `FACTS` is there."""
 
-    larger: Score
+    larger: FactScore
     """All products beyond the grid."""
 
     @classmethod
@@ -190,10 +190,10 @@ class Grid:
         tries: dict[tuple[int, int] | None, list[Try]] = {fact: [] for fact in (*FACTS, None)}
         for found in read_tries(entries):
             tries[found.fact].append(found)
-        scores = {fact: Score(tuple(tries[fact])) for fact in FACTS}
-        return cls(scores, Score(tuple(tries[None])))
+        scores = {fact: FactScore(tuple(tries[fact])) for fact in FACTS}
+        return cls(scores, FactScore(tuple(tries[None])))
 
-    def score(self, one: int, other: int) -> Score:
+    def score(self, one: int, other: int) -> FactScore:
         """Of the fact that two numbers from 2 to 9 make, in either order."""
         return self.facts[min(one, other), max(one, other)]
 

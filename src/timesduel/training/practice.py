@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from timesduel.core.position import Position
     from timesduel.core.rules import Rules
     from timesduel.players.player import Dice
-    from timesduel.training.facts import Grid, Score
+    from timesduel.training.facts import FactScore, Grid
 
     Fact = tuple[int, int]
 
@@ -45,7 +45,7 @@ _MEMORY = 3
 """So many tries back a mistake still counts."""
 
 
-def weight(score: Score) -> int:
+def weight(score: FactScore) -> int:
     """How often a fact comes, relative to one that is known well, which has 1.
 
     Never asked: 5. Each mistake in the latest three tries adds 3, and being slow adds 2.
@@ -58,7 +58,7 @@ def weight(score: Score) -> int:
 
 
 @dataclass(frozen=True)
-class Task:
+class Exercise:
     """A position, and a product to say before the move."""
 
     position: Position
@@ -83,15 +83,15 @@ class Drill:
     """All tasks that some rule sets without a modulus have to offer."""
 
     def __init__(self, rule_sets: Sequence[Rules]) -> None:
-        self._by_fact: dict[Fact, list[Task]] = {}
-        self._larger: list[Task] = []
+        self._by_fact: dict[Fact, list[Exercise]] = {}
+        self._larger: list[Exercise] = []
         for rules in rule_sets:
             for position in reachable(rules, LARGEST_NUMBER):
                 if position.total > 1:  # times one is no task
                     for move in position.legal_moves():
-                        self._sort_in(Task(position, move))
+                        self._sort_in(Exercise(position, move))
 
-    def _sort_in(self, task: Task) -> None:
+    def _sort_in(self, task: Exercise) -> None:
         fact = task.fact
         (self._larger if fact is None else self._by_fact.setdefault(fact, [])).append(task)
 
@@ -100,7 +100,7 @@ class Drill:
         """The facts that can come."""
         return frozenset(self._by_fact)
 
-    def next_task(self, grid: Grid, dice: Dice, lately: Collection[Fact | None] = ()) -> Task:
+    def next_task(self, grid: Grid, dice: Dice, lately: Collection[Fact | None] = ()) -> Exercise:
         """What to ask now; facts asked `lately` only if there are no others."""
         if self._larger and dice.randrange(LARGER_ONE_IN) == 0:
             tasks = self._larger

@@ -45,7 +45,7 @@ _MODULAR_SHARE = 4
 """Where there are modular games at all, about one puzzle in so many is of that kind."""
 
 
-class Setup(NamedTuple):
+class PuzzleSetup(NamedTuple):
     """What to change in a book."""
 
     field: str
@@ -70,16 +70,18 @@ def largest_number(level: int) -> int:
     return _LARGEST_NUMBERS[level]
 
 
-def setups(book: Rules, level: int) -> list[Setup]:
+def setups(book: Rules, level: int) -> list[PuzzleSetup]:
     """Where puzzles of a level may be found; what is to come up often stands there repeatedly."""
     found = list(_with_limits(book, level))
     if book.goal is Goal.LAST:
-        modular = [Setup("modulus", modulus, multipliers) for modulus, multipliers in _MODULAR]
+        modular = [
+            PuzzleSetup("modulus", modulus, multipliers) for modulus, multipliers in _MODULAR
+        ]
         found += modular * (len(found) // ((_MODULAR_SHARE - 1) * len(modular)) + 1)
     return found
 
 
-def _with_limits(book: Rules, level: int) -> Iterator[Setup]:
+def _with_limits(book: Rules, level: int) -> Iterator[PuzzleSetup]:
     """Half of them have the book's own multipliers."""
     others = _PAIRS if len(book.multipliers) == 2 else _SETS
     sets = (book.multipliers,) * len(others) + others
@@ -88,4 +90,6 @@ def _with_limits(book: Rules, level: int) -> Iterator[Setup]:
     for exponent in range(len(str(most))):
         for limit in (first * 10**exponent for first in _FIRST_DIGITS):
             if least <= limit <= most:
-                yield from (Setup(book.limit_name, limit, multipliers) for multipliers in sets)
+                yield from (
+                    PuzzleSetup(book.limit_name, limit, multipliers) for multipliers in sets
+                )

@@ -12,7 +12,7 @@ from timesduel.training.attempts import LEVELS, read_attempt
 from timesduel.training.deck import Deck
 from timesduel.training.facts import read_tries
 from timesduel.training.streaks import Streak, days_in_a_row, in_a_row
-from timesduel.training.tally import CountedGame, read_game
+from timesduel.training.tally import CountedGame, game_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -80,7 +80,7 @@ class Statistics:
     def of(cls, entries: Iterable[Entry], now: datetime) -> Statistics:
         """From a diary; a day is one where `now` is."""
         kept_entries = tuple(entries)
-        games = {game.id: game for game in map(read_game, kept_entries) if game is not None}
+        games = {game.id: game for game in map(game_in, kept_entries) if game is not None}
         attempts = [attempt for attempt in map(read_attempt, kept_entries) if attempt is not None]
         tries = list(read_tries(kept_entries))
         with_people = [game for game in games.values() if game.people]

@@ -135,7 +135,7 @@ def product_entries(
         )
 
 
-def read_game(entry: Entry) -> CountedGame | None:
+def game_in(entry: Entry) -> CountedGame | None:
     """The game in an entry; None where there is none that makes sense."""
     if entry.kind != GAME_KIND:
         return None

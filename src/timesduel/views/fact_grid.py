@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from timesduel.training.facts import FACTORS, LATEST, Grid, Score
+from timesduel.training.facts import FACTORS, LATEST, FactScore, Grid
 from timesduel.words.speech import say
 
 _NEVER = "."
@@ -28,11 +28,11 @@ def _row(label: str, percents: list[str], seconds: list[str]) -> str:
     return f"{label}{left} |" + "".join(f"{each:>3}" for each in seconds)
 
 
-def _percent(score: Score) -> str:
+def _percent(score: FactScore) -> str:
     return _NEVER if score.percent is None else str(score.percent)
 
 
-def _seconds(score: Score) -> str:
+def _seconds(score: FactScore) -> str:
     """Whole seconds, in two places."""
     if score.seconds is None:
         return _NEVER

@@ -13,7 +13,7 @@ from timesduel.views.game_words import keys
 from timesduel.views.shapes import PLAYERS, Box, Colour, Dot, Line, Picture, Words, text_width
 from timesduel.views.sheet import SMALL, TEXT, TITLE, KeyLine, Sheet, Sign, height_of_key
 from timesduel.views.zones_picture import MARGIN, MOST_ZONES, WIDTH
-from timesduel.views.zones_scene import objective
+from timesduel.views.zones_scene import rules_in_short
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def game_picture(scene: GameScene) -> Picture:
     band = row * (rows + 0.2)
     sheet = Sheet(WIDTH, _ABOVE + band + _AXIS + 36 + height_of_key(lines), MARGIN)
     sheet.sentence(47, scene.review.record.rules.title, TITLE, bold=True)
-    sheet.sentence(70, objective(scene.review.record.rules), TEXT)
+    sheet.sentence(70, rules_in_short(scene.review.record.rules), TEXT)
     sheet.sentence(92, say("charts.who", players=scene.players, result=scene.result), TEXT)
     _Chart(path, sheet, _ABOVE, row, min(12.0, row * 0.68)).draw()
     sheet.key(_ABOVE + band + _AXIS + 16, lines)

@@ -10,14 +10,14 @@ if TYPE_CHECKING:
     from timesduel.match.names import Seats
 
 
-def level_of(name: str, program: str | None) -> str | None:
+def level_of_computer(name: str, program: str | None) -> str | None:
     """At which level the computer played, unless its name says so already; None for a person."""
     return None if program is None or name.casefold() == program else program
 
 
 def who_is_the_computer(names: tuple[str, str], players: Seats) -> str:
     """A sentence for each player who was a program and is not called so."""
-    levels = map(level_of, names, players)
+    levels = map(level_of_computer, names, players)
     seats = zip(names, levels, strict=True)
     return " ".join(
         say("charts.computer", name=name, level=level) for name, level in seats if level

@@ -15,7 +15,7 @@ from timesduel.views.levels_table import odds_table
 from timesduel.words.speech import say
 
 
-def page(odds: Mapping[Pair, Fraction]) -> str:
+def levels_page(odds: Mapping[Pair, Fraction]) -> str:
     """The whole page, from the odds of all pairs; never of a perfect player who loses."""
     _check_perfect()
     players = [[f"`{name}`", kind.description] for name, kind in PLAYERS.items()]

@@ -9,7 +9,7 @@ from timesduel.books.shelf import BOOKS
 from timesduel.core.goal import Goal
 from timesduel.core.numbers import brief, one_of
 from timesduel.solver.ratio import largest_total
-from timesduel.solver.zones import Game, perfect_game
+from timesduel.solver.zones import PerfectGame, perfect_game
 from timesduel.views.axis import as_power
 from timesduel.words.speech import say
 
@@ -45,7 +45,7 @@ class ZonesScene:
     legend: tuple[str, ...]
     """What the zones mean, and what the other numbers; only the second if there are no zones."""
 
-    game: Game
+    game: PerfectGame
     """A perfect game, or nothing."""
 
 
@@ -54,13 +54,13 @@ def zones_scene(rules: Rules, zones: Sequence[Zone], effort: int | None = None) 
 
     A `RulesError` refuses rules that have no zones.
     """
-    game = Game((), None)
+    game = PerfectGame((), None)
     limit = largest_total(rules)
     if effort is not None:
         game = perfect_game(rules, most_moves=_LONGEST_GAME, effort=effort)
     return ZonesScene(
         title=rules.title,
-        objective=objective(rules),
+        objective=rules_in_short(rules),
         heading=_heading(rules),
         zones=tuple(zones),
         limit=limit,
@@ -77,7 +77,7 @@ def _stated(rules: Rules) -> int:
     return rules.limit
 
 
-def objective(rules: Rules) -> str:
+def rules_in_short(rules: Rules) -> str:
     """The rules in two sentences, for a picture."""
     kind, limit = rules.goal.value, as_power(_stated(rules))
     multipliers = one_of(rules.multipliers)

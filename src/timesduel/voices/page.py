@@ -14,7 +14,7 @@ from timesduel.words.speech import say, spoken
 _WIDTH = 60
 
 
-def page(rules: Rules) -> str:
+def rules_page(rules: Rules) -> str:
     """The whole page, as Markdown that is easy to read as it stands."""
     return "\n".join(_lines(rules)) + "\n"
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from timesduel.arena.disguise.prompts import parse_answer
 from timesduel.bots import protocol
-from timesduel.bots.language import NUMBERS, Numbers
+from timesduel.bots.language import NUMBERS, NumberLanguage
 from timesduel.core.numbers import quote
 from timesduel.core.outcome import Reason
 from timesduel.errors import BotError
@@ -32,7 +32,7 @@ def language_of(prompts: Prompts | None) -> Language:
 
 
 @dataclass(frozen=True)
-class NumbersAndWords(Numbers):
+class NumbersAndWords(NumberLanguage):
     """Whoever does not read the text passes it over, like any line that it does not know."""
 
     prompts: Prompts

@@ -24,9 +24,9 @@ from timesduel.errors import StoreError, TimesDuelError
 from timesduel.records.files import read_whole, system_error
 from timesduel.solver.atlas import (
     KINDS,
-    Entry,
-    Law,
-    Search,
+    AtlasEntry,
+    ProvedLaw,
+    VainSearch,
     explore,
     proved,
     sets,
@@ -34,7 +34,7 @@ from timesduel.solver.atlas import (
     to_json,
     to_markdown,
 )
-from timesduel.solver.sweep import Kind
+from timesduel.solver.sweep import GameKind
 from timesduel.solver.verdict import Watch
 from timesduel.words.speech import say
 
@@ -47,7 +47,7 @@ _TABLE = "atlas"
 _PACKED_FROM = 100_000
 """A longer certificate is compressed."""
 
-_Task = tuple[tuple[int, ...], Kind]
+_Task = tuple[tuple[int, ...], GameKind]
 
 
 @click.command("atlas", short_help="The laws of all sets of small multipliers.")
@@ -91,16 +91,16 @@ def command(largest: int, effort: int, out: str, jobs: int | None) -> None:
     entries = [done[task] for task in tasks]
     for ending, write in (("csv", to_csv), ("json", to_json), ("md", to_markdown)):
         write_file(os.path.join(out, f"{_TABLE}.{ending}"), write(entries))
-    laws = sum(isinstance(entry.found, Law) for entry in entries)
+    laws = sum(isinstance(entry.found, ProvedLaw) for entry in entries)
     click.echo(say("atlas.done", count=laws, missing=len(entries) - laws))
     click.echo(say("atlas.table", file=named(os.path.join(out, f"{_TABLE}.md"))))
 
 
 def _work(
     tasks: list[_Task], effort: int, folder: str, jobs: int, watch: Watch
-) -> dict[_Task, Entry]:
+) -> dict[_Task, AtlasEntry]:
     """The entry of each task; files are written by this process alone."""
-    done: dict[_Task, Entry] = {}
+    done: dict[_Task, AtlasEntry] = {}
     try:
         with processes(min(jobs, len(tasks))) as executor:
             futures = {executor.submit(_settle, task, effort, folder): task for task in tasks}
@@ -114,18 +114,18 @@ def _work(
     return done
 
 
-def _settle(task: _Task, effort: int, folder: str) -> tuple[Entry, str | None]:
+def _settle(task: _Task, effort: int, folder: str) -> tuple[AtlasEntry, str | None]:
     """What the folder knows already, or else what can be found; with the text to keep."""
     known = _known(task, effort, os.path.join(folder, _name(task)))
     if known is not None:
         return known, None
     entry, text = explore(*task, effort)
-    if isinstance(entry.found, Search):
+    if isinstance(entry.found, VainSearch):
         text = json.dumps(asdict(entry.found)) + "\n"
     return entry, text
 
 
-def _known(task: _Task, effort: int, path: str) -> Entry | None:
+def _known(task: _Task, effort: int, path: str) -> AtlasEntry | None:
     multipliers, kind = task
     for ending in (".json", ".json.gz"):
         with suppress(TimesDuelError):  # none there, or damaged: it is made anew
@@ -133,16 +133,16 @@ def _known(task: _Task, effort: int, path: str) -> Entry | None:
             if (entry.multipliers, entry.kind) == (multipliers, kind.value):
                 return entry
     with suppress(StoreError, ValueError, TypeError):
-        search = Search(**json.loads(read_whole(f"{path}.none")))
+        search = VainSearch(**json.loads(read_whole(f"{path}.none")))
         if search.effort >= effort:
-            return Entry(multipliers=multipliers, kind=kind.value, found=search)
+            return AtlasEntry(multipliers=multipliers, kind=kind.value, found=search)
     return None
 
 
-def _keep(path: str, entry: Entry, text: str | None) -> None:
+def _keep(path: str, entry: AtlasEntry, text: str | None) -> None:
     if text is None:
         return
-    if isinstance(entry.found, Search):
+    if isinstance(entry.found, VainSearch):
         write_file(f"{path}.none", text)
     else:
         write_certificate(f"{path}.json{'.gz' * (len(text) >= _PACKED_FROM)}", text)

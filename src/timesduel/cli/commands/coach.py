@@ -15,7 +15,7 @@ from timesduel.cli.options.common import (
     refused,
     rule_options,
 )
-from timesduel.cli.options.values import Book, Number, Numbers
+from timesduel.cli.options.values import BookId, Number, NumberList
 from timesduel.cli.output.screen import Screen
 from timesduel.coach.explain import explain_win, refute
 from timesduel.coach.hints import ladder
@@ -34,10 +34,10 @@ if TYPE_CHECKING:
 
 
 @click.command("coach", short_help="Hints for a position, or a move explained.")
-@click.argument("book", type=Book())
+@click.argument("book", type=BookId())
 @rule_options()
 @click.option("--at", type=Number(0), help="The number on the table; else where it starts.")
-@click.option("--used", type=Numbers(), help="With --modulus, what came before: 1,2,6.")
+@click.option("--used", type=NumberList(), help="With --modulus, what came before: 1,2,6.")
 @click.option(
     "--move",
     type=Number(2, most=LARGEST_MULTIPLIER, such_as="6"),

@@ -12,13 +12,13 @@ from timesduel.cli.home import called
 from timesduel.cli.options.color import no_color_option
 from timesduel.cli.options.common import json_option, refused
 from timesduel.cli.options.profile import profile_option
-from timesduel.cli.options.values import Book, Multipliers, Number
+from timesduel.cli.options.values import BookId, Multipliers, Number
 from timesduel.cli.output.progress import progress
 from timesduel.cli.output.screen import Screen
 from timesduel.cli.play.dialogue import may_be_left
+from timesduel.cli.play.keyboard import Keyboard
 from timesduel.cli.play.lines import Lines
 from timesduel.cli.play.pie import slice_pie
-from timesduel.cli.play.table import Table
 from timesduel.coach.fair import (
     EQUALS,
     LARGEST_LIMIT,
@@ -41,14 +41,14 @@ from timesduel.words.speech import say
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from timesduel.coach.fair import Setup
+    from timesduel.coach.fair import FairSetup
     from timesduel.core.rules import Rules
 
 _POOL = tuple(range(2, 10))
 
 
 @click.command("fair", short_help="Setups that are hard to see through.")
-@click.argument("book", type=Book())
+@click.argument("book", type=BookId())
 @click.option(
     "--vary",
     type=click.Choice(["target", "multipliers"]),
@@ -127,11 +127,16 @@ def _play_pie(rules: Rules, people: tuple[str, str] | None) -> None:
         agreed, seated = slice_pie(screen, lines, rules, people)
         game = Game(rules=agreed, names=seated)
     if game is not None:
-        Table(screen=screen, lines=lines).play(game)
+        Keyboard(screen=screen, lines=lines).play(game)
 
 
 def _show(
-    screen: Screen, book: Rules, setups: tuple[Setup, ...], *, by_sets: bool, advise_larger: bool
+    screen: Screen,
+    book: Rules,
+    setups: tuple[FairSetup, ...],
+    *,
+    by_sets: bool,
+    advise_larger: bool,
 ) -> None:
     limit_name, limit = limit_of(setups[0].rules)
     if by_sets:
@@ -157,7 +162,7 @@ def _show(
     screen.note(say("fair.play", command=called(*_play(book, setups[0]))))
 
 
-def _row(setup: Setup, by_sets: bool) -> tuple[str, ...]:
+def _row(setup: FairSetup, by_sets: bool) -> tuple[str, ...]:
     verdict, rules = setup.verdict, setup.rules
     what = _list(rules.multipliers) if by_sets else str(limit_of(rules)[1])
     winning, moves = len(verdict.winning_moves or ()), len(rules.opening().legal_moves())
@@ -179,7 +184,7 @@ def _percent(chance: Fraction) -> str:
     return f"{100 * chance}%"
 
 
-def _play(book: Rules, setup: Setup) -> list[str]:
+def _play(book: Rules, setup: FairSetup) -> list[str]:
     """The command that plays a setup."""
     rules = setup.rules
     name, limit = limit_of(rules)

@@ -6,7 +6,7 @@ from timesduel.cli.home import called, open_store
 from timesduel.core.numbers import show
 from timesduel.errors import RecordError, StoreError
 from timesduel.match.game import Game
-from timesduel.views.game_players import level_of
+from timesduel.views.game_players import level_of_computer
 from timesduel.words.speech import Message, say
 
 
@@ -70,5 +70,5 @@ def _summary(game: Game) -> str:
 
 def _who(name: str, program: str | None) -> str:
     """A player, and which program it was."""
-    level = level_of(name, program)
+    level = level_of_computer(name, program)
     return say("saved.player", name=name, level=level) if level else name

@@ -8,7 +8,7 @@ import click
 
 from timesduel.cli.options.common import effort_option, house_rules
 from timesduel.cli.options.suggestions import suggest_files
-from timesduel.cli.options.values import Book, Multipliers
+from timesduel.cli.options.values import BookId, Multipliers
 from timesduel.cli.output.certificates import write_certificate
 from timesduel.cli.output.files import check_place
 from timesduel.cli.output.progress import progress
@@ -21,7 +21,7 @@ from timesduel.solver.checker import check
 from timesduel.solver.formula import (
     Zone,
     between,
-    sentence,
+    law_line,
     sentence_lines,
     starts,
     zones_below,
@@ -41,7 +41,7 @@ _LETTERS = {Goal.REACH: "T", Goal.EXACT: "T", Goal.LAST: "C"}
 
 
 @click.command("law", short_help="Who wins, for all targets at once.")
-@click.argument("book", type=Book(), required=False)
+@click.argument("book", type=BookId(), required=False)
 @click.option("--goal", type=click.Choice([goal.value for goal in Goal]), help="In place of BOOK.")
 @click.option("--multipliers", type=Multipliers(), help="What to multiply by: 2-9, or 2,4.")
 @effort_option()
@@ -148,7 +148,7 @@ def _data(rules: Rules, law: Law, sweep: Sweep) -> dict[str, Any]:
         "goal": rules.goal.value,
         "multipliers": list(rules.multipliers),
         "start": 1,
-        "law": sentence(law, _LETTERS[rules.goal]),
+        "law": law_line(law, _LETTERS[rules.goal]),
         "ratio": number_to_json(law.ratio),
         "begins": number_to_json(law.begins),
         "stretches": len(law.cuts),

@@ -8,7 +8,7 @@ import click
 from timesduel.books.shelf import BOOKS
 from timesduel.cli.options.color import no_color_option
 from timesduel.cli.options.common import json_option
-from timesduel.cli.options.values import Book
+from timesduel.cli.options.values import BookId
 from timesduel.cli.output.screen import Screen
 from timesduel.coach.lessons import Lesson, lesson
 from timesduel.core.rules import Rules
@@ -20,7 +20,7 @@ _INDENT = "   "
 
 
 @click.command("lesson", short_help="What the sample game of a book teaches.")
-@click.argument("book", type=Book())
+@click.argument("book", type=BookId())
 @json_option
 @no_color_option
 def command(book: Rules, as_json: bool) -> None:

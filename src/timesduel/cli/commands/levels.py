@@ -15,7 +15,7 @@ from timesduel.cli.output.screen import Screen
 from timesduel.players.registry import PLAYERS, player_called
 from timesduel.players.setups import SETUPS
 from timesduel.players.strength import Pair, all_pairs, strengths
-from timesduel.views.levels_page import page
+from timesduel.views.levels_page import levels_page
 from timesduel.views.levels_table import level_lines, odds_lines
 from timesduel.words.speech import say
 
@@ -36,7 +36,7 @@ def command(table: bool, markdown: bool, as_json: bool) -> None:
     odds = _odds() if table or markdown else None
     if markdown:
         assert odds is not None
-        click.echo(page(odds), nl=False)
+        click.echo(levels_page(odds), nl=False)
     elif as_json:
         click.echo(json.dumps(_as_data(odds)))
     else:

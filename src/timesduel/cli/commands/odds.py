@@ -15,7 +15,7 @@ from timesduel.cli.options.common import (
     position_at,
     solver_rule_options,
 )
-from timesduel.cli.options.values import Book, PlayerName
+from timesduel.cli.options.values import BookId, PlayerName
 from timesduel.cli.output.progress import progress
 from timesduel.core.numbers import in_full
 from timesduel.core.rules import Rules
@@ -28,7 +28,7 @@ _PLACES = 6
 
 
 @click.command("odds", short_help="How often each of two players wins.")
-@click.argument("book", type=Book())
+@click.argument("book", type=BookId())
 @click.option("--p1", type=PlayerName(), required=True, help="Player 1 (see: timesduel levels).")
 @click.option("--p2", type=PlayerName(), required=True, help="Player 2 (see: timesduel levels).")
 @solver_rule_options

@@ -15,11 +15,11 @@ from timesduel.cli.options.common import (
 )
 from timesduel.cli.options.profile import profile_option
 from timesduel.cli.options.suggestions import suggest_files
-from timesduel.cli.options.values import Book, Number, PlayerName, Seconds
+from timesduel.cli.options.values import BookId, Number, PlayerName, Seconds
 from timesduel.cli.output.screen import Screen
 from timesduel.cli.play.duel import Manner
+from timesduel.cli.play.keyboard import Keyboard
 from timesduel.cli.play.lines import Lines
-from timesduel.cli.play.table import Table
 from timesduel.core.numbers import quote
 from timesduel.core.rules import Rules
 from timesduel.errors import RulesError, StoreError
@@ -34,7 +34,7 @@ _GAMES = Number(1, most_digits=3, such_as="5")
 
 
 @click.command("play", short_help="Play a game, with a friend or the computer.")
-@click.argument("book", type=Book())
+@click.argument("book", type=BookId())
 @rule_options()
 @click.option(
     "--p1", type=PlayerName(or_bot=True), help="The computer plays as the first of the two."
@@ -113,7 +113,7 @@ def command(
     game = Game(rules=rules, names=seated, players=players, limit=limit, series=series)
     manner = Manner(coach=coach, announce=announce, seed=seed)
     try:
-        Table(screen=screen, lines=Lines(), manner=manner).play(game, file)
+        Keyboard(screen=screen, lines=Lines(), manner=manner).play(game, file)
     except StoreError as error:  # later on, a game that cannot be saved goes on
         raise refused("save", say("options.problem", problem=error)) from None
 

@@ -16,7 +16,7 @@ from timesduel.cli.notebook import stamp_of_now
 from timesduel.cli.options.color import no_color_option
 from timesduel.cli.options.common import json_option
 from timesduel.cli.options.profile import profile_option
-from timesduel.cli.options.values import Book, Number, Seconds
+from timesduel.cli.options.values import BookId, Number, Seconds
 from timesduel.cli.output.screen import Screen
 from timesduel.cli.play.dialogue import (
     QuitError,
@@ -33,7 +33,7 @@ from timesduel.core.numbers import one_of
 from timesduel.core.objective import objective
 from timesduel.errors import MoveError
 from timesduel.training.facts import Grid, fact_entry
-from timesduel.training.practice import Drill, Task
+from timesduel.training.practice import Drill, Exercise
 from timesduel.views.fact_grid import grid_lines
 from timesduel.views.widths import folded
 from timesduel.words.speech import say
@@ -52,7 +52,7 @@ _LATELY = 2
 
 
 @click.command("practice", short_help="Multiplication inside real positions.")
-@click.option("--book", type=Book(), help="Positions of this game only.")
+@click.option("--book", type=BookId(), help="Positions of this game only.")
 @click.option(
     "--rounds",
     type=Number(1, most_digits=3, such_as="10"),
@@ -147,7 +147,7 @@ class _Practice:
     def _grid(self) -> Grid:
         return Grid.of(self._notebook.entries)
 
-    def _round(self, task: Task, number: int, rounds: int) -> None:
+    def _round(self, task: Exercise, number: int, rounds: int) -> None:
         rules, total = task.position.rules, task.position.total
         self._screen.begin_block()
         self._screen.heading(
@@ -160,7 +160,7 @@ class _Practice:
         else:
             self._move(task.position, say("practice.move", choices=choices))
 
-    def _product(self, task: Task) -> bool:
+    def _product(self, task: Exercise) -> bool:
         """Ask for the product, and write down what was said."""
         number, multiplier = task.position.total, task.multiplier
         began = time.monotonic()

@@ -16,7 +16,7 @@ from timesduel.cli.notebook import Notebook, now, stamp_of_now
 from timesduel.cli.options.color import no_color_option
 from timesduel.cli.options.common import json_option, refused
 from timesduel.cli.options.profile import profile_option
-from timesduel.cli.options.values import Book, Number
+from timesduel.cli.options.values import BookId, Number
 from timesduel.cli.output.screen import Screen
 from timesduel.cli.play.dialogue import (
     QuitError,
@@ -32,7 +32,7 @@ from timesduel.coach.hints import Step, ladder
 from timesduel.core.numbers import one_of
 from timesduel.core.objective import objective
 from timesduel.errors import MoveError
-from timesduel.training.answers import check
+from timesduel.training.answers import check_answer
 from timesduel.training.attempts import attempt_entry
 from timesduel.training.deck import Deck
 from timesduel.training.puzzles import HARDEST, Puzzle, generate, level_of_the_day
@@ -50,7 +50,7 @@ _TRIES = 20
 
 
 @click.command("puzzle", short_help="Find the move that wins.")
-@click.option("--book", type=Book(), help="Puzzles of this game only.")
+@click.option("--book", type=BookId(), help="Puzzles of this game only.")
 @click.option(
     "--level",
     type=Number(1, most=HARDEST, most_digits=1, such_as="3"),
@@ -245,4 +245,4 @@ class _Hints:
 
 
 def _checked(puzzle: Puzzle, answer: str) -> Answer:
-    return check(puzzle, read_legal_choice(puzzle.position, answer))
+    return check_answer(puzzle, read_legal_choice(puzzle.position, answer))

@@ -11,8 +11,8 @@ from timesduel.cli.options.profile import profile_option
 from timesduel.cli.options.suggestions import suggest_games
 from timesduel.cli.output.screen import Screen
 from timesduel.cli.play.duel import Manner
+from timesduel.cli.play.keyboard import Keyboard
 from timesduel.cli.play.lines import Lines
-from timesduel.cli.play.table import Table
 from timesduel.core.numbers import quote
 from timesduel.errors import RecordError, StoreError
 from timesduel.host.host import series_after
@@ -42,7 +42,7 @@ def command(name: str | None, coach: bool, announce: bool) -> None:
         if program is not None:
             _check_program(program, path)
     manner = Manner(coach=coach, announce=announce)
-    Table(screen=Screen(), lines=Lines(), manner=manner).resume(game, file)
+    Keyboard(screen=Screen(), lines=Lines(), manner=manner).resume(game, file)
 
 
 def _check_program(program: str, path: str) -> None:

@@ -5,14 +5,14 @@ from typing import Any
 import click
 
 from timesduel.cli.options.common import house_rules, rule_options
-from timesduel.cli.options.values import Book
+from timesduel.cli.options.values import BookId
 from timesduel.core.rules import Rules
-from timesduel.voices.page import page
+from timesduel.voices.page import rules_page
 
 
 @click.command("rules")
-@click.argument("book", type=Book())
+@click.argument("book", type=BookId())
 @rule_options()
 def command(book: Rules, **changes: Any) -> None:
     """Print the rules of BOOK, with its errata."""
-    click.echo(page(house_rules(book, **changes)), nl=False)
+    click.echo(rules_page(house_rules(book, **changes)), nl=False)

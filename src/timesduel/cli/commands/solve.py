@@ -16,21 +16,23 @@ from timesduel.cli.options.common import (
     refused,
     solver_rule_options,
 )
-from timesduel.cli.options.values import Book, Number, Numbers
+from timesduel.cli.options.values import BookId, Number, NumberList
 from timesduel.cli.output.progress import progress
 from timesduel.core.numbers import spell
 from timesduel.core.rules import Rules
-from timesduel.solver.reason import reason
 from timesduel.solver.solve import solve
 from timesduel.solver.verdict import DEFAULT_EFFORT, DEFAULT_STATES, Verdict
+from timesduel.solver.why import Between, PartnerPairs, why
 from timesduel.words.speech import say
+
+_WIDTH = 60
 
 
 @click.command("solve", short_help="Who wins from here, and by which moves.")
-@click.argument("book", type=Book())
+@click.argument("book", type=BookId())
 @solver_rule_options
 @at_option
-@click.option("--used", type=Numbers(), help="With --modulus, what came before: 1,2,6.")
+@click.option("--used", type=NumberList(), help="With --modulus, what came before: 1,2,6.")
 @effort_option(None)
 @click.option(
     "--budget",
@@ -64,7 +66,7 @@ def command(
     else:
         mover, wins = "first" if at is None else "mover", "wins" if verdict.mover_wins else "loses"
         click.echo(say(f"solve.verdict.{mover}_{wins}"))
-        for line in (*_lines(verdict), *reason(position)):
+        for line in (*_lines(verdict), *because(why(position))):
             click.echo(line)
 
 
@@ -72,7 +74,7 @@ def _lines(verdict: Verdict) -> Iterator[str]:
     moves = verdict.winning_moves
     if moves:
         listed = say("solve.winning_moves", moves=spell(moves))
-        yield from wrap(listed, 60, subsequent_indent="  ")
+        yield from wrap(listed, _WIDTH, subsequent_indent="  ")
     elif moves is None:
         yield say("solve.not_all_known")
     elif verdict.remoteness == 0:
@@ -93,3 +95,19 @@ def _best(move: int, verdict: Verdict) -> str:
             "solve.best_move_found" if verdict.mover_wins else "solve.best_try_found", move=move
         )
     return say("solve.best_move" if verdict.mover_wins else "solve.best_try", move=move)
+
+
+def because(found: Between | PartnerPairs | None) -> list[str]:
+    """Why somebody wins, in lines that fit."""
+    if found is None:
+        return []
+    if isinstance(found, PartnerPairs):
+        pairs = " ".join(f"{one}-{other}" for one, other in found.pairs)
+        lines = wrap(pairs, _WIDTH, initial_indent="  ", subsequent_indent="  ")
+        return [say("solve.because_partners"), *lines]
+    line = say("solve.because", condition=" ".join(found))
+    if len(line) <= _WIDTH:
+        return [line]
+    low, above, quotient, below, high = found
+    parts = (low, f"{above} {quotient}", f"{below} {high}")
+    return say("solve.because", condition="\n  ".join(parts)).split("\n")

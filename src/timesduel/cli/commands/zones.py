@@ -14,7 +14,7 @@ from timesduel.cli.options.common import (
     refused_by,
     solver_rule_options,
 )
-from timesduel.cli.options.values import Book
+from timesduel.cli.options.values import BookId
 from timesduel.cli.output.pictures import check_places, require_matplotlib, write_pictures
 from timesduel.cli.output.progress import progress
 from timesduel.cli.output.screen import Screen
@@ -33,7 +33,7 @@ _NARROWEST, _WIDEST = 20, 100
 
 
 @click.command("zones", short_help="The numbers to leave your opponent.")
-@click.argument("book", type=Book())
+@click.argument("book", type=BookId())
 @solver_rule_options
 @effort_option()
 @json_option

@@ -6,11 +6,11 @@ from typing import Any, TypeVar
 import click
 
 from timesduel.cli.options.values import Multipliers, Number
+from timesduel.core.given import given_position
 from timesduel.core.goal import Goal
 from timesduel.core.numbers import show
 from timesduel.core.position import Position
 from timesduel.core.rules import LARGEST_DIGITS, Rules
-from timesduel.core.told import position_told
 from timesduel.errors import RulesError
 from timesduel.match.game import DIGITS_IN_PLAY, MODULUS_DIGITS_IN_PLAY
 from timesduel.solver.verdict import DEFAULT_EFFORT, DEFAULT_STATES
@@ -113,7 +113,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print one JS
 def position_at(rules: Rules, at: int | None, used: tuple[int, ...] | None = None) -> Position:
     """The position that somebody asks about; one that the game is over at is refused."""
     try:
-        position = position_told(rules, at, used)
+        position = given_position(rules, at, used)
     except RulesError as error:
         option = {"total": "at"}.get(error.field, error.field)
         raise refused_by(error, option) from None

@@ -25,7 +25,7 @@ def books_called(text: str) -> list[Rules]:
     return [rules for rules in BOOKS.values() if name and rules.name.startswith(name)]
 
 
-class Book(click.ParamType[Rules]):
+class BookId(click.ParamType[Rules]):
     """The id of a book, or the beginning of one."""
 
     name = "book"
@@ -127,7 +127,7 @@ class Multipliers(click.ParamType[tuple[int, ...]]):
             self.fail(problem, param, ctx)
 
 
-class Numbers(click.ParamType[tuple[int, ...]]):
+class NumberList(click.ParamType[tuple[int, ...]]):
     """`1,2,6`."""
 
     name = "numbers"

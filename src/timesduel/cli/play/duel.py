@@ -21,9 +21,9 @@ from timesduel.cli.play.lines import TooLateError
 from timesduel.core.numbers import count_digits, one_of
 from timesduel.core.objective import objective
 from timesduel.errors import (
+    ActionError,
     InvalidMoveError,
     MoveError,
-    SessionError,
     StoreError,
     TimeUpError,
 )
@@ -203,7 +203,7 @@ class Duel:
             self._screen.problem(say("grammar.sentence", clause=error))
         except TimeUpError:
             raise
-        except SessionError as error:
+        except ActionError as error:
             self._screen.problem(say("play.not_now", problem=error))
 
     def _move(self, answer: str) -> None:

@@ -6,8 +6,8 @@ from timesduel.books.shelf import BOOKS
 from timesduel.cli.options.values import books_called
 from timesduel.cli.output.screen import Screen
 from timesduel.cli.play.dialogue import wants_to_leave
+from timesduel.cli.play.keyboard import Keyboard
 from timesduel.cli.play.lines import InputEndedError, Lines
-from timesduel.cli.play.table import Table
 from timesduel.core.numbers import quote
 from timesduel.core.objective import objective
 from timesduel.core.rules import Rules
@@ -30,7 +30,7 @@ def show_menu() -> None:
     chosen = _choose(screen, lines)
     players = None if chosen is None else _choose_opponent(screen, lines)
     if chosen is not None and players is not None:
-        Table(screen=screen, lines=lines).play(Game(rules=chosen, players=players))
+        Keyboard(screen=screen, lines=lines).play(Game(rules=chosen, players=players))
 
 
 def _choose(screen: Screen, lines: Lines) -> Rules | None:

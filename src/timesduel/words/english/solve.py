@@ -21,6 +21,8 @@ TEXTS: dict[str, Text] = {
         "one": "With best play it is over in {count} move.",
         "other": "With best play it is over in {count} moves.",
     },
+    "because": "Because {condition}.",
+    "because_partners": "Because the winner always moves to the partner:",
     # Odds
     "following": "Following all games",
     "chance": "Player {seat} ({name}) wins with probability {chance}",

@@ -1,4 +1,4 @@
-"""Verdicts, laws and reasons, and why there is none."""
+"""Laws, and why there is no verdict."""
 
 from timesduel.words.speech import Text
 
@@ -16,9 +16,6 @@ TEXTS: dict[str, Text] = {
     "too_many_numbers": "not solved: more than {most} numbers may still come",
     "too_close": "two zone ends are too close to tell which comes first",
     "more_effort": "{problem}; for more: --effort {effort}",
-    # Reasons
-    "because": "Because {condition}.",
-    "because_partners": "Because the winner always moves to the partner:",
     # Laws
     "law": "Player {player} wins exactly when {clause} for some k >= 0.",
     "law_clauses": "Player {player} wins exactly when\n{clauses}\nfor some k >= 0.",

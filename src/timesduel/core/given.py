@@ -1,4 +1,4 @@
-"""A position that somebody tells us about, and what must be true of it."""
+"""A position given by its numbers alone, and what must be true of it."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from timesduel.core.rules import Rules
 
 
-def position_told(rules: Rules, total: int | None, used: Sequence[int] | None) -> Position:
-    """The position at a number, the start if none is told; a `RulesError` says what is wrong.
+def given_position(rules: Rules, total: int | None, used: Sequence[int] | None) -> Position:
+    """The position at a number, by default the start; a `RulesError` says what is wrong.
 
     `used` is what was on the table before, in the order of play, with or without `total` at its
     end. Only a modulus gives it a meaning: elsewhere no number can come again.

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from timesduel.adapters.vector_numbers import MOST, Bound, Logarithmic, Plain
+from timesduel.adapters.vector_numbers import MOST, Bound, LargeNumbers, SmallNumbers
 from timesduel.core.goal import Goal
 from timesduel.core.position import ENDLESS_PLIES
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from timesduel.adapters.vector_numbers import Actions, Mask, Numbers, Places
+    from timesduel.adapters.vector_numbers import Actions, Mask, Places, VectorNumbers
     from timesduel.core.rules import Rules
 
     Plies = NDArray[np.int32]
@@ -25,8 +25,8 @@ WORD = 64
 """Below this modulus the used numbers of a game are the bits of one word."""
 
 
-class Tables(Protocol):
-    """The tables at which the games are played, seen without the players."""
+class VectorStates(Protocol):
+    """The states of many games side by side, without the players."""
 
     def reset(self, games: Places) -> None:
         """Begin these games anew."""
@@ -44,11 +44,11 @@ class Tables(Protocol):
         """Which of these games, all over, were lost by their last move? None if that cannot be."""
 
     def totals(self) -> NDArray[Any]:
-        """The numbers on the tables."""
+        """The number on the table of each game."""
 
 
-def lay(rules: Rules, size: int) -> Tables:
-    """Tables for these rules."""
+def new_states(rules: Rules, size: int) -> VectorStates:
+    """The openings of games with these rules."""
     return Growing(rules, size) if rules.modulus is None else Circling(rules, size)
 
 
@@ -69,8 +69,8 @@ class Growing:
             self._rooms = [Bound.at(rules.ceiling // m) for m in rules.multipliers]
         else:
             highest = rules.start * largest**ENDLESS_PLIES
-        form = Plain if highest <= MOST else Logarithmic
-        self._numbers: Numbers = form(rules.start, rules.multipliers, size)
+        form = SmallNumbers if highest <= MOST else LargeNumbers
+        self._numbers: VectorNumbers = form(rules.start, rules.multipliers, size)
 
     def reset(self, games: Places) -> None:
         self._numbers.reset(games)

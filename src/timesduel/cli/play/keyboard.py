@@ -36,8 +36,8 @@ def now() -> float:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Table:
-    """What people sat down to play with. Leaving midway ends the program, by click's Exit."""
+class Keyboard:
+    """Where people sit down to play. Leaving midway ends the program, by click's Exit."""
 
     screen: Screen
     lines: Lines
@@ -147,7 +147,7 @@ class Table:
     def _make_room(self, keeper: Keeper) -> str | None:
         """Put a finished game aside, so that the next one can take its file."""
         from timesduel.cli.home import name_in_store
-        from timesduel.records.files import copy_to_new, reason
+        from timesduel.records.files import copy_to_new, system_text
 
         path = keeper.path
         if path is None or name_in_store(path):
@@ -160,7 +160,7 @@ class Table:
             except FileExistsError:
                 continue
             except OSError as error:
-                _warn(say("play.match_elsewhere", file=beside, problem=reason(error)))
+                _warn(say("play.match_elsewhere", file=beside, problem=system_text(error)))
                 return None
             break
         return path

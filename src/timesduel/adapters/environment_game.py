@@ -32,7 +32,7 @@ def checked_render_mode(mode: str | None) -> str | None:
     return mode
 
 
-class Board:
+class EnvironmentGame:
     """A game in progress, or one that is over. The position decides everything."""
 
     def __init__(self, encoding: Encoding) -> None:
@@ -92,7 +92,7 @@ class Board:
             info["reason"] = self.outcome.reason.value
         return info
 
-    def told(self) -> str:
+    def text(self) -> str:
         """What has just happened, and whose turn it is, in the words of the book."""
         tell = Teller(self.encoding.rules, DEFAULT_NAMES)
         if self._last is None:

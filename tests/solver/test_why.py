@@ -1,4 +1,4 @@
-"""Reasons: whatever is claimed is read back and held against brute force."""
+"""Explanations: whatever is claimed is read back and held against brute force."""
 
 import random
 import re
@@ -8,7 +8,13 @@ import pytest
 from tests.solver.brute import Brute, limited
 from tests.strategies import few_of
 from timesduel import BOOKS, Goal, Position, Rules, solve
-from timesduel.solver.reason import reason
+from timesduel.cli.commands.solve import because
+from timesduel.solver.why import why
+
+
+def reason(position: Position) -> list[str]:
+    """The lines that are printed."""
+    return because(why(position))
 
 
 def claimed(lines: list[str]) -> tuple[int, int, int, str]:

@@ -1,4 +1,4 @@
-"""A position that somebody tells us about: what was on the table must be a game."""
+"""A position given by its numbers: what was on the table must be a game."""
 
 from contextlib import suppress
 from itertools import permutations
@@ -6,7 +6,7 @@ from itertools import permutations
 import pytest
 
 from timesduel import BOOKS, Position, Rules
-from timesduel.core.told import position_told
+from timesduel.core.given import given_position
 from timesduel.errors import RulesError
 
 SHOWDOWN = BOOKS["multiplication-showdown"]
@@ -24,10 +24,10 @@ def test_just_the_numbers_of_a_game_are_taken() -> None:
     for length in range(1, 6):
         for used in permutations(range(7), length):
             with suppress(RulesError):
-                taken.add(position_told(MODULAR, used[-1], used).used)
+                taken.add(given_position(MODULAR, used[-1], used).used)
     assert taken == games
     for used in games - {(1,)}:
-        assert position_told(MODULAR, used[-1], used[:-1]).used == used
+        assert given_position(MODULAR, used[-1], used[:-1]).used == used
 
 
 @pytest.mark.parametrize(
@@ -52,11 +52,11 @@ def test_what_no_game_has_had(
     rules: Rules, total: int | None, used: tuple[int, ...], problem: str
 ) -> None:
     with pytest.raises(RulesError) as caught:
-        position_told(rules, total, used)
+        given_position(rules, total, used)
     assert caught.value.field == "used"
     assert caught.value.problem.startswith(problem)
 
 
 def test_without_a_list_any_number_is_taken() -> None:
-    assert position_told(MODULAR, 5, None) == Position(MODULAR, 5)
-    assert position_told(SHOWDOWN, None, None) == SHOWDOWN.opening()
+    assert given_position(MODULAR, 5, None) == Position(MODULAR, 5)
+    assert given_position(SHOWDOWN, None, None) == SHOWDOWN.opening()

@@ -1,6 +1,6 @@
-"""Why a position is won or lost, in words that can be checked by hand."""
+"""Why a position is won or lost, by numbers that can be checked by hand."""
 
-from textwrap import wrap
+from typing import NamedTuple
 
 from timesduel.core.numbers import outline
 from timesduel.core.position import Position
@@ -8,28 +8,48 @@ from timesduel.solver.formula import written
 from timesduel.solver.laws import table_of_zones
 from timesduel.solver.modular.game import modular_pairing
 from timesduel.solver.ratio import Limit, Ratio, largest_total
-from timesduel.solver.sweep import Kind
+from timesduel.solver.sweep import GameKind
 from timesduel.solver.table import Table
-from timesduel.words.speech import say
 
-_WIDTH = 60
 _EFFORT = 100_000
-"""So much work a reason is worth; a verdict may have taken more."""
+"""Points that the sweep may look at; a verdict may have taken more."""
 
 
-def reason(position: Position) -> list[str]:
-    """Lines that say why the player to move wins or loses; none if there is no short reason.
+class Between(NamedTuple):
+    """A stretch in which the winner is the same everywhere, as an inequality in five parts."""
+
+    low: str
+    above: str
+    """`<` or `<=`."""
+
+    quotient: str
+    """The target or the ceiling, divided by the number on the table."""
+
+    below: str
+    """`<=` or `<`."""
+
+    high: str
+
+
+class PartnerPairs(NamedTuple):
+    """Numbers in pairs: the winner always moves to the partner."""
+
+    pairs: tuple[tuple[int, int], ...]
+
+
+def why(position: Position) -> Between | PartnerPairs | None:
+    """What makes the player to move win or lose; None if there is no short explanation.
 
     The game must not be over.
     """
     rules = position.rules
     if rules.modulus is not None:
-        return _pairs(position)
+        return _partners(position)
     known = table_of_zones(rules)
     known.extend(_EFFORT)
     ratio = Ratio(Limit(largest_total(rules)), position.total)
     if known.code(ratio, _EFFORT) is None:
-        return []
+        return None
     letter = "C" if rules.target is None else "T"
     return _between(known, ratio, _quotient(letter, position.total))
 
@@ -38,7 +58,7 @@ def _quotient(letter: str, total: int) -> str:
     return letter if total == 1 else f"{letter}/{outline(total)}"
 
 
-def _between(known: Table, ratio: Ratio, what: str) -> list[str]:
+def _between(known: Table, ratio: Ratio, quotient: str) -> Between:
     """The ends of the stretch, which settle the verdict for everything between them."""
     stretch, sweep = known.stretch(ratio, _EFFORT), known.sweep
     ends = []
@@ -50,21 +70,13 @@ def _between(known: Table, ratio: Ratio, what: str) -> list[str]:
             power = f"{law.ratio}^{stretch.period}" if stretch.period > 1 else law.ratio
             number = f"{power}" if cut == 1 else f"{number} * {power}"
         ends.append(number)
-    low, high = ends
-    at_least, below = ("<", "<=") if sweep.kind is Kind.REACH else ("<=", "<")
-    condition = f"{low} {at_least} {what} {below} {high}"
-    line = say("solver.because", condition=condition)
-    if len(line) > _WIDTH:
-        condition = f"{low}\n  {at_least} {what}\n  {below} {high}"
-    return say("solver.because", condition=condition).split("\n")
+    above, below = ("<", "<=") if sweep.kind is GameKind.REACH else ("<=", "<")
+    return Between(ends[0], above, quotient, below, ends[1])
 
 
-def _pairs(position: Position) -> list[str]:
+def _partners(position: Position) -> PartnerPairs | None:
     """The pairs that win by themselves, if there are any."""
     pairing = modular_pairing(position)
     if pairing is None:
-        return []
-    pairs = sorted({(min(pair), max(pair)) for pair in pairing.items()})
-    listed = " ".join(f"{one}-{other}" for one, other in pairs)
-    lines = wrap(listed, _WIDTH, initial_indent="  ", subsequent_indent="  ")
-    return [say("solver.because_partners"), *lines]
+        return None
+    return PartnerPairs(tuple(sorted({(min(pair), max(pair)) for pair in pairing.items()})))
