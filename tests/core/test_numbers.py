@@ -104,6 +104,10 @@ def test_spelling_out(numbers: tuple[int, ...], comma: str, or_: str) -> None:
     assert one_of(numbers) == or_
 
 
+def test_nothing_to_spell_out() -> None:
+    assert spell(()) == ""
+
+
 def test_quotes_are_not_cut_before_they_must_be() -> None:
     assert quote("x" * 20) == f"'{'x' * 20}'"
     assert quote("x" * 21) == f"'{'x' * 17}...'"

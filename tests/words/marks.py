@@ -44,5 +44,5 @@ def raw_words(text: str, *data: str) -> list[str]:
     """The words of a text that were neither looked up nor are data: names, and what is below."""
     names = (rf"(?<![\w-]){re.escape(name)}(?![\w-])" for name in sorted(data, key=len)[::-1])
     known = re.compile("|".join([_CALL, *names, *_DATA]))
-    words: list[str] = re.findall(r"[^\W\d_]+", known.sub("", outside_marks(text)))
-    return [word for word in words if any(map(str.isalpha, word))]  # and not the power in 10⁷
+    words = re.findall(r"[^\W\d_]+", known.sub("", outside_marks(text)))
+    return [word for word in words if word.isalpha()]  # which raised digits are not

@@ -8,10 +8,8 @@ from pathlib import Path
 
 import click
 import pytest
-from pexpect import EOF
 
-from tests.cli.terminal import in_terminal
-from tests.support import TIMESDUEL, Program
+from tests.support import Program
 from tests.words.cases import CASES, PLACEHOLDERS, Case
 from tests.words.marks import raw_words, without_marks
 from timesduel import BOOKS
@@ -55,8 +53,8 @@ def choices(path: str) -> list[str]:
 
 
 def plain(text: str) -> list[str]:
-    """The words of a text, however its lines are broken; no capital is put before a mark."""
-    return without_marks(text).lower().split()
+    """The words of a text, whatever language it is in, however its lines are broken."""
+    return without_marks(text).split()
 
 
 def texts(shown: str) -> str:
@@ -117,55 +115,12 @@ def test_the_help_is_looked_up(path: str, timesduel: Program) -> None:
     assert plain(pseudo) == plain(english)
 
 
-@pytest.mark.parametrize("path", ["", "play", "resume", "games", "solve", "law", "verify", "bot"])
+@pytest.mark.parametrize("path", ["", "play", "resume", "games", "bot", "solve", "law", "verify"])
 def test_but_for_the_marks_it_is_english(path: str, tmp_path: Path) -> None:
     for number, case in enumerate(CASES[path]):
         in_both = (said(tmp_path / str(number), each, case) for each in (PSEUDO, "english"))
         pseudo, english = in_both
         assert list(map(plain, pseudo)) == list(map(plain, english))
-
-
-def test_the_menu_of_a_terminal(timesduel: Program) -> None:
-    env = {**timesduel.environment, "TIMESDUEL_LANGUAGE": PSEUDO, "NO_COLOR": "1"}
-    child = in_terminal(*TIMESDUEL, env=env)
-    shown = ""
-    for answer in ("9", "5", "9", "1", "q"):
-        child.expect("[?:] ⟧$")
-        shown += child.before + child.after
-        child.sendline(answer)
-    child.expect(EOF)
-    shown += child.before
-    child.close()
-    assert raw_words(shown, *_DATA, "q") == []
-
-
-def test_what_language_models_read(timesduel: Program) -> None:
-    """The instructions, and what the tools and their arguments are said to be."""
-    named = {"name": "test", "version": "1"}
-    client = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": named}
-    asked: list[dict[str, object]] = [
-        {"id": 1, "method": "initialize", "params": client},
-        {"method": "notifications/initialized"},
-        {"id": 2, "method": "tools/list"},
-        {"id": 3, "method": "tools/call", "params": {"name": "state", "arguments": {"game": "x"}}},
-        {"id": 4, "method": "tools/call", "params": {"name": "start", "arguments": {}}},
-    ]
-    timesduel.extra["TIMESDUEL_LANGUAGE"] = PSEUDO
-    lines = [json.dumps({"jsonrpc": "2.0", **each}) + "\n" for each in asked]
-    answers = timesduel("mcp", stdin="".join(lines)).stdout.splitlines()
-    found = list(chain(*(_told(json.loads(answer)) for answer in answers)))
-    assert len(found) > 20
-    assert [raw_words(text, *_DATA, "start", "game", "x") for text in found] == [[]] * len(found)
-
-
-def _told(data: object, key: str = "") -> Iterator[str]:
-    """What is for reading in an answer of the server."""
-    if isinstance(data, list):
-        yield from chain(*(_told(each) for each in data))
-    elif isinstance(data, dict):
-        yield from chain(*(_told(each, name) for name, each in data.items()))
-    elif isinstance(data, str) and key in ("instructions", "description", "text"):
-        yield data
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
