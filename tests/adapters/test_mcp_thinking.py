@@ -16,7 +16,6 @@ from timesduel.adapters.mcp_arguments import ARGUMENTS
 from timesduel.adapters.mcp_games import NOBODY, Games
 from timesduel.books.shelf import BOOKS
 from timesduel.errors import SessionError
-from timesduel.players import registry
 from timesduel.solver.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -45,7 +44,7 @@ class Pondering:
 
 def test_who_need_not_think_does_not_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     pondering = Pondering()
-    monkeypatch.setattr(registry, "player_called", lambda _: pondering)
+    monkeypatch.setattr("timesduel.players.registry.player_called", lambda _: pondering)
     games = new_games()
     answers: list[Any] = []
 

@@ -240,7 +240,7 @@ def test_new_puzzles_are_not_far_above_what_was_solved(
     run: Run, diary: Diary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seeds = count()
-    monkeypatch.setattr("random.Random", lambda _: Random(next(seeds)))
+    monkeypatch.setattr("timesduel.cli.commands.puzzle.Random", lambda _: Random(next(seeds)))
     levels: list[set[int]] = []
     for hardest in (1, 2, 5):
         levels.append({json.loads(run("--json").out)["level"] for _ in range(20)})

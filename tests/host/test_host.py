@@ -1,6 +1,7 @@
 """The host: it stores first and answers afterwards; and nothing has happened that is not stored."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from random import Random
 from typing import Any
@@ -164,6 +165,31 @@ def test_computers_answer_by_chance_that_is_handed_in(host: Host) -> None:
 
     assert played() == played(Random(7))
     assert len({played(Random(seed)) for seed in range(5)}) > 1
+
+
+def test_thinking_is_done_where_the_front_end_wants_it(
+    store: MemoryStore, clock: Clock, ids: Iterator[str]
+) -> None:
+    with ThreadPoolExecutor(1) as pool:
+        host = host_of(store, clock, ids, think=lambda choose: pool.submit(choose).result(30))
+        name = host.begin(Game(rules=BOOK, players=("expert", "expert")))
+        assert len(host.answer(name).game.turns) == 1
+
+
+def test_what_changed_while_a_computer_thought_stands(
+    store: MemoryStore, clock: Clock, ids: Iterator[str]
+) -> None:
+    """The computer's move is for a state that is no more: it is not played."""
+
+    def interrupted(choose: Callable[[], int]) -> int:
+        host_of(store, clock, ids).act(name, Action(kind=Kind.RESIGN, player=2))
+        return choose()
+
+    host = host_of(store, clock, ids, think=interrupted)
+    name = host.begin(Game(rules=BOOK, players=("expert", None)))
+    with pytest.raises(StaleError):
+        host.answer(name)
+    assert host.game(name).outcome == Outcome(1, Reason.RESIGNED)
 
 
 def test_a_person_is_not_answered_for(host: Host) -> None:

@@ -259,6 +259,35 @@ def test_thousands_of_games_make_a_new_name_no_dearer(
     assert len(looked_at) < 40
 
 
+def test_a_move_costs_the_same_in_a_long_game(
+    games: FileStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In bytes that are read and written, which the number of turns does not change."""
+    game = replace(begun(), rules=begun().rules.replace(ceiling=2**450))
+    name = games.create(game)
+    passed: list[int] = []
+    write, read = os.write, os.read
+
+    def counted_write(descriptor: int, data: bytes) -> int:
+        passed[-1] += len(data)
+        return write(descriptor, data)
+
+    def counted_read(descriptor: int, most: int) -> bytes:
+        data = read(descriptor, most)
+        passed[-1] += len(data)
+        return data
+
+    monkeypatch.setattr(os, "write", counted_write)
+    monkeypatch.setattr(os, "read", counted_read)
+    monkeypatch.setattr(os, "fsync", lambda _: None)
+    while game.outcome is None:
+        passed.append(0)
+        game = move(games.load(name, game), 2)
+        append(games, name, game)
+    assert len(passed) == 450
+    assert max(passed) < 1.2 * min(passed)
+
+
 RACER = """
 import sys, time
 from timesduel.errors import StaleError

@@ -21,7 +21,7 @@ with from_extra("gymnasium"):
     from timesduel.adapters.board import RENDER_MODES, Board, checked_render_mode
     from timesduel.adapters.encoding import Encoding, rules_of
     from timesduel.errors import RulesError
-    from timesduel.players.registry import player_called
+    from timesduel.host.seats import LevelSeat, level_seat
     from timesduel.words.speech import say
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class TimesDuelEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
             raise RulesError("seat", "adapters.seat")
         self.render_mode = checked_render_mode(render_mode)
         self._encoding = Encoding(rules_of(rules))
-        self._opponent = player_called(opponent) if isinstance(opponent, str) else opponent
+        self._opponent = level_seat(opponent) if isinstance(opponent, str) else LevelSeat(opponent)
         self._seat = seat
         self._board: Board | None = None
         self._told: list[str] = []
@@ -72,6 +72,7 @@ class TimesDuelEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         """Begin a game; if the opponent has the first move, it is made."""
         super().reset(seed=seed)
         self._dice = Random(int(self.np_random.integers(2**63)))
+        self._opponent.new_game()
         self._board = board = Board(self._encoding)
         self._told = []
         self._changed(board)

@@ -51,17 +51,20 @@ class Host:
         new_id: Callable[[], str],
         new_dice: Callable[[Game], Dice],
         hints: bool = True,
+        think: Callable[[Callable[[], int]], int] = lambda choose: choose(),
     ) -> None:
         """`now` is in seconds since 1970; `new_id` makes up what nobody guesses, or nothing.
 
-        `new_dice` is where the computers of a game have their chances from; without `hints` nobody
-        gets help while the game goes on.
+        `new_dice` is where the computers of a game have their chances from, and `think` runs their
+        thinking, which may be somewhere else; without `hints` nobody gets help while the game goes
+        on.
         """
         self.store = store
         self.hints_allowed = hints
         self._now = now
         self._new_id = new_id
         self._new_dice = new_dice
+        self._think = think
         self._held: dict[str, tuple[Game, Programs]] = {}
         """The one that was used last comes last."""
 
@@ -114,7 +117,8 @@ class Host:
             return Answer(game)
         acting = Action(kind=Kind.MOVE, player=game.player, version=game.version)
         try:
-            move = self.programs(name).choose(game.position, game.time_left(self._now()))
+            programs, left = self.programs(name), game.time_left(self._now())
+            move = self._think(lambda: programs.choose(game.position, left))
         except BotError as failure:
             lost = replace(acting, kind=Kind.FORFEIT, reason=Reason(failure.reason))
             try:

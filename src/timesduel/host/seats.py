@@ -63,11 +63,12 @@ def take_seat(
     A bot has so many seconds for a move, and is asked in a language.
     """
     if not program.startswith(BOT):
-        return _level(program)
+        return level_seat(program)
     return _bot(program, seconds=seconds, language=language)
 
 
-def _level(name: str) -> LevelSeat:
+def level_seat(name: str) -> LevelSeat:
+    """The seat of a level by its name."""
     from timesduel.players.registry import player_called  # most games are between people
 
     return LevelSeat(player_called(name))
@@ -119,7 +120,7 @@ class Programs:
         if self._dice is None:
             self._dice = self._new_dice()
         if name not in self._levels:
-            self._levels[name] = _level(name)
+            self._levels[name] = level_seat(name)
         return self._levels[name].choose(position, self._dice)
 
     def start(self) -> None:

@@ -23,5 +23,7 @@ def from_to(low: object, high: object) -> str:
 
 def sentence(clause: str) -> str:
     """A clause with a full stop, and a capital letter unless it begins with a move."""
-    first = clause[0] if clause[1].isdigit() else clause[0].upper()
-    return say("grammar.sentence", clause=f"{first}{clause[1:]}")
+    begin = next(place for place, character in enumerate(clause) if character.isalnum())
+    if not clause[begin + 1].isdigit():
+        clause = f"{clause[:begin]}{clause[begin].upper()}{clause[begin + 1 :]}"
+    return say("grammar.sentence", clause=clause)

@@ -1,0 +1,54 @@
+"""The clock of a game that is left and taken up again: what was left is left."""
+
+import time
+from pathlib import Path
+
+from tests.games import act, game_with
+from tests.support import Program
+from timesduel import BOOKS, Kind, Outcome, Reason, TimeLimit
+from timesduel.records.file_store import load_game
+from timesduel.records.game_file import GameFile
+
+HOUR = TimeLimit(3600)
+
+
+def kept(path: Path, *, paused: bool) -> None:
+    """A game in which all but half a second of an hour is gone."""
+    now = time.time() - 100_000
+    game = act(game_with(BOOKS["power-play"], limit=HOUR), Kind.START, now)
+    game = act(game, Kind.MOVE, now + 1, multiplier=2)
+    game = act(game, Kind.PAUSE, now + 1 + 3599.5)
+    if not paused:
+        game = act(game, Kind.START, now + 5000)
+    GameFile(str(path)).create(game)
+
+
+def test_what_was_left_is_left(timesduel: Program, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    kept(path, paused=True)
+    with timesduel.running("resume", str(path)) as game:
+        game.wait_for("Player 2's time is up.")
+    assert load_game(str(path)).outcome == Outcome(1, Reason.TIME)
+
+
+def test_a_kill_takes_nobody_s_time(timesduel: Program, tmp_path: Path) -> None:
+    """The program was killed, so that nobody could stop the clock: it stood still, too."""
+    path = tmp_path / "game.json"
+    kept(path, paused=False)
+    result = timesduel("resume", str(path), stdin="quit\n")
+    assert result.returncode == 0, result.stdout
+    left = load_game(str(path)).time_left(time.time())
+    assert left is not None
+    assert 0.1 < left <= 0.5
+
+
+def test_leaving_stops_the_clock(timesduel: Program, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    result = timesduel("play", "power-play", "--time", "30", "--save", str(path), stdin="2\nquit\n")
+    assert result.returncode == 0
+    game = load_game(str(path))
+    assert not game.running
+    assert [event.kind for event in game.events] == [Kind.START, Kind.MOVE, Kind.PAUSE]
+    left = game.time_left(time.time() + 86_400)
+    assert left is not None
+    assert 20 < left <= 30
