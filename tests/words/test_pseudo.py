@@ -120,7 +120,8 @@ def test_but_for_the_marks_it_is_english(path: str, tmp_path: Path) -> None:
     for number, case in enumerate(CASES[path]):
         in_both = (said(tmp_path / str(number), each, case) for each in (PSEUDO, "english"))
         pseudo, english = in_both
-        assert list(map(plain, pseudo)) == list(map(plain, english))
+        for one, other in zip(pseudo, english, strict=True):  # a mark has no capital letter
+            assert plain(one.lower()) == plain(other.lower()), case.line
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
