@@ -1,4 +1,4 @@
-"""Libraries that come with an extra: whoever has not installed them is told how to, here.
+"""Libraries that come with an extra: if one is missing, the error says how to install it.
 
 Times Duel itself may be on no index, but what an extra needs is: so that is what is installed, by
 the names in the metadata of this installation.

@@ -62,10 +62,10 @@ class Loaded:
 def drawn_facts(drill: Drill, grid: Grid, **lately: list[tuple[int, int]]) -> Counter[object]:
     """For each fact, how many falls of the die lead to it."""
     die = Loaded(1)
-    drill.next_task(grid, die, **lately)
+    drill.next_exercise(grid, die, **lately)
     sides = die.sides[1]
     falls = [Loaded(1, fall) for fall in range(sides)]
-    return Counter(drill.next_task(grid, fall, **lately).fact for fall in falls)
+    return Counter(drill.next_exercise(grid, fall, **lately).fact for fall in falls)
 
 
 def test_weak_facts_come_as_often_as_their_weight_says() -> None:
@@ -119,7 +119,7 @@ def one_game_to(total: int, rules: Rules) -> Iterator[object]:
 
 def tasks(drill: Drill, count: int, seed: int = 7) -> list[Exercise]:
     dice = Random(seed)
-    return [drill.next_task(EMPTY, dice) for _ in range(count)]
+    return [drill.next_exercise(EMPTY, dice) for _ in range(count)]
 
 
 def test_tasks_are_real_and_of_all_books() -> None:
@@ -140,9 +140,9 @@ def test_tasks_are_real_and_of_all_books() -> None:
 
 def test_a_larger_number_now_and_then() -> None:
     drill = Drill([BOOKS["multiplication-duel"]])
-    assert drill.next_task(EMPTY, Loaded(0)).fact is None
+    assert drill.next_exercise(EMPTY, Loaded(0)).fact is None
     for fall in range(1, LARGER_ONE_IN):
-        assert drill.next_task(EMPTY, Loaded(fall)).fact is not None
+        assert drill.next_exercise(EMPTY, Loaded(fall)).fact is not None
 
 
 def test_mostly_the_move_matters() -> None:
@@ -152,7 +152,7 @@ def test_mostly_the_move_matters() -> None:
     seen = set()
     for fall in range(ANY_ONE_IN):
         for game in range(2):
-            task = drill.next_task(EMPTY, Loaded(1, seven_times_seven, fall, game))
+            task = drill.next_exercise(EMPTY, Loaded(1, seven_times_seven, fall, game))
             assert task.fact == (7, 7)
             matters = 0 < len(Brute(task.position.rules).winning(7)) < 8
             assert matters or fall == 0
@@ -164,8 +164,8 @@ def test_mostly_the_move_matters() -> None:
 def test_nor_are_all_moves_good() -> None:
     drill = Drill([BOOKS["multiplication-madness"]])
     die = Loaded(0, 1)
-    drill.next_task(EMPTY, die)
-    found = [drill.next_task(EMPTY, Loaded(0, 1, 0, fall)) for fall in range(die.sides[-1])]
+    drill.next_exercise(EMPTY, die)
+    found = [drill.next_exercise(EMPTY, Loaded(0, 1, 0, fall)) for fall in range(die.sides[-1])]
     brute = Brute(BOOKS["multiplication-madness"])
     expected = {n for n in brute_totals(brute.rules) if 0 < len(brute.winning(n)) < 8 and n > 9}
     assert {task.position.total for task in found} == expected
@@ -174,7 +174,7 @@ def test_nor_are_all_moves_good() -> None:
 
 def test_without_a_choice_any_position_will_do() -> None:
     drill = Drill([BOOKS["multiplication-madness"]])
-    task = drill.next_task(EMPTY, Loaded(1, 5 * FACTS.index((7, 7)), 1))
+    task = drill.next_exercise(EMPTY, Loaded(1, 5 * FACTS.index((7, 7)), 1))
     assert task.fact == (7, 7)
 
 

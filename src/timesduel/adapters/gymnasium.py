@@ -110,7 +110,7 @@ class TimesDuelEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
             self._changed(game)
 
     def _changed(self, game: EnvironmentGame) -> None:
-        """Tell what has happened to whoever watches."""
+        """Keep or print what has happened, as the render mode asks."""
         if self.render_mode is not None:
             self._texts.append(game.text())
         if self.render_mode == "human":

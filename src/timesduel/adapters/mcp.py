@@ -152,7 +152,7 @@ class _Messages(anyio.AsyncFile[str]):
 
 
 def serve_stdio(*, solving: bool) -> None:
-    """Serve whoever has started us, over standard input and output, until the input ends."""
+    """Serve the process that started us, over standard input and output, until the input ends."""
     server = make_server(new_games(solving=solving), solving=solving)
     messages = _Messages(TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="replace"))
 

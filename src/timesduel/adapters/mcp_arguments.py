@@ -1,4 +1,4 @@
-"""The arguments of the MCP tools: what is told about each, and how what comes is read.
+"""The arguments of the MCP tools: how each is described, and how its values are read.
 
 Language models send numbers as numbers or as text; both are taken. From 2^53 on text is better:
 many a JSON library rounds numbers on their way.
@@ -38,7 +38,7 @@ class Argument(NamedTuple):
     """One argument of a tool."""
 
     schema: dict[str, Any]
-    """What clients are told besides its description, as JSON Schema."""
+    """What clients see besides its description, as JSON Schema."""
 
     read: Callable[[object], Any]
     """The value; a `ValueError` if it is not accepted."""

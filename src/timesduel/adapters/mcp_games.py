@@ -33,10 +33,10 @@ if TYPE_CHECKING:
     from timesduel.core.rules import Rules
 
 MOST_GAMES = 100
-"""So many games are kept; then the one that nobody has looked at for longest is forgotten."""
+"""Most games that are kept; then the one that was not asked for longest is forgotten."""
 
 NOBODY = "nobody"
-"""In place of an opponent: whoever asks plays both seats."""
+"""In place of an opponent: the client plays both seats."""
 
 _EFFORT = 100_000
 """How much work a verdict may cost: a second or so at the very most."""
@@ -45,7 +45,7 @@ _STATES = 5_000
 """The same in states of the modular game, which take longer."""
 
 _MOST_REVIEWED = 10_000
-"""With a modulus: so many moves, times the modulus, are reviewed: about ten seconds at most."""
+"""With a modulus: most moves, times the modulus, that are reviewed: ten seconds or so."""
 
 
 class McpGames:
@@ -176,7 +176,7 @@ class McpGames:
 
 
 def _seat(game: Game) -> int | None:
-    """Where whoever asks sits; None for both seats."""
+    """The seat of the client; None for both seats."""
     return None if game.players == PEOPLE else 1 + game.players.index(None)
 
 

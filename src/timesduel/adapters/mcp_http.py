@@ -1,7 +1,7 @@
 """The MCP server over HTTP: for many clients, also for those that mean no good.
 
 Connections, the size of a request and the time that it may take to come are all bounded, and
-whoever goes beyond is sent away without a word in the log.
+whatever goes beyond is refused without a word in the log.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _CLOSED = -1
 
 def serve_http(listening: socket.socket, *, solving: bool) -> None:
     """Serve clients at `PATH`, until somebody presses Ctrl-C."""
-    getLogger("mcp").setLevel(ERROR)  # whoever is kept out is told; nobody else needs to be
+    getLogger("mcp").setLevel(ERROR)  # a client that is kept out gets an answer; the log needs none
     server = make_server(new_games(solving=solving), solving=solving)
     app = server.streamable_http_app(
         streamable_http_path=PATH,
@@ -76,7 +76,7 @@ def most_connections() -> int:
 
 
 class Door(socket.socket):
-    """A listening socket that lets so many in, and sends whoever comes then away at once.
+    """A listening socket with a limit of connections; further ones are closed at once.
 
     Without it the event loop would go on until no file can be opened any more, and complain about
     that as fast as it can.

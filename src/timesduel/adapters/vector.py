@@ -141,7 +141,7 @@ class VectorGames:
         over = which & self._states.over(which, self._plies)
         self._done |= over
         if not self.rules.endless:
-            winners = 2 - (self._plies & 1).astype(np.uint8)  # whoever has moved last
+            winners = 2 - (self._plies & 1).astype(np.uint8)  # who has moved last
             missed = self._states.missed(over)
             if missed is not None:
                 winners = np.where(missed, 3 - winners, winners)
@@ -149,7 +149,7 @@ class VectorGames:
 
 
 def _drawn(rng: np.random.Generator, size: int, count: int) -> NDArray[np.uint8]:
-    """So many numbers below the count, all alike; from bare bits, which are faster, if they can."""
+    """`size` numbers below `count`, equally likely; from bare bits, if possible: it is faster."""
     bits = (count - 1).bit_length()
     if count == 1 << bits:
         return random_bits(rng, size, bits).astype(np.uint8, copy=False)

@@ -22,7 +22,7 @@ _NEAR = 2.0**-44
 
 
 def random_bits(rng: np.random.Generator, count: int, bits: int) -> NDArray[np.unsignedinteger]:
-    """So many random numbers of so many bits, made as many at a time as fit into 64."""
+    """`count` random numbers of `bits` bits, made as many at a time as fit into 64."""
     drawn: type[np.unsignedinteger] = np.uint8 if bits <= 8 else np.uint16
     size = np.dtype(drawn).itemsize
     words = rng.integers(0, 2**64 - 1, -(-count * size // 8), dtype=np.uint64, endpoint=True)

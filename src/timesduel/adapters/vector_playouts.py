@@ -40,7 +40,7 @@ OPENING_BITS, LEAP_BITS, MOVE_BITS = 15, 12, 8
 """How many random bits an opening, a leap and a single move take: small tables are quick."""
 
 AT_ONCE = 1 << 15
-"""So many games together stay in the cache of a processor."""
+"""Games that are played together: they stay in the cache of a processor."""
 
 FEW = 4
 """No leaps any more, where less than one game in so many can still make one."""
@@ -48,7 +48,7 @@ FEW = 4
 
 @dataclass(frozen=True)
 class Course:
-    """How games of growing numbers run, for whoever plays many of them."""
+    """How games of growing numbers run, so that many can be played at once."""
 
     openings: Factors
     """By draw: the number after a few moves, or with which the game ended before that."""
@@ -80,7 +80,7 @@ class Limits:
     """Above this number the game is over."""
 
     hit: int
-    """Whoever ends the game with another number than this one loses; 0 if it does not matter."""
+    """To end the game with another number than this one loses; 0 if it does not matter."""
 
     def after(self, numbers: Factors, factors: Factors) -> Factors:
         """The numbers after one move each, where it is allowed."""

@@ -1,4 +1,4 @@
-"""One pair of games, played to the end and judged: what is handed to whoever does the work."""
+"""One pair of games, played to the end and judged: the task of a worker process."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ ELO = 400 / log(10)
 """One unit of the natural logarithm of the odds."""
 
 NINETY_FIVE = 1.959964
-"""So many standard deviations to either side make an interval of 95 %."""
+"""Standard deviations to either side that make an interval of 95 %."""
 
 _STEPS, _CLOSE = 20_000, 1e-9
 

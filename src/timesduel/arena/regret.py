@@ -107,7 +107,7 @@ def regret_of(
 ) -> tuple[Regret, Regret]:
     """What each player did with its chances: the positions of a game, and the move made in each.
 
-    Whoever forfeits in a won position has thrown the win away.
+    A player who forfeits in a won position has thrown the win away.
     """
     both = (Regret(), Regret())
     made = (*moves, None) if forfeited else tuple(moves)

@@ -199,5 +199,5 @@ def _rate(
 
 def _rank(standing: Standing) -> tuple[float, float]:
     share = standing.points / standing.games if standing.games else 0.0
-    # Whoever is equal must not be put in order by the last digits of an approximation.
+    # Equal players must not be put in order by the last digits of an approximation.
     return (0.0 if standing.rating is None else -round(standing.rating.elo, 6)), -share

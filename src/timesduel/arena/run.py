@@ -24,10 +24,10 @@ LARGEST_BATCH = 16
 """Pairs: what is lost if somebody is killed."""
 
 _BATCHES_EACH = 8
-"""With less than so many for each worker, some would wait for the last one."""
+"""Batches for each worker, at least: with less, some would wait for the last one."""
 
 _AHEAD = 2
-"""So many batches are handed out to each worker: one to play and one to go on with."""
+"""Batches that are handed out to each worker: one to play and one to go on with."""
 
 
 def check_players(config: Config, executor: Executor) -> None:
@@ -39,7 +39,7 @@ def check_players(config: Config, executor: Executor) -> None:
 
 
 def play_run(results: Results, executor: Executor, *, workers: int, watch: Watch) -> None:
-    """Play every game that has not been played; `watch` is told how many games have been."""
+    """Play every game that has not been played; `watch` is called with how many have been."""
     from concurrent.futures import FIRST_COMPLETED, wait
 
     left = missing(results)

@@ -92,7 +92,7 @@ class Config:
     """What is played."""
 
     games: int
-    """So many games in each pairing: an even number."""
+    """Games in each pairing: an even number."""
 
     seed: int
     """Where all chance comes from."""

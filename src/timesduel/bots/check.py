@@ -38,10 +38,10 @@ _TO_REPEAT = 0.05
 """Seconds in which a second answer would come."""
 
 _MOST_MOVES = 12
-"""So many moves of the bot are enough of one game."""
+"""Most moves of the bot that are tried in one game."""
 
 HOUSE_RULES = {
-    # Whoever could not read so long a line, and plays on as before, plays what is not allowed.
+    # A bot that cannot read so long a line, and plays on as before, plays what is not allowed.
     "large numbers": Rules(
         name="large", goal=Goal.REACH, start=10**998, target=10**1000, multipliers=(4, 7)
     ),

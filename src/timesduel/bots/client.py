@@ -56,7 +56,7 @@ class Bot:
         self._language = language
         self._dialogue: Dialogue | None = None
         self._rules: Rules | None = None
-        """Of the game that the program has been told about; None if it has to be told."""
+        """Of the game that was announced to the program; None if it has still to be announced."""
 
     def __enter__(self) -> Self:
         return self
@@ -81,7 +81,7 @@ class Bot:
             dialogue.end(protocol.QUIT)
 
     def new_game(self) -> None:
-        """Another game begins; the program is told when it is to move."""
+        """Another game begins; it is announced to the program when it is to move."""
         self._rules = None
 
     def choose(self, position: Position, rng: Dice | None = None) -> int:

@@ -37,10 +37,10 @@ _SHOWN = 120
 """Characters of them that are shown."""
 
 _GLANCE = 0.1
-"""Seconds: so often we look whether the program is still there."""
+"""Seconds between two looks whether the program is still there."""
 
 _TO_QUIT, _TO_TERMINATE, _TO_DIE = 0.5, 0.2, 0.2
-"""Seconds: to end when asked, when told, and for the system to end it."""
+"""Seconds to end after `quit`, after a signal, and after the system was asked to end it."""
 
 
 _STARTED: set[int] = set()
@@ -114,7 +114,7 @@ class Program:
         """What it says next, nothing at the end of its output; None if the time is up."""
         chunk = b"" if self._silent else None
         while chunk is None:
-            # Whoever holds the pipe once the program has ended does not speak for it.
+            # A process that holds the pipe after the program has ended does not speak for it.
             ended = self._process.poll() is not None
             left = until - monotonic()
             try:

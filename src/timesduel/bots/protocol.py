@@ -19,7 +19,7 @@ GREETING, GREETED = "tdp", "tdpok"
 """The handshake."""
 
 ASK_READY, READY = "isready", "readyok"
-"""Whoever answers has dealt with everything that came before."""
+"""The question and its answer, which says that all earlier lines have been dealt with."""
 
 NEW_GAME, POSITION, PROMPT, GO, QUIT = "newgame", "position", "prompt", "go", "quit"
 IDENTITY, BEST_MOVE = "id", "bestmove"
@@ -72,7 +72,7 @@ def prompt_line(text: str) -> str:
 
 
 def go_line(seconds: float | None) -> str:
-    """Move, within so many seconds if the game has a clock."""
+    """Move, within the given seconds if the game has a clock."""
     return GO if seconds is None else f"{GO} movetime {max(1, int(seconds * 1000))}"
 
 

@@ -1,4 +1,4 @@
-"""Processes that a bot has started: whoever descends from it, or carries its mark.
+"""Processes that a bot has started: its descendants, and those that carry its mark.
 
 They are looked up in /proc, which Linux has; elsewhere the process group has to do.
 """
@@ -50,7 +50,7 @@ def marked_processes(mark: str) -> Iterator[Process]:
 
 
 def adopt_orphans() -> None:
-    """From now on whoever descends from this process and loses its parent becomes its child.
+    """From now on a descendant of this process that loses its parent becomes its child.
 
     Linux can do that. It is for processes that are ours from beginning to end: in somebody else's
     an orphan is none of our business.
@@ -116,9 +116,9 @@ def _kill(number: int) -> None:
 
 
 def end_all(find: Callable[[], Iterable[Process]]) -> None:
-    """End whoever is found, again and again, until nobody is seen several times in a row.
+    """End all that are found, again and again, until none is seen several times in a row.
 
-    A single look may fall between the end of a process and the sight of its child; but whoever
+    A single look may fall between the end of a process and the sight of its child; but what
     forks on and on is not chased for ever.
     """
     quiet = 0
@@ -129,7 +129,7 @@ def end_all(find: Callable[[], Iterable[Process]]) -> None:
 
 
 def _all(*, ended: bool = False) -> Iterator[Process]:
-    """The youngest first, as a rule: whoever runs away by forking has the largest number."""
+    """The youngest first, as a rule: a process that escapes by forking has the largest number."""
     numbers = sorted((int(folder.name) for folder in _PROCESSES.glob("[0-9]*")), reverse=True)
     return (process for number in numbers if (process := _read(number, ended=ended)) is not None)
 

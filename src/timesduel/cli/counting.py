@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from timesduel.records.record import Record
 
 _AT_ONCE = 50
-"""So many games are written down in one go: whoever is stopped then does not begin anew."""
+"""Most games that are written at once: if it is stopped, the earlier ones are counted."""
 
 
 def count_game(record: Record) -> None:

@@ -83,7 +83,7 @@ def _leave(number: int, _frame: FrameType | None) -> NoReturn:
 
 
 def end_undisturbed() -> None:
-    """From now on nobody ends us but we: whoever asks once more has to wait this moment."""
+    """From now on signals are ignored: we are ending already, and it takes a moment only."""
     for number in _numbers("SIGINT", *_REQUESTS):
         signal.signal(number, signal.SIG_IGN)
 

@@ -14,7 +14,7 @@ EXIT_INTERRUPTED = 130
 """Ctrl-C; a game is saved. The number is what shells report for the signal."""
 
 EXIT_PIPE_CLOSED = 141
-"""Whoever read the output has left; again the shells' number."""
+"""The reader of the output has left; again the shells' number."""
 
 STATUSES = (
     *(EXIT_DONE, EXIT_FAILED, 2, EXIT_INPUT_ENDED),

@@ -119,7 +119,7 @@ def _status(arguments: list[str]) -> int:
         _prepare()
         end_in_order()
         return _call(arguments)
-    except BrokenPipeError:  # whoever read our output has left
+    except BrokenPipeError:  # the reader of our output has left
         return EXIT_PIPE_CLOSED
     except KeyboardInterrupt as stopped:
         return status_of(stopped)

@@ -59,6 +59,6 @@ def stamp_of_now() -> str:
     return time.strftime(DATE, time.gmtime())
 
 
-def now() -> datetime:
-    """The time as the deck takes it."""
+def utc_now() -> datetime:
+    """The time in UTC, as the deck takes it."""
     return datetime.now(UTC)

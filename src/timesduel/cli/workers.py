@@ -36,7 +36,7 @@ _TALKATIVE = ("distributed", "distributed.client", "distributed.core", "tornado"
 
 @contextmanager
 def processes(jobs: int) -> Iterator[Executor]:
-    """So many processes on this machine. They end with us, however we end."""
+    """Worker processes on this machine. They end with us, however we end."""
     mark = secrets.token_hex(16)
     context = multiprocessing.get_context("spawn")
     executor = ProcessPoolExecutor(jobs, context, _prepare, initargs=(mark,))

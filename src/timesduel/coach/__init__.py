@@ -1,1 +1,1 @@
-"""Whoever teaches: hints, explanations, reviews, puzzles. Returns data, never prints."""
+"""The coach: hints, explanations, reviews, lessons, fair setups. Returns data, never prints."""

@@ -30,7 +30,7 @@ class Claim(Protocol):
 
 
 def claim_to_json(claim: Claim) -> dict[str, Any]:
-    """Plain data for JSON, every number exact; the rules are known to whoever asked."""
+    """Plain data for JSON, every number exact; without the rules, which the caller knows."""
     data = {name: _plain(value) for name, value in claim._asdict().items() if name != "rules"}
     return {"claim": type(claim).__name__, "text": claim.text, **data}
 

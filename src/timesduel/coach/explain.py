@@ -99,8 +99,8 @@ def why_nothing_wins(position: Position, verdict: Verdict, best: BestTry | None)
 def refute(position: Position, move: int, *, looking_back: bool = False) -> Explanation:
     """Why a move does not win, won or lost as the position was; a TimesDuelError if it does.
 
-    Whoever is `looking_back` at a game is told what the opponent can answer, since what they did
-    answer may be something else.
+    If `looking_back` at a game, it says what the opponent can answer, since what they did answer
+    may be something else.
     """
     after = position.play(move)
     verdict = verdict_of(after)

@@ -41,22 +41,22 @@ LARGEST_LIMIT = 100_000
 """Around a larger target, or ceiling, exact odds take too long."""
 
 WIDELY = 100
-"""The larger the target, the more there is to see through: so many times the book's, if need be."""
+"""The largest target, as a multiple of the book's: the larger, the more there is to see through."""
 
 STEPS = 1_000
-"""What `watch` is told when all is done."""
+"""What `watch` is called with when all is done."""
 
 _PROMISING = 250
-"""So many setups, the longest ones, are worth more than the solver's look at them."""
+"""Setups, the longest ones, that are judged further than by the solver."""
 
 _SHORTLIST = 20
-"""For so many setups, the most hidden ones, all odds are worked out."""
+"""Setups, the most hidden ones, for which all odds are worked out."""
 
 _ALIKE = 3
-"""So many of them may look alike."""
+"""Most of them that may look alike."""
 
 _WORK = 60_000
-"""So much the odds of one setup may take."""
+"""Most work for the odds of one setup."""
 
 _GUESSES = 400_000
 _MOVES = 100_000

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from timesduel.core.position import Position
 
 _MOST_SPANS = 3
-"""So many different spans a hint may name."""
+"""Most different spans that a hint names."""
 
 
 class Step(Enum):

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from timesduel.solver.verdict import Verdict, Watch
 
 COACH_EFFORT = 20_000
-"""So much work an answer at the prompt is worth; all that is common is settled long before."""
+"""Most work for an answer at the prompt; all that is common takes much less."""
 
 _STATES_FOR_AN_ANSWER = 2_500
 """The same in states of the modular game, which take longer."""

@@ -86,8 +86,8 @@ class Lesson:
         """Plain data for JSON, every number exact."""
         judged = self.review.to_json()
         turns = [
-            {**told, "text": turn.text}
-            for told, turn in zip(judged["turns"], self.turns, strict=True)
+            {**data, "text": turn.text}
+            for data, turn in zip(judged["turns"], self.turns, strict=True)
         ]
         zones = [[number_to_json(number) for number in zone] for zone in self.zones]
         more = {"zones": zones, "moral": self.moral, "erratum": self.erratum}

@@ -40,16 +40,16 @@ if TYPE_CHECKING:
     from timesduel.solver.verdict import Verdict
 
 _MOST_WAYS = 3
-"""So many different ways a sentence may name."""
+"""Most different ways that a sentence names."""
 
 _WAYS_OR_LIST = 2
-"""So many where the answers could be listed one by one instead."""
+"""The same where the answers could be listed one by one instead."""
 
 _MOST_LINKS = 4
-"""So many steps ahead are told; a longer way goes on like that."""
+"""Most steps ahead that are described; a longer way goes on like that."""
 
 _MOST_ANSWERS = 4
-"""So many answers may be listed one by one."""
+"""Most answers that are listed one by one."""
 
 _LONGEST_WAYS = 90
 _LONGEST_CHAIN = 115
@@ -203,7 +203,7 @@ class _Proof:
         return multipliers[0] * start.low, highest
 
     def _links(self, ways: Ways) -> list[Ways] | None:
-        """The ways after these to the end; None if they are many, or cannot be told shortly."""
+        """The ways after these to the end; None if they are many, or take too many words."""
         links: list[Ways] = []
         while ways.spans:
             if len(ways.spans) > 1:

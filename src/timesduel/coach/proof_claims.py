@@ -194,7 +194,7 @@ class Partners(NamedTuple):
 
 
 _MOST_PAIRS = 12
-"""So many pairs are named."""
+"""Most pairs that are named."""
 
 
 class Searched(NamedTuple):

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from timesduel.core.position import Position
 
 _MOST_ANSWERS = 3
-"""So many answers may be listed one by one."""
+"""Most answers that are listed one by one."""
 
 _EFFORT = 2_000
-"""So much work each of these answers is worth."""
+"""Most work for each of these answers."""
 
 
 def modular_proof(position: Position, winner: Person) -> list[Claim]:

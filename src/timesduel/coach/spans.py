@@ -31,7 +31,7 @@ _ATTEMPTS = ((False, 3_000), (True, COACH_EFFORT), (False, COACH_EFFORT))
 """In logarithms or not, and how much work: in the order in which `solve` tries them too."""
 
 _MOST_CHECKED = 400
-"""So many products are looked at one by one; among more, whole intervals are."""
+"""Most products that are looked at one by one; if there are more, intervals are."""
 
 
 class Span(NamedTuple):
@@ -136,7 +136,7 @@ class Ways(NamedTuple):
 
 
 def arrives(rules: Rules, number: int) -> bool:
-    """Has whoever makes this number reached the target, or hit it where it must be hit?"""
+    """Does this number reach the target, or hit it where it must be hit?"""
     if rules.target is None:
         return False
     return number == rules.target or (rules.goal is Goal.REACH and number > rules.target)

@@ -17,7 +17,7 @@ _STATES_FOR_EACH_OF_MANY = 400
 """States of the modular game for each of its positions: an answer about one may take more."""
 
 _MODULAR_MISSES = 5
-"""After so many positions of a modular game that were not solved the rest is left alone."""
+"""Unsolved positions of a modular game after which the rest is left alone."""
 
 
 def verdicts_of(positions: Sequence[Position], effort: int) -> list[Verdict | None]:

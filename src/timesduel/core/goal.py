@@ -10,7 +10,7 @@ class Goal(Enum):
     """Bring the number to the target or beyond."""
 
     EXACT = "exact"
-    """Bring the number to exactly the target; whoever goes beyond it loses."""
+    """Bring the number to exactly the target; going beyond it loses."""
 
     LAST = "last"
     """Make the last valid move: no number twice, none above the ceiling."""

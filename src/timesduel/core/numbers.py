@@ -20,7 +20,7 @@ _JSON_SAFE = 2**53
 """Below this every JSON reader keeps a number exact; from here on it travels as a string."""
 
 _DIGITS_AT_ONCE = 1_000
-"""So many decimal digits Python reads quickly enough."""
+"""Decimal digits that Python reads quickly enough in one go."""
 
 _BRIEF_IN_FULL = 20
 """Digits: up to here a number is written out where there is room for a line only."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from timesduel.core.rules import Rules
 
 ENDLESS_PLIES = 500
-"""After so many moves an endless game is broken off as unfinished."""
+"""Moves after which an endless game is broken off as unfinished."""
 
 
 class _Fields(NamedTuple):

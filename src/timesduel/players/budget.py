@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Budget:
-    """Whoever works pays for it, until nothing is left: then an `EffortError` ends it all.
+    """Work that is left: each step is taken off it, and an `EffortError` is raised at the end.
 
     What is counted is the work, never the time: the same questions end alike on every machine.
     """
@@ -36,7 +36,7 @@ class Budget:
 
 
 class Meter:
-    """A watch that remembers how much work it was told of."""
+    """A watch that remembers how much work has been reported."""
 
     def __init__(self) -> None:
         self.work = 0

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 DEFAULT_POSITIONS = 200_000
-"""How much work is done, if not told: so many small positions, each of which takes longer than a
+"""Work that is done, unless an effort is given: small positions, each of which takes longer than a
 step of the solver."""
 
 

@@ -25,7 +25,7 @@ class Dice(Protocol):
 
 
 class Player(Protocol):
-    """Whoever can choose a move."""
+    """What can choose a move: a level, a bot, anything else that plays."""
 
     def choose(self, position: Position, rng: Dice) -> int:
         """A legal move; the game must not be over. All chance comes from `rng`."""

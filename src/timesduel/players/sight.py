@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from timesduel.players.budget import Budget
 
 MOST_STATES = 20_000
-"""So many states of a modular game are looked at for one move: whoever tires sees less far."""
+"""Most states of a modular game that are looked at for one move; beyond, sight ends earlier."""
 
 _STATES_PER_WORK = 16
 """What a budget is charged for: so many states are one; so is each move that a table knows."""

@@ -55,7 +55,7 @@ _FIRST_STATES, _STATES = 5_000, 40_000
 """The same in states of the modular game: they take longer, and are forgotten after each move."""
 
 _MOVES_PER_WORK = 8
-"""To ask about so many moves is one unit of work, if that is counted."""
+"""Moves that are asked about for one unit of work, if that is counted."""
 
 _SMALL_MODULUS = 100
 """Above it the games that few states do not settle are out of reach, and more would be wasted."""

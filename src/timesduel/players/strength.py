@@ -57,7 +57,7 @@ def strengths(
 ) -> dict[Pair, Fraction]:
     """For pairs of names, how probable it is that the first named beats the other.
 
-    It is the mean over both seats of all setups. After each of them `watch` is told how many are
+    It is the mean over both seats of all setups. After each `watch` is called with how many are
     done.
     """
     wanted, setups = list(pairs), list(setups)

@@ -2,7 +2,7 @@
 
 Nothing is locked. An event is added by one write at the end and then looked for: of two programs
 that do so at the same instant, both see whose line comes first. That one is forced to disk and has
-happened; the other counts for nothing, and its program is told that the game has gone on.
+happened; the other counts for nothing, and its program learns that the game has gone on.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The proof of a law as data, for `checker` and for whoever wants to check it otherwise.
+"""The proof of a law as data, for `checker` and for any other program that checks it.
 
 The list of losing zones goes exactly as far as the proof needs: up to ratio x longest x begins,
 where `longest` is the largest multiplier. Ends are written as products of primes: the largest

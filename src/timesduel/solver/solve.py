@@ -12,7 +12,7 @@ from timesduel.solver.tables import SHARED, Tables
 from timesduel.solver.verdict import DEFAULT_EFFORT, DEFAULT_STATES, Verdict, Watch
 
 _QUICK = 3_000
-"""So little work is worth trying at once for everything that a verdict has."""
+"""Work that is tried first, for everything that a verdict has."""
 
 
 _FAR = 2_000
@@ -33,7 +33,7 @@ def solve(
     any number of threads may ask.
 
     `effort` bounds the work: the points that a sweep looks at, or the states of the modular game;
-    if not told, what takes a few seconds at most. If `hurried`, no work is done for the length
+    by default, what takes a few seconds at most. If `hurried`, no work is done for the length
     alone where it is not cheap to know. An `EffortError` says that it was not enough to know who
     wins, an `EndlessError` that nobody does.
     """

@@ -25,7 +25,7 @@ class Solver:
     """
 
     def __init__(self, *, effort: int | None = None, tables: Tables | None = None) -> None:
-        """`effort` is for questions that bring none; `tables` are new ones if not told."""
+        """`effort` is for questions that bring none; `tables` are new ones unless given."""
         self._effort = effort
         self._tables = Tables() if tables is None else tables
 

@@ -20,10 +20,10 @@ class GameKind(Enum):
     """Three ways to end, as games of ratios."""
 
     REACH = "reach"
-    """Whoever makes the ratio 0 has reached the target and wins."""
+    """A ratio of 0 means that the target is reached: the player who makes it wins."""
 
     WALL = "wall"
-    """A ratio of 0 is above the ceiling and not allowed: whoever is stuck loses."""
+    """A ratio of 0 is above the ceiling and not allowed: a player without a move loses."""
 
     EXACT = "exact"
     """Who wins is settled as at a wall, but an overshoot is a move, and the target may be hit."""
@@ -48,7 +48,7 @@ _FIRST_CODES = {
 
 
 _MANY_MULTIPLIERS = 16
-"""With so many of them a point takes as long as two."""
+"""Multipliers with which a point takes as long as two."""
 
 
 class Sweep:
@@ -79,7 +79,7 @@ class Sweep:
         self.codes = [code if counting else code & 1 for code in _FIRST_CODES[kind]]
         """One for each cut."""
         self.works = [-1] * len(self.cuts)
-        """For each cut the work done before it was found: whoever allows more has found it."""
+        """For each cut the work done before it was found: a larger effort finds it."""
         self.work = 0
         """How many points were looked at; large numbers and many multipliers count for more."""
         self.price = 1 + len(multipliers) // _MANY_MULTIPLIERS

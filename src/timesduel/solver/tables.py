@@ -16,7 +16,7 @@ _MOST_CUTS = 1_500_000
 
 _MOST_TABLES = 64
 _LOOK_EVERY = 32
-"""So often it is seen to that there is still room: tables grow while they are asked."""
+"""Questions between two checks of the memory bound: tables grow while they are asked."""
 
 _Key = tuple[tuple[int, ...], "GameKind", bool, bool]
 
@@ -58,7 +58,7 @@ class Tables:
             self._tables.clear()
 
     def _make_room(self) -> None:
-        """Give up those that nobody has asked for lately; whoever still has one may go on."""
+        """Drop those that nobody has asked for lately; a caller who still has one may go on."""
         cuts = {key: len(table.sweep.cuts) for key, table in self._tables.items()}
         total = sum(cuts.values())
         for key in list(cuts)[:-1]:

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from typing import Any
 
 DEFAULT_EFFORT = 1_000_000
-"""How many points a sweep looks at, if not told."""
+"""Points that a sweep looks at, unless an effort is given."""
 
 DEFAULT_STATES = 200_000
-"""How many states of the modular game are visited, if not told: each takes longer than a point."""
+"""The same in states of the modular game, each of which takes longer than a point."""
 
 
 Watch = Callable[[int], object]
-"""Told now and then how much work has been done."""
+"""Called now and then with how much work has been done."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -29,7 +29,7 @@ class Answer:
     """A move that wins: theirs, or else the fastest one."""
 
     reason: Explanation
-    """Why that one wins; it need not be told again that it is to be played."""
+    """Why that one wins; that it is to be played has been said."""
 
 
 def check_answer(puzzle: Puzzle, move: int) -> Answer:

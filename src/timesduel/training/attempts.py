@@ -29,7 +29,7 @@ LARGEST_NUMBER = 10**12
 """Whatever is larger is nothing for the head."""
 
 LARGEST_MODULUS = 100
-"""So many numbers at most may have been used up."""
+"""Largest modulus of a puzzle: all its numbers may have been used up, and are shown."""
 
 _FIRST_YEAR, _LAST_YEAR = 2000, 2200
 """No clock that works tells another one; beyond, dates could not be counted with."""
@@ -51,7 +51,7 @@ class Attempt:
     """How hard it is, 1 to 5."""
 
     right: bool
-    """Was it solved: the answer right, and not told before?"""
+    """Was it solved: the answer right, and not given away by a hint?"""
 
     hints: int
     """How many hints were taken before."""

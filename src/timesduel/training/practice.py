@@ -1,6 +1,6 @@
 """Practice: products inside real positions, the weak ones more often.
 
-All chance comes from the dice handed in, so the same dice and the same diary give the same tasks.
+All chance comes from the dice handed in: the same dice and the same diary give the same exercises.
 """
 
 from __future__ import annotations
@@ -27,22 +27,23 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 SLOW_SECONDS = 5.0
-"""Whoever takes so long has worked the product out; read and typed, a known one is faster."""
+"""From here on a right answer is slow: worked out, not known; reading and typing take less."""
 
 LARGEST_NUMBER = 99
 """No number on the table is larger in practice: its products can still be made in the head."""
 
 LARGER_ONE_IN = 6
-"""One task in so many is about a number beyond the times table."""
+"""One exercise in this many is about a number beyond the times table."""
 
 ANY_ONE_IN = 4
-"""One task in so many is about any position; the others, if possible, where the move matters."""
+"""One exercise in this many is about any position; the others are, if possible, where it matters
+which move is made."""
 
 _UNKNOWN_WEIGHT = 5
 _WRONG_WEIGHT = 3
 _SLOW_WEIGHT = 2
 _MEMORY = 3
-"""So many tries back a mistake still counts."""
+"""Latest tries of a fact in which a mistake still counts."""
 
 
 def weight(score: FactScore) -> int:
@@ -80,42 +81,44 @@ class Exercise:
 
 
 class Drill:
-    """All tasks that some rule sets without a modulus have to offer."""
+    """All exercises that some rule sets without a modulus have to offer."""
 
     def __init__(self, rule_sets: Sequence[Rules]) -> None:
         self._by_fact: dict[Fact, list[Exercise]] = {}
         self._larger: list[Exercise] = []
         for rules in rule_sets:
             for position in reachable(rules, LARGEST_NUMBER):
-                if position.total > 1:  # times one is no task
+                if position.total > 1:  # times one is no exercise
                     for move in position.legal_moves():
                         self._sort_in(Exercise(position, move))
 
-    def _sort_in(self, task: Exercise) -> None:
-        fact = task.fact
-        (self._larger if fact is None else self._by_fact.setdefault(fact, [])).append(task)
+    def _sort_in(self, exercise: Exercise) -> None:
+        fact = exercise.fact
+        (self._larger if fact is None else self._by_fact.setdefault(fact, [])).append(exercise)
 
     @property
     def facts(self) -> frozenset[Fact]:
         """The facts that can come."""
         return frozenset(self._by_fact)
 
-    def next_task(self, grid: Grid, dice: Dice, lately: Collection[Fact | None] = ()) -> Exercise:
+    def next_exercise(
+        self, grid: Grid, dice: Dice, lately: Collection[Fact | None] = ()
+    ) -> Exercise:
         """What to ask now; facts asked `lately` only if there are no others."""
         if self._larger and dice.randrange(LARGER_ONE_IN) == 0:
-            tasks = self._larger
+            exercises = self._larger
         else:
             fresh = [fact for fact in self._by_fact if fact not in lately]
             facts = sorted(fresh or self._by_fact)
             weights = [weight(grid.facts[fact]) for fact in facts]
-            tasks = self._by_fact[_drawn(facts, weights, dice)]
+            exercises = self._by_fact[_drawn(facts, weights, dice)]
         if dice.randrange(ANY_ONE_IN):
-            tasks = [task for task in tasks if _move_matters(task.position)] or tasks
+            exercises = [each for each in exercises if _move_matters(each.position)] or exercises
         # First the game, lest those with few multipliers hardly ever come.
-        games = sorted({task.position.rules.name for task in tasks})
+        games = sorted({each.position.rules.name for each in exercises})
         game = games[dice.randrange(len(games))]
-        tasks = [task for task in tasks if task.position.rules.name == game]
-        return tasks[dice.randrange(len(tasks))]
+        exercises = [each for each in exercises if each.position.rules.name == game]
+        return exercises[dice.randrange(len(exercises))]
 
 
 @cache

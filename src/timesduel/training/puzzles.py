@@ -48,7 +48,7 @@ _DEEPEST = 6
 """The moves that the winner has to make in a puzzle of the program; more would be drudgery."""
 
 _MOST_GAMES = 10
-"""So many modular games are looked at, where there is no other way to find a puzzle."""
+"""Most modular games that are searched, where there is no other way to find a puzzle."""
 
 PUZZLE_EFFORT = 3_000
 """A position that takes more work than this is no puzzle."""
@@ -106,7 +106,7 @@ class Puzzle:
 
 
 def generate(dice: Dice, book: Rules | None = None, level: int | None = None) -> Puzzle:
-    """A puzzle of a book or its house rules; which one is drawn, unless told, and so is the level.
+    """A puzzle of a book or its house rules; book and level are drawn unless given.
 
     The same dice give the same puzzle on every machine. Each position can come about in a game.
     Rules that are no book's are taken as they are; a `RulesError` says that no such

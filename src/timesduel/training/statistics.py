@@ -26,7 +26,7 @@ OTHER = "other"
 
 @dataclass(frozen=True)
 class Share:
-    """So many of so many."""
+    """A part of a whole, both counted."""
 
     part: int = 0
     """How many it was."""

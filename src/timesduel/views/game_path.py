@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from timesduel.solver.zones import Zone
 
 _FAR = 3
-"""So many times as far as one more move could go, the rest of a long axis is left out."""
+"""If the limit has this many times the bits of what one more move reaches, the axis ends there."""
 
 _SHORT_AXIS = 10**6
 """Up to here an axis is always shown to its end."""

@@ -73,8 +73,8 @@ def _drawable(scene: GameScene) -> GamePath:
 
 
 def _picture(scene: GameScene, sheet: Sheet) -> Picture:
-    told = (scene.result, scene.turning_point, scene.numbers_to_leave)
-    described = " ".join(filter(None, told))
+    parts = (scene.result, scene.turning_point, scene.numbers_to_leave)
+    described = " ".join(filter(None, parts))
     size = sheet.width, round(sheet.height, 1)
     return Picture("game", *size, scene.players, described, tuple(sheet.shapes))
 

@@ -78,7 +78,7 @@ def _part(every: Sequence[Row], turning_point: int | None, turns: int) -> tuple[
 
 
 def _around(marked: list[Row], turning_point: int | None, most: int) -> list[Row]:
-    """So many of the rows: the last ones; or if the game was decided long before, those there."""
+    """The last rows, `most` of them, or those around an earlier turning point."""
     numbers = [row.number for row in marked]
     number = str(turning_point)
     middle = numbers.index(number) if number in numbers else len(marked)

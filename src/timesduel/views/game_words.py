@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from timesduel.solver.zones import Zone
 
 _LONGEST_SUM = 16
-"""Characters of a multiplication; a longer one is told by its product alone."""
+"""Most characters of a multiplication; of a longer one only the product is shown."""
 
 _LONGEST_NUMBER = 9
-"""Digits of a product; a longer one is told roughly."""
+"""Most digits of a product; a longer one is shown roughly."""
 
 _LARGEST_FLOAT = 100
-"""Digits: so much is safely within what Python can round by itself."""
+"""Digits: safely within what Python can round by itself."""
 
 _MOST_MOVES = 5
 """More moves than these are counted."""
@@ -61,14 +61,14 @@ def numbers_to_leave(rules: Rules, zones: Sequence[Zone] | str) -> str:
     """The zones in words for those who cannot see a chart; nothing if they are too many."""
     if isinstance(zones, str) or not 0 < len(zones) <= _MOST_ZONES:
         return ""
-    told = []
+    shown = []
     for low, high in zones:
         # At a target that must be hit the game is over: nobody is left there.
         last = high - 1 if rules.goal is Goal.EXACT and high == rules.target else high
         if low <= last:
-            told.append(brief(low) if low == last else from_to(brief(low), brief(last)))
-    text = say("reviews.numbers_to_leave", zones=", ".join(told))
-    return text if told and len(text) <= _LONGEST_ZONES else ""
+            shown.append(brief(low) if low == last else from_to(brief(low), brief(last)))
+    text = say("reviews.numbers_to_leave", zones=", ".join(shown))
+    return text if shown and len(text) <= _LONGEST_ZONES else ""
 
 
 def turning_point(review: Review) -> str:

@@ -1,4 +1,4 @@
-"""Elements of SVG and HTML: whatever is written in them stays text, whoever has chosen it."""
+"""Elements of SVG and HTML: whatever is written in them is escaped, and stays text."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Games in words: what is told of one while it is played, and the page of its rules."""
+"""Games in words: what is said while one is played, and the page of its rules."""

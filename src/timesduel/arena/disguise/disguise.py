@@ -1,7 +1,7 @@
 """A setup in disguise: the same game in other words, with other names, and sums for products.
 
-Whoever has learnt by heart how to play the books recognises none of them; whoever can think plays
-as well as before. A name leads back to its move exactly, so what a player is worth is judged on
+A player who has learnt the books by heart recognises none of them; one who can think plays as well
+as before. A name leads back to its move exactly, so what a player is worth is judged on
 the real game, as for anybody else.
 """
 
@@ -31,7 +31,7 @@ THEMES = ("plants", "ships")
 
 @dataclass(frozen=True)
 class Disguise:
-    """How one setup is told."""
+    """The words for one setup."""
 
     rules: Rules
     """What is really played."""
@@ -40,10 +40,10 @@ class Disguise:
     """Which template tells it."""
 
     names: Mapping[int, str]
-    """What each multiplier is called, in the order in which they are told."""
+    """What each multiplier is called, in the order in which they are listed."""
 
     form: Form
-    """The numbers of the game, as they are told."""
+    """The numbers of the game, as they are shown."""
 
     def move_called(self, name: str) -> int | None:
         """The move of that name, in capitals or not; None if there is none."""

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def language_of(prompts: Prompts | None) -> Language:
-    """What the programs of a run are told."""
+    """The language in which the programs of a run are asked."""
     if prompts is None:
         return NUMBERS
     return NumbersAndWords(prompts) if prompts.isomorph is None else WordsInDisguise(prompts)
@@ -33,7 +33,7 @@ def language_of(prompts: Prompts | None) -> Language:
 
 @dataclass(frozen=True)
 class NumbersAndWords(NumberLanguage):
-    """Whoever does not read the text passes it over, like any line that it does not know."""
+    """Numbers and a text; a program that cannot read the text ignores it, as any unknown line."""
 
     prompts: Prompts
 

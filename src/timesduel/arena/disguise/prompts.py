@@ -31,7 +31,7 @@ class Prompts:
     """Are the legal moves listed?"""
 
     def disguise(self, rules: Rules) -> Disguise:
-        """How a setup is told."""
+        """The words for a setup."""
         return undisguised(rules) if self.isomorph is None else disguised(rules, self.isomorph)
 
     def text(self, position: Position) -> str:
@@ -58,7 +58,7 @@ def render(position: Position, disguise: Disguise, *, show_legal: bool = True) -
 
 
 def _paragraphs(position: Position, disguise: Disguise, show_legal: bool) -> Iterator[str]:
-    rules, form, told = position.rules, disguise.form, template(disguise.theme)
+    rules, form, texts = position.rules, disguise.form, template(disguise.theme)
     modular, summed = rules.modulus is not None, not isinstance(form, Products)
     kind = {
         (False, False): "products",
@@ -70,22 +70,22 @@ def _paragraphs(position: Position, disguise: Disguise, show_legal: bool) -> Ite
     limit = {} if form.limit is None else {"limit": in_full(form.limit)}
     if modular and form.limit is not None:
         limit["last"] = str(form.limit - 1)
-    yield told["scene"].substitute()
+    yield texts["scene"].substitute()
     moves = [
-        "- " + told[f"{kind} move"].substitute(name=name, amount=form.amounts[move])
+        "- " + texts[f"{kind} move"].substitute(name=name, amount=form.amounts[move])
         for move, name in disguise.names.items()
     ]
-    yield "\n".join([told[kind].substitute(limit), *moves])
+    yield "\n".join([texts[kind].substitute(limit), *moves])
     if modular:
-        state = told[f"state of {place}"].substitute()
-        yield told["never again"].substitute(state=state)
+        state = texts[f"state of {place}"].substitute()
+        yield texts["never again"].substitute(state=state)
     elif rules.endless:
-        yield told["endless"].substitute(plies=ENDLESS_PLIES)
+        yield texts["endless"].substitute(plies=ENDLESS_PLIES)
     else:
-        yield told[rules.goal.value].substitute(limit)
-    yield told[f"now {place}"].substitute(number=in_full(form.number(position.total)))
+        yield texts[rules.goal.value].substitute(limit)
+    yield texts[f"now {place}"].substitute(number=in_full(form.number(position.total)))
     if modular:
-        yield told[f"before {place}"].substitute(numbers=_listed(map(form.number, position.used)))
+        yield texts[f"before {place}"].substitute(numbers=_listed(map(form.number, position.used)))
     asked = template("question")
     if show_legal:
         legal = position.legal_moves()

@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from timesduel.core.rules import Rules
 
 MOST_NUMBERS = 200_000
-"""So many different numbers are looked at, at most, to prove that two games are the same."""
+"""Most different numbers that are looked at to prove that two games are the same."""
 
 _BESIDE = 20
-"""So many on either side of the limit are looked at first."""
+"""Numbers on either side of the limit that are looked at first."""
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from timesduel.bots.check import Finding
 
 _IN_FULL = 2
-"""So many times in a row a mistake is told in full; more would bury it."""
+"""Times in a row that a mistake is shown in full; more would bury it."""
 
 _NUMBERS = re.compile(r"\d+(?:(?:-|, | or )\d+)*")
 """A number, or several as they are listed; in another game they are others."""
@@ -54,7 +54,7 @@ def command(ctx: click.Context) -> None:
 @prompt_options
 @json_option
 @no_color_option
-def check(words: tuple[str, ...], seconds: float, as_json: bool, **given: Any) -> None:
+def check_bot(words: tuple[str, ...], seconds: float, as_json: bool, **given: Any) -> None:
     """Try every part of the protocol on the bot that COMMAND starts.
 
     COMMAND is one argument, such as "python3 bot.py"; no shell sees it. The exit status is 0 if

@@ -147,7 +147,7 @@ def _names(names: str | None, players: Seats) -> tuple[str, str] | None:
 def _seat(
     people: tuple[str, str] | None, players: Seats, first: str, seed: int | None, screen: Screen
 ) -> tuple[tuple[str, str], Seats]:
-    """The names and seats of Player 1 and Player 2. Whoever is to move first sits as Player 1."""
+    """The names and seats of Player 1 and Player 2; Player 1 is the one to move first."""
     if first == "toss":
         from random import Random
 

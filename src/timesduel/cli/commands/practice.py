@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from timesduel.players.player import Dice
 
 _LATELY = 2
-"""So many facts are not asked again at once."""
+"""Latest facts, which are not asked again at once."""
 
 
 @click.command("practice", short_help="Multiplication inside real positions.")
@@ -122,12 +122,12 @@ class _Practice:
         self._moves: list[Judgement] = []
 
     def run(self, rounds: int, dice: Dice) -> None:
-        """So many rounds, unless somebody quits."""
+        """Ask for all rounds, unless somebody quits."""
         lately: deque[tuple[int, int] | None] = deque(maxlen=_LATELY)
         for number in range(1, rounds + 1):
-            task = self._drill.next_task(self._grid, dice, lately)
-            lately.append(task.fact)
-            self._round(task, number, rounds)
+            exercise = self._drill.next_exercise(self._grid, dice, lately)
+            lately.append(exercise.fact)
+            self._round(exercise, number, rounds)
 
     def sum_up(self) -> None:
         """One line, and the grid."""
@@ -147,22 +147,22 @@ class _Practice:
     def _grid(self) -> Grid:
         return Grid.of(self._notebook.entries)
 
-    def _round(self, task: Exercise, number: int, rounds: int) -> None:
-        rules, total = task.position.rules, task.position.total
+    def _round(self, exercise: Exercise, number: int, rounds: int) -> None:
+        rules, total = exercise.position.rules, exercise.position.total
         self._screen.begin_block()
         self._screen.heading(
             say("practice.heading", number=number, rounds=rounds, title=rules.title, total=total)
         )
         self._screen.line(objective(rules))
-        choices = one_of(task.position.legal_moves())
-        if self._product(task):
-            self._move(task.position, say("practice.move_after_product", choices=choices))
+        choices = one_of(exercise.position.legal_moves())
+        if self._product(exercise):
+            self._move(exercise.position, say("practice.move_after_product", choices=choices))
         else:
-            self._move(task.position, say("practice.move", choices=choices))
+            self._move(exercise.position, say("practice.move", choices=choices))
 
-    def _product(self, task: Exercise) -> bool:
+    def _product(self, exercise: Exercise) -> bool:
         """Ask for the product, and write down what was said."""
-        number, multiplier = task.position.total, task.multiplier
+        number, multiplier = exercise.position.total, exercise.multiplier
         began = time.monotonic()
 
         def question() -> int:
@@ -178,7 +178,7 @@ class _Practice:
         seconds = time.monotonic() - began
         entry = fact_entry(number, multiplier, said, when=stamp_of_now(), seconds=seconds)
         self._notebook.add(entry)
-        right = said == (product := task.product)
+        right = said == (product := exercise.product)
         self._products.append(right)
         if not right:
             problem = say(

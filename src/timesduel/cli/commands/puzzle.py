@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from timesduel.cli.home import open_diary
-from timesduel.cli.notebook import Notebook, now, stamp_of_now
+from timesduel.cli.notebook import Notebook, stamp_of_now, utc_now
 from timesduel.cli.options.color import no_color_option
 from timesduel.cli.options.common import json_option, refused
 from timesduel.cli.options.profile import profile_option
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from timesduel.training.answers import Answer
 
 _TRIES = 20
-"""So often a new puzzle is drawn again if it is an old acquaintance."""
+"""Times that another puzzle is drawn if the one drawn is known already."""
 
 
 @click.command("puzzle", short_help="Find the move that wins.")
@@ -108,7 +108,7 @@ class _Choice:
         """The one that has waited longest, or else one that was never met."""
         if self.only_new:
             return self._new()
-        due = filter(self._is_wanted, self.deck.due(now()))
+        due = filter(self._is_wanted, self.deck.due(utc_now()))
         drawn = (self._new() for _ in range(_TRIES))
         unknown = (puzzle for puzzle in drawn if not self.deck.knows(puzzle))
         return next(chain(due, unknown), None) or self._new()
@@ -185,20 +185,20 @@ class _Sitting:
 
     def _count(self, puzzle: Puzzle, checked: Answer, hints: _Hints) -> None:
         """Write the answer down, before anything is said about it."""
-        solved = checked.right and not hints.told
+        solved = checked.right and not hints.gave_away
         entry = attempt_entry(
             puzzle, checked.move, right=solved, hints=hints.taken, when=stamp_of_now()
         )
-        counts = self._deck.counts(puzzle, now())
+        counts = self._deck.counts(puzzle, utc_now())
         if counts:
             self._notebook.add(entry)
             self._deck.add(entry)
             self._streak = self._streak.after(success=solved)
         self._comment(puzzle, checked, hints)
         texts = [say("puzzles.streak", current=self._streak.current, best=self._streak.best)]
-        if waiting := len(self._deck.due(now())):
+        if waiting := len(self._deck.due(utc_now())):
             texts.append(say("puzzles.due", waiting=waiting))
-        if checked.right and hints.told:
+        if checked.right and hints.gave_away:
             texts.append(say("puzzles.told"))
         if not counts:
             texts.append(say("puzzles.answered_before"))
@@ -227,7 +227,7 @@ class _Hints:
         self._best = puzzle.best
         self.taken = 0
         """How many hints."""
-        self.told = False
+        self.gave_away = False
         """Has the move been named, or the one number that it makes?"""
         self.explained = False
         """Has the reason been given?"""
@@ -239,7 +239,7 @@ class _Hints:
             return say("puzzles.last_hint")
         hint = steps[self.taken]
         self.taken += 1
-        self.told = self.told or hint.gives_away(self._position.product(self._best))
+        self.gave_away = self.gave_away or hint.gives_away(self._position.product(self._best))
         self.explained = self.explained or hint.step is Step.REASON
         return say("hints.hint", hint=hint.text)
 

@@ -41,7 +41,7 @@ def profiles(incomplete: str) -> Items:
 
 
 def suggest_players(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> Items:
-    """Whoever can take part in an arena."""
+    """The players that can take part in an arena."""
     return players(incomplete, or_bot=True)
 
 

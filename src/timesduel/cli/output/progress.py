@@ -1,6 +1,6 @@
 """A progress bar for work that takes long: on a terminal, and not before the first second.
 
-Click has one too. It hides the cursor, and whoever kills the program does without one.
+Click has one too. It hides the cursor, which stays hidden if the program is killed.
 """
 
 import sys

@@ -1,1 +1,1 @@
-"""A game at one keyboard: asked, told, kept."""
+"""A game at one keyboard: questions, answers, and the game on disk."""

@@ -1,4 +1,4 @@
-"""The coach at the prompt: hints for whoever asks, and a word after each move if that is wanted."""
+"""The coach at the prompt: hints on request, and a word after each move if that is wanted."""
 
 from __future__ import annotations
 

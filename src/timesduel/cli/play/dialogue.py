@@ -84,7 +84,7 @@ def agrees(answer: str) -> bool | None:
 def may_be_left(screen: Screen) -> Iterator[None]:
     """Something that can be left midway, as there is no game to save: what counts is written down.
 
-    Whoever quits goes on below; the end of the input and Ctrl-C end the program.
+    After `quit` the program goes on below; the end of the input and Ctrl-C end it.
     """
     try:
         yield

@@ -56,7 +56,7 @@ class Manner:
     """After each move of a person the coach says what it was worth."""
 
     announce: bool = False
-    """Whoever moves says what the product is."""
+    """The player who moves says what the product is."""
 
     seed: int | None = None
     """Makes the computer's moves repeatable."""

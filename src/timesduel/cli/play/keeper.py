@@ -104,7 +104,7 @@ class Keeper:
             self.trouble = None
 
     def _note(self) -> None:
-        """Note which profile plays, before the game is first saved; a failure is told once.
+        """Note which profile plays, before the game is first saved; a failure is reported once.
 
         Whatever happens afterwards, the game counts for nobody else.
         """

@@ -138,7 +138,7 @@ class Keyboard:
         return following, self._make_room(keeper)
 
     def _point_to_the_review(self, game: Game, keeper: Keeper) -> None:
-        """Whoever plays against the computer, or with the coach, may want to learn from it."""
+        """Say how to review a game that was played against the computer, or with the coach."""
         if (game.players != PEOPLE or self.manner.coach) and keeper.place is not None:
             from timesduel.cli.home import called
 
@@ -177,7 +177,7 @@ class Keyboard:
         except InputEndedError:
             self._leave(host, keeper, EXIT_INPUT_ENDED)
         except KeyboardInterrupt as stopped:
-            with suppress(OSError):  # whoever has closed the window sees nothing any more
+            with suppress(OSError):  # the window may be closed
                 self.screen.line("")
             self._leave(host, keeper, status_of(stopped))
 

@@ -107,7 +107,7 @@ def _start_reading(descriptor: int) -> Queue[bytes]:
     from queue import Queue
     from threading import Thread
 
-    arrivals: Queue[bytes] = Queue(maxsize=8)  # whoever floods us has to wait
+    arrivals: Queue[bytes] = Queue(maxsize=8)  # a flood of input has to wait
 
     def pump() -> None:
         chunk = b"to be read"

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 FIRST_TRY = 10_000
-"""So many states are visited at once; for more it pays to fetch the compiled search."""
+"""States that are visited in Python; for more it pays to load the compiled search."""
 
 
 def solve_modular(
@@ -59,7 +59,7 @@ def _verdict(position: Position, board: Board, budget: int, watch: Watch | None)
 def _preparation(board: Board) -> int:
     """How many states take as long as to lay the board out and to look for pairs on it.
 
-    It is told to whoever watches, but it is not taken off the budget: pairs may settle what no
+    It is reported to `watch`, but not taken off the budget: pairs may settle what no
     search would.
     """
     points, arrows = len(board.numbers), sum(map(int.bit_count, board.exits))

@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 _REPORT_EVERY = 4096
 
 _STEPS_PER_STATE = 64
-"""To look at so many points takes as long as an average state of a small board."""
+"""Points: to look at them takes as long as an average state of a small board."""
 
 _MANY_EXITS = 16
-"""A state with so many ways to go on takes as long as two, one with twice as many as five."""
+"""Ways to go on: a state with these takes as long as two, one with twice as many as five."""
 
 _POINTS_PER_STEP = 1024
-"""On a board of so many points each step takes twice as long."""
+"""Points of a board on which each step takes twice as long."""
 
 
 class OutOfEffortError(Exception):
@@ -62,7 +62,7 @@ class Effort:
         self._pay(self.price)
 
     def look_at(self, points: int) -> None:
-        """Pay for so many points that were looked at; on a small board the states pay for them."""
+        """Pay for points that were looked at; on a small board the states pay for them."""
         self._steps += points * self._step
         if self._steps >= _STEPS_PER_STATE:
             states, self._steps = divmod(self._steps, _STEPS_PER_STATE)
@@ -76,7 +76,7 @@ class Effort:
             self.report()
 
     def report(self) -> None:
-        """Tell whoever watches how many states have been visited."""
+        """Report how many states have been visited."""
         if self._watch is not None:
             self._watch(self.spent)
 
