@@ -8,10 +8,10 @@ import time
 from math import log10
 
 from timesduel.solver.atlas import sets
+from timesduel.solver.effort import DEFAULT_EFFORT
 from timesduel.solver.scale import Logarithmic
 from timesduel.solver.sweep import GameKind
 from timesduel.solver.table import Table
-from timesduel.solver.verdict import DEFAULT_EFFORT
 
 EFFORT = 3_000_000
 SETS = [(2, 5, 11), (2, 5, 7, 9), (2, 5, 6, 8, 9), (2, 5, 10), (2, 6, 12), (2, 7, 14), (3, 10, 30)]

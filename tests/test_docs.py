@@ -14,7 +14,7 @@ from timesduel import BOOKS, Outcome, Reason, record_from_json
 from timesduel.cli.main import COMMANDS, cli
 from timesduel.errors import RecordError
 from timesduel.solver.atlas import KINDS, explore, sets, to_markdown
-from timesduel.solver.verdict import DEFAULT_EFFORT
+from timesduel.solver.effort import DEFAULT_EFFORT
 from timesduel.solver.zones import losing_zones
 from timesduel.views.svg import svg_file
 from timesduel.views.zones_picture import zones_picture

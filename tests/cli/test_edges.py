@@ -21,10 +21,10 @@ from timesduel.cli.commands.odds import _fraction, _lines
 from timesduel.cli.commands.solve import _lines as solve_lines
 from timesduel.cli.output import progress as bars
 from timesduel.cli.output.progress import progress
+from timesduel.solver.effort import DEFAULT_EFFORT
 from timesduel.solver.sweep import GameKind
 from timesduel.solver.table import Table
 from timesduel.solver.tables import SHARED
-from timesduel.solver.verdict import DEFAULT_EFFORT
 from timesduel.solver.zones import losing_zones
 from timesduel.views.svg import svg_file
 from timesduel.views.zones_picture import zones_picture

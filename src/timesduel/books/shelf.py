@@ -13,7 +13,7 @@ from timesduel.core.rules import Rules
 def _found() -> Iterator[Book]:
     for file in listdir(books.__path__[0]):
         name, _, ending = file.partition(".")
-        if name.isidentifier() and ending in ("py", "pyc"):
+        if name.isidentifier() and name[0] != "_" and ending in ("py", "pyc"):
             book = getattr(import_module(f"{books.__name__}.{name}"), "BOOK", None)
             if isinstance(book, Book):
                 yield book

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from timesduel.errors import StoreError
-from timesduel.records.checks import DATE
+from timesduel.records.dates import DATE
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:

@@ -6,15 +6,15 @@ on one state of a game has happened. A host may be used from several threads if 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from time import gmtime, strftime
+from typing import TYPE_CHECKING, NamedTuple
 
 from timesduel.core.outcome import Reason
 from timesduel.errors import ActionError, BotError, StaleError, TimeUpError
 from timesduel.host.seats import Programs
 from timesduel.match.events import Action, Kind
-from timesduel.records.checks import DATE
+from timesduel.records.dates import DATE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,8 +29,7 @@ _MOST_HELD = 1_000
 """Games of which the latest state and the programs are at hand; others are loaded anew."""
 
 
-@dataclass(frozen=True)
-class Reply:
+class Reply(NamedTuple):
     """What a program did when it was its turn."""
 
     game: Game
@@ -74,7 +73,7 @@ class Host:
         `dice` are the chances that its computers have, instead of new ones.
         """
         now = self._now()
-        started = datetime.fromtimestamp(now, UTC).strftime(DATE)
+        started = strftime(DATE, gmtime(now))
         game = replace(game, id=game.id or self._new_id() or None, started=started)
         if game.outcome is None:
             game = game.apply(self._action(Kind.START), now)
@@ -120,12 +119,12 @@ class Host:
             programs, left = self.programs(name), game.time_left(self._now())
             move = self._think(lambda: programs.choose(game.position, left))
         except BotError as failure:
-            lost = replace(acting, kind=Kind.FORFEIT, reason=Reason(failure.reason))
+            lost = acting._replace(kind=Kind.FORFEIT, reason=Reason(failure.reason))
             try:
                 return Reply(self.act(name, lost), failure)
             except TimeUpError:  # the clock was faster
                 return Reply(self.game(name), failure)
-        return Reply(self.act(name, replace(acting, multiplier=move)))
+        return Reply(self.act(name, acting._replace(multiplier=move)))
 
     def hints(self, name: str) -> tuple[Hint, ...]:
         """The hints for the player to move, from the first word to the whole reason."""
@@ -213,7 +212,7 @@ class Host:
         return Action(kind=kind, key=self._new_id())
 
     def _with_key(self, action: Action) -> Action:
-        return replace(action, key=self._new_id())
+        return action._replace(key=self._new_id())
 
 
 def series_after(game: Game) -> Series | None:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Self
+from typing import NamedTuple, Self
 
 from timesduel.errors import RulesError
 
@@ -43,8 +43,7 @@ class TimeLimit:
             )
 
 
-@dataclass(frozen=True)
-class Clock:
+class Clock(NamedTuple):
     """The clock of the present turn, running or stopped."""
 
     since: float | None = None

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from math import inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from timesduel.core.outcome import Outcome, Reason
 from timesduel.errors import ActionError
@@ -27,8 +26,7 @@ _FORFEITS = (Reason.TIME, Reason.ILLEGAL, Reason.GARBLED, Reason.CRASHED)
 """What the player to move can lose by without a move; all but the first are for programs."""
 
 
-@dataclass(frozen=True)
-class State:
+class State(NamedTuple):
     """What the events of a game come to."""
 
     steps: tuple[tuple[Turn, Position], ...] = ()
@@ -40,7 +38,7 @@ class State:
     asked: int | None = None
     """Who has asked to take back a move, and waits for the answer."""
 
-    clock: Clock = field(default_factory=Clock)
+    clock: Clock = Clock()
 
 
 def consequence(game: Game, event: Event) -> State:
@@ -62,11 +60,11 @@ def timeout_loses(game: Game) -> bool:
 def _start(game: Game, event: Event) -> State:
     if game.running:
         raise ActionError("games.running")
-    return replace(game.state, clock=replace(game.state.clock, since=event.at))
+    return game.state._replace(clock=game.state.clock._replace(since=event.at))
 
 
 def _pause(game: Game, event: Event) -> State:
-    return replace(game.state, clock=Clock(None, game.state.clock.spent(event.at)))
+    return game.state._replace(clock=Clock(None, game.state.clock.spent(event.at)))
 
 
 def _move(game: Game, event: Event) -> State:
@@ -143,7 +141,7 @@ def _ask(game: Game, event: Event) -> State:
     if not _may_ask(game):
         raise ActionError("games.no_undo")
     _taken_back(game, event, [event.player])
-    return replace(game.state, asked=event.player)
+    return game.state._replace(asked=event.player)
 
 
 def _agree(game: Game, event: Event) -> State:
@@ -153,7 +151,7 @@ def _agree(game: Game, event: Event) -> State:
 
 def _decline(game: Game, event: Event) -> State:
     _check_asked(game, event)
-    return replace(game.state, asked=None)
+    return game.state._replace(asked=None)
 
 
 def _may_ask(game: Game) -> bool:

@@ -1,6 +1,5 @@
 """What happens in a game: actions, which may be refused, and the events that they become."""
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
@@ -57,8 +56,7 @@ class TakeBacks(Enum):
     """Not at all."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Action:
+class Action(NamedTuple):
     """What somebody wants to do."""
 
     kind: Kind
@@ -81,8 +79,7 @@ class Action:
     """FORFEIT: why."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Event:
+class Event(NamedTuple):
     """What has happened. Events are added to a game, and never changed or removed."""
 
     kind: Kind

@@ -7,7 +7,7 @@ loaded again is the same game.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Self
 
 from timesduel.core.numbers import exceeds
@@ -67,7 +67,7 @@ class Game:
     opening: Position = field(init=False, repr=False, compare=False)
     """The position before the first move."""
 
-    state: State = field(default_factory=State, init=False, repr=False, compare=False)
+    state: State = field(default=State(), init=False, repr=False, compare=False)
     """What the events come to."""
 
     def __post_init__(self) -> None:
@@ -167,9 +167,9 @@ class Game:
             return None
         lost = Event(kind=Kind.FORFEIT, player=self.player, at=round(now, 3), key=key)
         if timeout_loses(self):
-            return self.after(replace(lost, reason=Reason.TIME))
+            return self.after(lost._replace(reason=Reason.TIME))
         spent = self.state.clock.spent(now)
-        return self.after(replace(lost, kind=Kind.TIMEOUT, seconds=spent))
+        return self.after(lost._replace(kind=Kind.TIMEOUT, seconds=spent))
 
     def after(self, event: Event) -> Self:
         """The game after an event, new or from a record; an error if it cannot have happened."""
@@ -183,7 +183,7 @@ class Game:
         clock = self.state.clock
         if clock.since is None or clock.since != self.events[-1].at:
             return self
-        return self._with(self.events, replace(self.state, clock=replace(clock, since=now)))
+        return self._with(self.events, self.state._replace(clock=clock._replace(since=now)))
 
     def _with(self, events: tuple[Event, ...], state: State) -> Self:
         # What was agreed on has been checked, and stays: `replace` would check it all again.

@@ -9,9 +9,7 @@ from typing import Any, TypeVar
 from timesduel.core.numbers import number_from_json, quote
 from timesduel.errors import RecordError, TimesDuelError
 from timesduel.match.names import Seats, checked_seats
-
-DATE = "%Y-%m-%dT%H:%M:%SZ"
-"""How the beginning of a game is written, in UTC."""
+from timesduel.records.dates import DATE
 
 _LONGEST_ID = 64
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from timesduel.errors import RulesError
+from timesduel.solver.effort import DEFAULT_EFFORT
 from timesduel.solver.sweep import GameKind
 from timesduel.solver.tables import SHARED, Tables
-from timesduel.solver.verdict import DEFAULT_EFFORT
 
 if TYPE_CHECKING:
     from timesduel.core.rules import Rules

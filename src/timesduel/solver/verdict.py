@@ -4,13 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-DEFAULT_EFFORT = 1_000_000
-"""Points that a sweep looks at, unless an effort is given."""
-
-DEFAULT_STATES = 200_000
-"""The same in states of the modular game, each of which takes longer than a point."""
-
-
 Watch = Callable[[int], object]
 """Called now and then with how much work has been done."""
 

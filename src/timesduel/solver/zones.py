@@ -11,13 +11,14 @@ from typing import NamedTuple
 
 from timesduel.core.rules import Rules
 from timesduel.errors import EffortError
+from timesduel.solver.effort import DEFAULT_EFFORT
 from timesduel.solver.law import Law
 from timesduel.solver.laws import table_of_zones
 from timesduel.solver.ratio import Limit, Ratio, largest_total
 from timesduel.solver.solve import solve
 from timesduel.solver.table import Table
 from timesduel.solver.tables import SHARED, Tables
-from timesduel.solver.verdict import DEFAULT_EFFORT, Watch
+from timesduel.solver.verdict import Watch
 
 _BITS_PER_WORK = 8
 """A number of 2^8 bits is as much work to list as a small one to find: memory is bounded too."""

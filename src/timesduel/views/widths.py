@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from unicodedata import category, east_asian_width
-
 WIDTH = 60
 """Columns: what is said fits a small window."""
 
 
 def columns(text: str) -> int:
     """How many columns of a terminal a text takes."""
+    if text.isascii():
+        return len(text)
+    from unicodedata import category, east_asian_width  # most texts need no table
+
     return sum(
         0 if category(c) in ("Mn", "Me", "Cf") else 2 if east_asian_width(c) in "WF" else 1
         for c in text

@@ -28,7 +28,7 @@ from timesduel.cli.output.progress import progress
 from timesduel.cli.output.screen import Screen
 from timesduel.core.numbers import printable
 from timesduel.errors import RulesError, TimesDuelError
-from timesduel.records.checks import DATE
+from timesduel.records.dates import DATE
 from timesduel.views.arena_page import arena_page
 from timesduel.views.arena_scene import arena_scene
 from timesduel.views.arena_text import arena_text

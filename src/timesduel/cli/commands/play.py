@@ -1,7 +1,9 @@
 """`timesduel play`: at one keyboard, against each other or against the computer."""
 
+from __future__ import annotations
+
 import os
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -21,13 +23,15 @@ from timesduel.cli.play.duel import Manner
 from timesduel.cli.play.keyboard import Keyboard
 from timesduel.cli.play.lines import Lines
 from timesduel.core.numbers import quote
-from timesduel.core.rules import Rules
 from timesduel.errors import RulesError, StoreError
 from timesduel.match.clock import OnTimeout, TimeLimit
 from timesduel.match.game import Game, check_playable
 from timesduel.match.names import DEFAULT_NAMES, PEOPLE, Seats, checked_names
-from timesduel.match.series import Series
 from timesduel.words.speech import say
+
+if TYPE_CHECKING:
+    from timesduel.core.rules import Rules
+    from timesduel.match.series import Series
 
 _PROGRAM = PlayerName(or_bot=True)
 _GAMES = Number(1, most_digits=3, such_as="5")
@@ -122,7 +126,11 @@ def _series(best_of: int | None, games: int | None) -> Series | None:
     if best_of is not None and games is not None:
         raise refused("games", say("options.not_with", other="--best-of"))
     length = best_of or games
-    return None if length is None else Series(games=length, best_of=best_of is not None)
+    if length is None:
+        return None
+    from timesduel.match.series import Series  # most people play a single game
+
+    return Series(games=length, best_of=best_of is not None)
 
 
 def _limit(seconds: float | None, on_timeout: str | None) -> TimeLimit | None:

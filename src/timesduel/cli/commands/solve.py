@@ -20,8 +20,9 @@ from timesduel.cli.options.values import BookId, Number, NumberList
 from timesduel.cli.output.progress import progress
 from timesduel.core.numbers import spell
 from timesduel.core.rules import Rules
+from timesduel.solver.effort import DEFAULT_EFFORT, DEFAULT_STATES
 from timesduel.solver.solve import solve
-from timesduel.solver.verdict import DEFAULT_EFFORT, DEFAULT_STATES, Verdict
+from timesduel.solver.verdict import Verdict
 from timesduel.solver.why import Between, PartnerPairs, why
 from timesduel.words.speech import say
 

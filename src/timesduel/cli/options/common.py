@@ -13,7 +13,7 @@ from timesduel.core.position import Position
 from timesduel.core.rules import LARGEST_DIGITS, Rules
 from timesduel.errors import RulesError
 from timesduel.match.game import DIGITS_IN_PLAY, MODULUS_DIGITS_IN_PLAY
-from timesduel.solver.verdict import DEFAULT_EFFORT, DEFAULT_STATES
+from timesduel.solver.effort import DEFAULT_EFFORT, DEFAULT_STATES
 from timesduel.words.speech import say
 
 Command = TypeVar("Command", bound=Callable[..., Any])

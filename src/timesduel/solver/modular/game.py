@@ -10,11 +10,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from timesduel.errors import EffortError
+from timesduel.solver.effort import DEFAULT_STATES
 from timesduel.solver.modular.board import MOST_NUMBERS, WORD, lay_out
 from timesduel.solver.modular.length import Lengths
 from timesduel.solver.modular.pairing import Pairing
 from timesduel.solver.modular.search import Effort, OutOfEffortError, Search
-from timesduel.solver.verdict import DEFAULT_STATES, Verdict
+from timesduel.solver.verdict import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Callable
