@@ -2,7 +2,8 @@
 
 import click
 
-from timesduel.cli.home import called, open_store
+from timesduel.cli.calling import shell_command
+from timesduel.cli.home import open_store
 from timesduel.core.numbers import show
 from timesduel.errors import RecordError, StoreError
 from timesduel.match.game import Game
@@ -34,7 +35,7 @@ def command() -> None:
         if lines:
             click.echo("\n".join([str(heading), *lines]))
     if not (going_on or finished or damaged):
-        click.echo(say("saved.none", command=called("play", "power-play")))
+        click.echo(say("saved.none", command=shell_command("play", "power-play")))
 
 
 def _summary(game: Game) -> str:

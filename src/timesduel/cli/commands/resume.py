@@ -4,7 +4,8 @@ import click
 
 from timesduel.bots import BOT
 from timesduel.bots.command import split_command
-from timesduel.cli.home import called, find_record, name_in_store, open_store
+from timesduel.cli.calling import shell_command
+from timesduel.cli.home import find_record, name_in_store, open_store
 from timesduel.cli.options.color import no_color_option
 from timesduel.cli.options.common import manner_options
 from timesduel.cli.options.profile import profile_option
@@ -36,7 +37,7 @@ def command(name: str | None, coach: bool, announce: bool) -> None:
     file = GameFile(path)
     game = file.load()
     if not _can_go_on(game, path):
-        over = StoreError("saved.over", command=called("replay", name or ""))
+        over = StoreError("saved.over", command=shell_command("replay", name or ""))
         raise over.at(name or path)
     for program in game.players:
         if program is not None:
@@ -78,4 +79,4 @@ def _latest() -> str:
             continue
         if _can_go_on(game, store.path(name)):
             return store.path(name)
-    raise StoreError("saved.nothing", command=called())
+    raise StoreError("saved.nothing", command=shell_command())

@@ -3,6 +3,7 @@
 import sys
 
 from timesduel.books.shelf import BOOKS
+from timesduel.cli.calling import shell_command
 from timesduel.cli.options.values import books_called
 from timesduel.cli.output.screen import Screen
 from timesduel.cli.play.dialogue import wants_to_leave
@@ -80,9 +81,7 @@ def _answer(screen: Screen, lines: Lines, question: str) -> str | None:
 
 def list_books(screen: Screen) -> None:
     """Every game with its objective and the command that starts it."""
-    from timesduel.cli.home import called
-
     for rules in BOOKS.values():
         screen.begin_block()
         screen.heading(rules.title)
-        screen.line(f"  {objective(rules)}\n  {called('play', rules.name)}")
+        screen.line(f"  {objective(rules)}\n  {shell_command('play', rules.name)}")
