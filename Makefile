@@ -79,11 +79,11 @@ FITS = { pwd -P; $(BIN)/python -V 2> /dev/null | cut -d . -f 1,2; }
 FORCE:
 .venv/python.stamp: FORCE
 	@[ "$$(cat $@ 2> /dev/null)" = "$$($(FITS))" ] || { \
-		echo "Preparing .venv (once)"; \
+		echo "Getting ready, about 20 seconds, only once."; \
 		$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Times Duel needs Python 3.11 or newer: make PYTHON=python3.11 ...")' && \
 		$(PYTHON) -m venv --clear --without-pip .venv && \
 		{ $(PIP) --version > /dev/null || \
-			{ echo "Times Duel needs pip 22.3 or newer: $(PYTHON) -m pip install --upgrade pip"; exit 1; }; } && \
+			{ printf "%s\n" "Times Duel needs pip 22.3 or newer:" "  $(PYTHON) -m pip install --upgrade pip"; exit 1; }; } && \
 		$(FITS) > $@; }
 
 .venv/play.stamp: .venv/python.stamp requirements.txt pyproject.toml

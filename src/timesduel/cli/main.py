@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Iterable
 from contextlib import suppress
 from io import TextIOWrapper
 from typing import NoReturn, TextIO
@@ -104,7 +105,8 @@ def _call(arguments: list[str]) -> int:
         more = say("solver.more_effort", problem=error.message, effort=10 * error.effort)
         return _fail(more, EXIT_FAILED)
     except TimesDuelError as error:
-        return _fail(str(error), EXIT_FAILED)
+        problem, *commands = str(error).split("\n  ")  # what can be typed stands apart
+        return _fail(problem, EXIT_FAILED, commands)
     except BrokenPipeError:
         raise
     except OSError as error:
@@ -127,9 +129,11 @@ def _system_line(error: OSError) -> str:
     return say("errors.at", place=error.filename, problem=system_text(error))
 
 
-def _fail(message: str, status: int) -> int:
+def _fail(message: str, status: int, commands: Iterable[str] = ()) -> int:
+    """Say in one line what is wrong, and below it what can be typed."""
+    lines = ["timesduel: " + " ".join(message.split()), *(f"  {command}" for command in commands)]
     with suppress(OSError):  # there is nowhere left to tell it
-        click.echo("timesduel: " + printable(" ".join(message.split())), err=True)
+        click.echo("\n".join(map(printable, lines)), err=True)
     return status
 
 

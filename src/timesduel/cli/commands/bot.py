@@ -17,6 +17,7 @@ from timesduel.cli.exits import EXIT_FAILED
 from timesduel.cli.options.common import json_option
 from timesduel.cli.options.prompts import prompt_options, prompts_of
 from timesduel.cli.options.values import Seconds
+from timesduel.cli.output.progress import waiting_for
 from timesduel.cli.output.screen import Screen
 from timesduel.errors import RulesError
 from timesduel.views.widths import folded
@@ -69,7 +70,7 @@ def check_bot(words: tuple[str, ...], seconds: float, as_json: bool, **given: An
     ending.leave_nothing_behind()
     checker, screen = Checker(bot, Random(0), seconds, language), Screen()
     findings, mistakes = [], []
-    for finding in checker.findings():
+    for finding in waiting_for(checker.findings(), say("bots.waiting")):
         findings.append(finding)
         if finding.problem is not None:
             mistakes.append(_NUMBERS.sub("N", finding.problem))

@@ -19,6 +19,7 @@ from timesduel.cli.output.pictures import (
     write_and_say,
     write_pictures,
 )
+from timesduel.cli.output.progress import waiting
 from timesduel.cli.output.screen import Screen
 from timesduel.coach.review import Review, review
 from timesduel.core.numbers import printable
@@ -65,8 +66,9 @@ def command(file: str, as_json: bool, svg: str | None, png: str | None, html: st
     if found.problem:
         problem = say("reviews.damaged", path=printable(path), problem=found.problem)
         click.echo(problem, err=True)
-    judged = review(found.record)
-    zones = zones_of(found.record.rules) if places or not as_json else ""
+    with waiting(say("reviews.working")):
+        judged = review(found.record)
+        zones = zones_of(found.record.rules) if places or not as_json else ""
     remark = extent(len(judged.turns), lost=found.turns_lost) if found.problem else ""
     scene = game_scene(judged, zones, remark)
     notes = _draw(scene, places)

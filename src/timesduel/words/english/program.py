@@ -22,13 +22,15 @@ TEXTS: dict[str, Text] = {
     "none_counted": "timesduel: no games are counted: {problem}",
     "counting": "Counting games",
     "damaged": {
-        "one": "timesduel: {count} damaged game not counted; see: {command}",
-        "other": "timesduel: {count} damaged games not counted; see: {command}",
+        "one": "timesduel: {count} damaged game not counted; see:\n  {command}",
+        "other": "timesduel: {count} damaged games not counted; see:\n  {command}",
     },
     # A game that is shown again
     "left_here": "The game was left here.",
     # Serving language models
     "mcp_streams": "MCP needs both standard input and standard output, or --http",
+    "mcp_starting": "Starting the server",
+    "mcp_stdio": "Serving language models on standard input and output; Ctrl-D ends it.",
     "mcp_serving": "Serving at {address}; Ctrl-C ends it.",
     "mcp_open": "Anybody who reaches this machine can play.",
     "mcp_cannot_listen": "cannot listen at {host}: {problem}.",
