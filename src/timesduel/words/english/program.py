@@ -25,6 +25,7 @@ TEXTS: dict[str, Text] = {
         "one": "timesduel: {count} damaged game not counted; see:\n  {command}",
         "other": "timesduel: {count} damaged games not counted; see:\n  {command}",
     },
+    "screenshot": "Times Duel",
     # A game that is shown again
     "left_here": "The game was left here.",
     # Serving language models
