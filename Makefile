@@ -50,6 +50,7 @@ docs: .venv/dev.stamp  ## write docs/games, docs/pictures, docs/levels.md, docs/
 	@$(BIN)/timesduel zones multiplication-duel --svg docs/pictures/duel-100.svg > /dev/null
 	@$(BIN)/timesduel zones multiplier-showdown --multipliers 2,5,11 --target 10^9 \
 		--svg docs/pictures/2-5-11.svg > /dev/null
+	@$(BIN)/python -m timesduel.cli.screenshot docs/pictures/game.svg
 	@$(BIN)/timesduel levels --markdown > docs/levels.md
 	@$(BIN)/python -m timesduel.cli.manual docs/timesduel.1
 	@$(BIN)/timesduel atlas --out atlas && cp atlas/atlas.md docs/atlas.md
