@@ -57,3 +57,23 @@ def test_a_command_stands_on_a_line_of_its_own(
         _python, _m, _timesduel, *arguments = shlex.split(command)
         done = timesduel(*arguments, folder=tmp_path, stdin=typed("quit"))
         assert done.returncode in (0, 3), (command, done)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "solve power-play --multipliers 2,3,7 --target 10^900",
+        "solve multiplication-showdown --modulus 997",
+        "zones power-play --multipliers 2,3,7 --target 10^900",
+        "law power-play --multipliers 2,3,7",
+        "odds power-play --p1 random --p2 random --target 10^900",
+    ],
+)
+def test_where_the_effort_is_too_small_the_option_for_more_is_named(
+    timesduel: Program, line: str
+) -> None:
+    told = timesduel.refused(*line.split(), "--effort", "2", status=1)
+    problem, _, advice = told.partition("; for more: ")
+    assert "within an effort of 2" in problem
+    assert advice == "--effort 20"
+    assert timesduel(*line.split(), *advice.split()).returncode in (0, 1)
