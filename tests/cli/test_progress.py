@@ -71,6 +71,7 @@ def test_the_bar_goes_away_when_something_goes_wrong(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(module, "PATIENCE", 0.0)
     work = progress(2, "Working")
     watch = work.__enter__()
+    assert stream.written.wait(DEADLINE)
     watch(1)
     assert work.__exit__(KeyboardInterrupt, KeyboardInterrupt(), None) is False
     assert stream.getvalue().endswith(" \r")
