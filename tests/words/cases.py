@@ -187,6 +187,8 @@ CASES: Mapping[str, tuple[Case, ...]] = {
         Case("practice --seed 1 --rounds 1", ("?", "help", 4, 2)),
         Case("practice --grid"),
         Case("practice --rounds 0"),
+        Case("practice --facts 11,12 --seed 1 --rounds 1", (4, 2)),
+        Case("practice --facts 13"),
     ),
     "stats": (
         Case("stats"),
