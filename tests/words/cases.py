@@ -182,6 +182,8 @@ CASES: Mapping[str, tuple[Case, ...]] = {
         Case("puzzle --seed 1", ("?", "hint", 2, 3, 4, 5, 6, 7, 8, 9)),
         Case("puzzle --seed 1 --json"),
         Case("puzzle --level 9"),
+        Case("puzzle --daily", (2, 3)),
+        Case("puzzle --daily", before=(Case("puzzle --daily", (2, 3)),)),
     ),
     "practice": (
         Case("practice --seed 1 --rounds 1", ("?", "help", 4, 2)),
