@@ -29,7 +29,7 @@ Reach 48 or more, multiplying by 2, 3, 5 or 7.
 The number is 7.
 Which move wins (2, 3, 5 or 7)? 7
 Right.
-7 x 7 = 49 reaches 48.
+7 x 7 = 49 is past 48.
 Solved in a row: 1 (best 1).
 
 Another one (Enter, or quit)? quit
@@ -108,7 +108,7 @@ def test_in_a_terminal_until_ctrl_c(timesduel: Program, terminal: Start) -> None
     child.sendline("hint")
     child.expect("You can reach 48 at once.\r\nWhich move wins .*\\? ")
     child.sendline("7")
-    child.expect_exact("Right.\r\n7 x 7 = 49 reaches 48.\r\nSolved in a row: 1 (best 1).")
+    child.expect_exact("Right.\r\n7 x 7 = 49 is past 48.\r\nSolved in a row: 1 (best 1).")
     child.expect(r"Another one \(Enter, or quit\)\? ")
     child.sendline("")
     child.expect(r"\r\n\r\nLevel \d: .*Which move wins")
@@ -128,8 +128,8 @@ def test_a_kill_loses_nothing_that_was_counted(timesduel: Program) -> None:
 def test_a_wrong_answer_is_explained(run: Run, diary: Diary) -> None:
     shown = run("--seed", "2", stdin=typed(5, "q"))
     assert (
-        "No.\nx5 makes 35. Then they play x2: 35 x 2 = 70 reaches 48.\n"
-        "x7 wins. 7 x 7 = 49 reaches 48.\nSolved in a row: 0 (best 0).\n"
+        "No.\nx5 makes 35. Then they play x2: 35 x 2 = 70 is past 48.\n"
+        "x7 wins. 7 x 7 = 49 is past 48.\nSolved in a row: 0 (best 0).\n"
     ) in shown.out
     assert results(diary) == [(False, 0)]
 
@@ -147,7 +147,7 @@ def test_bad_answers_help_and_hints(run: Run, diary: Diary) -> None:
         "  hint: a little help; then a little more",
         "Hint: You can reach 48 at once.",
         "Hint: Play x7.",
-        "Hint: Play x7. 7 x 7 = 49 reaches 48.",
+        "Hint: Play x7. 7 x 7 = 49 is past 48.",
         "That was the last hint.",
         "Right.",
         "Press Enter for another puzzle, or type quit.",
@@ -352,7 +352,7 @@ def test_json_never_asks_nor_counts(run: Run, diary: Diary) -> None:
     puzzle = generate(Random(2))
     explanation = data.pop("explanation")
     assert data == puzzle.to_json()
-    assert explanation["text"] == "Play x7. 7 x 7 = 49 reaches 48."
+    assert explanation["text"] == "Play x7. 7 x 7 = 49 is past 48."
     assert diary.read().entries == ()
     diary.add(
         mistake_entry(

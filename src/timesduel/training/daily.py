@@ -62,19 +62,20 @@ class DailyResult:
         """A sentence to whoever answered it."""
         if not self.solved:
             return say("puzzles.daily.missed")
-        return say("puzzles.daily.solved" if self.hints else "puzzles.daily.alone", **self._hints)
+        if not self.hints:
+            return say("puzzles.daily.alone")
+        return say("puzzles.daily.solved", count=self.hints)
 
     @property
     def to_share(self) -> str:
         """One line for others, who may still want to solve it: it tells nothing of the puzzle."""
-        which = ("solved" if self.hints else "alone") if self.solved else "missed"
         marks = _HINT * self.hints + (_SOLVED if self.solved else _MISSED)
         day = day_and_month(self.day)
-        return say(f"puzzles.share.{which}", day=day, marks=marks, **self._hints)
-
-    @property
-    def _hints(self) -> dict[str, int]:
-        return {"count": self.hints}
+        if not self.solved:
+            return say("puzzles.share.missed", day=day, marks=marks)
+        if not self.hints:
+            return say("puzzles.share.alone", day=day, marks=marks)
+        return say("puzzles.share.solved", day=day, marks=marks, count=self.hints)
 
 
 def result_of_the_day(

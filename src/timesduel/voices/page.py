@@ -76,12 +76,12 @@ def sample_lines(rules: Rules) -> list[str]:
     for move in book.sample.moves:
         total, player = position.total, position.player
         position = position.play(move)
-        fields = {"player": player, "total": total, "move": move, "product": position.total}
-        outcome = position.outcome()
-        if outcome is None:
-            lines.append(say("rulebook.sample_move", **fields))
-        else:
-            lines.append(say("rulebook.sample_last", **fields, winner=outcome.winner))
+        product, outcome = position.total, position.outcome()
+        lines.append(
+            say("rulebook.sample_move", player=player, total=total, move=move, product=product)
+        )
+        if outcome is not None:
+            lines[-1] = say("rulebook.sample_last", last=lines[-1], winner=outcome.winner)
     if len(lines) > _MOST_SAMPLE_LINES:
         lines[2:-2] = [say("rulebook.sample_more", count=len(lines) - 4)]
     if rules == book.sample_rules:

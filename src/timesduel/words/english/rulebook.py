@@ -27,7 +27,7 @@ TEXTS: dict[str, Text] = {
     # The sample game.
     "sample_rules": "By these rules: {objective}",
     "sample_move": "Player {player}: {total} x {move} = {product}",
-    "sample_last": "Player {player}: {total} x {move} = {product}. Player {winner} wins.",
+    "sample_last": "{last}. Player {winner} wins.",
     "sample_more": {"one": "... {count} more move ...", "other": "... {count} more moves ..."},
     # What is true of every book.
     "words": "Each game speaks in the words of its own book's sample dialogue.",
