@@ -106,11 +106,11 @@ def ends(words: str) -> tuple[int, int]:
     return numbers[0], numbers[-1]
 
 
-def check_reason(force: Force, zone: Zone, reason: str) -> str:
+def check_sentence(force: Force, zone: Zone, said: str) -> str:
     """Read a sentence, and hold it against brute force; returns what kind it is."""
     rules = force.rules
-    found = re.fullmatch(r"If you leave ([^,]*), (.*)\.", reason)
-    assert found, reason
+    found = re.fullmatch(r"If you leave ([^,]*), (.*)\.", said)
+    assert found, said
     assert ends(found[1]) == zone
     ((kind, words),) = [
         (kind, words) for each, kind in WHY.items() if (words := re.fullmatch(each, found[2]))
@@ -143,9 +143,9 @@ def made(force: Force, number: int) -> list[int]:
 def test_why_to_leave_them(book: str) -> None:
     taught = lesson(book)
     force = Force(SHELF[book].sample_rules)
-    for zone, reason in zip(reversed(taught.zones), taught.reasons, strict=True):
-        assert check_reason(force, zone, reason) != "somehow"
-        assert reason in taught.moral
+    for zone, said in zip(reversed(taught.zones), taught.why_to_leave, strict=True):
+        assert check_sentence(force, zone, said) != "somehow"
+        assert said in taught.moral
 
 
 def test_why_to_leave_any_zone() -> None:
@@ -155,16 +155,16 @@ def test_why_to_leave_any_zone() -> None:
         rules = force.rules
         zones = zones_to_leave(rules, losing_zones(rules))
         for zone in zones[-4:]:
-            kinds[check_reason(force, zone, why_leave(rules, zone, zones))] += 1
+            kinds[check_sentence(force, zone, why_leave(rules, zone, zones))] += 1
     assert set(kinds) == set(WHY.values())
 
 
 def test_the_words_of_an_exact_game_that_is_hit_next() -> None:
     rules = Rules(goal=Goal.EXACT, target=6, multipliers=(2, 3))
     first, *_ = zones = zones_to_leave(rules, losing_zones(rules))
-    reason = why_leave(rules, first, zones)
-    assert reason == "If you leave 1, they cannot hit 6, but you can on your next turn."
-    assert check_reason(Force(rules), first, reason) == "arrives"
+    said = why_leave(rules, first, zones)
+    assert said == "If you leave 1, they cannot hit 6, but you can on your next turn."
+    assert check_sentence(Force(rules), first, said) == "arrives"
 
 
 def test_what_they_say_about_the_books() -> None:

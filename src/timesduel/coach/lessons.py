@@ -87,7 +87,7 @@ class Lesson:
         return reduce(lambda others, last: say("grammar.or", others=others, last=last), zones)
 
     @property
-    def reasons(self) -> tuple[str, ...]:
+    def why_to_leave(self) -> tuple[str, ...]:
         """Why to leave these numbers: from the last zone back, a sentence for each of them."""
         rules = self.review.record.rules
         return tuple(why_leave(rules, zone, self.zones) for zone in reversed(self.zones))
@@ -95,7 +95,7 @@ class Lesson:
     @property
     def moral(self) -> str:
         """What the game teaches."""
-        return " ".join([say("lessons.moral", zones=self.numbers_to_leave), *self.reasons])
+        return " ".join([say("lessons.moral", zones=self.numbers_to_leave), *self.why_to_leave])
 
     def to_json(self) -> dict[str, Any]:
         """Plain data for JSON, every number exact."""

@@ -63,8 +63,8 @@ def _teach(taught: Lesson, screen: Screen, lines: Lines | None) -> None:
     screen.begin_block()
     for line in wrapped(say("lessons.lesson", zones=taught.numbers_to_leave)):
         screen.note(line)
-    for reason in taught.reasons:
-        screen.paragraph(reason)
+    for sentence in taught.why_to_leave:
+        screen.paragraph(sentence)
     if taught.erratum is not None:
         screen.paragraph(say("lessons.note", erratum=taught.erratum))
     marks = keys(turn.judgement.grade.mark for turn in taught.turns)
