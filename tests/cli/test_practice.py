@@ -19,7 +19,7 @@ from timesduel.cli.play.lines import Lines
 from timesduel.core.numbers import one_of
 from timesduel.core.objective import objective
 from timesduel.records.diary import Diary
-from timesduel.training.practice import Drill, Exercise, wide
+from timesduel.training.practice import Drill, Exercise, with_whole_table
 
 HEADING = re.compile(r"(\d+) of (\d+): (.+)\. The number is (\d+)\.\n(.+)\n")
 PRODUCT = re.compile(r"(?m)^(\d+) x (\d+) = $")
@@ -27,7 +27,7 @@ MOVE = re.compile(r"(Right\. And your|Your) move \((.+)\)\? $")
 BY_WORDS = {
     (rules.title, objective(rules)): rules
     for book in BOOKS.values()
-    for rules in (book, wide(book))
+    for rules in (book, with_whole_table(book))
 }
 
 

@@ -17,7 +17,7 @@ from timesduel.training.practice import (
     Drill,
     Exercise,
     weight,
-    wide,
+    with_whole_table,
 )
 
 WHEN = "2026-11-15T09:43:00Z"
@@ -27,7 +27,7 @@ EMPTY = Grid.of([])
 def all_books() -> Drill:
     """What is asked unless somebody asks for less."""
     books = list(BOOKS.values())
-    return Drill(books, wider=[wide(rules) for rules in books])
+    return Drill(books, wider=[with_whole_table(rules) for rules in books])
 
 
 def tries(answers: str, seconds: float | None = None) -> FactScore:
@@ -205,7 +205,7 @@ def test_the_same_dice_give_the_same_tasks() -> None:
 def test_families(families: tuple[int, ...]) -> None:
     """Each fact of these tables, nothing else, and nothing larger."""
     books = list(BOOKS.values())
-    drill = Drill(books, wider=[wide(rules) for rules in books], families=families)
+    drill = Drill(books, wider=[with_whole_table(rules) for rules in books], families=families)
     expected = {fact for fact in FACTS if fact[0] in families or fact[1] in families}
     assert drill.facts == expected
     assert {task.fact for task in tasks(drill, 600)} == expected
@@ -213,4 +213,4 @@ def test_families(families: tuple[int, ...]) -> None:
 
 def test_every_fact_comes_up_by_the_house_rules_of_each_book() -> None:
     for rules in BOOKS.values():
-        assert Drill([], wider=[wide(rules)]).facts == set(FACTS)
+        assert Drill([], wider=[with_whole_table(rules)]).facts == set(FACTS)

@@ -35,7 +35,7 @@ FILLED_IN: Mapping[str, frozenset[str]] = {
     "Dialogue": frozenset({"word"}),
     "_is_gone": frozenset({"seconds"}),
     "_listed": frozenset({"left"}),
-    "told": frozenset({"name", "other"}),
+    "say_about": frozenset({"name", "other"}),
 }
 """By the name of what is called: fields that it fills in itself, in the text of a code given."""
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from timesduel.coach.spans import Span, Ways
-from timesduel.coach.wording import Person, is_short, name_of_limit, told
+from timesduel.coach.wording import Person, is_short, name_of_limit, say_about
 from timesduel.core.goal import Goal
 from timesduel.core.numbers import brief, number_to_json
 from timesduel.words.speech import say
@@ -75,7 +75,7 @@ class Answers(NamedTuple):
         if not is_short(self.product):
             return _answer(self.who, self.move, self.looking_back)
         when, who = _when(self.looking_back), self.who.voice
-        return told(
+        return say_about(
             self.who,
             f"claims.answer_leaving.{when}.{who}",
             move=self.move,
@@ -114,7 +114,7 @@ class WinsAtOnce(NamedTuple):
 
 
 def _answer(who: Person, move: int, looking_back: bool) -> str:
-    return told(who, f"claims.answer.{_when(looking_back)}.{who.voice}", move=move)
+    return say_about(who, f"claims.answer.{_when(looking_back)}.{who.voice}", move=move)
 
 
 def _when(looking_back: bool) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from timesduel.coach.spans import Span
-from timesduel.coach.wording import is_short, listed, name_of_limit, told
+from timesduel.coach.wording import is_short, listed, name_of_limit, say_about
 from timesduel.core.goal import Goal
 from timesduel.words.grammar import from_to
 from timesduel.words.speech import say
@@ -37,10 +37,10 @@ class CanOnlyMake(NamedTuple):
         else:
             start, products = "any", from_to(self.products[0], self.products[-1])
         if not self.beyond:
-            return told(
+            return say_about(
                 self.who, f"proofs.can_only_make.{start}.{who}", numbers=numbers, products=products
             )
-        return told(
+        return say_about(
             self.who,
             f"proofs.can_only_make_or_lose.{start}.{who}",
             numbers=numbers,
@@ -69,11 +69,11 @@ class AnswersEach(NamedTuple):
         who, ways = self.who.voice, self.ways
         start = _start(self.those, later=self.low < self.high)
         if ways.spans:
-            return told(self.who, f"proofs.can.{start}.{who}", ways=ways.text)
+            return say_about(self.who, f"proofs.can.{start}.{who}", ways=ways.text)
         start = "next" if self.those else start
         if ways.rules.goal is Goal.EXACT:
-            return told(self.who, f"proofs.hit.{start}.{who}", limit=name_of_limit(ways.rules))
-        return told(self.who, f"proofs.reach.{start}.{who}", limit=name_of_limit(ways.rules))
+            return say_about(self.who, f"proofs.hit.{start}.{who}", limit=name_of_limit(ways.rules))
+        return say_about(self.who, f"proofs.reach.{start}.{who}", limit=name_of_limit(ways.rules))
 
 
 class WonFromEach(NamedTuple):
@@ -91,7 +91,7 @@ class WonFromEach(NamedTuple):
 
     @property
     def text(self) -> str:
-        return told(self.who, f"proofs.win.{_start(self.those)}.{self.who.voice}")
+        return say_about(self.who, f"proofs.win.{_start(self.those)}.{self.who.voice}")
 
 
 def _start(those: int, *, later: bool = False) -> str:
@@ -111,7 +111,7 @@ class AnswerList(NamedTuple):
     def text(self) -> str:
         who = self.who.voice
         return "; ".join(
-            told(self.who, f"proofs.answer.{who}", reply=reply, answer=answer)
+            say_about(self.who, f"proofs.answer.{who}", reply=reply, answer=answer)
             for reply, answer in self.answers
         )
 
@@ -131,11 +131,11 @@ class NoWayOut(NamedTuple):
         rules, number, who = self.rules, self.low, self.who.voice
         start = "there" if self.mentioned or not is_short(number) else "from"
         if rules.modulus is not None:
-            return told(self.who, f"proofs.used_up.{start}.{who}", number=number)
+            return say_about(self.who, f"proofs.used_up.{start}.{who}", number=number)
         smallest, limit = rules.multipliers[0], name_of_limit(rules)
         if rules.goal is Goal.EXACT:
             return say(f"proofs.loses.{start}", number=number, smallest=smallest, limit=limit)
-        return told(
+        return say_about(
             self.who, f"proofs.stuck.{start}.{who}", number=number, smallest=smallest, limit=limit
         )
 
@@ -148,7 +148,7 @@ class StuckAfter(NamedTuple):
 
     @property
     def text(self) -> str:
-        return told(self.who, f"proofs.stuck_after.{self.who.voice}")
+        return say_about(self.who, f"proofs.stuck_after.{self.who.voice}")
 
 
 class Chain(NamedTuple):
@@ -162,9 +162,9 @@ class Chain(NamedTuple):
     def text(self) -> str:
         who, (first, *others) = self.who.voice, self.links
         if not others:
-            return told(self.who, f"proofs.chain.{who}", ways=first.short)
+            return say_about(self.who, f"proofs.chain.{who}", ways=first.short)
         then = ", ".join(map(_then, others))
-        return told(self.who, f"proofs.longer_chain.{who}", ways=first.short, others=then)
+        return say_about(self.who, f"proofs.longer_chain.{who}", ways=first.short, others=then)
 
 
 def _then(ways: Ways) -> str:
@@ -187,10 +187,10 @@ class GoesOn(NamedTuple):
     def text(self) -> str:
         who = self.who.voice
         if self.moves is None:
-            return told(self.who, f"proofs.until_win.{who}")
+            return say_about(self.who, f"proofs.until_win.{who}")
         if self.after is None:
-            return told(self.who, f"proofs.need.{who}", count=self.moves)
-        return told(self.who, f"proofs.need_after.{who}", count=self.moves, after=self.after)
+            return say_about(self.who, f"proofs.need.{who}", count=self.moves)
+        return say_about(self.who, f"proofs.need_after.{who}", count=self.moves, after=self.after)
 
 
 class Partners(NamedTuple):
@@ -205,8 +205,8 @@ class Partners(NamedTuple):
         who, others = self.who.voice, len(self.pairs) - _MOST_PAIRS
         pairs = ", ".join(f"{one}-{other}" for one, other in self.pairs[:_MOST_PAIRS])
         if others <= 0:
-            return told(self.who, f"proofs.partners.{who}", pairs=pairs)
-        return told(self.who, f"proofs.many_partners.{who}", pairs=pairs, count=others)
+            return say_about(self.who, f"proofs.partners.{who}", pairs=pairs)
+        return say_about(self.who, f"proofs.many_partners.{who}", pairs=pairs, count=others)
 
 
 _MOST_PAIRS = 12
@@ -221,4 +221,4 @@ class Searched(NamedTuple):
 
     @property
     def text(self) -> str:
-        return told(self.who, f"proofs.searched.{self.who.voice}")
+        return say_about(self.who, f"proofs.searched.{self.who.voice}")

@@ -48,7 +48,7 @@ class Person(Enum):
 
 @contextmanager
 def naming(you: str, they: str) -> Iterator[None]:
-    """Whatever is told within calls both by their names."""
+    """Within, both players are called by their names."""
     before = _names.set((you, they))
     try:
         yield
@@ -56,7 +56,7 @@ def naming(you: str, they: str) -> Iterator[None]:
         _names.reset(before)
 
 
-def told(who: Person, code: str, /, **fields: object) -> str:
+def say_about(who: Person, code: str, /, **fields: object) -> str:
     """A text about a person; the names of both are filled in while there are any."""
     if (names := _names.get()) is not None:
         you, they = names

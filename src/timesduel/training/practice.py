@@ -138,7 +138,7 @@ class Drill:
         return exercises[dice.randrange(len(exercises))]
 
 
-def wide(rules: Rules) -> Rules:
+def with_whole_table(rules: Rules) -> Rules:
     """House rules by which every fact of the times table comes up."""
     return rules.replace(multipliers=FACTORS)
 

@@ -14,7 +14,7 @@ def grid_lines(grid: Grid) -> Iterator[str]:
     yield say("facts.right")
     yield _row("x", [f"{column} " for column in FACTORS])
     for row in FACTORS:
-        yield _row(str(row), [_told(grid.score(row, column)) for column in FACTORS])
+        yield _row(str(row), [_cell(grid.score(row, column)) for column in FACTORS])
     yield say("facts.latest", latest=LATEST)
     yield say("facts.slow", slow=_SLOW, seconds=round(SLOW_SECONDS))
     yield say("facts.never", never=_NEVER)
@@ -26,7 +26,7 @@ def _row(label: str, cells: list[str]) -> str:
     return (f"{label:<2}" + "".join(f"{cell:>5}" for cell in cells)).rstrip()
 
 
-def _told(score: FactScore) -> str:
+def _cell(score: FactScore) -> str:
     """The percentage, with a mark if it takes long."""
     percent = _NEVER if score.percent is None else str(score.percent)
     slow = score.seconds is not None and score.seconds >= SLOW_SECONDS

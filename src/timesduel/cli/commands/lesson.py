@@ -55,7 +55,7 @@ def _teach(taught: Lesson, screen: Screen, lines: Lines | None) -> None:
     for judged, turn in zip(taught.review.turns, taught.turns, strict=True):
         if lines is not None and judged.number > 1:
             _wait(screen, lines, say("lessons.next_move"))
-        for line in _told(taught, judged, turn):
+        for line in _turn_lines(taught, judged, turn):
             screen.line(line)
     screen.line(result(taught.review))
     if lines is not None:
@@ -90,7 +90,7 @@ def _about(sample: Rules) -> str:
     return f"{about} {say('lessons.other_target', target=sample.target, usual=usual)}"
 
 
-def _told(taught: Lesson, judged: ReviewedTurn, turn: AnnotatedTurn) -> Iterator[str]:
+def _turn_lines(taught: Lesson, judged: ReviewedTurn, turn: AnnotatedTurn) -> Iterator[str]:
     who, mark = taught.review.record.names[turn.player - 1], turn.judgement.grade.mark
     yield f"{judged.number}. {who}: {multiplication(judged)}  {mark}".rstrip()
     for line in wrapped(turn.text, WIDTH - len(_INDENT)):

@@ -34,7 +34,7 @@ from timesduel.core.numbers import one_of
 from timesduel.core.objective import objective
 from timesduel.errors import MoveError
 from timesduel.training.facts import Grid, fact_entry
-from timesduel.training.practice import Drill, Exercise, wide
+from timesduel.training.practice import Drill, Exercise, with_whole_table
 from timesduel.views.fact_grid import grid_lines
 from timesduel.views.widths import folded
 from timesduel.words.speech import say
@@ -106,7 +106,7 @@ def _drill(book: Rules | None, families: tuple[int, ...] | None) -> Drill:
     """
     rule_sets = list(BOOKS.values()) if book is None else [book]
     wider = rule_sets if book is None or families is not None else []
-    return Drill(rule_sets, wider=[wide(rules) for rules in wider], families=families)
+    return Drill(rule_sets, wider=[with_whole_table(rules) for rules in wider], families=families)
 
 
 def _show_what_is_known(notebook: Notebook, screen: Screen, *, as_json: bool) -> None:

@@ -77,7 +77,7 @@ def command(
         raise refused("seed", say("puzzles.daily_seed"))
     notebook = Notebook(open_diary(), strict=as_json)
     deck = Deck.from_entries(notebook.entries)
-    today = datetime.utc_now().astimezone().date()
+    today = datetime.now().astimezone().date()
     choice = _Choice(deck, Random(seed), book, level, only_new=seed is not None)
     dice = Random(today.toordinal())
     puzzle = puzzle_of_the_day(dice, today, book, level) if daily else choice.next()

@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from timesduel.cli.home import called
+from timesduel.cli.calling import shell_command
 from timesduel.cli.options.common import house_rules, rule_options
 from timesduel.cli.options.values import BookId
 from timesduel.core.rules import Rules
@@ -21,4 +21,4 @@ def command(book: Rules, errata: bool, **changes: Any) -> None:
     click.echo(rules_page(house_rules(book, **changes), errata=errata), nl=False)
     if not errata:
         click.echo(f"\n{say('rulebook.more')}")
-        click.echo(f"  {called('rules', book.name, '--errata')}")
+        click.echo(f"  {shell_command('rules', book.name, '--errata')}")

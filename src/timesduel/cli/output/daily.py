@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from timesduel.cli.home import called
+from timesduel.cli.calling import shell_command
 from timesduel.words.dates import full_date
 from timesduel.words.speech import say
 
@@ -36,4 +36,4 @@ def show_past_result(screen: Screen, result: DailyResult) -> None:
     show_line_to_share(screen, result)
     screen.begin_block()
     screen.note(say("puzzles.daily.others"))
-    screen.line(f"  {called('puzzle')}")
+    screen.line(f"  {shell_command('puzzle')}")
