@@ -12,8 +12,8 @@ def test_all_the_hints(timesduel: Program) -> None:
         "There is a move that wins.\n"
         "Leave a number from 6 to 11.\n"
         "Play x6.\n"
-        "Play x6. From 6 they can only make 12 to 54, and from each\n"
-        "  of those you reach 100 with one move.\n"
+        "Play x6. From 6 they can only make 12 to 54. They cannot\n"
+        "  reach 100, but you can on your next turn.\n"
     )
 
 

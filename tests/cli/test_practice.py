@@ -17,13 +17,18 @@ from timesduel.cli.notebook import Notebook
 from timesduel.cli.output.screen import Screen
 from timesduel.cli.play.lines import Lines
 from timesduel.core.numbers import one_of
+from timesduel.core.objective import objective
 from timesduel.records.diary import Diary
-from timesduel.training.practice import Drill, Exercise
+from timesduel.training.practice import Drill, Exercise, with_whole_table
 
-HEADING = re.compile(r"(\d+) of (\d+): (.+)\. The number is (\d+)\.\n")
+HEADING = re.compile(r"(\d+) of (\d+): (.+)\. The number is (\d+)\.\n(.+)\n")
 PRODUCT = re.compile(r"(?m)^(\d+) x (\d+) = $")
 MOVE = re.compile(r"(Right\. And your|Your) move \((.+)\)\? $")
-BY_TITLE = {rules.title: rules for rules in BOOKS.values()}
+BY_WORDS = {
+    (rules.title, objective(rules)): rules
+    for book in BOOKS.values()
+    for rules in (book, with_whole_table(book))
+}
 
 
 @dataclass
@@ -65,7 +70,7 @@ class Pupil:
     def product(self, seen: str, number: int, multiplier: int) -> tuple[int, str]:
         heading = HEADING.search(seen)
         assert heading is not None
-        rules, self.number = BY_TITLE[heading[3]], int(heading[4])
+        rules, self.number = BY_WORDS[heading[3], heading[5]], int(heading[4])
         self.books.add(rules.name)
         self.brute = Brute(rules)
         self.moves = list(self.brute.moves(number, frozenset()))
@@ -129,7 +134,24 @@ def test_one_book_only(timesduel: Program) -> None:
     assert "20 of 20: " in pupil.shown
     asked = [{entry["number"], entry["multiplier"]} for entry in diary(timesduel)]
     for index, fact in enumerate(asked):  # what was just asked does not come again at once
-        assert max(fact) > 9 or fact not in asked[max(0, index - 2) : index]
+        assert max(fact) > 12 or fact not in asked[max(0, index - 2) : index]
+
+
+def test_families(timesduel: Program) -> None:
+    """Two tables, in one book that has neither of them."""
+    pupil = Pupil(timesduel)
+    pupil.practise("--facts", "7,11-12", "--book", "power-play", "--rounds", "25", "--seed", "3")
+    assert pupil.books == {"power-play"}
+    asked = [{entry["number"], entry["multiplier"]} for entry in diary(timesduel)]
+    assert len(asked) == 25
+    assert all(fact & {7, 11, 12} and max(fact) <= 12 for fact in asked)
+    assert {12, 11, 7} <= set().union(*asked)
+
+
+@pytest.mark.parametrize("value", ["1", "13", "5-2", "two", "", "2,,3", "2-", "2,13", "-5"])
+def test_families_that_are_none(timesduel: Program, value: str) -> None:
+    problem = timesduel.refused("practice", f"--facts={value}")
+    assert "is no list of times tables from 2 to 12, such as 2,5,10 or 2-5." in problem
 
 
 STRANGE = ["", "x", "-3", "6.5", "10^2", "٣", "9" * 30, "quit now", "\x1b[31m"]
@@ -233,22 +255,27 @@ KNOWN = [
     (3, 6, None, 5.0),
     (2, 2, 4, 0.4),
     (9, 9, 81, 250.0),
-    (12, 8, 96, 3.0),
-    (12, 9, 96, 3.0),
+    (14, 8, 112, 3.0),
+    (14, 9, 96, 3.0),
+    (11, 12, 132, 2.0),
 ]
 
 GRID = """\
-% right                             seconds
-x   2   3   4   5   6   7   8   9 |  2  3  4  5  6  7  8  9
-2 100   .   .   .   .   .   .   . | <1  .  .  .  .  .  .  .
-3   .   .   .   .   0   .   .   . |  .  .  .  .  .  .  .  .
-4   .   .   .   .   .   .   .   . |  .  .  .  .  .  .  .  .
-5   .   .   .   .   .   .   .   . |  .  .  .  .  .  .  .  .
-6   .   0   .   .   .   .   .   . |  .  .  .  .  .  .  .  .
-7   .   .   .   .   .   .  66   . |  .  .  .  .  .  .  2  .
-8   .   .   .   .   .  66   .   . |  .  .  .  .  .  2  .  .
-9   .   .   .   .   .   .   . 100 |  .  .  .  .  .  .  . 99
-The last 10 tries count. Seconds: median of right answers.
+How many of your answers were right, in percent:
+x    2    3    4    5    6    7    8    9   10   11   12
+2  100    .    .    .    .    .    .    .    .    .    .
+3    .    .    .    .    0    .    .    .    .    .    .
+4    .    .    .    .    .    .    .    .    .    .    .
+5    .    .    .    .    .    .    .    .    .    .    .
+6    .    0    .    .    .    .    .    .    .    .    .
+7    .    .    .    .    .    .   66    .    .    .    .
+8    .    .    .    .    .   66    .    .    .    .    .
+9    .    .    .    .    .    .    .  100~   .    .    .
+10   .    .    .    .    .    .    .    .    .    .    .
+11   .    .    .    .    .    .    .    .    .    .  100
+12   .    .    .    .    .    .    .    .    .  100    .
+The last 10 tries count.
+~ it mostly takes you 5 seconds or more.
 . none yet. 1 x n is left out.
 Larger products: 1 of 2 right, all in all.
 """
@@ -270,7 +297,7 @@ def test_the_grid(timesduel: Program) -> None:
 
 def test_the_grid_of_somebody_new(timesduel: Program) -> None:
     result = timesduel("practice", "--grid")
-    assert result.stdout.count("  .") == 128
+    assert result.stdout.count("   .") == 121
     assert result.stdout.endswith("\n. none yet. 1 x n is left out.\n")
     assert not timesduel.home.exists()
 
@@ -282,7 +309,7 @@ def test_a_damaged_diary(timesduel: Program) -> None:
     assert result.stdout == GRID + "2 lines of the diary could not be read.\n"
     data = json.loads(timesduel("practice", "--json").stdout)
     assert data["unreadable"] == 2
-    assert len(data["facts"]) == 36
+    assert len(data["facts"]) == 66
     assert timesduel("practice", stdin="8\nquit\n").returncode == 0
     assert json.loads((timesduel.home / "diary.jsonl").read_text().splitlines()[-1])["said"] == 8
 

@@ -19,7 +19,9 @@ from timesduel.cli.play.lines import Lines
 from timesduel.coach.hints import ladder
 from timesduel.records.diary import Diary, Entry
 from timesduel.training.attempts import attempt_entry, mistake_entry
-from timesduel.training.puzzles import Puzzle, generate, level_of_the_day
+from timesduel.training.daily import DailyResult, puzzle_of_the_day
+from timesduel.training.puzzles import Puzzle, generate
+from timesduel.words.dates import full_date
 
 DIALOGUE = """\
 Level 1: Multiplier Showdown
@@ -27,7 +29,7 @@ Reach 48 or more, multiplying by 2, 3, 5 or 7.
 The number is 7.
 Which move wins (2, 3, 5 or 7)? 7
 Right.
-7 x 7 = 49 reaches 48.
+7 x 7 = 49 is past 48.
 Solved in a row: 1 (best 1).
 
 Another one (Enter, or quit)? quit
@@ -106,7 +108,7 @@ def test_in_a_terminal_until_ctrl_c(timesduel: Program, terminal: Start) -> None
     child.sendline("hint")
     child.expect("You can reach 48 at once.\r\nWhich move wins .*\\? ")
     child.sendline("7")
-    child.expect_exact("Right.\r\n7 x 7 = 49 reaches 48.\r\nSolved in a row: 1 (best 1).")
+    child.expect_exact("Right.\r\n7 x 7 = 49 is past 48.\r\nSolved in a row: 1 (best 1).")
     child.expect(r"Another one \(Enter, or quit\)\? ")
     child.sendline("")
     child.expect(r"\r\n\r\nLevel \d: .*Which move wins")
@@ -126,8 +128,8 @@ def test_a_kill_loses_nothing_that_was_counted(timesduel: Program) -> None:
 def test_a_wrong_answer_is_explained(run: Run, diary: Diary) -> None:
     shown = run("--seed", "2", stdin=typed(5, "q"))
     assert (
-        "No.\nx5 makes 35. Then they play x2: 35 x 2 = 70 reaches 48.\n"
-        "x7 wins. 7 x 7 = 49 reaches 48.\nSolved in a row: 0 (best 0).\n"
+        "No.\nx5 makes 35. Then they play x2: 35 x 2 = 70 is past 48.\n"
+        "x7 wins. 7 x 7 = 49 is past 48.\nSolved in a row: 0 (best 0).\n"
     ) in shown.out
     assert results(diary) == [(False, 0)]
 
@@ -145,7 +147,7 @@ def test_bad_answers_help_and_hints(run: Run, diary: Diary) -> None:
         "  hint: a little help; then a little more",
         "Hint: You can reach 48 at once.",
         "Hint: Play x7.",
-        "Hint: Play x7. 7 x 7 = 49 reaches 48.",
+        "Hint: Play x7. 7 x 7 = 49 is past 48.",
         "That was the last hint.",
         "Right.",
         "Press Enter for another puzzle, or type quit.",
@@ -282,16 +284,59 @@ def test_the_puzzle_of_the_day(
             return datetime(day.year, day.month, day.day, 12, tzinfo=tz or UTC)
 
     monkeypatch.setattr("timesduel.cli.commands.puzzle.datetime", Calendar)
-    puzzle = generate(Random(day.toordinal()), None, level_of_the_day(day))
+    noon = f"{day}T12:00:00Z"
+    monkeypatch.setattr("timesduel.cli.commands.puzzle.stamp_of_now", lambda: noon)
+    puzzle = puzzle_of_the_day(Random(day.toordinal()), day)
     wrong = a_wrong_move(puzzle)
     shown = run("--daily", stdin=typed(wrong, "", puzzle.best))
     assert shown.status == 0
     assert shown.headings == [f"Level {puzzle.level}: {puzzle.position.rules.title}"]
     assert "Another one" not in shown.out
+    heading, share = f"Puzzle of the day: {full_date(day)}\n", DailyResult(day, False, 0).to_share
+    assert shown.out.startswith(heading)
+    assert shown.out.endswith(f"\n\nA line to share:\n{share}\n")
     (entry,) = diary.read().entries
     assert entry.data["answer"] == wrong
+    again = run("--daily", stdin=typed(puzzle.best))
+    tomorrow = full_date(day + timedelta(days=1))
+    assert again.status == 0
+    assert again.out.startswith(f"{heading}You have tried it. Not solved this time")
+    assert f"\nThe next one comes tomorrow: {tomorrow}.\n" in again.out
+    assert f"\nA line to share:\n{share}\n" in again.out
+    assert "Which move wins" not in again.out
+    assert len(diary.read().entries) == 1
     duel = run("--daily", "--book", "multiplication-d", "--level", "5", stdin="quit\n")
     assert duel.headings == ["Level 5: Multiplication Duel"]
+
+
+def test_the_puzzle_of_the_day_counts_even_if_it_was_met_before(run: Run, diary: Diary) -> None:
+    today = datetime.now().astimezone().date()
+    puzzle = puzzle_of_the_day(Random(today.toordinal()), today)
+    diary.add(answered(puzzle, right=True, time=datetime.now(UTC) - timedelta(days=2)))
+    run("--daily", stdin=typed("hint", puzzle.best))
+    assert len(results(diary)) == 2
+    assert "You have " in run("--daily").out
+
+
+def test_a_puzzle_of_the_day_that_was_left_can_be_taken_up(run: Run, diary: Diary) -> None:
+    shown = run("--daily", stdin="quit\n")
+    assert "share" not in shown.out
+    assert results(diary) == []
+    assert "Which move wins" in run("--daily", stdin="quit\n").out
+
+
+def test_the_puzzle_of_the_day_in_a_narrow_terminal(timesduel: Program, terminal: Start) -> None:
+    today = datetime.now().astimezone().date()
+    puzzle = puzzle_of_the_day(Random(today.toordinal()), today)
+    child = terminal("puzzle", "--daily", NO_COLOR="1")
+    child.expect(r"^Puzzle of the day: \w+, \d+ \w+ \d+\r\n")
+    child.expect(r"Which move wins \(.*\)\? ")
+    child.sendline(str(puzzle.best))
+    child.expect(r"\r\nTimes Duel puzzle, .*: solved without a hint \[\*\]\r\n")
+    assert finish(child) == 0
+    again = timesduel("puzzle", "--daily").stdout
+    assert "You have solved it without a hint. Well done!\n" in again
+    assert max(map(len, again.splitlines()[:-1])) <= 60
 
 
 def test_a_modular_puzzle_shows_what_is_used_up(run: Run) -> None:
@@ -307,7 +352,7 @@ def test_json_never_asks_nor_counts(run: Run, diary: Diary) -> None:
     puzzle = generate(Random(2))
     explanation = data.pop("explanation")
     assert data == puzzle.to_json()
-    assert explanation["text"] == "Play x7. 7 x 7 = 49 reaches 48."
+    assert explanation["text"] == "Play x7. 7 x 7 = 49 is past 48."
     assert diary.read().entries == ()
     diary.add(
         mistake_entry(

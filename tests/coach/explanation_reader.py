@@ -6,6 +6,7 @@ Nothing but the words is known here. A sentence that is not understood is a fail
 import re
 from typing import TYPE_CHECKING
 
+from tests.coach.names_in_words import without_names
 from tests.coach.way_words import LIMIT, is_limit, read_ways
 from tests.training.facts_by_force import Ends, Force, Used
 from timesduel import Position
@@ -40,20 +41,26 @@ class Reader:
             (rf"Then {WHO} play x(\d+): (.*)", self._answer_at_once),
             (r"They can answer x(\d+)(?: and leave (\d+))?", lambda *m: self._answer("they", *m)),
             (r"They can answer x(\d+): (.*)", lambda *m: self._answer_at_once("they", *m)),
-            (rf"(\d+) x (\d+) = (\d+) reaches {LIMIT}", self._reaches),
+            (rf"(\d+) x (\d+) = (\d+) is past {LIMIT}", self._is_past),
             (r"(\d+) x (\d+) is exactly (\d+)", self._hits),
             (r"[Tt]hat (reaches|hits) the target", lambda word: self._arrived(word)),
-            (rf"(?:(\d+) x (\d+) = (\d+)|x\d+) goes beyond {LIMIT} and loses at once", self._over),
+            (rf"(?:(\d+) x (\d+) = (\d+)|x\d+) goes past {LIMIT} and loses at once", self._over),
             (
                 rf"From (any of )?{NUMBERS} {WHO} can only make {NUMBERS}"
-                rf"(?: \(all else goes beyond {LIMIT} and loses\))?"
+                rf"(?: \(all else goes past {LIMIT} and loses\))?"
                 rf"(?:, and from (there|each of those) {WHO} (.*))?",
                 self._can_only_make,
             ),
-            (rf"Whatever {WHO} answer( to that)?, {WHO} (.*)", self._whatever),
+            (rf"Whatever {WHO} play( then)?, {WHO} (can .*)", self._whatever),
+            (
+                rf"(?:(Whatever) {WHO} play( then)?, )?([Yy]ou|[Tt]hey) cannot (reach|hit) "
+                rf"{LIMIT}, "
+                rf"but {WHO} can on (your|their) next turn",
+                self._on_the_next_turn,
+            ),
             (r"(If (?:you|they) make .*)", self._listing),
             (
-                rf"From (\d+|there) even x(\d+) goes (above|beyond) {LIMIT}"
+                rf"From (\d+|there) even x(\d+) goes (above|past) {LIMIT}"
                 rf"(?: and loses|, so {WHO} have no move left)",
                 self._no_way_out,
             ),
@@ -62,7 +69,7 @@ class Reader:
                 self._stuck,
             ),
             (rf"Then {WHO} have no move left", self._stuck_after),
-            (rf"In the same way {WHO} can (.*?) next((?:, then .*)?)", self._chain),
+            (rf"After that {WHO} can (.*?) in the same way((?:, then .*)?)", self._chain),
             (rf"It goes on like that until {WHO} win", self._wins_now),
             (
                 rf"It goes on like that: {WHO} need at most (\d+) (more )?moves?(?: after x(\d+))?",
@@ -76,7 +83,10 @@ class Reader:
             (r"(The best try|Your only move) is x(\d+): (.*)", self._best_try),
         ]
 
-    def read(self, text: str) -> None:
+    def read(self, text: str, names: tuple[str, str] | None = None) -> None:
+        """All sentences; with names, the first is whom it would be told to."""
+        if names is not None:
+            text = without_names(text, names)
         assert text.endswith(".")
         assert "\n" not in text
         for sentence in re.split(r"(?<=\D)\. |(?<=\d)\. ", text[:-1]):
@@ -130,13 +140,15 @@ class Reader:
         self._understand(rest)
         return who == "they" and self._force.arrives(self._at)
 
-    def _reaches(self, number: str, move: str, product: str, target: str) -> bool:
-        right = int(number) * int(move) == int(product) == self._at
+    def _is_past(self, number: str, move: str, product: str, target: str) -> bool:
+        right = (
+            int(number) * int(move) == int(product) == self._at > (self._force.rules.target or 0)
+        )
         return right and self._is_limit(target) and self._arrived("reaches")
 
     def _hits(self, number: str, move: str, product: str) -> bool:
         right = int(number) * int(move) == int(product) == self._at == self._force.rules.target
-        return right and self._arrived("hits")
+        return right and self._force.arrives(self._at)
 
     def _arrived(self, word: str) -> bool:
         exact = self._brute.goal == "exact"
@@ -202,8 +214,33 @@ class Reader:
         low, high = self._named
         if rest == "can win":
             return not any(map(self._force.loses, self._force.made_from(low, high)[0]))
-        words = rest.removesuffix(" with one move").removeprefix("can ")
-        return self._answered(low, high, words)
+        return self._answered(low, high, rest.removeprefix("can "))
+
+    def _on_the_next_turn(
+        self,
+        whatever: str | None,
+        mover: str | None,
+        later: str | None,
+        loser: str,
+        word: str,
+        limit: str,
+        winner: str,
+        whose: str,
+    ) -> bool:
+        """Nothing that the loser can make arrives, and all of it lets the winner arrive."""
+        assert loser[0].isupper() == (whatever is None)
+        loser = loser.lower()
+        assert mover in (None, loser)
+        assert (whatever is None) == (mover is None)
+        assert (winner, whose) in (("you", "your"), ("they", "their"))
+        if later is not None:
+            (self._named,) = self._left
+        made, _ = self._force.made_from(*self._named)
+        return (
+            loser == self._loser != winner
+            and not any(map(self._force.arrives, made))
+            and self._answered(*self._named, f"{word} {limit}")
+        )
 
     def _answered(self, low: int, high: int, words: str) -> bool:
         at_once, self._left = read_ways(self._force.rules, words)

@@ -21,7 +21,7 @@ class HintReader(Reader):
             (r"(Leave .*)", self._leave),
             (r"(\d+) of your (\d+) moves wins?", lambda *n: self._counts() == tuple(map(int, n))),
             (r"After the best try (.*)", self._after_best_try),
-            (rf"Every move goes beyond {LIMIT}", self._all_over),
+            (rf"Every move goes past {LIMIT}", self._all_over),
             (r"Try x(\d+)", lambda move: self._is_best(int(move))),
         ]
 

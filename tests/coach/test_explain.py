@@ -21,13 +21,15 @@ from tests.solver.brute import limited
 from tests.strategies import few_of
 from timesduel import BOOKS, Goal, Position, Rules
 from timesduel.coach import proof_modular, spans, wording
+from timesduel.coach.claims import BestTry
 from timesduel.coach.explain import Explanation, explain_loss, explain_win, refute
 from timesduel.coach.judge import verdict_of
 from timesduel.coach.proof_claims import AnswersEach, Partners
 from timesduel.coach.spans import Span, Ways, span_around
-from timesduel.coach.wording import Person
+from timesduel.coach.wording import Person, naming
 from timesduel.core.numbers import number_from_json
 
+NAMES = ("Ada", "Player 2")
 HUGE = 10**1000 - 12345
 
 
@@ -53,6 +55,9 @@ def check(situations: Iterable[Situation]) -> Counter[str]:
         for explanation, refuted in all_explanations(position):
             ClaimChecker(force, position).check(explanation.claims)
             Reader(force, position, refuted).read(explanation.text)
+            if not isinstance(explanation.claims[-1], BestTry):  # no game is gone through with it
+                with naming(*NAMES):
+                    Reader(force, position, refuted).read(explanation.text, NAMES)
             assert len(explanation.text) <= 330, explanation.text
             assert all(len(s) <= 175 for s in explanation.text.split(". ")), explanation.text
             kinds.update(type(claim).__name__ for claim in explanation.claims)
@@ -89,7 +94,7 @@ def test_what_cannot_be_said_shortly_is_left_out(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(spans, "_MOST_TIMES", 5)
     assert "WonFromEach" in check(of_growing_games(random.Random(7), 40))
     position = limited(Goal.REACH, (3, 4, 13), HUGE).opening()
-    assert explain_win(position, 13).text == "Play x13. Whatever they answer, you can win."
+    assert explain_win(position, 13).text == "Play x13. Whatever they play, you can win."
 
 
 def test_modular_games_are_explained_truly() -> None:
@@ -122,17 +127,17 @@ def test_many_partners_are_not_all_named() -> None:
             BOOKS["multiplication-madness"],
             1,
             6,
-            "Play x6. From 6 they can only make 12 to 54, and from each of those you reach 100 "
-            "with one move.",
+            "Play x6. From 6 they can only make 12 to 54. They cannot reach 100, but you can on "
+            "your next turn.",
         ),
-        (BOOKS["multiplication-madness"], 18, 6, "Play x6. 18 x 6 = 108 reaches 100."),
+        (BOOKS["multiplication-madness"], 18, 6, "Play x6. 18 x 6 = 108 is past 100."),
         (
             BOOKS["multiplier-showdown"],
             1,
             4,
             "Play x4. From 4 they can only make 8 to 36, and from each of those you can leave a "
-            "number from 56 to 111. From any of 56 to 111 they can only make 112 to 999, and from "
-            "each of those you reach 1000 with one move.",
+            "number from 56 to 111. From any of 56 to 111 they can only make 112 to 999. They "
+            "cannot reach 1000, but you can on your next turn.",
         ),
         (BOOKS["multiplication-duel"], 20, 5, "Play x5. 20 x 5 is exactly 100."),
         (
@@ -156,18 +161,18 @@ def test_why_a_move_wins(rules: Rules, at: int, move: int, text: str) -> None:
 
 def test_why_nothing_wins() -> None:
     assert explain_loss(Position(BOOKS["multiplication-madness"], 6)).text == (
-        "From 6 you can only make 12 to 54, and from each of those they reach 100 with one move. "
+        "From 6 you can only make 12 to 54. You cannot reach 100, but they can on their next turn. "
         "The best try is x2: only 1 of their 8 answers wins."
     )
 
 
 def test_why_a_move_does_not_win() -> None:
     position = Position(BOOKS["multiplication-madness"], 12)
-    assert refute(position, 2).text == "x2 makes 24. Then they play x5: 24 x 5 = 120 reaches 100."
+    assert refute(position, 2).text == "x2 makes 24. Then they play x5: 24 x 5 = 120 is past 100."
     looking_back = refute(position, 2, looking_back=True)
-    assert looking_back.text == "x2 makes 24. They can answer x5: 24 x 5 = 120 reaches 100."
+    assert looking_back.text == "x2 makes 24. They can answer x5: 24 x 5 = 120 is past 100."
     duel = Position(BOOKS["multiplication-duel"], 20)
-    assert refute(duel, 9).text == "20 x 9 = 180 goes beyond 100 and loses at once."
+    assert refute(duel, 9).text == "20 x 9 = 180 goes past 100 and loses at once."
 
 
 def test_several_spans_and_single_numbers_are_named() -> None:

@@ -98,7 +98,7 @@ def test_hints_in_modular_games_are_true() -> None:
             Position(BOOKS["multiplication-duel"], 60),
             [
                 "No move wins if they play well; make it hard for them.",
-                "Every move goes beyond 100.",
+                "Every move goes past 100.",
                 "Try x2.",
             ],
         ),

@@ -1,18 +1,22 @@
 """The books' sample games: the right games, the right marks, and true remarks."""
 
 import json
+import random
 import re
+from collections import Counter
 from dataclasses import replace
 
 import pytest
 
+from tests.coach.situations import of_growing_games
 from tests.solver.brute import Brute
-from timesduel import BOOKS
+from tests.training.facts_by_force import Force
+from timesduel import BOOKS, Goal, Rules
 from timesduel.books.shelf import SHELF
 from timesduel.coach.judge import Grade
-from timesduel.coach.lessons import lesson
+from timesduel.coach.lessons import lesson, why_leave
 from timesduel.core.numbers import one_of
-from timesduel.solver.zones import Zone
+from timesduel.solver.zones import Zone, losing_zones, zones_to_leave
 
 THREW_ALL = ("multiplier-showdown", "multiplication-madness", "power-play")
 ERRATA = {
@@ -59,12 +63,17 @@ def test_the_remarks_are_true(book: str) -> None:
             assert better[1] == one_of(winning, sign="x")
         only = winning == (move,) and len(brute.moves(total, frozenset())) > 1
         assert turn.text.startswith("The only move that wins. ") == only
-        answer = re.search(r"They can answer x(\d+)", turn.text)
+        names = lesson(book).review.record.names
+        opponent = names[2 - turn.player]
+        assert turn.names == (names[turn.player - 1], opponent)
+        assert not re.search(r"\b(you|your|they|their)\b", turn.text, re.IGNORECASE)
+        answer = re.search(rf"{opponent} can answer x(\d+)", turn.text)
         if answer is not None:
             assert move not in winning
             assert int(answer[1]) in brute.winning(total * (move or 0))
-        assert ("They can answer" in turn.text) <= (move not in winning)
-        assert "Then they play" not in turn.text
+        assert ("can answer" in turn.text) == (answer is not None)
+        assert ("can answer" in turn.text) <= (move not in winning)
+        assert "Then " not in turn.text
 
 
 @pytest.mark.parametrize("book", BOOKS)
@@ -75,10 +84,87 @@ def test_what_they_teach(book: str) -> None:
     end = rules.target or (rules.ceiling or 0) + 1
     lost = {n for n in range(rules.start + 1, end) if not brute.value(n, frozenset())[0]}
     zone = r"from (\d+) to (\d+)|that is (\d+)"
-    named = [range(int(a or c), int(b or c) + 1) for a, b, c in re.findall(zone, taught.moral)]
+    first = taught.moral.partition(".")[0]
+    named = [range(int(a or c), int(b or c) + 1) for a, b, c in re.findall(zone, first)]
     assert {n for numbers in named for n in numbers} == lost
     assert [(numbers[0], numbers[-1]) for numbers in named] == list(taught.zones)
     assert (taught.erratum or "") == SHELF[book].sample.erratum
+
+
+WHY = {
+    r"they cannot (reach|hit) (\d+), but you can on your next turn": "arrives",
+    r"every move of theirs goes (past) (\d+) and loses": "over",
+    r"they have no move left: all would go (above) (\d+)": "stuck",
+    r"you can leave (.*) (next), whatever they play": "next",
+    r"you can (win), whatever they (play)": "somehow",
+}
+"""What may be said of leaving some numbers."""
+
+
+def ends(words: str) -> tuple[int, int]:
+    numbers = [int(number) for number in re.findall(r"\d+", words)]
+    return numbers[0], numbers[-1]
+
+
+def check_sentence(force: Force, zone: Zone, said: str) -> str:
+    """Read a sentence, and hold it against brute force; returns what kind it is."""
+    rules = force.rules
+    found = re.fullmatch(r"If you leave ([^,]*), (.*)\.", said)
+    assert found, said
+    assert ends(found[1]) == zone
+    ((kind, words),) = [
+        (kind, words) for each, kind in WHY.items() if (words := re.fullmatch(each, found[2]))
+    ]
+    products = [product for n in range(zone.low, zone.high + 1) for product in made(force, n)]
+    if kind == "next":
+        assert force.all_lost(*ends(words[1]))
+        assert force.each_answered(*zone, False, (ends(words[1]),))
+    elif kind == "somehow":
+        assert force.all_lost(*zone)
+    else:
+        assert int(words[2]) == rules.limit
+    if kind == "arrives":
+        assert (words[1] == "hit") == (rules.goal is Goal.EXACT)
+        assert not any(map(force.arrives, products))
+        assert force.each_answered(*zone, True, ())
+    elif kind == "over":
+        assert all(map(force.overshoots, products))
+        assert products
+    elif kind == "stuck":
+        assert not products
+    return kind
+
+
+def made(force: Force, number: int) -> list[int]:
+    return list(force.brute.moves(number, frozenset()).values())
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_why_to_leave_them(book: str) -> None:
+    taught = lesson(book)
+    force = Force(SHELF[book].sample_rules)
+    for zone, said in zip(reversed(taught.zones), taught.why_to_leave, strict=True):
+        assert check_sentence(force, zone, said) != "somehow"
+        assert said in taught.moral
+
+
+def test_why_to_leave_any_zone() -> None:
+    """By all kinds of rules; most of them are in no book."""
+    kinds: Counter[str] = Counter()
+    for force, _ in of_growing_games(random.Random(13), 150):
+        rules = force.rules
+        zones = zones_to_leave(rules, losing_zones(rules))
+        for zone in zones[-4:]:
+            kinds[check_sentence(force, zone, why_leave(rules, zone, zones))] += 1
+    assert set(kinds) == set(WHY.values())
+
+
+def test_the_words_of_an_exact_game_that_is_hit_next() -> None:
+    rules = Rules(goal=Goal.EXACT, target=6, multipliers=(2, 3))
+    first, *_ = zones = zones_to_leave(rules, losing_zones(rules))
+    said = why_leave(rules, first, zones)
+    assert said == "If you leave 1, they cannot hit 6, but you can on your next turn."
+    assert check_sentence(Force(rules), first, said) == "arrives"
 
 
 def test_what_they_say_about_the_books() -> None:

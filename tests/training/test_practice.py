@@ -17,10 +17,17 @@ from timesduel.training.practice import (
     Drill,
     Exercise,
     weight,
+    with_whole_table,
 )
 
 WHEN = "2026-11-15T09:43:00Z"
 EMPTY = Grid.of([])
+
+
+def all_books() -> Drill:
+    """What is asked unless somebody asks for less."""
+    books = list(BOOKS.values())
+    return Drill(books, wider=[with_whole_table(rules) for rules in books])
 
 
 def tries(answers: str, seconds: float | None = None) -> FactScore:
@@ -71,13 +78,13 @@ def drawn_facts(drill: Drill, grid: Grid, **lately: list[tuple[int, int]]) -> Co
 def test_weak_facts_come_as_often_as_their_weight_says() -> None:
     entries = [fact_entry(2, 3, 6, when=WHEN), fact_entry(6, 3, 17, when=WHEN)]
     entries.append(fact_entry(9, 2, 18, when=WHEN, seconds=30))
-    counted = drawn_facts(Drill(list(BOOKS.values())), Grid.of(entries))
+    counted = drawn_facts(all_books(), Grid.of(entries))
     assert counted == {**dict.fromkeys(FACTS, 5), (2, 3): 1, (3, 6): 4, (2, 9): 3}
 
 
 def test_what_was_asked_lately_does_not_come_again_at_once() -> None:
     drill = Drill([BOOKS["power-play"]])
-    facts = {(2, n) for n in (2, 3, 4, 6, 8, 9)} | {(3, n) for n in (3, 4, 6, 8, 9)}
+    facts = {(2, n) for n in (2, 3, 4, 6, 8, 9, 12)} | {(3, n) for n in (3, 4, 6, 8, 9, 12)}
     assert drill.facts == facts
     assert drawn_facts(drill, EMPTY, lately=[(2, 3), (3, 9)]).keys() == facts - {(2, 3), (3, 9)}
     assert drawn_facts(drill, EMPTY, lately=sorted(facts)).keys() == facts
@@ -123,11 +130,12 @@ def tasks(drill: Drill, count: int, seed: int = 7) -> list[Exercise]:
 
 
 def test_tasks_are_real_and_of_all_books() -> None:
-    drill = Drill(list(BOOKS.values()))
+    drill = all_books()
     assert drill.facts == set(FACTS)
-    found = tasks(drill, 400)
+    found = tasks(drill, 900)
     assert {task.position.rules.name for task in found} == set(BOOKS)
     assert {task.fact for task in found} == {*FACTS, None}
+    of_the_books = Drill(list(BOOKS.values())).facts
     for task in found:
         position = task.position
         assert position.total in brute_totals(position.rules)
@@ -135,7 +143,8 @@ def test_tasks_are_real_and_of_all_books() -> None:
         assert task.product == position.total * task.multiplier
         assert 2 <= position.total <= LARGEST_NUMBER
         pair = sorted((position.total, task.multiplier))
-        assert task.fact == (tuple(pair) if pair[1] <= 9 else None)
+        assert task.fact == (tuple(pair) if pair[1] <= 12 else None)
+        assert position.rules in BOOKS.values() or task.fact not in of_the_books
 
 
 def test_a_larger_number_now_and_then() -> None:
@@ -147,7 +156,7 @@ def test_a_larger_number_now_and_then() -> None:
 
 def test_mostly_the_move_matters() -> None:
     """Where the fact allows it; then one wins and another does not."""
-    drill = Drill(list(BOOKS.values()))
+    drill = all_books()
     seven_times_seven = 5 * FACTS.index((7, 7))
     seen = set()
     for fall in range(ANY_ONE_IN):
@@ -167,14 +176,14 @@ def test_nor_are_all_moves_good() -> None:
     drill.next_exercise(EMPTY, die)
     found = [drill.next_exercise(EMPTY, Loaded(0, 1, 0, fall)) for fall in range(die.sides[-1])]
     brute = Brute(BOOKS["multiplication-madness"])
-    expected = {n for n in brute_totals(brute.rules) if 0 < len(brute.winning(n)) < 8 and n > 9}
+    expected = {n for n in brute_totals(brute.rules) if 0 < len(brute.winning(n)) < 8 and n > 12}
     assert {task.position.total for task in found} == expected
     assert 54 not in expected  # all of them win there
 
 
 def test_without_a_choice_any_position_will_do() -> None:
     drill = Drill([BOOKS["multiplication-madness"]])
-    task = drill.next_exercise(EMPTY, Loaded(1, 5 * FACTS.index((7, 7)), 1))
+    task = drill.next_exercise(EMPTY, Loaded(1, 5 * sorted(drill.facts).index((7, 7)), 1))
     assert task.fact == (7, 7)
 
 
@@ -187,6 +196,21 @@ def test_a_game_too_short_for_larger_numbers() -> None:
 
 
 def test_the_same_dice_give_the_same_tasks() -> None:
-    one, two = (tasks(Drill(list(BOOKS.values())), 50) for _ in range(2))
+    one, two = (tasks(all_books(), 50) for _ in range(2))
     assert one == two
-    assert one != tasks(Drill(list(BOOKS.values())), 50, seed=8)
+    assert one != tasks(all_books(), 50, seed=8)
+
+
+@pytest.mark.parametrize("families", [(2, 5, 10), (11,), (12,)])
+def test_families(families: tuple[int, ...]) -> None:
+    """Each fact of these tables, nothing else, and nothing larger."""
+    books = list(BOOKS.values())
+    drill = Drill(books, wider=[with_whole_table(rules) for rules in books], families=families)
+    expected = {fact for fact in FACTS if fact[0] in families or fact[1] in families}
+    assert drill.facts == expected
+    assert {task.fact for task in tasks(drill, 600)} == expected
+
+
+def test_every_fact_comes_up_by_the_house_rules_of_each_book() -> None:
+    for rules in BOOKS.values():
+        assert Drill([], wider=[with_whole_table(rules)]).facts == set(FACTS)

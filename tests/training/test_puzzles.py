@@ -1,7 +1,6 @@
 """Puzzles against brute force: one answer, the level that is claimed, a position that comes up."""
 
 from collections.abc import Iterator
-from datetime import date, timedelta
 from functools import cache
 from random import Random
 
@@ -21,7 +20,6 @@ from timesduel.training.puzzles import (
     Source,
     generate,
     level_of,
-    level_of_the_day,
     mistake_entries,
     puzzle_at,
 )
@@ -148,13 +146,6 @@ def test_house_rules_are_taken_as_they_are() -> None:
     endless = Rules(goal=Goal.LAST)
     with pytest.raises(RulesError, match="no puzzle of level 1"):
         generate(Random(1), endless, 1)
-
-
-def test_the_level_rises_through_the_week() -> None:
-    monday = date(2026, 11, 16)
-    week = [level_of_the_day(monday + timedelta(days)) for days in range(7)]
-    assert week == sorted(week)
-    assert set(week) == set(LEVELS)
 
 
 def test_where_there_is_no_puzzle() -> None:

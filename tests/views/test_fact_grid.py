@@ -12,14 +12,21 @@ def test_each_fact_is_in_its_row_and_its_column() -> None:
         fact_entry(one, other, said, when=WHEN, seconds=seconds)
         for one, other, said, seconds in tries
     ]
-    entries.append(fact_entry(12, 12, 144, when=WHEN, seconds=1.0))
+    entries.append(fact_entry(13, 12, 156, when=WHEN, seconds=1.0))
+    entries.append(fact_entry(12, 11, 132, when=WHEN, seconds=5.0))
     lines = list(grid_lines(Grid.of(entries)))
-    assert max(map(len, lines)) == 59
-    rows = {line[0]: [part.split() for part in line[1:].split("|")] for line in lines[2:10]}
-    assert rows["6"][0] == [*".....", "66", ".", "."]
-    assert rows["7"][0][4] == "66"
-    assert rows["6"][1][5] == "2"
-    assert (rows["9"][0][7], rows["9"][1][7]) == ("100", "99")
-    assert (rows["2"][0][0], rows["2"][1][0]) == ("100", "<1")
+    assert max(map(len, lines)) <= 57
+    rows = {line.split()[0]: line.split()[1:] for line in lines[1:13]}
+    assert rows["x"] == [str(number) for number in range(2, 13)]
+    assert all(len(row) == 11 for row in rows.values())
+    assert rows["6"][5] == rows["7"][4] == "66"
+    assert rows["9"][7] == "100~"
+    assert rows["11"][10] == rows["12"][9] == "100~"
+    assert rows["2"][0] == "100"
+    never = [cell for row in list(rows.values())[1:] for cell in row if cell == "."]
+    assert len(never) == 121 - 6
+    assert [lines[1].index(f" {number}") + len(f" {number}") for number in rows["x"]] == [
+        5 * number - 4 for number in range(2, 13)
+    ]
     assert lines[-1] == "Larger products: 1 of 1 right, all in all."
     assert list(grid_lines(Grid.of([])))[-1] == ". none yet. 1 x n is left out."

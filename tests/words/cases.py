@@ -189,11 +189,15 @@ CASES: Mapping[str, tuple[Case, ...]] = {
         Case("puzzle --seed 1", ("?", "hint", 2, 3, 4, 5, 6, 7, 8, 9)),
         Case("puzzle --seed 1 --json"),
         Case("puzzle --level 9"),
+        Case("puzzle --daily", (2, 3)),
+        Case("puzzle --daily", before=(Case("puzzle --daily", (2, 3)),)),
     ),
     "practice": (
         Case("practice --seed 1 --rounds 1", ("?", "help", 4, 2)),
         Case("practice --grid"),
         Case("practice --rounds 0"),
+        Case("practice --facts 11,12 --seed 1 --rounds 1", (4, 2)),
+        Case("practice --facts 13"),
     ),
     "stats": (
         Case("stats"),
@@ -240,6 +244,7 @@ CASES: Mapping[str, tuple[Case, ...]] = {
     "rules": (
         *(Case(f"rules {book}") for book in ("power-play", "multiplication-duel")),
         Case("rules multiplication-showdown --modulus 11"),
+        Case("rules multiplier-showdown --errata"),
         Case("rules"),
     ),
     "solve": (

@@ -35,6 +35,7 @@ FILLED_IN: Mapping[str, frozenset[str]] = {
     "Dialogue": frozenset({"word"}),
     "_is_gone": frozenset({"seconds"}),
     "_listed": frozenset({"left"}),
+    "say_about": frozenset({"name", "other"}),
 }
 """By the name of what is called: fields that it fills in itself, in the text of a code given."""
 
@@ -130,7 +131,7 @@ class Scan:
 
     def _fields(self, call: ast.Call, name: str, code: ast.expr) -> None:
         given = {each.arg for each in call.keywords} - NOT_FIELDS.get(name, frozenset())
-        given |= FILLED_IN.get(name, frozenset())
+        own, given = given, given | FILLED_IN.get(name, frozenset())
         if None in given:
             self._problem(call, f"{ast.unparse(code)}: fields by ** cannot be checked")
             return
@@ -140,7 +141,7 @@ class Scan:
                 self._problem(call, f"{each}: no {missing}")
         wanted = frozenset().union(*(fields_of(self.texts[each]) for each in matching))
         if matching:
-            for superfluous in sorted(str(each) for each in given - wanted):
+            for superfluous in sorted(str(each) for each in own - wanted):
                 self._problem(call, f"{ast.unparse(code)}: has no {superfluous}")
 
     def _matching(self, node: ast.expr) -> list[str]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from timesduel.coach.spans import Span, Ways
-from timesduel.coach.wording import Person, is_short, name_of_limit
+from timesduel.coach.wording import Person, is_short, name_of_limit, say_about
 from timesduel.core.goal import Goal
 from timesduel.core.numbers import brief, number_to_json
 from timesduel.words.speech import say
@@ -74,8 +74,13 @@ class Answers(NamedTuple):
     def text(self) -> str:
         if not is_short(self.product):
             return _answer(self.who, self.move, self.looking_back)
-        when, who = "back" if self.looking_back else "then", self.who.value
-        return say(f"claims.answer_leaving.{when}.{who}", move=self.move, product=self.product)
+        when, who = _when(self.looking_back), self.who.voice
+        return say_about(
+            self.who,
+            f"claims.answer_leaving.{when}.{who}",
+            move=self.move,
+            product=self.product,
+        )
 
 
 class WinsAtOnce(NamedTuple):
@@ -103,14 +108,17 @@ class WinsAtOnce(NamedTuple):
         product, exact = total * move, self.rules.goal is Goal.EXACT
         if not is_short(product):
             return say("claims.hits_unnamed" if exact else "claims.reaches_unnamed")
-        if exact:
+        if product == target:
             return say("claims.hits", total=total, move=move, product=product)
-        return say("claims.reaches", total=total, move=move, product=product, target=target)
+        return say("claims.is_past", total=total, move=move, product=product, target=target)
 
 
 def _answer(who: Person, move: int, looking_back: bool) -> str:
-    when = "back" if looking_back else "then"
-    return say(f"claims.answer.{when}.{who.value}", move=move)
+    return say_about(who, f"claims.answer.{_when(looking_back)}.{who.voice}", move=move)
+
+
+def _when(looking_back: bool) -> str:
+    return "back" if looking_back else "then"
 
 
 class LosesAtOnce(NamedTuple):

@@ -43,7 +43,7 @@ class Explanation:
         """Short sentences."""
         clauses: list[str] = []
         for claim in self.claims:
-            if isinstance(claim, AnswersEach | WonFromEach) and claim.those:
+            if isinstance(claim, AnswersEach | WonFromEach) and claim.continues:
                 clauses[-1] = say("grammar.and_clause", first=clauses[-1], second=claim.text)
             else:
                 clauses.append(claim.text)

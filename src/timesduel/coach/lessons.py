@@ -11,18 +11,23 @@ from timesduel.coach.claims import Makes, Play
 from timesduel.coach.explain import Explanation, explain_win, refute
 from timesduel.coach.judge import Grade
 from timesduel.coach.review import review
+from timesduel.coach.spans import Span, Ways, is_last, leads_into
+from timesduel.coach.wording import name_of_limit, naming
 from timesduel.core.goal import Goal
 from timesduel.core.numbers import number_to_json, one_of
 from timesduel.match.game import Game
 from timesduel.records.record import Record
-from timesduel.solver.zones import Zone, losing_zones
+from timesduel.solver.zones import losing_zones, zones_to_leave
 from timesduel.words.speech import say, spoken
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from timesduel.coach.claims import Claim
     from timesduel.coach.judge import Judgement
     from timesduel.coach.review import Review
     from timesduel.core.rules import Rules
+    from timesduel.solver.zones import Zone
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,13 +39,17 @@ class AnnotatedTurn:
     better_moves: tuple[int, ...]
     """After a mistake, the moves that would have won."""
 
+    names: tuple[str, str]
+    """Who moved, and the opponent."""
+
     explanation: Explanation
     """Why it is good or bad, without what it is and what it makes. `You` is who moved."""
 
     @property
     def text(self) -> str:
-        """A few short sentences: why a move is good or bad, and what was better."""
-        texts = [self.explanation.text]
+        """A few short sentences with names: why a move is good or bad, and what was better."""
+        with naming(*self.names):
+            texts = [self.explanation.text]
         if self.judgement.grade is Grade.ONLY:
             texts.insert(0, say(f"grades.verdict.{self.judgement.grade.value}"))
         elif self.better_moves:
@@ -78,9 +87,15 @@ class Lesson:
         return reduce(lambda others, last: say("grammar.or", others=others, last=last), zones)
 
     @property
+    def why_to_leave(self) -> tuple[str, ...]:
+        """Why to leave these numbers: from the last zone back, a sentence for each of them."""
+        rules = self.review.record.rules
+        return tuple(why_leave(rules, zone, self.zones) for zone in reversed(self.zones))
+
+    @property
     def moral(self) -> str:
         """What the game teaches."""
-        return say("lessons.moral", zones=self.numbers_to_leave)
+        return " ".join([say("lessons.moral", zones=self.numbers_to_leave), *self.why_to_leave])
 
     def to_json(self) -> dict[str, Any]:
         """Plain data for JSON, every number exact."""
@@ -104,6 +119,7 @@ def lesson(book: str) -> Lesson:
             AnnotatedTurn(
                 judgement=turn.judgement,
                 player=turn.player,
+                names=_mover_first(judged.record.names, turn.player),
                 better_moves=turn.better_moves,
                 explanation=_explained(turn.judgement),
             )
@@ -112,6 +128,28 @@ def lesson(book: str) -> Lesson:
         zones=_zones_to_leave(rules),
         erratum=spoken(sample.erratum) if sample.erratum else None,
     )
+
+
+def _mover_first(names: tuple[str, str], player: int) -> tuple[str, str]:
+    return names if player == 1 else names[::-1]
+
+
+def why_leave(rules: Rules, zone: Zone, zones: Sequence[Zone]) -> str:
+    """What is good about leaving a zone: the game is won next, or another zone can be left."""
+    span, limit = Span(*zone), name_of_limit(rules)
+    exact, numbers = rules.goal is Goal.EXACT, span.text
+    if is_last(rules, span):
+        if exact:
+            return say("lessons.why.over", numbers=numbers, limit=limit)
+        return say("lessons.why.stuck", numbers=numbers, limit=limit)
+    if leads_into(rules, span, Ways(rules, at_once=True)):
+        if exact:
+            return say("lessons.why.hit", numbers=numbers, limit=limit)
+        return say("lessons.why.reach", numbers=numbers, limit=limit)
+    for better in (Span(*other) for other in reversed(zones) if other.low > zone.high):
+        if leads_into(rules, span, Ways(rules, at_once=False, spans=(better,))):
+            return say("lessons.why.next", numbers=numbers, better=better.text)
+    return say("lessons.why.somehow", numbers=numbers)
 
 
 def _explained(judged: Judgement) -> Explanation:
@@ -127,8 +165,6 @@ def _without(kind: type[Claim], explanation: Explanation) -> Explanation:
 
 
 def _zones_to_leave(rules: Rules) -> tuple[Zone, ...]:
-    """All but the start; a target that is to be hit is no part of the last: the game is over."""
-    *others, last = (zone for zone in losing_zones(rules) if zone.high > rules.start)
-    if rules.goal is Goal.EXACT and last.high == rules.target:
-        last = Zone(last.low, last.high - 1)
-    return (*others, last)
+    """All but the start."""
+    zones = zones_to_leave(rules, losing_zones(rules))
+    return tuple(zone for zone in zones if zone.high > rules.start)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from timesduel.coach.spans import Span
-from timesduel.coach.wording import is_short, listed, name_of_limit
+from timesduel.coach.wording import is_short, listed, name_of_limit, say_about
 from timesduel.core.goal import Goal
 from timesduel.words.grammar import from_to
 from timesduel.words.speech import say
@@ -31,14 +31,17 @@ class CanOnlyMake(NamedTuple):
 
     @property
     def text(self) -> str:
-        numbers, who = Span(self.low, self.high).text, self.who.value
+        numbers, who = Span(self.low, self.high).text, self.who.voice
         if self.low == self.high:
             start, products = "one", listed(self.products)
         else:
             start, products = "any", from_to(self.products[0], self.products[-1])
         if not self.beyond:
-            return say(f"proofs.can_only_make.{start}.{who}", numbers=numbers, products=products)
-        return say(
+            return say_about(
+                self.who, f"proofs.can_only_make.{start}.{who}", numbers=numbers, products=products
+            )
+        return say_about(
+            self.who,
             f"proofs.can_only_make_or_lose.{start}.{who}",
             numbers=numbers,
             products=products,
@@ -57,14 +60,20 @@ class AnswersEach(NamedTuple):
     """How many numbers the claim before has named; 0 if it did not."""
 
     @property
+    def continues(self) -> bool:
+        """Does it go on with the sentence of the claim before?"""
+        return self.those > 0 and bool(self.ways.spans)
+
+    @property
     def text(self) -> str:
-        who, ways = self.who.value, self.ways
+        who, ways = self.who.voice, self.ways
         start = _start(self.those, later=self.low < self.high)
         if ways.spans:
-            return say(f"proofs.can.{start}.{who}", ways=ways.text)
+            return say_about(self.who, f"proofs.can.{start}.{who}", ways=ways.text)
+        start = "next" if self.those else start
         if ways.rules.goal is Goal.EXACT:
-            return say(f"proofs.hit.{start}.{who}", limit=name_of_limit(ways.rules))
-        return say(f"proofs.reach.{start}.{who}", limit=name_of_limit(ways.rules))
+            return say_about(self.who, f"proofs.hit.{start}.{who}", limit=name_of_limit(ways.rules))
+        return say_about(self.who, f"proofs.reach.{start}.{who}", limit=name_of_limit(ways.rules))
 
 
 class WonFromEach(NamedTuple):
@@ -76,8 +85,13 @@ class WonFromEach(NamedTuple):
     """How many numbers the claim before has named; 0 if it did not."""
 
     @property
+    def continues(self) -> bool:
+        """Does it go on with the sentence of the claim before?"""
+        return self.those > 0
+
+    @property
     def text(self) -> str:
-        return say(f"proofs.win.{_start(self.those)}.{self.who.value}")
+        return say_about(self.who, f"proofs.win.{_start(self.those)}.{self.who.voice}")
 
 
 def _start(those: int, *, later: bool = False) -> str:
@@ -95,9 +109,9 @@ class AnswerList(NamedTuple):
 
     @property
     def text(self) -> str:
-        who = self.who.value
+        who = self.who.voice
         return "; ".join(
-            say(f"proofs.answer.{who}", reply=reply, answer=answer)
+            say_about(self.who, f"proofs.answer.{who}", reply=reply, answer=answer)
             for reply, answer in self.answers
         )
 
@@ -114,14 +128,16 @@ class NoWayOut(NamedTuple):
 
     @property
     def text(self) -> str:
-        rules, number, who = self.rules, self.low, self.who.value
+        rules, number, who = self.rules, self.low, self.who.voice
         start = "there" if self.mentioned or not is_short(number) else "from"
         if rules.modulus is not None:
-            return say(f"proofs.used_up.{start}.{who}", number=number)
+            return say_about(self.who, f"proofs.used_up.{start}.{who}", number=number)
         smallest, limit = rules.multipliers[0], name_of_limit(rules)
         if rules.goal is Goal.EXACT:
             return say(f"proofs.loses.{start}", number=number, smallest=smallest, limit=limit)
-        return say(f"proofs.stuck.{start}.{who}", number=number, smallest=smallest, limit=limit)
+        return say_about(
+            self.who, f"proofs.stuck.{start}.{who}", number=number, smallest=smallest, limit=limit
+        )
 
 
 class StuckAfter(NamedTuple):
@@ -132,7 +148,7 @@ class StuckAfter(NamedTuple):
 
     @property
     def text(self) -> str:
-        return say(f"proofs.stuck_after.{self.who.value}")
+        return say_about(self.who, f"proofs.stuck_after.{self.who.voice}")
 
 
 class Chain(NamedTuple):
@@ -144,11 +160,11 @@ class Chain(NamedTuple):
 
     @property
     def text(self) -> str:
-        who, (first, *others) = self.who.value, self.links
+        who, (first, *others) = self.who.voice, self.links
         if not others:
-            return say(f"proofs.chain.{who}", ways=first.short)
+            return say_about(self.who, f"proofs.chain.{who}", ways=first.short)
         then = ", ".join(map(_then, others))
-        return say(f"proofs.longer_chain.{who}", ways=first.short, others=then)
+        return say_about(self.who, f"proofs.longer_chain.{who}", ways=first.short, others=then)
 
 
 def _then(ways: Ways) -> str:
@@ -169,12 +185,12 @@ class GoesOn(NamedTuple):
 
     @property
     def text(self) -> str:
-        who = self.who.value
+        who = self.who.voice
         if self.moves is None:
-            return say(f"proofs.until_win.{who}")
+            return say_about(self.who, f"proofs.until_win.{who}")
         if self.after is None:
-            return say(f"proofs.need.{who}", count=self.moves)
-        return say(f"proofs.need_after.{who}", count=self.moves, after=self.after)
+            return say_about(self.who, f"proofs.need.{who}", count=self.moves)
+        return say_about(self.who, f"proofs.need_after.{who}", count=self.moves, after=self.after)
 
 
 class Partners(NamedTuple):
@@ -186,11 +202,11 @@ class Partners(NamedTuple):
 
     @property
     def text(self) -> str:
-        who, others = self.who.value, len(self.pairs) - _MOST_PAIRS
+        who, others = self.who.voice, len(self.pairs) - _MOST_PAIRS
         pairs = ", ".join(f"{one}-{other}" for one, other in self.pairs[:_MOST_PAIRS])
         if others <= 0:
-            return say(f"proofs.partners.{who}", pairs=pairs)
-        return say(f"proofs.many_partners.{who}", pairs=pairs, count=others)
+            return say_about(self.who, f"proofs.partners.{who}", pairs=pairs)
+        return say_about(self.who, f"proofs.many_partners.{who}", pairs=pairs, count=others)
 
 
 _MOST_PAIRS = 12
@@ -205,4 +221,4 @@ class Searched(NamedTuple):
 
     @property
     def text(self) -> str:
-        return say(f"proofs.searched.{self.who.value}")
+        return say_about(self.who, f"proofs.searched.{self.who.voice}")

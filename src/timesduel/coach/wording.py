@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+from contextvars import ContextVar
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -10,9 +12,12 @@ from timesduel.words.grammar import alternatives, from_to
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from timesduel.core.rules import Rules
+
+_names: ContextVar[tuple[str, str] | None] = ContextVar("names", default=None)
+"""What the two are called: who asks, and the opponent; None where they are `you` and `they`."""
 
 _LONGEST = 10**9
 """From here on a number is too long for a sentence."""
@@ -34,6 +39,30 @@ class Person(Enum):
     def opponent(self) -> Person:
         """The other one."""
         return Person.THEY if self is Person.YOU else Person.YOU
+
+    @property
+    def voice(self) -> str:
+        """Which text speaks of this person, as the last part of a code."""
+        return self.value if _names.get() is None else "named"
+
+
+@contextmanager
+def naming(you: str, they: str) -> Iterator[None]:
+    """Within, both players are called by their names."""
+    before = _names.set((you, they))
+    try:
+        yield
+    finally:
+        _names.reset(before)
+
+
+def say_about(who: Person, code: str, /, **fields: object) -> str:
+    """A text about a person; the names of both are filled in while there are any."""
+    if (names := _names.get()) is not None:
+        you, they = names
+        name, other = (you, they) if who is Person.YOU else (they, you)
+        return say(code, name=name, other=other, **fields)
+    return say(code, **fields)
 
 
 def is_short(number: int) -> bool:

@@ -1,7 +1,7 @@
 """The times table as somebody knows it: what they have said when asked for products.
 
 All of it is computed from the diary, where each product is an entry of its own. A fact is a pair
-of numbers from 2 to 9: 6 x 3 and 3 x 6 are the same one. Larger products count together.
+of numbers from 2 to 12: 6 x 3 and 3 x 6 are the same one. Larger products count together.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 FACT_KIND = "fact"
 """The kind of the diary's entries about products."""
 
-FACTORS = tuple(range(2, 10))
-"""The rows and columns of the grid."""
+FACTORS = tuple(range(2, 13))
+"""The rows and columns of the grid: the times tables, each of them a family of facts."""
 
 FACTS = tuple((one, other) for one in FACTORS for other in FACTORS if one <= other)
 """All facts of the grid, the smaller number first."""
@@ -194,7 +194,7 @@ class Grid:
         return cls(scores, FactScore(tuple(tries[None])))
 
     def score(self, one: int, other: int) -> FactScore:
-        """Of the fact that two numbers from 2 to 9 make, in either order."""
+        """Of the fact that two numbers from 2 to 12 make, in either order."""
         return self.facts[min(one, other), max(one, other)]
 
     def to_json(self) -> dict[str, Any]:

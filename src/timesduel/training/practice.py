@@ -15,7 +15,7 @@ from timesduel.coach.reachable import reachable
 from timesduel.training.facts import FACTORS
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from timesduel.core.position import Position
     from timesduel.core.rules import Rules
@@ -83,18 +83,35 @@ class Exercise:
 class Drill:
     """All exercises that some rule sets without a modulus have to offer."""
 
-    def __init__(self, rule_sets: Sequence[Rules]) -> None:
+    def __init__(
+        self,
+        rule_sets: Sequence[Rules],
+        *,
+        wider: Sequence[Rules] = (),
+        families: Collection[int] | None = None,
+    ) -> None:
+        """Facts that do not come up in the rule sets are taken from the `wider` ones.
+
+        Of `families` only the facts that one of these numbers is in, and nothing larger.
+        """
         self._by_fact: dict[Fact, list[Exercise]] = {}
         self._larger: list[Exercise] = []
-        for rules in rule_sets:
-            for position in reachable(rules, LARGEST_NUMBER):
-                if position.total > 1:  # times one is no exercise
-                    for move in position.legal_moves():
-                        self._sort_in(Exercise(position, move))
-
-    def _sort_in(self, exercise: Exercise) -> None:
-        fact = exercise.fact
-        (self._larger if fact is None else self._by_fact.setdefault(fact, [])).append(exercise)
+        for exercise in _exercises(rule_sets):
+            if (fact := exercise.fact) is not None:
+                self._by_fact.setdefault(fact, []).append(exercise)
+            else:
+                self._larger.append(exercise)
+        known = frozenset(self._by_fact)
+        for exercise in _exercises(wider):
+            if (fact := exercise.fact) is not None and fact not in known:
+                self._by_fact.setdefault(fact, []).append(exercise)
+        if families is not None:
+            self._larger = []
+            self._by_fact = {
+                fact: exercises
+                for fact, exercises in self._by_fact.items()
+                if not set(fact).isdisjoint(families)
+            }
 
     @property
     def facts(self) -> frozenset[Fact]:
@@ -119,6 +136,19 @@ class Drill:
         game = games[dice.randrange(len(games))]
         exercises = [each for each in exercises if each.position.rules.name == game]
         return exercises[dice.randrange(len(exercises))]
+
+
+def with_whole_table(rules: Rules) -> Rules:
+    """House rules by which every fact of the times table comes up."""
+    return rules.replace(multipliers=FACTORS)
+
+
+def _exercises(rule_sets: Sequence[Rules]) -> Iterator[Exercise]:
+    for rules in rule_sets:
+        for position in reachable(rules, LARGEST_NUMBER):
+            if position.total > 1:  # times one is no exercise
+                for move in position.legal_moves():
+                    yield Exercise(position, move)
 
 
 @cache

@@ -70,10 +70,13 @@ def largest_number(level: int) -> int:
     return _LARGEST_NUMBERS[level]
 
 
-def setups(book: Rules, level: int) -> list[PuzzleSetup]:
-    """Where puzzles of a level may be found; what is to come up often stands there repeatedly."""
-    found = list(_with_limits(book, level))
-    if book.goal is Goal.LAST:
+def setups(book: Rules, level: int, largest_limit: int | None = None) -> list[PuzzleSetup]:
+    """Where puzzles of a level may be found; what is to come up often stands there repeatedly.
+
+    With a largest limit there is nothing larger, and nothing modular.
+    """
+    found = list(_with_limits(book, level, largest_limit))
+    if book.goal is Goal.LAST and largest_limit is None:
         modular = [
             PuzzleSetup("modulus", modulus, multipliers) for modulus, multipliers in _MODULAR
         ]
@@ -81,12 +84,13 @@ def setups(book: Rules, level: int) -> list[PuzzleSetup]:
     return found
 
 
-def _with_limits(book: Rules, level: int) -> Iterator[PuzzleSetup]:
+def _with_limits(book: Rules, level: int, largest_limit: int | None) -> Iterator[PuzzleSetup]:
     """Half of them have the book's own multipliers."""
     others = _PAIRS if len(book.multipliers) == 2 else _SETS
     sets = (book.multipliers,) * len(others) + others
     assert book.limit_name is not None
     least, most = _LIMITS[level]
+    most = most if largest_limit is None else min(most, largest_limit)
     for exponent in range(len(str(most))):
         for limit in (first * 10**exponent for first in _FIRST_DIGITS):
             if least <= limit <= most:

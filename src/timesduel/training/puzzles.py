@@ -30,7 +30,6 @@ from timesduel.training.tally import game_id
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from datetime import date
 
     from timesduel.coach.review import Review
     from timesduel.core.rules import Rules
@@ -40,9 +39,6 @@ if TYPE_CHECKING:
 
 HARDEST = LEVELS[-1]
 """The highest level."""
-
-LEVEL_OF_THE_DAY = (1, 2, 2, 3, 3, 4, 5)
-"""From Monday to Sunday."""
 
 _DEEPEST = 6
 """The moves that the winner has to make in a puzzle of the program; more would be drudgery."""
@@ -105,10 +101,17 @@ class Puzzle:
         }
 
 
-def generate(dice: Dice, book: Rules | None = None, level: int | None = None) -> Puzzle:
+def generate(
+    dice: Dice,
+    book: Rules | None = None,
+    level: int | None = None,
+    *,
+    largest_limit: int | None = None,
+) -> Puzzle:
     """A puzzle of a book or its house rules; book and level are drawn unless given.
 
     The same dice give the same puzzle on every machine. Each position can come about in a game.
+    With a `largest_limit` targets and ceilings of the books stay within it, without a modulus.
     Rules that are no book's are taken as they are; a `RulesError` says that no such
     puzzle was found. Every level of every book has some.
     """
@@ -118,7 +121,7 @@ def generate(dice: Dice, book: Rules | None = None, level: int | None = None) ->
     if level is None:
         level = 1 + dice.randrange(HARDEST)
     if book in BOOKS.values():
-        found = _find_in_a_book(dice, book, level)
+        found = _find_in_a_book(dice, book, level, largest_limit)
     else:
         games = 1 if book.modulus is None else _MOST_GAMES
         looks = (_find(dice, book, level) for _ in range(games))
@@ -128,8 +131,10 @@ def generate(dice: Dice, book: Rules | None = None, level: int | None = None) ->
     return found
 
 
-def _find_in_a_book(dice: Dice, book: Rules, level: int) -> Puzzle | None:
-    left = setups(book, level)
+def _find_in_a_book(
+    dice: Dice, book: Rules, level: int, largest_limit: int | None
+) -> Puzzle | None:
+    left = setups(book, level, largest_limit)
     while left:
         setup = left[dice.randrange(len(left))]
         found = _find(dice, setup.of(book), level)
@@ -137,11 +142,6 @@ def _find_in_a_book(dice: Dice, book: Rules, level: int) -> Puzzle | None:
             return found
         left = [other for other in left if other != setup]
     return None
-
-
-def level_of_the_day(today: date) -> int:
-    """How hard the puzzle of a day is: Monday's is the easiest."""
-    return LEVEL_OF_THE_DAY[today.weekday()]
 
 
 def puzzle_at(position: Position, source: Source, level: int | None = None) -> Puzzle | None:

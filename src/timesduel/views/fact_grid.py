@@ -1,39 +1,33 @@
-"""The grid of facts as characters: what was right, and beside it how fast."""
+"""The grid of facts as characters: how often each was right, and which are still slow."""
 
 from collections.abc import Iterator
 
 from timesduel.training.facts import FACTORS, LATEST, FactScore, Grid
+from timesduel.training.practice import SLOW_SECONDS
 from timesduel.words.speech import say
 
-_NEVER = "."
-_SLOWEST = 99
+_NEVER, _SLOW = ".", "~"
 
 
 def grid_lines(grid: Grid) -> Iterator[str]:
-    """Two grids side by side, 59 columns wide, with a key below."""
-    yield f"{say('facts.right'):>6}{say('facts.seconds'):>36}"
-    columns = [f"{column}" for column in FACTORS]
-    yield _row("x", columns, columns)
+    """The grid, 57 columns wide, with a key below."""
+    yield say("facts.right")
+    yield _row("x", [f"{column} " for column in FACTORS])
     for row in FACTORS:
-        scores = [grid.score(row, column) for column in FACTORS]
-        yield _row(str(row), [_percent(s) for s in scores], [_seconds(s) for s in scores])
+        yield _row(str(row), [_cell(grid.score(row, column)) for column in FACTORS])
     yield say("facts.latest", latest=LATEST)
+    yield say("facts.slow", slow=_SLOW, seconds=round(SLOW_SECONDS))
     yield say("facts.never", never=_NEVER)
     if grid.larger.tries:
         yield say("facts.larger", right=grid.larger.right, asked=grid.larger.asked)
 
 
-def _row(label: str, percents: list[str], seconds: list[str]) -> str:
-    left = "".join(f"{percent:>4}" for percent in percents)
-    return f"{label}{left} |" + "".join(f"{each:>3}" for each in seconds)
+def _row(label: str, cells: list[str]) -> str:
+    return (f"{label:<2}" + "".join(f"{cell:>5}" for cell in cells)).rstrip()
 
 
-def _percent(score: FactScore) -> str:
-    return _NEVER if score.percent is None else str(score.percent)
-
-
-def _seconds(score: FactScore) -> str:
-    """Whole seconds, in two places."""
-    if score.seconds is None:
-        return _NEVER
-    return "<1" if score.seconds < 1 else str(min(int(score.seconds), _SLOWEST))
+def _cell(score: FactScore) -> str:
+    """The percentage, with a mark if it takes long."""
+    percent = _NEVER if score.percent is None else str(score.percent)
+    slow = score.seconds is not None and score.seconds >= SLOW_SECONDS
+    return percent + (_SLOW if slow else " ")

@@ -14,6 +14,7 @@ from timesduel.books.shelf import BOOKS
 from timesduel.cli.counting import catch_up
 from timesduel.cli.notebook import stamp_of_now
 from timesduel.cli.options.common import json_option
+from timesduel.cli.options.families import Families
 from timesduel.cli.options.profile import profile_option
 from timesduel.cli.options.values import BookId, Number, Seconds
 from timesduel.cli.output.screen import Screen
@@ -32,7 +33,7 @@ from timesduel.core.numbers import one_of
 from timesduel.core.objective import objective
 from timesduel.errors import MoveError
 from timesduel.training.facts import Grid, fact_entry
-from timesduel.training.practice import Drill, Exercise
+from timesduel.training.practice import Drill, Exercise, with_whole_table
 from timesduel.views.fact_grid import grid_lines
 from timesduel.views.widths import folded
 from timesduel.words.speech import say
@@ -53,6 +54,9 @@ _LATELY = 2
 @click.command("practice", short_help="Multiplication inside real positions.")
 @click.option("--book", type=BookId(), help="Positions of this game only.")
 @click.option(
+    "--facts", "families", type=Families(), help="These times tables only: 2,5,10, or 2-5."
+)
+@click.option(
     "--rounds",
     type=Number(1, most_digits=3, such_as="10"),
     default="10",
@@ -70,6 +74,7 @@ _LATELY = 2
 @profile_option
 def command(
     book: Rules | None,
+    families: tuple[int, ...] | None,
     rounds: int,
     limit: float | None,
     seed: int | None,
@@ -86,11 +91,20 @@ def command(
     if as_json or only_grid:
         _show_what_is_known(notebook, screen, as_json=as_json)
         return
-    rule_sets = list(BOOKS.values()) if book is None else [book]
-    practice = _Practice(screen, Lines(), notebook, Drill(rule_sets), limit)
+    practice = _Practice(screen, Lines(), notebook, _drill(book, families), limit)
     with may_be_left(screen):
         practice.run(rounds, Random(seed))
     practice.sum_up()
+
+
+def _drill(book: Rules | None, families: tuple[int, ...] | None) -> Drill:
+    """The books as they are; for what does not come up there, with more multipliers.
+
+    A book that was asked for stays as it is, unless facts were asked for too.
+    """
+    rule_sets = list(BOOKS.values()) if book is None else [book]
+    wider = rule_sets if book is None or families is not None else []
+    return Drill(rule_sets, wider=[with_whole_table(rules) for rules in wider], families=families)
 
 
 def _show_what_is_known(notebook: Notebook, screen: Screen, *, as_json: bool) -> None:

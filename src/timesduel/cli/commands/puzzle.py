@@ -16,6 +16,7 @@ from timesduel.cli.notebook import Notebook, stamp_of_now, utc_now
 from timesduel.cli.options.common import json_option, refused
 from timesduel.cli.options.profile import profile_option
 from timesduel.cli.options.values import BookId, Number
+from timesduel.cli.output.daily import show_heading, show_line_to_share, show_past_result
 from timesduel.cli.output.screen import Screen
 from timesduel.cli.play.dialogue import (
     QuitError,
@@ -33,13 +34,16 @@ from timesduel.core.objective import objective
 from timesduel.errors import MoveError
 from timesduel.training.answers import check_answer
 from timesduel.training.attempts import attempt_entry
+from timesduel.training.daily import puzzle_of_the_day, result_of_the_day
 from timesduel.training.deck import Deck
-from timesduel.training.puzzles import HARDEST, Puzzle, generate, level_of_the_day
+from timesduel.training.puzzles import HARDEST, Puzzle, generate
 from timesduel.training.streaks import in_a_row
 from timesduel.views.widths import folded
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from timesduel.core.rules import Rules
     from timesduel.players.player import Dice
     from timesduel.training.answers import Answer
@@ -69,21 +73,40 @@ def command(
     """
     if daily and seed is not None:
         raise refused("seed", say("puzzles.daily_seed"))
-    if daily:
-        today = datetime.now().astimezone().date()
-        seed, level = today.toordinal(), level or level_of_the_day(today)
     notebook = Notebook(open_diary(), strict=as_json)
     deck = Deck.from_entries(notebook.entries)
+    today = datetime.now().astimezone().date()
     choice = _Choice(deck, Random(seed), book, level, only_new=seed is not None)
+    dice = Random(today.toordinal())
+    puzzle = puzzle_of_the_day(dice, today, book, level) if daily else choice.next()
     if as_json:
-        _print_json(choice.next())
+        _print_json(puzzle)
         return
     screen = Screen()
     sitting = _Sitting(screen, Lines(), notebook, deck)
+    if daily:
+        _solve_of_the_day(screen, sitting, notebook, puzzle, today)
+        return
     with may_be_left(screen):
-        sitting.solve(choice.next())
-        while not daily and sitting.goes_on():
+        sitting.solve(puzzle)
+        while sitting.goes_on():
             sitting.solve(choice.next())
+
+
+def _solve_of_the_day(
+    screen: Screen, sitting: _Sitting, notebook: Notebook, puzzle: Puzzle, today: date
+) -> None:
+    """Once a day; whoever comes back is told how it went."""
+    show_heading(screen, today)
+    result = result_of_the_day(notebook.entries, puzzle, today)
+    if result is not None:
+        show_past_result(screen, result)
+        return
+    with may_be_left(screen):
+        sitting.solve(puzzle, always_counts=True)
+    result = result_of_the_day(notebook.entries, puzzle, today)
+    if result is not None:
+        show_line_to_share(screen, result)
 
 
 def _print_json(puzzle: Puzzle) -> None:
@@ -133,8 +156,8 @@ class _Sitting:
         self._deck = deck
         self._streak = in_a_row(notebook.entries)
 
-    def solve(self, puzzle: Puzzle) -> None:
-        """Ask until there is an answer; the first one counts."""
+    def solve(self, puzzle: Puzzle, *, always_counts: bool = False) -> None:
+        """Ask until there is an answer; the first one counts, unless the puzzle rests."""
         self._pose(puzzle)
         choices = one_of(puzzle.position.legal_moves())
         hints = _Hints(puzzle)
@@ -153,7 +176,8 @@ class _Sitting:
                 except MoveError as error:
                     self._screen.problem(say("grammar.sentence", clause=error))
                     continue
-                self._count(puzzle, checked, hints)
+                counts = always_counts or self._deck.counts(puzzle, utc_now())
+                self._count(puzzle, checked, hints, counts=counts)
                 return
 
     def goes_on(self) -> bool:
@@ -181,13 +205,12 @@ class _Sitting:
         if rules.modulus is not None:
             screen.paragraph(say("puzzles.used", numbers=", ".join(map(str, used))))
 
-    def _count(self, puzzle: Puzzle, checked: Answer, hints: _Hints) -> None:
+    def _count(self, puzzle: Puzzle, checked: Answer, hints: _Hints, *, counts: bool) -> None:
         """Write the answer down, before anything is said about it."""
         solved = checked.right and not hints.gave_away
         entry = attempt_entry(
             puzzle, checked.move, right=solved, hints=hints.taken, when=stamp_of_now()
         )
-        counts = self._deck.counts(puzzle, utc_now())
         if counts:
             self._notebook.add(entry)
             self._deck.add(entry)

@@ -1,6 +1,7 @@
 """What the coach says about single moves, as clauses.
 
-Where somebody acts there is a text for each person: `you` who asked, `they` the opponent.
+Where somebody acts there is a text for each person: `you` who asked, `they` the opponent; and one
+with the names of both.
 """
 
 from timesduel.words.speech import Text
@@ -12,20 +13,24 @@ TEXTS: dict[str, Text] = {
     # What wins after a move: said in advance, or looking back at a game.
     "answer.then.you": "then you play x{move}",
     "answer.then.they": "then they play x{move}",
+    "answer.then.named": "then {name} plays x{move}",
     "answer_leaving.then.you": "then you play x{move} and leave {product}",
     "answer_leaving.then.they": "then they play x{move} and leave {product}",
+    "answer_leaving.then.named": "then {name} plays x{move} and leaves {product}",
     "answer.back.you": "you can answer x{move}",
     "answer.back.they": "they can answer x{move}",
+    "answer.back.named": "{name} can answer x{move}",
     "answer_leaving.back.you": "you can answer x{move} and leave {product}",
     "answer_leaving.back.they": "they can answer x{move} and leave {product}",
+    "answer_leaving.back.named": "{name} can answer x{move} and leave {product}",
     # What a move does that ends the game; numbers that are too long are not named.
-    "reaches": "{total} x {move} = {product} reaches {target}",
+    "is_past": "{total} x {move} = {product} is past {target}",
     "reaches_unnamed": "that reaches the target",
     "hits": "{total} x {move} is exactly {product}",
     "hits_unnamed": "that hits the target",
     "answer_and_deed": "{answer}: {deed}",
-    "goes_beyond": "{total} x {move} = {product} goes beyond {limit} and loses at once",
-    "goes_beyond_unnamed": "x{move} goes beyond {limit} and loses at once",
+    "goes_beyond": "{total} x {move} = {product} goes past {limit} and loses at once",
+    "goes_beyond_unnamed": "x{move} goes past {limit} and loses at once",
     # What to try in a lost position, and what it leaves them.
     "only_move": "your only move is x{move}: {prospect}",
     "best_try": "the best try is x{move}: {prospect}",

@@ -1,11 +1,11 @@
-"""The grid of facts: what was right, and how fast."""
+"""The grid of facts: what was right, and what was slow."""
 
 from timesduel.words.speech import Text
 
 TEXTS: dict[str, Text] = {
-    "right": "% right",
-    "seconds": "seconds",
-    "latest": "The last {latest} tries count. Seconds: median of right answers.",
+    "right": "How many of your answers were right, in percent:",
+    "latest": "The last {latest} tries count.",
+    "slow": "{slow} it mostly takes you {seconds} seconds or more.",
     "never": "{never} none yet. 1 x n is left out.",
     "larger": "Larger products: {right} of {asked} right, all in all.",
 }

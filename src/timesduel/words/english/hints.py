@@ -23,6 +23,6 @@ TEXTS: dict[str, Text] = {
         "one": "after the best try only {count} of their {answers} answers wins",
         "other": "after the best try only {count} of their {answers} answers win",
     },
-    "all_go_beyond": "every move goes beyond {limit}",
+    "all_go_beyond": "every move goes past {limit}",
     "try": "try x{move}",
 }

@@ -15,6 +15,7 @@ TEXTS: dict[str, Text] = {
     "multipliers": (
         "{text} is not 1 to {most} different numbers from 2 to {largest}, such as 2-9 or 2,4."
     ),
+    "families": "{text} is no list of times tables from {first} to {last}, such as 2,5,10 or 2-5.",
     "numbers": "{text} is not a list of numbers, such as 1,2,6.",
     "bot_command": "the bot's command must be of at most {most} printable characters.",
     "seconds": ("{text} is not a number of seconds from {shortest:g} to {longest:g}, such as 30."),

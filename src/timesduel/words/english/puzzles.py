@@ -7,6 +7,23 @@ TEXTS: dict[str, Text] = {
     "heading.new": "Level {level}: {title}",
     "heading.mistake": "From a game of yours. Level {level}: {title}",
     "heading.again": "Once more. Level {level}: {title}",
+    # The puzzle of the day.
+    "daily.heading": "Puzzle of the day: {day}",
+    "daily.alone": "You have solved it without a hint. Well done!",
+    "daily.solved": {
+        "one": "You have solved it with {count} hint.",
+        "other": "You have solved it with {count} hints.",
+    },
+    "daily.missed": "You have tried it. Not solved this time: there is a new one every day.",
+    "daily.next": "The next one comes tomorrow: {day}.",
+    "daily.share": "A line to share:",
+    "daily.others": "Other puzzles are waiting:",
+    "share.alone": "Times Duel puzzle, {day}: solved without a hint [{marks}]",
+    "share.solved": {
+        "one": "Times Duel puzzle, {day}: solved with {count} hint [{marks}]",
+        "other": "Times Duel puzzle, {day}: solved with {count} hints [{marks}]",
+    },
+    "share.missed": "Times Duel puzzle, {day}: tried, not solved [{marks}]",
     "number": "The number is {total}.",
     "used": "Used up: {numbers}.",
     "question": "Which move wins ({choices})? ",

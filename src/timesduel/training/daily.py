@@ -1,0 +1,93 @@
+"""The puzzle of the day: the same for everybody, with numbers that a child can handle."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from timesduel.training.attempts import key_of, read_attempt
+from timesduel.training.puzzles import generate
+from timesduel.words.dates import day_and_month
+from timesduel.words.speech import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import date, tzinfo
+
+    from timesduel.core.rules import Rules
+    from timesduel.players.player import Dice
+    from timesduel.records.diary import Entry
+    from timesduel.training.puzzles import Puzzle
+
+LEVEL_OF_THE_DAY = (1, 1, 2, 2, 2, 3, 3)
+"""From Monday to Sunday."""
+
+LARGEST_LIMIT = 1_000
+"""No target or ceiling is larger, unless somebody asks for a level."""
+
+_HINT, _SOLVED, _MISSED = "o", "*", "-"
+"""The marks of a line to share, told apart by their shape."""
+
+
+def level_of_the_day(today: date) -> int:
+    """How hard the puzzle of a day is: Monday's is the easiest."""
+    return LEVEL_OF_THE_DAY[today.weekday()]
+
+
+def puzzle_of_the_day(
+    dice: Dice, today: date, book: Rules | None = None, level: int | None = None
+) -> Puzzle:
+    """The puzzle for dice that everybody has on that day.
+
+    Whoever asks for a level takes the numbers of that level, which may be large.
+    """
+    if level is not None:
+        return generate(dice, book, level)
+    return generate(dice, book, level_of_the_day(today), largest_limit=LARGEST_LIMIT)
+
+
+@dataclass(frozen=True)
+class DailyResult:
+    """How the puzzle of a day went."""
+
+    day: date
+    solved: bool
+    """Was the answer right, and not told before?"""
+
+    hints: int
+    """How many hints were taken before."""
+
+    @property
+    def text(self) -> str:
+        """A sentence to whoever answered it."""
+        if not self.solved:
+            return say("puzzles.daily.missed")
+        if not self.hints:
+            return say("puzzles.daily.alone")
+        return say("puzzles.daily.solved", count=self.hints)
+
+    @property
+    def to_share(self) -> str:
+        """One line for others, who may still want to solve it: it tells nothing of the puzzle."""
+        marks = _HINT * self.hints + (_SOLVED if self.solved else _MISSED)
+        day = day_and_month(self.day)
+        if not self.solved:
+            return say("puzzles.share.missed", day=day, marks=marks)
+        if not self.hints:
+            return say("puzzles.share.alone", day=day, marks=marks)
+        return say("puzzles.share.solved", day=day, marks=marks, count=self.hints)
+
+
+def result_of_the_day(
+    entries: Iterable[Entry], puzzle: Puzzle, today: date, zone: tzinfo | None = None
+) -> DailyResult | None:
+    """How a puzzle went on a day, by the first answer in a diary; None if there is none yet.
+
+    The diary has the time in UTC; days begin where somebody lives, in their time zone.
+    """
+    for attempt in map(read_attempt, entries):
+        if attempt is None or key_of(attempt.position) != puzzle.key:
+            continue
+        if attempt.when.astimezone(zone).date() == today:
+            return DailyResult(today, attempt.right, attempt.hints)
+    return None
