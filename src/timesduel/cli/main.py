@@ -35,6 +35,7 @@ COMMANDS = (
     "stats",
     "fair",
     "levels",
+    "pairs",
     "arena",
     "bot",
     "engine",
