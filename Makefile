@@ -44,7 +44,7 @@ format: .venv/dev.stamp  ## let ruff rewrite what it can
 
 docs: .venv/dev.stamp  ## write docs/games, docs/pictures, docs/levels.md, docs/timesduel.1 and docs/atlas.md with the program itself
 	@for book in $$($(BIN)/python -c "from timesduel import BOOKS; print(*BOOKS)"); do \
-		$(BIN)/timesduel rules $$book > docs/games/$$book.md || exit 1; \
+		$(BIN)/timesduel rules $$book --errata > docs/games/$$book.md || exit 1; \
 	done
 	@$(BIN)/timesduel zones multiplier-showdown --svg docs/pictures/showdown-1000.svg > /dev/null
 	@$(BIN)/timesduel zones multiplication-duel --svg docs/pictures/duel-100.svg > /dev/null

@@ -25,6 +25,16 @@ HERE = Path(__file__).parent / "sixth"
 SAMPLE = typed(*BOOK.sample.moves)
 GOLDEN = (HERE / f"{NAME}.txt").read_text()
 OBJECTIVE = "Reach exactly 210, multiplying by 2, 3, 5 or 7; over loses."
+ERRATA = "## Where the book is silent or wrong\n\n"
+OWN = (
+    "- The book calls this game well played. Player 1 threw it\n  away at 35.\n"
+    "- The book does not say who begins.\n"
+)
+SAMPLE_GAME = "## A sample game, as in the book\n\n"
+OWN_GAME = (
+    "- Player 1: 1 x 7 = 7\n- Player 2: 7 x 5 = 35\n- Player 1: 35 x 3 = 105\n"
+    "- Player 2: 105 x 2 = 210. Player 2 wins.\n"
+)
 
 
 @pytest.fixture(scope="module")
@@ -192,23 +202,24 @@ def test_language_models(program: Program) -> None:
 
 def test_the_pages_that_are_written_from_the_books(program: Program) -> None:
     """What `make docs` makes; for the page of the levels see above."""
-    rules = said(program, "rules", NAME)
-    assert rules == rules_page(BOOK.rules).replace(*errata_of_another_book(rules))
+    rules = said(program, "rules", NAME, "--errata")
+    page = rules_page(BOOK.rules, errata=True)
+    for borrowed, own in (
+        part_of_another_book(page, rules, ERRATA, "- Each game speaks", OWN),
+        part_of_another_book(page, rules, SAMPLE_GAME, "\n## ", OWN_GAME),
+    ):
+        page = page.replace(borrowed, own)
+    assert rules == page
     manual = "from timesduel.cli.manual import manual; print(manual('2026-01-01'))"
     assert rf".B {NAME}".replace("-", r"\-") in python(program, manual)
 
 
-def errata_of_another_book(rules: str) -> tuple[str, str]:
-    """Here the book is in no package, so that its page borrows those of another."""
-    heading = "## Where the book is silent or wrong\n\n"
-    own, borrowed = (
-        each.partition(heading)[2].partition("- Each game speaks")[0]
-        for each in (rules, rules_page(BOOK.rules))
-    )
-    assert own == (
-        "- The book calls this game well played. Player 1 threw it\n  away at 35.\n"
-        "- The book does not say who begins.\n"
-    )
+def part_of_another_book(
+    page: str, rules: str, heading: str, end: str, expected: str
+) -> tuple[str, str]:
+    """Here the book is in no package, so that its page borrows from another."""
+    borrowed, own = (each.partition(heading)[2].partition(end)[0] for each in (page, rules))
+    assert own == expected
     return borrowed, own
 
 

@@ -11,7 +11,7 @@ from tests.cli.terminal import finish, in_terminal
 from tests.solver.test_zones import KNOWN
 from tests.support import TIMESDUEL, Program
 from tests.views.test_band import check_band
-from timesduel import BOOKS, Rules
+from timesduel import BOOKS, Goal, Rules
 from timesduel.cli.output.files import write_file
 from timesduel.core.numbers import number_from_json
 from timesduel.errors import StoreError
@@ -49,7 +49,9 @@ def test_each_book_as_text_and_as_json(timesduel: Program, book: str) -> None:
     shown = timesduel("zones", book).stdout
     assert max(map(len, shown.splitlines())) <= 60
     listed = [line.strip() for line in shown.splitlines() if line.startswith("  ")]
-    assert listed == [f"{low} to {high}" for low, high in KNOWN[book]]
+    hit = BOOKS[book].target if BOOKS[book].goal is Goal.EXACT else None
+    assert listed == [f"{low} to {high - (high == hit)}" for low, high in KNOWN[book]]
+    assert (f"\n{hit} itself is the hit: whoever makes it wins.\n" in shown) == (hit is not None)
     check_band(BOOKS[book], "".join(band_lines(shown)[::3]))
     data = json.loads(timesduel("zones", book, "--json").stdout)
     assert list(data) == ["rules", "zones"]

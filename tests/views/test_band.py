@@ -30,9 +30,14 @@ def numbers_in(column: int, columns: int, limit: int) -> range:
     return range(first, following) if first < following else range(first - 1, first)
 
 
+def last_to_leave(rules: Rules) -> int:
+    """Where the game goes on: below a target, reached or hit, and up to a ceiling."""
+    return rules.target - 1 if rules.target is not None else largest_total(rules)
+
+
 def check_band(rules: Rules, symbols: str) -> None:
     """Every character is true of every number in its column."""
-    lost, limit = lost_totals(rules), largest_total(rules)
+    lost, limit = lost_totals(rules), last_to_leave(rules)
     for column, symbol in enumerate(symbols):
         values = {lost[n] for n in numbers_in(column, len(symbols), limit)}
         expected = "+" if len(values) == 2 else "#" if True in values else "."
@@ -54,7 +59,9 @@ def test_the_band_cell_by_cell(goal: Goal, multipliers: tuple[int, ...]) -> None
         (1000, 60),
     ):
         rules = limited(goal, multipliers, limit)
-        check_band(rules, Band(largest_total(rules), width).draw(losing_zones(rules)))
+        scene = zones_scene(rules, losing_zones(rules))
+        assert scene.limit == last_to_leave(rules)
+        check_band(rules, Band(scene.limit, width).draw(scene.zones))
 
 
 def test_as_many_rows_as_it_takes() -> None:

@@ -153,7 +153,12 @@ def all_that_is_told(rules: Rules) -> list[str]:
     clocks = [told.clock(TimeLimit(30, on_timeout)) for on_timeout in OnTimeout]
     texts = [told.opening(), told.remarks(), told.turn(opening), told.prompt(opening)]
     texts += [told.reply(opening, move), told.skipped(opening), told.summary(opening, None)]
-    return [*texts, *endings, *clocks, rules_page(rules).replace(f"# {rules.title}\n", "")]
+    return [
+        *texts,
+        *endings,
+        *clocks,
+        rules_page(rules, errata=True).replace(f"# {rules.title}\n", ""),
+    ]
 
 
 @pytest.mark.parametrize("rules", [*BOOKS.values(), *HOUSE_RULES], ids=objective)

@@ -233,6 +233,7 @@ CASES: Mapping[str, tuple[Case, ...]] = {
     "rules": (
         *(Case(f"rules {book}") for book in ("power-play", "multiplication-duel")),
         Case("rules multiplication-showdown --modulus 11"),
+        Case("rules multiplier-showdown --errata"),
         Case("rules"),
     ),
     "solve": (

@@ -11,11 +11,10 @@ from timesduel.coach.claims import Makes, Play
 from timesduel.coach.explain import Explanation, explain_win, refute
 from timesduel.coach.judge import Grade
 from timesduel.coach.review import review
-from timesduel.core.goal import Goal
 from timesduel.core.numbers import number_to_json, one_of
 from timesduel.match.game import Game
 from timesduel.records.record import Record
-from timesduel.solver.zones import Zone, losing_zones
+from timesduel.solver.zones import losing_zones, zones_to_leave
 from timesduel.words.speech import say, spoken
 
 if TYPE_CHECKING:
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from timesduel.coach.judge import Judgement
     from timesduel.coach.review import Review
     from timesduel.core.rules import Rules
+    from timesduel.solver.zones import Zone
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -127,8 +127,6 @@ def _without(kind: type[Claim], explanation: Explanation) -> Explanation:
 
 
 def _zones_to_leave(rules: Rules) -> tuple[Zone, ...]:
-    """All but the start; a target that is to be hit is no part of the last: the game is over."""
-    *others, last = (zone for zone in losing_zones(rules) if zone.high > rules.start)
-    if rules.goal is Goal.EXACT and last.high == rules.target:
-        last = Zone(last.low, last.high - 1)
-    return (*others, last)
+    """All but the start."""
+    zones = zones_to_leave(rules, losing_zones(rules))
+    return tuple(zone for zone in zones if zone.high > rules.start)

@@ -15,6 +15,7 @@ from timesduel.core.position import Position
 from timesduel.solver.ratio import Limit, Ratio, largest_total
 from timesduel.solver.sweep import GameKind
 from timesduel.solver.tables import SHARED
+from timesduel.solver.zones import largest_to_leave
 from timesduel.words.grammar import alternatives, from_to
 from timesduel.words.speech import Message, say
 
@@ -154,7 +155,7 @@ def span_around(rules: Rules, number: int) -> Span:
     A target that is to be hit is no part of it: the game is over there.
     """
     span = _stretch_of(rules, number)
-    last = largest_total(rules) - (rules.goal is Goal.EXACT)
+    last = largest_to_leave(rules)
     low, high = span.low, min(span.high, last)
     if not is_short(high):
         return Span(low, high, span.description)

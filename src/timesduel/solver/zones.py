@@ -6,9 +6,10 @@ nothing is swept: dividing the limit by the ratio of the law once more leads to 
 the cuts stay as small as those of the first.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from timesduel.core.goal import Goal
 from timesduel.core.rules import Rules
 from timesduel.errors import EffortError
 from timesduel.solver.law import Law
@@ -60,6 +61,20 @@ def losing_zones(
         elif below < high:
             descending.append(Zone(below + 1, high))
     return tuple(reversed(descending))
+
+
+def largest_to_leave(rules: Rules) -> int:
+    """The largest number that a player can leave: at a target that is to be hit nobody moves."""
+    return largest_total(rules) - (rules.goal is Goal.EXACT)
+
+
+def zones_to_leave(rules: Rules, zones: Iterable[Zone]) -> tuple[Zone, ...]:
+    """The zones as they are told and drawn: without a target that is to be hit.
+
+    There the player to move has lost too, but the game is over: whoever made it has hit it.
+    """
+    last = largest_to_leave(rules)
+    return tuple(Zone(low, min(high, last)) for low, high in zones if low <= last)
 
 
 def _ends(known: Table, law: Law | None, limit: int) -> Iterator[tuple[int, int]]:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from timesduel.coach.judge import COACH_EFFORT
 from timesduel.errors import EffortError
-from timesduel.solver.ratio import largest_total
-from timesduel.solver.zones import losing_zones
+from timesduel.solver.zones import largest_to_leave, losing_zones, zones_to_leave
 from timesduel.views.game_words import multiplication
 from timesduel.words.speech import say
 
@@ -81,13 +80,14 @@ def game_path(review: Review, zones: Sequence[Zone]) -> GamePath:
         mark = turn.judgement.grade.mark
         text = multiplication(turn)
         stops.append(Stop(turn.number, turn.player, number, move is not None, text, mark))
-    return GamePath(tuple(zone for zone in zones if zone.low <= limit), limit, tuple(stops))
+    left = zones_to_leave(review.record.rules, zones)
+    return GamePath(tuple(zone for zone in left if zone.low <= limit), limit, tuple(stops))
 
 
 def _last_number(review: Review) -> int:
     """Where a chart ends: where the game must; or far behind that, if the game was left early."""
     rules = review.record.rules
-    limit, reach = largest_total(rules), review.record.total * rules.multipliers[-1]
+    limit, reach = largest_to_leave(rules), review.record.total * rules.multipliers[-1]
     if limit <= _SHORT_AXIS or limit.bit_length() < _FAR * reach.bit_length():
         return limit
     return reach

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from timesduel.coach.claims import Makes
 from timesduel.coach.judge import Grade
 from timesduel.coach.review import Sequel
-from timesduel.core.goal import Goal
 from timesduel.core.numbers import brief, magnitude, one_of, spell
+from timesduel.solver.zones import zones_to_leave
 from timesduel.words.grammar import from_to
 from timesduel.words.speech import say
 
@@ -61,12 +61,7 @@ def numbers_to_leave(rules: Rules, zones: Sequence[Zone] | str) -> str:
     """The zones in words for those who cannot see a chart; nothing if they are too many."""
     if isinstance(zones, str) or not 0 < len(zones) <= _MOST_ZONES:
         return ""
-    shown = []
-    for low, high in zones:
-        # At a target that must be hit the game is over: nobody is left there.
-        last = high - 1 if rules.goal is Goal.EXACT and high == rules.target else high
-        if low <= last:
-            shown.append(brief(low) if low == last else from_to(brief(low), brief(last)))
+    shown = [from_to(brief(low), brief(high)) for low, high in zones_to_leave(rules, zones)]
     text = say("reviews.numbers_to_leave", zones=", ".join(shown))
     return text if shown and len(text) <= _LONGEST_ZONES else ""
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from timesduel.books.shelf import BOOKS
 from timesduel.core.goal import Goal
 from timesduel.core.numbers import brief, one_of
-from timesduel.solver.ratio import largest_total
-from timesduel.solver.zones import PerfectGame, perfect_game
+from timesduel.solver.zones import PerfectGame, largest_to_leave, perfect_game, zones_to_leave
 from timesduel.views.axis import as_power
 from timesduel.words.speech import say
 
@@ -39,6 +38,9 @@ class ZonesScene:
     start: str
     """Is the first number of the game in a zone?"""
 
+    hit: str
+    """What is said of a target that is to be hit, which is no number to leave; else nothing."""
+
     beyond: str
     """What awaits those who go past the end of the line."""
 
@@ -55,16 +57,17 @@ def zones_scene(rules: Rules, zones: Sequence[Zone], effort: int | None = None) 
     A `RulesError` refuses rules that have no zones.
     """
     game = PerfectGame((), None)
-    limit = largest_total(rules)
+    limit, zones = largest_to_leave(rules), zones_to_leave(rules, zones)
     if effort is not None:
         game = perfect_game(rules, most_moves=_LONGEST_GAME, effort=effort)
     return ZonesScene(
         title=rules.title,
         objective=rules_in_short(rules),
         heading=_heading(rules),
-        zones=tuple(zones),
+        zones=zones,
         limit=limit,
         start=_start(rules, zones),
+        hit=say("zones.hit", target=brief(limit + 1)) if rules.goal is Goal.EXACT else "",
         beyond=say(f"zones.beyond.{rules.goal.value}", limit=as_power(_stated(rules))),
         legend=_legend(rules, zones),
         game=game,

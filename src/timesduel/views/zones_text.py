@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from timesduel.core.numbers import brief
 from timesduel.views.band import band_key, fitting_band
+from timesduel.views.widths import wrapped
 from timesduel.words.grammar import from_to
 from timesduel.words.speech import say
 
@@ -37,6 +38,11 @@ def list_lines(zones: Sequence[Zone]) -> Iterator[str]:
 def start_line(scene: ZonesScene) -> str:
     """What there is to say about the number that the game starts with."""
     return scene.start if scene.zones else f"  {scene.start}"
+
+
+def hit_lines(scene: ZonesScene) -> list[str]:
+    """What there is to say of a target that is to be hit."""
+    return wrapped(scene.hit) if scene.hit else []
 
 
 def band_lines(scene: ZonesScene, columns: int) -> Iterator[str]:

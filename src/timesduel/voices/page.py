@@ -14,18 +14,24 @@ from timesduel.words.speech import say, spoken
 _WIDTH = 60
 
 
-def rules_page(rules: Rules) -> str:
-    """The whole page, as Markdown that is easy to read as it stands."""
-    return "\n".join(_lines(rules)) + "\n"
+_MOST_SAMPLE_LINES = 5
+"""A longer sample game is cut in the middle."""
 
 
-def _lines(rules: Rules) -> Iterator[str]:
+def rules_page(rules: Rules, *, errata: bool = False) -> str:
+    """The page, as Markdown that is easy to read as it stands; errata for whoever wants them."""
+    return "\n".join(_lines(rules, errata=errata)) + "\n"
+
+
+def _lines(rules: Rules, *, errata: bool) -> Iterator[str]:
     yield f"# {rules.title}"
     yield ""
     yield fill(objective(rules), _WIDTH, break_long_words=False)
     yield from _section(say("rulebook.how_to_play"), _how_to_play(rules))
-    yield from _section(say("rulebook.errata"), _errata(rules))
-    yield from _section(say("rulebook.at_the_prompt"), [say("rulebook.commands")])
+    yield from _section(say("rulebook.sample"), sample_lines(rules))
+    yield from _section(say("rulebook.at_the_prompt"), _at_the_prompt())
+    if errata:
+        yield from _section(say("rulebook.errata"), _errata(rules))
 
 
 def _section(heading: str, sentences: Iterable[str]) -> Iterator[str]:
@@ -62,10 +68,36 @@ def _how_to_play(rules: Rules) -> Iterator[str]:
         yield say("rulebook.no_draw")
 
 
+def sample_lines(rules: Rules) -> list[str]:
+    """The sample game of the book: a few lines, and above them its rules where they are others."""
+    book = book_of(rules)
+    position = book.sample_rules.opening()
+    lines = []
+    for move in book.sample.moves:
+        total, player = position.total, position.player
+        position = position.play(move)
+        fields = {"player": player, "total": total, "move": move, "product": position.total}
+        outcome = position.outcome()
+        if outcome is None:
+            lines.append(say("rulebook.sample_move", **fields))
+        else:
+            lines.append(say("rulebook.sample_last", **fields, winner=outcome.winner))
+    if len(lines) > _MOST_SAMPLE_LINES:
+        lines[2:-2] = [say("rulebook.sample_more", count=len(lines) - 4)]
+    if rules == book.sample_rules:
+        return lines
+    return [say("rulebook.sample_rules", objective=objective(book.sample_rules)), *lines]
+
+
+def _at_the_prompt() -> Iterator[str]:
+    yield say("rulebook.commands")
+    yield say("rulebook.hint")
+    yield say("rulebook.multiplication")
+
+
 def _errata(rules: Rules) -> Iterator[str]:
     book = book_of(rules)
     yield from map(spoken, filter(None, (book.sample.erratum, *book.errata)))
     yield say("rulebook.words")
     yield say("rulebook.toss")
     yield say("rulebook.asked_again")
-    yield say("rulebook.multiplication")

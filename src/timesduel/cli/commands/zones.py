@@ -26,7 +26,7 @@ from timesduel.solver.zones import losing_zones
 from timesduel.views.widths import WIDTH, folded
 from timesduel.views.zones_picture import zones_picture
 from timesduel.views.zones_scene import ZonesScene, zones_scene
-from timesduel.views.zones_text import band_lines, list_lines, start_line
+from timesduel.views.zones_text import band_lines, hit_lines, list_lines, start_line
 from timesduel.words.speech import say
 
 _NARROWEST, _WIDEST = 20, 100
@@ -72,7 +72,7 @@ def command(
 
 def _show(screen: Screen, scene: ZonesScene) -> None:
     screen.heading(folded(scene.heading))
-    for line in (*list_lines(scene.zones), start_line(scene)):
+    for line in (*list_lines(scene.zones), *hit_lines(scene), start_line(scene)):
         screen.line(line)
     screen.begin_block()
     for line in band_lines(scene, _columns(screen)):

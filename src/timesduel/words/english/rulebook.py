@@ -6,6 +6,7 @@ TEXTS: dict[str, Text] = {
     # Headings.
     "how_to_play": "How to play",
     "errata": "Where the book is silent or wrong",
+    "sample": "A sample game, as in the book",
     "at_the_prompt": "At the prompt",
     # How to play.
     "start": "The number on the table starts at {start}.",
@@ -23,12 +24,21 @@ TEXTS: dict[str, Text] = {
     "happens.",
     "unfinished": "After {moves} moves the game is left unfinished, without a winner.",
     "no_draw": "There is no draw.",
+    # The sample game.
+    "sample_rules": "By these rules: {objective}",
+    "sample_move": "Player {player}: {total} x {move} = {product}",
+    "sample_last": "Player {player}: {total} x {move} = {product}. Player {winner} wins.",
+    "sample_more": {"one": "... {count} more move ...", "other": "... {count} more moves ..."},
     # What is true of every book.
     "words": "Each game speaks in the words of its own book's sample dialogue.",
     "toss": "A toss (--first toss) decides who sits as Player 1. Player 1 moves first in game "
     "one; in a match the starter alternates.",
     "asked_again": "An answer that is not accepted is asked for again: same player, same turn, "
     "and the clock runs on.",
-    "multiplication": "The program does the multiplication.",
+    "multiplication": "The program does the multiplication. With --announce you say the product "
+    "first, and it checks you.",
     "commands": "A number plays it. help, history, undo, save, resign and quit also work.",
+    "hint": "Stuck? Type hint, and hint again to be told more.",
+    # Below the page.
+    "more": "Where the book is silent or wrong:",
 }

@@ -15,11 +15,12 @@ TEXTS: dict[str, Text] = {
     "none": "None: from every number the player to move can win.",
     "start_inside": "{start}, where the game starts, is one of them: Player 2 can win.",
     "start_outside": "{start}, where the game starts, is none of them: Player 1 can win.",
+    "hit": "{target} itself is the hit: whoever makes it wins.",
     "band_key": "{leave} leave your opponent here  {win} the mover wins  {both} some of each",
     "working": "Looking for zones",
     # In pictures.
     "beyond.reach": "{limit} or more wins",
-    "beyond.exact": "above {limit} loses",
+    "beyond.exact": "exactly {limit} wins, above it loses",
     "beyond.last": "above {limit} no move",
     "legend_no_zones": "From every number the player to move can win at once.",
     "legend_zone": (
