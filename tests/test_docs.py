@@ -11,7 +11,8 @@ import pytest
 from tests.libraries import needs
 from tests.support import ROOT, Program
 from timesduel import BOOKS, Outcome, Reason, record_from_json
-from timesduel.cli.main import COMMANDS, cli
+from timesduel.cli.groups import COMMANDS
+from timesduel.cli.main import cli
 from timesduel.errors import RecordError
 from timesduel.solver.atlas import KINDS, explore, sets, to_markdown
 from timesduel.solver.verdict import DEFAULT_EFFORT
@@ -27,6 +28,9 @@ PICTURES = {
     "2-5-11": BOOKS["multiplier-showdown"].replace(multipliers=(2, 5, 11), target=10**9),
 }
 """What `make docs` draws."""
+
+EVERYWHERE = ("--no-color",)
+"""Options of every command, which are described once."""
 
 README = (ROOT / "README.md").read_text()
 REFERENCE = (ROOT / "docs" / "commands.md").read_text()
@@ -77,7 +81,12 @@ def test_every_command_and_option_is_described(name: str) -> None:
     for parameter in command.params:
         if isinstance(parameter, click.Option):
             assert parameter.help, f"{parameter.opts[0]} has no help"
-            assert parameter.opts[0] in section
+            assert parameter.opts[0] in section or parameter.opts[0] in EVERYWHERE
+
+
+@pytest.mark.parametrize("option", EVERYWHERE)
+def test_an_option_of_every_command_is_described_before_them(option: str) -> None:
+    assert option in REFERENCE.partition("\n## ")[0]
 
 
 def test_every_option_described_exists() -> None:

@@ -4,6 +4,7 @@ import os
 import sys
 from contextlib import suppress
 
+from timesduel.cli.options.meant import meant
 from timesduel.cli.options.profile import PROFILE, asked_profile
 from timesduel.core.numbers import quote
 from timesduel.errors import StoreError
@@ -86,7 +87,10 @@ def find_record(name_or_file: str) -> str:
         return store.path(name_or_file)
     if os.path.lexists(name_or_file):
         return name_or_file
-    raise StoreError("program.no_game", name=quote(name_or_file))
+    likely = meant(name_or_file, store.list())
+    if likely is None:
+        raise StoreError("program.no_game", name=quote(name_or_file))
+    raise StoreError("program.no_game_but", name=quote(name_or_file), likely=likely)
 
 
 def called(*arguments: str) -> str:

@@ -17,7 +17,6 @@ from timesduel.arena.run import check_players, missing, play_run
 from timesduel.cli.exits import EXIT_FAILED, status_of
 from timesduel.cli.home import called
 from timesduel.cli.options.arena import check_combination, check_same, new_config
-from timesduel.cli.options.color import no_color_option
 from timesduel.cli.options.common import json_option, refused, refused_by
 from timesduel.cli.options.prompts import prompt_options
 from timesduel.cli.options.suggestions import suggest_files, suggest_players
@@ -47,7 +46,7 @@ _FAULTS_SHOWN = 5
 _FILE = "arena-%Y-%m-%d-%H%M%S"
 
 
-@click.command("arena", short_help="A tournament of levels and bots, scored exactly.")
+@click.command("arena", short_help="A tournament, scored exactly.")
 @click.option(
     "--player",
     multiple=True,
@@ -81,7 +80,6 @@ _FILE = "arena-%Y-%m-%d-%H%M%S"
     "--html", metavar="FILE", shell_complete=suggest_files, help="Write the tables as a page."
 )
 @json_option
-@no_color_option
 def command(**given: Any) -> None:
     """Let levels and bots play one another, and rate them.
 

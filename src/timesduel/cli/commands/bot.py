@@ -14,7 +14,6 @@ from timesduel.bots.check import NEEDED, Checker
 from timesduel.bots.command import split_command
 from timesduel.cli import ending
 from timesduel.cli.exits import EXIT_FAILED
-from timesduel.cli.options.color import no_color_option
 from timesduel.cli.options.common import json_option
 from timesduel.cli.options.prompts import prompt_options, prompts_of
 from timesduel.cli.options.values import Seconds
@@ -53,7 +52,6 @@ def command(ctx: click.Context) -> None:
 )
 @prompt_options
 @json_option
-@no_color_option
 def check_bot(words: tuple[str, ...], seconds: float, as_json: bool, **given: Any) -> None:
     """Try every part of the protocol on the bot that COMMAND starts.
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import click
 
 from timesduel.cli.notebook import stamp_of_now
-from timesduel.cli.options.color import no_color_option
 from timesduel.cli.options.common import refused
 from timesduel.cli.options.suggestions import suggest_files
 from timesduel.cli.options.values import Number
@@ -47,7 +46,6 @@ _ATTENDANCE = re.compile(r"([+-])[ \t]*(.*)")
 @click.option("--results", type=click.Path(), metavar="FILE", help="Read results, as CSV.")
 @click.option("--csv", type=click.Path(), metavar="FILE", help="Write pairs and results, as CSV.")
 @click.option("--table", type=click.Path(), metavar="FILE", help="Write the table, as CSV.")
-@no_color_option
 def command(
     names: str, rounds: int | None, results: str | None, csv: str | None, table: str | None
 ) -> None:

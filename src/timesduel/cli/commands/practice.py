@@ -13,7 +13,6 @@ import click
 from timesduel.books.shelf import BOOKS
 from timesduel.cli.counting import catch_up
 from timesduel.cli.notebook import stamp_of_now
-from timesduel.cli.options.color import no_color_option
 from timesduel.cli.options.common import json_option
 from timesduel.cli.options.profile import profile_option
 from timesduel.cli.options.values import BookId, Number, Seconds
@@ -69,7 +68,6 @@ _LATELY = 2
 @click.option("--grid", "only_grid", is_flag=True, help="Only show what you know so far.")
 @json_option
 @profile_option
-@no_color_option
 def command(
     book: Rules | None,
     rounds: int,

@@ -9,7 +9,6 @@ import click
 from timesduel.cli.counting import count_mistakes
 from timesduel.cli.exits import EXIT_FAILED
 from timesduel.cli.home import called, find_record, is_ours, open_profiles, open_store, profile
-from timesduel.cli.options.color import no_color_option
 from timesduel.cli.options.common import json_option, refused
 from timesduel.cli.options.profile import profile_option
 from timesduel.cli.options.suggestions import suggest_games
@@ -43,7 +42,6 @@ _LATEST = "last"
 @click.option("--png", type=click.Path(), metavar="FILE", help="Draw the game, as PNG.")
 @click.option("--html", type=click.Path(), metavar="FILE", help="Write the review as a page.")
 @profile_option
-@no_color_option
 def command(file: str, as_json: bool, svg: str | None, png: str | None, html: str | None) -> None:
     """Go through the game in FILE: which moves won, and which threw the win away?
 

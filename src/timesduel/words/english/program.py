@@ -3,11 +3,19 @@
 from timesduel.words.speech import Text
 
 TEXTS: dict[str, Text] = {
+    # The groups of commands in the help
+    "group.play": "Play",
+    "group.learn": "Learn",
+    "group.teach": "Teach",
+    "group.mathematics": "Mathematics",
+    "group.bots": "Bots",
+    "unknown": "{name} is no command.",
     "no_command": "{name} is none of the commands {commands}.",
     "language": "TIMESDUEL_LANGUAGE must be one of {languages}, not {given}",
     "memory": "out of memory",
     "defect": "a defect in the program, please report it: {error}",
     "no_game": "there is no saved game or file named {name}",
+    "no_game_but": "there is no saved game or file named {name}; did you mean '{likely}'?",
     # The diary
     "not_kept": "timesduel: not kept, but you can go on: {problem}",
     "not_counted_yet": "timesduel: not counted yet: {problem}",
