@@ -42,6 +42,9 @@ _MOST_ROWS = 6
 _AXIS = 26
 """The room below a band, for the axis."""
 
+_ROUND = 0.42
+"""The height of an arrow by its width."""
+
 _LARGEST_LABEL = 10**12
 _SMALLEST = 7.5
 """Letters below this size are not drawn."""
@@ -130,7 +133,11 @@ class _Row:
     @property
     def band(self) -> float:
         """How high the band is."""
-        return self.height * (0.42 if self.roomy else 0.4)
+        if not self.roomy:
+            return self.height * 0.4
+        hops = [log10(after / before) for before, after in pairwise(self.scene.game.totals)]
+        tallest = max(hops, default=0) * self.scale.per_power * _ROUND + TEXT + 20
+        return min(max(self.height - _AXIS - tallest, self.height * 0.42), self.height * 0.6)
 
     @property
     def bottom(self) -> float:
@@ -194,14 +201,16 @@ class _Row:
 
     def _label(self, zone: Zone, left: float, right: float) -> list[Words] | None:
         """Which numbers a zone has, as large as it fits."""
+        if zone.high > _LARGEST_LABEL:
+            return None
         low, high = f"{zone.low:,}", f"{zone.high:,}"
         whole = [low] if zone.low == zone.high else [f"{low}{_DASH}{high}"]
         x, room = self.scale.across((left + right) / 2), (right - left) * self.scale.per_power - 10
         y = self.bottom - self.band * (0.34 if self.roomy else 0.48)
         for lines in (whole, [f"{low}{_DASH}", high]):
-            most = min(22, self.band * (0.45 if len(lines) == 1 else 0.34))
+            most = min(26, self.band * (0.45 if len(lines) == 1 else 0.34))
             size = min(fitting(line, room, most, bold=True) for line in lines)
-            if size >= _SMALLEST and zone.high <= _LARGEST_LABEL:
+            if size >= _SMALLEST:
                 return _lines(lines, x, y, size)
         return None
 
@@ -223,7 +232,7 @@ class _Row:
         letters = TEXT if self.roomy else 9.0
         base = self.bottom - self.band - 3
         highest = self.height - _AXIS - self.band - letters - 8
-        rise = min((b - a) * self.scale.per_power * 0.42, highest)
+        rise = min((b - a) * self.scale.per_power * _ROUND, highest)
         turns = [pi * (1 - step / 60) for step in range(61)]
         curve = [
             (self.scale.across((a + b) / 2 + (b - a) / 2 * cos(turn)), base - rise * sin(turn))
@@ -252,9 +261,7 @@ class _Row:
         if self.roomy:
             beyond = number > self.scene.limit
             place = (x + 8, "start") if beyond else (x, "middle")
-            words = Words(
-                place[0], y + 0.22 * self.band + 4, f"{number:,}", SMALL, colour, place[1]
-            )
+            words = Words(place[0], y + 26, f"{number:,}", SMALL, colour, place[1])
             self.sheet.label(words, colour, pad=3)
 
 
