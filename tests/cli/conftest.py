@@ -13,9 +13,9 @@ def terminal(timesduel: Program) -> Iterator[Start]:
     """Starts the program in a terminal, and ends it whatever happens."""
     started: list[Child] = []
 
-    def start(*arguments: str, **variables: str) -> Child:
+    def start(*arguments: str, size: tuple[int, int] = (24, 60), **variables: str) -> Child:
         env = {**timesduel.environment, **variables}
-        started.append(in_terminal(*TIMESDUEL, *arguments, env=env))
+        started.append(in_terminal(*TIMESDUEL, *arguments, env=env, size=size))
         return started[-1]
 
     yield start
