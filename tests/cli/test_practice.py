@@ -88,7 +88,7 @@ class Pupil:
         move = self.moves[len(self.shown) % len(self.moves)]  # good ones and bad ones
         self.chances += bool(winning)
         if not winning:
-            return move, f"{move}\nNo move wins here; it was lost anyway.\n\n"
+            return move, f"{move}\nNo move wins here by force, so this was no mistake.\n\n"
         if move not in winning:
             better = one_of(winning, sign="x")
             return move, f"{move}\nx{move} throws the win away; {better} would win.\n"

@@ -71,11 +71,9 @@ def ask_until_answered(
 ) -> str:
     """The answer to a question to which Enter alone is none: it is asked again, without a word."""
     deadline = None if seconds is None else monotonic() + seconds
-    while True:
-        left = None if deadline is None else deadline - monotonic()
-        answer = ask(screen, lines, question, left, countdown)
-        if answer.strip(" \t"):
-            return answer
+    while not (answer := ask(screen, lines, question, seconds, countdown)).strip(" \t"):
+        seconds = None if deadline is None else deadline - monotonic()
+    return answer
 
 
 def wants_help(answer: str) -> bool:

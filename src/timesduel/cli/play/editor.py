@@ -32,6 +32,7 @@ _SEQUENCE_SECONDS = 0.05
 """Seconds within which the rest of an escape sequence comes; else it was the Escape key."""
 
 _MOST_EARLIER_LINES = 100
+_CONTROL_D = "\x04"
 _BELL, _SAVE, _RESTORE, _CLEAR = "\a", "\x1b7", "\x1b8", "\x1b[J"
 
 
@@ -58,6 +59,7 @@ class Editor:
         """
         clock = None if seconds is None else _Clock(monotonic() + seconds, countdown)
         row = _Row(prompt, clock)
+        self._take_what_was_typed_ahead()
         with key_by_key(self._descriptor, row.show_again):
             show_prompt()
             row.begin()
@@ -81,6 +83,14 @@ class Editor:
         with suppress(termios.error):  # the terminal has gone away
             termios.tcflush(self._descriptor, termios.TCIFLUSH)
 
+    def _take_what_was_typed_ahead(self) -> None:
+        """Lines that came when nobody asked, and Ctrl-D, which only a usual terminal tells."""
+        while self._has_more(0):
+            chunk = self._chunk()
+            self._arrived += self._decoder.decode(chunk) if chunk else _CONTROL_D
+            if not chunk:
+                return
+
     def _edited(self, row: _Row, clock: _Clock | None) -> str:
         recall = Recall(self._earlier)
         left = False
@@ -102,22 +112,24 @@ class Editor:
             pause = _SEQUENCE_SECONDS if self._arrived else None
             if clock is not None:
                 pause = clock.pause(pause)
-            if select([self._descriptor], [], [], pause)[0]:
-                self._arrived += self._decoder.decode(self._chunk())
+            if self._has_more(pause):
+                if not (chunk := self._chunk()):
+                    raise InputEndedError
+                self._arrived += self._decoder.decode(chunk)
             else:
                 self._arrived = ""  # the Escape key, by itself
                 row.show_clock()
         key, self._arrived = found
         return key
 
+    def _has_more(self, seconds: float | None) -> bool:
+        return bool(select([self._descriptor], [], [], seconds)[0])
+
     def _chunk(self) -> bytes:
         try:
-            chunk = os.read(self._descriptor, _CHUNK)
+            return os.read(self._descriptor, _CHUNK)
         except OSError:  # the terminal has gone away
-            chunk = b""
-        if not chunk:
-            raise InputEndedError
-        return chunk
+            return b""
 
 
 class _Clock:
