@@ -1,5 +1,6 @@
 """Fixtures for the tests of the command line."""
 
+import signal
 from collections.abc import Iterator
 
 import pytest
@@ -20,4 +21,7 @@ def terminal(timesduel: Program) -> Iterator[Start]:
 
     yield start
     for child in started:
+        if child.isalive():
+            child.kill(signal.SIGKILL)
+            child.wait()
         child.close(force=True)

@@ -6,7 +6,6 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from timesduel.bots import BOT
-from timesduel.cli.output.progress import PATIENCE
 from timesduel.views.widths import folded
 from timesduel.words.speech import say
 
@@ -49,6 +48,8 @@ def said_to_think(screen: Screen, game: Game) -> Iterator[None]:
         yield
         return
     from threading import Timer
+
+    from timesduel.cli.output.progress import PATIENCE
 
     text = say("play.thinks", name=game.names[game.position.player - 1])
     timer = Timer(PATIENCE, screen.note, [text])
