@@ -108,7 +108,7 @@ def outline(number: int) -> str:
     """The same within a sentence, where it needs no brackets."""
     bits = number.bit_length()
     if bits <= 64:
-        return str(number)
+        return shown(number)
     if bits <= _DECIMAL_BITS:
         return say("numbers.long", digits=count_digits(number))
     return say("numbers.very_long", digits=count_digits(number))

@@ -94,7 +94,7 @@ def command(
 ) -> None:
     """Play BOOK, with a friend at the same keyboard or against the computer.
 
-    BOOK is the name of a game (see: timesduel books) or its beginning. --p1
+    BOOK is the name of a game (see: timesduel books) or a part of it. --p1
     and --p2 take a level of the computer (see: timesduel levels), or a program
     of your own: 'bot:COMMAND'.
     """
