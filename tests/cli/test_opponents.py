@@ -169,8 +169,8 @@ def test_the_coach(timesduel: Program) -> None:
     """Won with 6 to 9: 2 gives the win away, and back it goes; 6 keeps it."""
     call = ("play", MADNESS, "--coach", "--p2", "perfect")
     result = timesduel(*call, stdin=typed(2, "maybe", "", 6, 9))
-    assert result.stdout.count("Coach: that gives the win away.\nTake it back (Y/n)?") == 1
-    assert "Type y to take it back, or n to let it stand." in result.stdout
+    assert result.stdout.count("Coach: that gives the win away.\nTake it back (Y/n, or why)?") == 1
+    assert "Type y to take it back, n to let it stand, or why." in result.stdout
     assert "Current Total is now 2.\n" not in result.stdout
     assert "Current Total is now 6.\nCoach: you keep the win.\n" in result.stdout
     assert "Player 1 wins" in result.stdout
@@ -180,14 +180,16 @@ def test_the_coach_lets_a_mistake_stand(timesduel: Program) -> None:
     call = ("play", MADNESS, "--coach", "--p2", "perfect")
     result = timesduel(*call, stdin=typed(2, "n", 2))
     assert "Current Total is now 2.\n\nPlayer 2" in result.stdout
-    assert "no move could win; it was lost already." in result.stdout
+    said = " ".join(result.stdout.partition("Coach: no mistake: ")[2].split())
+    assert said.startswith("from ")
+    assert "no move wins by force. If they slip, you can win." in said
 
 
 def test_the_coach_does_not_give_the_answer_away(timesduel: Program) -> None:
     """Whatever it says of a mistake, no winning move and no number to leave is in it."""
     result = timesduel("play", MADNESS, "--coach", stdin=typed(2))
     said = result.stdout.partition("Coach: ")[2]
-    assert said == "that gives the win away.\nTake it back (Y/n)? \n"
+    assert said == "that gives the win away.\nTake it back (Y/n, or why)? \n"
 
 
 def test_the_coach_praises_the_only_move(timesduel: Program) -> None:

@@ -93,7 +93,7 @@ class Pupil:
         move = self.moves[len(self.shown) % len(self.moves)]  # good ones and bad ones
         self.chances += bool(winning)
         if not winning:
-            return move, f"{move}\nNo move wins here; it was lost anyway.\n\n"
+            return move, f"{move}\nNo move wins here by force, so this was no mistake.\n\n"
         if move not in winning:
             better = one_of(winning, sign="x")
             return move, f"{move}\nx{move} throws the win away; {better} would win.\n"
@@ -165,7 +165,7 @@ def test_what_makes_no_sense_is_asked_again(timesduel: Program) -> None:
     questions = [line.partition("=")[0] for line in lines if " = " in line]
     assert len(questions) == len(STRANGE) + 2
     assert len(set(questions)) == 1
-    assert sum("is no product: type a whole number, or quit." in line for line in lines) == 9
+    assert sum("is no product: type a whole number, or quit." in line for line in lines) == 8
     assert sum("The product of " in line for line in lines) == 1
     assert "\x1b" not in result.stdout
     assert "Products" not in result.stdout  # none this time

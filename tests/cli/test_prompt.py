@@ -8,8 +8,8 @@ from tests.support import GOLDEN, SAMPLES, Program, typed
 
 
 def test_bad_answers_are_asked_again_and_change_nothing(timesduel: Program) -> None:
-    bad = ["", "1_0", "+3", "\N{FULLWIDTH DIGIT THREE}", "\N{SUPERSCRIPT TWO}", "5 6", "2.0", "-5"]
-    bad += ["hello", "12", "1", "0", "9" * 5000, "help me", "quit now", "\x1b[2J", "\t"]
+    bad = ["x", "1_0", "+3", "\N{FULLWIDTH DIGIT THREE}", "\N{SUPERSCRIPT TWO}", "5 6", "2.0", "-5"]
+    bad += ["hello", "12", "1", "0", "9" * 5000, "help me", "quit now", "\x1b[2J", "xx6", "6x"]
     result = timesduel(
         *("play", "multiplier-showdown", "--target", "100"), stdin=typed(*bad, 5, *bad, 9, 2, 2)
     )
@@ -29,7 +29,9 @@ def test_bad_answers_are_asked_again_and_change_nothing(timesduel: Program) -> N
     [
         ("foo", "'foo' is not a whole number: choose 2-9, or type help."),
         ("12", "12 is not allowed: choose 2-9."),
-        ("", "'' is not a whole number: choose 2-9, or type help."),
+        ("x", "'x' is not a whole number: choose 2-9, or type help."),
+        ("**2", "'**2' is not a whole number: choose 2-9, or type help."),
+        ("x12", "12 is not allowed: choose 2-9."),
         ("save ../x", "a name is made of 1 to 40 letters, digits, - and _."),
         ("save CON", "CON is no name for a file on Windows; take another."),
         ("undo", "Not now: there is no move to take back."),
@@ -39,6 +41,28 @@ def test_the_line_says_what_is_accepted(timesduel: Program, answer: str, reply: 
     result = timesduel("play", "multiplier-showdown", stdin=typed(answer))
     shown = f"Choose a multiplier (2-9): {answer}\n{reply}\nChoose a multiplier (2-9): \n"
     assert result.stdout.endswith(shown)
+
+
+@pytest.mark.parametrize(
+    "answer", ["6", "x6", "X6", "x 6", "*6", "\N{MULTIPLICATION SIGN}6", " x6 "]
+)
+def test_times_is_understood(timesduel: Program, answer: str) -> None:
+    result = timesduel("play", "madness", stdin=typed(answer))
+    assert "You chose 6.\nCurrent Total is now 6.\n" in result.stdout
+
+
+@pytest.mark.parametrize("answer", ["", " ", "\t"])
+def test_an_empty_line_is_no_reason_to_scold(timesduel: Program, answer: str) -> None:
+    result = timesduel("play", "multiplier-showdown", stdin=typed(answer, answer, 5))
+    prompt = "Choose a multiplier (2-9): "
+    shown = "?" if answer == "\t" else answer
+    assert f"\n{prompt}{shown}\n{prompt}{shown}\n{prompt}5\n\nPlayer 2's turn." in result.stdout
+
+
+@pytest.mark.parametrize("answer", ["?", "h", "H", "help", " help "])
+def test_ways_to_ask_for_help(timesduel: Program, answer: str) -> None:
+    result = timesduel("play", "power-play", stdin=typed(answer))
+    assert f"{answer}\nReach 100 or more, multiplying by 2 or 3.\n  2 or 3 " in result.stdout
 
 
 def test_moves_that_are_not_valid_in_the_last_mover_game(timesduel: Program) -> None:

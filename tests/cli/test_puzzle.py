@@ -142,7 +142,6 @@ def test_bad_answers_help_and_hints(run: Run, diary: Diary) -> None:
     asked = "Which move wins (2, 3, 5 or 7)? "
     for line in (
         "'seven' is not a whole number: choose 2, 3, 5 or 7, or type help.",
-        "'' is not a whole number: choose 2, 3, 5 or 7, or type help.",
         "4 is not allowed: choose 2, 3, 5 or 7.",
         "  hint: a little help; then a little more",
         "Hint: You can reach 48 at once.",

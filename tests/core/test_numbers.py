@@ -13,6 +13,7 @@ from timesduel.core.numbers import (
     read_move,
     read_number,
     spell,
+    ungrouped,
 )
 from timesduel.errors import InvalidMoveError
 
@@ -78,6 +79,38 @@ def test_absurd_numbers_are_refused_at_once(text: str) -> None:
 def test_one_and_zero_to_any_power() -> None:
     assert read_number("1^9999999", most_digits=3) == 1
     assert read_number("0^9999999", most_digits=3) == 0
+
+
+@pytest.mark.parametrize("number", [0, 7, 999, 1000, 12_345, 123_456, 1_000_000, 10**18])
+def test_groups_of_digits(number: int) -> None:
+    for text in (str(number), f"{number:,}", f"{number:_}"):
+        assert ungrouped(text) == str(number)
+
+
+NO_GROUPS = [
+    ",000",
+    "1,00",
+    "1,0000",
+    "1000,000",
+    "1,000_000",
+    "1__000",
+    "1,000,",
+    "1.000",
+    "1 000",
+]
+
+
+@pytest.mark.parametrize("text", NO_GROUPS)
+def test_what_is_not_in_groups_stays_as_it_is(text: str) -> None:
+    assert ungrouped(text) == text
+    with pytest.raises(ValueError, match="is not a whole number"):
+        read_number(text, most_digits=20)
+
+
+def test_groups_are_for_people() -> None:
+    """A program writes digits: bots and records are read as before."""
+    with pytest.raises(ValueError, match="is not a whole number"):
+        read_number("1,000", most_digits=20)
 
 
 def test_exceeds() -> None:

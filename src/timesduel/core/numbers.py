@@ -11,7 +11,7 @@ from math import floor, log2, log10
 
 from timesduel.errors import InvalidMoveError, TimesDuelError
 from timesduel.words.grammar import alternatives
-from timesduel.words.speech import say
+from timesduel.words.speech import say, shown
 
 _LONGEST_MOVE = 7
 """Digits of the largest multiplier that any rules allow."""
@@ -42,6 +42,15 @@ def read_move(text: str) -> int:
     if len(significant) > _LONGEST_MOVE:
         raise InvalidMoveError("moves.too_large", move=quote(typed))
     return int(significant)
+
+
+def ungrouped(text: str) -> str:
+    """What people write as `1,000` or `1_000_000`, as digits alone; all else as it is."""
+    for separator in ",_":
+        first, *others = text.split(separator)
+        if others and 1 <= len(first) <= 3 and all(len(group) == 3 for group in others):
+            return "".join((first, *others))
+    return text
 
 
 def read_number(text: str, *, most_digits: int) -> int:
@@ -99,7 +108,7 @@ def outline(number: int) -> str:
     """The same within a sentence, where it needs no brackets."""
     bits = number.bit_length()
     if bits <= 64:
-        return str(number)
+        return shown(number)
     if bits <= _DECIMAL_BITS:
         return say("numbers.long", digits=count_digits(number))
     return say("numbers.very_long", digits=count_digits(number))
@@ -108,7 +117,7 @@ def outline(number: int) -> str:
 def brief(number: int) -> str:
     """A number in full if that is short, else as a power of ten or roughly."""
     if number < 10**_BRIEF_IN_FULL:
-        return str(number)
+        return shown(number)
     size, exact = magnitude(number)
     return size if exact else say("numbers.about", number=size)
 

@@ -9,7 +9,7 @@ from timesduel.core.outcome import Outcome
 from timesduel.core.position import ENDLESS_PLIES, Position
 from timesduel.core.rules import Rules
 from timesduel.match.clock import OnTimeout, TimeLimit
-from timesduel.words.speech import say, spoken
+from timesduel.words.speech import say, shown, spoken
 
 _LONGEST_LIST = 5_000
 """Characters: enough for every number of a modular game."""
@@ -88,7 +88,7 @@ class Teller:
         if multiplier is None:
             return say("telling.time_up", player=name)
         product, modulo = before.product(multiplier), self._fixed["modulo"]
-        return f"{name}: {before.total} x {multiplier} = {product}{modulo}"
+        return f"{name}: {shown(before.total)} x {multiplier} = {shown(product)}{modulo}"
 
     def ending(
         self, outcome: Outcome, position: Position, last: tuple[Position, int] | None

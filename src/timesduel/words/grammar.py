@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from timesduel.words.speech import say
+from timesduel.words.speech import say, shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,7 +18,9 @@ def alternatives(words: Sequence[str]) -> str:
 
 def from_to(low: object, high: object) -> str:
     """`6 to 11`; one number by itself."""
-    return str(low) if low == high else say("grammar.from_to", low=low, high=high)
+    if low != high:
+        return say("grammar.from_to", low=low, high=high)
+    return shown(low) if isinstance(low, int) else str(low)
 
 
 def sentence(clause: str) -> str:

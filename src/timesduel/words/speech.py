@@ -21,6 +21,10 @@ Text = str | dict[str, str]
 """A template, or one for each way of counting (`one`, `other`) by the field `count`."""
 
 _spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
+_grouped: ContextVar[bool] = ContextVar("grouped", default=False)
+
+_SHORT = 10_000
+"""Below this a number is read at a glance, and never shown in groups."""
 
 
 class Message:
@@ -62,11 +66,38 @@ def say(code: str, /, **fields: object) -> str:
 
 def spoken(template: str, /, **fields: object) -> str:
     """A text that stays with its owner, as the words of a book or the help of an option do."""
+    if _grouped.get():
+        fields = {
+            name: _Grouped(value) if type(value) is int and value >= _SHORT else value
+            for name, value in fields.items()
+        }
     if _spoken.get() == ENGLISH:
         return template.format(**fields) if fields else template
     from timesduel.words.pseudo import marked
 
     return marked(template, fields)
+
+
+def shown(number: int) -> str:
+    """A number as it is shown by itself: `1,000,000` where that is wanted."""
+    return f"{number:,}" if _grouped.get() and number >= _SHORT else str(number)
+
+
+class _Grouped(int):
+    """A number that is shown in groups of three digits."""
+
+    def __format__(self, spec: str) -> str:
+        return super().__format__(spec or ",")
+
+
+@contextmanager
+def grouping(wanted: bool) -> Iterator[None]:
+    """If that is wanted, numbers in whatever is said within are shown in groups of digits."""
+    before = _grouped.set(wanted)
+    try:
+        yield
+    finally:
+        _grouped.reset(before)
 
 
 @contextmanager

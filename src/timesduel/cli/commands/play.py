@@ -78,6 +78,8 @@ def command(
     p2: str | None,
     coach: bool,
     announce: bool,
+    no_bell: bool,
+    no_countdown: bool,
     names: str | None,
     first: str,
     best_of: int | None,
@@ -90,7 +92,7 @@ def command(
 ) -> None:
     """Play BOOK, with a friend at the same keyboard or against the computer.
 
-    BOOK is the name of a game (see: timesduel books) or its beginning. --p1
+    BOOK is the name of a game (see: timesduel books) or a part of it. --p1
     and --p2 take a level of the computer (see: timesduel levels), or a program
     of your own: 'bot:COMMAND'.
     """
@@ -113,7 +115,9 @@ def command(
             raise refused(option, say("play.needs_person"))
     seated, players = _seat(people, (p1, p2), first, seed, screen)
     game = Game(rules=rules, names=seated, players=players, limit=limit, series=series)
-    manner = Manner(coach=coach, announce=announce, seed=seed)
+    manner = Manner(
+        coach=coach, announce=announce, seed=seed, bell=not no_bell, countdown=not no_countdown
+    )
     try:
         Keyboard(screen=screen, lines=Lines(), manner=manner).play(game, file)
     except StoreError as error:  # later on, a game that cannot be saved goes on

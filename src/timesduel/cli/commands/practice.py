@@ -20,10 +20,11 @@ from timesduel.cli.options.values import BookId, Number, Seconds
 from timesduel.cli.output.screen import Screen
 from timesduel.cli.play.dialogue import (
     QuitError,
-    ask,
+    ask_until_answered,
     may_be_left,
     read_legal_choice,
     read_product,
+    wants_help,
     wants_to_leave,
 )
 from timesduel.cli.play.lines import Lines, TooLateError
@@ -216,10 +217,10 @@ class _Practice:
 
     def _ask(self, question: str, seconds: float | None = None) -> str:
         """The answer, unless it is the wish to leave."""
-        answer = ask(self._screen, self._lines, question, seconds)
+        answer = ask_until_answered(self._screen, self._lines, question, seconds)
         if wants_to_leave(answer):
             raise QuitError
-        if answer.strip(" \t").lower() == "help":
+        if wants_help(answer):
             raise _HelpWantedError
         return answer
 

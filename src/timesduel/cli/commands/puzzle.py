@@ -22,8 +22,10 @@ from timesduel.cli.play.dialogue import (
     QuitError,
     agrees,
     ask,
+    ask_until_answered,
     may_be_left,
     read_legal_choice,
+    wants_help,
     wants_to_leave,
 )
 from timesduel.cli.play.lines import InputEndedError, Lines
@@ -162,11 +164,12 @@ class _Sitting:
         choices = one_of(puzzle.position.legal_moves())
         hints = _Hints(puzzle)
         while True:
-            answer = ask(self._screen, self._lines, say("puzzles.question", choices=choices))
+            question = say("puzzles.question", choices=choices)
+            answer = ask_until_answered(self._screen, self._lines, question)
             word = answer.strip(" \t").lower()
             if wants_to_leave(answer):
                 raise QuitError
-            if word == "help":
+            if wants_help(answer):
                 self._screen.note(say("puzzles.help", choices=choices))
             elif word == "hint":
                 self._screen.note(folded(hints.next(), indent="  "))

@@ -26,7 +26,9 @@ from timesduel.words.speech import say
 @click.argument("name", required=False, shell_complete=suggest_games)
 @manner_options
 @profile_option
-def command(name: str | None, coach: bool, announce: bool) -> None:
+def command(
+    name: str | None, coach: bool, announce: bool, no_bell: bool, no_countdown: bool
+) -> None:
     """Go on with the game NAME, or the latest one.
 
     NAME may also be a file, as --save made it.
@@ -40,7 +42,7 @@ def command(name: str | None, coach: bool, announce: bool) -> None:
     for program in game.players:
         if program is not None:
             _check_program(program, path)
-    manner = Manner(coach=coach, announce=announce)
+    manner = Manner(coach=coach, announce=announce, bell=not no_bell, countdown=not no_countdown)
     Keyboard(screen=Screen(), lines=Lines(), manner=manner).resume(game, file)
 
 

@@ -78,6 +78,8 @@ def house_rules(
 def manner_options(command: Command) -> Command:
     """What people may want besides a game, new or taken up again."""
     for option in (
+        click.option("--no-countdown", is_flag=True, help="Do not show the time that is left."),
+        click.option("--no-bell", is_flag=True, help="No bell when the time runs out."),
         click.option("--announce", is_flag=True, help="Say the product of each of your moves."),
         click.option("--coach", is_flag=True, help="Hear what each of your moves was worth."),
     ):

@@ -8,7 +8,7 @@ import click
 from timesduel.books.shelf import BOOKS
 from timesduel.bots import BOT
 from timesduel.cli.options.meant import with_guess
-from timesduel.core.numbers import quote, read_number
+from timesduel.core.numbers import quote, read_number, ungrouped
 from timesduel.core.rules import LARGEST_MULTIPLIER, MOST_MULTIPLIERS, Rules
 from timesduel.errors import RulesError
 from timesduel.match.clock import LONGEST_LIMIT, SHORTEST_LIMIT
@@ -19,15 +19,16 @@ from timesduel.words.speech import say
 
 
 def books_called(text: str) -> list[Rules]:
-    """The book of that name, or else all whose names begin like that."""
-    name = text.lower()
+    """The book of that name, or else all whose names begin like that, or else have it in them."""
+    name = text.strip().lower().replace(" ", "-")
     if name in BOOKS:
         return [BOOKS[name]]
-    return [rules for rules in BOOKS.values() if name and rules.name.startswith(name)]
+    begun = [rules for rules in BOOKS.values() if name and rules.name.startswith(name)]
+    return begun or [rules for rules in BOOKS.values() if name and name in rules.name]
 
 
 class BookId(click.ParamType[Rules]):
-    """The id of a book, or the beginning of one."""
+    """The id of a book, or a part of it that no other has."""
 
     name = "book"
 
@@ -53,7 +54,7 @@ class BookId(click.ParamType[Rules]):
 
 
 class Number(click.ParamType[int | str]):
-    """A whole number between two bounds, written in full or as a power."""
+    """A whole number between two bounds, written in full, in groups (`1,000`) or as a power."""
 
     name = "number"
 
@@ -80,7 +81,7 @@ class Number(click.ParamType[int | str]):
         if value == "-" and self._or_piped and not (ctx and ctx.resilient_parsing):
             value = self._piped()  # a longer number than a command line can hold
         try:
-            number = read_number(value, most_digits=self._most_digits)
+            number = read_number(ungrouped(value), most_digits=self._most_digits)
             if number >= self._least and (self._most is None or number <= self._most):
                 return number
         except ValueError:

@@ -54,6 +54,10 @@ class Screen:
         """The result."""
         self._show(text, fg="green", bold=True)
 
+    def program(self, text: str) -> None:
+        """What a program does that plays."""
+        self._show(text, fg="magenta")
+
     def prompt(self, text: str) -> None:
         """A question; what follows stays on its last line."""
         self._show(text, newline=False)

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from timesduel.core.position import Position
 
 
+_WHY = ("why", "why?", "w")
+
+
 class Adviser:
     """Speaks about one game. What it needs to know is imported when it is first asked."""
 
@@ -47,9 +50,18 @@ class Adviser:
         if judgement.grade is not Grade.THREW:
             return False
         self._say(say("grades.coach.threw"))
-        while (back := agrees(self._ask(say("coach.take_back")))) is None:
-            self._screen.problem(say("coach.take_back_unclear"))
+        while (back := agrees(answer := self._ask(say("coach.take_back")))) is None:
+            if answer.lower() in _WHY:
+                self._say(self._why(judgement))
+            else:
+                self._screen.problem(say("coach.take_back_unclear"))
         return back
+
+    def _why(self, judgement: Judgement) -> str:
+        from timesduel.coach.explain import refute
+
+        assert judgement.move is not None
+        return refute(judgement.position, judgement.move).text
 
     def comment(self, judgement: Judgement) -> None:
         """What there is to say of a move that stands; nothing of one that ends the game."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from timesduel.bots import BOT
@@ -9,6 +10,10 @@ from timesduel.views.widths import folded
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from timesduel.cli.output.screen import Screen
+    from timesduel.core.position import Position
     from timesduel.match.game import Game
 
 
@@ -23,12 +28,50 @@ def introduction(game: Game) -> str:
     return "\n".join(lines)
 
 
+def told_of_program(game: Game, before: Position, move: int) -> str:
+    """The move of a program, for the people who see it."""
+    player = before.player - 1
+    return say(
+        "play.bot_plays" if _is_bot(game.players[player]) else "play.computer_plays",
+        name=game.names[player],
+        move=move,
+        total=before.total,
+        product=before.product(move),
+        modulo=before.modulo,
+    )
+
+
+@contextmanager
+def said_to_think(screen: Screen, game: Game) -> Iterator[None]:
+    """Somebody who watches is told that a program thinks, if it does so for long."""
+    if not screen.is_watched:
+        yield
+        return
+    from threading import Timer
+
+    from timesduel.cli.output.progress import PATIENCE
+
+    text = say("play.thinks", name=game.names[game.position.player - 1])
+    timer = Timer(PATIENCE, screen.note, [text])
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
+
+
 def leave_no_bot_behind(game: Game) -> None:
     """If a bot plays, make sure that it ends with us."""
-    if any(program and program.startswith(BOT) for program in game.players):
+    if any(map(_is_bot, game.players)):
         from timesduel.cli.ending import leave_nothing_behind
 
         leave_nothing_behind()
+
+
+def _is_bot(program: str | None) -> bool:
+    return program is not None and program.startswith(BOT)
 
 
 def _sees_the_end(game: Game) -> bool:
@@ -39,7 +82,7 @@ def _sees_the_end(game: Game) -> bool:
 
 def _introduced(name: str, program: str) -> str:
     """Without saying the same word twice."""
-    if program.startswith(BOT):
+    if _is_bot(program):
         return folded(say("play.is_bot", name=name, command=program.removeprefix(BOT)))
     if name.lower() == program:
         return say("play.is_computer", name=name)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from time import monotonic
 from typing import TYPE_CHECKING
 
 import click
 
 from timesduel.cli.exits import EXIT_INPUT_ENDED
+from timesduel.cli.play.countdown import Countdown
 from timesduel.cli.play.lines import InputEndedError, TooLateError
-from timesduel.core.numbers import one_of, printable, quote, read_move
+from timesduel.core.numbers import one_of, printable, quote, read_move, ungrouped
 from timesduel.errors import InvalidMoveError
+from timesduel.words.speech import grouping
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,6 +25,11 @@ if TYPE_CHECKING:
 _LONGEST_ECHO = 60
 _YES, _NO = ("", "y", "yes"), ("n", "no")
 _LEAVE = ("q", "quit", "exit")
+_HELP = ("help", "h", "?")
+_TIMES = ("x", "X", "*", "\N{MULTIPLICATION SIGN}")
+"""How people write "times" before a number."""
+
+_QUIET = Countdown(heard=False)
 
 LONGEST_PRODUCT = 12
 """Digits: nobody is asked for a product that is longer."""
@@ -31,10 +39,19 @@ class QuitError(Exception):
     """A player wants to stop here."""
 
 
-def ask(screen: Screen, lines: Lines, question: str, seconds: float | None = None) -> str:
+def ask(
+    screen: Screen,
+    lines: Lines,
+    question: str,
+    seconds: float | None = None,
+    countdown: Countdown = _QUIET,
+) -> str:
     """The answer to a question; through a pipe it is shown, as a terminal would."""
-    screen.prompt(question)
     try:
+        if screen.is_watched and lines.can_be_edited:
+            prompt = question.rpartition("\n")[2]
+            return lines.edit(lambda: screen.prompt(question), prompt, seconds, countdown)
+        screen.prompt(question)
         answer = lines.read(seconds)
     except (InputEndedError, TooLateError):
         screen.line("")
@@ -45,6 +62,25 @@ def ask(screen: Screen, lines: Lines, question: str, seconds: float | None = Non
     return answer
 
 
+def ask_until_answered(
+    screen: Screen,
+    lines: Lines,
+    question: str,
+    seconds: float | None = None,
+    countdown: Countdown = _QUIET,
+) -> str:
+    """The answer to a question to which Enter alone is none: it is asked again, without a word."""
+    deadline = None if seconds is None else monotonic() + seconds
+    while not (answer := ask(screen, lines, question, seconds, countdown)).strip(" \t"):
+        seconds = None if deadline is None else deadline - monotonic()
+    return answer
+
+
+def wants_help(answer: str) -> bool:
+    """Is it one of the words with which people ask what to type?"""
+    return answer.strip(" \t").lower() in _HELP
+
+
 def wants_to_leave(answer: str) -> bool:
     """Is it one of the words with which people leave?"""
     return answer.strip(" \t").lower() in _LEAVE
@@ -52,8 +88,10 @@ def wants_to_leave(answer: str) -> bool:
 
 def read_choice(position: Position, answer: str) -> int:
     """The move that somebody typed, legal or not; an InvalidMoveError says what is accepted."""
+    typed = answer.strip(" \t")
+    number = typed[1:].lstrip(" ") if typed.startswith(_TIMES) else typed
     try:
-        return read_move(answer)
+        return read_move(number if number.isdigit() else typed)
     except InvalidMoveError as error:
         choices = one_of(position.legal_moves())
         raise InvalidMoveError("play.choose", problem=error.message, choices=choices) from None
@@ -69,9 +107,10 @@ def read_legal_choice(position: Position, answer: str) -> int:
 def read_product(answer: str) -> int:
     """The product that somebody typed, right or wrong."""
     typed = answer.strip(" \t")
-    if not (typed.isascii() and typed.isdigit() and len(typed) <= 2 * LONGEST_PRODUCT):
+    digits = ungrouped(typed)
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 2 * LONGEST_PRODUCT):
         raise InvalidMoveError("play.no_product", answer=quote(typed))
-    return int(typed)
+    return int(digits)
 
 
 def agrees(answer: str) -> bool | None:
@@ -84,10 +123,12 @@ def agrees(answer: str) -> bool | None:
 def may_be_left(screen: Screen) -> Iterator[None]:
     """Something that can be left midway, as there is no game to save: what counts is written down.
 
-    After `quit` the program goes on below; the end of the input and Ctrl-C end it.
+    After `quit` the program goes on below; the end of the input and Ctrl-C end it. At a terminal
+    long numbers are shown in groups of digits.
     """
     try:
-        yield
+        with grouping(screen.is_watched):
+            yield
     except QuitError:
         pass
     except InputEndedError:

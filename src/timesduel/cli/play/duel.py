@@ -7,8 +7,21 @@ from time import sleep
 from typing import TYPE_CHECKING
 
 from timesduel.cli.play.adviser import Adviser
-from timesduel.cli.play.computers import introduction, leave_no_bot_behind
-from timesduel.cli.play.dialogue import QuitError, ask, read_choice, wants_to_leave
+from timesduel.cli.play.computers import (
+    introduction,
+    leave_no_bot_behind,
+    said_to_think,
+    told_of_program,
+)
+from timesduel.cli.play.countdown import Countdown
+from timesduel.cli.play.dialogue import (
+    QuitError,
+    ask,
+    ask_until_answered,
+    read_choice,
+    wants_help,
+    wants_to_leave,
+)
 from timesduel.cli.play.keeper import GAME
 from timesduel.cli.play.lines import TooLateError
 from timesduel.cli.play.products import announced_product, keep_product
@@ -19,7 +32,7 @@ from timesduel.match.events import Action, Kind, Turn
 from timesduel.match.names import PEOPLE
 from timesduel.views.widths import folded
 from timesduel.voices.teller import Teller
-from timesduel.words.speech import say
+from timesduel.words.speech import grouping, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -48,6 +61,12 @@ class Manner:
 
     seed: int | None = None
     """Makes the computer's moves repeatable."""
+
+    bell: bool = True
+    """The end of somebody's time is heard, at a terminal."""
+
+    countdown: bool = True
+    """The time that is left is seen, at a terminal."""
 
 
 PLAIN = Manner()
@@ -78,7 +97,6 @@ class Duel:
         self._teller = Teller(game.rules, game.names)
         self._adviser = Adviser(screen, self._ask_aside)
         self._commands: dict[str, Callable[[str], None]] = {
-            "help": self._help,
             "hint": self._hint,
             "history": self._history,
             "undo": self._undo,
@@ -89,12 +107,17 @@ class Duel:
 
     def run(self) -> Game:
         """Play to the end. QuitError, InputEndedError and KeyboardInterrupt leave it midway."""
+        with grouping(self._screen.is_watched):
+            return self._run()
+
+    def _run(self) -> Game:
         screen = self._screen
         screen.begin_block()
         if self._game.turns:
             screen.note(self._recap())
         else:
             tell_opening(screen, self._teller, self._game.limit)
+            self._say_what_wins()
         if programs := introduction(self._game):
             screen.begin_block()
             screen.note(programs)
@@ -110,6 +133,14 @@ class Duel:
         assert game.outcome is not None
         screen.ending(self._teller.ending(game.outcome, game.position, game.last_move))
         return game
+
+    def _say_what_wins(self) -> None:
+        """Once, and to people only: through a pipe a game is told as in its book, to the letter."""
+        series = self._game.series
+        if self._screen.is_watched and (series is None or series.played == 0):
+            self._screen.begin_block()
+            what_wins = say("play.to_win", objective=objective(self._game.rules))
+            self._screen.note(folded(what_wins))
 
     def _recap(self) -> str:
         """Where a game stands that is taken up again; the opening words would be wrong now."""
@@ -133,7 +164,7 @@ class Duel:
         while self._game.position is before and self._game.outcome is None:
             try:
                 if self._game.players[before.player - 1] is None:
-                    self._obey(self._ask(self._teller.prompt(before)))
+                    self._obey(self._ask(ask_until_answered, self._teller.prompt(before)))
                 else:
                     self._computer_moves(before)
             except (TooLateError, TimeUpError):
@@ -145,43 +176,54 @@ class Duel:
             self._screen.line(self._teller.skipped(before))
 
     def _computer_moves(self, before: Position) -> None:
-        """Shown as if somebody had typed it."""
-        screen = self._screen
-        screen.prompt(self._teller.prompt(before))
-        if None not in self._game.players and screen.is_watched:
+        """At a terminal its move is told as a program's; through a pipe as if it was typed."""
+        screen, game = self._screen, self._game
+        if not screen.is_watched:
+            screen.prompt(self._teller.prompt(before))
+        elif None not in game.players:
             left = self._host.time_left(GAME)
             sleep(_PAUSE if left is None else min(_PAUSE, left / 4))
         try:
-            answer = self._host.answer(GAME)
+            with said_to_think(screen, game):
+                answer = self._host.answer(GAME)
         except TimeUpError:
-            screen.line("")
+            self._end_the_prompt()
             raise
         self._game = answer.game
         if answer.failure is not None:
-            screen.line("")
+            self._end_the_prompt()
             screen.problem(folded(say("play.bot_failed", problem=answer.failure)))
         elif self._game.position is not before and self._game.last_move is not None:
             _, move = self._game.last_move
-            screen.line(str(move))
-            self._tell(before, move)
+            if screen.is_watched:
+                screen.program(folded(told_of_program(game, before, move)))
+            else:
+                screen.line(str(move))
+                self._tell(before, move)
 
-    def _ask(self, question: str) -> str:
+    def _end_the_prompt(self) -> None:
+        if not self._screen.is_watched:
+            self._screen.line("")
+
+    def _ask(self, asking: Callable[..., str], question: str) -> str:
         """The answer of the player to move, within their time."""
-        answer = ask(self._screen, self._lines, question, self._host.time_left(GAME))
+        left = self._host.time_left(GAME)
+        countdown = Countdown(seen=self._manner.countdown, heard=self._manner.bell)
+        answer = asking(self._screen, self._lines, question, left, countdown)
         if self._host.game(GAME) is not self._game:  # whatever was typed, it came too late
             raise TimeUpError("games.time_up")
         return answer
 
     def _ask_aside(self, question: str) -> str:
         """The answer to a question about a move, which can be left too."""
-        answer = self._ask(question).strip(" \t")
+        answer = self._ask(ask, question).strip(" \t")
         if wants_to_leave(answer):
             raise QuitError
         return answer
 
     def _obey(self, answer: str) -> None:
         word, _, rest = answer.replace("\t", " ").strip(" ").partition(" ")
-        command = self._commands.get(word.lower())
+        command = self._help if wants_help(word) else self._commands.get(word.lower())
         try:
             if command is not None and (not rest or word.lower() == "save"):
                 command(rest.strip(" "))

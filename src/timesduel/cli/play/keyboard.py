@@ -194,7 +194,12 @@ def _say_goodbye(path: str | None, status: int, manner: Manner) -> NoReturn:
     """Tell how to go on with a game, or with the latest one, and end the program."""
     from timesduel.cli.home import place
 
-    wishes = {"--coach": manner.coach, "--announce": manner.announce}
+    wishes = {
+        "--coach": manner.coach,
+        "--announce": manner.announce,
+        "--no-bell": not manner.bell,
+        "--no-countdown": not manner.countdown,
+    }
     options = [option for option, wanted in wishes.items() if wanted]
     command = shell_command("resume", *[place(path)] if path else [], *options)
     click.echo(say("play.saved", command=command), err=status != EXIT_DONE)

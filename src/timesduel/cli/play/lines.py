@@ -1,7 +1,8 @@
 """Lines from standard input, with a deadline where one is asked for.
 
 Reading happens on the bare descriptor: a line that is still being typed can then be abandoned when
-the time is up, on every system, and nothing waits in a hidden buffer.
+the time is up, on every system, and nothing waits in a hidden buffer. At a terminal that gives its
+keys one by one, `editor.py` makes lines of them.
 """
 
 from __future__ import annotations
@@ -13,10 +14,16 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from queue import Queue
 
+    from timesduel.cli.play.countdown import Countdown
+    from timesduel.cli.play.editor import Editor
+
 _CHUNK = 65_536
-_LONGEST_LINE = 1_000
+LONGEST_LINE = 1_000
+"""Characters: no answer to anything is longer."""
+
 _SLICE = 0.2  # on some systems a wait cannot be interrupted by Ctrl-C, so no wait is long
 
 
@@ -38,11 +45,34 @@ class Lines:
         self._half_a_line_is_void = False
         self._arrivals: Queue[bytes] | None = None
         """Filled by a thread from the first deadline on."""
+        self._editor: Editor | None = None
 
     @property
     def from_terminal(self) -> bool:
         """Is somebody typing, and seeing what they type?"""
         return os.isatty(self._descriptor)
+
+    @property
+    def can_be_edited(self) -> bool:
+        """Does a terminal give us key by key?"""
+        from timesduel.cli.play.terminal_mode import gives_keys
+
+        return gives_keys(self._descriptor)
+
+    def edit(
+        self,
+        show_prompt: Callable[[], None],
+        prompt: str,
+        seconds: float | None,
+        countdown: Countdown,
+    ) -> str:
+        """The same as `read`, as an `Editor` reads it, which also shows the prompt."""
+        if self._editor is None:
+            from timesduel.cli.play.editor import Editor
+
+            self._editor = Editor(self._descriptor)
+        line = self._editor.read(show_prompt, prompt, seconds, countdown)
+        return line if len(line) <= LONGEST_LINE else f"{line[:20]}..."
 
     def read(self, seconds: float | None = None) -> str:
         """The next line without its end, within so many seconds."""
@@ -55,12 +85,12 @@ class Lines:
                 if not self._pending or self.from_terminal:
                     raise InputEndedError
                 break
-            if len(self._pending) > _LONGEST_LINE:  # a line without end is not hoarded
+            if len(self._pending) > LONGEST_LINE:  # a line without end is not hoarded
                 chunk = b"".join(chunk.partition(b"\n")[1:])
             self._pending += chunk
         line, _, self._pending = self._pending.partition(b"\n")
-        if len(line) > _LONGEST_LINE:
-            line = line[:20] + b"..."  # no answer to anything
+        if len(line) > LONGEST_LINE:
+            line = line[:20] + b"..."
         if self._half_a_line_is_void:
             self._half_a_line_is_void = False
             return self.read(None if deadline is None else deadline - monotonic())

@@ -6,7 +6,7 @@ from timesduel.books.shelf import BOOKS
 from timesduel.cli.calling import shell_command
 from timesduel.cli.options.values import books_called
 from timesduel.cli.output.screen import Screen
-from timesduel.cli.play.dialogue import wants_to_leave
+from timesduel.cli.play.dialogue import ask, wants_to_leave
 from timesduel.cli.play.keyboard import Keyboard
 from timesduel.cli.play.lines import InputEndedError, Lines
 from timesduel.core.numbers import quote
@@ -67,11 +67,9 @@ def _choose_opponent(screen: Screen, lines: Lines) -> Seats | None:
 
 def _answer(screen: Screen, lines: Lines, question: str) -> str | None:
     """What is typed; None to leave."""
-    screen.prompt(question)
     try:
-        answer = lines.read().strip(" \t").lower()
+        answer = ask(screen, lines, question).strip(" \t").lower()
     except InputEndedError:
-        screen.line("")
         return None
     except KeyboardInterrupt:
         screen.line("")

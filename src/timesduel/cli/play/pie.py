@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from timesduel.cli.output.progress import progress
-from timesduel.cli.play.dialogue import QuitError, ask, wants_to_leave
+from timesduel.cli.play.dialogue import QuitError, ask_until_answered, wants_to_leave
 from timesduel.coach.fair import STEPS, WIDELY, check_size, equals, limit_of, other_limits, propose
-from timesduel.core.numbers import one_of, quote, read_number
+from timesduel.core.numbers import one_of, quote, read_number, ungrouped
 from timesduel.errors import RulesError, UnsolvedError
 from timesduel.match.game import DIGITS_IN_PLAY
 from timesduel.match.names import DEFAULT_NAMES
@@ -103,7 +103,7 @@ def _cut(screen: Screen, lines: Lines, rules: Rules, question: str) -> Rules:
     while True:
         answer = _answer(screen, lines, question)
         try:
-            number = read_number(answer, most_digits=DIGITS_IN_PLAY)
+            number = read_number(ungrouped(answer), most_digits=DIGITS_IN_PLAY)
             return rules.replace(**{limit_name: number})
         except ValueError:  # no number, or one that the rules refuse
             shown = quote(answer)
@@ -117,7 +117,7 @@ def _seat(screen: Screen, lines: Lines, question: str) -> int:
 
 
 def _answer(screen: Screen, lines: Lines, question: str) -> str:
-    answer = ask(screen, lines, question).strip(" \t")
+    answer = ask_until_answered(screen, lines, question).strip(" \t")
     if wants_to_leave(answer):
         raise QuitError
     return answer

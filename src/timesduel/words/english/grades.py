@@ -12,12 +12,13 @@ TEXTS: dict[str, Text] = {
     "answer.only": "Yes: x{move} wins, and nothing else does.",
     "answer.kept": "Yes: x{move} wins.",
     "answer.threw": "x{move} throws the win away; {winning} would win.",
-    "answer.lost": "No move wins here; it was lost anyway.",
+    "answer.lost": "No move wins here by force, so this was no mistake.",
     # About a move in a game, while it is played.
     "coach.only": "Coach: well found, only this move keeps the win.",
     "coach.kept": "Coach: you keep the win.",
     "coach.threw": "Coach: that gives the win away.",
-    "coach.lost": "Coach: from {total} no move could win; it was lost already.",
+    "coach.lost": "Coach: no mistake: from {total} no move wins by force. "
+    "If they slip, you can win.",
     "coach.unknown": "Coach: this one is too hard for me to see through.",
     # The marks in a review.
     "key.only": "{mark} the only winning move",

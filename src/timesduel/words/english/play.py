@@ -15,6 +15,9 @@ TEXTS: dict[str, Text] = {
     "is_computer_at": "{name} is the computer: {level}.",
     "cannot_see_the_end": "Even it cannot see the end of this game; it does its best.",
     "type_hint": "Type hint for help.",
+    "computer_plays": "{name}, the computer, plays x{move}: {total} x {move} = {product}{modulo}.",
+    "bot_plays": "{name}, a bot, plays x{move}: {total} x {move} = {product}{modulo}.",
+    "thinks": "{name} is thinking ...",
     "bot_failed": "The bot failed: {problem}.",
     # Where a game stands that is taken up again.
     "recap": {
@@ -24,6 +27,8 @@ TEXTS: dict[str, Text] = {
         "The number is {total}.",
     },
     # At the prompt.
+    "to_win": "To win: {objective}",
+    "seconds_left": "[{count} s]",
     "choose": "{problem}: choose {choices}, or type help",
     "no_product": "{answer} is no product: type a whole number, or quit",
     "not_now": "Not now: {problem}.",

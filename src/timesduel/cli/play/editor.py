@@ -1,0 +1,260 @@
+"""Lines typed at a terminal: the cursor keys move in them, and back to earlier ones.
+
+Python's readline would do that too, but it cannot be asked to show the time that is left, and not
+every Python has it. What is typed at the end of a line is shown as it is, and nothing else is
+written, so that a screen reader has nothing to repeat.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from codecs import getincrementaldecoder
+from contextlib import suppress
+from itertools import takewhile
+from math import ceil
+from select import select
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from timesduel.cli.play.countdown import LAST_SECONDS, Countdown, until_next
+from timesduel.cli.play.lines import LONGEST_LINE, InputEndedError, TooLateError
+from timesduel.cli.play.terminal_mode import key_by_key
+from timesduel.cli.play.typed_line import Key, Recall, TypedLine, first_key
+from timesduel.views.widths import columns
+from timesduel.words.speech import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_CHUNK = 65_536
+_SEQUENCE_SECONDS = 0.05
+"""Seconds within which the rest of an escape sequence comes; else it was the Escape key."""
+
+_MOST_EARLIER_LINES = 100
+_CONTROL_D = "\x04"
+_BELL, _SAVE, _RESTORE, _CLEAR = "\a", "\x1b7", "\x1b8", "\x1b[J"
+
+
+class Editor:
+    """Reads lines from a terminal that `gives_keys`; remembers them."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+        self._decoder = getincrementaldecoder("utf-8")(errors="replace")
+        self._arrived = ""
+        """Keys that were pressed and not yet used."""
+        self._earlier: list[str] = []
+
+    def read(
+        self,
+        show_prompt: Callable[[], None],
+        prompt: str,
+        seconds: float | None,
+        countdown: Countdown,
+    ) -> str:
+        """A line, asked for by what `show_prompt` shows, within so many seconds.
+
+        `prompt` is the last line of the question.
+        """
+        clock = None if seconds is None else _Clock(monotonic() + seconds, countdown)
+        row = _Row(prompt, clock)
+        self._take_what_was_typed_ahead()
+        with key_by_key(self._descriptor, row.show_again):
+            show_prompt()
+            row.begin()
+            try:
+                text = self._edited(row, clock)
+            except TooLateError:
+                self._forget()
+                raise
+            finally:
+                row.end()
+            _write("\n")
+        if text.strip() and text not in self._earlier[-1:]:
+            self._earlier = [*self._earlier, text][-_MOST_EARLIER_LINES:]
+        return text
+
+    def _forget(self) -> None:
+        """What one player had begun to type must not become part of the other's answer."""
+        import termios
+
+        self._arrived = ""
+        with suppress(termios.error):  # the terminal has gone away
+            termios.tcflush(self._descriptor, termios.TCIFLUSH)
+
+    def _take_what_was_typed_ahead(self) -> None:
+        """Lines that came when nobody asked, and Ctrl-D, which only a usual terminal tells."""
+        while self._has_more(0):
+            chunk = self._chunk()
+            self._arrived += self._decoder.decode(chunk) if chunk else _CONTROL_D
+            if not chunk:
+                return
+
+    def _edited(self, row: _Row, clock: _Clock | None) -> str:
+        recall = Recall(self._earlier)
+        left = False
+        while (key := self._next_key(row, clock)) is not Key.ENTER:
+            line = row.line
+            if key is Key.LEAVE and (not line.text or (left and not line.behind)):
+                raise InputEndedError
+            left = key is Key.LEAVE
+            if key in (Key.UP, Key.DOWN):
+                assert isinstance(key, Key)
+                row.change(recall.turn(line, key))
+            elif isinstance(key, Key) or len(line.text) <= LONGEST_LINE:  # more is no answer
+                row.change(line.after(key))
+        row.change(row.line.after(Key.END))
+        return row.line.text
+
+    def _next_key(self, row: _Row, clock: _Clock | None) -> Key | str:
+        while (found := first_key(self._arrived)) is None:
+            pause = _SEQUENCE_SECONDS if self._arrived else None
+            if clock is not None:
+                pause = clock.pause(pause)
+            if self._has_more(pause):
+                if not (chunk := self._chunk()):
+                    raise InputEndedError
+                self._arrived += self._decoder.decode(chunk)
+            else:
+                self._arrived = ""  # the Escape key, by itself
+                row.show_clock()
+        key, self._arrived = found
+        return key
+
+    def _has_more(self, seconds: float | None) -> bool:
+        return bool(select([self._descriptor], [], [], seconds)[0])
+
+    def _chunk(self) -> bytes:
+        try:
+            return os.read(self._descriptor, _CHUNK)
+        except OSError:  # the terminal has gone away
+            return b""
+
+
+class _Clock:
+    """When the time is up, and how that is shown."""
+
+    def __init__(self, deadline: float, countdown: Countdown) -> None:
+        self._deadline = deadline
+        self._warns = countdown.heard and self.left > LAST_SECONDS
+        self.countdown = countdown
+
+    @property
+    def left(self) -> float:
+        """Seconds."""
+        return self._deadline - monotonic()
+
+    def pause(self, most: float | None) -> float:
+        """How long to wait before the clock is looked at again; a TooLateError if it is over."""
+        if (left := self.left) <= 0:
+            if self.countdown.heard:
+                _write(_BELL)
+            raise TooLateError
+        next_one = until_next(left)
+        return next_one if most is None else min(most, next_one)
+
+    def bell(self) -> str:
+        """What rings, once, when the last seconds begin."""
+        if not self._warns or ceil(self.left) > LAST_SECONDS:
+            return ""
+        self._warns = False
+        return _BELL
+
+
+class _Row:
+    """What is shown of a line, behind its prompt; it may take several rows of the terminal."""
+
+    def __init__(self, prompt: str, clock: _Clock | None) -> None:
+        self._prompt = prompt
+        self._clock = clock
+        self._clock_width = 0
+        """Of the countdown, once it is shown."""
+        self.line = TypedLine()
+
+    def begin(self) -> None:
+        """The prompt has just been shown."""
+        _write(self._to_next_row("") if self._prompt else "")
+        self.show_clock()
+
+    def change(self, line: TypedLine) -> None:
+        """Show another line in place of this one, by as little as possible."""
+        old, self.line = self.line, line
+        if line == old:
+            return
+        if old.behind == line.behind == "" and line.text.startswith(old.text):
+            self._show_more(line.text[len(old.text) :])
+        elif line.text == old.text:
+            _write(self._move(old.before, line.before))
+        else:
+            same = _common_beginning(old.text, line.text)
+            shown = line.text[len(same) :] + self._to_next_row(line.text)
+            there, back = self._move(old.before, same), self._move(line.text, line.before)
+            _write(there + shown + _CLEAR + back)
+            self._clock_width = 0
+            self.show_clock()
+
+    def show_clock(self) -> None:
+        """The seconds that are left, at the right end, if there is room."""
+        if self._clock is None:
+            return
+        shown = say("play.seconds_left", count=ceil(max(0.0, self._clock.left)))
+        width = max(self._clock_width, columns(shown))
+        place = _width() - width  # the last column stays free: no terminal goes to the next row
+        visible = columns(self._prompt + self.line.text) < place - 1
+        if self._clock.countdown.seen and visible:
+            self._clock_width = width
+            _write(f"{_SAVE}\x1b[{place}G{shown:>{width}}{_RESTORE}")
+        _write(self._clock.bell())
+
+    def show_again(self) -> None:
+        """All of it, on a row that may have anything in it."""
+        line, self._clock_width = self.line, 0
+        shown = f"\r{self._prompt}{line.text}{self._to_next_row(line.text)}{_CLEAR}"
+        _write(shown + self._move(line.text, line.before))
+        self.show_clock()
+
+    def end(self) -> None:
+        """What remains is what was asked and typed."""
+        if self._clock_width:
+            _write(self._move(self.line.before, self.line.text) + _CLEAR)
+
+    def _show_more(self, text: str) -> None:
+        overwritten = columns(self._prompt + self.line.text) >= _width() - self._clock_width - 1
+        clear = _CLEAR if self._clock_width and overwritten else ""
+        _write(text + self._to_next_row(self.line.text) + clear)
+        if clear:
+            self._clock_width = 0
+
+    def _to_next_row(self, text: str) -> str:
+        """Behind the last column a terminal goes to the next row only with the next character."""
+        return "" if self._place(text)[1] else " \r"
+
+    def _place(self, before: str) -> tuple[int, int]:
+        """Row and column behind the prompt and so much of the line."""
+        return divmod(columns(self._prompt + before), _width())
+
+    def _move(self, start: str, end: str) -> str:
+        """From behind so much of the line to behind so much."""
+        (row, _), (to_row, to_column) = self._place(start), self._place(end)
+        rows = f"\x1b[{abs(to_row - row)}{'A' if to_row < row else 'B'}" if to_row != row else ""
+        return f"{rows}\x1b[{to_column + 1}G" if start != end else ""
+
+
+def _common_beginning(one: str, two: str) -> str:
+    same = takewhile(lambda pair: pair[0] == pair[1], zip(one, two, strict=False))
+    return "".join(character for character, _ in same)
+
+
+def _width() -> int:
+    try:
+        return os.get_terminal_size(sys.stdout.fileno()).columns or 80
+    except OSError:
+        return 80
+
+
+def _write(text: str) -> None:
+    if text:
+        encoding = sys.stdout.encoding or "utf-8"
+        sys.stdout.write(text.encode(encoding, "replace").decode(encoding))
+        sys.stdout.flush()

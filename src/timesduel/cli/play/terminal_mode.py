@@ -1,0 +1,67 @@
+"""Keys one by one: what a terminal is told while a line is typed, and told back afterwards."""
+
+from __future__ import annotations
+
+import os
+import signal
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from types import FrameType
+
+
+def gives_keys(descriptor: int) -> bool:
+    """Can keys be read one by one here? Windows edits lines itself, and a dumb terminal nothing."""
+    if not os.isatty(descriptor) or os.environ.get("TERM", "dumb") == "dumb":
+        return False
+    try:
+        import termios
+    except ImportError:  # Windows
+        return False
+    try:
+        termios.tcgetattr(descriptor)
+    except termios.error:  # a terminal that has gone away
+        return False
+    return True
+
+
+@contextmanager
+def key_by_key(descriptor: int, on_return: Callable[[], None]) -> Iterator[None]:
+    """Within, each key arrives at once and nothing is echoed; Ctrl-C and Ctrl-Z do what they do.
+
+    Whoever stops the program by Ctrl-Z has a usual terminal meanwhile; `on_return` then shows
+    again what was there.
+    """
+    import termios
+
+    usual = termios.tcgetattr(descriptor)
+    keys = termios.tcgetattr(descriptor)
+    keys[3] &= ~(termios.ICANON | termios.ECHO | termios.IEXTEN)
+    keys[6][termios.VMIN], keys[6][termios.VTIME] = 1, 0
+
+    def tell(mode: list[int | list[bytes | int]]) -> None:
+        with suppress(termios.error):  # the terminal has gone away
+            termios.tcsetattr(descriptor, termios.TCSANOW, mode)
+
+    def stop(number: int, _: FrameType | None) -> None:
+        tell(usual)
+        signal.signal(number, signal.SIG_DFL)
+        signal.raise_signal(number)
+        signal.signal(number, stop)  # from here on somebody has let us go on
+        tell(keys)
+        with suppress(RuntimeError):  # it came while we were writing
+            on_return()
+
+    before = signal.getsignal(signal.SIGTSTP)
+    mine = before is signal.SIG_DFL
+    try:
+        if mine:
+            signal.signal(signal.SIGTSTP, stop)
+        tell(keys)
+        yield
+    finally:
+        tell(usual)
+        if mine:
+            signal.signal(signal.SIGTSTP, before)
