@@ -32,11 +32,14 @@ def game_after(
     menu to go back to otherwise.
     """
     again, above = rematch_of(game), _level_above(game)
-    choices = {_AGAIN: _who_begins(again)}
+    choices = {_AGAIN: _once_more(again)}
     if place is not None:
         choices[_REVIEW] = say("afterwards.review")
     if _won_by_a_person(game) and above is not None:
-        choices[_NEXT] = say("afterwards.next", level=above)
+        choices[_NEXT] = say(
+            "afterwards.next_you" if _person_begins(again) else "afterwards.next_computer",
+            level=above,
+        )
     try:
         while True:
             _congratulate(game, above, screen)
@@ -82,12 +85,14 @@ def _congratulate(game: Game, above: str | None, screen: Screen) -> None:
         screen.note(say("afterwards.beat", level=level, above=above))
 
 
-def _who_begins(again: Game) -> str:
-    first = again.first - 1
+def _once_more(again: Game) -> str:
     if again.players == PEOPLE:
-        return say("afterwards.again", name=again.names[first])
-    mine = again.players[first] is None
-    return say("afterwards.again_you" if mine else "afterwards.again_computer")
+        return say("afterwards.again", name=again.names[again.first - 1])
+    return say("afterwards.again_you" if _person_begins(again) else "afterwards.again_computer")
+
+
+def _person_begins(game: Game) -> bool:
+    return game.players[game.first - 1] is None
 
 
 def _won_by_a_person(game: Game) -> bool:

@@ -88,8 +88,7 @@ class _Menu:
             self._resume()
         else:
             self._open(chosen)
-            screen.begin_block()
-            answer_to(screen, self._lines, say("menu.back"))
+            self._wait()
 
     def _choose(self) -> str:
         """The name of a game or of a page, by its number or a part of it."""
@@ -126,16 +125,23 @@ class _Menu:
 
         if (path := latest()) is None:
             self._screen.problem(say("menu.nothing_to_resume"))
+            self._wait()
         else:
             go_on(path, self._keyboard())
+
+    def _wait(self) -> None:
+        """Nothing that is to be read shall scroll away."""
+        self._screen.begin_block()
+        answer_to(self._screen, self._lines, say("menu.back"))
 
     def _play(self, rules: Rules) -> None:
         level = self._opponent()
         if level is None:
             self._keyboard().play(Game(rules=rules))
             return
+        first = self._who_begins()
         self._screen.begin_block()
-        names, players = seat(None, (None, level), self._who_begins(), None, self._screen)
+        names, players = seat(None, (None, level), first, None, self._screen)
         self._keyboard().play(Game(rules=rules, names=names, players=players))
 
     def _opponent(self) -> str | None:
