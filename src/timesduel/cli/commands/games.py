@@ -10,7 +10,7 @@ from timesduel.views.game_players import level_of_computer
 from timesduel.words.speech import Message, say
 
 _SHORT = 10
-"""So many of each kind are listed, unless all are asked for."""
+"""Games of each kind that are listed, unless all are asked for."""
 
 
 @click.command("games")

@@ -43,7 +43,7 @@ _GAMES = Number(1, most_digits=3, such_as="5")
 
 
 @click.command("play", short_help="Play a game, with a friend or the computer.")
-@click.argument("book", type=BookId(), required=False)
+@click.argument("book", type=BookId(), required=False, metavar="BOOK")
 @rule_options()
 @click.option(
     "--p1", type=PlayerName(or_bot=True), help="The computer plays as the first of the two."

@@ -74,7 +74,7 @@ def _wish(words: list[str], screen: Screen, lines: Lines, *, from_menu: bool) ->
 
 
 def _congratulate(game: Game, above: str | None, screen: Screen) -> None:
-    """Whoever has beaten a level hears whom to play next."""
+    """Name the level that was beaten, and the next one."""
     level = _level(game)
     if level is None or not _won_by_a_person(game):
         return

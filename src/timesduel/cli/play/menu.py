@@ -80,7 +80,7 @@ class _Menu:
         number, title = books.index(_FIRST_GAME) + 1, BOOKS[_FIRST_GAME].title
         screen.line(say("menu.new_here", title=title, number=number))
         show_choices(screen, map(_named_with_goal, BOOKS.values()))
-        show_choices(screen, [say(f"menu.{page}") for page in _PAGES], len(BOOKS) + 1)
+        show_choices(screen, [say(f"menu.page.{page}") for page in _PAGES], len(BOOKS) + 1)
         chosen = self._choose()
         if chosen in BOOKS:
             self._play(BOOKS[chosen])
