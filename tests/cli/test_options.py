@@ -112,7 +112,7 @@ def test_books_by_their_beginning(timesduel: Program, book: str) -> None:
         if prefix != book and sum(name.startswith(prefix) for name in BOOKS) > 1:
             assert "could be any of" in timesduel.refused("play", prefix)
         else:
-            assert timesduel("play", prefix.upper()).returncode == 3
+            assert timesduel("play", prefix.upper(), stdin=typed(2)).returncode == 3
             break
     assert list((timesduel.home / "games").glob(f"{book}-1.json"))
 
