@@ -214,8 +214,8 @@ def test_answers_are_checked_and_explained() -> None:
             assert answer.right == wins
             assert (answer.refutation is None) == wins
             assert answer.shown == puzzle.best
-            assert "Play" not in answer.reason.text
-            assert answer.reason.text
+            assert "Play" not in answer.explanation.text
+            assert answer.explanation.text
             if answer.refutation is not None:
                 assert answer.refutation.text
     with pytest.raises(IllegalMoveError):

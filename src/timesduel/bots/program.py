@@ -73,8 +73,8 @@ class Program:
                 creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
             )
         except (OSError, ValueError) as error:
-            reason = spoken(getattr(error, "strerror", None) or str(error))
-            raise BotError(Reason.CRASHED.value, "bots.not_started", reason=reason) from None
+            problem = spoken(getattr(error, "strerror", None) or str(error))
+            raise BotError(Reason.CRASHED.value, "bots.not_started", problem=problem) from None
         _STARTED.add(self._process.pid)
         self._heard: Queue[bytes] = Queue(_WAITING_CHUNKS)
         self._to_write: Queue[bytes] = Queue(_WAITING_LINES)

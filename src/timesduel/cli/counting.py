@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from timesduel.cli.home import called, open_diary, open_profiles, open_store, profile
+from timesduel.cli.calling import shell_command
+from timesduel.cli.home import open_diary, open_profiles, open_store, profile
 from timesduel.cli.notebook import Notebook, stamp_of_now
 from timesduel.cli.output.progress import progress
 from timesduel.errors import RecordError, StoreError
@@ -82,7 +83,7 @@ def catch_up(*, strict: bool = False) -> Notebook:
                 new.clear()
             watch(number)
     if damaged:
-        click.echo(say("program.damaged", count=damaged, command=called("games")), err=True)
+        click.echo(say("program.damaged", count=damaged, command=shell_command("games")), err=True)
     return notebook
 
 

@@ -1,13 +1,11 @@
-"""Where the user's games are, and how the user calls this program."""
+"""Where the user's games, diaries and profiles are."""
 
 import os
-import sys
 from contextlib import suppress
 
 from timesduel.cli.options.profile import PROFILE, asked_profile
 from timesduel.core.numbers import quote
 from timesduel.errors import StoreError
-from timesduel.extras import command_line
 from timesduel.records.diary import Diary
 from timesduel.records.file_store import FileStore
 from timesduel.records.profiles import Profiles, profile_called
@@ -87,30 +85,3 @@ def find_record(name_or_file: str) -> str:
     if os.path.lexists(name_or_file):
         return name_or_file
     raise StoreError("program.no_game", name=quote(name_or_file))
-
-
-def called(*arguments: str) -> str:
-    """A command of this program as the user would have to type it here."""
-    program = sys.argv[0]
-    if (name := asked_profile()) is not None:
-        arguments = ("--profile", name, *arguments)
-    if os.path.basename(program).startswith("timesduel") and not os.path.isdir(program):
-        words = [_shortest(program), *arguments]
-    else:
-        words = [_shortest(sys.executable), "-m", "timesduel", *arguments]
-    return command_line(words)
-
-
-def _shortest(program: str) -> str:
-    """The bare name of a program if the shell finds it, or else the way to it from here."""
-    from shutil import which
-
-    name = os.path.basename(program)
-    found = which(name)
-    if found is not None and os.path.realpath(found) == os.path.realpath(program):
-        return name
-    with suppress(OSError, ValueError):  # the folder is gone, or on another drive
-        here = os.path.relpath(program)
-        way = here if os.path.dirname(here) else os.path.join(".", here)
-        return min(program, way, key=len)
-    return program

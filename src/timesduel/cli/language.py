@@ -4,6 +4,7 @@ The help is written where it is needed, at a command and its options; it is hand
 when it is shown. click looks its texts up by `gettext`.
 """
 
+import gettext
 import os
 from collections.abc import Callable, Iterable
 
@@ -23,8 +24,6 @@ def speak_as_asked() -> None:
         raise click.UsageError(say("program.language", languages=languages, given=quote(asked)))
     speak(asked)
     if asked != ENGLISH:
-        import gettext
-
         from timesduel.words.pseudo import marked_template
 
         # It knows only texts in files, so what it looks them up with is replaced.

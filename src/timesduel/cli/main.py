@@ -136,7 +136,7 @@ def _written(status: int) -> int:
             if status == EXIT_DONE and isinstance(error, BrokenPipeError):
                 status = EXIT_PIPE_CLOSED
             elif status == EXIT_DONE:
-                status = _fail(_told(error), EXIT_FAILED)
+                status = _fail(_system_line(error), EXIT_FAILED)
     return status
 
 
@@ -170,7 +170,7 @@ def _call(arguments: list[str]) -> int:
     except BrokenPipeError:
         raise
     except OSError as error:
-        return _fail(_told(error), EXIT_FAILED)
+        return _fail(_system_line(error), EXIT_FAILED)
     except MemoryError:
         return _fail(say("program.memory"), EXIT_FAILED)
     except Exception as error:
@@ -180,7 +180,7 @@ def _call(arguments: list[str]) -> int:
     return EXIT_DONE
 
 
-def _told(error: OSError) -> str:
+def _system_line(error: OSError) -> str:
     """What the system said, without its number."""
     from timesduel.records.files import system_text
 

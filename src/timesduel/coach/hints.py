@@ -88,14 +88,16 @@ def ladder(position: Position) -> tuple[Hint, ...]:
         some = SomeMoveWins(None if known is None else len(known), len(position.legal_moves()))
         steps = {Step.NUDGE: some, Step.ZONE: _aim(position, known, best), Step.MOVE: Play(best)}
         modular = position.rules.modulus is not None
-        reason = why_it_wins(position, best, None if modular else verdict_of(position.play(best)))
+        explanation = why_it_wins(
+            position, best, None if modular else verdict_of(position.play(best))
+        )
     else:
         trap = best_try(position, best)
         zone = _prospects(position, best, trap)
         steps = {Step.NUDGE: NoMoveWins(), Step.ZONE: zone, Step.MOVE: TryMove(best)}
-        reason = why_nothing_wins(position, verdict, trap)
+        explanation = why_nothing_wins(position, verdict, trap)
     hints = [Hint(step, (claim,)) for step, claim in steps.items() if claim is not None]
-    return (*hints, Hint(Step.REASON, reason.claims))
+    return (*hints, Hint(Step.REASON, explanation.claims))
 
 
 def _aim(position: Position, winning: tuple[int, ...] | None, best: int) -> Claim | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field
+from json import dumps, loads
 from typing import TYPE_CHECKING, Any
 
 from timesduel.errors import StoreError
@@ -79,15 +80,11 @@ class Diary:
 
 
 def _line(entry: Entry) -> bytes:
-    from json import dumps
-
     return dumps({"when": entry.when, "kind": entry.kind, **entry.data}).encode() + b"\n"
 
 
 def _entry(line: bytes) -> Entry | None:
     """The event in a line; None if there is none."""
-    from json import loads
-
     if len(line) > _LONGEST_LINE:
         return None
     try:

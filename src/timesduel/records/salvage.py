@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from dataclasses import dataclass, fields
+from json import JSONDecoder
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from timesduel.core.numbers import number_from_json
@@ -25,7 +26,6 @@ from timesduel.records.record import Record, ending_of, event_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
-    from json import JSONDecoder
 
 _FIELDS = ("format", "version", "started", "rules", "names", "players", "first", "time", "result")
 """What is looked for beside the turns. The total comes out of them."""
@@ -75,8 +75,6 @@ class _Scraps(NamedTuple):
 
 
 def _scraps(text: str) -> _Scraps:
-    from json import JSONDecoder
-
     decoder = JSONDecoder(object_pairs_hook=_undoubted)
     try:
         whole, _ = decoder.raw_decode(text.lstrip())

@@ -28,7 +28,7 @@ class Answer:
     shown: int
     """A move that wins: theirs, or else the fastest one."""
 
-    reason: Explanation
+    explanation: Explanation
     """Why that one wins; that it is to be played has been said."""
 
 
@@ -40,5 +40,5 @@ def check_answer(puzzle: Puzzle, move: int) -> Answer:
     shown = move if right else puzzle.best
     refutation = None if right else refute(position, move)
     claims = explain_win(position, shown).claims
-    reason = Explanation(claims[1:] if isinstance(claims[0], Play) else claims)
-    return Answer(move, right, refutation, shown, reason)
+    explanation = Explanation(claims[1:] if isinstance(claims[0], Play) else claims)
+    return Answer(move, right, refutation, shown, explanation)

@@ -14,8 +14,8 @@ import click
 from timesduel.arena.report import make_report
 from timesduel.arena.results import Results
 from timesduel.arena.run import check_players, missing, play_run
+from timesduel.cli.calling import shell_command
 from timesduel.cli.exits import EXIT_FAILED, status_of
-from timesduel.cli.home import called
 from timesduel.cli.options.arena import check_combination, check_same, new_config
 from timesduel.cli.options.color import no_color_option
 from timesduel.cli.options.common import json_option, refused, refused_by
@@ -164,7 +164,7 @@ def _executor(given: dict[str, Any]) -> Iterator[tuple[Executor, int]]:
 @contextmanager
 def _resumable(path: str) -> Iterator[None]:
     """Whatever stops a run, say how to go on with it."""
-    command = printable(called("arena", "--resume", path))
+    command = printable(shell_command("arena", "--resume", path))
     again = say("standings.go_on", command=command)
     try:
         yield

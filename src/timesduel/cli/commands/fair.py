@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from timesduel.cli.home import called
+from timesduel.cli.calling import shell_command
 from timesduel.cli.options.color import no_color_option
 from timesduel.cli.options.common import json_option, refused
 from timesduel.cli.options.profile import profile_option
@@ -159,7 +159,7 @@ def _show(
         screen.begin_block()
     screen.line(say("fair.key", levels=", ".join(EQUALS)))
     screen.begin_block()
-    screen.note(say("fair.play", command=called(*_play(book, setups[0]))))
+    screen.note(say("fair.play", command=shell_command(*_play(book, setups[0]))))
 
 
 def _row(setup: FairSetup, by_sets: bool) -> tuple[str, ...]:

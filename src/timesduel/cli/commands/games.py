@@ -2,7 +2,8 @@
 
 import click
 
-from timesduel.cli.home import called, open_store
+from timesduel.cli.calling import shell_command
+from timesduel.cli.home import open_store
 from timesduel.core.numbers import show
 from timesduel.errors import RecordError, StoreError
 from timesduel.match.game import Game
@@ -43,9 +44,9 @@ def command(everything: bool) -> None:
             click.echo(f"  {say('saved.more', count=left)}")
             cut = True
     if cut:
-        click.echo(say("saved.all", command=called("games", "--all")))
+        click.echo(say("saved.all", command=shell_command("games", "--all")))
     if not (going_on or finished or damaged):
-        click.echo(say("saved.none", command=called("play", "power-play")))
+        click.echo(say("saved.none", command=shell_command("play", "power-play")))
 
 
 def _summary(game: Game) -> str:

@@ -65,6 +65,6 @@ def _listen(host: str, port: int) -> socket.socket:
         return socket.create_server((host, port), family=family)
     except (OSError, UnicodeError) as error:
         said = getattr(error, "strerror", None)
-        reason = spoken(said) if said else say("program.mcp_no_host")
-        problem = say("program.mcp_cannot_listen", host=quote(host), reason=reason)
-        raise refused("http", problem) from None
+        problem = spoken(said) if said else say("program.mcp_no_host")
+        text = say("program.mcp_cannot_listen", host=quote(host), problem=problem)
+        raise refused("http", text) from None

@@ -199,7 +199,7 @@ class _Practice:
         move = self._until_clear(question, say("practice.move_help", choices=choices))
         judged = judge(position, move)
         self._moves.append(judged)
-        for line in _told(judged):
+        for line in _comment(judged):
             self._screen.note(line)
 
     def _ask(self, question: str, seconds: float | None = None) -> str:
@@ -226,7 +226,7 @@ class _HelpWantedError(Exception):
     """Somebody wants to know what to type."""
 
 
-def _told(judged: Judgement) -> list[str]:
+def _comment(judged: Judgement) -> list[str]:
     """What the move was worth, and if it threw the win away, why."""
     move, grade, winning = judged.move, judged.grade, judged.winning_moves
     assert move is not None

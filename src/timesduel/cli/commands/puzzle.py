@@ -209,12 +209,12 @@ class _Sitting:
         if checked.refutation is None:
             screen.ending(say("puzzles.right"))
             if not hints.explained:
-                screen.paragraph(checked.reason.text)
+                screen.paragraph(checked.explanation.text)
         else:
             screen.problem(say("puzzles.wrong"))
             screen.paragraph(checked.refutation.text)
-            move, reason = checked.shown, checked.reason.text
-            screen.paragraph(say("puzzles.solution", move=move, reason=reason))
+            move, explanation = checked.shown, checked.explanation.text
+            screen.paragraph(say("puzzles.solution", move=move, explanation=explanation))
         if others := [move for move in puzzle.answers if move != checked.shown]:
             screen.paragraph(say("puzzles.others", moves=one_of(others, sign="x")))
 

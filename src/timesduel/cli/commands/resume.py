@@ -4,7 +4,8 @@ import click
 
 from timesduel.bots import BOT
 from timesduel.bots.command import split_command
-from timesduel.cli.home import called, find_record, name_in_store, open_store
+from timesduel.cli.calling import shell_command
+from timesduel.cli.home import find_record, name_in_store, open_store
 from timesduel.cli.options.color import no_color_option
 from timesduel.cli.options.common import manner_options
 from timesduel.cli.options.profile import profile_option
@@ -34,7 +35,7 @@ def command(name: str | None, coach: bool, announce: bool) -> None:
     """
     path = find_record(name) if name is not None else latest()
     if path is None:
-        raise StoreError("saved.nothing", command=called())
+        raise StoreError("saved.nothing", command=shell_command())
     manner = Manner(coach=coach, announce=announce)
     go_on(path, Keyboard(screen=Screen(), lines=Lines(), manner=manner), name)
 
@@ -44,7 +45,7 @@ def go_on(path: str, keyboard: Keyboard, name: str | None = None) -> None:
     file = GameFile(path)
     game = file.load()
     if not _can_go_on(game, path):
-        over = StoreError("saved.over", command=called("replay", name or ""))
+        over = StoreError("saved.over", command=shell_command("replay", name or ""))
         raise over.at(name or path)
     for program in game.players:
         if program is not None:

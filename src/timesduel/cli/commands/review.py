@@ -6,9 +6,10 @@ from contextlib import suppress
 
 import click
 
+from timesduel.cli.calling import shell_command
 from timesduel.cli.counting import count_mistakes
 from timesduel.cli.exits import EXIT_FAILED
-from timesduel.cli.home import called, find_record, is_ours, open_profiles, open_store, profile
+from timesduel.cli.home import find_record, is_ours, open_profiles, open_store, profile
 from timesduel.cli.options.color import no_color_option
 from timesduel.cli.options.common import json_option, refused
 from timesduel.cli.options.profile import profile_option
@@ -85,7 +86,7 @@ def command(file: str, as_json: bool, svg: str | None, png: str | None, html: st
     if found.problem:
         raise click.exceptions.Exit(EXIT_FAILED)
     if found.record.outcome is not None and (new := _new_mistakes(judged)):
-        again = say("reviews.puzzles", count=new, command=called("puzzle"))
+        again = say("reviews.puzzles", count=new, command=shell_command("puzzle"))
         click.echo(again, err=as_json)
 
 
@@ -97,7 +98,7 @@ def _latest() -> str:
             game = store.load(name)
             if game.outcome is not None and whose.counts(game, profile()):
                 return store.path(name)
-    raise StoreError("reviews.none_finished", command=called("play", "power-play"))
+    raise StoreError("reviews.none_finished", command=shell_command("play", "power-play"))
 
 
 def _new_mistakes(judged: Review) -> int:

@@ -7,8 +7,9 @@ from textwrap import wrap
 import click
 
 from timesduel.books.shelf import BOOKS
+from timesduel.cli.calling import shell_command
 from timesduel.cli.counting import catch_up
-from timesduel.cli.home import called, profile
+from timesduel.cli.home import profile
 from timesduel.cli.options.color import no_color_option
 from timesduel.cli.options.common import json_option
 from timesduel.cli.options.profile import profile_option
@@ -45,7 +46,7 @@ def command(as_json: bool) -> None:
 
 def _show(screen: Screen, statistics: Statistics) -> None:
     if statistics.nothing_yet:
-        screen.line(say("stats.nothing", command=called()))
+        screen.line(say("stats.nothing", command=shell_command()))
         return
     rows = _Rows(statistics)
     if statistics.games:

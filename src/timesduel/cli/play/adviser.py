@@ -26,7 +26,7 @@ class Adviser:
         self._ask = ask
         self._hinted: Position | None = None
         self._steps = 0
-        self._told = False
+        self._move_named = False
         """Has the move been named?"""
 
     def hint(self, position: Position, hints: Sequence[Hint]) -> None:
@@ -34,10 +34,10 @@ class Adviser:
         from timesduel.coach.hints import Step
 
         if position != self._hinted:
-            self._hinted, self._steps, self._told = position, 0, False
+            self._hinted, self._steps, self._move_named = position, 0, False
         self._steps = min(self._steps + 1, len(hints))
         hint = hints[self._steps - 1]
-        self._told = self._told or hint.step is Step.MOVE
+        self._move_named = self._move_named or hint.step is Step.MOVE
         self._say(say("hints.hint", hint=hint.text))
 
     def takes_back(self, judgement: Judgement) -> bool:
@@ -59,7 +59,7 @@ class Adviser:
         assert move is not None
         if position.play(move).outcome() is not None or position.rules.endless:
             return
-        if grade is Grade.ONLY and self._told and position == self._hinted:
+        if grade is Grade.ONLY and self._move_named and position == self._hinted:
             grade = Grade.KEPT  # that was no find
         if grade is not Grade.THREW:
             self._say(say(f"grades.coach.{grade.value}", total=brief(position.total)))

@@ -8,25 +8,13 @@ from typing import TYPE_CHECKING
 
 from timesduel.cli.play.adviser import Adviser
 from timesduel.cli.play.computers import introduction, leave_no_bot_behind
-from timesduel.cli.play.dialogue import (
-    LONGEST_PRODUCT,
-    QuitError,
-    ask,
-    read_choice,
-    read_product,
-    wants_to_leave,
-)
+from timesduel.cli.play.dialogue import QuitError, ask, read_choice, wants_to_leave
 from timesduel.cli.play.keeper import GAME
 from timesduel.cli.play.lines import TooLateError
-from timesduel.core.numbers import count_digits, one_of
+from timesduel.cli.play.products import announced_product, keep_product
+from timesduel.core.numbers import one_of
 from timesduel.core.objective import objective
-from timesduel.errors import (
-    ActionError,
-    InvalidMoveError,
-    MoveError,
-    StoreError,
-    TimeUpError,
-)
+from timesduel.errors import ActionError, MoveError, StoreError, TimeUpError
 from timesduel.match.events import Action, Kind, Turn
 from timesduel.match.names import PEOPLE
 from timesduel.views.widths import folded
@@ -213,7 +201,9 @@ class Duel:
             self._play(before, multiplier)
             return
         before.play(multiplier)  # nobody is asked about a move that is not allowed
-        said = self._announced(before, multiplier) if self._manner.announce else None
+        said = None
+        if self._manner.announce:
+            said = announced_product(before, multiplier, self._screen, self._ask_aside)
         if not self._manner.coach:
             self._play(before, multiplier, said)
             return
@@ -221,7 +211,7 @@ class Duel:
 
         judgement = judge(before, multiplier)
         if self._adviser.takes_back(judgement):
-            _keep_product(before, Turn(multiplier, 0.0, said))
+            keep_product(before, Turn(multiplier, 0.0, said))
             return
         self._play(before, multiplier, said)
         self._adviser.comment(judgement)
@@ -236,30 +226,6 @@ class Duel:
     def _tell(self, before: Position, multiplier: int) -> None:
         if reply := self._teller.reply(before, multiplier):
             self._screen.line(reply)
-
-    def _announced(self, before: Position, multiplier: int) -> int | None:
-        """What the player says that the product is; a wrong one is put right."""
-        product = before.product(multiplier)
-        if count_digits(product) > LONGEST_PRODUCT:
-            return None
-        number, modulo = before.total, before.modulo
-        asked = say("play.product", number=number, multiplier=multiplier, modulo=modulo)
-        while True:
-            try:
-                said = read_product(self._ask_aside(asked))
-            except InvalidMoveError as error:
-                self._screen.problem(say("grammar.sentence", clause=error))
-                continue
-            if said != product:
-                correction = say(
-                    "play.not_quite",
-                    number=number,
-                    multiplier=multiplier,
-                    modulo=modulo,
-                    product=product,
-                )
-                self._screen.note(correction)
-            return said
 
     def _help(self, _: str) -> None:
         help_text = say(
@@ -282,7 +248,7 @@ class Duel:
         before = tuple(zip(self._game.positions, self._game.turns, strict=False))
         self._act(Action(kind=Kind.UNDO))
         for position, turn in before[len(self._game.turns) :]:
-            _keep_product(position, turn)
+            keep_product(position, turn)
         taken_back = say(
             "play.taken_back" if self._game.players == PEOPLE else "play.taken_back_yours",
             total=self._game.position.total,
@@ -301,11 +267,3 @@ class Duel:
 
     def _quit(self, _: str) -> None:
         raise QuitError
-
-
-def _keep_product(position: Position, turn: Turn) -> None:
-    """What was announced of a move that is taken back is in no record, but it was said."""
-    if turn.said is not None:
-        from timesduel.cli.counting import count_product
-
-        count_product(position, turn)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
+from timesduel.cli.calling import shell_command
 from timesduel.cli.exits import EXIT_DONE, EXIT_FAILED, EXIT_INPUT_ENDED, status_of
 from timesduel.cli.play.dialogue import QuitError
 from timesduel.cli.play.duel import PLAIN, Duel, Manner
@@ -153,9 +154,7 @@ class Keyboard:
     def _point_to_the_review(self, game: Game, keeper: Keeper) -> None:
         """Say how to review a game that was played against the computer, or with the coach."""
         if (game.players != PEOPLE or self.manner.coach) and keeper.place is not None:
-            from timesduel.cli.home import called
-
-            self._note(say("play.review", command=called("review", keeper.place)))
+            self._note(say("play.review", command=shell_command("review", keeper.place)))
 
     def _make_room(self, keeper: Keeper) -> str | None:
         """Put a finished game aside, so that the next one can take its file."""
@@ -209,11 +208,11 @@ class Keyboard:
 
 def _say_goodbye(path: str | None, status: int, manner: Manner) -> NoReturn:
     """Tell how to go on with a game, or with the latest one, and end the program."""
-    from timesduel.cli.home import called, place
+    from timesduel.cli.home import place
 
     wishes = {"--coach": manner.coach, "--announce": manner.announce}
     options = [option for option, wanted in wishes.items() if wanted]
-    command = called("resume", *[place(path)] if path else [], *options)
+    command = shell_command("resume", *[place(path)] if path else [], *options)
     click.echo(say("play.saved", command=command), err=status != EXIT_DONE)
     raise click.exceptions.Exit(status)
 

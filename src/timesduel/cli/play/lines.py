@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
+from threading import Thread
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -105,7 +106,6 @@ def _read(descriptor: int) -> bytes:
 def _start_reading(descriptor: int) -> Queue[bytes]:
     """Read in a thread, which unlike the main one may wait for ever."""
     from queue import Queue
-    from threading import Thread
 
     arrivals: Queue[bytes] = Queue(maxsize=8)  # a flood of input has to wait
 

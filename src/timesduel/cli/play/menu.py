@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, TypeVar
 
 from timesduel.books.shelf import BOOKS
+from timesduel.cli.calling import shell_command
 from timesduel.cli.options.values import books_called
 from timesduel.cli.output.screen import Screen
 from timesduel.cli.play.dialogue import QuitError
@@ -107,10 +108,8 @@ class _Menu:
     def _open(self, page: str) -> None:
         screen, lines = self._screen, self._lines
         if page == "help":
-            from timesduel.cli.home import called
-
             screen.begin_block()
-            screen.line(say("menu.about", command=called("--help")))
+            screen.line(say("menu.about", command=shell_command("--help")))
             return
         arguments = ["--daily"] if page == "puzzle" else []
         if page == "lesson":
@@ -184,12 +183,10 @@ def _numbered(wishes: Iterable[_Wish]) -> dict[str, _Wish]:
 
 def list_books(screen: Screen) -> None:
     """Every game with its objective and the command that starts it."""
-    from timesduel.cli.home import called
-
     for rules in BOOKS.values():
         screen.begin_block()
         screen.heading(rules.title)
-        screen.line(f"  {objective(rules)}\n  {called('play', rules.name)}")
+        screen.line(f"  {objective(rules)}\n  {shell_command('play', rules.name)}")
 
 
 def _named_with_goal(rules: Rules) -> str:

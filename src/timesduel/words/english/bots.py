@@ -10,7 +10,7 @@ TEXTS: dict[str, Text] = {
     "no_program_but": "there is no program {program}: try {here}",
     "not_executable": ("{program} is not executable: say what runs it, as in 'python3 bot.py'"),
     # Programs that do not run
-    "not_started": "it cannot be started: {reason}",
+    "not_started": "it cannot be started: {problem}",
     "closed": "it has closed its output",
     "ended": "it ended with status {status}",
     "ended_by": "it was ended by {signal}",

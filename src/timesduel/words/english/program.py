@@ -23,6 +23,6 @@ TEXTS: dict[str, Text] = {
     "mcp_streams": "MCP needs both standard input and standard output, or --http",
     "mcp_serving": "Serving at {address}; Ctrl-C ends it.",
     "mcp_open": "Anybody who reaches this machine can play.",
-    "mcp_cannot_listen": "cannot listen at {host}: {reason}.",
+    "mcp_cannot_listen": "cannot listen at {host}: {problem}.",
     "mcp_no_host": "there is no such host",
 }

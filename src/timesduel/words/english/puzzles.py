@@ -16,7 +16,7 @@ TEXTS: dict[str, Text] = {
     "last_hint": "That was the last hint.",
     "right": "Right.",
     "wrong": "No.",
-    "solution": "x{move} wins. {reason}",
+    "solution": "x{move} wins. {explanation}",
     "others": "Others that win: {moves}.",
     # Sentences one after the other.
     "streak": "Solved in a row: {current} (best {best}).",

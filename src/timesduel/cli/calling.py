@@ -1,0 +1,35 @@
+"""How the user calls this program."""
+
+import os
+import sys
+from contextlib import suppress
+
+from timesduel.cli.options.profile import asked_profile
+from timesduel.extras import command_line
+
+
+def shell_command(*arguments: str) -> str:
+    """A command of this program as the user would have to type it here."""
+    program = sys.argv[0]
+    if (name := asked_profile()) is not None:
+        arguments = ("--profile", name, *arguments)
+    if os.path.basename(program).startswith("timesduel") and not os.path.isdir(program):
+        words = [_shortest(program), *arguments]
+    else:
+        words = [_shortest(sys.executable), "-m", "timesduel", *arguments]
+    return command_line(words)
+
+
+def _shortest(program: str) -> str:
+    """The bare name of a program if the shell finds it, or else the way to it from here."""
+    from shutil import which
+
+    name = os.path.basename(program)
+    found = which(name)
+    if found is not None and os.path.realpath(found) == os.path.realpath(program):
+        return name
+    with suppress(OSError, ValueError):  # the folder is gone, or on another drive
+        here = os.path.relpath(program)
+        way = here if os.path.dirname(here) else os.path.join(".", here)
+        return min(program, way, key=len)
+    return program
