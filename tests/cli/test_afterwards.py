@@ -121,6 +121,16 @@ def test_after_a_match(terminal: Start, timesduel: Program) -> None:
     assert names(timesduel, "power-play-2") == ["Ada", "Grace"]
 
 
+def test_ctrl_c_after_a_match_that_is_over(terminal: Start) -> None:
+    """There is nothing to go on with, and nobody is told so."""
+    child = terminal("play", "power-play", "--games", "2")
+    play(child, *WON, *WON)
+    child.expect(rf"{ASKED}.*\? ")
+    child.sendintr()
+    assert finish(child) == 130
+    assert child.before == "^C\r\n"
+
+
 def test_what_is_played_again_is_kept_among_the_games(terminal: Start, tmp_path: Path) -> None:
     file = tmp_path / "first.json"
     child = terminal("play", "power-play", "--save", str(file))
