@@ -15,9 +15,11 @@ PIP := PIP_USER=0 $(PYTHON) -m pip --python $(BIN)/python --disable-pip-version-
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-10s%s\n", $$1, $$2 }' Makefile
 
-# A game that was left by Ctrl-D (status 3) is saved: nothing for make to complain about.
+# A game that was left by Ctrl-D (status 3) or Ctrl-C (130) is saved, and the program has said so:
+# nothing for make to complain about. Ctrl-C is for the program, so the shell waits for its end.
 play: .venv/play.stamp  ## play: a menu, or ARGS='power-play --target 60'
-	@set -- $(ARGS); $(BIN)/timesduel $${1+play} "$$@" || { status=$$?; [ $$status -eq 3 ] || exit $$status; }
+	@trap : INT; set -- $(ARGS); $(BIN)/timesduel $${1+play} "$$@" || \
+		{ status=$$?; [ $$status -eq 3 ] || [ $$status -eq 130 ] || exit $$status; }
 
 test: .venv/dev.stamp  ## every test; or some: ARGS='-k golden'
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)

@@ -42,9 +42,9 @@ def test_a_game_is_kept(timesduel: Program, request_to_end: int) -> None:
         running.process.send_signal(request_to_end)
         _, errors = running.finish()
         assert running.process.returncode == 128 + request_to_end
-    assert errors.startswith("The game is saved. Go on with: ")
+    assert errors.startswith("The game is saved. Go on with:\n  ")
     assert errors.endswith("timesduel resume power-play-1\n")
-    assert errors.count("\n") == 1
+    assert errors.count("\n") == 2
     assert "at 2 after 1 turn\n" in timesduel("games").stdout
 
 

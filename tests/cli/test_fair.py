@@ -51,7 +51,8 @@ def test_the_table(timesduel: Program, options: str) -> None:
     assert ("try a larger --near." in result.stdout) == (max(balances) < Fraction(1, 2))
     assert lines[-2] == "Play the first one:"
     play = shlex.split(lines[-1])
-    assert timesduel(*play[play.index("play") :], stdin="quit\n").returncode == 0
+    answers = typed(setups[0].rules.multipliers[0], "quit")
+    assert timesduel(*play[play.index("play") :], stdin=answers).returncode == 0
     assert saved(timesduel, "power-play").rules == setups[0].rules
 
 
@@ -164,7 +165,7 @@ def test_a_pie(timesduel: Program) -> None:
 
 @pytest.mark.parametrize(("seat", "first"), [(1, "second"), (2, "first")])
 def test_a_pie_without_names(timesduel: Program, seat: int, first: str) -> None:
-    answers = typed("10^18", seat, "quit")
+    answers = typed("10^18", seat, 2, "quit")
     result = timesduel("fair", "multiplication-showdown", "--pie", "--near", "3", stdin=answers)
     assert result.returncode == 0
     assert "The first of you picks the ceiling, the second the seat." in result.stdout

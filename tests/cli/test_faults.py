@@ -62,7 +62,7 @@ def test_damaged_records_among_the_games(timesduel: Program) -> None:
     expected = damaged_files(folder)
     (folder / "fine.json").write_text(record_to_json(GOING_ON))
     os.utime(folder / "fine.json", (1e9, 1e9))
-    result = timesduel("games")
+    result = timesduel("games", "--all")
     assert result.returncode == 0
     assert "fine" in result.stdout
     for name, message in expected.items():
@@ -313,7 +313,7 @@ def test_an_odd_limit_on_digits_does_no_harm(timesduel: Program) -> None:
 def test_a_folder_that_has_gone(timesduel: Program, tmp_path: Path) -> None:
     (tmp_path / "gone").mkdir()
     gone = command_line(tmp_path / "gone")
-    result = timesduel.shell(f"cd {gone}; rmdir {gone}; exec $T play power-play")
+    result = timesduel.shell(f"cd {gone}; rmdir {gone}; exec $T play power-play", typed(2))
     assert result.returncode == 3
     assert result.stderr.endswith("timesduel resume power-play-1\n")
 

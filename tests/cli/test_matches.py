@@ -142,7 +142,7 @@ def test_a_timed_match_stays_timed(timesduel: Program) -> None:
 
 def test_the_date_of_a_game_is_in_utc(timesduel: Program) -> None:
     timesduel.extra["TZ"] = "JST-9"
-    timesduel(*MATCH)
+    timesduel(*MATCH, stdin=typed(2))
     data = as_json((timesduel.home / "games" / "power-play-1.json").read_text())
     started = calendar.timegm(time.strptime(data["started"], "%Y-%m-%dT%H:%M:%SZ"))
     assert abs(started - time.time()) < 3600

@@ -266,11 +266,12 @@ def test_no_product_of_absurd_length_is_asked_for(timesduel: Program) -> None:
 def test_leaving_from_a_question_about_a_move(timesduel: Program) -> None:
     """At the product, and at the coach's question: the move is not played, the game is kept."""
     for number, answers in enumerate((typed(2, "quit"), typed(2, 2, "QUIT")), 1):
+        answers = typed("save") + answers
         result = timesduel("play", MADNESS, "--coach", "--announce", stdin=answers)
         assert (result.returncode, result.stderr) == (0, ""), result
         shown = result.stdout.splitlines()
-        assert shown[-2].endswith(("1 x 2 = quit", "QUIT")), shown
-        assert shown[-1].startswith("The game is saved. Go on with: ")
+        assert shown[-3].endswith(("1 x 2 = quit", "QUIT")), shown
+        assert shown[-2] == "The game is saved. Go on with:"
         record = record_from_json(saved(timesduel, f"{MADNESS}-{number}"))
         assert (record.turns, record.outcome) == ((), None)
 

@@ -115,7 +115,7 @@ def test_books_by_their_beginning(timesduel: Program, book: str) -> None:
         if prefix != book and sum(name.startswith(prefix) for name in BOOKS) > 1:
             assert "could be any of" in timesduel.refused("play", prefix)
         else:
-            assert timesduel("play", prefix.upper()).returncode == 3
+            assert timesduel("play", prefix.upper(), stdin=typed(2)).returncode == 3
             break
     assert list((timesduel.home / "games").glob(f"{book}-1.json"))
 
@@ -127,7 +127,7 @@ def test_multipliers_with_spaces(timesduel: Program) -> None:
 
 def test_the_data_folder_that_the_system_suggests(timesduel: Program, tmp_path: Path) -> None:
     timesduel.extra |= {"TIMESDUEL_HOME": "", "XDG_DATA_HOME": str(tmp_path), "HOME": str(tmp_path)}
-    timesduel("play", "power-play")
+    timesduel("play", "power-play", stdin=typed(2))
     assert list(tmp_path.rglob("timesduel/games/power-play-1.json"))
 
 
@@ -146,8 +146,8 @@ def test_the_command_to_go_on_works_where_it_is_shown(timesduel: Program, tmp_pa
         environment = {**timesduel.environment, "PATH": f"{path}:/usr/bin:/bin"}
         options: dict[str, Any] = {"cwd": folder, "env": environment}
         options |= {"capture_output": True, "text": True}
-        game = subprocess.run([program, "play", "power-play"], stdin=subprocess.DEVNULL, **options)
-        command = game.stderr.strip().partition("Go on with: ")[2]
+        game = subprocess.run([program, "play", "power-play"], input=typed(2), **options)
+        command = game.stderr.splitlines()[-1].removeprefix("  ")
         assert called is None or command.startswith(f"{called} resume ")
         resumed = subprocess.run(command, shell=True, input="quit\n", **options)
         assert resumed.returncode == 0, (command, resumed.stderr)

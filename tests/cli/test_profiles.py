@@ -108,8 +108,8 @@ def test_puzzles_and_grids(timesduel: Program) -> None:
 
 
 def test_commands_that_are_proposed_keep_the_profile(timesduel: Program) -> None:
-    left = timesduel("play", "power-play", "--profile", "ada", stdin=typed("quit"))
-    command = left.stdout.splitlines()[-1].partition("Go on with: ")[2]
+    left = timesduel("play", "power-play", "--profile", "ada", stdin=typed(2, "quit"))
+    command = left.stdout.splitlines()[-1].removeprefix("  ")
     assert command.endswith(" --profile ada resume power-play-1")
     assert timesduel.shell(command, stdin=typed("quit")).returncode == 0
     timesduel.extra["TIMESDUEL_PROFILE"] = "ada"

@@ -1,5 +1,7 @@
 """At the prompt: what is accepted, and one line for everything else."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -125,18 +127,44 @@ def test_undo_is_refused_in_a_timed_game(timesduel: Program) -> None:
 
 def test_quit_keeps_the_game_and_says_how_to_go_on(timesduel: Program) -> None:
     result = timesduel("play", "power-play", stdin=typed(2, "quit"))
-    assert "The game is saved. Go on with: " in result.stdout
+    assert "The game is saved. Go on with:\n  " in result.stdout
     assert result.stdout.endswith("-m timesduel resume power-play-1\n")
     assert (result.stderr, result.returncode) == ("", 0)
 
 
-@pytest.mark.parametrize("moves", [0, 2])
-def test_the_end_of_the_input_keeps_the_game(timesduel: Program, moves: int) -> None:
-    result = timesduel("play", "power-play", stdin=typed(*[2] * moves))
+def test_the_end_of_the_input_keeps_the_game(timesduel: Program) -> None:
+    result = timesduel("play", "power-play", stdin=typed(2, 2))
     assert result.returncode == 3
-    assert len(result.stderr.splitlines()) == 1
+    assert len(result.stderr.splitlines()) == 2
     assert result.stderr.endswith("timesduel resume power-play-1\n")
-    assert f"at {2**moves} after {moves} turns" in timesduel("games").stdout
+    assert "at 4 after 2 turns" in timesduel("games").stdout
+
+
+@pytest.mark.parametrize(("answers", "status"), [((), 3), (("quit",), 0), (("hint", "help"), 3)])
+def test_a_game_without_a_move_is_not_kept(
+    timesduel: Program, answers: tuple[str, ...], status: int
+) -> None:
+    result = timesduel("play", "power-play", stdin=typed(*answers))
+    assert result.returncode == status
+    told = result.stderr if status else result.stdout
+    assert told.endswith("No move was made yet, so there is nothing to keep.\n")
+    assert not timesduel.home.exists()
+
+
+def test_but_where_somebody_asks_for_it_it_is(timesduel: Program, tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    left = timesduel("play", "power-play", "--save", str(file), stdin=typed("quit"))
+    assert left.stdout.endswith(f"timesduel resume {file}\n")
+    assert "Game Start" in timesduel("resume", str(file), stdin=typed("quit")).stdout
+    named = timesduel("play", "power-play", stdin=typed("save friday", "quit"))
+    assert named.stdout.endswith("timesduel resume friday\n")
+    assert "at 1 after 0 turns" in timesduel("games").stdout
+
+
+def test_a_match_between_two_games_is_kept(timesduel: Program) -> None:
+    timesduel("play", "power-play", "--games", "2", stdin=typed(2, 3, 2, 3, 3, "quit"))
+    going_on = timesduel("games").stdout.partition("Finished")[0]
+    assert "at 1 after 0 turns, game 2 of 2" in going_on
 
 
 def test_a_last_line_without_an_end_counts_in_a_timed_game_too(timesduel: Program) -> None:

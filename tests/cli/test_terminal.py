@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.terminal import Start, finish, in_terminal
-from tests.support import GOLDEN, ROOT, SAMPLES, TIMESDUEL, Program, command_line
+from tests.cli.terminal import Start, finish
+from tests.support import GOLDEN, SAMPLES, Program
 from timesduel import BOOKS
 from timesduel.books.shelf import SHELF
 from timesduel.core.objective import objective
@@ -31,7 +31,7 @@ def test_a_whole_game_looks_like_the_book(terminal: Start, book: str) -> None:
         child.expect(PROMPTS[book])
         screen += child.before + child.after
         child.sendline(str(move))
-    assert finish(child) == 0
+    child.expect("\r\n  1  again")
     screen += child.before
     rules = BOOKS[book].replace(**SHELF[book].sample.changes)
     what_wins = f"To win: {objective(rules)}\n\n"
@@ -58,7 +58,7 @@ def test_bad_input_undo_ctrl_c_and_resume(terminal: Start, book: str) -> None:
     child.expect("The last move is taken back.")
     child.expect(prompt)
     child.sendintr()
-    child.expect(f"\r\nThe game is saved. Go on with: .* resume {book}-1\r\n")
+    child.expect(f"\r\nThe game is saved. Go on with:\r\n  .* resume {book}-1\r\n")
     assert finish(child) == 130
     child = terminal("resume")
     child.expect(f"Going on with {book}-1 after 1 turn.\r\nThe number is {one}.")
@@ -70,6 +70,8 @@ def test_bad_input_undo_ctrl_c_and_resume(terminal: Start, book: str) -> None:
     child.expect(prompt)
     child.sendline("resign")
     child.expect("Player 1 resigns.\r\nPlayer 2 wins the game!")
+    child.expect("or Enter to leave")
+    child.sendline("")
     assert finish(child) == 0
 
 
@@ -78,6 +80,8 @@ def test_the_clock_interrupts_a_player_who_types_nothing(terminal: Start, book: 
     child = terminal("play", book, "--time", "0.5")
     child.expect(PROMPTS[book])
     child.expect("Player 1's time is up.\r\nPlayer 2 wins the game!")
+    child.expect("or Enter to leave")
+    child.sendeof()
     assert finish(child) == 0
 
 
@@ -101,6 +105,8 @@ def test_a_turn_lost_to_the_clock_and_half_an_answer(terminal: Start) -> None:
 def test_ctrl_c_in_a_timed_game(terminal: Start) -> None:
     child = terminal("play", "power-play", "--time", "60")
     child.expect(PROMPTS["power-play"])
+    child.sendline("2")
+    child.expect(PROMPTS["power-play"])
     child.sendintr()
     child.expect("The game is saved")
     assert finish(child) == 130
@@ -110,12 +116,14 @@ def test_ctrl_d_at_the_first_prompt(terminal: Start) -> None:
     child = terminal("play", "power-play")
     child.expect(PROMPTS["power-play"])
     child.sendeof()
-    child.expect("The game is saved. Go on with: .* resume power-play-1\r\n")
+    child.expect("No move was made yet, so there is nothing to keep.\r\n")
     assert finish(child) == 3
 
 
 def test_half_a_line_is_given_up_by_ctrl_d(terminal: Start) -> None:
     child = terminal("play", "power-play")
+    child.expect(PROMPTS["power-play"])
+    child.sendline("2")
     child.expect(PROMPTS["power-play"])
     child.send("3")
     child.sendcontrol("d")
@@ -143,6 +151,8 @@ def test_ended_by_somebody_else(terminal: Start) -> None:
     """What the terminal is like afterwards is what it was like before."""
     child = terminal("play", "power-play")
     before = termios.tcgetattr(child.child_fd)
+    child.expect(PROMPTS["power-play"])
+    child.sendline("2")
     child.expect(PROMPTS["power-play"])
     child.send("3")
     child.expect_exact("3")  # we echo what is typed ourselves
@@ -182,62 +192,6 @@ def test_colour_only_where_it_is_wanted(
     assert "Player 1's Turn:\r\n" in COLOUR.sub("", child.before)
 
 
-def test_the_menu(terminal: Start) -> None:
-    child = terminal()
-    child.expect(r"leave\)\?")
-    shown = COLOUR.sub("", child.before + child.after).replace("\r\n", "\n")
-    for number, rules in enumerate(BOOKS.values(), 1):
-        assert f"\n  {number}  {rules.title}\n     {objective(rules)}\n" in shown
-    kept = (ROOT / "README.md").read_text().partition("Times Duel: ")[2].partition("\n```")[0]
-    assert f"Times Duel: {kept}".startswith(shown.partition("\n\n  1")[0])
-    assert all(line in shown for line in kept.splitlines()[:-1])
-    assert max(map(len, shown.splitlines())) <= 60
-    child.sendline(str(len(BOOKS) + 1))
-    child.expect(f"'{len(BOOKS) + 1}' is not one of them: type 1-{len(BOOKS)}, or q to leave.")
-    child.expect("Which game")
-    child.sendline("5")
-    child.expect(r"Against whom \(0-5, or q to leave\)\? ")
-    assert max(map(len, COLOUR.sub("", child.before).splitlines())) <= 60
-    child.sendline("6")
-    child.expect("'6' is not one of them: type 0-5, or q to leave.")
-    child.sendline("")
-    child.expect(PROMPTS["power-play"])
-    assert "the computer" not in child.before
-    child.sendline("quit")
-    child.expect("The game is saved")
-    assert finish(child) == 0
-
-
-def test_the_menu_takes_a_name_too(terminal: Start) -> None:
-    child = terminal()
-    child.expect("Which game")
-    child.sendline("0")
-    child.expect("'0' is not one of them")
-    child.sendline("multi")
-    child.expect("'multi' is not one of them")
-    child.sendline(" Power")
-    child.expect("Against whom")
-    child.sendline("Learner")
-    child.expect("Player 2 is the computer: learner.")
-    child.expect(PROMPTS["power-play"])
-
-
-def test_leaving_before_there_is_an_opponent(terminal: Start) -> None:
-    child = terminal()
-    child.expect("Which game")
-    child.sendline("1")
-    child.expect("Against whom")
-    child.sendline("q")
-    assert finish(child) == 0
-
-
-def test_no_menu_where_nobody_sees_it(timesduel: Program) -> None:
-    script = f"{command_line(*TIMESDUEL)} | cat"
-    child = in_terminal("bash", "-c", script, env=timesduel.environment)
-    child.expect("timesduel play power-play")
-    assert finish(child) == 0
-
-
 def test_half_a_line_pushed_through_is_void_when_the_time_is_up(terminal: Start) -> None:
     child = terminal("play", "power-play", "--time", "3", "--on-timeout", "pass")
     child.expect(PROMPTS["power-play"])
@@ -249,15 +203,6 @@ def test_half_a_line_pushed_through_is_void_when_the_time_is_up(terminal: Start)
     child.expect("Player 2 multiplied by 2")
 
 
-@pytest.mark.parametrize(("leave", "status"), [("q\n", 0), ("\x04", 0), ("\x03", 130)])
-def test_leaving_the_menu(terminal: Start, leave: str, status: int) -> None:
-    child = terminal()
-    child.expect("Which game")
-    child.send(leave)
-    assert finish(child) == status
-    assert "Traceback" not in child.before
-
-
 def test_what_is_typed_ahead_is_not_lost(terminal: Start) -> None:
     child = terminal("play", "power-play")
     child.expect(PROMPTS["power-play"])
@@ -265,4 +210,6 @@ def test_what_is_typed_ahead_is_not_lost(terminal: Start) -> None:
         child.sendline(str(move))
         time.sleep(0.01)
     child.expect("Player 1 wins!")
+    child.expect("or Enter to leave")
+    child.sendline("")
     assert finish(child) == 0

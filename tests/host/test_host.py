@@ -284,6 +284,16 @@ def test_a_rematch_swaps_the_seats(host: Host) -> None:
     assert again.turns == ()
 
 
+def test_a_rematch_of_a_match_begins_it_anew_from_the_other_side(host: Host) -> None:
+    series = Series(games=2, best_of=False, played=1, wins=(1, 0))
+    last = Game(rules=BOOK, names=("Ada", "Grace"), first=2, series=series)
+    name = host.begin(last)
+    host.act(name, Action(kind=Kind.RESIGN))
+    again = host.game(host.rematch(name))
+    assert (again.names, again.first) == (("Grace", "Ada"), 1)
+    assert again.series == Series(games=2, best_of=False)
+
+
 def test_the_games_of_a_match(host: Host) -> None:
     names = [host.begin(Game(rules=BOOK, series=Series(games=3, best_of=True)))]
     for _ in range(2):

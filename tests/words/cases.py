@@ -156,6 +156,8 @@ CASES: Mapping[str, tuple[Case, ...]] = {
     "games": (
         Case("games"),
         Case("games", before=(KEPT,), names=("power-play-1",)),
+        Case("games --all", before=(KEPT,), names=("power-play-1",)),
+        Case("games", before=(KEPT,) * 11, names=tuple(f"power-play-{n}" for n in range(2, 12))),
         Case(
             "games",
             before=(MATCH, ENDED),

@@ -163,8 +163,7 @@ class Host:
         game = self.game(name)
         if game.outcome is None:
             raise ActionError("games.goes_on")
-        (one, two), (first, second) = game.names, game.players
-        return self.begin(replace(game, names=(two, one), players=(second, first), id=None))
+        return self.begin(rematch_of(game))
 
     def next_of_match(self, name: str) -> str | None:
         """Begin the next game of a match; its name, or None if the match is over."""
@@ -220,3 +219,15 @@ def series_after(game: Game) -> Series | None:
     if game.outcome is None:
         raise ActionError("games.goes_on")
     return None if game.series is None else game.series.after(game.outcome)
+
+
+def rematch_of(game: Game) -> Game:
+    """The same game once more with the seats swapped; of a match, the first game of another one.
+
+    Whoever moved second moves first now, and everybody keeps their name.
+    """
+    (one, two), (first, second) = game.names, game.players
+    again = replace(game, names=(two, one), players=(second, first), id=None)
+    if game.series is None:
+        return again
+    return replace(again, first=1, series=replace(game.series, played=0, wins=(0, 0)))

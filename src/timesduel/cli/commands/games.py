@@ -10,14 +10,19 @@ from timesduel.match.game import Game
 from timesduel.views.game_players import level_of_computer
 from timesduel.words.speech import Message, say
 
+_SHORT = 10
+"""Games of each kind that are listed, unless all are asked for."""
+
 
 @click.command("games")
-def command() -> None:
-    """List your games, the latest first."""
+@click.option("--all", "everything", is_flag=True, help="List all, not only the latest.")
+def command(everything: bool) -> None:
+    """List your games: those to be resumed first, the latest at the top."""
     store = open_store()
     going_on: list[str] = []
     finished: list[str] = []
     damaged: list[str] = []
+    cut = False
     for name in store.list():
         try:
             game = store.load(name)
@@ -32,8 +37,14 @@ def command() -> None:
         (Message("saved.finished"), finished),
         (Message("saved.damaged"), damaged),
     ):
+        shown = lines if everything else lines[:_SHORT]
         if lines:
-            click.echo("\n".join([str(heading), *lines]))
+            click.echo("\n".join([str(heading), *shown]))
+        if left := len(lines) - len(shown):
+            click.echo(f"  {say('saved.more', count=left)}")
+            cut = True
+    if cut:
+        click.echo(say("saved.all", command=shell_command("games", "--all")))
     if not (going_on or finished or damaged):
         click.echo(say("saved.none", command=shell_command("play", "power-play")))
 

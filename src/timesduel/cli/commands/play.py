@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from timesduel.cli.options.common import (
     house_rules,
@@ -18,14 +20,17 @@ from timesduel.cli.options.profile import profile_option
 from timesduel.cli.options.suggestions import suggest_files
 from timesduel.cli.options.values import BookId, Number, PlayerName, Seconds
 from timesduel.cli.output.screen import Screen
+from timesduel.cli.play.dialogue import QuitError
 from timesduel.cli.play.duel import Manner
 from timesduel.cli.play.keyboard import Keyboard
 from timesduel.cli.play.lines import Lines
+from timesduel.cli.play.questions import somebody_is_there
+from timesduel.cli.play.seating import TOSS, seat
 from timesduel.core.numbers import quote
 from timesduel.errors import RulesError, StoreError
 from timesduel.match.clock import OnTimeout, TimeLimit
 from timesduel.match.game import Game, check_playable
-from timesduel.match.names import DEFAULT_NAMES, PEOPLE, Seats, checked_names
+from timesduel.match.names import Seats, checked_names
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
@@ -37,7 +42,7 @@ _GAMES = Number(1, most_digits=3, such_as="5")
 
 
 @click.command("play", short_help="Play a game, with a friend or the computer.")
-@click.argument("book", type=BookId())
+@click.argument("book", type=BookId(), required=False, metavar="BOOK")
 @rule_options()
 @click.option(
     "--p1", type=PlayerName(or_bot=True), help="The computer plays as the first of the two."
@@ -49,7 +54,7 @@ _GAMES = Number(1, most_digits=3, such_as="5")
 @click.option("--names", help="The two players: Ada,Grace.")
 @click.option(
     "--first",
-    type=click.Choice(["1", "2", "toss"]),
+    type=click.Choice(["1", "2", TOSS]),
     default="1",
     help="Who sits as Player 1 and moves first.",
 )
@@ -73,7 +78,7 @@ _GAMES = Number(1, most_digits=3, such_as="5")
 )
 @profile_option
 def command(
-    book: Rules,
+    book: Rules | None,
     p1: str | None,
     p2: str | None,
     coach: bool,
@@ -94,10 +99,14 @@ def command(
 
     BOOK is the name of a game (see: timesduel books) or a part of it. --p1
     and --p2 take a level of the computer (see: timesduel levels), or a program
-    of your own: 'bot:COMMAND'.
+    of your own: 'bot:COMMAND'. At a terminal, without BOOK: choose from a menu.
     """
+    screen, lines = Screen(), Lines()
+    if book is None:
+        book = _chosen_book(screen, lines)
+        if book is None:
+            return
     rules = house_rules(book, **changes)
-    screen = Screen()
     try:
         check_playable(rules)
         series = _series(best_of, games)
@@ -113,15 +122,34 @@ def command(
     for option, wanted in (("coach", coach), ("announce", announce)):
         if wanted and p1 and p2:
             raise refused(option, say("play.needs_person"))
-    seated, players = _seat(people, (p1, p2), first, seed, screen)
+    seated, players = seat(people, (p1, p2), first, seed, screen)
     game = Game(rules=rules, names=seated, players=players, limit=limit, series=series)
     manner = Manner(
         coach=coach, announce=announce, seed=seed, bell=not no_bell, countdown=not no_countdown
     )
     try:
-        Keyboard(screen=screen, lines=Lines(), manner=manner).play(game, file)
+        Keyboard(screen=screen, lines=lines, manner=manner).play(game, file)
     except StoreError as error:  # later on, a game that cannot be saved goes on
         raise refused("save", say("options.problem", problem=error)) from None
+
+
+def _chosen_book(screen: Screen, lines: Lines) -> Rules | None:
+    """The book that somebody chooses at a terminal; None if there is nothing more to play.
+
+    Without any option there is the whole menu, or else only the question which game they are for.
+    """
+    ctx = click.get_current_context()
+    if not somebody_is_there(screen, lines):
+        raise click.MissingParameter(ctx=ctx, param=ctx.command.params[0])
+    from timesduel.cli.play.menu import choose_book, show_menu
+
+    sources = map(ctx.get_parameter_source, ctx.params)
+    if ParameterSource.COMMANDLINE not in sources:
+        show_menu()
+        return None
+    with suppress(QuitError):
+        return choose_book(screen, lines)
+    return None
 
 
 def _series(best_of: int | None, games: int | None) -> Series | None:
@@ -152,33 +180,3 @@ def _names(names: str | None, players: Seats) -> tuple[str, str] | None:
     if len(given) == len(programs) == 1:
         given.insert(1 if players[0] is None else 0, programs[0])
     return checked_names(given)
-
-
-def _seat(
-    people: tuple[str, str] | None, players: Seats, first: str, seed: int | None, screen: Screen
-) -> tuple[tuple[str, str], Seats]:
-    """The names and seats of Player 1 and Player 2; Player 1 is the one to move first."""
-    if first == "toss":
-        from random import Random
-
-        first = Random(seed).choice("12")
-    elif first == "1":
-        return people or DEFAULT_NAMES, players
-    screen.note(_seated(people, players, int(first)))
-    if first == "1":
-        return people or DEFAULT_NAMES, players
-    return (people[1], people[0]) if people else DEFAULT_NAMES, (players[1], players[0])
-
-
-def _seated(people: tuple[str, str] | None, players: Seats, first: int) -> str:
-    """Who sits as Player 1, the first or the second of the two."""
-    program = players[first - 1]
-    if people is not None:
-        return say("play.seated", name=people[first - 1])
-    if players == PEOPLE:
-        return say("play.seated_one" if first == 1 else "play.seated_two")
-    if program is None:
-        return say("play.seated_you")
-    if ":" in program:
-        return say("play.seated_bot")
-    return say("play.seated_computer", level=program)

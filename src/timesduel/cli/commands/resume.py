@@ -33,7 +33,15 @@ def command(
 
     NAME may also be a file, as --save made it.
     """
-    path = find_record(name) if name is not None else _latest()
+    path = find_record(name) if name is not None else latest()
+    if path is None:
+        raise StoreError("saved.nothing", command=shell_command())
+    manner = Manner(coach=coach, announce=announce, bell=not no_bell, countdown=not no_countdown)
+    go_on(path, Keyboard(screen=Screen(), lines=Lines(), manner=manner), name)
+
+
+def go_on(path: str, keyboard: Keyboard, name: str | None = None) -> None:
+    """Play on with the game at a path, which somebody may have called by a name."""
     file = GameFile(path)
     game = file.load()
     if not _can_go_on(game, path):
@@ -42,8 +50,7 @@ def command(
     for program in game.players:
         if program is not None:
             _check_program(program, path)
-    manner = Manner(coach=coach, announce=announce, bell=not no_bell, countdown=not no_countdown)
-    Keyboard(screen=Screen(), lines=Lines(), manner=manner).resume(game, file)
+    keyboard.resume(game, file)
 
 
 def _check_program(program: str, path: str) -> None:
@@ -68,8 +75,8 @@ def _can_go_on(game: Game, path: str) -> bool:
     return name_in_store(path) in (None, *open_store().list()[:1])
 
 
-def _latest() -> str:
-    """The path of the latest game that can go on."""
+def latest() -> str | None:
+    """The path of the latest game that can go on, if there is one."""
     store = open_store()
     for name in store.list():
         try:
@@ -79,4 +86,4 @@ def _latest() -> str:
             continue
         if _can_go_on(game, store.path(name)):
             return store.path(name)
-    raise StoreError("saved.nothing", command=shell_command())
+    return None

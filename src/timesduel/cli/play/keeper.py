@@ -144,6 +144,11 @@ class Keeper:
                 self._file.path = self.path = path
 
     @property
+    def untouched(self) -> bool:
+        """Has nothing happened yet, and has nobody asked to keep the game?"""
+        return self._file is None and not self._events and self.trouble is None
+
+    @property
     def place(self) -> str | None:
         """What `resume` takes to find the game again; None if it is not saved."""
         from timesduel.cli.home import place

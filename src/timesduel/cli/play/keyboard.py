@@ -17,6 +17,7 @@ from timesduel.cli.play.dialogue import QuitError
 from timesduel.cli.play.duel import PLAIN, Duel, Manner
 from timesduel.cli.play.keeper import GAME, Keeper
 from timesduel.cli.play.lines import InputEndedError, Lines
+from timesduel.cli.play.questions import somebody_is_there
 from timesduel.host.host import Host, series_after
 from timesduel.match.names import PEOPLE
 from timesduel.words.speech import say
@@ -43,6 +44,8 @@ class Keyboard:
     screen: Screen
     lines: Lines
     manner: Manner = PLAIN
+    from_menu: bool = False
+    """Is there a menu to go back to after a game?"""
 
     def play(self, game: Game, file: str | None = None, *, over: bool = False) -> None:
         """A new game, and the rest of its match.
@@ -126,17 +129,27 @@ class Keyboard:
         return Host(keeper, now=now, new_id=lambda: os.urandom(16).hex(), new_dice=new_dice)
 
     def _after(self, game: Game, keeper: Keeper) -> tuple[Game, str | None] | None:
-        """The next game of the match and where it is kept, if there is one."""
+        """The game to be played next and where it is kept: of the match, or as somebody wishes."""
         _count(game, keeper)
         series = series_after(game)
+        if series is not None:
+            self._note(_score(series, game.names))
+            if not series.over:
+                following = replace(game, series=series, first=series.first, id=None)
+                return following, self._make_room(keeper)
+        if None in game.players and somebody_is_there(self.screen, self.lines):
+            return self._wished_after(game, keeper)
         if series is None:
             self._point_to_the_review(game, keeper)
-            return None
-        self._note(_score(series, game.names))
-        if series.over:
-            return None
-        following = replace(game, series=series, first=series.first, id=None)
-        return following, self._make_room(keeper)
+        return None
+
+    def _wished_after(self, game: Game, keeper: Keeper) -> tuple[Game, None] | None:
+        """What somebody wants to play now, which is kept among their games."""
+        from timesduel.cli.play.afterwards import game_after
+
+        place, menu = keeper.place, self.from_menu
+        following = game_after(game, place, self.screen, self.lines, from_menu=menu)
+        return None if following is None else (following, None)
 
     def _point_to_the_review(self, game: Game, keeper: Keeper) -> None:
         """Say how to review a game that was played against the computer, or with the coach."""
@@ -181,7 +194,10 @@ class Keyboard:
             self._leave(host, keeper, status_of(stopped))
 
     def _leave(self, host: Host, keeper: Keeper, status: int) -> NoReturn:
-        """Make sure that the game is kept, and say how to go on."""
+        """Make sure that the game is kept, and say how to go on; of one without a turn, nothing."""
+        if keeper.untouched:
+            click.echo(say("play.nothing_kept"), err=status != EXIT_DONE)
+            raise click.exceptions.Exit(status)
         host.pause(GAME)
         keeper.try_to_save()
         if keeper.place is None:

@@ -1,80 +1,184 @@
-"""`timesduel` alone: the games and what each is about."""
+"""`timesduel` alone, the front door: the games, and whatever else there is to do."""
 
-import sys
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING, TypeVar
 
 from timesduel.books.shelf import BOOKS
 from timesduel.cli.calling import shell_command
 from timesduel.cli.options.values import books_called
 from timesduel.cli.output.screen import Screen
-from timesduel.cli.play.dialogue import ask, wants_to_leave
+from timesduel.cli.play.dialogue import QuitError
 from timesduel.cli.play.keyboard import Keyboard
-from timesduel.cli.play.lines import InputEndedError, Lines
-from timesduel.core.numbers import quote
+from timesduel.cli.play.lines import Lines
+from timesduel.cli.play.questions import (
+    answer_to,
+    choose,
+    run_command,
+    show_choices,
+    somebody_is_there,
+)
+from timesduel.cli.play.seating import TOSS, seat
+from timesduel.core.goal import Goal
+from timesduel.core.numbers import one_of
 from timesduel.core.objective import objective
-from timesduel.core.rules import Rules
 from timesduel.match.game import Game
-from timesduel.match.names import Seats
 from timesduel.words.speech import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from timesduel.core.rules import Rules
+
+_Wish = TypeVar("_Wish")
+
+_PAGES = ("resume", "puzzle", "practice", "lesson", "stats", "rules", "help")
+"""What there is beside the games; all but help are commands of that name."""
+
+_FIRST_GAME = "power-play"
+"""Two multipliers and a small target: the one to begin with."""
+
+_HELP = ("?", "h")
 
 
 def show_menu() -> None:
-    """Let the player choose at a terminal; elsewhere only list the games."""
+    """Let somebody choose at a terminal, again and again; elsewhere only list the games."""
     screen, lines = Screen(), Lines()
-    if not lines.from_terminal or sys.stdout is None or not sys.stdout.isatty():
+    if not somebody_is_there(screen, lines):
         list_books(screen)
         return
-    screen.heading(say("menu.heading"))
-    screen.begin_block()
-    for number, rules in enumerate(BOOKS.values(), 1):
-        screen.line(f"  {number}  {rules.title}\n     {objective(rules)}")
-    screen.begin_block()
-    chosen = _choose(screen, lines)
-    players = None if chosen is None else _choose_opponent(screen, lines)
-    if chosen is not None and players is not None:
-        Keyboard(screen=screen, lines=lines).play(Game(rules=chosen, players=players))
+    menu = _Menu(screen, lines)
+    with suppress(QuitError):
+        while True:
+            menu.visit()
 
 
-def _choose(screen: Screen, lines: Lines) -> Rules | None:
-    """The game that the player wants, by number or name; None to leave."""
-    by_number = {str(number): rules for number, rules in enumerate(BOOKS.values(), 1)}
-    question = say("menu.which_game", last=len(BOOKS))
-    while (answer := _answer(screen, lines, question)) is not None:
-        matches = [by_number[answer]] if answer in by_number else books_called(answer)
-        if len(matches) == 1:
-            return matches[0]
-        screen.problem(say("menu.no_game", answer=quote(answer), last=len(BOOKS)))
-    return None
+def choose_book(screen: Screen, lines: Lines, question: str | None = None) -> Rules:
+    """The game that somebody wants, by number or name; a QuitError if none."""
+    show_choices(screen, map(_named_with_goal, BOOKS.values()))
+    asked = question or say("menu.which_game", last=len(BOOKS))
+    by_number = _numbered(BOOKS.values())
+
+    def find(answer: str) -> list[Rules]:
+        return [by_number[answer]] if answer in by_number else books_called(answer)
+
+    return choose(screen, lines, asked, find, (1, len(BOOKS)))
 
 
-def _choose_opponent(screen: Screen, lines: Lines) -> Seats | None:
-    """Who sits as Player 2, a friend or the computer; None to leave."""
-    from timesduel.players.registry import LEVELS, PLAYERS  # only now: it takes a moment
+class _Menu:
+    """What is shown and done at one terminal."""
 
-    screen.begin_block()
-    screen.line(f"  0  {say('menu.friend')}")
-    for number, level in enumerate(LEVELS, 1):
-        screen.line(f"  {number}  {level:<8}  {PLAYERS[level].description}")
-    screen.begin_block()
-    names = {str(number): level for number, level in enumerate([None, *LEVELS])}
-    names |= {"": None, **{level: level for level in LEVELS}}
-    question = say("menu.whom", last=len(LEVELS))
-    while (answer := _answer(screen, lines, question)) is not None:
-        if answer in names:
-            return None, names[answer]
-        screen.problem(say("menu.nobody", answer=quote(answer), last=len(LEVELS)))
-    return None
+    def __init__(self, screen: Screen, lines: Lines) -> None:
+        self._screen = screen
+        self._lines = lines
 
+    def visit(self) -> None:
+        """Show what there is, and do what is chosen; a QuitError if that is to leave."""
+        screen, books = self._screen, [*BOOKS]
+        screen.begin_block()
+        screen.heading(say("menu.heading"))
+        number, title = books.index(_FIRST_GAME) + 1, BOOKS[_FIRST_GAME].title
+        screen.line(say("menu.new_here", title=title, number=number))
+        show_choices(screen, map(_named_with_goal, BOOKS.values()))
+        show_choices(screen, [say(f"menu.page.{page}") for page in _PAGES], len(BOOKS) + 1)
+        chosen = self._choose()
+        if chosen in BOOKS:
+            self._play(BOOKS[chosen])
+        elif chosen == "resume":
+            self._resume()
+        else:
+            self._open(chosen)
+            self._wait()
 
-def _answer(screen: Screen, lines: Lines, question: str) -> str | None:
-    """What is typed; None to leave."""
-    try:
-        answer = ask(screen, lines, question).strip(" \t").lower()
-    except InputEndedError:
-        return None
-    except KeyboardInterrupt:
+    def _choose(self) -> str:
+        """The name of a game or of a page, by its number or a part of it."""
+        names = [*BOOKS, *_PAGES]
+        by_number = _numbered(names) | dict.fromkeys(_HELP, "help")
+
+        def find(answer: str) -> list[str]:
+            if answer in by_number:
+                return [by_number[answer]]
+            books = [rules.name for rules in books_called(answer)]
+            return [*books, *[page for page in _PAGES if page.startswith(answer)]]
+
+        question = say("menu.what", last=len(names))
+        return choose(self._screen, self._lines, question, find, (1, len(names)))
+
+    def _open(self, page: str) -> None:
+        screen, lines = self._screen, self._lines
+        if page == "help":
+            screen.begin_block()
+            screen.line(say("menu.about", command=shell_command("--help")))
+            return
+        arguments = ["--daily"] if page == "puzzle" else []
+        if page == "lesson":
+            arguments = [choose_book(screen, lines, say("menu.which_lesson", last=len(BOOKS))).name]
+        elif page == "rules":
+            arguments = [choose_book(screen, lines, say("menu.which_rules", last=len(BOOKS))).name]
         screen.line("")
-        raise
-    return None if wants_to_leave(answer) else answer
+        run_command(screen, page, *arguments)
+
+    def _resume(self) -> None:
+        from timesduel.cli.commands.resume import go_on, latest
+
+        if (path := latest()) is None:
+            self._screen.problem(say("menu.nothing_to_resume"))
+            self._wait()
+        else:
+            go_on(path, self._keyboard())
+
+    def _wait(self) -> None:
+        """Nothing that is to be read shall scroll away."""
+        self._screen.begin_block()
+        answer_to(self._screen, self._lines, say("menu.back"))
+
+    def _play(self, rules: Rules) -> None:
+        level = self._opponent()
+        if level is None:
+            self._keyboard().play(Game(rules=rules))
+            return
+        first = self._who_begins()
+        self._screen.begin_block()
+        names, players = seat(None, (None, level), first, None, self._screen)
+        self._keyboard().play(Game(rules=rules, names=names, players=players))
+
+    def _opponent(self) -> str | None:
+        """The level of the computer; None for a friend."""
+        from timesduel.players.registry import PLAYERS  # only now: it takes a moment
+
+        levels = [say(f"menu.level.{name}") for name in PLAYERS]
+        show_choices(self._screen, [say("menu.friend"), *levels], 0)
+        wishes = {
+            "0": None,
+            "friend": None,
+            **_numbered(PLAYERS),
+            **{name: name for name in PLAYERS},
+        }
+
+        def find(answer: str) -> list[str | None]:
+            return [wishes[answer]] if answer in wishes else []
+
+        question = say("menu.whom", last=len(PLAYERS))
+        return choose(self._screen, self._lines, question, find, (0, len(PLAYERS)))
+
+    def _who_begins(self) -> str:
+        """As `seat` takes it: the person is the first of the two."""
+        show_choices(self._screen, [say("menu.you"), say("menu.computer"), say("menu.toss")])
+        firsts = _numbered(["1", "2", TOSS]) | {"you": "1", "me": "1", "computer": "2", TOSS: TOSS}
+
+        def find(answer: str) -> list[str]:
+            return [firsts[answer]] if answer in firsts else []
+
+        return choose(self._screen, self._lines, say("menu.who_begins"), find, (1, 3))
+
+    def _keyboard(self) -> Keyboard:
+        return Keyboard(screen=self._screen, lines=self._lines, from_menu=True)
+
+
+def _numbered(wishes: Iterable[_Wish]) -> dict[str, _Wish]:
+    """By what is typed for each of them."""
+    return {str(number): wish for number, wish in enumerate(wishes, 1)}
 
 
 def list_books(screen: Screen) -> None:
@@ -83,3 +187,17 @@ def list_books(screen: Screen) -> None:
         screen.begin_block()
         screen.heading(rules.title)
         screen.line(f"  {objective(rules)}\n  {shell_command('play', rules.name)}")
+
+
+def _named_with_goal(rules: Rules) -> str:
+    """A game and what it is about, in one line; the rest is said when it begins."""
+    multipliers = one_of(rules.multipliers)
+    if rules.goal is Goal.REACH:
+        return say(
+            "menu.game.reach", title=rules.title, target=rules.target, multipliers=multipliers
+        )
+    if rules.goal is Goal.EXACT:
+        return say(
+            "menu.game.exact", title=rules.title, target=rules.target, multipliers=multipliers
+        )
+    return say("menu.game.last", title=rules.title, multipliers=multipliers)

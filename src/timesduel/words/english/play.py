@@ -58,7 +58,8 @@ TEXTS: dict[str, Text] = {
     "not_saved_yet": "not saved, but the game goes on: {problem}",
     "not_saved": "timesduel: the game is NOT saved: {problem}",
     "match_elsewhere": "{file}: {problem}; the match goes on under another name",
-    "saved": "The game is saved. Go on with: {command}",
+    "saved": "The game is saved. Go on with:\n  {command}",
+    "nothing_kept": "No move was made yet, so there is nothing to keep.",
     "review": "Go through it with:\n  {command}",
     # Matches.
     "next_game": "Game {number} of {games}. {name} moves first.",

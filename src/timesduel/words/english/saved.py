@@ -7,7 +7,9 @@ TEXTS: dict[str, Text] = {
     "to_be_resumed": "To be resumed",
     "finished": "Finished",
     "damaged": "Damaged",
-    "none": "No games yet. Start one with: {command}",
+    "none": "No games yet. Start one with:\n  {command}",
+    "more": {"one": "and {count} more", "other": "and {count} more"},
+    "all": "See all of them with:\n  {command}",
     "player": "{name} ({level})",
     "going_on.alone": {
         "one": "{one} - {two}, at {total} after {count} turn",

@@ -1,0 +1,130 @@
+"""After a game at a terminal: again with the seats swapped, a review, the next level, or enough."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import click
+
+from timesduel.cli.exits import EXIT_DONE, status_of
+from timesduel.cli.play.dialogue import QuitError
+from timesduel.cli.play.questions import answer_to, run_command, show_choices
+from timesduel.core.numbers import quote
+from timesduel.host.host import rematch_of, series_after
+from timesduel.match.names import PEOPLE
+from timesduel.words.speech import say
+
+if TYPE_CHECKING:
+    from timesduel.cli.output.screen import Screen
+    from timesduel.cli.play.lines import Lines
+    from timesduel.match.game import Game
+
+_AGAIN, _REVIEW, _NEXT = "again", "review", "next"
+
+
+def game_after(
+    game: Game, place: str | None, screen: Screen, lines: Lines, *, from_menu: bool
+) -> Game | None:
+    """The game that somebody wants to play after this one, or after its match; None for none.
+
+    `place` is where `review` finds it. Ctrl-C ends the program, and so does leaving if there is a
+    menu to go back to otherwise.
+    """
+    again, above = rematch_of(game), _level_above(game)
+    choices = {_AGAIN: _once_more(again)}
+    if place is not None:
+        choices[_REVIEW] = say("afterwards.review")
+    if _won_by_a_person(game) and above is not None:
+        choices[_NEXT] = say(
+            "afterwards.next_you" if _person_begins(again) else "afterwards.next_computer",
+            level=above,
+        )
+    try:
+        while True:
+            _congratulate(game, above, screen)
+            show_choices(screen, choices.values())
+            wish = _wish([*choices], screen, lines, from_menu=from_menu)
+            if wish == _AGAIN:
+                return again
+            if wish == _NEXT and above is not None:
+                return _against(again, above)
+            if wish is None or place is None:
+                return None
+            screen.line("")
+            run_command(screen, "review", place)
+    except QuitError:
+        if from_menu:
+            raise click.exceptions.Exit(EXIT_DONE) from None
+        return None
+    except KeyboardInterrupt as stopped:  # the game is over and kept: there is nothing to resume
+        raise click.exceptions.Exit(status_of(stopped)) from None
+
+
+def _wish(words: list[str], screen: Screen, lines: Lines, *, from_menu: bool) -> str | None:
+    """One of the words, by its number or as it begins; None for nothing more."""
+    last = len(words)
+    question = say("afterwards.what_or_menu" if from_menu else "afterwards.what", last=last)
+    while answer := answer_to(screen, lines, question):
+        for number, word in enumerate(words, 1):
+            if answer == str(number) or word.startswith(answer):
+                return word
+        screen.problem(say("afterwards.unclear", answer=quote(answer), last=last))
+    return None
+
+
+def _congratulate(game: Game, above: str | None, screen: Screen) -> None:
+    """Name the level that was beaten, and the next one."""
+    level = _level(game)
+    if level is None or not _won_by_a_person(game):
+        return
+    screen.begin_block()
+    if above is None:
+        screen.note(say("afterwards.beat_the_last", level=level))
+    else:
+        screen.note(say("afterwards.beat", level=level, above=above))
+
+
+def _once_more(again: Game) -> str:
+    if again.players == PEOPLE:
+        return say("afterwards.again", name=again.names[again.first - 1])
+    return say("afterwards.again_you" if _person_begins(again) else "afterwards.again_computer")
+
+
+def _person_begins(game: Game) -> bool:
+    return game.players[game.first - 1] is None
+
+
+def _won_by_a_person(game: Game) -> bool:
+    """Has a person won the game, or the match that it ends?"""
+    assert game.outcome is not None
+    series = series_after(game)
+    winner = game.outcome.winner if series is None else series.leader
+    return winner is not None and game.players[winner - 1] is None
+
+
+def _level(game: Game) -> str | None:
+    """The level of the computer that a person has played against; None for all others."""
+    from timesduel.players.registry import PLAYERS
+
+    levels = [program for program in game.players if program in PLAYERS]
+    return levels[0] if len(levels) == 1 and None in game.players else None
+
+
+def _level_above(game: Game) -> str | None:
+    from timesduel.players.registry import PLAYERS
+
+    if (level := _level(game)) is None:
+        return None
+    known = [*PLAYERS, None]
+    return known[known.index(level) + 1]
+
+
+def _against(game: Game, level: str) -> Game:
+    """The same game against another level, which gives the computer its name if one did before."""
+    (one, two), (first, second) = game.names, game.players
+    if first is not None:
+        one = level.title() if one.casefold() == first else one
+        return replace(game, names=(one, two), players=(level, None))
+    two = level.title() if two.casefold() == second else two
+    return replace(game, names=(one, two), players=(None, level))

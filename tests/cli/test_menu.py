@@ -1,0 +1,271 @@
+"""The menu in a real pseudo-terminal: the front door, in a small window too."""
+
+import re
+from itertools import accumulate
+
+import pytest
+
+from tests.cli.terminal import Child, Start, finish, in_terminal
+from tests.support import ROOT, TIMESDUEL, Program, command_line, typed
+from timesduel import BOOKS
+from timesduel.core.position import Position
+from timesduel.players.registry import PLAYERS, player_called
+from timesduel.words.speech import PSEUDO
+
+COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+ASKED = "What would you like"
+PROMPT = "Multiply the current number by 2 or 3: "
+BACK = "Press Enter for the menu, or type q to leave: "
+PAGES = {
+    7: "number is",
+    8: "=",
+    9: "about which game",
+    10: "Nothing yet|0 games|No games|[Nn]othing",
+    11: "rules of which game",
+    12: "Two players, one number on the table",
+}
+SIZES = [(24, 80), (20, 60)]
+
+
+def shown(child: Child) -> list[str]:
+    """The lines up to what was waited for, as somebody sees them."""
+    return COLOUR.sub("", child.before + child.after).replace("\r", "").split("\n")
+
+
+@pytest.mark.parametrize(("rows", "columns"), SIZES)
+def test_it_fits_the_window(timesduel: Program, rows: int, columns: int) -> None:
+    environment = {**timesduel.environment, "COLUMNS": str(columns)}
+    child = in_terminal(*TIMESDUEL, env=environment, size=(rows, columns))
+    for question, answer in (
+        (r"What would you like \(1-12, or q to leave\)\? ", "5"),
+        (r"Against whom \(0-7, or q to leave\)\? ", "3"),
+        (r"Who begins \(1-3, or q to leave\)\? ", "1"),
+    ):
+        child.expect(question)
+        assert len(shown(child)) <= rows
+        assert max(map(len, shown(child))) <= columns
+        child.sendline(answer)
+    child.expect("Player 2 is the computer: beginner.")
+    child.expect(PROMPT)
+    child.sendline("q")
+    assert finish(child) == 0
+
+
+def test_the_readme_shows_it(terminal: Start) -> None:
+    child = terminal()
+    child.expect(rf"{ASKED} .*\? ")
+    in_readme = (ROOT / "README.md").read_text().partition("```\nTimes Duel: ")[2]
+    kept = f"Times Duel: {in_readme.partition('```')[0]}"
+    assert [line.rstrip() for line in shown(child)] == kept.rstrip("\n").splitlines()
+    assert all(rules.title in kept for rules in BOOKS.values())
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_and_back(terminal: Start, page: int) -> None:
+    child = terminal()
+    child.expect(ASKED)
+    child.sendline(str(page))
+    child.expect(PAGES[page])
+    if page in (7, 8):
+        child.sendline("quit")
+    elif page in (9, 11):
+        child.expect(r"\? ")
+        child.sendline("power")
+        while child.expect([BACK, "Enter"]):  # a page may come step by step
+            child.sendline("")
+    if page not in (9, 11):
+        child.expect(BACK)
+    child.sendline("")
+    child.expect(ASKED)
+    child.sendline("q")
+    assert finish(child) == 0
+
+
+@pytest.mark.parametrize(
+    ("typed_in", "asked"),
+    [
+        ("Power", "Against whom"),
+        ("multiplication-duel", "Against whom"),
+        ("les", "A lesson about which game"),
+        ("?", "hint     a little help"),
+        ("h", "hint     a little help"),
+        ("help", "hint     a little help"),
+    ],
+)
+def test_words_do_too(terminal: Start, typed_in: str, asked: str) -> None:
+    child = terminal()
+    child.expect(ASKED)
+    child.sendline(typed_in)
+    child.expect(asked)
+
+
+def test_what_is_none_of_them(terminal: Start) -> None:
+    child = terminal()
+    for answer in ("0", "13", "multi", "p", "\x1b[A"):
+        child.expect(ASKED)
+        child.sendline(answer)
+        child.expect("is not one of them: type 1-12, or q to leave.")
+    child.expect(ASKED)
+    child.sendline("")  # nobody is told off for an empty line
+    child.expect(ASKED)
+    assert "not one of them" not in child.before
+    child.sendline("5")
+    child.expect("Against whom")
+    child.sendline("8")
+    child.expect("'8' is not one of them: type 0-7, or q to leave.")
+    child.sendline("Greedy")
+    child.expect("Who begins")
+    child.sendline("4")
+    child.expect("'4' is not one of them: type 1-3, or q to leave.")
+
+
+def test_a_friend(terminal: Start) -> None:
+    child = terminal()
+    child.expect(ASKED)
+    child.sendline("5")
+    child.expect("Against whom")
+    child.sendline("0")
+    child.expect(PROMPT)
+    assert "the computer" not in child.before
+    assert "Who begins" not in child.before
+
+
+@pytest.mark.parametrize(
+    ("answer", "begins"),
+    [("1", "Player 2 is the computer"), ("2", "Player 1 is the computer"), ("3", "moves? first")],
+)
+def test_who_begins(terminal: Start, answer: str, begins: str) -> None:
+    child = terminal()
+    for question, answered in ((ASKED, "5"), ("Against whom", "random"), ("Who begins", answer)):
+        child.expect(question)
+        child.sendline(answered)
+    child.expect(begins)
+    child.expect(PROMPT)
+
+
+def test_going_on_with_the_last_game(terminal: Start, timesduel: Program) -> None:
+    child = terminal()
+    child.expect(ASKED)
+    child.sendline("6")
+    child.expect("There is no game to go on with yet: start one.")
+    child.expect(BACK)
+    timesduel("play", "power-play", stdin=typed(2, 3))
+    child.sendline("")
+    child.expect(ASKED)
+    child.sendline("6")
+    child.expect("Going on with power-play-1 after 2 turns.")
+    for move in (3, 3, 2):
+        child.expect(PROMPT)
+        child.sendline(str(move))
+    child.expect("What next .*Enter for the menu, q to leave")
+    child.sendline("")
+    child.expect(ASKED)
+
+
+@pytest.mark.parametrize(("leave", "status"), [("q\n", 0), ("\x04", 0), ("\x03", 130)])
+@pytest.mark.parametrize("answers", [(), ("5",), ("5", "3"), ("9",), ("12",)])
+def test_leaving(terminal: Start, answers: tuple[str, ...], leave: str, status: int) -> None:
+    child = terminal()
+    child.expect(ASKED)
+    for answer in answers:
+        child.sendline(answer)
+        child.expect(r"q to leave(\)\?|:) ")
+    child.expect(r"\)\? |") if not answers else None
+    child.send(leave)
+    assert finish(child) == status
+    assert "Traceback" not in child.before
+
+
+def test_no_menu_where_nobody_sees_it(timesduel: Program) -> None:
+    for arguments in ((), ("play",)):
+        script = f"{command_line(*TIMESDUEL, *arguments)} 2>&1 | cat"
+        child = in_terminal("bash", "-c", script, env=timesduel.environment)
+        child.expect("Missing argument 'BOOK'" if arguments else "timesduel play power-play")
+        assert finish(child) == 0
+        assert ASKED not in child.before
+
+
+def test_play_without_a_book(terminal: Start, timesduel: Program) -> None:
+    child = terminal("play")
+    child.expect(ASKED)
+    child = terminal("play", "--p2", "learner", "--target", "60")
+    child.expect("Which game")
+    child.sendline("5")
+    child.expect("Target Number: 60")
+    child.expect("Player 2 is the computer: learner.")
+    child = terminal("play", "--coach")
+    child.expect("Which game")
+    child.sendline("q")
+    assert finish(child) == 0
+    assert timesduel.refused("play").startswith("Missing argument 'BOOK'. Choose from")
+
+
+def test_a_profile_goes_with_it(terminal: Start) -> None:
+    child = terminal("--profile", "ada")
+    child.expect(ASKED)
+    child.sendline("10")
+    child.expect("ada")
+
+
+def test_every_text_is_looked_up(terminal: Start) -> None:
+    """In the pseudo-language everything that is said is between its marks."""
+    child = terminal(TIMESDUEL_LANGUAGE=PSEUDO, NO_COLOR="1")
+    for number, answer in enumerate(("5", "3", "1"), 1):
+        child.expect(r"\)\? ?[^\w\s]")
+        for line in shown(child)[1 if number > 1 else 0 :]:
+            text = re.sub(r"^ *\d+ +", "", line.strip())
+            assert not text or not (text[0].isalnum() and text[-1].isalnum()), line
+        child.sendline(answer)
+
+
+def _positions(book: str) -> list[Position]:
+    """Every position that a game of the book can come to."""
+    found = {BOOKS[book].opening()}
+    waiting = [*found]
+    while waiting:
+        position = waiting.pop()
+        for move in position.legal_moves():
+            after = position.play(move)
+            if after.outcome() is None and after not in found:
+                found.add(after)
+                waiting.append(after)
+    return [*found]
+
+
+def _wins(position: Position, known: dict[Position, bool]) -> bool:
+    """Does the player to move win? By trying everything."""
+    if position not in known:
+        known[position] = any(_keeps(position, move, known) for move in position.legal_moves())
+    return known[position]
+
+
+def _keeps(position: Position, move: int, known: dict[Position, bool]) -> bool:
+    after = position.play(move)
+    outcome = after.outcome()
+    return not _wins(after, known) if outcome is None else outcome.winner == position.player
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_what_it_says_of_the_levels(book: str) -> None:
+    """`learner` takes every win that is one move away, `perfect` never throws a win away."""
+    learner, perfect = player_called("learner"), player_called("perfect")
+    known: dict[Position, bool] = {}
+    for position in _positions(book):
+        now = {
+            move
+            for move in position.legal_moves()
+            if (end := position.play(move).outcome()) and end.winner == position.player
+        }
+        assert not now or learner.odds(position).keys() <= now
+        if _wins(position, known):
+            assert all(_keeps(position, move, known) for move in perfect.odds(position))
+
+
+def test_every_player_is_there(terminal: Start) -> None:
+    child = terminal()
+    child.expect(ASKED)
+    child.sendline("5")
+    child.expect("Against whom")
+    text = "\n".join(shown(child))
+    places = [text.index(f"  {number}  {name}: ") for number, name in enumerate(PLAYERS, 1)]
+    assert places == [*accumulate(places, max)]
