@@ -50,6 +50,7 @@ docs: .venv/dev.stamp  ## write docs/games, docs/pictures, docs/levels.md, docs/
 	@$(BIN)/timesduel zones multiplication-duel --svg docs/pictures/duel-100.svg > /dev/null
 	@$(BIN)/timesduel zones multiplier-showdown --multipliers 2,5,11 --target 10^9 \
 		--svg docs/pictures/2-5-11.svg > /dev/null
+	@$(BIN)/python -m timesduel.cli.screenshot docs/pictures/game.svg
 	@$(BIN)/timesduel levels --markdown > docs/levels.md
 	@$(BIN)/python -m timesduel.cli.manual docs/timesduel.1
 	@$(BIN)/timesduel atlas --out atlas && cp atlas/atlas.md docs/atlas.md
@@ -79,11 +80,11 @@ FITS = { pwd -P; $(BIN)/python -V 2> /dev/null | cut -d . -f 1,2; }
 FORCE:
 .venv/python.stamp: FORCE
 	@[ "$$(cat $@ 2> /dev/null)" = "$$($(FITS))" ] || { \
-		echo "Preparing .venv (once)"; \
+		echo "Getting ready, about 20 seconds, only once."; \
 		$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Times Duel needs Python 3.11 or newer: make PYTHON=python3.11 ...")' && \
 		$(PYTHON) -m venv --clear --without-pip .venv && \
 		{ $(PIP) --version > /dev/null || \
-			{ echo "Times Duel needs pip 22.3 or newer: $(PYTHON) -m pip install --upgrade pip"; exit 1; }; } && \
+			{ printf "%s\n" "Times Duel needs pip 22.3 or newer:" "  $(PYTHON) -m pip install --upgrade pip"; exit 1; }; } && \
 		$(FITS) > $@; }
 
 .venv/play.stamp: .venv/python.stamp requirements.txt pyproject.toml

@@ -112,13 +112,13 @@ class Program:
                 raise
 
     def refused(self, *arguments: str, status: int = 2, stdin: str | bytes = "") -> str:
-        """The one line with which a call is refused."""
+        """The one line with which a call is refused, and below it what can be typed, if any."""
         result = self(*arguments, stdin=stdin)
         assert result.returncode == status, result
-        lines = result.stderr.splitlines()
-        assert len(lines) == 1, result.stderr
-        assert lines[0].startswith("timesduel: ")
-        return lines[0].removeprefix("timesduel: ")
+        problem, *commands = result.stderr.splitlines()
+        assert all(command.startswith("  ") for command in commands), result.stderr
+        assert problem.startswith("timesduel: ")
+        return "\n".join([problem.removeprefix("timesduel: "), *commands])
 
 
 @dataclass

@@ -8,10 +8,13 @@ import shlex
 import click
 import pytest
 
+from tests.cli.terminal import in_terminal
 from tests.libraries import needs
-from tests.support import ROOT, Program
+from tests.support import ROOT, TIMESDUEL, Program
 from timesduel import BOOKS, Outcome, Reason, record_from_json
-from timesduel.cli.main import COMMANDS, cli
+from timesduel.cli import screenshot
+from timesduel.cli.groups import COMMANDS
+from timesduel.cli.main import cli
 from timesduel.errors import RecordError
 from timesduel.solver.atlas import KINDS, explore, sets, to_markdown
 from timesduel.solver.effort import DEFAULT_EFFORT
@@ -28,6 +31,9 @@ PICTURES = {
 }
 """What `make docs` draws."""
 
+EVERYWHERE = ("--no-color",)
+"""Options of every command, which are described once."""
+
 README = (ROOT / "README.md").read_text()
 REFERENCE = (ROOT / "docs" / "commands.md").read_text()
 
@@ -42,8 +48,29 @@ def test_python_examples(document: str) -> None:
     assert failures == 0
 
 
-def test_the_readme_begins_with_the_two_commands() -> None:
-    assert "\n```\nmake play\nmake test\n```\n" in README[:500]
+def test_the_readme_begins_with_playing_and_a_picture_and_then_the_tests() -> None:
+    top = README.partition("\n## ")[0]
+    playing, picture, testing = map(
+        top.index,
+        ("\n```\nmake play\n```\n", "](docs/pictures/game.svg)", "\n```\nmake test\n```\n"),
+    )
+    assert playing < 500
+    assert playing < picture < testing
+
+
+def test_the_picture_of_a_game_is_up_to_date() -> None:
+    """A real game, played anew; `make docs` draws it."""
+    assert (ROOT / "docs" / "pictures" / "game.svg").read_text() == screenshot.picture()
+
+
+def test_the_menu_in_the_readme(timesduel: Program) -> None:
+    """As the program shows it to somebody new."""
+    sample = README.partition("```\nTimes Duel: ")[2].partition("\n```")[0]
+    child = in_terminal(*TIMESDUEL, env={**timesduel.environment, "NO_COLOR": "1"}, size=(24, 80))
+    child.expect_exact("to leave)?")
+    shown = child.before + child.after
+    child.close(force=True)
+    assert shown.replace("\r", "").strip() == f"Times Duel: {sample}".strip()
 
 
 @pytest.mark.parametrize("document", ["README.md", "docs/coach.md", "docs/mathematics.md"])
@@ -77,7 +104,12 @@ def test_every_command_and_option_is_described(name: str) -> None:
     for parameter in command.params:
         if isinstance(parameter, click.Option):
             assert parameter.help, f"{parameter.opts[0]} has no help"
-            assert parameter.opts[0] in section
+            assert parameter.opts[0] in section or parameter.opts[0] in EVERYWHERE
+
+
+@pytest.mark.parametrize("option", EVERYWHERE)
+def test_an_option_of_every_command_is_described_before_them(option: str) -> None:
+    assert option in REFERENCE.partition("\n## ")[0]
 
 
 def test_every_option_described_exists() -> None:

@@ -28,7 +28,7 @@ SAMPLES = {
     MissingExtraError("extras.picture", advice=None, extra="plot"): ("a PNG needs the extra plot"),
     MissingExtraError(
         "extras.needed", advice=Message("extras.install", command="pip install numpy"), extra="mcp"
-    ): "this needs the extra mcp; install it with: pip install numpy",
+    ): "this needs the extra mcp; install it with:\n  pip install numpy",
 }
 
 

@@ -60,7 +60,7 @@ def told_without(extra: str) -> str:
 def test_an_adapter_names_its_extra(adapter: str, library: str, extra: str) -> None:
     code = IMPORTED.format(adapter=adapter)
     done = subprocess.run([sys.executable, "-c", code, library], capture_output=True, text=True)
-    assert done.stdout.startswith(f"this needs the extra {extra}; install it with: ")
+    assert done.stdout.startswith(f"this needs the extra {extra}; install it with:\n  ")
     assert done.stderr == ""
 
 
@@ -69,7 +69,7 @@ def test_what_an_extra_is_made_of(extra: str, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(extras, "_installer", lambda: ["pip", "install"])
     needed = [one for name in extra.split(",") for one in PROJECT["optional-dependencies"][name]]
     quoted = " ".join(f"'{each}'" for each in needed)
-    told = f"a PNG needs the extra {extra}; install it with: pip install {quoted}"
+    told = f"a PNG needs the extra {extra}; install it with:\n  pip install {quoted}"
     assert told_without(extra) == told
 
 
@@ -163,6 +163,6 @@ def test_the_command_works_as_it_stands(tmp_path: Path) -> None:
     drawing = [str(python), "-m", "timesduel", "zones", "power-play", "--png", "p.png"]
     told = subprocess.run(drawing, capture_output=True, text=True, env=environment, cwd=folder)
     assert told.stderr.startswith("timesduel: a PNG needs the extra plot; ")
-    command = told.stderr.partition("install it with: ")[2]
+    command = told.stderr.partition("install it with:\n  ")[2]
     subprocess.run(["bash", "-c", command], env=environment, check=True, cwd="/", timeout=60)
     subprocess.run([python, "-c", "import matplotlib"], check=True)

@@ -16,7 +16,8 @@ from tests.support import ROOT
 from timesduel import BOOKS, Reason
 from timesduel.arena.ratings import Rating
 from timesduel.cli.commands import levels
-from timesduel.cli.main import COMMANDS, cli
+from timesduel.cli.groups import COMMANDS
+from timesduel.cli.main import cli
 from timesduel.coach import claims, hint_claims, proof_claims
 from timesduel.coach.hints import Step
 from timesduel.coach.judge import Grade

@@ -85,7 +85,7 @@ def _server() -> socket.socket:
 
 def _serve(connection: socket.socket) -> None:
     """Fork for every request; tell the process, and then how it ended."""
-    for name in import_module("timesduel.cli.main").COMMANDS:
+    for name in import_module("timesduel.cli.groups").COMMANDS:
         import_module(f"timesduel.cli.commands.{name}")
     gc.collect()
     gc.freeze()

@@ -402,5 +402,5 @@ def test_without_the_library(timesduel: Program, tmp_path: Path) -> None:
     (tmp_path / "mcp.py").write_text("raise ModuleNotFoundError(name='mcp')")
     timesduel.extra["PYTHONPATH"] = str(tmp_path)
     told = timesduel.refused("mcp", status=1)
-    assert told.startswith("this needs the extra mcp; install it with: ")
+    assert told.startswith("this needs the extra mcp; install it with:\n  ")
     assert told.endswith(" install 'mcp>=2.0'")

@@ -83,5 +83,7 @@ def test_who_has_met_nobody_cannot_be_rated() -> None:
 
 def test_the_library_may_be_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "choix", None)
-    with pytest.raises(MissingExtraError, match="ratings need the extra arena; install it with: "):
+    with pytest.raises(
+        MissingExtraError, match="ratings need the extra arena; install it with:\n  "
+    ):
         ratings(2, pairs(0, 1, 1))

@@ -199,7 +199,7 @@ class TestRuns:
         monkeypatch.setitem(__import__("sys").modules, "choix", None)
         text = arena("--report", results.path, "--html", str(tmp_path / "page.html")).output
         assert "\nRatings need the extra arena.\n" in text
-        assert re.search(r"\nFor ratings, install it with: .* install 'choix>=0.4'\n", text)
+        assert re.search(r"\nFor ratings, install it with:\n  .* install 'choix>=0.4'\n", text)
         page = ElementTree.parse(tmp_path / "page.html")
         assert len(page.findall(".//svg")) == 1
 
@@ -212,7 +212,7 @@ class TestRuns:
         monkeypatch.setattr(Results, "add", interrupted)
         options = ["--player", "random", "--player", "greedy", "--setups", setups]
         result = arena(*options, "--out", str(tmp_path / "run.jsonl"), status=130)
-        assert result.stderr.startswith("timesduel: stopped; go on with: ")
+        assert result.stderr.startswith("timesduel: stopped; go on with:\n  ")
 
 
 def test_a_page_must_not_be_written_over_the_games(tmp_path: Path, setups: str) -> None:
@@ -360,9 +360,9 @@ def test_a_disk_that_fills_up(tmp_path: Path, timesduel: Program) -> None:
     file = command_line(full.path)
     result = timesduel.shell(f"ulimit -f 4; $T arena --resume {file} --jobs 1")
     assert result.returncode == 1
-    (line,) = result.stderr.splitlines()
-    assert line.startswith(f"timesduel: {full.path}: file too large; go on with: ")
-    assert line.endswith(f"arena --resume {file}")
+    line, command = result.stderr.splitlines()
+    assert line == f"timesduel: {full.path}: file too large; go on with:"
+    assert command.endswith(f"arena --resume {file}")
     part = Results.read(full.path)
     assert 0 < len(part.games) < 32
     assert len(part.faults) == 1

@@ -15,7 +15,8 @@ from click.shell_completion import ShellComplete
 from tests.cli.terminal import in_terminal
 from tests.support import Program, command_line, typed
 from timesduel import BOOKS
-from timesduel.cli.main import COMMANDS, cli
+from timesduel.cli.groups import COMMANDS
+from timesduel.cli.main import cli
 from timesduel.cli.options.completion import SHELLS, answer, script
 
 PROGRAM = r"my\ games/timesduel"
@@ -106,7 +107,7 @@ def asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], li
     ("line", "answers"),
     [
         ("", [*COMMANDS]),
-        ("r", ["resume", "replay", "review", "rules"]),
+        ("r", ["resume", "replay", "rules", "review"]),
         ("play M", [book for book in BOOKS if book[0] == "m"][:2]),
         (
             "odds power-play --p1 ",

@@ -62,8 +62,9 @@ def test_the_bar_is_full_only_at_the_end(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr("sys.stderr", stream)
     monkeypatch.setattr(bars, "PATIENCE", 0.0)
     with progress(200, "Working") as watch:
+        assert stream.written.wait(20)
         watch(199)
-    assert stream.getvalue().startswith("\rWorking [#############################-]  99%")
+    assert stream.getvalue().split("\r")[2] == "Working [#############################-]  99%"
 
 
 def test_the_bounds_of_an_option_are_told(timesduel: Program) -> None:
@@ -152,10 +153,10 @@ def test_json_has_up_to_a_thousand_zones_below_the_law(monkeypatch: pytest.Monke
 
 def test_winning_moves_that_are_not_all_known() -> None:
     known = Verdict(mover_wins=True, winning_moves=None, remoteness=None, best_move=2)
-    assert list(solve_lines(known)) == [
-        "Not all of the winning moves are known within this effort.",
+    assert list(solve_lines(known, 50)) == [
+        "Not all winning moves are known; for more: --effort 50",
         "Best move found: 2.",
-        "How long it takes is not known within this effort.",
+        "How long it takes is not known; for more: --effort 50",
     ]
     assert known.to_json()["winning_moves"] is None
 
@@ -164,8 +165,8 @@ def test_the_modular_game_counts_states(timesduel: Program) -> None:
     """As its effort or as its budget, which goes first."""
     game = ("solve", "multiplication-showdown", "--modulus", "11", "--effort")
     assert "With best play it is over in " in timesduel(*game, "1000").stdout
-    assert "not known within this effort" in timesduel(*game, "1").stdout
-    assert "not known within this effort" in timesduel(*game, "1000", "--budget", "1").stdout
+    assert "not known; for more: --effort 10\n" in timesduel(*game, "1").stdout
+    assert "not known; for more: --effort 10\n" in timesduel(*game, "9", "--budget", "1").stdout
 
 
 def test_a_picture_shows_the_game_that_the_effort_finds(timesduel: Program, tmp_path: Path) -> None:
@@ -207,8 +208,9 @@ def test_the_bar_fits_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(bars, "PATIENCE", 0.0)
     monkeypatch.setenv("COLUMNS", "20")
     with progress(200, "Working") as watch:
+        assert stream.written.wait(20)
         watch(100)
-    assert stream.getvalue().startswith("\rWorking [##--]  50%\r")
+    assert stream.getvalue().startswith("\rWorking [----]   0%\rWorking [##--]  50%\r")
 
 
 def test_rubbish_after_a_piped_number_is_noticed(timesduel: Program) -> None:

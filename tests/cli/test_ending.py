@@ -141,7 +141,7 @@ def test_an_arena_says_how_to_go_on(timesduel: Program, tmp_path: Path, tag: str
         running.process.send_signal(signal.SIGTERM)
         _, errors = running.finish()
         assert running.process.returncode == 143
-    assert errors.startswith("timesduel: stopped; go on with: ")
+    assert errors.startswith("timesduel: stopped; go on with:\n  ")
     assert errors.endswith(f"arena --resume {out}\n")
     assert left_of(tag) == []
 

@@ -85,9 +85,9 @@ def test_a_review_is_of_a_game_of_ones_own(timesduel: Program) -> None:
     named = timesduel("review", f"{MADNESS}-1", "--profile", "bob")
     assert "Turning point" in named.stdout
     assert "will come back" not in named.stdout
-    shown = timesduel("review", "--profile", "ada").stdout.splitlines()[-1]
-    assert shown.startswith("3 mistakes will come back: ")
-    assert shown.endswith(" --profile ada puzzle")
+    *_, shown, command = timesduel("review", "--profile", "ada").stdout.splitlines()
+    assert shown == "3 mistakes will come back:"
+    assert command.endswith(" --profile ada puzzle")
     due = {
         name: json.loads(timesduel("--profile", name, "stats", "--json").stdout)["puzzles"]["due"]
         for name in ("ada", "bob")

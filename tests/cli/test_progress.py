@@ -1,23 +1,42 @@
-"""The progress bar: on a terminal, late, and gone in the end."""
+"""What is waited for: said on a terminal, late, and gone in the end."""
 
 import io
 import sys
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Event
 
 import pytest
 
+from tests.cli.terminal import Start
+from tests.support import command_line
 from timesduel.cli.output import progress as module
-from timesduel.cli.output.progress import progress
+from timesduel.cli.output.progress import progress, waiting, waiting_for
+
+DEADLINE = 20
+"""Seconds after which something that was to be shown is given up."""
 
 
 class Terminal(io.StringIO):
+    def __init__(self) -> None:
+        super().__init__()
+        self.written = Event()
+
     def isatty(self) -> bool:
         return True
+
+    def write(self, text: str) -> int:
+        written = super().write(text)
+        self.written.set()
+        return written
 
 
 def run(monkeypatch: pytest.MonkeyPatch, stream: io.StringIO, patience: float) -> str:
     monkeypatch.setattr(sys, "stderr", stream)
     monkeypatch.setattr(module, "PATIENCE", patience)
     with progress(200, "Working") as watch:
+        if patience == 0 and isinstance(stream, Terminal):
+            assert stream.written.wait(DEADLINE), "it never appears by itself"
         for done in (0, 1, 100, 101, 500):
             watch(done)
     return stream.getvalue()
@@ -52,6 +71,67 @@ def test_the_bar_goes_away_when_something_goes_wrong(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(module, "PATIENCE", 0.0)
     work = progress(2, "Working")
     watch = work.__enter__()
+    assert stream.written.wait(DEADLINE)
     watch(1)
     assert work.__exit__(KeyboardInterrupt, KeyboardInterrupt(), None) is False
     assert stream.getvalue().endswith(" \r")
+
+
+def test_what_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stderr", stream := Terminal())
+    monkeypatch.setattr(module, "PATIENCE", 0.0)
+    with waiting("Working"):
+        assert stream.written.wait(DEADLINE)
+    assert stream.getvalue() == f"\rWorking ...\r{' ' * len('Working ...')}\r"
+
+
+def test_things_that_come_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is handed on when the line is gone."""
+    monkeypatch.setattr(sys, "stderr", stream := Terminal())
+    monkeypatch.setattr(module, "PATIENCE", 0.0)
+
+    def slow() -> Iterator[str]:
+        for name in ("one", "two"):
+            assert stream.written.wait(DEADLINE)
+            yield name
+
+    seen = []
+    for name in waiting_for(slow(), "Working"):
+        seen.append((name, stream.getvalue()[-2:]))
+        stream.written.clear()
+    assert seen == [("one", " \r"), ("two", " \r")]
+
+
+def test_a_line_fits_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that is wrapped could not be wiped."""
+    monkeypatch.setenv("COLUMNS", "20")
+    monkeypatch.setattr(sys, "stderr", stream := Terminal())
+    monkeypatch.setattr(module, "PATIENCE", 0.0)
+    with waiting("Working on something long"):
+        assert stream.written.wait(DEADLINE)
+    assert stream.getvalue().split("\r")[1] == "Working on somethin"
+
+
+SLOW = """
+import sys, time
+time.sleep(4)
+from timesduel.cli.main import run
+run(["engine", "--level", "random"])
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("arena --player random --player {bot} --games 2 --out run.jsonl", "Starting the players"),
+        ("bot check {command}", "Waiting for the bot"),
+    ],
+)
+def test_a_bot_that_starts_slowly(terminal: Start, tmp_path: Path, line: str, said: str) -> None:
+    (tmp_path / "slow.py").write_text(SLOW)
+    command = command_line(sys.executable, tmp_path / "slow.py")
+    words = {"{command}": command, "{bot}": f"bot:{command}", "run.jsonl": str(tmp_path / "run")}
+    child = terminal(*[words.get(word, word) for word in line.split()])
+    child.expect_exact(f"\r{said} ...", timeout=DEADLINE)
+    child.expect("Elo|ratings|handshake", timeout=DEADLINE)
+    child.close(force=True)

@@ -63,7 +63,7 @@ def test_the_latest_game_and_its_mistakes(timesduel: Program) -> None:
     timesduel("play", "multiplier-showdown", "--target", "100", stdin=typed(5, 9, 2, 2))
     timesduel("play", "power-play", stdin=typed(3, "quit"))  # not over, so it is not meant
     first = timesduel("review")
-    golden, _, last = first.stdout.rpartition("\n3 mistakes will come back: ")
+    golden, _, last = first.stdout.rpartition("\n3 mistakes will come back:\n  ")
     assert (golden + "\n", first.stderr, first.returncode) == (SHOWDOWN, "", 0)
     assert last.endswith(" -m timesduel puzzle\n")
     diary = timesduel.home / "diary.jsonl"
@@ -82,7 +82,7 @@ def test_a_computer_has_no_puzzles(timesduel: Program, tmp_path: Path) -> None:
     path = save(tmp_path, replace(FINISHED, players=("perfect", "perfect")))
     assert "come back" not in timesduel("review", str(path)).stdout
     path = save(tmp_path, replace(FINISHED, players=("perfect", None)))
-    assert "\n1 mistake will come back: " in timesduel("review", str(path)).stdout
+    assert "\n1 mistake will come back:\n  " in timesduel("review", str(path)).stdout
 
 
 def test_who_was_the_computer(timesduel: Program, tmp_path: Path) -> None:
@@ -160,7 +160,7 @@ def test_a_damaged_game(timesduel: Program, tmp_path: Path) -> None:
 
 
 def test_what_is_refused(timesduel: Program, tmp_path: Path) -> None:
-    assert "no game is finished yet; play one with: " in timesduel.refused("review", status=1)
+    assert "no game is finished yet; play one with:\n  " in timesduel.refused("review", status=1)
     path, other = str(save(tmp_path, FINISHED)), str(tmp_path / "a")
     line = timesduel.refused("review", path, "--svg", other, "--html", other)
     assert "'--html': is the same file as --svg." in line
@@ -178,7 +178,7 @@ def test_what_is_refused(timesduel: Program, tmp_path: Path) -> None:
     kept = os.environ.get("PYTHONPATH", "")
     timesduel.extra["PYTHONPATH"] = os.pathsep.join(filter(None, [str(tmp_path), kept]))
     line = timesduel.refused("review", path, "--png", other, status=1)
-    assert line.startswith("a PNG needs the extra plot; install it with: ")
+    assert line.startswith("a PNG needs the extra plot; install it with:\n  ")
     for kind in ("--svg", "--html"):
         assert timesduel("review", path, kind, other).returncode == 0
 

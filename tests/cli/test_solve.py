@@ -41,7 +41,7 @@ SHOWDOWN = "multiplier-showdown"
         (
             "multiplier-showdown --target 10^1000000 --multipliers 2,5,11 --effort 20000",
             "Player 1, who begins, loses.\nEvery move loses.\nBest try found: 2.\n"
-            "How long it takes is not known within this effort.\n"
+            "How long it takes is not known; for more: --effort 200000\n"
             "Because 2^27 * 5^39 * 11^29 * 22^744873\n  < T\n"
             "  <= 2^40 * 5^20 * 11^38 * 22^744873.\n",
         ),

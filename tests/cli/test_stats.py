@@ -68,9 +68,9 @@ def kinds() -> list[str]:
 def test_nothing_yet(stats: Stats, home: Path) -> None:
     status, out, err = stats()
     assert (status, err) == (0, "")
-    assert out.startswith("Nothing yet. Play with: ")
+    assert out.startswith("Nothing yet. Play with:\n  ")
     assert out.rstrip().endswith("timesduel")
-    assert len(out.splitlines()) == 1
+    assert len(out.splitlines()) == 2
     assert json.loads(stats("--json")[1])["games"] == 0
     assert list(home.iterdir()) == []
 
@@ -197,8 +197,8 @@ def test_damaged_games_are_passed_over(stats: Stats) -> None:
     status, out, err = stats()
     assert status == 0
     assert out.startswith("1 game: ")
-    assert err.startswith("timesduel: 2 damaged games not counted; see: ")
-    assert len(err.splitlines()) == 1
+    assert err.startswith("timesduel: 2 damaged games not counted; see:\n  ")
+    assert len(err.splitlines()) == 2
 
 
 def test_many_games_are_written_down_bit_by_bit(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -206,7 +206,7 @@ def test_without_matplotlib(timesduel: Program, tmp_path: Path) -> None:
     timesduel.extra["PYTHONPATH"] = os.pathsep.join(filter(None, [str(tmp_path), kept]))
     svg, png = str(tmp_path / "a.svg"), str(tmp_path / "a.png")
     line = timesduel.refused("zones", "power-play", "--svg", svg, "--png", png, status=1)
-    assert line.startswith("a PNG needs the extra plot; install it with: ")
+    assert line.startswith("a PNG needs the extra plot; install it with:\n  ")
     assert line.endswith(" install 'matplotlib>=3.8'")
     assert not os.path.exists(svg)
     shown = timesduel("zones", "power-play", "--svg", svg).stdout

@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tests.support import TIMESDUEL, command_line, typed
-from timesduel.cli.main import COMMANDS
+from timesduel.books.shelf import BOOKS
+from timesduel.cli.groups import COMMANDS
+from timesduel.players.registry import PLAYERS
 
 
 @dataclass(frozen=True)
@@ -90,6 +92,8 @@ CASES: Mapping[str, tuple[Case, ...]] = {
         Case("--version"),
         Case("--nonsense"),
         Case("nonsense", names=COMMANDS),
+        Case("pley", names=("play",)),
+        Case("power-play"),
     ),
     "play": (
         Case("play power-play", (2, 3, 2, 3, 3)),
@@ -126,6 +130,8 @@ CASES: Mapping[str, tuple[Case, ...]] = {
         Case("play power-play --on-timeout pass"),
         Case("play power-play --coach --p1 random --p2 random"),
         Case("play power-play --ceiling 9"),
+        Case("play powerplay", names=(*BOOKS,)),
+        Case("play power-play --p2 lerner", names=(*PLAYERS,)),
         Case("play power-play --names Ada,Ada"),
         Case("play power-play --target 1"),
         Case("play power-play --p2 nobody"),
@@ -175,6 +181,7 @@ CASES: Mapping[str, tuple[Case, ...]] = {
         Case("review won.json --json", before=(FINISHED,)),
         Case("review left.json", before=(LEFT,)),
         Case("review nothing"),
+        Case("review powr-play-1", before=(KEPT,), names=("power-play-1",)),
         Case("review"),
     ),
     "lesson": (Case("lesson power-play"), Case("lesson multiplication-duel --json")),

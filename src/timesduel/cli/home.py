@@ -3,6 +3,7 @@
 import os
 from contextlib import suppress
 
+from timesduel.cli.options.meant import meant
 from timesduel.cli.options.profile import PROFILE, asked_profile
 from timesduel.core.numbers import quote
 from timesduel.errors import StoreError
@@ -84,4 +85,7 @@ def find_record(name_or_file: str) -> str:
         return store.path(name_or_file)
     if os.path.lexists(name_or_file):
         return name_or_file
-    raise StoreError("program.no_game", name=quote(name_or_file))
+    likely = meant(name_or_file, store.list())
+    if likely is None:
+        raise StoreError("program.no_game", name=quote(name_or_file))
+    raise StoreError("program.no_game_but", name=quote(name_or_file), likely=likely)

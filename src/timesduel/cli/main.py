@@ -1,85 +1,24 @@
-"""The program: its commands, and one line instead of a traceback for whatever goes wrong."""
+"""The program, and one line instead of a traceback for whatever goes wrong."""
 
 import os
 import sys
+from collections.abc import Iterable
 from contextlib import suppress
-from importlib import import_module
 from io import TextIOWrapper
-from typing import TYPE_CHECKING, NoReturn, TextIO
+from typing import NoReturn, TextIO
 
 import click
 
 from timesduel import __version__
 from timesduel.cli.ending import come_again, end_in_order, end_undisturbed
 from timesduel.cli.exits import EXIT_DONE, EXIT_FAILED, EXIT_PIPE_CLOSED, status_of
-from timesduel.cli.language import SpokenContext, speak_as_asked, with_spoken_help
+from timesduel.cli.groups import LazyGroup
+from timesduel.cli.language import speak_as_asked
 from timesduel.cli.options.color import no_color_option
 from timesduel.cli.options.profile import profile_option
-from timesduel.core.numbers import printable, quote
+from timesduel.core.numbers import printable
 from timesduel.errors import EffortError, TimesDuelError
 from timesduel.words.speech import say
-
-if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
-
-COMMANDS = (
-    "play",
-    "resume",
-    "games",
-    "replay",
-    "coach",
-    "review",
-    "lesson",
-    "puzzle",
-    "practice",
-    "stats",
-    "fair",
-    "levels",
-    "arena",
-    "bot",
-    "engine",
-    "mcp",
-    "books",
-    "rules",
-    "solve",
-    "zones",
-    "odds",
-    "law",
-    "verify",
-    "atlas",
-    "completion",
-)
-
-
-class LazyGroup(click.Group):
-    """A group that imports a command when it is called, not before."""
-
-    context_class = SpokenContext
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
-            return None
-        command = import_module(f"timesduel.cli.commands.{cmd_name}").command
-        assert isinstance(command, click.Command)
-        return with_spoken_help(command)
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args[0] not in COMMANDS and not ctx.resilient_parsing:
-            known = ", ".join(COMMANDS)
-            ctx.fail(say("program.no_command", name=quote(args[0]), commands=known))
-        return super().resolve_command(ctx, args)
-
-    def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem[str]]":
-        """Names alone: to import every command for a line about it would take too long."""
-        from timesduel.cli.options.suggestions import beginning_like
-
-        options = click.Command.shell_complete(self, ctx, incomplete)
-        return beginning_like(COMMANDS, incomplete) + options
 
 
 @click.group(
@@ -166,7 +105,8 @@ def _call(arguments: list[str]) -> int:
         more = say("solver.more_effort", problem=error.message, effort=10 * error.effort)
         return _fail(more, EXIT_FAILED)
     except TimesDuelError as error:
-        return _fail(str(error), EXIT_FAILED)
+        problem, *commands = str(error).split("\n  ")  # what can be typed stands apart
+        return _fail(problem, EXIT_FAILED, commands)
     except BrokenPipeError:
         raise
     except OSError as error:
@@ -189,9 +129,11 @@ def _system_line(error: OSError) -> str:
     return say("errors.at", place=error.filename, problem=system_text(error))
 
 
-def _fail(message: str, status: int) -> int:
+def _fail(message: str, status: int, commands: Iterable[str] = ()) -> int:
+    """Say in one line what is wrong, and below it what can be typed."""
+    lines = ["timesduel: " + " ".join(message.split()), *(f"  {command}" for command in commands)]
     with suppress(OSError):  # there is nowhere left to tell it
-        click.echo("timesduel: " + printable(" ".join(message.split())), err=True)
+        click.echo("\n".join(map(printable, lines)), err=True)
     return status
 
 

@@ -11,7 +11,8 @@ import click
 from timesduel import __version__
 from timesduel.books.shelf import BOOKS
 from timesduel.cli.exits import STATUSES
-from timesduel.cli.main import COMMANDS, cli
+from timesduel.cli.groups import COMMANDS
+from timesduel.cli.main import cli
 from timesduel.core.objective import objective
 from timesduel.words.grammar import sentence
 from timesduel.words.speech import say

@@ -68,6 +68,7 @@ def _draw(axes: Axes, shape: Shape, place: int) -> None:
                 shape.x,
                 shape.y,
                 shape.text,
+                family="DejaVu Sans Mono" if shape.typed else None,
                 size=shape.size,
                 color=shape.colour.light,
                 weight="bold" if shape.bold else "normal",

@@ -108,6 +108,8 @@ class Words:
     """Which part of the text stands at x: `start`, `middle` or `end`."""
 
     bold: bool = False
+    typed: bool = False
+    """In letters that are all of one width, as on a terminal."""
 
     @property
     def extent(self) -> Extent:

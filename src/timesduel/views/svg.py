@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 _SPACE = "http://www.w3.org/2000/svg"
 _FONT = "system-ui, DejaVu Sans, Verdana, Arial, sans-serif"
+_TYPED = "ui-monospace, DejaVu Sans Mono, Menlo, Consolas, monospace"
 _DASHES = "6 3"
 
 _STYLE = "\n".join(
@@ -113,6 +114,7 @@ def _drawn(shape: Shape, name: str) -> str:
                 plain(shape.text),
                 x=shape.x,
                 y=shape.y,
+                font_family=_TYPED if shape.typed else None,
                 font_size=shape.size,
                 font_weight="bold" if shape.bold else None,
                 text_anchor=None if shape.side == "start" else shape.side,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import time
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -17,14 +17,13 @@ from timesduel.arena.run import check_players, missing, play_run
 from timesduel.cli.calling import shell_command
 from timesduel.cli.exits import EXIT_FAILED, status_of
 from timesduel.cli.options.arena import check_combination, check_same, new_config
-from timesduel.cli.options.color import no_color_option
 from timesduel.cli.options.common import json_option, refused, refused_by
 from timesduel.cli.options.prompts import prompt_options
 from timesduel.cli.options.suggestions import suggest_files, suggest_players
 from timesduel.cli.options.values import Elo, Number, Seconds
 from timesduel.cli.output.files import check_place, named
 from timesduel.cli.output.pictures import write_and_say
-from timesduel.cli.output.progress import progress
+from timesduel.cli.output.progress import progress, waiting
 from timesduel.cli.output.screen import Screen
 from timesduel.core.numbers import printable
 from timesduel.errors import RulesError, TimesDuelError
@@ -47,7 +46,7 @@ _FAULTS_SHOWN = 5
 _FILE = "arena-%Y-%m-%d-%H%M%S"
 
 
-@click.command("arena", short_help="A tournament of levels and bots, scored exactly.")
+@click.command("arena", short_help="A tournament, scored exactly.")
 @click.option(
     "--player",
     multiple=True,
@@ -81,7 +80,6 @@ _FILE = "arena-%Y-%m-%d-%H%M%S"
     "--html", metavar="FILE", shell_complete=suggest_files, help="Write the tables as a page."
 )
 @json_option
-@no_color_option
 def command(**given: Any) -> None:
     """Let levels and bots play one another, and rate them.
 
@@ -130,9 +128,11 @@ def _play(results: Results, given: dict[str, Any]) -> None:
     """Play whatever is missing."""
     if not missing(results):
         return
-    with _executor(given) as (executor, workers):
+    with ExitStack() as until_the_end:
         try:
-            check_players(results.config, executor)
+            with waiting(say("standings.starting")):
+                executor, workers = until_the_end.enter_context(_executor(given))
+                check_players(results.config, executor)
         except RulesError as error:
             raise refused_by(error) from None
         if given["resume"] is None:
@@ -154,11 +154,8 @@ def _executor(given: dict[str, Any]) -> Iterator[tuple[Executor, int]]:
         with processes(jobs) as executor:
             yield executor, jobs
         return
-    try:
-        with cluster(given["cluster"]) as found:
-            yield found
-    except RulesError as error:
-        raise refused_by(error) from None
+    with cluster(given["cluster"]) as found:
+        yield found
 
 
 @contextmanager
@@ -178,7 +175,8 @@ def _resumable(path: str) -> Iterator[None]:
 
 
 def _show(results: Results, given: dict[str, Any]) -> None:
-    report = make_report(results, given["anchor"])
+    with waiting(say("standings.rating")):
+        report = make_report(results, given["anchor"])
     scene = arena_scene(report)
     notes = list(_notes(results, report))
     if given["html"] is not None:

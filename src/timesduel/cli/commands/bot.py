@@ -14,10 +14,10 @@ from timesduel.bots.check import NEEDED, Checker
 from timesduel.bots.command import split_command
 from timesduel.cli import ending
 from timesduel.cli.exits import EXIT_FAILED
-from timesduel.cli.options.color import no_color_option
 from timesduel.cli.options.common import json_option
 from timesduel.cli.options.prompts import prompt_options, prompts_of
 from timesduel.cli.options.values import Seconds
+from timesduel.cli.output.progress import waiting_for
 from timesduel.cli.output.screen import Screen
 from timesduel.errors import RulesError
 from timesduel.views.widths import folded
@@ -53,7 +53,6 @@ def command(ctx: click.Context) -> None:
 )
 @prompt_options
 @json_option
-@no_color_option
 def check_bot(words: tuple[str, ...], seconds: float, as_json: bool, **given: Any) -> None:
     """Try every part of the protocol on the bot that COMMAND starts.
 
@@ -71,7 +70,7 @@ def check_bot(words: tuple[str, ...], seconds: float, as_json: bool, **given: An
     ending.leave_nothing_behind()
     checker, screen = Checker(bot, Random(0), seconds, language), Screen()
     findings, mistakes = [], []
-    for finding in checker.findings():
+    for finding in waiting_for(checker.findings(), say("bots.waiting")):
         findings.append(finding)
         if finding.problem is not None:
             mistakes.append(_NUMBERS.sub("N", finding.problem))

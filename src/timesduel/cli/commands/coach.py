@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from timesduel.cli.options.color import no_color_option
 from timesduel.cli.options.common import (
     house_rules,
     json_option,
@@ -44,7 +43,6 @@ if TYPE_CHECKING:
     help="Explain this move; else give all the hints.",
 )
 @json_option
-@no_color_option
 def command(
     book: Rules,
     at: int | None,

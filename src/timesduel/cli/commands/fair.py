@@ -9,7 +9,6 @@ import click
 from click.core import ParameterSource
 
 from timesduel.cli.calling import shell_command
-from timesduel.cli.options.color import no_color_option
 from timesduel.cli.options.common import json_option, refused
 from timesduel.cli.options.profile import profile_option
 from timesduel.cli.options.values import BookId, Multipliers, Number
@@ -73,7 +72,6 @@ _POOL = tuple(range(2, 10))
 @click.option("--names", help="With --pie, the two players: Ada,Grace.")
 @json_option
 @profile_option
-@no_color_option
 def command(
     book: Rules,
     vary: str | None,

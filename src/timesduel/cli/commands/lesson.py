@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import click
 
 from timesduel.books.shelf import BOOKS
-from timesduel.cli.options.color import no_color_option
 from timesduel.cli.options.common import json_option
 from timesduel.cli.options.values import BookId
 from timesduel.cli.output.screen import Screen
@@ -32,7 +31,6 @@ _INDENT = "   "
 @click.command("lesson", short_help="What the sample game of a book teaches.")
 @click.argument("book", type=BookId())
 @json_option
-@no_color_option
 def command(book: Rules, as_json: bool) -> None:
     """What is there to learn from the sample game of BOOK?
 

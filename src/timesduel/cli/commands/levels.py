@@ -8,7 +8,6 @@ from typing import Any
 import click
 
 from timesduel.cli.calling import shell_command
-from timesduel.cli.options.color import no_color_option
 from timesduel.cli.options.common import json_option, refused
 from timesduel.cli.output.progress import progress
 from timesduel.cli.output.screen import Screen
@@ -24,7 +23,6 @@ from timesduel.words.speech import say
 @click.option("--table", is_flag=True, help="How often each beats each other one.")
 @click.option("--markdown", is_flag=True, help="Print the page docs/levels.md.")
 @json_option
-@no_color_option
 def command(table: bool, markdown: bool, as_json: bool) -> None:
     """List the levels at which the computer plays, the weakest first.
 

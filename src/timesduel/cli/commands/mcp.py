@@ -11,6 +11,7 @@ import click
 
 from timesduel.cli.ending import end_at_once
 from timesduel.cli.options.common import refused
+from timesduel.cli.output.progress import waiting
 from timesduel.core.numbers import quote
 from timesduel.errors import TimesDuelError
 from timesduel.words.speech import say, spoken
@@ -42,7 +43,10 @@ def command(http: tuple[str, int] | None, no_solve: bool) -> None:
         if sys.stdin is None or sys.stdout is None:
             raise TimesDuelError("program.mcp_streams")
         end_at_once()  # a thread that waits for input would keep Python from ending in order
-        _adapter("mcp").serve_stdio(solving=not no_solve)
+        mcp = _adapter("mcp")
+        if sys.stdin.isatty():
+            click.echo(say("program.mcp_stdio"), err=True)
+        mcp.serve_stdio(solving=not no_solve)
         return
     with _listen(*http) as listening:
         mcp = _adapter("mcp_http")
@@ -56,7 +60,8 @@ def command(http: tuple[str, int] | None, no_solve: bool) -> None:
 
 
 def _adapter(name: str) -> ModuleType:
-    return import_module(f"timesduel.adapters.{name}")
+    with waiting(say("program.mcp_starting")):
+        return import_module(f"timesduel.adapters.{name}")
 
 
 def _listen(host: str, port: int) -> socket.socket:

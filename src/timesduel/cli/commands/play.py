@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from timesduel.cli.options.color import no_color_option
 from timesduel.cli.options.common import (
     house_rules,
     manner_options,
@@ -73,7 +72,6 @@ _GAMES = Number(1, most_digits=3, such_as="5")
     help="Keep the game in this new file.",
 )
 @profile_option
-@no_color_option
 def command(
     book: Rules,
     p1: str | None,

@@ -13,7 +13,6 @@ import click
 from timesduel.books.shelf import BOOKS
 from timesduel.cli.counting import catch_up
 from timesduel.cli.notebook import stamp_of_now
-from timesduel.cli.options.color import no_color_option
 from timesduel.cli.options.common import json_option
 from timesduel.cli.options.families import Families
 from timesduel.cli.options.profile import profile_option
@@ -73,7 +72,6 @@ _LATELY = 2
 @click.option("--grid", "only_grid", is_flag=True, help="Only show what you know so far.")
 @json_option
 @profile_option
-@no_color_option
 def command(
     book: Rules | None,
     families: tuple[int, ...] | None,

@@ -13,7 +13,6 @@ import click
 
 from timesduel.cli.home import open_diary
 from timesduel.cli.notebook import Notebook, stamp_of_now, utc_now
-from timesduel.cli.options.color import no_color_option
 from timesduel.cli.options.common import json_option, refused
 from timesduel.cli.options.profile import profile_option
 from timesduel.cli.options.values import BookId, Number
@@ -64,7 +63,6 @@ _TRIES = 20
 @click.option("--seed", type=Number(0, most_digits=18, such_as="7"), help="Makes it repeatable.")
 @json_option
 @profile_option
-@no_color_option
 def command(
     book: Rules | None, level: int | None, daily: bool, seed: int | None, as_json: bool
 ) -> None:

@@ -3,7 +3,6 @@
 import click
 
 from timesduel.cli.home import find_record
-from timesduel.cli.options.color import no_color_option
 from timesduel.cli.options.suggestions import suggest_games
 from timesduel.cli.output.screen import Screen
 from timesduel.cli.play.duel import tell_opening
@@ -16,7 +15,6 @@ from timesduel.words.speech import say
 
 @click.command("replay")
 @click.argument("file", shell_complete=suggest_games)
-@no_color_option
 def command(file: str) -> None:
     """Play back the game in FILE.
 

@@ -6,7 +6,6 @@ from timesduel.bots import BOT
 from timesduel.bots.command import split_command
 from timesduel.cli.calling import shell_command
 from timesduel.cli.home import find_record, name_in_store, open_store
-from timesduel.cli.options.color import no_color_option
 from timesduel.cli.options.common import manner_options
 from timesduel.cli.options.profile import profile_option
 from timesduel.cli.options.suggestions import suggest_games
@@ -27,7 +26,6 @@ from timesduel.words.speech import say
 @click.argument("name", required=False, shell_complete=suggest_games)
 @manner_options
 @profile_option
-@no_color_option
 def command(name: str | None, coach: bool, announce: bool) -> None:
     """Go on with the game NAME, or the latest one.
 

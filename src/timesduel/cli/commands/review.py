@@ -10,7 +10,6 @@ from timesduel.cli.calling import shell_command
 from timesduel.cli.counting import count_mistakes
 from timesduel.cli.exits import EXIT_FAILED
 from timesduel.cli.home import find_record, is_ours, open_profiles, open_store, profile
-from timesduel.cli.options.color import no_color_option
 from timesduel.cli.options.common import json_option, refused
 from timesduel.cli.options.profile import profile_option
 from timesduel.cli.options.suggestions import suggest_games
@@ -20,6 +19,7 @@ from timesduel.cli.output.pictures import (
     write_and_say,
     write_pictures,
 )
+from timesduel.cli.output.progress import waiting
 from timesduel.cli.output.screen import Screen
 from timesduel.coach.review import Review, review
 from timesduel.core.numbers import printable
@@ -44,7 +44,6 @@ _LATEST = "last"
 @click.option("--png", type=click.Path(), metavar="FILE", help="Draw the game, as PNG.")
 @click.option("--html", type=click.Path(), metavar="FILE", help="Write the review as a page.")
 @profile_option
-@no_color_option
 def command(file: str, as_json: bool, svg: str | None, png: str | None, html: str | None) -> None:
     """Go through the game in FILE: which moves won, and which threw the win away?
 
@@ -67,8 +66,9 @@ def command(file: str, as_json: bool, svg: str | None, png: str | None, html: st
     if found.problem:
         problem = say("reviews.damaged", path=printable(path), problem=found.problem)
         click.echo(problem, err=True)
-    judged = review(found.record)
-    zones = zones_of(found.record.rules) if places or not as_json else ""
+    with waiting(say("reviews.working")):
+        judged = review(found.record)
+        zones = zones_of(found.record.rules) if places or not as_json else ""
     remark = extent(len(judged.turns), lost=found.turns_lost) if found.problem else ""
     scene = game_scene(judged, zones, remark)
     notes = _draw(scene, places)

@@ -67,17 +67,18 @@ def command(
     else:
         mover, wins = "first" if at is None else "mover", "wins" if verdict.mover_wins else "loses"
         click.echo(say(f"solve.verdict.{mover}_{wins}"))
-        for line in (*_lines(verdict), *because(why(position))):
+        for line in (*_lines(verdict, 10 * most), *because(why(position))):
             click.echo(line)
 
 
-def _lines(verdict: Verdict) -> Iterator[str]:
+def _lines(verdict: Verdict, more: int) -> Iterator[str]:
+    """`more` is the effort to ask for where this one was too small."""
     moves = verdict.winning_moves
     if moves:
         listed = say("solve.winning_moves", moves=spell(moves))
         yield from wrap(listed, _WIDTH, subsequent_indent="  ")
     elif moves is None:
-        yield say("solve.not_all_known")
+        yield say("solve.not_all_known", effort=more)
     elif verdict.remoteness == 0:
         yield say("solve.no_move")
     else:
@@ -85,7 +86,7 @@ def _lines(verdict: Verdict) -> Iterator[str]:
     if verdict.best_move is not None:
         yield _best(verdict.best_move, verdict)
     if verdict.remoteness is None:
-        yield say("solve.length_unknown")
+        yield say("solve.length_unknown", effort=more)
     elif verdict.remoteness:
         yield say("solve.length", count=verdict.remoteness)
 

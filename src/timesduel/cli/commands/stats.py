@@ -10,7 +10,6 @@ from timesduel.books.shelf import BOOKS
 from timesduel.cli.calling import shell_command
 from timesduel.cli.counting import catch_up
 from timesduel.cli.home import profile
-from timesduel.cli.options.color import no_color_option
 from timesduel.cli.options.common import json_option
 from timesduel.cli.options.profile import profile_option
 from timesduel.cli.output.screen import Screen
@@ -25,7 +24,6 @@ _NAME = max(map(len, BOOKS))
 @click.command("stats", short_help="What you have played and learnt.")
 @json_option
 @profile_option
-@no_color_option
 def command(as_json: bool) -> None:
     """Show what you have played, won and solved so far.
 

@@ -4,6 +4,7 @@ import click
 
 from timesduel.cli.options.suggestions import suggest_files
 from timesduel.cli.output.certificates import read_certificate
+from timesduel.cli.output.progress import waiting
 from timesduel.core.numbers import outline, spell
 from timesduel.solver.checker import Proof, check
 from timesduel.words.speech import say
@@ -17,7 +18,9 @@ def command(file: str) -> None:
     The checker shares no code with the solver that writes certificates.
     FILE may be compressed by gzip.
     """
-    for line in in_words(check(read_certificate(file))):
+    with waiting(say("law.checking")):
+        proof = check(read_certificate(file))
+    for line in in_words(proof):
         click.echo(line)
 
 

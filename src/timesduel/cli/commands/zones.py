@@ -6,7 +6,6 @@ from typing import Any
 
 import click
 
-from timesduel.cli.options.color import no_color_option
 from timesduel.cli.options.common import (
     effort_option,
     house_rules,
@@ -39,7 +38,6 @@ _NARROWEST, _WIDEST = 20, 100
 @json_option
 @click.option("--svg", type=click.Path(), metavar="FILE", help="Draw a picture, as SVG.")
 @click.option("--png", type=click.Path(), metavar="FILE", help="Draw a picture, as PNG.")
-@no_color_option
 def command(
     book: Rules, effort: int, as_json: bool, svg: str | None, png: str | None, **changes: Any
 ) -> None:

@@ -9,13 +9,17 @@ from timesduel.arena.entrants import read_entrant
 from timesduel.arena.schedule import Config
 from timesduel.arena.setups import STANDARD, read_setups
 from timesduel.cli.options.common import refused, refused_by
+from timesduel.cli.options.meant import with_guess
 from timesduel.cli.options.prompts import PROMPT_OPTIONS, prompts_of
 from timesduel.cli.output.files import named
 from timesduel.errors import RulesError
+from timesduel.players.registry import PLAYERS
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+
+    from timesduel.arena.entrants import Entrant
 
 _SEEDS = 2**32
 
@@ -44,7 +48,7 @@ def new_config(given: Mapping[str, Any]) -> Config:
     try:
         setups = read_setups(STANDARD if given["setups"] is None else given["setups"])
         return Config(
-            players=tuple(map(read_entrant, given["player"])),
+            players=tuple(map(_entrant, given["player"])),
             setups=setups,
             games=given["games"] or 2 * len(setups),
             seed=_any_seed() if given["seed"] is None else given["seed"],
@@ -55,6 +59,15 @@ def new_config(given: Mapping[str, Any]) -> Config:
         )
     except RulesError as error:
         raise refused_by(error) from None
+
+
+def _entrant(text: str) -> Entrant:
+    """A player of the arena; of a mistyped level it is said which may be meant."""
+    try:
+        return read_entrant(text)
+    except RulesError as error:
+        problem = say("options.problem", problem=error.problem)
+        raise refused("player", with_guess(problem, text.rpartition("=")[2], PLAYERS)) from None
 
 
 def check_same(config: Config, given: Mapping[str, Any]) -> None:
@@ -69,7 +82,7 @@ def check_same(config: Config, given: Mapping[str, Any]) -> None:
 
 def _agreement(config: Config, given: Mapping[str, Any]) -> Iterator[tuple[str, bool]]:
     if given["player"]:
-        yield "player", tuple(map(read_entrant, given["player"])) == config.players
+        yield "player", tuple(map(_entrant, given["player"])) == config.players
     if given["setups"] is not None:
         yield "setups", read_setups(given["setups"]) == config.setups
     for option in _SAME:

@@ -1,4 +1,4 @@
-"""The option --no-color, which the program and most of its commands have."""
+"""The option --no-color, which the program and each of its commands have."""
 
 import os
 
@@ -18,3 +18,13 @@ no_color_option = click.option(
     help="Show no colours.",
 )
 """The same as the variable NO_COLOR, which `Screen` looks at."""
+
+
+def with_no_color(command: click.Command) -> click.Command:
+    """A command, and those below it, that take the option too."""
+    if not any("--no-color" in parameter.opts for parameter in command.params):
+        no_color_option(command)
+    if isinstance(command, click.Group):
+        for below in command.commands.values():
+            with_no_color(below)
+    return command

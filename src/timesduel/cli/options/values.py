@@ -7,6 +7,7 @@ import click
 
 from timesduel.books.shelf import BOOKS
 from timesduel.bots import BOT
+from timesduel.cli.options.meant import with_guess
 from timesduel.core.numbers import quote, read_number
 from timesduel.core.rules import LARGEST_MULTIPLIER, MOST_MULTIPLIERS, Rules
 from timesduel.errors import RulesError
@@ -43,7 +44,7 @@ class BookId(click.ParamType[Rules]):
         problem = say(
             "options.any_of" if matches else "options.none_of", text=quote(value), names=names
         )
-        self.fail(problem, param, ctx)
+        self.fail(problem if matches else with_guess(problem, value, BOOKS), param, ctx)
 
     def shell_complete(self, ctx: Any, param: Any, incomplete: str) -> Any:
         from timesduel.cli.options.suggestions import beginning_like
@@ -168,7 +169,7 @@ class PlayerName(click.ParamType[str]):
         return say("options.choose", names=", ".join(PLAYERS))
 
     def convert(self, value: Any, param: Any, ctx: Any) -> str:
-        from timesduel.players.registry import player_called  # most games are between people
+        from timesduel.players.registry import PLAYERS, player_called  # few games need them
 
         if self._or_bot and value.startswith(BOT):
             return self._checked_bot(value, param, ctx)
@@ -176,7 +177,8 @@ class PlayerName(click.ParamType[str]):
         try:
             player_called(name)
         except RulesError as error:
-            self.fail(say("options.problem", problem=error.problem), param, ctx)
+            problem = say("options.problem", problem=error.problem)
+            self.fail(with_guess(problem, name, PLAYERS), param, ctx)
         return name
 
     def shell_complete(self, ctx: Any, param: Any, incomplete: str) -> Any:

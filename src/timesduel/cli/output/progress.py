@@ -1,20 +1,24 @@
-"""A progress bar for work that takes long: on a terminal, and not before the first second.
+"""What one waits for, when it takes long: on a terminal, and not before the first second.
 
-Click has one too. It hides the cursor, which stays hidden if the program is killed.
+Click has a progress bar too. It hides the cursor, which stays hidden if the program is killed.
 """
 
 import sys
-import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from shutil import get_terminal_size
+from threading import Lock, Timer
+from typing import TypeVar
 
 import click
 
 from timesduel.solver.verdict import Watch
+from timesduel.views.widths import clipped, columns
+
+Item = TypeVar("Item")
 
 PATIENCE = 1.0
-"""Seconds that pass before a bar appears; most work is over by then."""
+"""Seconds that pass before a line appears; most work is over by then."""
 
 _WIDEST = 30
 
@@ -22,42 +26,99 @@ _WIDEST = 30
 @contextmanager
 def progress(total: int, label: str) -> Iterator[Watch]:
     """Show how much of `total` is done, until it ends in one way or another."""
-    if sys.stderr is None or not sys.stderr.isatty():
-        yield _nothing
-        return
     bar = _Bar(total, label)
+    with _shown_late(bar.text(0)) as line:
+
+        def watch(done: int) -> None:
+            if line is not None:
+                line.change(bar.text(done))
+
+        yield watch
+
+
+@contextmanager
+def waiting(label: str) -> Iterator[None]:
+    """Say what is being done, where nobody knows how long it takes."""
+    with _shown_late(f"{label} ..."):
+        yield
+
+
+def waiting_for(items: Iterable[Item], label: str) -> Iterator[Item]:
+    """The same for things that come one by one, before each of them."""
+    coming = iter(items)
+    while True:
+        with waiting(label):
+            item = next(coming, None)
+        if item is None:
+            return
+        yield item
+
+
+@contextmanager
+def _shown_late(text: str) -> Iterator["_Line | None"]:
+    """A line on the terminal that appears by itself and goes in the end; None without one."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield None
+        return
+    line = _Line(text)
+    timer = Timer(PATIENCE, line.appear)
+    timer.daemon = True
+    timer.start()
     try:
-        yield bar.show
+        yield line
     finally:
-        bar.wipe()
-
-
-def _nothing(_done: int) -> None:
-    pass
+        timer.cancel()
+        line.wipe()
 
 
 class _Bar:
+    """How the share of work that is done looks."""
+
     def __init__(self, total: int, label: str) -> None:
         self._total = total
         self._label = label
-        self._appears = time.monotonic() + PATIENCE
-        # A line that is too long for the terminal could not be wiped.
-        room = get_terminal_size().columns - len(label) - len(" [] 100% ")
+        room = get_terminal_size().columns - columns(label) - len(" [] 100% ")
         self._width = max(min(_WIDEST, room), 0)
-        self._shown = ""
 
-    def show(self, done: int) -> None:
-        """Draw the bar anew where it has changed."""
-        if time.monotonic() < self._appears:
-            return
+    def text(self, done: int) -> str:
         share = min(done / self._total, 1.0)
         marks = "#" * int(share * self._width)
-        text = f"{self._label} [{marks:-<{self._width}}] {int(share * 100):3}%"
-        if text != self._shown:
-            click.echo(f"\r{text}", err=True, nl=False)
-            self._shown = text
+        return f"{self._label} [{marks:-<{self._width}}] {int(share * 100):3}%"
+
+
+class _Line:
+    """A line that is written over. Two threads may do so: who works, and who has waited."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._shown = ""
+        self._due = False
+        self._over = False
+        self._lock = Lock()
+        # One that is too long for the terminal could not be wiped.
+        self._room = get_terminal_size().columns - 1
+
+    def appear(self) -> None:
+        """From now on it is seen."""
+        with self._lock:
+            self._due = True
+            self._write()
+
+    def change(self, text: str) -> None:
+        """Say something else."""
+        with self._lock:
+            self._text = text
+            self._write()
 
     def wipe(self) -> None:
         """Leave the line to whatever is shown next."""
-        if self._shown:
-            click.echo(f"\r{' ' * len(self._shown)}\r", err=True, nl=False)
+        with self._lock:
+            self._over = True
+            if self._shown:
+                click.echo(f"\r{' ' * columns(self._shown)}\r", err=True, nl=False)
+
+    def _write(self) -> None:
+        text = clipped(self._text, self._room)
+        if self._due and not self._over and text != self._shown:
+            click.echo(f"\r{text}", err=True, nl=False)
+            self._shown = text

@@ -3,6 +3,7 @@
 from timesduel.words.speech import Text
 
 TEXTS: dict[str, Text] = {
+    "waiting": "Waiting for the bot",
     # Commands that start no program
     "quotation_mark": "the bot's command has a quotation mark too few",
     "empty": "the bot's command is empty",

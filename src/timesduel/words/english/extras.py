@@ -7,5 +7,5 @@ TEXTS: dict[str, Text] = {
     "cluster": "a cluster needs the extra {extra}",
     "picture": "a PNG needs the extra {extra}",
     "ratings": "ratings need the extra {extra}",
-    "install": "install it with: {command}",
+    "install": "install it with:\n  {command}",
 }

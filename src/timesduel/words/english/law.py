@@ -3,6 +3,7 @@
 from timesduel.words.speech import Text
 
 TEXTS: dict[str, Text] = {
+    "checking": "Checking the proof",
     "which": "Give a BOOK, or --goal reach, exact or last.",
     "looking": "Looking for a law",
     "aim.reach": "Reach the target T; multipliers {multipliers}; start 1.",

@@ -6,6 +6,7 @@ TEXTS: dict[str, Text] = {
     "problem": "{problem}.",
     "choose": "Choose from {names}.",
     "none_of": "{text} is none of {names}.",
+    "meant": "{problem} Did you mean '{likely}'?",
     "any_of": "{text} could be any of {names}.",
     "number": "{text} is not a whole number from {least} to {most}, such as {example}.",
     "number_or_none": (

@@ -3,6 +3,7 @@
 from timesduel.words.speech import Text
 
 TEXTS: dict[str, Text] = {
+    "working": "Going through the game",
     # Which game it was.
     "subject": "{title}, multiplying by {multipliers}",
     "subject.target": "{title}, target {limit}, multiplying by {multipliers}",
@@ -44,10 +45,10 @@ TEXTS: dict[str, Text] = {
     "own_place": "is a place where Times Duel keeps games or the diary.",
     "unreadable": "{path}: {problem}; no turn of it can be read",
     "damaged": "timesduel: {path}: {problem}",
-    "none_finished": "no game is finished yet; play one with: {command}",
+    "none_finished": "no game is finished yet; play one with:\n  {command}",
     "nothing_to_draw": "there is nothing to draw. {why}",
     "puzzles": {
-        "one": "{count} mistake will come back: {command}",
-        "other": "{count} mistakes will come back: {command}",
+        "one": "{count} mistake will come back:\n  {command}",
+        "other": "{count} mistakes will come back:\n  {command}",
     },
 }

@@ -23,7 +23,7 @@ TEXTS: dict[str, Text] = {
     "won.in_match": "{winner} beat {loser}, {reason}, game {number} of {games}",
     # Going on with one.
     "passed_over": "timesduel: passed over {problem}",
-    "over": "that game is over; see it with: {command}",
-    "nothing": "there is no game to go on with; start one with: {command}",
+    "over": "that game is over; see it with:\n  {command}",
+    "nothing": "there is no game to go on with; start one with:\n  {command}",
     "bot_in_file": "{program} is not started from a file",
 }

@@ -94,7 +94,9 @@ TEXTS: dict[str, Text] = {
     "advice": "For ratings, {advice}",
     # While it runs
     "playing": "Playing",
-    "go_on": "go on with: {command}",
+    "starting": "Starting the players",
+    "rating": "Rating the players",
+    "go_on": "go on with:\n  {command}",
     "stopped": "timesduel: stopped; {advice}",
     "failed_run": "timesduel: {problem}; {advice}",
     # What is refused

@@ -3,7 +3,7 @@
 from timesduel.words.speech import Text
 
 TEXTS: dict[str, Text] = {
-    "nothing": "Nothing yet. Play with: {command}",
+    "nothing": "Nothing yet. Play with:\n  {command}",
     # How many games, against whom.
     "between_people": {
         "one": "{count} game, between people",

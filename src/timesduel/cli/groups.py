@@ -1,0 +1,88 @@
+"""The commands, in the groups that `timesduel --help` shows, each imported when it is called."""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+import click
+
+from timesduel.cli.language import SpokenContext, with_spoken_help
+from timesduel.cli.options.color import with_no_color
+from timesduel.core.numbers import quote
+from timesduel.words.speech import say
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+GROUPS = {
+    "play": ("play", "resume", "games", "replay", "books", "levels", "fair", "completion"),
+    "learn": ("rules", "lesson", "coach", "review", "puzzle", "practice", "stats"),
+    "teach": (),
+    "mathematics": ("solve", "zones", "law", "odds", "verify", "atlas"),
+    "bots": ("arena", "bot", "engine", "mcp"),
+}
+"""Every command is in one of them; the module of that name in `cli/commands` has it."""
+
+COMMANDS = tuple(name for group in GROUPS.values() for name in group)
+
+
+class LazyGroup(click.Group):
+    """The program: it imports a command when that is called, not before."""
+
+    context_class = SpokenContext
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command = import_module(f"timesduel.cli.commands.{cmd_name}").command
+        assert isinstance(command, click.Command)
+        return with_no_color(with_spoken_help(command))
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] not in COMMANDS and not ctx.resilient_parsing:
+            ctx.fail(_no_command(args[0]))
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        widest = max(map(len, COMMANDS))  # one column for all groups
+        for group, names in GROUPS.items():
+            if names:
+                with formatter.section(say(f"program.group.{group}")):
+                    formatter.write_dl([self._row(ctx, name, widest) for name in names])
+
+    def _row(self, ctx: click.Context, name: str, width: int) -> tuple[str, str]:
+        command = self.get_command(ctx, name)
+        assert command is not None
+        return f"{name:{width}}", command.get_short_help_str()
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem[str]]":
+        """Names alone: to import every command for a line about it would take too long."""
+        from timesduel.cli.options.suggestions import beginning_like
+
+        options = click.Command.shell_complete(self, ctx, incomplete)
+        return beginning_like(COMMANDS, incomplete) + options
+
+
+def _no_command(name: str) -> str:
+    """What to say of a word that is no command: what it may have been meant for."""
+    likely = _meant(name)
+    if likely is None:
+        return say("program.no_command", name=quote(name), commands=", ".join(COMMANDS))
+    return say("options.meant", problem=say("program.unknown", name=quote(name)), likely=likely)
+
+
+def _meant(name: str) -> str | None:
+    from timesduel.books.shelf import BOOKS
+    from timesduel.cli.options.meant import meant
+    from timesduel.cli.options.values import books_called
+
+    if name.lower() == "help":
+        return "--help"
+    likely = None if name.lower() in BOOKS else meant(name, COMMANDS)
+    if likely is None and len(books := books_called(name)) == 1:
+        likely = f"play {books[0].name}"
+    return likely

@@ -1,0 +1,105 @@
+"""What the program says of its commands, and to who mistypes one."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pkgutil import iter_modules
+
+import click
+import pytest
+
+import timesduel.cli.commands
+from tests.cli.terminal import Start, finish
+from tests.support import Program, typed
+from timesduel.cli.groups import COMMANDS, GROUPS
+from timesduel.cli.main import cli
+
+MODULES = [module.name for module in iter_modules(timesduel.cli.commands.__path__)]
+
+
+def test_every_command_is_in_one_group() -> None:
+    """One that is added to cli/commands alone would never be found."""
+    assert Counter(COMMANDS) == Counter(MODULES)
+
+
+def test_the_help_shows_the_commands_in_groups(timesduel: Program) -> None:
+    text = timesduel("--help").stdout
+    shown: dict[str, list[str]] = {}
+    for line in text[text.index("\nPlay:\n") :].splitlines():
+        if line.startswith("  "):
+            assert re.fullmatch(r"  [a-z]+ +\S.*\.", line), line
+            shown[[*shown][-1]].append(line.split()[0])
+        elif line:
+            shown[line.removesuffix(":").lower()] = []
+    assert shown == {group: [*names] for group, names in GROUPS.items() if names}
+    assert max(map(len, text.splitlines())) <= 60
+
+
+def every_command(group: click.Group) -> Iterator[click.Command]:
+    """All of a group, and of the groups below it, and these themselves."""
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        assert command is not None
+        yield command
+        if isinstance(command, click.Group):
+            yield from every_command(command)
+
+
+def test_no_color_is_an_option_of_each() -> None:
+    for command in (cli, *every_command(cli)):
+        options = [option for each in command.params for option in each.opts]
+        assert options.count("--no-color") == 1, command.name
+
+
+@pytest.mark.parametrize(
+    "line", ["--no-color play power-play", "play power-play --no-color", "play --no-color power"]
+)
+def test_no_color_on_either_side_of_the_command(terminal: Start, line: str) -> None:
+    child = terminal(*line.split(), TERM="xterm")
+    child.sendline("resign")
+    finish(child)
+    assert "\x1b[3" not in child.before
+    assert "wins" in child.before
+
+
+def test_there_are_colours_else(terminal: Start) -> None:
+    child = terminal("play", "power-play", TERM="xterm")
+    child.sendline("resign")
+    finish(child)
+    assert "\x1b[3" in child.before
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("pley", "play"),
+        ("Puzzel", "puzzle"),
+        ("leson power-play", "lesson"),
+        ("help", "--help"),
+        ("power-play --p2 learner", "play power-play"),
+        ("bot chek x", "check"),
+        ("play powerplay", "power-play"),
+        ("rules multiplication-maddness", "multiplication-madness"),
+        ("play power-play --p2 lerner", "learner"),
+        ("arena --player perfect --player lerner", "learner"),
+        ("arena --player perfect --player Ada=begginer", "beginner"),
+        ("play power-play --targte 60", "--target"),
+        ("review powr-play-1", "power-play-1"),
+        ("replay power-play-l", "power-play-1"),
+    ],
+)
+def test_did_you_mean(timesduel: Program, line: str, meant: str) -> None:
+    timesduel("play", "power-play", stdin=typed("resign"))
+    result = timesduel(*line.split())
+    assert result.returncode in (1, 2)
+    assert re.search(f"[Dd]id you mean '{meant}'\\?\n$", result.stderr), result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("line", ["qqq", "play qqq", "play power-play --p2 qqq", "review qqq"])
+def test_nothing_is_guessed_where_nothing_is_alike(timesduel: Program, line: str) -> None:
+    result = timesduel(*line.split())
+    assert result.returncode in (1, 2)
+    assert "qqq" in result.stderr
+    assert "mean" not in result.stderr
