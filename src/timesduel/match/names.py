@@ -17,17 +17,22 @@ _JOINERS = "\u200c\u200d"  # invisible, yet part of ordinary words in some scrip
 
 def checked_names(names: Sequence[str]) -> tuple[str, str]:
     """Both names, refused unless they are short, different and safe to print."""
-    stripped = [str(name).strip(" ") for name in names]
-    for name in stripped:
-        if not name.strip(_JOINERS) or len(name) > LONGEST_PLAYER_NAME:
-            raise RulesError("names", "matches.name_length", most=LONGEST_PLAYER_NAME)
-        if not all(c.isprintable() or c in _JOINERS for c in name):
-            raise RulesError("names", "matches.name_control")
+    stripped = [checked_name(str(name)) for name in names]
     if len(stripped) != 2:
         raise RulesError("names", "matches.two_names")
     if stripped[0].casefold() == stripped[1].casefold():
         raise RulesError("names", "matches.same_name")
     return stripped[0], stripped[1]
+
+
+def checked_name(name: str) -> str:
+    """A name without spaces around it, refused unless it is short and safe to print."""
+    name = name.strip(" ")
+    if not name.strip(_JOINERS) or len(name) > LONGEST_PLAYER_NAME:
+        raise RulesError("names", "matches.name_length", most=LONGEST_PLAYER_NAME)
+    if not all(c.isprintable() or c in _JOINERS for c in name):
+        raise RulesError("names", "matches.name_control")
+    return name
 
 
 def checked_seats(players: Sequence[object]) -> Seats:

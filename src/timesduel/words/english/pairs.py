@@ -1,0 +1,66 @@
+"""Pairings for people: the rounds, the table, and what a teacher types."""
+
+from timesduel.words.speech import Text
+
+TEXTS: dict[str, Text] = {
+    # What does not fit.
+    "too_many": "more than {most} people",
+    "unknown": "there is nobody called {name}",
+    "nobody": "nobody is there to be paired",
+    "no_round": "not a round in which everybody sits once",
+    "wins": "a pair plays {games} games, so the result is 2-0, 1-1 or 0-2 (or less, if stopped)",
+    "no_such_round": "there is no round {number}",
+    "no_such_pair": "these two do not meet in round {number}",
+    "no_names": "has no names in it; write one on each line",
+    "event": "cannot be read",
+    "row": "row {number}",
+    "columns": "the first row must be {columns}",
+    "whole": "wins are whole numbers, not {text}",
+    # A round.
+    "round": "Round {number} of {rounds}",
+    "pair": "{number}  {one} - {two}",
+    "pair_result": "{number}  {one} - {two}  {wins_one}-{wins_two}",
+    "computer": "the computer",
+    "two_games": (
+        "Each pair plays two games. The one named first begins the first game, "
+        "the other one the second."
+    ),
+    "kept": "Kept in {path}",
+    # The table.
+    "table": {
+        "one": "Table after {count} round",
+        "other": "Table after {count} rounds",
+    },
+    "table_now": "Table so far",
+    "column.place": "Place",
+    "column.name": "Name",
+    "column.points": "Won",
+    "column.games": "Played",
+    "over": "All rounds are played. More: --rounds {more}",
+    # At the prompt.
+    "ask_result": "Result (1 2-0), or help: ",
+    "ask_next": "Enter for round {number}, or help: ",
+    "help": (
+        "1 2-0     the first of pair 1 has won both games\n"
+        "1 1-1     each of them has won one; type it again to correct it\n"
+        "+ NAME    somebody has come\n"
+        "- NAME    somebody has left\n"
+        "pairs     show the round again\n"
+        "table     show the table\n"
+        "quit      leave; nothing is lost"
+    ),
+    "not_understood": "{text} is not understood. Type a pair and its result, such as 1 2-0.",
+    "no_pair": "There is no pair {number} in this round.",
+    "came": "{name} is there.",
+    "left": "{name} has left.",
+    "paired_again": "The pairs without a result are made anew:",
+    "missing": {
+        "one": "{count} result is missing.",
+        "other": "{count} results are missing.",
+    },
+    "entered": {
+        "one": "{count} result entered.",
+        "other": "{count} results entered.",
+    },
+    "rounds_few": "must be at least {least}: so many rounds have begun.",
+}
