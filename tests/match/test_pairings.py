@@ -252,6 +252,19 @@ def test_a_search_that_would_take_too_long_allows_more_repetitions() -> None:
     assert past.repeats(pairs) == 1
 
 
+def test_a_round_robin_that_absences_have_disturbed() -> None:
+    """No round of the circle is without a repetition, yet another one is."""
+    names = people(5)
+    pairs = [pair for meetings in circle(names) for pair in meetings[:2]]
+        meetings[1] for meetings in circle(names)
+    ]
+    met = {frozenset((one, two)): 1 for one, two in pairs if two is not None}
+    past = PastRounds(met, {}, {})
+    found = round_robin(names, past)
+    check_round(names, found, past)
+    assert past.repeats(found) <= 1
+
+
 def test_what_does_not_fit() -> None:
     tournament = Tournament().with_people(["Ada", "Grace", " ada "])
     assert tournament.people == ("Ada", "Grace")

@@ -128,7 +128,8 @@ class Tournament:
         if not free:
             return ()
         find = round_robin if len(self.people) <= LARGEST_ROUND_ROBIN else swiss
-        return tuple(PeoplePair(one, two) for one, two in find(free, self._history()))
+        found = sorted(find(free, self._history()), key=lambda pair: pair[1] is None)
+        return tuple(PeoplePair(one, two) for one, two in found)
 
     def with_pairs(self, pairs: Iterable[PeoplePair]) -> Self:
         """The same in a new round; or the open one with these instead of what is not known."""
@@ -145,20 +146,30 @@ class Tournament:
             raise RulesError("names", "pairs.nobody")
         return self.with_pairs(pairs) if pairs else replace(self, rounds=self._only_known())
 
-    def with_result(self, number: int, one: str, two: str | None, wins: Wins) -> Self:
-        """The same with a result of a round, counted from 1; a later one replaces it."""
-        if not (min(wins) >= 0 and sum(wins) <= GAMES_OF_PAIR):
-            raise RulesError("result", "pairs.wins", games=GAMES_OF_PAIR)
+    def find_pair(
+        self, number: int, one: str, two: str | None, wins: Wins
+    ) -> tuple[PeoplePair, Wins]:
+        """A pair of a round, counted from 1, and its wins in the order of the pair."""
         if not 1 <= number <= len(self.rounds):
             raise RulesError("round", "pairs.no_such_round", number=number)
-        pairs = self.rounds[number - 1]
-        for place, pair in enumerate(pairs):
-            if pair.opponents in ((one, two), (two, one)):
-                told = wins if pair.one == one else (wins[1], wins[0])
-                changed = (*pairs[:place], replace(pair, wins=told), *pairs[place + 1 :])
-                rounds = (*self.rounds[: number - 1], changed, *self.rounds[number:])
-                return replace(self, rounds=rounds)
+        names = [None if name is None else self._known(name) for name in (one, two)]
+        for pair in self.rounds[number - 1]:
+            if [pair.one, pair.two] == names:
+                return pair, wins
+            if [pair.two, pair.one] == names:
+                return pair, (wins[1], wins[0])
         raise RulesError("pair", "pairs.no_such_pair", number=number)
+
+    def with_result(self, number: int, one: str, two: str | None, wins: Wins) -> Self:
+        """The same with a result of a round; a later one replaces it."""
+        if not (min(wins) >= 0 and sum(wins) <= GAMES_OF_PAIR):
+            raise RulesError("result", "pairs.wins", games=GAMES_OF_PAIR)
+        found, wins = self.find_pair(number, one, two, wins)
+        pairs = tuple(
+            replace(pair, wins=wins) if pair == found else pair for pair in self.rounds[number - 1]
+        )
+        rounds = (*self.rounds[: number - 1], pairs, *self.rounds[number:])
+        return replace(self, rounds=rounds)
 
     def standings(self) -> tuple[Ranking, ...]:
         """The table, the best first; those who are alike stand in the order of arrival."""

@@ -4,11 +4,11 @@ from timesduel.words.speech import Text
 
 TEXTS: dict[str, Text] = {
     # What does not fit.
-    "too_many": "more than {most} people",
+    "too_many": "there are more than {most} people",
     "unknown": "there is nobody called {name}",
     "nobody": "nobody is there to be paired",
     "no_round": "not a round in which everybody sits once",
-    "wins": "a pair plays {games} games, so the result is 2-0, 1-1 or 0-2 (or less, if stopped)",
+    "wins": "a pair plays {games} games, as in 2-0 or 1-1",
     "no_such_round": "there is no round {number}",
     "no_such_pair": "these two do not meet in round {number}",
     "no_names": "has no names in it; write one on each line",
@@ -25,7 +25,7 @@ TEXTS: dict[str, Text] = {
         "Each pair plays two games. The one named first begins the first game, "
         "the other one the second."
     ),
-    "kept": "Kept in {path}",
+    "kept": "Kept in {path}; the same command goes on.",
     # The table.
     "table": {
         "one": "Table after {count} round",
@@ -50,6 +50,8 @@ TEXTS: dict[str, Text] = {
         "quit      leave; nothing is lost"
     ),
     "not_understood": "{text} is not understood. Type a pair and its result, such as 1 2-0.",
+    "refused": "That cannot be: {problem}.",
+    "took": "{one} {wins_one}, {two} {wins_two}.",
     "no_pair": "There is no pair {number} in this round.",
     "came": "{name} is there.",
     "left": "{name} has left.",

@@ -1,0 +1,164 @@
+"""A tournament on disk: kills, damage, and lists of names that change."""
+
+from pathlib import Path
+
+import pytest
+
+from timesduel.errors import RecordError, RulesError, StoreError
+from timesduel.match.pairings import PeoplePair, Tournament
+from timesduel.records.results_csv import read_results, results_csv, standings_csv
+from timesduel.records.tournament_file import TournamentFile
+
+NAMES = ["Ada", "Grace", "Emmy", "Sofia", "Zoë"]
+
+
+def opened(path: Path) -> TournamentFile:
+    return TournamentFile(str(path), lambda: "2026-11-16T09:00:00Z")
+
+
+def played(path: Path) -> TournamentFile:
+    """A round with all results, and one that is open."""
+    kept = opened(path)
+    kept.take_list(NAMES)
+    kept.pair()
+    for pair in kept.tournament.rounds[0]:
+        kept.result(1, pair, (2, 0))
+    kept.came("Maryam")
+    kept.left("ada")
+    kept.pair()
+    kept.result(2, kept.tournament.rounds[1][0], (1, 1))
+    return kept
+
+
+def test_what_was_told_is_there_again(tmp_path: Path) -> None:
+    kept = played(tmp_path / "file")
+    again = opened(tmp_path / "file")
+    assert again.tournament == kept.tournament
+    assert again.listed == tuple(NAMES)
+    assert again.tournament.present == ("Grace", "Emmy", "Sofia", "Zoë", "Maryam")
+
+
+def test_a_kill_at_any_byte(tmp_path: Path) -> None:
+    """Whatever was left of the file is an earlier state, from which one can go on."""
+    path = tmp_path / "file"
+    states, kept = [Tournament()], opened(path)
+    kept.take_list(NAMES)
+    states.append(kept.tournament)
+    kept.pair()
+    states.append(kept.tournament)
+    kept.result(1, kept.tournament.rounds[0][0], (2, 0))
+    states.append(kept.tournament)
+    whole = path.read_bytes()
+    for size in range(len(whole)):
+        path.write_bytes(whole[:size])
+        rest = opened(path)
+        complete = whole[: size + 1].count(b"\n")
+        assert rest.tournament == states[complete]
+        rest.take_list(NAMES)
+        rest.came("Late")
+        assert "Late" in opened(path).tournament.present
+
+
+def test_names_are_added_and_removed_in_the_list(tmp_path: Path) -> None:
+    kept = opened(tmp_path / "file")
+    kept.take_list(NAMES)
+    kept.came("Maryam")
+    size = (tmp_path / "file").stat().st_size
+    kept.take_list(NAMES)
+    assert (tmp_path / "file").stat().st_size == size
+    kept.take_list(["ada", "Grace", "Late"])
+    assert kept.tournament.present == ("Ada", "Grace", "Maryam", "Late")
+    kept.take_list([*NAMES, "Late"])
+    assert kept.tournament.present == (*NAMES, "Maryam", "Late")
+
+
+def test_what_does_not_fit_is_not_written(tmp_path: Path) -> None:
+    kept = played(tmp_path / "file")
+    before = (tmp_path / "file").read_bytes(), kept.tournament
+    with pytest.raises(RulesError):
+        kept.left("nobody")
+    with pytest.raises(RulesError):
+        kept.result(7, PeoplePair("Ada", "Grace"), (2, 0))
+    assert ((tmp_path / "file").read_bytes(), kept.tournament) == before
+
+
+def test_what_cannot_be_written_is_not_true(tmp_path: Path) -> None:
+    kept = opened(tmp_path / "file")
+    kept.take_list(NAMES)
+    (tmp_path / "file").unlink()
+    (tmp_path / "file").mkdir()
+    before = kept.tournament
+    with pytest.raises(StoreError):
+        kept.pair()
+    assert kept.tournament == before
+
+
+def test_a_round_that_all_leave(tmp_path: Path) -> None:
+    kept = opened(tmp_path / "file")
+    kept.take_list(["Ada", "Grace"])
+    kept.pair()
+    kept.take_list([])
+    kept.pair()
+    assert kept.tournament.rounds == ()
+    assert opened(tmp_path / "file").tournament == kept.tournament
+
+
+def test_two_at_the_same_time(tmp_path: Path) -> None:
+    """A round that has gone on meanwhile is not paired again by somebody who is late."""
+    kept = played(tmp_path / "file")
+    old = '{"when": "x", "kind": "paired", "round": 1, "pairs": [["Ada", "Zoë"]]}\n'
+    with (tmp_path / "file").open("a") as file:
+        file.write(old + '{"when": "x", "kind": "of a later version"}\n')
+    assert opened(tmp_path / "file").tournament == kept.tournament
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"when": "x", "kind": "listed"}',
+        '{"when": "x", "kind": "listed", "names": 3}',
+        '{"when": "x", "kind": "left", "name": "nobody"}',
+        '{"when": "x", "kind": "paired", "round": 1, "pairs": [["Ada"]]}',
+        '{"when": "x", "kind": "paired", "round": 1, "pairs": [["Eve", "Eve"]]}',
+        '{"when": "x", "kind": "result", "round": 9, "one": "A", "two": "B", "wins": [1, 1]}',
+    ],
+)
+def test_damage_is_told_with_its_place(tmp_path: Path, line: str) -> None:
+    (tmp_path / "file").write_text(line + "\n")
+    with pytest.raises(RecordError, match="line 1: cannot be read"):
+        opened(tmp_path / "file")
+
+
+def test_results_for_a_spreadsheet(tmp_path: Path) -> None:
+    tournament = played(tmp_path / "file").tournament
+    text = results_csv(tournament)
+    known = [
+        (number, *pair.opponents, pair.wins)
+        for number, pairs in enumerate(tournament.rounds, 1)
+        for pair in pairs
+        if pair.wins is not None
+    ]
+    assert [row[1:] for row in read_results(text)] == known
+    for other in (text.replace(",", ";"), text.replace(",", "\t"), "\ufeff" + text):
+        assert [row[1:] for row in read_results(other.replace("\n", "\r\n") + "\r\n")] == known
+    table = standings_csv(tournament).splitlines()
+    assert table[0] == "place,name,won,played,rounds_against_computer"
+    assert len(table) == 1 + len(tournament.people)
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("", None),
+        ("one,two\n", "the first row must be round,one,two,wins_one,wins_two"),
+        ("round,one,two,wins_one,wins_two\n1,a,b,x,0\n", "row 2: wins are whole numbers, not 'x'"),
+        ("round,one,two,wins_one,wins_two\n\n1,a,b\n", "row 3: cannot be read"),
+        ("round,one,two,wins_one,wins_two\n1,a,b,²,0\n", "row 2: wins are whole numbers"),
+    ],
+)
+def test_tables_that_cannot_be_read(text: str, problem: str | None) -> None:
+    if problem is None:
+        assert list(read_results(text)) == []
+        return
+    with pytest.raises(RecordError, match=problem):
+        list(read_results(text))
