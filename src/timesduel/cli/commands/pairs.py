@@ -18,6 +18,7 @@ from timesduel.cli.play.dialogue import QuitError, ask, may_be_left, wants_to_le
 from timesduel.cli.play.lines import Lines
 from timesduel.core.numbers import printable, quote
 from timesduel.errors import RecordError, RulesError, StoreError
+from timesduel.match.names import checked_name
 from timesduel.match.pairings import MOST_ROUNDS
 from timesduel.records.files import read_whole
 from timesduel.records.results_csv import COMPUTER, read_results, results_csv, standings_csv
@@ -84,13 +85,24 @@ def read_names(path: str) -> list[str]:
         text = read_whole(path).removeprefix("\ufeff")
     except StoreError as error:
         raise error.at(named(path)) from None
-    lines = [line.strip() for line in text.splitlines()]
-    found = [line for line in lines if line and not line.startswith("#")]
+    found = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if (name := line.strip()) and not name.startswith("#"):
+            try:
+                found.append(_allowed(name))
+            except RulesError as error:
+                problem = RecordError(error.without_field)
+                raise problem.at(Message("records.line", number=number)).at(named(path)) from None
     if not found:
         raise RecordError("pairs.no_names").at(named(path))
-    if COMPUTER in found:
-        raise RecordError("pairs.unknown", name=COMPUTER).at(named(path))
     return found
+
+
+def _allowed(name: str) -> str:
+    """A name that the computer has not in tables."""
+    if name == COMPUTER:
+        raise RulesError("names", "pairs.computers_name", name=COMPUTER)
+    return checked_name(name)
 
 
 class _Desk:
@@ -217,10 +229,8 @@ class _Desk:
 
     def _change_attendance(self, sign: str, name: str) -> None:
         try:
-            if name == COMPUTER:
-                raise RulesError("names", "pairs.unknown", name=COMPUTER)
             if sign == "+":
-                self._kept.came(name)
+                self._kept.came(_allowed(name))
             else:
                 self._kept.left(name)
         except RulesError as error:

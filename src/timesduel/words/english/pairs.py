@@ -6,6 +6,7 @@ TEXTS: dict[str, Text] = {
     # What does not fit.
     "too_many": "there are more than {most} people",
     "unknown": "there is nobody called {name}",
+    "computers_name": "{name} is the computer's name in tables",
     "nobody": "nobody is there to be paired",
     "no_round": "not a round in which everybody sits once",
     "wins": "a pair plays {games} games, as in 2-0 or 1-1",

@@ -1,0 +1,149 @@
+"""`timesduel pairs`: a teacher's table, through a pipe, in a terminal, and after a kill."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.cli.terminal import Start, finish
+from tests.support import Program, typed
+
+FOUR = "Ada\nGrace\nEmmy\nSofia\n"
+
+
+@pytest.fixture
+def names(tmp_path: Path) -> Path:
+    file = tmp_path / "class.txt"
+    file.write_text(FOUR)
+    return file
+
+
+def table(shown: str) -> Iterator[str]:
+    """The lines of the last table."""
+    for line in shown.rpartition("Place")[2].splitlines()[1:]:
+        if not line:
+            return
+        yield line.split(maxsplit=1)[1]
+
+
+def test_a_whole_round_robin(timesduel: Program, names: Path) -> None:
+    answers = [*("1 2-0", "2 1-1", ""), *("2 0-2", "1 2-0", "table", ""), *("1 2-0", "2 2-0")]
+    result = timesduel("pairs", str(names), stdin=typed(*answers))
+    assert result.returncode == 0, result.stderr
+    assert result.stdout.startswith("Round 1 of 3\n1  Ada - Sofia\n2  Grace - Emmy\n")
+    assert "Round 3 of 3" in result.stdout
+    assert sum(int(line.split()[-2]) for line in table(result.stdout)) == 12
+    again = timesduel("pairs", str(names))
+    assert "Table after 3 rounds" in again.stdout
+    more = timesduel("pairs", str(names), "--rounds", "4", stdin=typed(""))
+    assert "Round 4 of 4" in more.stdout
+    few = timesduel.refused("pairs", str(names), "--rounds", "2")
+    assert few.endswith("must be at least 4: so many rounds have begun.")
+
+
+def test_what_is_typed_wrongly_changes_nothing(timesduel: Program, names: Path) -> None:
+    answers = ["3 2-0", "1 2-1", "x", "- Nobody", "+ ", "- (computer)", "+ (computer)", "?", ""]
+    result = timesduel("pairs", str(names), stdin=typed(*answers))
+    assert result.returncode == 3
+    kept = Path(f"{names}.pairs.jsonl").read_text().splitlines()
+    assert len(kept) == 2
+    assert "There is no pair 3 in this round." in result.stdout
+    assert "That cannot be: a pair plays 2 games, as in 2-0 or 1-1." in result.stdout
+    assert "That cannot be: there is nobody called Nobody." in result.stdout
+    assert "'x' is not understood." in result.stdout
+
+
+def test_somebody_comes_and_goes_within_a_round(timesduel: Program, names: Path) -> None:
+    answers = ["1 2-0", "- grace", "+ Late", "pairs", "quit"]
+    result = timesduel("pairs", str(names), stdin=typed(*answers))
+    last = result.stdout.rpartition("Round 1 of 5\n")[2]
+    assert last.startswith("1  Ada - Sofia  2-0\n2  Emmy - Late\n\n")
+    assert result.returncode == 0
+
+
+def test_the_list_of_names_may_change(timesduel: Program, names: Path) -> None:
+    timesduel("pairs", str(names), stdin=typed("1 2-0", "2 2-0"))
+    names.write_text("\ufeff# today\r\nada\r\n\r\nSofia\r\nLate\r\n")
+    result = timesduel("pairs", str(names), stdin=typed("", "quit"))
+    shown = result.stdout.rpartition("Round 2 of 5\n")[2].partition("\n\n")[0]
+    assert sorted(shown.replace(" - ", "\n").replace("  ", "\n").split("\n")) == [
+        *("1", "2", "Ada", "Late", "Sofia", "the computer")
+    ]
+
+
+def test_results_come_from_a_spreadsheet(timesduel: Program, names: Path, tmp_path: Path) -> None:
+    file, standings = tmp_path / "results.csv", tmp_path / "table.csv"
+    result = timesduel("pairs", str(names), "--csv", str(file))
+    assert result.returncode == 0
+    heading, *rows = file.read_text().splitlines()
+    assert rows == ["1,Ada,Sofia,,", "1,Grace,Emmy,,"]
+    file.write_text(f"{heading}\n1,sofia,ada,2,0\n1,Grace,Emmy,,\n")
+    half = timesduel("pairs", str(names), "--results", str(file), "--table", str(standings))
+    assert half.stdout.startswith("1 result entered.\n1 result is missing.\n\nTable so far\n")
+    assert standings.read_text().splitlines()[1] == "1,Sofia,2,2,0"
+    file.write_text(f"{heading}\n1,Ada,Sofia,0,2\n1,Grace,Emmy,1,1\n")
+    both = timesduel("pairs", str(names), "--results", str(file))
+    assert both.stdout.startswith("1 result entered.\n\nTable after 1 round\n")
+    assert timesduel("pairs", str(names), "--csv", str(file)).returncode == 0
+    assert len(file.read_text().splitlines()) == 5
+
+
+@pytest.mark.parametrize(
+    ("row", "problem"),
+    [
+        ("1,Ada,Grace,2,0", "row 3: these two do not meet in round 1"),
+        ("2,Ada,Sofia,2,0", "row 3: there is no round 2"),
+        ("1,Ada,Sofia,2,1", "row 3: a pair plays 2 games, as in 2-0 or 1-1"),
+        ("1,Ada,Eve,2,0", "row 3: there is nobody called Eve"),
+    ],
+)
+def test_a_wrong_row_enters_nothing(
+    timesduel: Program, names: Path, tmp_path: Path, row: str, problem: str
+) -> None:
+    file = tmp_path / "results.csv"
+    timesduel("pairs", str(names), "--csv", str(file))
+    before = Path(f"{names}.pairs.jsonl").read_bytes()
+    file.write_text(f"round,one,two,wins_one,wins_two\n1,Grace,Emmy,2,0\n{row}\n")
+    line = timesduel.refused("pairs", str(names), "--results", str(file), status=1)
+    assert line == f"{file}: {problem}"
+    assert Path(f"{names}.pairs.jsonl").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [
+        (b"", "has no names in it"),
+        (b"# nobody\n\n", "has no names in it"),
+        (b"Zo\xeb\n", "not text: line 1 is not UTF-8"),
+        (b"(computer)\n", "(computer) is the computer's name"),
+        (b"a" * 41, "line 1: must be of 1 to 40 characters each"),
+    ],
+)
+def test_lists_that_cannot_be_used(
+    timesduel: Program, names: Path, content: bytes, problem: str
+) -> None:
+    names.write_bytes(content)
+    assert problem in timesduel.refused("pairs", str(names), status=1)
+    assert timesduel.refused("pairs", "no such file", status=1)
+
+
+def test_after_ctrl_c_and_a_kill(terminal: Start, names: Path) -> None:
+    child = terminal("pairs", str(names))
+    child.expect("or help: ")
+    child.sendline("2 2-0")
+    child.expect("Grace 2, Emmy 0")
+    child.expect("or help: ")
+    child.sendintr()
+    assert finish(child) == 130
+    child = terminal("pairs", str(names))
+    child.expect("2  Grace - Emmy  2-0")
+    child.expect("or help: ")
+    child.sendline("1 1-1")
+    child.expect("Enter for round 2")
+    child.kill(9)
+    child.close(force=True)
+    child = terminal("pairs", str(names))
+    child.expect("Table after 1 round")
+    child.expect("or help: ")
+    child.sendline("quit")
+    assert finish(child) == 0
