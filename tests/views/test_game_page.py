@@ -10,10 +10,12 @@ import pytest
 from tests.coach.games import played, random_game
 from tests.records.samples import FINISHED
 from timesduel import BOOKS, Goal, Rules
+from timesduel.coach.explain import refute
+from timesduel.coach.judge import Grade
 from timesduel.coach.review import review
 from timesduel.errors import TimesDuelError
 from timesduel.solver.zones import losing_zones
-from timesduel.views.game_page import game_page
+from timesduel.views.game_page import game_page, reasons
 from timesduel.views.game_path import zones_of
 from timesduel.views.game_picture import game_picture
 from timesduel.views.game_scene import game_scene
@@ -105,3 +107,25 @@ def test_the_drawing_on_a_page_is_true() -> None:
     page = game_page(game_scene(modular, zones_of(modular.record.rules)))
     assert check_page(page, modular.record.names) is None
     assert "<p>No chart: with a modulus there are no zones.</p>" in page
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_reason_below_each_mistake(book: str) -> None:
+    """As the coach gives it, which is checked elsewhere; and no reason for anything else."""
+    for seed in range(5):
+        judged = review(played(BOOKS[book], Random(seed)))
+        page = game_page(game_scene(judged, zones_of(BOOKS[book])))
+        thrown = [turn for turn in judged.turns if turn.judgement.grade is Grade.THREW]
+        assert page.count('<tr class="why">') == len(thrown)
+        assert page.count('<td class="threw">??</td>') == len(thrown)
+        for turn in thrown:
+            assert turn.judgement.move is not None
+            why = refute(turn.judgement.position, turn.judgement.move, looking_back=True)
+            assert f'<td colspan="4">{why.text}</td>' in page
+
+
+def test_a_long_game_has_some_reasons() -> None:
+    rules = BOOKS["power-play"].replace(target=10**90)
+    judged = review(played(rules, Random(2)))
+    assert sum(turn.judgement.grade is Grade.THREW for turn in judged.turns) > 30
+    assert len(reasons(judged)) == 30

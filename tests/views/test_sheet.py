@@ -68,3 +68,12 @@ def test_words_are_folded_around_their_middle() -> None:
     assert (first.y + last.y) / 2 == pytest.approx(50)
     wide = text_width("one two", 10) + 0.1
     assert [line.text for line in folded_words(words, wide)] == ["one two", "three"]
+
+
+def test_several_labels_or_none() -> None:
+    sheet = Sheet(100, 100, 5)
+    free, same = [Words(10, 50, "first", 10)], [Words(12, 52, "upon it", 10)]
+    assert not sheet.label_all([free, same], pad=2)
+    assert sheet.shapes == []
+    assert sheet.label_all([free], pad=2)
+    assert not sheet.label_all([same])

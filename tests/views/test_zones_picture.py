@@ -165,6 +165,20 @@ def test_labels_of_any_rules(
     assert len(seen.stripes) >= len(zones)
 
 
+@pytest.mark.parametrize("book", BOOKS)
+def test_every_zone_of_a_book_is_labelled(book: str) -> None:
+    rules = BOOKS[book]
+    texts = {text.text for text in drawn(rules).texts}
+    for low, high in to_leave(rules, losing_zones(rules)):
+        assert f"{low}\N{EN DASH}{high}" in texts
+
+
+@pytest.mark.parametrize("exponent", [9, 12])
+def test_if_one_zone_has_no_room_for_its_label_none_has_one(exponent: int) -> None:
+    rules = BOOKS["multiplier-showdown"].replace(multipliers=(2, 5, 11), target=10**exponent)
+    assert not any("\N{EN DASH}" in text.text for text in drawn(rules).texts)
+
+
 def test_what_has_no_zones_has_no_scene() -> None:
     for rules in (
         Rules(goal=Goal.LAST, modulus=11),

@@ -4,18 +4,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from timesduel.coach.explain import refute
+from timesduel.coach.judge import Grade
 from timesduel.views.game_picture import game_drawing
 from timesduel.views.game_table import Row, rows, summary_table
 from timesduel.views.game_words import keys
-from timesduel.views.html_page import paragraphs, table, whole_page
+from timesduel.views.html_page import cell, paragraphs, table, whole_page
+from timesduel.views.markup import element
 from timesduel.views.svg import svg_element
 from timesduel.views.zones_picture import MOST_ZONES
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from timesduel.coach.review import Review
     from timesduel.views.game_scene import GameScene
+
+_CLASSES = {Grade.THREW.mark: "threw", Grade.ONLY.mark: "only"}
+"""What gives a mark its colour, by the mark; it is read without as well."""
+
+_MOST_REASONS = 30
+"""Explaining takes time."""
 
 
 def game_page(scene: GameScene) -> str:
@@ -25,13 +35,40 @@ def game_page(scene: GameScene) -> str:
     return whole_page(title, scene.players, _body(scene))
 
 
+def reasons(review: Review) -> dict[str, str]:
+    """Why each mistake was one, by the number of the turn; in a long game of the first ones."""
+    found: dict[str, str] = {}
+    for turn in review.turns:
+        judged = turn.judgement
+        if judged.grade is Grade.THREW and judged.move is not None and len(found) < _MOST_REASONS:
+            why = refute(judged.position, judged.move, looking_back=True)
+            found[str(turn.number)] = why.text
+    return found
+
+
+def _turns(turns: Sequence[Row], why: Mapping[str, str]) -> str:
+    """The turns as a table, with the reason below each mistake."""
+    heading = [cell("th", say(f"tables.turn.{column}")) for column in Row._fields]
+    lines = [element("tr", "".join(heading))]
+    for row in turns:
+        cells = [
+            cell("td", text, class_=_CLASSES.get(text) if field == "mark" else None)
+            for field, text in zip(Row._fields, row, strict=True)
+        ]
+        lines.append(element("tr", "".join(cells)))
+        if reason := why.get(row.number):
+            below = cell("td", reason, colspan=len(row) - 1)
+            lines.append(element("tr", cell("td", "") + below, class_="why"))
+    return element("div", element("table", ["", *lines, ""]), class_="wide")
+
+
 def _body(scene: GameScene) -> Iterator[str]:
     names = scene.review.record.names
     yield from paragraphs(f"{scene.subject}.", scene.computers, scene.result, scene.remark)
     yield from paragraphs(scene.turning_point)
     yield table(summary_table(scene.review, names))
     turns = rows(scene.review, names)
-    yield table([[say(f"tables.turn.{column}") for column in Row._fields], *turns])
+    yield _turns(turns, reasons(scene.review))
     yield from paragraphs("; ".join(keys(row.mark for row in turns)))
     if isinstance(scene.path, str):
         yield from paragraphs(scene.path)

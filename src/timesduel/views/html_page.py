@@ -10,6 +10,8 @@ from timesduel.views.shapes import Colour
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from timesduel.views.markup import Attribute
+
 _COLOURS = "color: {ink}; background: {paper};"
 _STYLE = f"""\
 :root {{ color-scheme: light dark; {
@@ -25,10 +27,16 @@ th, td {{ text-align: left; padding: 0.15em 0.8em 0.15em 0; vertical-align: top;
 .numbers :is(th, td) {{ text-align: right; white-space: nowrap; }}
 .numbers :is(th, td):first-child {{ text-align: left; }}
 tr + tr td {{ border-top: 1px solid {Colour.GRID.light}; }}
+tr.why td {{ border-top: 0; padding-top: 0; padding-bottom: 0.5em; max-width: 30em; }}
+.threw, .only {{ font-weight: bold; }}
+.threw {{ color: {Colour.WRONG.light}; }}
+.only {{ color: {Colour.RIGHT.light}; }}
 svg {{ width: 100%; max-width: 40em; height: auto; margin: 0.5em 0; }}
 @media (prefers-color-scheme: dark) {{
   :root {{ {_COLOURS.format(ink=Colour.INK.dark, paper=Colour.PAPER.dark)} }}
   tr + tr td {{ border-color: {Colour.GRID.dark}; }}
+  .threw {{ color: {Colour.WRONG.dark}; }}
+  .only {{ color: {Colour.RIGHT.dark}; }}
 }}
 """
 
@@ -67,4 +75,10 @@ def table(rows: Sequence[Sequence[str]], *, numbers: bool = False) -> str:
 
 
 def _row(tag: str, cells: Sequence[str]) -> str:
-    return element("tr", "".join(f"<{tag}>{plain(cell)}</{tag}>" for cell in cells))
+    return element("tr", "".join(cell(tag, text) for text in cells))
+
+
+def cell(tag: str, text: str, **attributes: Attribute) -> str:
+    """A cell of a table; an empty one too has a tag that ends it, as browsers want it."""
+    written = element(tag, plain(text), **attributes)
+    return written if text else f"{written.removesuffix('/>')}></{tag}>"

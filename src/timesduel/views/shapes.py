@@ -30,6 +30,8 @@ class Colour(Enum):
 
     PLAIN = ("#fbe7c0", "#4b3d1e")
     BAR = ("#9cc9e6", "#2d6a92")
+    RIGHT = ("#00703c", "#5fd49a")
+    WRONG = ("#b00020", "#ff8a93")
     GRID = ("#dddddd", "#3c434b")
 
     @property

@@ -92,6 +92,14 @@ class Sheet:
         self.add(*lines)
         return True
 
+    def label_all(self, labels: Iterable[Sequence[Words]], pad: float = 0) -> bool:
+        """Several labels, each of some lines; all of them or none."""
+        shapes, taken = len(self.shapes), len(self._taken)
+        if all(self.label_together(lines, pad=pad) for lines in labels):
+            return True
+        del self.shapes[shapes:], self._taken[taken:]
+        return False
+
     def zone(self, left: float, right: float, top: float, height: float) -> None:
         """Numbers to leave: striped, or of one colour if there is no room for stripes."""
         if right - left > _NARROW:

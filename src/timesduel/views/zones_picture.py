@@ -31,19 +31,19 @@ if TYPE_CHECKING:
     from timesduel.views.shapes import Point
     from timesduel.views.zones_scene import ZonesScene
 
-WIDTH, MARGIN = 842, 42
-"""A landscape A4 page has 842 by 595 points."""
+WIDTH, HEIGHT, MARGIN = 842, 595, 42
+"""Of a landscape A4 page, in points."""
 
 MOST_ZONES = 1_000
-_LOW, _HIGH = 480, 595
-"""How high a page is: with one row, or with several."""
-
 _ABOVE, _BELOW = 80, 128
 """How much of the height is for the words above and below the rows."""
 
 _MOST_ROWS = 6
 _AXIS = 26
 """The room below a band, for the axis."""
+
+_ROUND = 0.42
+"""The height of an arrow by its width."""
 
 _LARGEST_LABEL = 10**12
 _SMALLEST = 7.5
@@ -60,12 +60,17 @@ def zones_picture(scene: ZonesScene) -> Picture:
         raise TimesDuelError("zones.too_many", count=len(scene.zones), most=MOST_ZONES)
     stretches = _stretches(scene)
     roomy = len(stretches) == 1
-    sheet = Sheet(WIDTH, _LOW if roomy else _HIGH, MARGIN)
+    sheet = Sheet(WIDTH, HEIGHT, MARGIN)
     sheet.sentence(48, scene.title, TITLE, bold=True)
     sheet.sentence(72, scene.objective, TEXT)
     height = (sheet.height - _ABOVE - _BELOW) / len(stretches)
-    for index, (start, end) in enumerate(stretches):
-        _Row(scene, sheet, start, end, _ABOVE + index * height, height, roomy).draw()
+    rows = [
+        _Row(scene, sheet, start, end, _ABOVE + index * height, height, roomy)
+        for index, (start, end) in enumerate(stretches)
+    ]
+    for row in rows:
+        row.draw()
+    _label_zones(sheet, rows)
     lines = list(_key(scene))
     sheet.key(sheet.height - 20 - height_of_key(lines), lines)
     described = " ".join([scene.objective, *_described(scene.zones), *(text for _, text in lines)])
@@ -128,7 +133,11 @@ class _Row:
     @property
     def band(self) -> float:
         """How high the band is."""
-        return 96 if self.roomy else self.height * 0.34
+        if not self.roomy:
+            return self.height * 0.4
+        hops = [log10(after / before) for before, after in pairwise(self.scene.game.totals)]
+        tallest = max(hops, default=0) * self.scale.per_power * _ROUND + TEXT + 20
+        return min(max(self.height - _AXIS - tallest, self.height * 0.42), self.height * 0.6)
 
     @property
     def bottom(self) -> float:
@@ -162,8 +171,14 @@ class _Row:
         for index, number in enumerate(scene.game.totals):
             if self.shows(log10(number)):
                 self._mark(number, PLAYERS[(index + 1) % 2] if index else Colour.INK)
-        for zone in scene.zones:
-            self._label(zone, *self._ends(zone, left, right))
+
+    def labels(self) -> Iterator[list[Words] | None]:
+        """Which numbers each zone of the row has; None where there is no room to say so."""
+        left, right = max(self.start, FIRST), min(self.end, upper_end(self.scene.limit))
+        for zone in self.scene.zones:
+            begin, end = self._ends(zone, left, right)
+            if begin < end and end - begin >= (upper_end(zone.high) - lower_end(zone.low)) / 2:
+                yield self._label(zone, begin, end)
 
     def _ends(self, zone: Zone, left: float, right: float) -> tuple[float, float]:
         return max(lower_end(zone.low), left), min(upper_end(zone.high), right)
@@ -184,29 +199,20 @@ class _Row:
                 place = self.scale.across(end)
                 self.sheet.add(Line(((place, top), (place, bottom)), thick=1.2))
 
-    def _label(self, zone: Zone, left: float, right: float) -> None:
-        """Which numbers a zone has, as large as it fits; if it does not fit, the axis must do."""
-        if zone.high > _LARGEST_LABEL or left >= right:
-            return
+    def _label(self, zone: Zone, left: float, right: float) -> list[Words] | None:
+        """Which numbers a zone has, as large as it fits."""
+        if zone.high > _LARGEST_LABEL:
+            return None
         low, high = f"{zone.low:,}", f"{zone.high:,}"
         whole = [low] if zone.low == zone.high else [f"{low}{_DASH}{high}"]
-        x, room = self.scale.across((left + right) / 2), (right - left) * self.scale.per_power - 12
+        x, room = self.scale.across((left + right) / 2), (right - left) * self.scale.per_power - 10
         y = self.bottom - self.band * (0.34 if self.roomy else 0.48)
         for lines in (whole, [f"{low}{_DASH}", high]):
-            most = min(18, self.band * (0.45 if len(lines) == 1 else 0.34))
+            most = min(26, self.band * (0.45 if len(lines) == 1 else 0.34))
             size = min(fitting(line, room, most, bold=True) for line in lines)
             if size >= _SMALLEST:
-                self._lines(lines, x, y, size)
-                return
-
-    def _lines(self, lines: list[str], x: float, y: float, size: float) -> None:
-        gap = 1.2 * size
-        first = y + 0.35 * size - gap * (len(lines) - 1) / 2
-        texts = [
-            Words(x, first + gap * number, line, size, side="middle", bold=True)
-            for number, line in enumerate(lines)
-        ]
-        self.sheet.label_together(texts, pad=2)
+                return _lines(lines, x, y, size)
+        return None
 
     def _beyond(self, right: float) -> None:
         """What awaits those who go on past the end."""
@@ -226,7 +232,7 @@ class _Row:
         letters = TEXT if self.roomy else 9.0
         base = self.bottom - self.band - 3
         highest = self.height - _AXIS - self.band - letters - 8
-        rise = min((b - a) * self.scale.per_power * 0.42, highest)
+        rise = min((b - a) * self.scale.per_power * _ROUND, highest)
         turns = [pi * (1 - step / 60) for step in range(61)]
         curve = [
             (self.scale.across((a + b) / 2 + (b - a) / 2 * cos(turn)), base - rise * sin(turn))
@@ -255,10 +261,25 @@ class _Row:
         if self.roomy:
             beyond = number > self.scene.limit
             place = (x + 8, "start") if beyond else (x, "middle")
-            words = Words(
-                place[0], y + 0.22 * self.band + 4, f"{number:,}", SMALL, colour, place[1]
-            )
+            words = Words(place[0], y + 26, f"{number:,}", SMALL, colour, place[1])
             self.sheet.label(words, colour, pad=3)
+
+
+def _lines(lines: list[str], x: float, y: float, size: float) -> list[Words]:
+    gap = 1.2 * size
+    first = y + 0.35 * size - gap * (len(lines) - 1) / 2
+    return [
+        Words(x, first + gap * number, line, size, side="middle", bold=True)
+        for number, line in enumerate(lines)
+    ]
+
+
+def _label_zones(sheet: Sheet, rows: Sequence[_Row]) -> None:
+    """Every zone is labelled, or none: some without a label would look like another kind."""
+    labels = [label for row in rows for label in row.labels()]
+    known = [label for label in labels if label is not None]
+    if len(known) == len(labels):
+        sheet.label_all(known, pad=2)
 
 
 def _cut(curve: Sequence[Point], left: float, right: float) -> list[Point]:
