@@ -41,16 +41,16 @@ def svg_file(picture: Picture) -> str:
     return f"{_HEAD}{_svg(picture, xmlns=_SPACE, **size)}\n"
 
 
-def svg_element(picture: Picture) -> str:
-    """A part of a page of HTML, as wide as the page lets it be."""
-    return _svg(picture)
+def svg_element(picture: Picture, *, on_paper: bool = False) -> str:
+    """A part of a page of HTML, as wide as the page lets it be; on paper nothing is dark."""
+    return _svg(picture, "" if on_paper else _STYLE)
 
 
-def _svg(picture: Picture, **more: str) -> str:
+def _svg(picture: Picture, style: str = _STYLE, **more: str) -> str:
     name = picture.name
     return element(
         "svg",
-        _content(picture),
+        _content(picture, style),
         **more,
         viewBox=f"0 0 {picture.width:g} {picture.height:g}",
         role="img",
@@ -59,12 +59,13 @@ def _svg(picture: Picture, **more: str) -> str:
     )
 
 
-def _content(picture: Picture) -> Iterator[str]:
+def _content(picture: Picture, style: str) -> Iterator[str]:
     name = picture.name
     yield ""
     yield element("title", plain(picture.title), id=f"{name}-title")
     yield element("desc", plain(picture.description), id=f"{name}-desc")
-    yield element("style", _STYLE)
+    if style:
+        yield element("style", style)
     if any(isinstance(shape, Box) and shape.fill is Colour.STRIPED for shape in picture.shapes):
         yield _stripes(f"{name}-stripes")
     yield element("rect", width="100%", height="100%", fill=Colour.PAPER.light)

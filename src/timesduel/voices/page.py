@@ -27,7 +27,7 @@ def _lines(rules: Rules, *, errata: bool) -> Iterator[str]:
     yield f"# {rules.title}"
     yield ""
     yield fill(objective(rules), _WIDTH, break_long_words=False)
-    yield from _section(say("rulebook.how_to_play"), _how_to_play(rules))
+    yield from _section(say("rulebook.how_to_play"), how_to_play(rules))
     yield from _section(say("rulebook.sample"), sample_lines(rules))
     yield from _section(say("rulebook.at_the_prompt"), _at_the_prompt())
     if errata:
@@ -44,7 +44,8 @@ def _section(heading: str, sentences: Iterable[str]) -> Iterator[str]:
         )
 
 
-def _how_to_play(rules: Rules) -> Iterator[str]:
+def how_to_play(rules: Rules) -> Iterator[str]:
+    """The rules, a sentence each."""
     yield say("rulebook.start", start=rules.start)
     yield say("rulebook.turns")
     yield say("rulebook.move", choices=one_of(rules.multipliers))

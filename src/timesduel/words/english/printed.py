@@ -1,0 +1,63 @@
+"""Printed pages for a class: cards of rules, lines of numbers, worksheets, score sheets."""
+
+from timesduel.words.speech import Text
+
+TEXTS: dict[str, Text] = {
+    "title": "Times Duel, to be printed",
+    # To be filled in.
+    "name": "Name:",
+    "date": "Date:",
+    "game": "Game:",
+    "player_one": "Player 1:",
+    "player_two": "Player 2:",
+    # A card of rules.
+    "how_to_play": "How to play",
+    "sample": "A sample game",
+    "own_game": "Your game",
+    "column.number": "Number",
+    "column.times": "times",
+    "column.makes": "makes",
+    # A line of numbers.
+    "line_blank": "{title}: the number line",
+    "line_solved": "{title}: the number line, solved",
+    "line_task": (
+        "Which numbers are good to leave your opponent? Colour them. Begin at the right end: from "
+        "which numbers can the player to move win at once? Those are not good to leave."
+    ),
+    "line_task_none": (
+        "Which numbers are good to leave your opponent? Are there any at all? Begin at the right "
+        "end: from which numbers can the player to move win at once?"
+    ),
+    "line_solution": (
+        "Good numbers to leave your opponent: {zones}. From every other number the player to move "
+        "can win."
+    ),
+    "too_long": "a printed number line ends at {most}",
+    # A worksheet.
+    "worksheet": "Find the winning move",
+    "worksheet_task": (
+        "It is your turn, and exactly one move wins if you go on playing well. Which one?"
+    ),
+    "puzzle": "{number}.  The number is {total}.",
+    "choose": "You may play {moves}. I play \N{MULTIPLICATION SIGN} ____",
+    "answers": "Answers",
+    "answer": "{number}.  {total} \N{MULTIPLICATION SIGN} {move}.",
+    "not_found": "there are not as many different puzzles; {count} were found",
+    # Score sheets.
+    "scores": "Round {number}",
+    "scores_blank": "Round ____",
+    "scores_task": (
+        "Each pair plays two games; in the second the other one begins. "
+        "Write down who has won each game."
+    ),
+    "points": "Points",
+    "points_task": "One point for each game won, round by round.",
+    "column.pair": "Pair",
+    "column.begins": "Begins game 1",
+    "column.second": "Begins game 2",
+    "column.game_one": "Game 1",
+    "column.game_two": "Game 2",
+    "column.result": "Result",
+    "column.name": "Name",
+    "column.total": "Total",
+}
