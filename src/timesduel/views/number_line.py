@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import ceil, log10
 from typing import TYPE_CHECKING
 
@@ -12,17 +13,24 @@ from timesduel.views.sheet import Sheet, fitting
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from timesduel.solver.zones import Zone
     from timesduel.views.zones_scene import ZonesScene
 
-_WIDTH, _EDGE = 510, 14
-"""Points: of the page between its margins, and of the room at both ends of a row."""
+_WIDTH = 510
+"""Points of the page between its margins."""
 
-_ROW, _BAND = 140, 84
-_LETTERS, _LABEL = 11.0, 20.0
-_CLOSEST = 3.2
+_PAD = 0.07
+"""The room at both ends of a row, in powers of ten."""
+
+_ALL_ROWS, _HIGHEST_ROW, _AXIS = 500, 220, 52
+"""Points for all rows together, for one of them, and for the axis below its band."""
+
+_LETTERS, _LABEL = 11.0, 24.0
+_PLAIN = 2
+"""The rank of a number that is not round."""
+
+_DASH = "\N{EN DASH}"
+_CLOSEST = 3.0
 """Points between two marks of the axis."""
 
 MOST_POWERS = 4
@@ -34,77 +42,95 @@ def number_line(scene: ZonesScene, *, solved: bool) -> Picture:
     rows = max(ceil(log10(scene.limit + 1)), 1)
     if rows > MOST_POWERS:
         raise TimesDuelError("printed.too_long", most=10**MOST_POWERS)
-    sheet = Sheet(_WIDTH, _ROW * rows, _EDGE)
+    height = min(_ALL_ROWS / rows, _HIGHEST_ROW)
+    sheet = Sheet(_WIDTH, height * rows, 1)
     for power in range(rows):
-        _row(scene, sheet, power, solved=solved)
+        _Row(scene, sheet, power, height * power + 2, height - _AXIS).draw(solved=solved)
     name = f"line-{scene.title.lower().replace(' ', '-')}-{'solved' if solved else 'blank'}"
     title = say("printed.line_solved" if solved else "printed.line_blank", title=scene.title)
     return Picture(name, _WIDTH, sheet.height, title, scene.objective, tuple(sheet.shapes))
 
 
-def _row(scene: ZonesScene, sheet: Sheet, power: int, *, solved: bool) -> None:
+@dataclass(frozen=True)
+class _Row:
     """The numbers from a power of ten to the next."""
-    per_power = (_WIDTH - 2 * _EDGE) / (1 + 2 * _pad(power))
-    scale = Scale(power - _pad(power), _EDGE, per_power)
-    top = _ROW * power + 8
-    first, last = 10**power, min(10 ** (power + 1), scene.limit)
-    left, right = scale.across(lower_end(first)), scale.across(upper_end(last))
-    if last == 10 ** (power + 1):
-        right = scale.across(power + 1 + _pad(power))
-    sheet.add(Box(left, top, right - left, _BAND, Colour.PAPER))
-    if solved:
-        for zone in scene.zones:
-            _zone(sheet, scale, zone, (left, right), top)
-    for y in (top, top + _BAND):
-        sheet.add(Line(((left, y), (right, y)), thick=1.2))
-    sheet.add(Line(((left, top), (left, top + _BAND)), thick=1.2))
-    sheet.add(Line(((right, top), (right, top + _BAND)), thick=1.2))
-    _axis(sheet, scale, first, last, top + _BAND)
-    if last == scene.limit and right + 30 < _WIDTH:
-        room = _WIDTH - right - 8
-        size = fitting(scene.beyond, room, _LETTERS)
-        sheet.label(Words(right + 6, top + _BAND / 2 + 4, scene.beyond, size))
 
+    scene: ZonesScene
+    sheet: Sheet
+    power: int
+    top: float
+    band: float
+    """How high the band is."""
 
-def _pad(power: int) -> float:
-    """The room of half a number at each end of a row."""
-    return log10(1 / 0.75) if power == 0 else 0.02
+    @property
+    def scale(self) -> Scale:
+        """Where numbers stand; as wide in all rows."""
+        return Scale(self.power - _PAD, 1, (_WIDTH - 2) / (1 + 2 * _PAD))
 
+    @property
+    def last(self) -> int:
+        """The last number of the row."""
+        return min(int(10 ** (self.power + 1)), self.scene.limit)
 
-def _zone(sheet: Sheet, scale: Scale, zone: Zone, ends: tuple[float, float], top: float) -> None:
-    left = max(scale.across(lower_end(zone.low)), ends[0])
-    right = min(scale.across(upper_end(zone.high)), ends[1])
-    if left >= right:
-        return
-    sheet.zone(left, right, top, _BAND)
-    text = f"{zone.low:,}" if zone.low == zone.high else f"{zone.low:,}\N{EN DASH}{zone.high:,}"
-    size = fitting(text, right - left - 8, _LABEL, bold=True)
-    middle = (left + right) / 2
-    if size >= _LETTERS / 2:
-        words = Words(middle, top + _BAND / 2 + 0.35 * size, text, size, side="middle", bold=True)
-        sheet.label(words, pad=3)
+    @property
+    def ends(self) -> tuple[float, float]:
+        """Where the band begins and ends, in powers of ten; a row that goes on has no gap there."""
+        end = upper_end(self.last) if self.last == self.scene.limit else self.power + 1 + _PAD
+        return self.power - _PAD, min(end, self.power + 1 + _PAD)
+
+    def draw(self, *, solved: bool) -> None:
+        """Everything, from the bottom up."""
+        left, right = (self.scale.across(end) for end in self.ends)
+        top, bottom = self.top, self.top + self.band
+        self.sheet.add(Box(left, top, right - left, self.band, Colour.PAPER))
+        for zone in self.scene.zones if solved else ():
+            self._zone(zone)
+        corners = ((left, top), (right, top), (right, bottom), (left, bottom), (left, top))
+        self.sheet.add(Line(corners, thick=1.2))
+        _axis(self.sheet, self.scale, 10**self.power, self.last, bottom)
+        room = _WIDTH - right - 12
+        size = fitting(self.scene.beyond, room, _LETTERS) if room > 0 else 0
+        if size > _LETTERS / 2:
+            y = top + self.band / 2 + 0.35 * size
+            self.sheet.label(Words(right + 6, y, self.scene.beyond, size))
+
+    def _zone(self, zone: Zone) -> None:
+        begin, end = max(lower_end(zone.low), self.ends[0]), min(upper_end(zone.high), self.ends[1])
+        if begin >= end:
+            return
+        left, right = self.scale.across(begin), self.scale.across(end)
+        self.sheet.zone(left, right, self.top, self.band)
+        text = f"{zone.low:,}" if zone.low == zone.high else f"{zone.low:,}{_DASH}{zone.high:,}"
+        size = fitting(text, right - left - 8, _LABEL, bold=True)
+        if size > _LETTERS / 2:
+            y = self.top + self.band / 2 + 0.35 * size
+            middle = (left + right) / 2
+            self.sheet.label(Words(middle, y, text, size, side="middle", bold=True), pad=3)
 
 
 def _axis(sheet: Sheet, scale: Scale, first: int, last: int, bottom: float) -> None:
-    """Marks, the round ones longer; and as many numbers as there is room for, round ones first."""
-    for number in sorted(_marked(scale, first, last), key=lambda each: (-_roundness(each), each)):
-        place, length = scale.across(log10(number)), 5 + 3 * min(_roundness(number), 2)
-        sheet.add(Line(((place, bottom), (place, bottom + length)), thick=0.7))
-        words = Words(place, bottom + 24, f"{number:,}", _LETTERS, side="middle")
-        sheet.label(words)
+    """Marks, the rounder the longer; and the round numbers, the ends of the row before others."""
+    ends = (first, 10 * first)
+    numbers = [number for number in range(first, last + 1) if _has_mark(scale, first, number)]
+    for number in sorted(numbers, key=lambda each: (_rank(first, each), each not in ends)):
+        place, rank = scale.across(log10(number)), _rank(first, number)
+        sheet.add(Line(((place, bottom), (place, bottom + 12 - 3 * rank)), thick=1.2 - 0.3 * rank))
+        if rank < _PLAIN:
+            words = Words(place, bottom + 26, f"{number:,}", _LETTERS, side="middle")
+            sheet.label(words, pad=1)
 
 
-def _marked(scale: Scale, first: int, last: int) -> Iterator[int]:
-    """The numbers that have a mark: all of them, or where they are too close, the round ones."""
-    for number in range(first, last + 1):
-        step = 10 ** _roundness(number)
-        if number % (5 * step) == 0 and _roundness(number) == 0:
-            step = 5
-        if log10((number + step) / number) * scale.per_power >= _CLOSEST:
-            yield number
+def _has_mark(scale: Scale, first: int, number: int) -> bool:
+    """Is it round enough, and is there room up to the next one that is as round?"""
+    step = _step(first, _rank(first, number))
+    room = log10((number + step) / number) * scale.per_power
+    return number % step == 0 and room >= _CLOSEST
 
 
-def _roundness(number: int) -> int:
-    """How many zeros it ends in."""
-    text = str(number)
-    return len(text) - len(text.rstrip("0"))
+def _rank(first: int, number: int) -> int:
+    """How round a number is in the row that begins with a power of ten: 0 is the roundest."""
+    return next((rank for rank in range(_PLAIN) if not number % _step(first, rank)), _PLAIN)
+
+
+def _step(first: int, rank: int) -> int:
+    return max((first, first // 2, first // 10)[rank], 1)

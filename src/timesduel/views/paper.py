@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from timesduel.views.markup import element, plain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Container, Iterable, Sequence
 
 
 class Paper(Enum):
@@ -41,34 +41,33 @@ _STYLE = """\
 * {{ box-sizing: border-box; }}
 html {{ color-scheme: light; color: #000; background: #fff; }}
 body {{ font: 12pt/1.4 system-ui, "DejaVu Sans", Verdana, Arial, sans-serif; margin: 0; }}
-section {{ break-after: page; position: relative; height: {height}mm; overflow: hidden; }}
+section {{ break-after: page; height: {height}mm; overflow: hidden; }}
 section:last-child {{ break-after: auto; }}
-h1 {{ font-size: 26pt; line-height: 1.1; margin: 0 0 2mm; }}
+h1 {{ font-size: 20pt; line-height: 1.1; margin: 0 0 2mm; }}
 h2 {{ font-size: 14pt; margin: 6mm 0 1mm; }}
 p {{ margin: 0 0 2mm; }}
-ul, ol {{ margin: 0; padding-left: 7mm; }}
+ul {{ margin: 0; padding-left: 7mm; }}
 li {{ margin: 0 0 1.2mm; }}
 .goal {{ font-size: 16pt; border: 1.5pt solid #000; border-radius: 3mm; padding: 3mm 4mm;
   margin: 3mm 0 0; }}
 .fields {{ display: flex; gap: 8mm; margin: 0 0 3mm; }}
 .fields span {{ flex: 1; border-bottom: 0.75pt solid #000; }}
-table {{ border-collapse: collapse; width: 100%; }}
+table {{ border-collapse: collapse; table-layout: fixed; width: calc(100% - 0.5mm); }}
 th, td {{ border: 0.75pt solid #000; padding: 1.2mm 2mm; text-align: left; height: 9mm; }}
-th {{ font-weight: bold; }}
-.count {{ text-align: center; width: 16mm; }}
+td {{ white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }}
+.count {{ text-align: center; width: 19mm; }}
+.small .count {{ width: 13mm; }}
 .small th, .small td {{ font-size: 10pt; height: 6.4mm; padding: 0.3mm 1.5mm; }}
 .puzzles {{ display: grid; grid-template-columns: 1fr 1fr; gap: 4mm; }}
-.puzzle {{ border: 1pt solid #000; border-radius: 2mm; padding: 2mm 3mm; font-size: 11pt;
-  height: 35mm; }}
-.puzzle b {{ font-size: 14pt; }}
-.answers {{ font-size: 10pt; }}
-.foot {{ position: absolute; bottom: 0; font-size: 9pt; }}
+.puzzle {{ border: 1pt solid #000; border-radius: 2mm; padding: 2mm 3mm;
+  height: 39mm; line-height: 1.25; }}
+.puzzle b {{ font-size: 15pt; }}
+.answers {{ font-size: 11pt; }}
 svg {{ width: 100%; height: auto; display: block; }}
 @media screen {{
   body {{ background: #ccc; padding: 5mm 0; }}
   section {{ background: #fff; width: {screen_width}mm; height: {screen_height}mm;
     padding: {margin}mm; margin: 0 auto 5mm; box-shadow: 0 0 2mm #666; }}
-  .foot {{ bottom: {margin}mm; }}
 }}
 """
 
@@ -95,12 +94,15 @@ def printed_pages(title: str, pages: Iterable[str], paper: Paper) -> str:
 
 
 def grid(
-    heading: Sequence[str], rows: Iterable[Sequence[str]], *, narrow: int, small: bool = False
+    heading: Sequence[str],
+    rows: Iterable[Sequence[str]],
+    *,
+    narrow: Container[int] = (),
+    small: bool = False,
 ) -> str:
-    """A table to write in; the last columns, so many of them, are narrow."""
-    first = len(heading) - narrow
+    """A table to write in; some of its columns, counted from 0, are narrow."""
     lines = [
-        element("tr", "".join(_cell(tag, text, place >= first) for place, text in enumerate(row)))
+        element("tr", "".join(_cell(tag, text, place in narrow) for place, text in enumerate(row)))
         for tag, row in (("th", heading), *(("td", row) for row in rows))
     ]
     return element("table", "\n".join(lines), class_="small" if small else None)

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from timesduel.training.puzzles import Puzzle
     from timesduel.views.zones_scene import ZonesScene
 
-_LINES_OF_GAME = 6
-"""Turns that can be written down on a card of rules, in each of two columns."""
+_LINES_OF_GAME = 8
+"""Turns of each player that can be written down on a card of rules."""
 
 PUZZLES_ON_A_PAGE = 10
 _PAIRS_ON_A_PAGE, _PEOPLE_ON_A_PAGE = 20, 32
@@ -35,8 +35,8 @@ _MOST_ROUNDS = 8
 
 def rule_card(rules: Rules) -> str:
     """A page with the rules of a game, its sample, and room to write a game down."""
-    heading = [say(f"printed.column.{name}") for name in ("number", "times", "makes")]
-    twice = [*heading, *heading]
+    columns = ("player_one", "number", "player_two", "number")
+    heading = [say(f"printed.column.{name}") for name in columns]
     parts = (
         element("h1", plain(rules.title)),
         element("p", plain(objective(rules)), class_="goal"),
@@ -46,7 +46,7 @@ def rule_card(rules: Rules) -> str:
         sentences(sample_lines(rules)),
         _heading(say("printed.own_game")),
         fields(say("printed.player_one"), say("printed.player_two")),
-        grid(twice, [[""] * len(twice)] * _LINES_OF_GAME, narrow=0),
+        grid(heading, [[""] * len(heading)] * _LINES_OF_GAME),
     )
     return "\n".join(parts)
 
@@ -110,14 +110,19 @@ def worksheet_pages(puzzles: Sequence[Puzzle]) -> Iterator[str]:
 def _puzzle(number: int, puzzle: Puzzle) -> str:
     position = puzzle.position
     moves = one_of(position.legal_moves(), sign="\N{MULTIPLICATION SIGN}")
+    heading = say("printed.puzzle", number=number, total=position.total)
     lines = (
-        element(
-            "p", element("b", plain(say("printed.puzzle", number=number, total=position.total)))
-        ),
-        element("p", plain(objective(position.rules))),
-        element("p", plain(say("printed.choose", moves=moves))),
+        element("p", element("b", plain(heading))),
+        element("p", plain(_unbroken(objective(position.rules)))),
+        element("p", plain(_unbroken(say("printed.choose", moves=moves)))),
+        element("p", plain(say("printed.blank"))),
     )
     return element("div", "".join(lines), class_="puzzle")
+
+
+def _unbroken(text: str) -> str:
+    """A text whose hyphens, as in 2-9, do not end a line."""
+    return text.replace("-", "\N{NON-BREAKING HYPHEN}")
 
 
 def _answer(number: int, puzzle: Puzzle) -> str:
@@ -135,11 +140,8 @@ def score_pages(tournament: Tournament) -> Iterator[str]:
     count = len(tournament.rounds)
     title = say("printed.scores", number=count) if count else say("printed.scores_blank")
     pairs = tournament.rounds[-1] if tournament.rounds else ()
-    rows = [
-        _pair_row(place, pair.opponents, name_of(pair, 2)) for place, pair in enumerate(pairs, 1)
-    ]
-    if not rows:
-        rows = [_pair_row(place, ("", ""), "") for place in range(1, _PAIRS_ON_A_PAGE + 1)]
+    names = [(pair.one, name_of(pair, 2)) for pair in pairs] or [("", "")] * _PAIRS_ON_A_PAGE
+    rows = [[str(place), *both, "", "", "-"] for place, both in enumerate(names, 1)]
     columns = ("pair", "begins", "second", "game_one", "game_two", "result")
     heading = [say(f"printed.column.{name}") for name in columns]
     for start in range(0, len(rows), _PAIRS_ON_A_PAGE):
@@ -148,14 +150,10 @@ def score_pages(tournament: Tournament) -> Iterator[str]:
                 element("h1", plain(title)),
                 fields(say("printed.game"), say("printed.date")),
                 element("p", plain(say("printed.scores_task"))),
-                grid(heading, rows[start : start + _PAIRS_ON_A_PAGE], narrow=3),
+                grid(heading, rows[start : start + _PAIRS_ON_A_PAGE], narrow=(0, 5)),
             )
         )
     yield from _points(tournament)
-
-
-def _pair_row(place: int, opponents: tuple[str, str | None], second: str) -> list[str]:
-    return [str(place), opponents[0], second, "", "", "-"]
 
 
 def _points(tournament: Tournament) -> Iterator[str]:
@@ -166,7 +164,10 @@ def _points(tournament: Tournament) -> Iterator[str]:
     rows = [[name, *_won(tournament, name, rounds), ""] for name in people]
     for start in range(0, len(rows), _PEOPLE_ON_A_PAGE):
         table = grid(
-            heading, rows[start : start + _PEOPLE_ON_A_PAGE], narrow=rounds + 1, small=True
+            heading,
+            rows[start : start + _PEOPLE_ON_A_PAGE],
+            narrow=range(1, rounds + 2),
+            small=True,
         )
         heading_line = element("h1", plain(say("printed.points")))
         yield "\n".join((heading_line, element("p", plain(say("printed.points_task"))), table))

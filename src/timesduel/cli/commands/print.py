@@ -109,7 +109,7 @@ def command(
 def draw_puzzles(dice: Random, games: Sequence[Rules], level: int, count: int) -> list[Puzzle]:
     """Different puzzles, of each game in turn; the modular ones are left out."""
     found: dict[str, Puzzle] = {}
-    for number in range(_TRIES * count):
+    for _ in range(_TRIES * count):
         puzzle = generate(dice, games[len(found) % len(games)], level)
         if puzzle.position.rules.modulus is None:
             found.setdefault(puzzle.key, puzzle)

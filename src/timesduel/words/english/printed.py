@@ -14,12 +14,12 @@ TEXTS: dict[str, Text] = {
     "how_to_play": "How to play",
     "sample": "A sample game",
     "own_game": "Your game",
-    "column.number": "Number",
-    "column.times": "times",
-    "column.makes": "makes",
+    "column.player_one": "Player 1 multiplies by",
+    "column.player_two": "Player 2 multiplies by",
+    "column.number": "The number is now",
     # A line of numbers.
-    "line_blank": "{title}: the number line",
-    "line_solved": "{title}: the number line, solved",
+    "line_blank": "{title}: number line",
+    "line_solved": "{title}: number line, solved",
     "line_task": (
         "Which numbers are good to leave your opponent? Colour them. Begin at the right end: from "
         "which numbers can the player to move win at once? Those are not good to leave."
@@ -39,7 +39,8 @@ TEXTS: dict[str, Text] = {
         "It is your turn, and exactly one move wins if you go on playing well. Which one?"
     ),
     "puzzle": "{number}.  The number is {total}.",
-    "choose": "You may play {moves}. I play \N{MULTIPLICATION SIGN} ____",
+    "choose": "You may play {moves}.",
+    "blank": "I play \N{MULTIPLICATION SIGN} ________",
     "answers": "Answers",
     "answer": "{number}.  {total} \N{MULTIPLICATION SIGN} {move}.",
     "not_found": "there are not as many different puzzles; {count} were found",
