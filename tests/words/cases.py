@@ -23,6 +23,9 @@ class Case:
     names: tuple[str, ...] = ()
     """What the call shows that is no text, beside what was typed."""
 
+    files: tuple[tuple[str, str], ...] = ()
+    """Files that somebody has written, by name."""
+
     writes: str | None = None
     """A page or picture whose texts are looked at too."""
 
@@ -83,6 +86,9 @@ _LEVELS = "--p1 perfect --p2 random"
 _TWO = "--player perfect --player greedy --games 2 --seed 1 --jobs 1"
 
 _ATLAS = ("here/atlas.md", "reach", "wall")
+
+_PEOPLE = ("Ada", "Grace", "Emmy", "Eve", "Late", "jsonl")
+_CLASS = (("class.txt", "Ada\nGrace\nEmmy\n"),)
 
 CASES: Mapping[str, tuple[Case, ...]] = {
     "": (
@@ -246,6 +252,38 @@ CASES: Mapping[str, tuple[Case, ...]] = {
         Case("rules multiplication-showdown --modulus 11"),
         Case("rules multiplier-showdown --errata"),
         Case("rules"),
+    ),
+    "pairs": (
+        Case(
+            "pairs class.txt",
+            files=_CLASS,
+            names=_PEOPLE,
+            answers=("1 2-0", "", "?", "x", "9 1-1", "1 3-0", "2 1-1"),
+        ),
+        Case(
+            "pairs class.txt",
+            files=_CLASS,
+            names=_PEOPLE,
+            answers=("- Ada", "+ Late", "- Eve", "table", "quit"),
+        ),
+        Case("pairs class.txt --csv class.csv --table table.csv", files=_CLASS, names=_PEOPLE),
+        Case("pairs class.txt --results class.txt", files=_CLASS, names=_PEOPLE),
+        Case("pairs class.txt --rounds x", files=_CLASS, names=_PEOPLE),
+        Case("pairs nothing.txt"),
+        Case("pairs"),
+    ),
+    "print": (
+        Case("print --html all.html --seed 1", writes="all.html"),
+        Case(
+            "print scores --html scores.html --names class.txt",
+            files=_CLASS,
+            names=_PEOPLE,
+            writes="scores.html",
+        ),
+        Case("print cards lines --book power --paper letter --html p.html", writes="p.html"),
+        Case("print nonsense --html p.html"),
+        Case("print --level 9 --html p.html"),
+        Case("print"),
     ),
     "solve": (
         Case("solve power-play"),

@@ -86,6 +86,8 @@ def said(folder: Path, language: str, case: Case) -> list[str]:
     here = folder / language
     here.mkdir(parents=True)
     program = Program(here / "home")
+    for name, content in case.files:
+        (here / name).write_text(content)
     for earlier in case.before:
         program(*earlier.arguments, stdin=earlier.stdin, folder=here)
     program.extra["TIMESDUEL_LANGUAGE"] = language

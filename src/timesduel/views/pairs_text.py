@@ -38,7 +38,7 @@ def round_lines(tournament: Tournament) -> Iterator[str]:
             )
 
 
-def table_lines(tournament: Tournament) -> Iterator[str]:
+def standings_lines(tournament: Tournament) -> Iterator[str]:
     """The standings, below a heading."""
     heading = [say(f"pairs.column.{name}") for name in ("place", "name", "points", "games")]
     rows = [heading]

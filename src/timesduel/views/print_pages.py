@@ -150,7 +150,7 @@ def score_pages(tournament: Tournament) -> Iterator[str]:
                 element("h1", plain(title)),
                 fields(say("printed.game"), say("printed.date")),
                 element("p", plain(say("printed.scores_task"))),
-                grid(heading, rows[start : start + _PAIRS_ON_A_PAGE], narrow=(0, 5)),
+                grid(heading, rows[start : start + _PAIRS_ON_A_PAGE], narrow=(0, 3, 4, 5)),
             )
         )
     yield from _points(tournament)

@@ -23,7 +23,7 @@ from timesduel.match.pairings import MOST_ROUNDS
 from timesduel.records.files import read_whole
 from timesduel.records.results_csv import COMPUTER, read_results, results_csv, standings_csv
 from timesduel.records.tournament_file import TournamentFile
-from timesduel.views.pairs_text import name_of, round_lines, table_lines
+from timesduel.views.pairs_text import name_of, round_lines, standings_lines
 from timesduel.words.speech import Message, say
 
 if TYPE_CHECKING:
@@ -184,7 +184,7 @@ class _Desk:
         self._screen.begin_block()
         heading = say("pairs.table_now") if self._tournament.is_open else None
         self._screen.heading(heading or say("pairs.table", count=count))
-        for line in table_lines(self._tournament):
+        for line in standings_lines(self._tournament):
             self._screen.line(printable(line))
         self._screen.begin_block()
 

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from timesduel.core.rules import Rules
 
 KINDS = ("cards", "lines", "worksheet", "scores")
-_MOST_PUZZLES = 60
 _TRIES = 40
 """Puzzles that are drawn for each one that is wanted; the same one may come up again."""
 
@@ -57,7 +56,7 @@ _TRIES = 40
 )
 @click.option(
     "--level",
-    type=Number(1, most_digits=1, such_as="2"),
+    type=Number(1, most=HARDEST, most_digits=1, such_as="2"),
     default="1",
     show_default=True,
     help=f"How hard the puzzles are, 1 to {HARDEST}.",

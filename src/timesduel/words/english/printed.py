@@ -49,7 +49,7 @@ TEXTS: dict[str, Text] = {
     "scores_blank": "Round ____",
     "scores_task": (
         "Each pair plays two games; in the second the other one begins. "
-        "Write down who has won each game."
+        "Write down the winner of each game; a letter is enough."
     ),
     "points": "Points",
     "points_task": "One point for each game won, round by round.",
