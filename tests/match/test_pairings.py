@@ -266,7 +266,7 @@ def test_a_round_robin_that_absences_have_disturbed() -> None:
 def test_what_does_not_fit() -> None:
     tournament = Tournament().with_people(["Ada", "Grace", " ada "])
     assert tournament.people == ("Ada", "Grace")
-    refusals: list[Callable[[], object]] = [
+    attempts: tuple[Callable[[], Tournament], ...] = (
         lambda: tournament.with_people([""]),
         lambda: tournament.with_people(["a\x1bb"]),
         lambda: tournament.with_people(people(MOST_PEOPLE)),
@@ -279,10 +279,10 @@ def test_what_does_not_fit() -> None:
         lambda: tournament.paired().with_result(1, "Ada", "Grace", (2, 1)),
         lambda: tournament.paired().with_result(1, "Ada", "Grace", (-1, 1)),
         lambda: tournament.paired().with_result(1, "Ada", None, (2, 0)),
-    ]
-    for refused in refusals:
+    )
+    for attempt in attempts:
         with pytest.raises(RulesError):
-            refused()
+            attempt()
 
 
 def test_a_result_from_the_other_side_and_its_correction() -> None:

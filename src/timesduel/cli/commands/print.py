@@ -13,25 +13,20 @@ from timesduel.cli.notebook import stamp_of_now
 from timesduel.cli.options.suggestions import suggest_files
 from timesduel.cli.options.values import BookId, Number
 from timesduel.cli.output.pictures import check_places, write_and_say
-from timesduel.errors import TimesDuelError
 from timesduel.match.pairings import Tournament
 from timesduel.records.tournament_file import TournamentFile
-from timesduel.solver.effort import DEFAULT_EFFORT
 from timesduel.solver.zones import losing_zones
-from timesduel.training.puzzles import HARDEST, Puzzle, generate
+from timesduel.training.puzzles import HARDEST
+from timesduel.training.worksheet import draw_puzzles
 from timesduel.views.paper import Paper, printed_pages
 from timesduel.views.print_pages import number_line_pages, rule_card, score_pages, worksheet_pages
 from timesduel.views.zones_scene import zones_scene
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from timesduel.core.rules import Rules
 
 KINDS = ("cards", "lines", "worksheet", "scores")
-_TRIES = 40
-"""Puzzles that are drawn for each one that is wanted; the same one may come up again."""
 
 
 @click.command("print", short_help="Pages for a class: cards, worksheets, score sheets.")
@@ -95,7 +90,7 @@ def command(
             pages += map(rule_card, games)
         elif kind == "lines":
             for rules in games:
-                scene = zones_scene(rules, losing_zones(rules, effort=DEFAULT_EFFORT))
+                scene = zones_scene(rules, losing_zones(rules))
                 pages += number_line_pages(scene)
         elif kind == "worksheet":
             pages += worksheet_pages(draw_puzzles(Random(seed), games, level, puzzles))
@@ -103,18 +98,6 @@ def command(
             pages += score_pages(_tournament(names))
     content = printed_pages(say("printed.title"), pages, Paper[paper.upper()])
     click.echo(write_and_say(html, content))
-
-
-def draw_puzzles(dice: Random, games: Sequence[Rules], level: int, count: int) -> list[Puzzle]:
-    """Different puzzles, of each game in turn; the modular ones are left out."""
-    found: dict[str, Puzzle] = {}
-    for _ in range(_TRIES * count):
-        puzzle = generate(dice, games[len(found) % len(games)], level)
-        if puzzle.position.rules.modulus is None:
-            found.setdefault(puzzle.key, puzzle)
-        if len(found) == count:
-            return list(found.values())
-    raise TimesDuelError("printed.not_found", count=len(found))
 
 
 def _tournament(names: str | None) -> Tournament:

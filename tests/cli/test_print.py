@@ -1,0 +1,63 @@
+"""`timesduel print`: what is written, and what is refused."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.support import Program
+from timesduel import BOOKS
+
+PAGES = {"cards": 5, "lines": 10, "worksheet": 2, "scores": 2}
+
+
+def sections(path: Path) -> int:
+    return path.read_text().count("<section>")
+
+
+@pytest.mark.parametrize("what", [*PAGES, ""])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_pages(timesduel: Program, tmp_path: Path, what: str, paper: str) -> None:
+    file = tmp_path / "pages.html"
+    result = timesduel("print", *what.split(), "--html", str(file), "--paper", paper)
+    assert (result.returncode, result.stdout) == (0, f"Written: {file}\n")
+    assert sections(file) == (PAGES[what] if what else sum(PAGES.values()))
+    assert f"@page {{ size: {'A4' if paper == 'a4' else 'letter'} portrait;" in file.read_text()
+
+
+def test_one_book_and_the_same_puzzles(timesduel: Program, tmp_path: Path) -> None:
+    file, again = tmp_path / "pages.html", tmp_path / "again.html"
+    asked = ("print", "cards", "worksheet", "--book", "power-play", "--seed", "7")
+    for path in (file, again):
+        assert timesduel(*asked, "--puzzles", "20", "--html", str(path)).returncode == 0
+    assert sections(file) == 5
+    assert file.read_text() == again.read_text()
+    others = [rules.title for name, rules in BOOKS.items() if name != "power-play"]
+    assert not any(title in file.read_text() for title in others)
+
+
+def test_the_round_of_a_class(timesduel: Program, tmp_path: Path) -> None:
+    names, file = tmp_path / "class.txt", tmp_path / "pages.html"
+    names.write_text("Ada\nGrace\nEmmy\n")
+    asked = ("print", "scores", "--names", str(names), "--html", str(file))
+    assert timesduel(*asked).returncode == 0
+    assert not Path(f"{names}.pairs.jsonl").exists()
+    timesduel("pairs", str(names), stdin="1 2-0\n")
+    timesduel(*asked)
+    assert "Round 1" in file.read_text()
+    assert "<td>Emmy</td>" in file.read_text()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [
+        ((), 2),
+        (("--html", "no/such/folder"), 1),
+        (("nonsense", "--html", "a.html"), 2),
+        (("--html", "a.html", "--level", "6"), 2),
+        (("--html", "a.html", "--puzzles", "0"), 2),
+        (("--html", "a.html", "--paper", "a5"), 2),
+        (("--html", "a.html", "--names", "nothing.txt"), 1),
+    ],
+)
+def test_what_is_refused(timesduel: Program, arguments: tuple[str, ...], status: int) -> None:
+    assert timesduel.refused("print", *arguments, status=status)
