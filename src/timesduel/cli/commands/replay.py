@@ -5,7 +5,7 @@ import click
 from timesduel.cli.home import find_record
 from timesduel.cli.options.suggestions import suggest_games
 from timesduel.cli.output.screen import Screen
-from timesduel.cli.play.duel import tell_opening
+from timesduel.cli.play.opening import tell_opening
 from timesduel.core.outcome import Outcome, Reason
 from timesduel.core.position import Position
 from timesduel.records.file_store import load_game

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import click
 
 from timesduel.cli.exits import EXIT_INPUT_ENDED
-from timesduel.cli.play.countdown import Countdown
 from timesduel.cli.play.lines import InputEndedError, TooLateError
 from timesduel.core.numbers import one_of, printable, quote, read_move, ungrouped
 from timesduel.errors import InvalidMoveError
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from timesduel.cli.output.screen import Screen
+    from timesduel.cli.play.countdown import Countdown
     from timesduel.cli.play.lines import Lines
     from timesduel.core.position import Position
 
@@ -28,8 +28,6 @@ _LEAVE = ("q", "quit", "exit")
 _HELP = ("help", "h", "?")
 _TIMES = ("x", "X", "*", "\N{MULTIPLICATION SIGN}")
 """How people write "times" before a number."""
-
-_QUIET = Countdown(heard=False)
 
 LONGEST_PRODUCT = 12
 """Digits: nobody is asked for a product that is longer."""
@@ -44,7 +42,7 @@ def ask(
     lines: Lines,
     question: str,
     seconds: float | None = None,
-    countdown: Countdown = _QUIET,
+    countdown: Countdown | None = None,
 ) -> str:
     """The answer to a question; through a pipe it is shown, as a terminal would."""
     try:
@@ -67,7 +65,7 @@ def ask_until_answered(
     lines: Lines,
     question: str,
     seconds: float | None = None,
-    countdown: Countdown = _QUIET,
+    countdown: Countdown | None = None,
 ) -> str:
     """The answer to a question to which Enter alone is none: it is asked again, without a word."""
     deadline = None if seconds is None else monotonic() + seconds

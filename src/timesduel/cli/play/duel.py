@@ -13,7 +13,6 @@ from timesduel.cli.play.computers import (
     said_to_think,
     told_of_program,
 )
-from timesduel.cli.play.countdown import Countdown
 from timesduel.cli.play.dialogue import (
     QuitError,
     ask,
@@ -24,6 +23,7 @@ from timesduel.cli.play.dialogue import (
 )
 from timesduel.cli.play.keeper import GAME
 from timesduel.cli.play.lines import TooLateError
+from timesduel.cli.play.opening import recap, tell_opening, tell_what_wins
 from timesduel.cli.play.products import announced_product, keep_product
 from timesduel.core.numbers import one_of
 from timesduel.core.objective import objective
@@ -38,11 +38,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from timesduel.cli.output.screen import Screen
+    from timesduel.cli.play.countdown import Countdown
     from timesduel.cli.play.keeper import Keeper
     from timesduel.cli.play.lines import Lines
     from timesduel.core.position import Position
     from timesduel.host.host import Host
-    from timesduel.match.clock import TimeLimit
     from timesduel.match.game import Game
 
 _PAUSE = 0.8
@@ -70,15 +70,6 @@ class Manner:
 
 
 PLAIN = Manner()
-
-
-def tell_opening(screen: Screen, teller: Teller, limit: TimeLimit | None) -> None:
-    """The book's first words, and below them what is played differently."""
-    screen.line(teller.opening())
-    for remark in (teller.remarks(), teller.clock(limit) if limit else ""):
-        if remark:
-            screen.begin_block()
-            screen.note(remark)
 
 
 class Duel:
@@ -114,10 +105,10 @@ class Duel:
         screen = self._screen
         screen.begin_block()
         if self._game.turns:
-            screen.note(self._recap())
+            screen.note(recap(self._game, self._teller, self._keeper.place))
         else:
             tell_opening(screen, self._teller, self._game.limit)
-            self._say_what_wins()
+            tell_what_wins(screen, self._game)
         if programs := introduction(self._game):
             screen.begin_block()
             screen.note(programs)
@@ -133,27 +124,6 @@ class Duel:
         assert game.outcome is not None
         screen.ending(self._teller.ending(game.outcome, game.position, game.last_move))
         return game
-
-    def _say_what_wins(self) -> None:
-        """Once, and to people only: through a pipe a game is told as in its book, to the letter."""
-        series = self._game.series
-        if self._screen.is_watched and (series is None or series.played == 0):
-            self._screen.begin_block()
-            what_wins = say("play.to_win", objective=objective(self._game.rules))
-            self._screen.note(folded(what_wins))
-
-    def _recap(self) -> str:
-        """Where a game stands that is taken up again; the opening words would be wrong now."""
-        game = self._game
-        recap = say(
-            "play.recap",
-            title=game.rules.title,
-            objective=objective(game.rules),
-            place=self._keeper.place,
-            count=len(game.turns),
-            total=game.position.total,
-        )
-        return recap if game.limit is None else f"{recap}\n{self._teller.clock(game.limit)}"
 
     def _turn(self) -> None:
         """Ask until the position has changed or the game is over."""
@@ -208,11 +178,16 @@ class Duel:
     def _ask(self, asking: Callable[..., str], question: str) -> str:
         """The answer of the player to move, within their time."""
         left = self._host.time_left(GAME)
-        countdown = Countdown(seen=self._manner.countdown, heard=self._manner.bell)
+        countdown = None if left is None else self._countdown()
         answer = asking(self._screen, self._lines, question, left, countdown)
         if self._host.game(GAME) is not self._game:  # whatever was typed, it came too late
             raise TimeUpError("games.time_up")
         return answer
+
+    def _countdown(self) -> Countdown:
+        from timesduel.cli.play.countdown import Countdown
+
+        return Countdown(seen=self._manner.countdown, heard=self._manner.bell)
 
     def _ask_aside(self, question: str) -> str:
         """The answer to a question about a move, which can be left too."""

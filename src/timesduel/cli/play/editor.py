@@ -32,6 +32,7 @@ _SEQUENCE_SECONDS = 0.05
 """Seconds within which the rest of an escape sequence comes; else it was the Escape key."""
 
 _MOST_EARLIER_LINES = 100
+_QUIET = Countdown(heard=False)
 _CONTROL_D = "\x04"
 _BELL, _SAVE, _RESTORE, _CLEAR = "\a", "\x1b7", "\x1b8", "\x1b[J"
 
@@ -51,13 +52,13 @@ class Editor:
         show_prompt: Callable[[], None],
         prompt: str,
         seconds: float | None,
-        countdown: Countdown,
+        countdown: Countdown | None,
     ) -> str:
         """A line, asked for by what `show_prompt` shows, within so many seconds.
 
-        `prompt` is the last line of the question.
+        `prompt` is the last line of the question. The time is seen, and heard if somebody says so.
         """
-        clock = None if seconds is None else _Clock(monotonic() + seconds, countdown)
+        clock = None if seconds is None else _Clock(monotonic() + seconds, countdown or _QUIET)
         row = _Row(prompt, clock)
         self._take_what_was_typed_ahead()
         with key_by_key(self._descriptor, row.show_again):

@@ -64,7 +64,7 @@ class Lines:
         show_prompt: Callable[[], None],
         prompt: str,
         seconds: float | None,
-        countdown: Countdown,
+        countdown: Countdown | None,
     ) -> str:
         """The same as `read`, as an `Editor` reads it, which also shows the prompt."""
         if self._editor is None:
