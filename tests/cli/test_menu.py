@@ -19,9 +19,9 @@ BACK = "Press Enter for the menu, or type q to leave: "
 PAGES = {
     7: "number is",
     8: "=",
-    9: "about which game",
+    9: "For which game",
     10: "Nothing yet|0 games|No games|[Nn]othing",
-    11: "rules of which game",
+    11: "For which game",
     12: "Two players, one number on the table",
 }
 SIZES = [(24, 80), (20, 60)]
@@ -38,8 +38,8 @@ def test_it_fits_the_window(timesduel: Program, rows: int, columns: int) -> None
     child = in_terminal(*TIMESDUEL, env=environment, size=(rows, columns))
     for question, answer in (
         (r"What would you like \(1-12, or q to leave\)\? ", "5"),
-        (r"Against whom \(0-7, or q to leave\)\? ", "3"),
-        (r"Who begins \(1-3, or q to leave\)\? ", "1"),
+        (r"Against whom \(0-7, Enter for the menu, q to leave\)\? ", "3"),
+        (r"Who begins \(1-3, Enter for the menu, q to leave\)\? ", "1"),
     ):
         child.expect(question)
         assert len(shown(child)) <= rows
@@ -86,7 +86,7 @@ def test_every_page_and_back(terminal: Start, page: int) -> None:
     [
         ("Power", "Against whom"),
         ("multiplication-duel", "Against whom"),
-        ("les", "A lesson about which game"),
+        ("les", "For which game"),
         ("?", "hint     a little help"),
         ("h", "hint     a little help"),
         ("help", "hint     a little help"),
@@ -117,6 +117,18 @@ def test_what_is_none_of_them(terminal: Start) -> None:
     child.expect("Who begins")
     child.sendline("4")
     child.expect("'4' is not one of them: type 1-3, or q to leave.")
+
+
+@pytest.mark.parametrize("answers", [("5",), ("5", "3"), ("9",), ("11",)])
+def test_back_to_the_menu(terminal: Start, answers: tuple[str, ...]) -> None:
+    child = terminal()
+    child.expect(ASKED)
+    for answer in answers:
+        child.sendline(answer)
+        child.expect("Enter for the menu")
+    child.sendline("")
+    child.expect("New here?")
+    child.expect(ASKED)
 
 
 def test_a_friend(terminal: Start) -> None:

@@ -13,6 +13,7 @@ from timesduel.cli.play.dialogue import QuitError
 from timesduel.cli.play.keyboard import Keyboard
 from timesduel.cli.play.lines import Lines
 from timesduel.cli.play.questions import (
+    BackError,
     answer_to,
     choose,
     run_command,
@@ -36,6 +37,8 @@ _Wish = TypeVar("_Wish")
 _PAGES = ("resume", "puzzle", "practice", "lesson", "stats", "rules", "help")
 """What there is beside the games; all but help are commands of that name."""
 
+_OF_A_GAME = ("lesson", "rules")
+
 _FIRST_GAME = "power-play"
 """Two multipliers and a small target: the one to begin with."""
 
@@ -51,19 +54,20 @@ def show_menu() -> None:
     menu = _Menu(screen, lines)
     with suppress(QuitError):
         while True:
-            menu.visit()
+            with suppress(BackError):
+                menu.visit()
 
 
-def choose_book(screen: Screen, lines: Lines, question: str | None = None) -> Rules:
+def choose_book(screen: Screen, lines: Lines, *, or_back: bool = False) -> Rules:
     """The game that somebody wants, by number or name; a QuitError if none."""
     show_choices(screen, map(_named_with_goal, BOOKS.values()))
-    asked = question or say("menu.which_game", last=len(BOOKS))
+    asked = say("menu.for_which_game" if or_back else "menu.which_game", last=len(BOOKS))
     by_number = _numbered(BOOKS.values())
 
     def find(answer: str) -> list[Rules]:
         return [by_number[answer]] if answer in by_number else books_called(answer)
 
-    return choose(screen, lines, asked, find, (1, len(BOOKS)))
+    return choose(screen, lines, asked, find, (1, len(BOOKS)), or_back=or_back)
 
 
 class _Menu:
@@ -112,10 +116,8 @@ class _Menu:
             screen.line(say("menu.about", command=shell_command("--help")))
             return
         arguments = ["--daily"] if page == "puzzle" else []
-        if page == "lesson":
-            arguments = [choose_book(screen, lines, say("menu.which_lesson", last=len(BOOKS))).name]
-        elif page == "rules":
-            arguments = [choose_book(screen, lines, say("menu.which_rules", last=len(BOOKS))).name]
+        if page in _OF_A_GAME:
+            arguments = [choose_book(screen, lines, or_back=True).name]
         screen.line("")
         run_command(screen, page, *arguments)
 
@@ -160,7 +162,7 @@ class _Menu:
             return [wishes[answer]] if answer in wishes else []
 
         question = say("menu.whom", last=len(PLAYERS))
-        return choose(self._screen, self._lines, question, find, (0, len(PLAYERS)))
+        return choose(self._screen, self._lines, question, find, (0, len(PLAYERS)), or_back=True)
 
     def _who_begins(self) -> str:
         """As `seat` takes it: the person is the first of the two."""
@@ -170,7 +172,8 @@ class _Menu:
         def find(answer: str) -> list[str]:
             return [firsts[answer]] if answer in firsts else []
 
-        return choose(self._screen, self._lines, say("menu.who_begins"), find, (1, 3))
+        question = say("menu.who_begins")
+        return choose(self._screen, self._lines, question, find, (1, 3), or_back=True)
 
     def _keyboard(self) -> Keyboard:
         return Keyboard(screen=self._screen, lines=self._lines, from_menu=True)

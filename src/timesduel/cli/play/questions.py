@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 _Wish = TypeVar("_Wish")
 
 
+class BackError(Exception):
+    """Somebody wants to go back to the menu."""
+
+
 def somebody_is_there(screen: Screen, lines: Lines) -> bool:
     """Is there a terminal to ask at, and one to see the question?"""
     return lines.from_terminal and screen.is_watched
@@ -40,13 +44,18 @@ def choose(
     question: str,
     find: Callable[[str], Sequence[_Wish]],
     numbers: tuple[int, int],
+    *,
+    or_back: bool = False,
 ) -> _Wish:
-    """Ask until what is typed fits one thing; an empty line is only asked again.
+    """Ask until what is typed fits one thing.
 
-    `numbers` are the first and the last that can be typed.
+    `numbers` are the first and the last that can be typed. An empty line is a BackError if that is
+    offered; or else it is only asked again.
     """
     while True:
         answer = answer_to(screen, lines, question)
+        if or_back and not answer:
+            raise BackError
         found = find(answer) if answer else ()
         if len(found) == 1:
             return found[0]

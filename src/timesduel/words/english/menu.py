@@ -21,8 +21,7 @@ TEXTS: dict[str, Text] = {
     "back": "Press Enter for the menu, or type q to leave: ",
     "nothing_to_resume": "There is no game to go on with yet: start one.",
     "which_game": "Which game (1-{last}, or q to leave)? ",
-    "which_lesson": "A lesson about which game (1-{last}, or q to leave)? ",
-    "which_rules": "The rules of which game (1-{last}, or q to leave)? ",
+    "for_which_game": "For which game (1-{last}, Enter for the menu, q to leave)? ",
     # Against whom, and who begins.
     "friend": "a friend at this keyboard",
     "level.random": "random: plays just anything",
@@ -32,11 +31,11 @@ TEXTS: dict[str, Text] = {
     "level.thinker": "thinker: thinks ahead, and sets traps",
     "level.expert": "expert: sees far, and is hard to beat",
     "level.perfect": "perfect: never throws a win away",
-    "whom": "Against whom (0-{last}, or q to leave)? ",
+    "whom": "Against whom (0-{last}, Enter for the menu, q to leave)? ",
     "you": "you",
     "computer": "the computer",
     "toss": "a toss decides",
-    "who_begins": "Who begins (1-3, or q to leave)? ",
+    "who_begins": "Who begins (1-3, Enter for the menu, q to leave)? ",
     # Help.
     "about": """\
 Two players, one number on the table. On your turn you
