@@ -9,9 +9,11 @@ from timesduel.core.numbers import (
     exceeds,
     in_full,
     one_of,
+    outline,
     quote,
     read_move,
     read_number,
+    show,
     spell,
     ungrouped,
 )
@@ -135,6 +137,12 @@ def test_exceeds() -> None:
 def test_spelling_out(numbers: tuple[int, ...], comma: str, or_: str) -> None:
     assert spell(numbers) == comma
     assert one_of(numbers) == or_
+
+
+def test_a_number_within_a_sentence() -> None:
+    assert outline(2**63) == str(2**63)
+    assert show(2**63) == str(2**63)
+    assert outline(10**100) == "a number of 101 digits"
 
 
 def test_nothing_to_spell_out() -> None:

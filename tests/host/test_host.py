@@ -20,7 +20,7 @@ from timesduel import (
     Rules,
     TimeLimit,
 )
-from timesduel.errors import ActionError, StaleError, StoreError, TimeUpError
+from timesduel.errors import ActionError, BotError, StaleError, StoreError, TimeUpError
 from timesduel.host import host as module
 from timesduel.host.host import Host
 from timesduel.match.events import Event
@@ -209,6 +209,26 @@ def test_a_bot_that_fails_loses(host: Host) -> None:
     assert answer.game.outcome == Outcome(2, Reason.CRASHED)
     host.close(name)
     host.close(name)
+
+
+def test_the_clock_can_be_faster_than_a_bot_s_failure(
+    store: MemoryStore, clock: Clock, ids: Iterator[str]
+) -> None:
+    def late(_: Callable[[], int]) -> int:
+        clock.time += 11
+        raise BotError("time", "bots.closed")
+
+    host = host_of(store, clock, ids, think=late)
+    name = host.begin(Game(rules=BOOK, players=("bot:x", None), limit=TimeLimit(10)))
+    answer = host.answer(name)
+    assert answer.failure is not None
+    assert answer.game.outcome == Outcome(2, Reason.TIME)
+
+
+def test_a_match_goes_on_after_a_game_not_in_it(host: Host) -> None:
+    name = host.begin(Game(rules=BOOK, series=Series(games=2, best_of=False)))
+    with pytest.raises(ActionError, match="not over yet"):
+        host.next_of_match(name)
 
 
 def test_what_was_left_of_the_clock_is_left(host: Host, clock: Clock) -> None:

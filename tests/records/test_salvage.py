@@ -13,7 +13,7 @@ from tests.games import game_with
 from tests.records.samples import FINISHED, GOING_ON
 from timesduel import Outcome, Reason, Turn
 from timesduel.errors import RecordError
-from timesduel.records.form import record_from_json, record_to_json
+from timesduel.records.form import game_to_text, record_from_json, record_to_json
 from timesduel.records.record import Record
 from timesduel.records.salvage import salvage
 
@@ -238,3 +238,33 @@ def test_any_damage_is_survived() -> None:
             found.record.replay()
             assert 0 < len(found.record.turns) <= len(GOING_ON.turns)
     assert 100 < read < 500
+
+
+LINES = game_to_text(game_with(GOING_ON.rules, names=("Ada", "Grace")).with_moves([2, 3, 2, 3]))
+
+
+@pytest.mark.parametrize(
+    ("damage", "kept", "lost"),
+    [
+        (lambda text: text.replace('"names"', '"nomes"'), 4, False),
+        (lambda text: text.replace('"names"', '"nomes"').replace('"version": 3,', ""), 2, True),
+        (lambda text: text.replace('"names"', '"nomes"')[:-5], 3, True),
+        (lambda text: text.replace('"version": 2, "event"', '"version": 9, "event"'), 1, True),
+        (lambda text: text.replace('"seconds": 0.0', '"seconds": 1.0'), 0, True),
+    ],
+)
+def test_events_are_kept_up_to_the_first_that_is_missing(
+    damage: Callable[[str], str], kept: int, lost: bool
+) -> None:
+    found = salvage(damage(LINES))
+    assert found.problem
+    assert found.turns_lost == lost
+    moves = () if found.record is None else [turn.multiplier for turn in found.record.turns]
+    assert [*moves] == [2, 3, 2, 3][:kept]
+
+
+def test_a_line_that_lost_a_race_is_no_loss() -> None:
+    first = LINES.split("\n")[-4]
+    found = salvage(f"{LINES}\n{first}".replace('"names"', '"nomes"'))
+    assert found.record is not None
+    assert (len(found.record.turns), found.turns_lost) == (4, False)

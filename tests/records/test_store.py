@@ -1,6 +1,7 @@
 """The stores: in memory, and in files with names that stay inside their folder."""
 
 import errno
+import json
 import os
 import subprocess
 import sys
@@ -8,14 +9,17 @@ from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import pytest
 
 from tests.records.samples import FINISHED, GOING_ON
 from tests.records.stores import StoreSuite, append, begun, move
-from timesduel.errors import NameTakenError, RecordError, StoreError
-from timesduel.match.events import Event, Kind
+from timesduel.core.outcome import Reason
+from timesduel.errors import NameTakenError, RecordError, StaleError, StoreError
+from timesduel.match.events import Action, Event, Kind
 from timesduel.records.file_store import FileStore, load_game
+from timesduel.records.files import copy_to_new
 from timesduel.records.form import game_from_text, game_to_text, record_to_json
 from timesduel.records.game_file import GameFile
 from timesduel.records.store import MemoryStore, Store
@@ -212,6 +216,98 @@ def test_a_line_that_lost_a_race_counts_for_nothing() -> None:
     game = move(begun(), 2)
     lost = game_to_text(move(begun(), 3)).split("\n")[-1]
     assert game_from_text(f"{game_to_text(game)}\n{lost}\n\n{lost}") == game
+
+
+def test_a_known_state_of_another_file_is_not_believed(tmp_path: Path) -> None:
+    """Somebody has put another game there, or damaged this one: the whole file is read."""
+    file = GameFile(str(tmp_path / "game.json"))
+    game = begun()
+    file.create(game)
+    (tmp_path / "other").write_text(game_to_text(DONE))
+    (tmp_path / "other").replace(file.path)
+    assert file.load(game) == DONE
+    file.create(game, over=True)
+    with open(file.path, "a") as text:
+        text.write("\n}")
+    with pytest.raises(RecordError, match="line 17: no event can be read"):
+        file.load(game)
+
+
+def test_what_is_said_comes_back(tmp_path: Path) -> None:
+    file = GameFile(str(tmp_path / "game.json"))
+    game = begun().apply(Action(kind=Kind.MOVE, multiplier=2, said=10**20, key="a"), 1001.0)
+    file.create(game)
+    assert GameFile(file.path).load() == game
+
+
+def test_a_forfeit_comes_back_with_its_reason(tmp_path: Path) -> None:
+    file = GameFile(str(tmp_path / "game.json"))
+    lost = Action(kind=Kind.FORFEIT, reason=Reason.CRASHED, key="a")
+    game = begun(players=("bot:x", None)).apply(lost, 1001.0)
+    file.create(game)
+    assert GameFile(file.path).load() == game
+
+
+def test_an_event_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
+    file = GameFile(str(tmp_path / "game.json"))
+    file.create(begun())
+    os.remove(file.path)
+    with pytest.raises(StoreError, match="no such file"):
+        file.append(1, move(begun(), 2).events[-1])
+
+
+def test_an_event_without_a_time_is_damaged() -> None:
+    text = game_to_text(begun())
+    head, line = text.rsplit("\n", 1)
+    data = json.loads(line) | {"at": "now"}
+    del data["check"]
+    check = f"{crc32(json.dumps(data).encode()):08x}"
+    with pytest.raises(RecordError, match="line 16: at: must be a number of seconds"):
+        game_from_text(f"{head}\n{json.dumps({**data, 'check': check})}")
+
+
+def test_lines_that_are_spoilt_again_and_again_are_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where appending is not atomic, another program may write in the middle of our line."""
+    file = GameFile(str(tmp_path / "game.json"))
+    game = begun()
+    file.create(game)
+    write = os.write
+    monkeypatch.setattr(os, "write", lambda to, data: write(to, b"\n\xff}") and len(data))
+    with pytest.raises(StoreError, match="was changed by somebody else"):
+        file.append(game.version, move(game, 2).events[-1])
+
+
+def test_a_version_that_the_file_does_not_have(tmp_path: Path) -> None:
+    file = GameFile(str(tmp_path / "game.json"))
+    file.create(begun())
+    again = GameFile(file.path)
+    with pytest.raises(StaleError):
+        again.append(7, move(begun(), 2).events[-1])
+    again.append(1, move(begun(), 2).events[-1])
+    assert again.load().version == 2
+
+
+def test_a_finished_file_gets_a_second_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, new = tmp_path / "game.json", tmp_path / "game-1.json"
+    path.write_text("finished")
+    copy_to_new(str(path), str(new))
+    assert new.read_text() == "finished"
+    with pytest.raises(FileExistsError):
+        copy_to_new(str(path), str(new))
+    new.unlink()
+
+    def no_links(*_: Any) -> None:
+        raise OSError(errno.EPERM, "no links here")
+
+    monkeypatch.setattr(os, "link", no_links)
+    copy_to_new(str(path), str(new))
+    assert new.read_text() == "finished"
+    with pytest.raises(FileExistsError):
+        copy_to_new(str(path), str(new))
 
 
 def test_an_old_record_goes_on_where_it_is(tmp_path: Path) -> None:
