@@ -11,6 +11,7 @@ import pytest
 from tests.records.samples import as_json
 from tests.support import Program, typed
 from timesduel import BOOKS
+from timesduel.cli.options.values import books_called
 
 BAD = [
     (("power-play", "--target", "0"), "'--target'"),
@@ -106,6 +107,33 @@ def test_an_unknown_command(timesduel: Program) -> None:
     line = timesduel.refused("dance")
     assert line.startswith("'dance' is none of the commands play, resume, games, replay,")
     assert line.endswith(", atlas, completion.")
+
+
+@pytest.mark.parametrize(
+    ("part", "book"),
+    [
+        ("madness", "multiplication-madness"),
+        ("Duel", "multiplication-duel"),
+        ("play", "power-play"),
+        ("er-show", "multiplier-showdown"),
+        ("power play", "power-play"),
+        ("Multiplication Showdown", "multiplication-showdown"),
+    ],
+)
+def test_books_by_any_part_that_no_other_has(part: str, book: str) -> None:
+    assert books_called(part) == [BOOKS[book]]
+
+
+def test_a_part_of_several_books() -> None:
+    showdowns = [BOOKS["multiplier-showdown"], BOOKS["multiplication-showdown"]]
+    assert books_called("showdown") == showdowns
+    assert books_called("chess") == books_called("") == books_called(" ") == []
+
+
+@pytest.mark.parametrize("target", ["1,000,000", "1_000_000", "10^6", "1000000"])
+def test_targets_in_groups(timesduel: Program, target: str) -> None:
+    shown = timesduel("play", "power-play", "--target", target).stdout
+    assert "Target Number: 1000000\n" in shown  # a pipe gets plain digits
 
 
 @pytest.mark.parametrize("book", BOOKS)

@@ -112,6 +112,7 @@ CASES: Mapping[str, tuple[Case, ...]] = {
         ),
         Case("play multiplier-showdown", (5, "resign", "hint", "quit")),
         Case("play power-play --p2 perfect --coach --seed 1", ("hint", 2, 2, 2, 2)),
+        Case("play power-play --coach", (2, "why", "what", "n", 2, "?")),
         Case("play power-play --announce --best-of 3", (2, 2, 3, 5, "quit")),
         Case("play power-play --time 30 --on-timeout lose", ("help", 2, "undo")),
         Case("play power-play --games 2", (2, 3, 2, 3, 3) * 2),
