@@ -88,7 +88,7 @@ _TWO = "--player perfect --player greedy --games 2 --seed 1 --jobs 1"
 _ATLAS = ("here/atlas.md", "reach", "wall")
 
 _PEOPLE = ("Ada", "Grace", "Emmy", "Eve", "Late", "jsonl")
-_COLUMNS = ("round", "one", "two", "wins")
+_COLUMNS = ("round", "one", "two", "wins_one", "wins_two")
 _CLASS = (("class.txt", "Ada\nGrace\nEmmy\n"),)
 
 CASES: Mapping[str, tuple[Case, ...]] = {
