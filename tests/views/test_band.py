@@ -15,7 +15,7 @@ from timesduel.solver.zones import Zone, losing_zones
 from timesduel.views.axis import as_power, round_step
 from timesduel.views.band import Band, coloured, fitting_band
 from timesduel.views.zones_scene import zones_scene
-from timesduel.views.zones_text import band_lines, list_lines, start_line
+from timesduel.views.zones_text import band_lines, hit_lines, list_lines, start_line
 
 SETS = [(2, 3), (2, 5, 11), tuple(range(2, 10)), (7,), (2, 5, 7, 9)]
 
@@ -159,3 +159,10 @@ def test_the_lines_of_a_scene() -> None:
     *band, key = band_lines(scene, 30)
     assert [click.unstyle(line) for line in band] == ["." * 30, "|", "1"]
     assert key == "# leave your opponent here  . the mover wins  + some of each"
+
+
+def test_only_a_target_that_must_be_hit_is_said_to_be_the_hit() -> None:
+    for rules in BOOKS.values():
+        lines = hit_lines(zones_scene(rules, losing_zones(rules)))
+        exact = rules.goal is Goal.EXACT
+        assert lines == (["100 itself is the hit: whoever makes it wins."] if exact else [])

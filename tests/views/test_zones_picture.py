@@ -255,3 +255,16 @@ def test_the_scene_is_a_value() -> None:
     assert one.limit == largest_total(rules) - 1 == 99
     assert one.zones[-1] == (51, 99)
     assert zones_scene(rules, losing_zones(rules)).game.totals == ()
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_what_the_legend_says_of_the_other_numbers(book: str) -> None:
+    rules = BOOKS[book]
+    scene = zones_scene(rules, losing_zones(rules))
+    left = {n for low, high in scene.zones for n in range(low, high + 1)}
+    at_once = "some move wins at once or leads into a striped band." in scene.legend[1]
+    for number in set(range(1, scene.limit + 1)) - left:
+        made = {number * move for move in rules.multipliers}
+        wins = rules.target in made or (rules.goal is Goal.REACH and max(made) > scene.limit)
+        assert not made.isdisjoint(left) or (at_once and wins), number
+    assert at_once == (rules.goal is not Goal.LAST)

@@ -108,6 +108,6 @@ def _start(rules: Rules, zones: Sequence[Zone]) -> str:
 def _legend(rules: Rules, zones: Sequence[Zone]) -> tuple[str, ...]:
     if not zones:
         return (say("zones.legend_no_zones"),)
-    reach = rules.goal is Goal.REACH
-    other = say("zones.legend_other_reach" if reach else "zones.legend_other")
+    stuck = rules.goal is Goal.LAST
+    other = say("zones.legend_other" if stuck else "zones.legend_other_at_once")
     return say("zones.legend_zone"), other

@@ -50,6 +50,9 @@ def _teach(taught: Lesson, screen: Screen, lines: Lines | None) -> None:
     for line in wrapped(subject(taught.review.record.rules)):
         screen.heading(line)
     screen.paragraph(_about(taught.review.record.rules))
+    marks = "; ".join(keys(turn.judgement.grade.mark for turn in taught.turns))
+    if marks and lines is not None:  # who reads step by step meets the marks one by one
+        screen.paragraph(marks)
     for judged, turn in zip(taught.review.turns, taught.turns, strict=True):
         if lines is not None and judged.number > 1:
             _wait(screen, lines, say("lessons.next_move"))
@@ -65,9 +68,8 @@ def _teach(taught: Lesson, screen: Screen, lines: Lines | None) -> None:
         screen.paragraph(sentence)
     if taught.erratum is not None:
         screen.paragraph(say("lessons.note", erratum=taught.erratum))
-    marks = keys(turn.judgement.grade.mark for turn in taught.turns)
-    if marks:
-        screen.paragraph("; ".join(marks))
+    if marks and lines is None:
+        screen.paragraph(marks)
 
 
 def _wait(screen: Screen, lines: Lines, question: str) -> None:

@@ -29,7 +29,7 @@ TEXTS: dict[str, Text] = {
     "legend_other": (
         "From every other number the player to move can win: some move leads into a striped band."
     ),
-    "legend_other_reach": (
+    "legend_other_at_once": (
         "From every other number the player to move can win: "
         "some move wins at once or leads into a striped band."
     ),
