@@ -88,10 +88,12 @@ FORCE:
 		$(FITS) > $@; }
 
 .venv/play.stamp: .venv/python.stamp requirements.txt pyproject.toml
+	@[ ! -e $@ ] || echo "Getting ready anew: what is needed has changed."
 	@$(PIP) install --require-hashes -r requirements.txt
 	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 
 .venv/dev.stamp: .venv/play.stamp requirements-dev.txt
+	@echo "Getting the tests ready, a minute or two, only once."
 	@$(PIP) install --require-hashes -r requirements-dev.txt
 	@touch $@

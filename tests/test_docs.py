@@ -8,9 +8,8 @@ import shlex
 import click
 import pytest
 
-from tests.cli.terminal import in_terminal
 from tests.libraries import needs
-from tests.support import ROOT, TIMESDUEL, Program
+from tests.support import ROOT, Program
 from timesduel import BOOKS, Outcome, Reason, record_from_json
 from timesduel.cli import screenshot
 from timesduel.cli.groups import COMMANDS
@@ -61,16 +60,6 @@ def test_the_readme_begins_with_playing_and_a_picture_and_then_the_tests() -> No
 def test_the_picture_of_a_game_is_up_to_date() -> None:
     """A real game, played anew; `make docs` draws it."""
     assert (ROOT / "docs" / "pictures" / "game.svg").read_text() == screenshot.picture()
-
-
-def test_the_menu_in_the_readme(timesduel: Program) -> None:
-    """As the program shows it to somebody new."""
-    sample = README.partition("```\nTimes Duel: ")[2].partition("\n```")[0]
-    child = in_terminal(*TIMESDUEL, env={**timesduel.environment, "NO_COLOR": "1"}, size=(24, 80))
-    child.expect_exact("to leave)?")
-    shown = child.before + child.after
-    child.close(force=True)
-    assert shown.replace("\r", "").strip() == f"Times Duel: {sample}".strip()
 
 
 @pytest.mark.parametrize("document", ["README.md", "docs/coach.md", "docs/mathematics.md"])

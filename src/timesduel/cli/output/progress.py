@@ -3,17 +3,22 @@
 Click has a progress bar too. It hides the cursor, which stays hidden if the program is killed.
 """
 
+from __future__ import annotations
+
 import sys
-from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from shutil import get_terminal_size
 from threading import Lock, Timer
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from timesduel.solver.verdict import Watch
 from timesduel.views.widths import clipped, columns
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from timesduel.solver.verdict import Watch
 
 Item = TypeVar("Item")
 
@@ -55,7 +60,7 @@ def waiting_for(items: Iterable[Item], label: str) -> Iterator[Item]:
 
 
 @contextmanager
-def _shown_late(text: str) -> Iterator["_Line | None"]:
+def _shown_late(text: str) -> Iterator[_Line | None]:
     """A line on the terminal that appears by itself and goes in the end; None without one."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield None
