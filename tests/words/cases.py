@@ -88,6 +88,7 @@ _TWO = "--player perfect --player greedy --games 2 --seed 1 --jobs 1"
 _ATLAS = ("here/atlas.md", "reach", "wall")
 
 _PEOPLE = ("Ada", "Grace", "Emmy", "Eve", "Late", "jsonl")
+_COLUMNS = ("round", "one", "two", "wins_one", "wins_two")
 _CLASS = (("class.txt", "Ada\nGrace\nEmmy\n"),)
 
 CASES: Mapping[str, tuple[Case, ...]] = {
@@ -270,7 +271,7 @@ CASES: Mapping[str, tuple[Case, ...]] = {
             answers=("- Ada", "+ Late", "- Eve", "table", "quit"),
         ),
         Case("pairs class.txt --csv class.csv --table table.csv", files=_CLASS, names=_PEOPLE),
-        Case("pairs class.txt --results class.txt", files=_CLASS, names=_PEOPLE),
+        Case("pairs class.txt --results class.txt", files=_CLASS, names=(*_PEOPLE, *_COLUMNS)),
         Case("pairs class.txt --rounds x", files=_CLASS, names=_PEOPLE),
         Case("pairs nothing.txt"),
         Case("pairs"),

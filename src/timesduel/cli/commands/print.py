@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 KINDS = ("cards", "lines", "worksheet", "scores")
 
 
-@click.command("print", short_help="Pages for a class: cards, worksheets, score sheets.")
+@click.command("print", short_help="Pages for a class, to be printed.")
 @click.argument("what", type=click.Choice(KINDS), nargs=-1)
 @click.option(
     "--html", type=click.Path(), metavar="FILE", required=True, help="Where to write the pages."
