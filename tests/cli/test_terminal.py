@@ -157,7 +157,7 @@ def test_ended_by_somebody_else(terminal: Start) -> None:
     child.send("3")
     child.expect_exact("3")  # we echo what is typed ourselves
     child.kill(signal.SIGTERM)
-    child.expect("\r\nThe game is saved. Go on with: .* resume power-play-1\r\n")
+    child.expect("\r\nThe game is saved. Go on with:\r\n  .* resume power-play-1\r\n")
     assert child.before == ""
     after = termios.tcgetattr(child.child_fd)
     assert finish(child) == 143

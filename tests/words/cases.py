@@ -100,7 +100,7 @@ CASES: Mapping[str, tuple[Case, ...]] = {
         Case("--nonsense"),
         Case("nonsense", names=COMMANDS),
         Case("pley", names=("play",)),
-        Case("power-play"),
+        Case("power-play", names=("play",)),
     ),
     "play": (
         Case("play power-play", (2, 3, 2, 3, 3)),
