@@ -37,6 +37,16 @@ def not_alone(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
+def signals_as_before() -> Generator[None]:
+    """A command called in this process may end by ignoring signals, which programs inherit."""
+    names = ("SIGINT", "SIGTERM", "SIGHUP")
+    before = {number: signal.getsignal(number) for number in map(signal.Signals.__getitem__, names)}
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)
+
+
+@pytest.fixture(autouse=True)
 def deadline(request: pytest.FixtureRequest) -> Generator[None]:
     """Wherever a test waits in vain, it fails there; again and again, should it wait once more."""
     campaign = request.config.getoption("--hypothesis-profile") == "campaign"

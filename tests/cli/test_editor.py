@@ -82,6 +82,8 @@ def test_earlier_lines_come_back(terminal: Start, size: tuple[int, int]) -> None
         seen.child.send(f"{answer}\r")
         rows = seen.after(f"You chose {shown}.").rows
         assert f"{prompt} {shown}" in rows
+    seen.after("Enter to leave)? ")
+    seen.child.send("\r")
     assert "^[" not in "".join(seen.finish().rows)
 
 
@@ -173,6 +175,8 @@ def test_bell_and_countdown_can_be_switched_off(
 def test_how_to_go_on_without_a_bell(terminal: Start) -> None:
     child = terminal("play", "madness", "--time", "60", "--no-bell", "--no-countdown")
     child.expect_exact(MADNESS)
+    child.sendline("2")
+    child.expect_exact("Player 2, enter")
     child.sendline("quit")
     child.expect("resume multiplication-madness-1 --no-bell --no-countdown\r\n")
 

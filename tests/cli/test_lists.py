@@ -21,10 +21,13 @@ def test_without_a_terminal_the_games_are_listed(timesduel: Program) -> None:
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_page_of_rules(timesduel: Program, book: str) -> None:
-    page = timesduel("rules", book).stdout
+    page = timesduel("rules", book, "--errata").stdout
     assert page.startswith(f"# {BOOKS[book].title}\n")
     assert "## Where the book is silent or wrong\n" in page
     assert max(map(len, page.splitlines())) <= 60
+    *short, command = timesduel("rules", book).stdout.splitlines()
+    assert max(map(len, short)) <= 60
+    assert command.endswith(f"rules {book} --errata"), "and that line is to be copied"
 
 
 @pytest.mark.parametrize(

@@ -106,7 +106,7 @@ def test_bad_options_are_named(
 def test_an_unknown_command(timesduel: Program) -> None:
     line = timesduel.refused("dance")
     assert line.startswith("'dance' is none of the commands play, resume, games, replay,")
-    assert line.endswith(", atlas, completion.")
+    assert line.endswith(", engine, mcp.")
 
 
 @pytest.mark.parametrize(
