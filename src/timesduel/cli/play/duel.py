@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from time import sleep
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from timesduel.cli.play.adviser import Adviser
 from timesduel.cli.play.computers import (
@@ -49,8 +48,7 @@ _PAUSE = 0.8
 """Seconds between the moves of two computers, if somebody watches."""
 
 
-@dataclass(frozen=True)
-class Manner:
+class Manner(NamedTuple):
     """What the players want besides the game."""
 
     coach: bool = False

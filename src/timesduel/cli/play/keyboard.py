@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import time
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import count
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 import click
 
@@ -37,8 +37,7 @@ def now() -> float:
     return _BEGAN + time.monotonic()
 
 
-@dataclass(frozen=True, kw_only=True)
-class Keyboard:
+class Keyboard(NamedTuple):
     """Where people sit down to play. Leaving midway ends the program, by click's Exit."""
 
     screen: Screen
