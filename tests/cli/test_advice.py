@@ -40,7 +40,7 @@ def commands_in(text: str) -> list[str]:
     """Lines that say a command of this program; it may stand nowhere else."""
     lines = [line for line in text.splitlines() if PROGRAM in line]
     for line in lines:
-        assert re.match(rf"  \S+ {PROGRAM}\b", line), line
+        assert re.match(rf"  ('[^']+'|\S+) {PROGRAM}\b", line), line
     return [line.removeprefix("  ") for line in lines]
 
 

@@ -9,8 +9,8 @@ from timesduel.words.pseudo import FIELD_MARKS, MARKS
 
 _CLOSING = dict(zip(MARKS[1] + FIELD_MARKS[1], MARKS[0] + FIELD_MARKS[0], strict=True))
 
-_CALL = r"\S*python\S* -m timesduel( [\w.-]+)*"
-"""A command to copy."""
+_CALL = r"('[^'\n]*python[^'\n]*'|\S*python\S*) -m timesduel( [\w.-]+)*"
+"""A command to copy, in quotes where the way to it has a space."""
 
 _DATA = (
     r"(?<![\w-])--?[a-z][a-z0-9-]*",  # options
