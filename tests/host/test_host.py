@@ -143,6 +143,31 @@ def test_an_action_that_comes_twice_has_happened_once(host: Host) -> None:
     assert stale.value.present == 2
 
 
+def test_an_action_that_comes_twice_at_the_same_instant_has_happened_once(
+    clock: Clock, ids: Iterator[str]
+) -> None:
+    """The store finds it out, after both have looked at the same state of the game."""
+
+    class Racing(MemoryStore):
+        faster: Callable[[], object] | None = None
+
+        def append(self, name: str, version: int, event: Event) -> None:
+            faster, self.faster = self.faster, None
+            if faster is not None:
+                faster()
+            super().append(name, version, event)
+
+    store = Racing(ids.__next__)
+    one, two = host_of(store, clock, ids), host_of(store, clock, ids)
+    name = one.begin(Game(rules=BOOK))
+    action = move(2, key="once", version=1)
+    store.faster = lambda: two.act(name, action)
+    assert one.act(name, action).version == 2
+    store.faster = lambda: two.act(name, move(3, key="another", version=2))
+    with pytest.raises(StaleError):
+        one.act(name, move(3, key="slower", version=2))
+
+
 def test_hosts_that_share_a_store_see_what_the_others_do(
     host: Host, store: MemoryStore, clock: Clock, ids: Iterator[str]
 ) -> None:

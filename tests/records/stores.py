@@ -48,11 +48,6 @@ def _race(store: Store, name: str, mine: Game, barrier: Barrier, won: list[Game]
 class StoreSuite:
     """The tests."""
 
-    @pytest.fixture
-    def store(self) -> Store:
-        """An empty store."""
-        raise NotImplementedError
-
     def opened_again(self, store: Store) -> Store:
         """The same games, as another program sees them."""
         return store

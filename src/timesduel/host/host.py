@@ -93,9 +93,12 @@ class Host:
         An action that comes twice, with the same key, has happened once.
         """
         game, now = self._load(name), self._now()
+        if not action.key:
+            action = action._replace(key=self._new_id())
         try:
-            following = game.apply(action if action.key else self._with_key(action), now)
-        except StaleError:
+            return self._add(name, game, game.apply(action, now))
+        except StaleError:  # found out here, or by the store, if two came at the same instant
+            game = self._load(name)
             if action.key and any(event.key == action.key for event in game.events):
                 return game
             raise
@@ -104,7 +107,6 @@ class Host:
             assert late is not None
             self._add(name, game, late)
             raise
-        return self._add(name, game, following)
 
     def answer(self, name: str) -> Reply:
         """Let the program that is to move do so, if one is.
@@ -167,11 +169,8 @@ class Host:
 
     def next_of_match(self, name: str) -> str | None:
         """Begin the next game of a match; its name, or None if the match is over."""
-        game = self.game(name)
-        series = series_after(game)
-        if series is None or series.over:
-            return None
-        return self.begin(replace(game, series=series, first=series.first, id=None))
+        following = next_game(self.game(name))
+        return None if following is None else self.begin(following)
 
     def programs(self, name: str) -> Programs:
         """The programs that play in a game."""
@@ -210,15 +209,20 @@ class Host:
     def _action(self, kind: Kind) -> Action:
         return Action(kind=kind, key=self._new_id())
 
-    def _with_key(self, action: Action) -> Action:
-        return action._replace(key=self._new_id())
-
 
 def series_after(game: Game) -> Series | None:
     """The match after a game of it that is over; None if it belongs to none."""
     if game.outcome is None:
         raise ActionError("games.goes_on")
     return None if game.series is None else game.series.after(game.outcome)
+
+
+def next_game(game: Game) -> Game | None:
+    """The next game of the match that a game belongs to; None if there is none."""
+    series = series_after(game)
+    if series is None or series.over:
+        return None
+    return replace(game, series=series, first=series.first, id=None)
 
 
 def rematch_of(game: Game) -> Game:

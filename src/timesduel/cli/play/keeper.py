@@ -131,11 +131,12 @@ class Keeper:
         if path == self.path:
             self.save()
         elif self._file is None or old is None:
-            before, self._file, self.path = (self._file, self.path), None, path
+            before = self._file, self.path, self._written
+            self._file, self.path = None, path
             try:
                 self.save()
             except StoreError:
-                self._file, self.path = before
+                self._file, self.path, self._written = before
                 raise
         else:
             self.save()

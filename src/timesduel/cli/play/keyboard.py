@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import time
 from contextlib import suppress
-from dataclasses import replace
 from itertools import count
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
@@ -18,7 +17,7 @@ from timesduel.cli.play.duel import PLAIN, Duel, Manner
 from timesduel.cli.play.keeper import GAME, Keeper
 from timesduel.cli.play.lines import InputEndedError, Lines
 from timesduel.cli.play.questions import somebody_is_there
-from timesduel.host.host import Host, series_after
+from timesduel.host.host import Host, next_game, series_after
 from timesduel.match.names import PEOPLE
 from timesduel.words.speech import say
 
@@ -133,9 +132,8 @@ class Keyboard(NamedTuple):
         series = series_after(game)
         if series is not None:
             self._note(_score(series, game.names))
-            if not series.over:
-                following = replace(game, series=series, first=series.first, id=None)
-                return following, self._make_room(keeper)
+        if (following := next_game(game)) is not None:
+            return following, self._make_room(keeper)
         if None in game.players and somebody_is_there(self.screen, self.lines):
             return self._wished_after(game, keeper)
         if series is None:
