@@ -86,14 +86,13 @@ class TournamentFile:
                 self.tournament = old.with_people([str(data["name"])])
             case "left":
                 self.tournament = old.without([str(data["name"])])
-            case "paired":
+            case "paired" if data["round"] == len(old.rounds) + (not old.is_open):
                 pairs = [PeoplePair(one, two) for one, two in data["pairs"]]
-                if data["round"] == len(old.rounds) + (not old.is_open):
-                    self.tournament = old.with_pairs(pairs) if pairs else old.paired()
+                self.tournament = old.with_pairs(pairs) if pairs else old.paired()
             case "result":
                 one, two = data["wins"]
                 self.tournament = old.with_result(
                     data["round"], data["one"], data["two"], (one, two)
                 )
             case _:
-                pass  # of a later version
+                pass  # of a later version, or a round that is paired already
