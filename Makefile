@@ -10,7 +10,7 @@ BIN := .venv/$(FOLDER:on_%=bin)
 WORKERS = $$($(BIN)/python -c "import os; print(1 + (os.cpu_count() or 1))")
 PIP := PIP_USER=0 $(PYTHON) -m pip --python $(BIN)/python --disable-pip-version-check --quiet
 
-.PHONY: help play test coverage campaign check setup format docs lock bench scenarios clean
+.PHONY: help play serve test coverage campaign check setup format docs lock bench scenarios clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-10s%s\n", $$1, $$2 }' Makefile
@@ -20,6 +20,9 @@ help:  ## list the targets
 play: .venv/play.stamp  ## play: a menu, or ARGS='power-play --target 60'
 	@trap : INT; set -- $(ARGS); $(BIN)/timesduel $${1+play} "$$@" || \
 		{ status=$$?; [ $$status -eq 3 ] || [ $$status -eq 130 ] || exit $$status; }
+
+serve: .venv/web.stamp  ## play by link: start the server; ARGS='--lan' for the local network
+	@trap : INT; $(BIN)/timesduel serve $(ARGS) || { status=$$?; [ $$status -eq 130 ] || exit $$status; }
 
 test: .venv/dev.stamp  ## every test; or some: ARGS='-k golden'
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
@@ -71,7 +74,9 @@ lock:  ## renew the hashed pins
 	uv pip compile --universal --generate-hashes --no-header --no-annotate --python-version 3.11 \
 		--group build pyproject.toml -o requirements.txt
 	uv pip compile --universal --generate-hashes --no-header --no-annotate --python-version 3.11 \
-		--group dev pyproject.toml -o requirements-dev.txt
+		--group dev --extra web --extra postgres pyproject.toml -o requirements-dev.txt
+	uv pip compile --universal --generate-hashes --no-header --no-annotate --python-version 3.11 \
+		--group build --extra web pyproject.toml -o requirements-web.txt
 
 clean:  ## remove .venv and every cache
 	rm -rf .venv atlas .coverage .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
@@ -93,6 +98,11 @@ FORCE:
 	@[ ! -e $@ ] || echo "Getting ready anew: what is needed has changed."
 	@$(PIP) install --require-hashes -r requirements.txt
 	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/web.stamp: .venv/play.stamp requirements-web.txt
+	@echo "Getting the server ready, only once."
+	@$(PIP) install --require-hashes -r requirements-web.txt
 	@touch $@
 
 .venv/dev.stamp: .venv/play.stamp requirements-dev.txt
