@@ -8,8 +8,8 @@ Hashes = tuple[bytes | None, bytes | None]
 """Of the secrets of Player 1 and Player 2; None where there is none."""
 
 
-class Table(NamedTuple):
-    """The table that a game is played at; secrets are kept as hashes only."""
+class Room(NamedTuple):
+    """The room that a game is played in; secrets are kept as hashes only."""
 
     secrets: Hashes = (None, None)
     """Whoever has the secret of a seat plays there. Both may be the same one."""
@@ -30,4 +30,4 @@ class Table(NamedTuple):
     """The game that this one follows: its rematch, or the next one of its match."""
 
 
-BARE = Table()
+BARE = Room()
