@@ -12,10 +12,10 @@ class Room(NamedTuple):
     """The room that a game is played in; secrets are kept as hashes only."""
 
     secrets: Hashes = (None, None)
-    """Whoever has the secret of a seat plays there. Both may be the same one."""
+    """What opens each seat: who has it plays there. Both may be the same one."""
 
     invitations: Hashes = (None, None)
-    """Whoever has the invitation to a seat that nobody has taken may take it, once."""
+    """What takes a seat that nobody has, once."""
 
     present: tuple[float, float] = (0.0, 0.0)
     """Until when each player was there for certain, in seconds since 1970; it may be to come."""
