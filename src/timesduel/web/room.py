@@ -17,6 +17,9 @@ class Room(NamedTuple):
     invitations: Hashes = (None, None)
     """What takes a seat that nobody has, once."""
 
+    names: tuple[str | None, str | None] = (None, None)
+    """What players called themselves when they took a seat; None leaves the game's own."""
+
     present: tuple[float, float] = (0.0, 0.0)
     """Until when each player was there for certain, in seconds since 1970; it may be to come."""
 

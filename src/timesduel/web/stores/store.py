@@ -62,8 +62,11 @@ class WebStore(Protocol):
         Of two events with the same version exactly one is added, whichever process they come from.
         """
 
-    async def take_seat(self, name: str, player: int, secret: bytes) -> bytes:
-        """Give a seat its secret, unless it has one; the one that it has now."""
+    async def take_seat(
+        self, name: str, player: int, secret: bytes, called: str | None = None
+    ) -> bytes:
+        """Give a seat its secret, and the name of who sits there, unless it has a secret; the
+        secret that it has now. (All secrets here are hashes.)"""
 
     async def note_presence(self, name: str, player: int, until: float) -> None:
         """A player is there, until then; an earlier time means that they have left."""
