@@ -45,6 +45,7 @@ class Gate:
         log: Log,
         metrics: Metrics,
         base_path: str = "",
+        public_url: str | None = None,
         open_vitals: bool = False,
     ) -> None:
         """`vitals` answers `/health` and `/metrics`, for this machine only unless they are open."""
@@ -55,6 +56,7 @@ class Gate:
         self._log = log
         self._metrics = metrics
         self._base = base_path
+        self._public_url = public_url
         self._open_vitals = open_vitals
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -99,10 +101,16 @@ class Gate:
             self._log.answered(scope["method"], place.template, status, seconds, code)
 
     def _place(self, scope: Scope) -> Place:
-        """Where a request leads to; the application finds the base path in `root_path`."""
+        """Where a request leads to.
+
+        The application finds the base path in `root_path`, and what links begin with in
+        `timesduel.base`, if they are not to begin like the request.
+        """
         path: str = scope["path"]
         if len(path) + len(scope["query_string"]) > LONGEST_ADDRESS:
             raise ProblemError(414, "gate.address", most=LONGEST_ADDRESS)
+        if self._public_url is not None:
+            scope["timesduel.base"] = self._public_url
         if base := self._base:
             if not f"{path}/".startswith(f"{base}/"):
                 raise ProblemError(404, "gate.not_below", base=f"{base}/")

@@ -14,7 +14,7 @@ class Place(NamedTuple):
     """A path of the server, or a family of them."""
 
     template: str
-    """As in OpenAPI: `/api/games/{id}`."""
+    """As in OpenAPI: `/api/games/{game}`."""
 
     use: Use = Use.READ
 
@@ -44,7 +44,7 @@ _FIXED = {
     )
 }
 _OF_A_GAME = {
-    name: Place(f"{_GAMES}{{id}}{'/' * bool(name)}{name}{'/{n}' * (name == 'turns')}", use)
+    name: Place(f"{_GAMES}{{game}}{'/' * bool(name)}{name}{'/{n}' * (name == 'turns')}", use)
     for name, use in {
         "": Use.READ,
         "seats": Use.ACT,
@@ -58,7 +58,7 @@ _OF_A_GAME = {
         "record": Use.READ,
     }.items()
 }
-_LINK = Place("/g/{id}")
+_LINK = Place("/g/{game}")
 
 PLACES = (*_FIXED.values(), *_OF_A_GAME.values(), _LINK)
 """All that there are."""

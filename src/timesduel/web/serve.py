@@ -17,15 +17,18 @@ with from_extra("web"):
 
     from timesduel.net.listening import Door, most_connections
     from timesduel.web.admission import Admission, host_name
+    from timesduel.web.app import WebApp
     from timesduel.web.clients import proxy_check
     from timesduel.web.connections import connection_class
     from timesduel.web.gate import Gate
-    from timesduel.web.limits import MOST_CONNECTIONS, Limits, Use
+    from timesduel.web.limits import MOST_CONNECTIONS, Limits
     from timesduel.web.local_network import own_names
     from timesduel.web.logs import Log, loop_complaints, take_over_logging
-    from timesduel.web.metrics import Metrics
+    from timesduel.web.metrics import Metrics, watch_app
     from timesduel.web.safe_headers import SAFE_HEADERS
     from timesduel.web.settings import origin_of
+    from timesduel.web.stores.opening import open_store
+    from timesduel.web.thinking import Thinkers
     from timesduel.web.vitals import Vitals
 
 if TYPE_CHECKING:
@@ -61,68 +64,66 @@ def serve(
     _allow_many_files()
     log = Log(write, time.time, requests=settings.log_requests)
     take_over_logging(log)
+    if settings.log_start:
+        log.event("start")
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        return runner.run(_serve(listening, settings, log, ready))
+        ended_by = runner.run(_serve(listening, settings, log, ready))
+    if settings.log_start:
+        log.event("stop")
+    return ended_by
 
 
 async def _serve(
     listening: socket.socket, settings: Settings, log: Log, ready: Callable[[], None]
 ) -> int:
-    from timesduel.web.app import make_app
-    from timesduel.web.stores.opening import open_store
-
     asyncio.get_running_loop().set_exception_handler(loop_complaints(log))
     store = await open_store(settings.store, time.time)
-    try:
-        closing = asyncio.Event()
-        metrics = Metrics()
-        most = most_connections(MOST_CONNECTIONS)
-        limits = Limits(settings.people, time.monotonic, most)
-        metrics.watch("streams_open", "Open streams.", lambda: limits.under_way(Use.STREAM))
-        app = make_app(store, settings, closing=closing, metrics=metrics)
-        gate = Gate(
-            app,
-            vitals=Vitals(store, metrics),
-            admission=_admission(settings),
-            limits=limits,
-            log=log,
-            metrics=metrics,
-            base_path=settings.base_path,
-            open_vitals=settings.open_vitals,
-        )
-        config = uvicorn.Config(
-            gate,
-            http=connection_class(limits, proxy_check(settings.proxies)),
-            ws="none",
-            lifespan="on",
-            log_config=None,
-            access_log=False,
-            proxy_headers=False,  # the gate knows whom to believe
-            server_header=False,
-            headers=SAFE_HEADERS,
-            timeout_keep_alive=SECONDS_IDLE,
-            timeout_graceful_shutdown=GRACE,
-        )
-        server = _Server(config, closing, ready)
-        if settings.log_start:
-            log.event("start")
-        await server.serve([Door(listening, most)])
-        if settings.log_start:
-            log.event("stop")
-    finally:
-        await store.close()
+    app = WebApp(
+        store, Thinkers(), now=time.time, keep_days=settings.keep_days, failed=log.defect
+    )
+    connections = most_connections(MOST_CONNECTIONS)
+    limits = Limits(settings.people, time.monotonic, connections)
+    metrics = Metrics()
+    watch_app(metrics, app, limits)
+    gate = Gate(
+        app,
+        vitals=Vitals(store, metrics),
+        admission=_admission(settings),
+        limits=limits,
+        log=log,
+        metrics=metrics,
+        base_path=settings.base_path,
+        public_url=settings.public_url,
+        open_vitals=settings.open_vitals,
+    )
+    config = uvicorn.Config(
+        gate,
+        http=connection_class(limits, proxy_check(settings.proxies)),
+        ws="none",
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        proxy_headers=False,  # the gate knows whom to believe
+        server_header=False,
+        headers=SAFE_HEADERS,
+        timeout_keep_alive=SECONDS_IDLE,
+        timeout_graceful_shutdown=GRACE,
+    )
+    server = _Server(config, ready, app.close_streams)
+    async with app.running():
+        await server.serve([Door(listening, connections)])
     return server.ended_by
 
 
 class _Server(uvicorn.Server):
-    """Tells the streams when it ends, and hands the signal back instead of raising it again."""
+    """Says when it begins and ends, and hands the signal back instead of raising it again."""
 
     def __init__(
-        self, config: uvicorn.Config, closing: asyncio.Event, ready: Callable[[], None]
+        self, config: uvicorn.Config, ready: Callable[[], None], ending: Callable[[], None]
     ) -> None:
         super().__init__(config)
-        self._closing = closing
         self._ready = ready
+        self._ending = ending
         self.ended_by = 0
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -133,7 +134,7 @@ class _Server(uvicorn.Server):
         self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._closing.set()
+        self._ending()
         await super().shutdown(sockets)
 
     @contextmanager

@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
-
 from timesduel.web.limits import PEOPLE
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 DAYS_KEPT = 30
 
@@ -55,11 +50,3 @@ def origin_of(url: str) -> str:
     """What browsers call the place where a page is: scheme, host and port."""
     scheme, _, rest = url.partition("://")
     return f"{scheme}://{rest.partition('/')[0]}".lower()
-
-
-def link_base(scope: Mapping[str, Any], public_url: str | None) -> str:
-    """What links begin with, in an answer to a request: no slash at its end."""
-    if public_url is not None:
-        return public_url
-    host = next((value for name, value in scope["headers"] if name == b"host"), b"localhost")
-    return f"{scope['scheme']}://{host.decode('latin-1')}{scope.get('root_path', '')}"
