@@ -74,7 +74,8 @@ class Limits:
             use: {} for use, allowance in ALLOWANCES.items() if allowance.open is not None
         }
         self._connections: dict[str, int] = {}
-        self._connected = 0
+        self.connected = 0
+        """Open connections, of everybody."""
 
     def wait(self, use: Use, client: str) -> float:
         """Use some of a client's allowance; if it is used up, the seconds until it is not."""
@@ -98,16 +99,16 @@ class Limits:
 
         The empty name is for proxies, which have no limit of their own.
         """
-        if self._connected >= self._most_connections:
+        if self.connected >= self._most_connections:
             return False
         most = CONNECTIONS * self._people if client else 0
         entered = _enter(self._connections, client, most)
-        self._connected += entered
+        self.connected += entered
         return entered
 
     def disconnect(self, client: str) -> None:
         """One connection is closed."""
-        self._connected -= 1
+        self.connected -= 1
         _leave(self._connections, client)
 
     def under_way(self, use: Use) -> int:

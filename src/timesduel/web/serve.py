@@ -8,6 +8,7 @@ import os
 import signal
 import time
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING
 
 from timesduel.extras import from_extra
@@ -21,13 +22,13 @@ with from_extra("web"):
     from timesduel.web.clients import proxy_check
     from timesduel.web.connections import connection_class
     from timesduel.web.gate import Gate
-    from timesduel.web.limits import MOST_CONNECTIONS, Limits
+    from timesduel.web.limits import MOST_CONNECTIONS, Limits, Use
     from timesduel.web.local_network import own_names
     from timesduel.web.logs import Log, loop_complaints, take_over_logging
-    from timesduel.web.metrics import Metrics, watch_app
+    from timesduel.web.metrics import Metrics
     from timesduel.web.safe_headers import SAFE_HEADERS
     from timesduel.web.settings import origin_of
-    from timesduel.web.stores.opening import open_store
+    from timesduel.web.stores.opening import open_web_store
     from timesduel.web.thinking import Thinkers
     from timesduel.web.vitals import Vitals
 
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from types import FrameType
 
     from timesduel.web.settings import Settings
+    from timesduel.web.thinking import Lane
 
 GRACE = 10
 """Seconds for what has begun when the server is to end; streams end at once."""
@@ -47,6 +49,9 @@ SECONDS_IDLE = 75
 _ENDING = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 _GARBAGE = (100_000, 50, 1_000)
 """Thousands of live games are no garbage: to look through them costs more than a move."""
+
+_THINKING = {"waiting": False, "running": False, "done": True, "refused": True, "killed": True}
+"""Figures of a lane of thinking, and whether they only ever grow."""
 
 
 def serve(
@@ -64,10 +69,14 @@ def serve(
     _allow_many_files()
     log = Log(write, time.time, requests=settings.log_requests)
     take_over_logging(log)
-    if settings.log_start:
-        log.event("start")
+
+    def begun() -> None:
+        if settings.log_start:
+            log.event("start")
+        ready()
+
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        ended_by = runner.run(_serve(listening, settings, log, ready))
+        ended_by = runner.run(_serve(listening, settings, log, begun))
     if settings.log_start:
         log.event("stop")
     return ended_by
@@ -77,14 +86,13 @@ async def _serve(
     listening: socket.socket, settings: Settings, log: Log, ready: Callable[[], None]
 ) -> int:
     asyncio.get_running_loop().set_exception_handler(loop_complaints(log))
-    store = await open_store(settings.store, time.time)
-    app = WebApp(
-        store, Thinkers(), now=time.time, keep_days=settings.keep_days, failed=log.defect
-    )
+    store = await open_web_store(settings.store, time.time)
+    thinkers = Thinkers()
+    app = WebApp(store, thinkers, now=time.time, keep_days=settings.keep_days, failed=log.defect)
     connections = most_connections(MOST_CONNECTIONS)
     limits = Limits(settings.people, time.monotonic, connections)
     metrics = Metrics()
-    watch_app(metrics, app, limits)
+    _watch(metrics, limits, thinkers)
     gate = Gate(
         app,
         vitals=Vitals(store, metrics),
@@ -156,6 +164,19 @@ class _Server(uvicorn.Server):
             os._exit(128 + sig)
         self.ended_by = self.ended_by or sig
         self.should_exit = True
+
+
+def _watch(metrics: Metrics, limits: Limits, thinkers: Thinkers) -> None:
+    """Show figures that others keep."""
+    metrics.watch("streams_open", "Open streams.", lambda: limits.under_way(Use.STREAM))
+    metrics.watch("connections_open", "Open connections.", lambda: limits.connected)
+    for name in ("moves", "questions"):
+        lane: Lane = getattr(thinkers, name)
+        for figure, grows in _THINKING.items():
+            read = partial(getattr, lane, figure)
+            metrics.watch(
+                f"thinking_{name}_{figure}", f"Thinking: {name} {figure}.", read, grows=grows
+            )
 
 
 def _admission(settings: Settings) -> Admission:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+
 from timesduel.web.limits import PEOPLE
 
 DAYS_KEPT = 30
