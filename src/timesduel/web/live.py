@@ -12,9 +12,10 @@ import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from timesduel.errors import StaleError
+from timesduel.errors import StaleError, StoreError
 from timesduel.extras import from_extra
-from timesduel.web.forms import Following, happening
+from timesduel.web.forms import Following, Presence, happening
+from timesduel.web.presence import presence_of
 from timesduel.words.speech import say
 
 with from_extra("web"):
@@ -33,10 +34,57 @@ MOST_IDLE = 256
 """Games in memory that nobody follows, so that the next action need not load them."""
 
 
+class Cursor:
+    """How far somebody has followed a game, and where they wait for more of it."""
+
+    __slots__ = ("_data", "_live", "_woken", "beat", "let_go", "place", "presence", "stuck_since")
+
+    def __init__(self, live: LiveGame, place: int) -> None:
+        self.place = place
+        """How many events they have seen."""
+        self.presence = -1
+        """Which state of who is there they have seen."""
+        self.beat = False
+        """Is it time for a sign of life?"""
+        self.stuck_since: float | None = None
+        """Since when they have not taken what was sent to them."""
+        self.let_go: Callable[[], object] | None = None
+        """Ends the connection of somebody who does not take anything any more."""
+        self._live = live
+        self._data = live.joined(self)
+        self._woken: asyncio.Future[None] | None = None
+
+    def take(self) -> list[bytes]:
+        """What has happened since last time, each event as JSON."""
+        fresh = self._data[self.place :]
+        self.place += len(fresh)
+        return fresh
+
+    async def more(self) -> None:
+        """Until there may be more to see."""
+        self._woken = asyncio.get_running_loop().create_future()
+        try:
+            await self._woken
+        finally:
+            self._woken = None
+
+    def wake(self) -> None:
+        """Look again."""
+        if self._woken is not None and not self._woken.done():
+            self._woken.set_result(None)
+
+    def close(self) -> None:
+        """Follow no longer."""
+        self._live.left(self)
+
+
 class LiveGame:
     """One game in memory."""
 
-    __slots__ = ("cursors", "data", "following", "game", "name", "room", "waiting")
+    __slots__ = (
+        *("name", "game", "room", "following", "gone"),
+        *("cursors", "presence", "presence_number", "_data"),
+    )
 
     def __init__(self, name: str, game: Game, room: Room, following: str | None) -> None:
         self.name = name
@@ -44,55 +92,70 @@ class LiveGame:
         self.room = room
         self.following = following
         """The id of the game after this one."""
-        self.data: list[bytes] | None = None
-        """Each event as JSON, while somebody follows; the version is the place, counted from 1."""
-        self.cursors = 0
-        """How many follow it."""
-        self.waiting: list[asyncio.Future[None]] = []
+        self.gone = False
+        """Has it been removed from the store?"""
+        self.cursors: set[Cursor] = set()
+        """Everybody who follows it."""
+        self.presence: Presence | None = None
+        """Who is there, as it was last told."""
+        self.presence_number = 0
+        """How often that has changed."""
+        self._data: list[bytes] | None = None
+        """Each event as JSON, while somebody follows; the first one has the version 1."""
 
     def go_on(self, game: Game) -> None:
         """The game has gone on, perhaps by several events."""
-        if self.data is not None:
-            self.data += _rendered(self.game, game, announce=self.room.announce)
+        if self._data is not None:
+            self._data += _rendered(self.game, game, announce=self.room.announce)
         self.game = game
         self.wake()
 
-    def follow(self) -> list[bytes]:
+    def joined(self, cursor: Cursor) -> list[bytes]:
         """The shared log, for one more cursor."""
-        self.cursors += 1
-        if self.data is None:
+        self.cursors.add(cursor)
+        if self._data is None:
             start = replace(self.game).with_names(self.game.names)
-            self.data = _rendered(start, self.game, announce=self.room.announce)
+            self._data = _rendered(start, self.game, announce=self.room.announce)
             if self.following is not None:
-                self.data.append(self._next())
-        return self.data
+                self._data.append(self._next())
+        return self._data
 
-    def leave(self) -> None:
+    def left(self, cursor: Cursor) -> None:
         """One cursor less."""
-        self.cursors -= 1
+        self.cursors.discard(cursor)
         if not self.cursors:
-            self.data = None
+            self._data = None
 
     def end_with(self, following: str) -> None:
         """Another game follows this one: the last thing that happens here."""
         if self.following is None:
             self.following = following
-            if self.data is not None:
-                self.data.append(self._next())
+            if self._data is not None:
+                self._data.append(self._next())
             self.wake()
 
-    def wake(self) -> None:
-        """Let everybody who waits look again."""
-        waiting, self.waiting = self.waiting, []
-        for future in waiting:
-            if not future.done():
-                future.set_result(None)
+    def note_presence(self, now: float) -> None:
+        """Tell everybody if somebody has come or gone."""
+        presence = presence_of(self.game, self.room, now)
+        if presence != self.presence:
+            self.presence = presence
+            self.presence_number += 1
+            self.wake()
 
-    def more(self) -> asyncio.Future[None]:
-        """Done when there may be more to see."""
-        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.waiting.append(future)
-        return future
+    @property
+    def last_version(self) -> int:
+        """Of the last thing that has happened."""
+        return self.game.version + (self.following is not None)
+
+    @property
+    def is_complete(self) -> bool:
+        """Can nothing happen here any more?"""
+        return self.following is not None or self.gone
+
+    def wake(self) -> None:
+        """Let everybody who follows look again."""
+        for cursor in self.cursors:
+            cursor.wake()
 
     def _next(self) -> bytes:
         assert self.following is not None
@@ -205,12 +268,11 @@ class LiveGames:
     async def _refresh_stale(self) -> None:
         while self._stale:
             names = [*self._stale]
+            self._stale.clear()
             try:
                 await self._refresh(names)
-            except Exception:  # the store is away: it calls `missed` when it is back
+            except StoreError:  # it is away, and calls `missed` when it is back
                 return
-            for name in names:
-                self._stale.pop(name, None)
 
     async def _refresh(self, names: list[str]) -> None:
         known = [(name, live.game) for name in names if (live := self._games.get(name))]
@@ -221,6 +283,7 @@ class LiveGames:
                 continue
             if name not in found:  # it has expired
                 del self._games[name]
+                live.gone = True
                 live.wake()
                 continue
             stored = found[name]
@@ -229,7 +292,7 @@ class LiveGames:
                 live.go_on(_named(stored))
             else:
                 live.game = live.game.with_names(_named(stored).names)
-                live.wake()
+            live.note_presence(self._now())
             if live.following is None and live.game.outcome is not None:
                 following = await self._store.follower(name)
                 if following is not None:
