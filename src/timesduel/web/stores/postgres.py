@@ -192,26 +192,34 @@ class PostgresStore:
         return StoredGame(with_events(known, lines) if lines else known, _room(row))
 
     async def _add_lines(self, lines: Sequence[_Line]) -> Sequence[Exception | None]:
-        """One statement, but for those of a game that has another line here already."""
-        first: dict[str, _Line] = {}
-        for line in lines:
-            first.setdefault(line.name, line)
-        names, versions, texts, due = zip(*first.values(), strict=True)
+        """By one statement, and one more for each further line of the same game."""
+        outcomes: dict[int, Exception | None] = {}
+        waiting = dict(enumerate(lines))
+        while waiting:
+            first: dict[str, int] = {}
+            for place, line in waiting.items():
+                first.setdefault(line.name, place)
+            added = await self._add_to_each([waiting[place] for place in first.values()])
+            for name, place in first.items():
+                outcomes[place] = added[name]
+                del waiting[place]
+        return [outcomes[place] for place in range(len(lines))]
+
+    async def _add_to_each(self, lines: Sequence[_Line]) -> dict[str, Exception | None]:
+        names, versions, texts, due = zip(*lines, strict=True)
         rows = await self._fetch(
             sql.APPEND, names, versions, texts, due, self._now(), f"{self._me} "
         )
-        added = set(rows[0][0] if rows else ())
-        if len(added) == len(lines):
-            return [None] * len(lines)
-        present = dict(await self._fetch(sql.VERSIONS, names))
-        return [
-            None
-            if line.name in added and first[line.name] is line
-            else StaleError(line.version - 1, present[line.name])
-            if line.name in present
-            else _unknown(line.name)
-            for line in lines
-        ]
+        outcomes: dict[str, Exception | None] = dict.fromkeys(rows[0][0] if rows else ())
+        if len(outcomes) < len(lines):
+            refused = [line for line in lines if line.name not in outcomes]
+            present = dict(await self._fetch(sql.VERSIONS, [line.name for line in refused]))
+            for name, version, _, _ in refused:
+                known = name in present
+                outcomes[name] = (
+                    StaleError(version - 1, present[name]) if known else _unknown(name)
+                )
+        return outcomes
 
     async def _add_games(self, rows: Sequence[GameRow]) -> Sequence[bool]:
         """Which of them were new."""
