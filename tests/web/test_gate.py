@@ -87,7 +87,7 @@ def test_whoever_leaves_in_the_middle_of_a_body() -> None:
     """The application sees nothing but that."""
     seen = []
 
-    async def app(scope: Any, receive: Any, send: Any) -> None:
+    async def app(_: Any, receive: Any, send: Any) -> None:
         seen.append((await receive())["type"])
         await Echo()({"method": "GET"}, receive, send)
 

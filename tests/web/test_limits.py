@@ -50,14 +50,14 @@ def test_a_class_that_plays_as_fast_as_it_can_never_meets_them() -> None:
             uses += [Use.THINK] * (second % 3 == 0) + [Use.STREAM] * (second % 10 == 0)
             uses += [Use.CREATE] * (second % 60 == 0)
             uses += [Use.READ] * 20 * (second % 60 == 0)  # the page, anew
-            assert not any([limits.wait(use, school) for use in uses])
+            assert not any(limits.wait(use, school) for use in uses)
 
 
 def test_all_at_once_at_the_bell() -> None:
     limits = Limits(PEOPLE, lambda: 0.0)
     for _ in range(2 * CLASS):
         assert limits.wait(Use.CREATE, "a") == 0.0
-        assert not any([limits.wait(Use.READ, "a") for _ in range(30)])
+        assert not any(limits.wait(Use.READ, "a") for _ in range(30))
         assert limits.wait(Use.STREAM, "a") == 0.0
 
 
