@@ -1,9 +1,14 @@
 """Several stores on one PostgreSQL, and what can happen to it: cut, stopped, killed, read only."""
 
 import asyncio
+import json
+import os
 import signal
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from random import Random
 from time import time
 from typing import Any
