@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from glob import escape, glob
+from typing import TYPE_CHECKING
 
 from timesduel.errors import AwayError, InUseError, StoreError
 from timesduel.records.files import sync_folder, system_error
 from timesduel.web.stores.versions import schema_steps
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 MEMORY = ":memory:"
 """The path of a database that is gone when it is closed."""
@@ -26,30 +30,36 @@ def open_database(path: str) -> sqlite3.Connection:
 
     Until the connection is closed no other process can open it.
     """
-    connection = None
-    try:
+    with errors_as_ours():
         if path != MEMORY:
             _make_file(path)
         connection = sqlite3.connect(path, timeout=0.0, isolation_level=None)
-        # Moves must survive a loss of power, so every commit is forced to disk.
-        connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
-        connection.execute("PRAGMA locking_mode = EXCLUSIVE")
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute(f"PRAGMA journal_size_limit = {_MOST_OF_A_LOG}")
-        _bring_up_to_date(connection)
-        for copy in glob(escape(path) + _COPY + "*"):  # of a server that was killed meanwhile
-            with suppress(OSError):
-                os.remove(copy)
-    except BaseException as error:
-        if connection is not None:
+        try:
+            # Moves must survive a loss of power, so every commit is forced to disk.
+            connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
+            connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute(f"PRAGMA journal_size_limit = {_MOST_OF_A_LOG}")
+            _bring_up_to_date(connection)
+        except BaseException:
             connection.close()
-        if isinstance(error, sqlite3.Error):
-            raise database_error(error) from None
-        if isinstance(error, OSError):
-            raise system_error(error) from None
-        raise
+            raise
+    for copy in glob(escape(path) + _COPY + "*"):  # of a server that was killed meanwhile
+        with suppress(OSError):
+            os.remove(copy)
     return connection
+
+
+@contextmanager
+def errors_as_ours() -> Iterator[None]:
+    """What SQLite and the system say becomes a StoreError."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise database_error(error) from None
+    except OSError as error:
+        raise system_error(error) from None
 
 
 def copy_path(path: str) -> str:
