@@ -103,42 +103,29 @@ def _make_file(path: str) -> None:
 
 
 def _bring_up_to_date(connection: sqlite3.Connection) -> None:
+    """Do all steps that are missing, in one transaction."""
     steps = schema_steps("sqlite")
-    connection.execute("BEGIN IMMEDIATE")  # also to see that it can be written to
+    version = _version(connection)
+    if version > len(steps):
+        raise StoreError("stores.later", version=version, newest=len(steps))
+    script = ["BEGIN IMMEDIATE", *steps[version:]]  # also to see that it can be written to
+    if version == 0:
+        script.insert(1, "CREATE TABLE meta (version INTEGER NOT NULL)")
+    if version < len(steps):
+        script += ["DELETE FROM meta", f"INSERT INTO meta VALUES ({len(steps)})"]
     try:
-        version = _version(connection)
-        if version > len(steps):
-            raise StoreError("stores.later", version=version, newest=len(steps))
-        for step in steps[version:]:
-            for statement in _statements(step):
-                connection.execute(statement)
-        if version < len(steps):
-            connection.execute("DELETE FROM meta")
-            connection.execute("INSERT INTO meta VALUES (?)", (len(steps),))
-        connection.execute("COMMIT")
+        connection.executescript("\n;".join([*script, "COMMIT"]))
     finally:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
 
 
 def _version(connection: sqlite3.Connection) -> int:
-    """How many of the steps a database has had; a new one gets a place to note them."""
+    """How many of the steps a database has had."""
     tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
     if not tables:
-        connection.execute("CREATE TABLE meta (version INTEGER NOT NULL)")
         return 0
     if "meta" not in tables or "activity" not in tables:
         raise StoreError("stores.not_ours")
     version: int = connection.execute("SELECT max(version) FROM meta").fetchone()[0]
     return version
-
-
-def _statements(text: str) -> list[str]:
-    """The statements of a script: `executescript` would end the transaction."""
-    statements, begun = [], ""
-    for line in text.splitlines(keepends=True):
-        begun += line
-        if sqlite3.complete_statement(begun):
-            statements.append(begun)
-            begun = ""
-    return statements
