@@ -21,6 +21,7 @@ TimesDuelError              a ValueError: what was handed in does not fit
 ├── MissingExtraError       an ImportError too: a library that comes with an extra is not there
 └── StoreError              a record that cannot be read from or written to disk
     ├── NameTakenError      a new record whose name or file exists already
+    ├── InUseError          a store that another process has open
     └── AwayError           a store that cannot be reached for now: try again
 
 Each is data: a code and named fields, which survive the way from one process to another. The words
@@ -142,6 +143,10 @@ class StoreError(TimesDuelError):
 
 class NameTakenError(StoreError):
     """A new record whose name or file exists already."""
+
+
+class InUseError(StoreError):
+    """A store that another process has open, and that only one can have."""
 
 
 class AwayError(StoreError):

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 GROUPS = {
     "play": ("play", "resume", "games", "replay", "books", "levels", "fair", "completion"),
     "learn": ("rules", "lesson", "coach", "review", "puzzle", "practice", "stats"),
+    "server": ("backup", "restore"),
     "teach": ("pairs", "print"),
     "mathematics": ("solve", "zones", "law", "odds", "verify", "atlas"),
     "bots": ("arena", "bot", "engine", "mcp"),
