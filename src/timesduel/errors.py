@@ -18,6 +18,7 @@ TimesDuelError              a ValueError: what was handed in does not fit
 ├── NoRatingsError          too little to go by
 ├── BusyError               too much at once; worth another try after some `seconds`
 │   └── TooLongError        an answer that did not come in time
+├── AddressError            an address at which nobody can listen
 ├── MissingExtraError       an ImportError too: a library that comes with an extra is not there
 └── StoreError              a record that cannot be read from or written to disk
     ├── NameTakenError      a new record whose name or file exists already
@@ -183,6 +184,10 @@ class BusyError(TimesDuelError):
 
 class TooLongError(BusyError):
     """An answer that did not come in time."""
+
+
+class AddressError(TimesDuelError):
+    """An address at which nobody can listen."""
 
 
 class MissingExtraError(TimesDuelError, ImportError):

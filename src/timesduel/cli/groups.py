@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 GROUPS = {
-    "play": ("play", "resume", "games", "replay", "books", "levels", "fair", "completion"),
+    "play": ("play", "resume", "games", "replay", "books", "levels", "fair", "serve", "completion"),
     "learn": ("rules", "lesson", "coach", "review", "puzzle", "practice", "stats"),
     "server": ("backup", "restore"),
     "teach": ("pairs", "print"),
