@@ -119,7 +119,7 @@ LIST = "SELECT name FROM game ORDER BY touched DESC, name"
 
 LOCKED = "SELECT name FROM game WHERE name = $1 FOR UPDATE"
 UNTOUCHED = """
-SELECT name FROM game WHERE hour <= floor($1 / 3600) AND touched < $1
+SELECT name FROM game WHERE hour <= floor($1::float8 / 3600) AND touched < $1
 ORDER BY hour LIMIT $2 FOR UPDATE SKIP LOCKED
 """
 """What another process removes or changes at this instant is passed over."""
