@@ -13,9 +13,10 @@ import click
 from timesduel.cli.calling import shell_command
 from timesduel.cli.exits import EXIT_DONE, EXIT_FAILED, EXIT_INPUT_ENDED, status_of
 from timesduel.cli.play.dialogue import QuitError
-from timesduel.cli.play.duel import PLAIN, Duel, Manner
-from timesduel.cli.play.keeper import GAME, Keeper
+from timesduel.cli.play.duel import GAME, PLAIN, Manner
+from timesduel.cli.play.keeper import Keeper
 from timesduel.cli.play.lines import InputEndedError, Lines
+from timesduel.cli.play.local_duel import LocalDuel
 from timesduel.cli.play.questions import somebody_is_there
 from timesduel.host.host import Host, next_game, series_after
 from timesduel.match.names import PEOPLE
@@ -180,7 +181,7 @@ class Keyboard(NamedTuple):
 
     def _run(self, host: Host, keeper: Keeper) -> Game:
         try:
-            return Duel(host, keeper, self.screen, self.lines, self.manner).run()
+            return LocalDuel(host, keeper, self.screen, self.lines, self.manner).run()
         except QuitError:
             self._leave(host, keeper, EXIT_DONE)
         except InputEndedError:
