@@ -18,7 +18,8 @@ from timesduel.cli.play.keeper import Keeper
 from timesduel.cli.play.lines import InputEndedError, Lines
 from timesduel.cli.play.local_duel import LocalDuel
 from timesduel.cli.play.questions import somebody_is_there
-from timesduel.host.host import Host, next_game, series_after
+from timesduel.host.following import next_game, series_after
+from timesduel.host.host import Host
 from timesduel.match.names import PEOPLE
 from timesduel.words.speech import say
 
