@@ -7,7 +7,10 @@ PATIENCE = 60.0
 
 
 def check_away(present_until: float, now: float) -> None:
-    """Refuse a claim against somebody who is there, or who has not been away for long."""
+    """Refuse a claim against somebody who is there, who has not been away for long, or who has
+    never come (`present_until` is 0 then)."""
+    if not present_until:
+        raise ActionError("games.not_come")
     left = present_until + PATIENCE - now
     if left > 0:
         raise ActionError("games.not_away", seconds=f"{left:.0f}")

@@ -15,7 +15,9 @@ with from_extra("web"):
     from msgspec import Struct
 
 if TYPE_CHECKING:
+    from timesduel.match.clock import TimeLimit
     from timesduel.match.game import Game
+    from timesduel.match.series import Series
     from timesduel.web.room import Room
 
 Number = int | str
@@ -179,7 +181,9 @@ def standing_of(game: Game, *, announce: bool) -> Standing:
         asked=game.asked,
         running=game.running,
         deadline=deadline,
-        result=outcome and Result(outcome.winner, outcome.reason.value, ending_text(game)),
+        result=None
+        if outcome is None
+        else Result(outcome.winner, outcome.reason.value, ending_text(game)),
     )
 
 
@@ -212,7 +216,6 @@ def game_state(
     following: str | None,
 ) -> GameState:
     """Everything about a game."""
-    limit, series = game.limit, game.series
     return GameState(
         game=name,
         now=round(now, 3),
@@ -224,14 +227,8 @@ def game_state(
         you=you,
         first=game.first,
         started=game.started,
-        clock=limit and {"seconds": limit.seconds, "on_timeout": limit.on_timeout.value},
-        series=series
-        and {
-            "games": series.games,
-            "best_of": series.best_of,
-            "played": series.played,
-            "wins": list(series.wins),
-        },
+        clock=_clock(game.limit),
+        series=_series(game.series),
         take_backs=game.take_backs.value,
         coach=room.coach,
         announce=room.announce,
@@ -240,6 +237,23 @@ def game_state(
         presence=presence,
         next=following,
     )
+
+
+def _clock(limit: TimeLimit | None) -> dict[str, Any] | None:
+    if limit is None:
+        return None
+    return {"seconds": limit.seconds, "on_timeout": limit.on_timeout.value}
+
+
+def _series(series: Series | None) -> dict[str, Any] | None:
+    if series is None:
+        return None
+    return {
+        "games": series.games,
+        "best_of": series.best_of,
+        "played": series.played,
+        "wins": list(series.wins),
+    }
 
 
 def _turns(game: Game) -> list[PastTurn]:

@@ -1,4 +1,4 @@
-"""Errors as clients get them: `application/problem+json` (RFC 9457) with code, fields, a sentence."""
+"""Errors as clients get them: `application/problem+json` (RFC 9457) with a code and a sentence."""
 
 from __future__ import annotations
 
