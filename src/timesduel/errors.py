@@ -18,6 +18,8 @@ TimesDuelError              a ValueError: what was handed in does not fit
 ├── NoRatingsError          too little to go by
 ├── RemoteError             a server that refuses, or whose answer makes no sense
 │   └── LostError           one that cannot be reached for now: try again
+├── BusyError               too much at once; worth another try after some `seconds`
+│   └── TooLongError        an answer that did not come in time
 ├── MissingExtraError       an ImportError too: a library that comes with an extra is not there
 └── StoreError              a record that cannot be read from or written to disk
     ├── NameTakenError      a new record whose name or file exists already
@@ -179,6 +181,20 @@ class LostError(RemoteError):
 
 class NoRatingsError(TimesDuelError):
     """There is too little to go by."""
+
+
+class BusyError(TimesDuelError):
+    """There is too much to do at the moment."""
+
+    def __init__(self, code: str | Message, /, seconds: int = 1, **fields: object) -> None:
+        """The seconds are a field of the message too."""
+        super().__init__(code, seconds=seconds, **fields)
+        self.seconds = seconds
+        """After which another try makes sense."""
+
+
+class TooLongError(BusyError):
+    """An answer that did not come in time."""
 
 
 class MissingExtraError(TimesDuelError, ImportError):

@@ -14,7 +14,18 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 GROUPS = {
-    "play": ("play", "resume", "games", "replay", "books", "levels", "fair", "completion"),
+    "play": (
+        "play",
+        "join",
+        "watch",
+        "resume",
+        "games",
+        "replay",
+        "books",
+        "levels",
+        "fair",
+        "completion",
+    ),
     "learn": ("rules", "lesson", "coach", "review", "puzzle", "practice", "stats"),
     "teach": ("pairs", "print"),
     "mathematics": ("solve", "zones", "law", "odds", "verify", "atlas"),

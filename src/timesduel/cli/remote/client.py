@@ -74,7 +74,7 @@ class Client:
         try:
             timer.start()
             connection.connect()
-            if self._closed:
+            if self._closed or not timer.is_alive():
                 raise LostError("remote.lost")
             headers = {"Accept": "application/json", "Connection": "close"}
             if self._secret is not None:
@@ -145,6 +145,8 @@ def _refusal(status: int, data: dict[str, Any], after: float | None) -> TimesDue
     present = fields.get("present") if isinstance(fields, dict) else None
     if status == _CONFLICT and code == "games.stale" and type(present) is int:
         return StaleError(-1, present)
+    if status == _CONFLICT and code == "server.after":
+        return RemoteError("remote.other_game")
     if status == _CONFLICT:
         kind = TimeUpError if code == "games.time_up" else ActionError
         return kind("remote.said", sentence=sentence)

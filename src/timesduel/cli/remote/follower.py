@@ -8,8 +8,15 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from timesduel.cli.remote.client import SECONDS
-from timesduel.cli.remote.forms import after_event, deadline_of, events_in, read_state, text_in
-from timesduel.cli.remote.news import Connected, Followed, GaveUp, Happened, Seen
+from timesduel.cli.remote.forms import (
+    after_event,
+    deadline_of,
+    events_in,
+    read_state,
+    text_in,
+    whereabouts_in,
+)
+from timesduel.cli.remote.news import Attended, Connected, Followed, GaveUp, Happened
 from timesduel.cli.remote.patience import patiently
 from timesduel.errors import TimesDuelError
 
@@ -21,12 +28,9 @@ if TYPE_CHECKING:
     from timesduel.cli.remote.news import News
     from timesduel.match.game import Game
 
-_WAIT = 25
+_WAIT = 15
 """Seconds that the server keeps a question open when there is nothing to tell: less than most
 proxies would."""
-
-_CLOCK_SET = 0.5
-"""Seconds by which a deadline must have moved to be told again."""
 
 
 class Follower:
@@ -38,7 +42,8 @@ class Follower:
         """From a game as it is known here on; whatever is new comes to `news`."""
         self._client = client
         self._path = path
-        self._state = state
+        self._clocks = state.clocks
+        self._whereabouts = state.whereabouts
         self._game = game
         self._news = news
         self._told_next = False
@@ -76,7 +81,8 @@ class Follower:
         question = f"{self._path}/events?after={self._game.version}&wait={wait}"
         answer = self._client.get(question, wait + SECONDS)
         if self._lost:
-            self._lost = False
+            state = asked_state(self._client, self._path)  # its clock may be another one now
+            self._clocks, self._lost = state.clocks, False
             self._news.put(Connected(again=True))
         for event in events_in(answer):
             if event.get("kind") == "next":
@@ -84,16 +90,15 @@ class Follower:
                 self._news.put(Followed(text_in(event, "game")))
             else:
                 self._game = after_event(self._game, event)
-                deadline = deadline_of(event, self._state.clocks)
-                self._state = self._state._replace(deadline=deadline)
-                self._news.put(Happened(self._game, deadline))
-        self._look_around()
+                self._news.put(Happened(self._game, deadline_of(event, self._clocks)))
+        whereabouts = whereabouts_in(answer, self._clocks)
+        if not whereabouts.same_as(self._whereabouts):
+            self._whereabouts = whereabouts
+            self._news.put(Attended(whereabouts))
 
-    def _look_around(self) -> None:
-        """Who is there, and what time is it at the server?"""
-        asked = monotonic()
-        state = read_state(self._client.get(self._path), (asked + monotonic()) / 2)
-        before, self._state = self._state, state
-        moved = (state.deadline or 0.0) - (before.deadline or 0.0)
-        if state.attendance != before.attendance or abs(moved) > _CLOCK_SET:
-            self._news.put(Seen(state.attendance, state.deadline))
+
+def asked_state(client: Client, path: str) -> RemoteState:
+    """The state of a game, and how far apart the clocks are."""
+    asked = monotonic()
+    answer = client.get(path)
+    return read_state(answer, (asked + monotonic()) / 2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from timesduel.cli.remote.news import Attendance
+from timesduel.cli.remote.news import Whereabouts
 from timesduel.core.numbers import number_from_json
 from timesduel.core.outcome import Reason
 from timesduel.core.rules import Rules
@@ -34,7 +34,7 @@ class RemoteState(NamedTuple):
     announce: bool
     """Do players say their products?"""
 
-    attendance: Attendance
+    whereabouts: Whereabouts
     deadline: float | None
     """When the time of this turn is up, by our own clock."""
 
@@ -59,7 +59,7 @@ def distrusted() -> Iterator[None]:
 def read_state(data: dict[str, Any], here: float) -> RemoteState:
     """The state of a game; `here` is when it was asked for, by our own clock."""
     with distrusted():
-        clock, series, presence = data["clock"], data["series"], data["presence"]
+        clock, series = data["clock"], data["series"]
         game = Game(
             rules=Rules.from_json(data["rules"]),
             names=_pair(data["names"], str),
@@ -76,21 +76,22 @@ def read_state(data: dict[str, Any], here: float) -> RemoteState:
             ),
         )
         clocks = float(data["now"]) - here
-        one, two = presence["claim_from"]
         return RemoteState(
             game=game,
             you=tuple(map(_player, data["you"])),
             coach=data["coach"] is True,
             announce=data["announce"] is True,
-            attendance=Attendance(
-                here=_pair(presence["here"], bool),
-                free=tuple(map(_player, presence["free"])),
-                claim_from=(_ours(one, clocks), _ours(two, clocks)),
-            ),
+            whereabouts=_whereabouts(data["presence"], clocks),
             deadline=_ours(data["standing"]["deadline"], clocks),
             clocks=clocks,
             following=_maybe(data["next"], str),
         )
+
+
+def whereabouts_in(data: dict[str, Any], clocks: float) -> Whereabouts:
+    """Who is there, in an answer about events."""
+    with distrusted():
+        return _whereabouts(data["presence"], clocks)
 
 
 def after_event(game: Game, data: dict[str, Any]) -> Game:
@@ -142,6 +143,15 @@ def number_in(data: dict[str, Any], name: str) -> int:
     with distrusted():
         number: int = _is(data[name], int)
         return number
+
+
+def _whereabouts(data: dict[str, Any], clocks: float) -> Whereabouts:
+    one, two = data["claim_from"]
+    return Whereabouts(
+        here=_pair(data["here"], bool),
+        free=tuple(map(_player, data["free"])),
+        claim_from=(_ours(one, clocks), _ours(two, clocks)),
+    )
 
 
 def _is(value: Any, kind: type) -> Any:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import parse_qsl, urlsplit
+
+import click
 
 from timesduel.core.numbers import printable
 from timesduel.errors import RemoteError
+from timesduel.words.speech import say
 
 _GAME = re.compile(r"(?P<base>(?:/[\w.~-]+)*)/g/(?P<game>[\w-]{1,64})/?", re.ASCII)
 _TOKEN = re.compile(r"[\w-]{1,128}", re.ASCII)
@@ -76,3 +79,17 @@ def read_link(text: str) -> Link:
         raise RemoteError("remote.damaged_link")
     server = Server(parts.scheme, host, port or _PORTS[parts.scheme], found["base"])
     return Link(server, found["game"], *tokens)
+
+
+class LinkText(click.ParamType[Link]):
+    """A link as an argument."""
+
+    name = "link"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> Link:
+        if isinstance(value, Link):
+            return value
+        try:
+            return read_link(value)
+        except RemoteError as error:
+            self.fail(say("options.problem", problem=error), param, ctx)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 if TYPE_CHECKING:
     from timesduel.errors import TimesDuelError
     from timesduel.match.game import Game
 
 
-class Attendance(NamedTuple):
+class Whereabouts(NamedTuple):
     """Who is there."""
 
     here: tuple[bool, bool] = (True, True)
@@ -18,6 +18,10 @@ class Attendance(NamedTuple):
 
     claim_from: tuple[float | None, float | None] = (None, None)
     """From when on the other one may claim the win, by our own clock; None if not at all."""
+
+    def same_as(self, other: Self) -> bool:
+        """Is nobody else there, or away?"""
+        return (self.here, self.free) == (other.here, other.free)
 
 
 class Happened(NamedTuple):
@@ -30,11 +34,10 @@ class Happened(NamedTuple):
     """When the time of the turn is up, by our own clock."""
 
 
-class Seen(NamedTuple):
-    """Somebody has come or gone, or the server's clock was set."""
+class Attended(NamedTuple):
+    """Somebody has come or gone."""
 
-    attendance: Attendance
-    deadline: float | None
+    whereabouts: Whereabouts
 
 
 class Connected(NamedTuple):
@@ -55,4 +58,4 @@ class GaveUp(NamedTuple):
     error: TimesDuelError
 
 
-News = Happened | Seen | Connected | Followed | GaveUp
+News = Happened | Attended | Connected | Followed | GaveUp

@@ -9,9 +9,9 @@ from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
 
 from timesduel.cli.remote.client import Client
-from timesduel.cli.remote.follower import Follower
-from timesduel.cli.remote.forms import after_event, events_in, number_in, read_state, text_in
-from timesduel.cli.remote.news import Connected, GaveUp, Happened, Seen
+from timesduel.cli.remote.follower import Follower, asked_state
+from timesduel.cli.remote.forms import after_event, events_in, number_in, text_in
+from timesduel.cli.remote.news import Attended, Connected, GaveUp, Happened
 from timesduel.cli.remote.patience import PATIENCE, patiently
 from timesduel.errors import ActionError, LostError, RemoteError, StaleError
 
@@ -42,8 +42,7 @@ class RemoteHost:
         self._client = Client(link.server, link.seat)
         self._on_connection = on_connection
         self._lost = False
-        asked = monotonic()
-        state = read_state(self._client.get(self._path), (asked + monotonic()) / 2)
+        state = asked_state(self._client, self._path)
         game = state.game
         if not from_start:
             for event in events_in(self._client.get(f"{self._path}/events?after=0&wait=0")):
@@ -51,7 +50,9 @@ class RemoteHost:
                     game = after_event(game, event)
         self._game = game
         self.you, self.coach, self.announce = state.you, state.coach, state.announce
-        self.attendance = state.attendance
+        self.whereabouts = state.whereabouts
+        self.following = state.following
+        """The game after this one, if there was one when this one was asked for."""
         self._deadline = state.deadline
         self._news: SimpleQueue[News] = SimpleQueue()
         self._aside: deque[News] = deque()
@@ -154,8 +155,8 @@ class RemoteHost:
         match news:
             case Happened(game, deadline):
                 self._game, self._deadline = game, deadline
-            case Seen(attendance, deadline):
-                self.attendance, self._deadline = attendance, deadline
+            case Attended(whereabouts):
+                self.whereabouts = whereabouts
             case Connected(again):
                 self._note_connection(again=again)
             case GaveUp(error):

@@ -24,6 +24,7 @@ TEXTS: dict[str, Text] = {
     "seat": "You have taken a seat. Its link is yours alone: with it you can come back,\n"
     "and whoever else has it plays in your place.\n  {link}",
     "key_not_kept": "timesduel: your seat is not noted here, so keep its link: {problem}",
+    "damaged_key": "what was noted here is damaged; remove it",
     "you_are": "You are {name}; {other} plays at the other end.",
     "you_are_both": "You play both sides: {name} and {other}.",
     "you_against": "You are {name}; {other} is the computer at the other end: {level}.",
@@ -35,9 +36,8 @@ TEXTS: dict[str, Text] = {
     # At the prompt
     "waiting": "Waiting for {name} (or type help): ",
     "waiting_for_seat": "Waiting for somebody to take the other seat (or type help): ",
-    "waits": "Waiting for {name} ...",
     "agree": "Do you agree (Enter for yes, n for no)? ",
-    "agree_unclear": "Type y for yes or n for no.",
+    "yes_or_no": "Type y for yes or n for no.",
     "asked": "You have asked to take back your move. {name} has to agree.",
     "away": "{name} is away.",
     "away_claim": {
@@ -65,12 +65,11 @@ TEXTS: dict[str, Text] = {
     # Afterwards
     "again": "Play again (Enter for yes, n to leave)? ",
     "wants_again": "The other side wants to play again.",
-    "again_unclear": "Type y for yes or n for no.",
-    "next_game": "Game {number} of {games}. {name} moves first.",
+    "next_or_leave": "If they play again, it goes on here; Ctrl-C ends it.",
     # Programs
-    "program_plays": "{name} is {program} now.",
+    "plays_here": "{program} plays as {name}.",
     "bot_failed": "the bot failed, so it gave up the game: {problem}",
     "one_program": "cannot be combined with --bot.",
     "needs_program": "needs --level or --bot.",
-    "no_coach": "there is no coach in this game.",
+    "no_coach": "there is no coach in this game: leave out --coach",
 }
