@@ -13,6 +13,7 @@ from timesduel.cli.remote.follower import Follower, asked_state
 from timesduel.cli.remote.forms import after_event, events_in, number_in, text_in
 from timesduel.cli.remote.news import Attended, Connected, GaveUp, Happened
 from timesduel.cli.remote.patience import PATIENCE, patiently
+from timesduel.core.numbers import number_to_json
 from timesduel.errors import ActionError, LostError, RemoteError, StaleError
 
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ class RemoteHost:
         if action.multiplier is not None:
             body["multiplier"] = action.multiplier
         if action.said is not None:
-            body["said"] = action.said
+            body["said"] = number_to_json(action.said)
         if len(self.you) > 1:
             body["player"] = action.player or self._game.player
         try:
