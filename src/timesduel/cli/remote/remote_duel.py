@@ -6,7 +6,7 @@ from math import ceil
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from timesduel.cli.play.dialogue import agrees, ask
+from timesduel.cli.play.dialogue import agrees, ask, ask_until_answered
 from timesduel.cli.play.duel import GAME, Duel
 from timesduel.cli.play.lines import DisturbedError
 from timesduel.cli.play.opening import tell_opening, tell_what_wins
@@ -183,7 +183,8 @@ class RemoteDuel(Duel):
         return asked is not None and bool(you) and asked not in you
 
     def _answer_the_other(self) -> None:
-        agreed = agrees(self._ask(ask, say("remote.agree")))
+        self._lines.forget()  # what was typed before the question is no answer to it
+        agreed = agrees(self._ask(ask_until_answered, say("remote.agree")))
         if agreed is None:
             self._screen.problem(say("remote.yes_or_no"))
             return

@@ -12,6 +12,7 @@ from timesduel.cli.calling import shell_command
 from timesduel.cli.remote.client import Client
 from timesduel.cli.remote.forms import text_in
 from timesduel.errors import RemoteError, StoreError
+from timesduel.views.widths import folded
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
@@ -30,7 +31,8 @@ def link_of_seat(link: Link, name: str | None, screen: Screen) -> Link:
         body["name"] = name
     answer = Client(link.server).post(f"/api/games/{link.game}/seats", body)
     seat = link._replace(seat=text_in(answer, "secret"), invitation=None)
-    screen.note(say("remote.seat", link=seat.to_seat))
+    screen.note(folded(say("remote.seat")))
+    screen.line(f"  {seat.to_seat}")
     return seat
 
 

@@ -21,8 +21,8 @@ TEXTS: dict[str, Text] = {
     "trying": "The connection is lost; trying again ...",
     "connected": "Connected again.",
     # Seats
-    "seat": "You have taken a seat. Its link is yours alone: with it you can come back,\n"
-    "and whoever else has it plays in your place.\n  {link}",
+    "seat": "You have taken a seat. This is its link: with it you can come back, "
+    "and whoever else has it plays in your place.",
     "key_not_kept": "timesduel: your seat is not noted here, so keep its link: {problem}",
     "damaged_key": "what was noted here is damaged; remove it",
     "you_are": "You are {name}; {other} plays at the other end.",
@@ -36,7 +36,7 @@ TEXTS: dict[str, Text] = {
     # At the prompt
     "waiting": "Waiting for {name} (or type help): ",
     "waiting_for_seat": "Waiting for somebody to take the other seat (or type help): ",
-    "agree": "Do you agree (Enter for yes, n for no)? ",
+    "agree": "Do you agree (y or n)? ",
     "yes_or_no": "Type y for yes or n for no.",
     "asked": "You have asked to take back your move. {name} has to agree.",
     "away": "{name} is away.",
