@@ -218,7 +218,8 @@ async def test_a_claim_against_somebody_who_stays_away(client: AppClient) -> Non
     game, ada, grace = await client.befriended()
     refused = await client.act(game, ada, "claim")
     assert (refused.status, refused.json["code"]) == (409, "games.not_away")
-    async with client.stream(f"/api/games/{game}/events", secret=grace):
+    async with client.stream(f"/api/games/{game}/events", secret=grace) as following:
+        await following()
         client.clock.time += 1_000
         await client.app.attendance.renew()
         assert (await client.act(game, ada, "claim")).status == 409
@@ -325,7 +326,7 @@ def test_wishes_that_make_no_sense(wish: dict[str, Any], field: str) -> None:
     [
         (b"", 400),
         (b"{", 400),
-        (b"[" * 10_000, 400),
+        (b'{"book": "power-play", "rules": {"target": ' + b"[" * 10_000, 400),
         (b"\xff", 400),
         (b"[]", 422),
         (b'{"book": 1}', 422),

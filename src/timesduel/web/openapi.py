@@ -46,7 +46,7 @@ def openapi(operations: Iterable[Operation], version: str, base: str) -> dict[st
     described = [*operations]
     types = {kind for each in described for kind in (each.body, each.result) if kind is not None}
     ordered = sorted(types, key=lambda kind: kind.__name__)
-    _, schemas = msgspec.json.schema_components(ordered, "#/components/schemas/{name}")
+    _, schemas = msgspec.json.schema_components(ordered, ref_template="#/components/schemas/{name}")
     paths: dict[str, dict[str, Any]] = {}
     for each in described:
         paths.setdefault(each.path, {})[each.method.lower()] = _described(each)

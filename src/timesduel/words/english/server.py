@@ -15,5 +15,5 @@ TEXTS = {
     "no_route": "there is nothing at this address",
     "method": "this address takes {methods}",
     "failed": "something went wrong in the server; nothing was changed",
-    "people": "Times Duel: a game. To play:\n  timesduel join LINK\nTo watch:\n  timesduel watch LINK\n",
+    "people": "Times Duel\n\nTo play:\n  timesduel join LINK\nTo watch:\n  timesduel watch LINK\n",
 }
