@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from random import Random
 from typing import TYPE_CHECKING
 
 from timesduel.bots import BOT
+from timesduel.cli.exits import status_of
 from timesduel.cli.play.duel import GAME
 from timesduel.cli.play.score import told_score
+from timesduel.cli.remote.leaving import leave
 from timesduel.cli.remote.narrator import Narrator
 from timesduel.cli.remote.news import Happened
 from timesduel.cli.remote.remote_host import RemoteHost
@@ -53,6 +56,8 @@ class Engagement:
                     link = link._replace(game=host.again())
                 finally:
                     host.leave()
+        except KeyboardInterrupt as stopped:
+            leave(link, status_of(stopped))
         finally:
             programs.close()
 
@@ -62,13 +67,8 @@ class Engagement:
         name = game.names[host.you[0] - 1]
         screen.note(say("remote.plays_here", program=self._program, name=name))
         while (game := host.game(GAME)).outcome is None:
-            try:
-                if host.has_news or not self._act(host, game, programs):
-                    self._tell(game, host.next_news())
-                else:
-                    self._tell(game, Happened(host.game(GAME), None))
-            except (StaleError, TimeUpError):
-                pass  # the news says why
+            done = not host.has_news and self._act(host, game, programs)
+            self._tell(game, Happened(host.game(GAME), None) if done else host.next_news())
         teller = Teller(game.rules, game.names)
         assert game.outcome is not None
         screen.ending(teller.ending(game.outcome, game.position, game.last_move))
@@ -77,7 +77,13 @@ class Engagement:
         return game
 
     def _act(self, host: RemoteHost, game: Game, programs: Programs) -> bool:
-        """Do what is to be done; False if that is nothing."""
+        """Do what is to be done; False if there was nothing, or if the news comes first."""
+        try:
+            return self._move(host, game, programs)
+        except (StaleError, TimeUpError):
+            return False
+
+    def _move(self, host: RemoteHost, game: Game, programs: Programs) -> bool:
         if game.asked is not None and game.asked not in host.you:
             host.act(GAME, Action(kind=Kind.AGREE))  # a program does not mind
             return True
@@ -86,7 +92,8 @@ class Engagement:
         try:
             move = programs.choose(game.position, host.time_left(GAME))
         except BotError as failure:
-            host.act(GAME, Action(kind=Kind.RESIGN))
+            with suppress(ActionError):  # it may be over
+                host.act(GAME, Action(kind=Kind.RESIGN))
             raise RemoteError("remote.bot_failed", problem=failure.message) from None
         host.act(GAME, Action(kind=Kind.MOVE, multiplier=move))
         return True

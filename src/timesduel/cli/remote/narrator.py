@@ -38,10 +38,11 @@ class Narrator:
         if event.kind is Kind.MOVE:
             self._move(teller, before, after)
             return
-        self._end_the_question()
+        if event.kind is not Kind.START or screen.is_watched:
+            self._end_the_question()
         if event.kind is Kind.TIMEOUT:
             screen.line(teller.skipped(before.position))
-        elif after.outcome is None and (event.kind is not Kind.START or before.turns):
+        elif after.outcome is None and (event.kind is not Kind.START or screen.is_watched):
             screen.note(folded(str(event_message(before, event, after))))
 
     def note(self, text: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import ceil
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -15,6 +16,7 @@ from timesduel.cli.remote.news import Attended, Happened
 from timesduel.core.objective import objective
 from timesduel.errors import OutOfTurnError, StaleError
 from timesduel.match.events import Action, Kind, TakeBacks
+from timesduel.views.widths import folded
 from timesduel.voices.teller import Teller
 from timesduel.words.speech import say
 
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from timesduel.cli.output.screen import Screen
+    from timesduel.cli.play.countdown import Countdown
     from timesduel.cli.play.duel import Manner
     from timesduel.cli.play.lines import Lines
     from timesduel.cli.remote.narrator import Narrator
@@ -63,7 +66,7 @@ class RemoteDuel(Duel):
             tell_what_wins(screen, game)
         if self._remote.you:
             screen.begin_block()
-            screen.note(self._introduction())
+            screen.note(folded(self._introduction()))
 
     def _introduction(self) -> str:
         game, you = self._game, self._remote.you
@@ -88,7 +91,7 @@ class RemoteDuel(Duel):
             else:
                 self._wait(before)
         except DisturbedError:
-            pass  # there is news
+            self._remote.await_news()
 
     def _may_move(self) -> bool:
         return self._game.limit is None or self._game.running
@@ -139,6 +142,11 @@ class RemoteDuel(Duel):
         left = self._remote.time_left(GAME)
         countdown = None if left is None else self._countdown()
         return asking(self._screen, self._lines, question, left, countdown)
+
+    def _countdown(self) -> Countdown:
+        """The end of somebody else's time is seen, but not heard."""
+        countdown, here = super()._countdown(), self._game.player in self._remote.you
+        return replace(countdown, heard=countdown.heard and here)
 
     def _time_is_up(self, before: Position) -> None:
         """The server has the last word: perhaps there is time left after all."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from contextlib import suppress
 from queue import Empty, SimpleQueue
 from secrets import token_urlsafe
 from time import monotonic, sleep
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
     from timesduel.coach.hints import Hint
     from timesduel.match.events import Action
     from timesduel.match.game import Game
+
+_MOMENT = 5.0
+"""Seconds within which we hear of what the server has hinted at."""
 
 _SLICE = 0.2  # on some systems a wait cannot be interrupted by Ctrl-C, so no wait is long
 
@@ -80,6 +84,12 @@ class RemoteHost:
         news = self._aside.popleft()
         self._heed(news)
         return news
+
+    def await_news(self) -> None:
+        """Wait until there is something, as the server has said that there is."""
+        with suppress(Empty):
+            if not self._aside:
+                self._aside.append(self._news.get(timeout=_MOMENT))
 
     def game(self, name: str) -> Game:
         """The game as far as it was told."""

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
-import click
-
-from timesduel.cli.calling import shell_command
 from timesduel.cli.exits import EXIT_DONE, EXIT_INPUT_ENDED, status_of
 from timesduel.cli.play.dialogue import QuitError, agrees, ask, wants_to_leave
 from timesduel.cli.play.lines import DisturbedError, InputEndedError, Lines
 from timesduel.cli.play.questions import somebody_is_there
 from timesduel.cli.play.score import told_score
+from timesduel.cli.remote.leaving import leave
 from timesduel.cli.remote.narrator import Narrator
 from timesduel.cli.remote.news import Followed
 from timesduel.cli.remote.remote_duel import RemoteDuel
@@ -53,13 +50,11 @@ class Visit:
             try:
                 following = self._one_game(link, watching=watching)
             except QuitError:
-                self._leave(link, EXIT_DONE)
+                leave(link, EXIT_DONE)
             except InputEndedError:
-                self._leave(link, EXIT_INPUT_ENDED)
+                leave(link, EXIT_INPUT_ENDED)
             except KeyboardInterrupt as stopped:
-                with suppress(OSError):  # the window may be closed
-                    self._screen.line("")
-                self._leave(link, status_of(stopped))
+                leave(link, status_of(stopped))
 
     def _one_game(self, link: Link, *, watching: bool) -> Link | None:
         """Play or watch a game to its end; the link of the next one."""
@@ -126,13 +121,3 @@ class Visit:
     def _note(self, text: str) -> None:
         self._screen.begin_block()
         self._screen.note(text)
-
-    def _leave(self, link: Link, status: int) -> NoReturn:
-        """Say how to come back, and end the program."""
-        if link.seat is None:
-            text = say("remote.left_watching", command=shell_command("watch", link.to_watch))
-        else:
-            text = say("remote.left", command=shell_command("join", link.to_seat))
-        with suppress(OSError):
-            click.echo(text, err=status != EXIT_DONE)
-        raise click.exceptions.Exit(status)

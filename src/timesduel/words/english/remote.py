@@ -27,7 +27,7 @@ TEXTS: dict[str, Text] = {
     "damaged_key": "what was noted here is damaged; remove it",
     "you_are": "You are {name}; {other} plays at the other end.",
     "you_are_both": "You play both sides: {name} and {other}.",
-    "you_against": "You are {name}; {other} is the computer at the other end: {level}.",
+    "you_against": "You are {name}; {other} is the computer: {level}.",
     "nobody_yet": "Nobody has taken the other seat yet.",
     "recap": {
         "one": "{title}: {objective}\nGoing on after {count} turn. The number is {total}.",
