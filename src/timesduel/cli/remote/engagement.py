@@ -14,7 +14,7 @@ from timesduel.cli.remote.leaving import leave
 from timesduel.cli.remote.narrator import Narrator
 from timesduel.cli.remote.news import Happened
 from timesduel.cli.remote.remote_host import RemoteHost
-from timesduel.errors import BotError, RemoteError, StaleError, TimeUpError
+from timesduel.errors import ActionError, BotError, RemoteError, StaleError, TimeUpError
 from timesduel.host.following import next_game, series_after
 from timesduel.host.seats import Programs
 from timesduel.match.events import Action, Kind

@@ -91,7 +91,7 @@ class RemoteDuel(Duel):
             else:
                 self._wait(before)
         except DisturbedError:
-            self._remote.await_news()
+            pass  # there is news, or was
 
     def _may_move(self) -> bool:
         return self._game.limit is None or self._game.running
@@ -153,10 +153,20 @@ class RemoteDuel(Duel):
         self._tell_next_news()
 
     def _act(self, action: Action) -> None:
-        try:
-            self._game = self._remote.act(GAME, action)
-        except StaleError:  # what has happened there will be here at once
-            raise DisturbedError from None
+        """Do something; if that is based on an older state, only if it still makes sense."""
+        before = self._game.position
+        while True:
+            try:
+                self._game = self._remote.act(GAME, action)
+            except StaleError:
+                self._remote.await_news()
+                while self._remote.has_news:
+                    self._tell_next_news()
+                over = self._game.outcome is not None
+                if over or self._game.position is not before or self._is_asked_to_agree():
+                    raise DisturbedError from None
+            else:
+                return
 
     def _move(self, answer: str) -> None:
         self._check_turn()
