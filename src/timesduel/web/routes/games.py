@@ -125,20 +125,27 @@ class GameRoutes:
         live, players = await self._find(request)
         after = whole_number(request, "after", least=0, most=_LATEST, usual=0)
         wait = whole_number(request, "wait", least=0, most=LONGEST_WAIT, usual=0)
-        live.note_presence(self._lobby.now())
         if "text/event-stream" in request.headers.get("accept", ""):
             after = _last_event(request, after)
-            _check_place(live, after)
+            live = await self._at(live, after)
             await self._attendance.arrived(live, players)
 
             async def finished() -> None:
                 await self._attendance.left(live, players)
 
             return EventStream(live, after, closing=self._closing, finished=finished)
-        _check_place(live, after)
+        live = await self._at(live, after)
         for player in players:
             await self._attendance.glimpsed(live, player)
         return Response(await poll(live, after, wait, self._closing), 200, None, _JSON)
+
+    async def _at(self, live: LiveGame, after: int) -> LiveGame:
+        """The game, to be followed from a place on."""
+        live = await self._lobby.caught_up(live, after)
+        if after > live.last_version:
+            raise ProblemError(409, "server.after", after=after, present=live.last_version)
+        live.note_presence(self._lobby.now())
+        return live
 
     async def _find(self, request: Request) -> tuple[LiveGame, list[int]]:
         """The game, and the seats of whoever asks."""
@@ -169,8 +176,3 @@ def _last_event(request: Request, after: int) -> int:
     if not given.isascii() or not given.isdigit() or len(given) > len(str(_LATEST)):
         raise RulesError("last-event-id", "server.number", least=0, most=_LATEST)
     return int(given)
-
-
-def _check_place(live: LiveGame, after: int) -> None:
-    if after > live.last_version:
-        raise ProblemError(409, "server.after", after=after, present=live.last_version)
