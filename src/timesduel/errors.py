@@ -18,7 +18,8 @@ TimesDuelError              a ValueError: what was handed in does not fit
 ├── NoRatingsError          too little to go by
 ├── MissingExtraError       an ImportError too: a library that comes with an extra is not there
 └── StoreError              a record that cannot be read from or written to disk
-    └── NameTakenError      a new record whose name or file exists already
+    ├── NameTakenError      a new record whose name or file exists already
+    └── AwayError           a store that cannot be reached for now: try again
 
 Each is data: a code and named fields, which survive the way from one process to another. The words
 are looked up when it is shown: one line that a person can act on.
@@ -139,6 +140,10 @@ class StoreError(TimesDuelError):
 
 class NameTakenError(StoreError):
     """A new record whose name or file exists already."""
+
+
+class AwayError(StoreError):
+    """A store that cannot be reached for now: whoever tries again later may succeed."""
 
 
 class BotError(TimesDuelError):

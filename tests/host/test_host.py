@@ -364,5 +364,5 @@ def test_a_game_that_is_over_at_once_needs_no_clock(host: Host) -> None:
 def test_only_the_latest_games_are_held(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_MOST_HELD", 3)
     names = [host.begin(Game(rules=BOOK, players=("bot:false", None))) for _ in range(5)]
-    assert len(host._held) == 3
+    assert len(host._games.held) == 3
     assert host.game(names[0]).version == 1

@@ -185,6 +185,12 @@ class Game:
             return self
         return self._with(self.events, self.state._replace(clock=clock._replace(since=now)))
 
+    def with_names(self, names: tuple[str, str]) -> Self:
+        """The same game between players of other names."""
+        renamed = self._with(self.events, self.state)
+        renamed.__dict__["names"] = checked_names(names)
+        return renamed
+
     def _with(self, events: tuple[Event, ...], state: State) -> Self:
         # What was agreed on has been checked, and stays: `replace` would check it all again.
         following = object.__new__(type(self))

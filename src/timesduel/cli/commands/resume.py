@@ -15,7 +15,7 @@ from timesduel.cli.play.keyboard import Keyboard
 from timesduel.cli.play.lines import Lines
 from timesduel.core.numbers import quote
 from timesduel.errors import RecordError, StoreError
-from timesduel.host.host import series_after
+from timesduel.host.following import series_after
 from timesduel.match.game import Game
 from timesduel.players.registry import PLAYERS
 from timesduel.records.game_file import GameFile

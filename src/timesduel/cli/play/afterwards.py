@@ -11,7 +11,7 @@ from timesduel.cli.exits import EXIT_DONE, status_of
 from timesduel.cli.play.dialogue import QuitError
 from timesduel.cli.play.questions import answer_to, run_command, show_choices
 from timesduel.core.numbers import quote
-from timesduel.host.host import rematch_of, series_after
+from timesduel.host.following import rematch_of, series_after
 from timesduel.match.names import PEOPLE
 from timesduel.words.speech import say
 

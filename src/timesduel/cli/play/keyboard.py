@@ -17,7 +17,8 @@ from timesduel.cli.play.duel import PLAIN, Duel, Manner
 from timesduel.cli.play.keeper import GAME, Keeper
 from timesduel.cli.play.lines import InputEndedError, Lines
 from timesduel.cli.play.questions import somebody_is_there
-from timesduel.host.host import Host, next_game, series_after
+from timesduel.host.following import next_game, series_after
+from timesduel.host.host import Host
 from timesduel.match.names import PEOPLE
 from timesduel.words.speech import say
 

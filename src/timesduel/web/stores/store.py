@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from timesduel.web.table import BARE, Table
+from timesduel.web.room import BARE, Room
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Sequence
@@ -17,20 +17,20 @@ if TYPE_CHECKING:
     from timesduel.match.game import Game
 
 
-class Kept(NamedTuple):
-    """A game as it stands, and its table."""
+class StoredGame(NamedTuple):
+    """A game as it stands, and its room."""
 
     game: Game
-    table: Table
+    room: Room
 
 
-class Row(NamedTuple):
+class GameRow(NamedTuple):
     """Everything about one game, as it is kept: for backups."""
 
     name: str
     head: str
     """The game before its first event (`records/form.py`)."""
-    table: Table
+    room: Room
     touched: float
     due: float | None
     lines: tuple[str, ...]
@@ -43,17 +43,17 @@ class WebStore(Protocol):
     A name that is not there is a `StoreError` with the code `games.unknown`.
     """
 
-    async def create(self, name: str, game: Game, table: Table = BARE) -> str:
+    async def create(self, name: str, game: Game, room: Room = BARE) -> str:
         """Keep a new game with its events so far; the name of the game that is there now.
 
-        That is another one if the game before it (`table.after`) has a successor already: of two
+        That is another one if the game before it (`room.after`) has a successor already: of two
         that follow the same game the first one stays. The same name again changes nothing.
         """
 
-    async def load(self, name: str, known: Game | None = None) -> Kept:
-        """A game and its table; only events that `known` does not have are read."""
+    async def load(self, name: str, known: Game | None = None) -> StoredGame:
+        """A game and its room; only events that `known` does not have are read."""
 
-    async def load_many(self, known: Sequence[tuple[str, Game]]) -> dict[str, Kept]:
+    async def load_many(self, known: Sequence[tuple[str, Game]]) -> dict[str, StoredGame]:
         """The same for games that have changed elsewhere, at once; what is gone is left out."""
 
     async def append(self, name: str, following: Game) -> None:
@@ -62,8 +62,11 @@ class WebStore(Protocol):
         Of two events with the same version exactly one is added, whichever process they come from.
         """
 
-    async def take_seat(self, name: str, player: int, secret: bytes) -> bytes:
-        """Give a seat its secret, unless it has one; the one that it has now."""
+    async def take_seat(
+        self, name: str, player: int, secret: bytes, called: str | None = None
+    ) -> bytes:
+        """Give a seat its secret, and the name of who sits there, unless it has a secret; the
+        secret that it has now. (All secrets here are hashes.)"""
 
     async def note_presence(self, name: str, player: int, until: float) -> None:
         """A player is there, until then; an earlier time means that they have left."""
@@ -86,10 +89,10 @@ class WebStore(Protocol):
     async def remove(self, name: str) -> None:
         """Forget a game."""
 
-    def rows(self) -> AsyncIterator[Row]:
+    def rows(self) -> AsyncIterator[GameRow]:
         """Everything that is kept, as it was at one instant, while the server goes on."""
 
-    async def put(self, rows: Sequence[Row]) -> int:
+    async def put(self, rows: Sequence[GameRow]) -> int:
         """Keep games from a backup, but those whose names are there already; how many were new."""
 
     def listen(self, told: Callable[[str, int], None], missed: Callable[[], None]) -> None:

@@ -28,6 +28,8 @@ TEXTS = {
     "only_to_move": "only the player to move can lose like that",
     "no_time_out": "nobody's time can have run out like that",
     "only_a_program": "only a program can lose like that",
+    "not_come": "the other player has not come yet",
+    "not_away": "the other player is there, or was until now: wait {seconds} seconds",
     "only_people": "only one person can claim a win against another",
     "no_undo": "moves are not taken back in this game",
     "ask_to_undo": "a move is taken back by agreement here: ask for it",

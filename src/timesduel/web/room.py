@@ -8,14 +8,17 @@ Hashes = tuple[bytes | None, bytes | None]
 """Of the secrets of Player 1 and Player 2; None where there is none."""
 
 
-class Table(NamedTuple):
-    """The table that a game is played at; secrets are kept as hashes only."""
+class Room(NamedTuple):
+    """The room that a game is played in; secrets are kept as hashes only."""
 
     secrets: Hashes = (None, None)
-    """Whoever has the secret of a seat plays there. Both may be the same one."""
+    """What opens each seat: who has it plays there. Both may be the same one."""
 
     invitations: Hashes = (None, None)
-    """Whoever has the invitation to a seat that nobody has taken may take it, once."""
+    """What takes a seat that nobody has, once."""
+
+    names: tuple[str | None, str | None] = (None, None)
+    """What players called themselves when they took a seat; None leaves the game's own."""
 
     present: tuple[float, float] = (0.0, 0.0)
     """Until when each player was there for certain, in seconds since 1970; it may be to come."""
@@ -30,4 +33,4 @@ class Table(NamedTuple):
     """The game that this one follows: its rematch, or the next one of its match."""
 
 
-BARE = Table()
+BARE = Room()

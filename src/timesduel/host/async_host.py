@@ -1,0 +1,155 @@
+"""Every decision about a game that goes on, for those who wait for a store and for programs.
+
+Whatever happens is stored before anybody hears of it. Any number of hosts may share a store, in one
+process or in many: the store decides which of two actions on one state of a game has happened.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from time import gmtime, strftime
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from timesduel.core.outcome import Reason
+from timesduel.errors import BotError, StaleError, TimeUpError
+from timesduel.match.events import Action, Kind
+from timesduel.records.dates import DATE
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from timesduel.match.game import Game
+
+
+class Reply(NamedTuple):
+    """What a program did when it was its turn."""
+
+    game: Game
+    """The game after it."""
+
+    failure: BotError | None = None
+    """What went wrong, if the program lost by it."""
+
+
+class AsyncGameLog(Protocol):
+    """Games by name, to which events are added."""
+
+    async def load(self, name: str) -> Game:
+        """The game as it stands."""
+
+    async def append(self, name: str, following: Game) -> Game:
+        """Store the last event of a game; the game as it stands from then on, its clock begun.
+
+        A `StaleError` if another event has its version already.
+        """
+
+
+class AsyncHost:
+    """Games by the names that their log knows them by."""
+
+    def __init__(
+        self,
+        log: AsyncGameLog,
+        *,
+        now: Callable[[], float],
+        new_id: Callable[[], str],
+        think: Callable[[str, Game], Awaitable[int]],
+    ) -> None:
+        """`now` is in seconds since 1970; `new_id` makes up what nobody guesses, or nothing.
+
+        `think` has the program that is to move choose, or raises a `BotError`.
+        """
+        self._log = log
+        self._now = now
+        self._new_id = new_id
+        self._think = think
+
+    def prepared(self, game: Game, *, running: bool = True) -> Game:
+        """A new game, to be stored: with its date and id, and its clock started if it is to run."""
+        now = self._now()
+        started = strftime(DATE, gmtime(now))
+        game = replace(game, id=game.id or self._new_id() or None, started=started)
+        if running and game.outcome is None:
+            game = game.apply(self._action(Kind.START), now)
+        return game
+
+    async def game(self, name: str) -> Game:
+        """A game as it stands now. If the time of a turn has run out, that is stored first."""
+        game = await self._log.load(name)
+        late = game.tick(self._now(), self._new_id())
+        return game if late is None else await self._log.append(name, late)
+
+    async def act(self, name: str, action: Action) -> Game:
+        """The game after an action; an error says why it is refused, and nothing has happened then.
+
+        An action that comes twice, with the same key, has happened once.
+        """
+        game, now = await self._log.load(name), self._now()
+        if not action.key:
+            action = action._replace(key=self._new_id())
+        try:
+            return await self._log.append(name, game.apply(action, now))
+        except StaleError:  # found out here, or by the store, if two came at the same instant
+            game = await self._log.load(name)
+            if version_of(game, action) is not None:
+                return game
+            raise
+        except TimeUpError:
+            late = game.tick(now, self._new_id())
+            assert late is not None
+            await self._log.append(name, late)
+            raise
+
+    async def answer(self, name: str) -> Reply:
+        """Let the program that is to move do so, if one is.
+
+        It thinks about the game as it is now; if that has changed meanwhile, a `StaleError`.
+        """
+        game = await self.game(name)
+        if game.outcome is not None or game.players[game.player - 1] is None:
+            return Reply(game)
+        acting = Action(kind=Kind.MOVE, player=game.player, version=game.version)
+        try:
+            move = await self._think(name, game)
+        except BotError as failure:
+            lost = acting._replace(kind=Kind.FORFEIT, reason=Reason(failure.reason))
+            try:
+                return Reply(await self.act(name, lost), failure)
+            except TimeUpError:  # the clock was faster
+                return Reply(await self.game(name), failure)
+        return Reply(await self.act(name, acting._replace(multiplier=move)))
+
+    async def pause(self, name: str) -> Game:
+        """The players leave: the clock stops, unless the game is over."""
+        game = await self.game(name)
+        if game.outcome is not None or not game.running:
+            return game
+        return await self.act(name, Action(kind=Kind.PAUSE))
+
+    async def take_up(self, name: str, *, unwatched: bool = False) -> Game:
+        """The players are there: the clock runs, on from where it was stopped.
+
+        If the game was `unwatched` since its last event, as the program that had it was killed,
+        that time does not count either.
+        """
+        game = await self._log.load(name)
+        if unwatched and game.running and game.outcome is None:
+            stopped = game.apply(self._action(Kind.PAUSE), game.events[-1].at)
+            game = await self._log.append(name, stopped)
+        if game.outcome is not None or game.running:
+            return await self.game(name)
+        return await self.act(name, Action(kind=Kind.START))
+
+    def _action(self, kind: Kind) -> Action:
+        return Action(kind=kind, key=self._new_id())
+
+
+def version_of(game: Game, action: Action) -> int | None:
+    """The version that an action has led to, if it has happened already."""
+    for version, event in enumerate(game.events, 1):
+        if event.key == action.key and (
+            (event.kind, event.multiplier) == (action.kind, action.multiplier)
+            and action.player in (None, event.player)
+        ):
+            return version
+    return None

@@ -1,0 +1,39 @@
+"""What an event of a game is called for people who follow it from afar."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from timesduel.match.events import Event, Kind
+from timesduel.voices.teller import Teller
+from timesduel.words.speech import Message
+
+if TYPE_CHECKING:
+    from timesduel.match.game import Game
+
+
+def event_message(before: Game, event: Event, after: Game) -> Message:
+    """What has happened, in a sentence."""
+    name, other = before.names[event.player - 1], before.names[2 - event.player]
+    if event.kind is Kind.MOVE:
+        assert event.multiplier is not None
+        return Message(
+            "events.move",
+            name=name,
+            total=before.position.total,
+            move=event.multiplier,
+            product=after.position.total,
+            modulo=after.position.modulo,
+        )
+    if event.kind is Kind.START and not before.turns:
+        one, two = after.names
+        return Message("events.start", one=one, two=two, name=after.names[after.player - 1])
+    code = "goes_on" if event.kind is Kind.START else event.kind.value
+    return Message(f"events.{code}", name=name, other=other, total=after.position.total)
+
+
+def ending_text(game: Game) -> str:
+    """Who has won a game that is over, and why, in the book's own words."""
+    assert game.outcome is not None
+    teller = Teller(game.rules, game.names)
+    return teller.ending(game.outcome, game.position, game.last_move)

@@ -1,0 +1,58 @@
+"""What clients get when they have asked for something to be done."""
+
+from timesduel.extras import from_extra
+from timesduel.web.forms import GameState
+
+with from_extra("web"):
+    from msgspec import Struct
+
+
+class Created(Struct, frozen=True):
+    """A new game, with everything that its creator needs."""
+
+    game: str
+    players: list[int]
+    """The seats that the secret opens."""
+
+    secret: str
+    link: str
+    """Opens the creator's seat."""
+
+    invitation: str | None
+    invitation_link: str | None
+    """For the friend: it can be used once."""
+
+    watch_link: str
+    state: GameState
+
+
+class Seated(Struct, frozen=True):
+    """A seat that was taken."""
+
+    player: int
+    secret: str
+    link: str
+    state: GameState
+
+
+class Done(Struct, frozen=True, gc=False):
+    """An action that has happened."""
+
+    version: int
+    """The version of the game that it led to."""
+
+
+class Again(Struct, frozen=True):
+    """The game that follows; the secrets of the seats are those of the game before."""
+
+    game: str
+    players: list[int]
+    watch_link: str
+
+
+class Events(Struct, frozen=True):
+    """What has happened since a version."""
+
+    events: list[object]
+    version: int
+    presence: object

@@ -1,0 +1,96 @@
+"""Errors as clients get them: `application/problem+json` (RFC 9457) with a code and a sentence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from timesduel.core.numbers import number_to_json
+from timesduel.errors import (
+    ActionError,
+    AwayError,
+    MoveError,
+    RulesError,
+    StoreError,
+    TimesDuelError,
+    UnsolvedError,
+)
+from timesduel.extras import from_extra
+from timesduel.words.speech import Message, say
+
+with from_extra("web"):
+    import msgspec
+    from starlette.responses import Response
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+MEDIA_TYPE = "application/problem+json"
+
+_RETRY_AFTER = 2
+"""Seconds, where nobody knows better."""
+
+
+class ProblemError(TimesDuelError):
+    """A request that is refused, with the status of the answer."""
+
+    def __init__(
+        self,
+        status: int,
+        code: str | Message,
+        /,
+        *,
+        headers: Mapping[str, str] | None = None,
+        **fields: object,
+    ) -> None:
+        super().__init__(code, **fields)
+        self.status = status
+        self.headers = dict(headers or {})
+
+
+def not_found() -> ProblemError:
+    """The same answer for what is not there and for what is somebody else's."""
+    return ProblemError(404, "server.not_found")
+
+
+def problem_response(error: TimesDuelError) -> Response:
+    """The answer that tells an error."""
+    status, headers = _status(error)
+    message = error.without_field if isinstance(error, RulesError) else error.message
+    fields = {name: _plain(value) for name, value in message.fields.items()}
+    if isinstance(error, RulesError):
+        fields["field"] = error.field
+    body = {
+        "type": "about:blank",
+        "title": say(f"statuses.{status}"),
+        "status": status,
+        "detail": str(error),
+        "code": message.code,
+        "fields": fields,
+    }
+    return Response(msgspec.json.encode(body), status, headers, MEDIA_TYPE)
+
+
+def _status(error: TimesDuelError) -> tuple[int, dict[str, str]]:
+    match error:
+        case ProblemError():
+            return error.status, error.headers
+        case AwayError():
+            return 503, {"Retry-After": str(_RETRY_AFTER)}
+        case StoreError() if error.message.code == "games.unknown":
+            return 404, {}
+        case StoreError():
+            return 503, {"Retry-After": str(_RETRY_AFTER)}
+        case ActionError():
+            return 409, {}
+        case MoveError() | RulesError() | UnsolvedError():
+            return 422, {}
+        case _:
+            return 400, {}
+
+
+def _plain(value: object) -> Any:
+    if isinstance(value, bool) or value is None or isinstance(value, float):
+        return value
+    if isinstance(value, int):
+        return number_to_json(value)
+    return str(value)

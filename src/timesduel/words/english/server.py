@@ -1,0 +1,16 @@
+"""What a server of games says."""
+
+TEXTS = {
+    "not_found": "there is no such game, or that is not your seat",
+    "taken": "somebody has taken this seat already; their own link opens it",
+    "opponent": "must be one of {known}",
+    "on_timeout": "must be one of {known}",
+    "book": "must be one of {known}",
+    "unreadable": "the request cannot be read: {problem}",
+    "after": "{after} is not a version of this game, whose last is {present}",
+    "number": "must be a whole number from {least} to {most}",
+    "no_route": "there is nothing at this address",
+    "method": "this address takes {methods}",
+    "failed": "something went wrong in the server; nothing was changed",
+    "people": "Times Duel: a game. To play:\n  timesduel join LINK\nTo watch:\n  timesduel watch LINK\n",
+}
