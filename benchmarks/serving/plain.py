@@ -28,6 +28,8 @@ Waiting = tuple[Row, asyncio.Future[None]]
 
 JSON = [(b"content-type", b"application/json")]
 STREAM = [(b"content-type", b"text/event-stream"), (b"cache-control", b"no-store")]
+FILLING = b" " * 600
+"""Makes an event as long as ours."""
 
 
 @dataclass
@@ -85,6 +87,12 @@ class Writer:
             future.set_result(None)
 
 
+async def answer(send: Send, body: bytes) -> None:
+    headers = [*JSON, (b"content-length", b"%d" % len(body))]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
 class App:
     """`POST /api/games/{name}/actions` and `GET /api/games/{name}/events`."""
 
@@ -102,24 +110,34 @@ class App:
             await receive()
             await send({"type": "lifespan.shutdown.complete"})
             return
+        if scope["path"] == "/health":
+            await answer(send, b"{}")
+            return
         name = scope["path"].split("/")[3]
         if scope["method"] == "POST":
             await self._act(name, receive, send)
         else:
-            await self._stream(self._logs[name], send)
+            await self._stream(self._logs[name], receive, send)
 
     async def _act(self, name: str, receive: Receive, send: Send) -> None:
         body = (await receive())["body"]
         log = self._logs[name]
         version = len(log.events) + 1
         await self._writer.add((name, version, body))
-        log.publish(b"id: %d\nevent: move\ndata: %s\n\n" % (version, body))
-        answer = b'{"version":%d}' % version
-        headers = [*JSON, (b"content-length", b"%d" % len(answer))]
-        await send({"type": "http.response.start", "status": 200, "headers": headers})
-        await send({"type": "http.response.body", "body": answer})
+        log.publish(b"id: %d\nevent: move\ndata: %s%s\n\n" % (version, body, FILLING))
+        await answer(send, b'{"version":%d}' % version)
 
-    async def _stream(self, log: Log, send: Send) -> None:
+    async def _stream(self, log: Log, receive: Receive, send: Send) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        until_closed = asyncio.ensure_future(receive())
+        until_closed.add_done_callback(lambda _: task.cancel())
+        try:
+            await self._write(log, send)
+        except asyncio.CancelledError:
+            until_closed.cancel()
+
+    async def _write(self, log: Log, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": STREAM})
         # uvicorn keeps the headers back until there is a body.
         await send({"type": "http.response.body", "body": b":\n\n", "more_body": True})
@@ -144,7 +162,8 @@ def main(port: str, path: str) -> None:
         http="httptools",
         ws="none",
         access_log=False,
-        log_level="error",
+        log_level="critical",
+        proxy_headers=False,
         timeout_graceful_shutdown=1,
     )
 
