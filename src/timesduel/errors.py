@@ -16,6 +16,8 @@ TimesDuelError              a ValueError: what was handed in does not fit
 ├── RecordError             a record that is damaged, with the place
 ├── BotError                a program that plays, and failed; `reason` says how
 ├── NoRatingsError          too little to go by
+├── BusyError               too much at once; worth another try after some `seconds`
+│   └── TooLongError        an answer that did not come in time
 ├── MissingExtraError       an ImportError too: a library that comes with an extra is not there
 └── StoreError              a record that cannot be read from or written to disk
     ├── NameTakenError      a new record whose name or file exists already
@@ -162,6 +164,20 @@ class BotError(TimesDuelError):
 
 class NoRatingsError(TimesDuelError):
     """There is too little to go by."""
+
+
+class BusyError(TimesDuelError):
+    """There is too much to do at the moment."""
+
+    def __init__(self, code: str | Message, /, seconds: int = 1, **fields: object) -> None:
+        """The seconds are a field of the message too."""
+        super().__init__(code, seconds=seconds, **fields)
+        self.seconds = seconds
+        """After which another try makes sense."""
+
+
+class TooLongError(BusyError):
+    """An answer that did not come in time."""
 
 
 class MissingExtraError(TimesDuelError, ImportError):

@@ -32,7 +32,7 @@ def write_whole(path: str, content: str | bytes, *, new: bool = False) -> None:
     except BaseException:  # Ctrl-C too must not leave the temporary file behind
         _remove(temporary)
         raise
-    _sync_folder(folder)
+    sync_folder(folder)
 
 
 def rename_to_new(path: str, new: str) -> None:
@@ -130,7 +130,7 @@ def _write_and_sync(path: str, content: bytes) -> None:
         os.close(descriptor)
 
 
-def _sync_folder(folder: str) -> None:
+def sync_folder(folder: str) -> None:
     """Force the renaming itself to disk, where the system lets a folder be opened."""
     with suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)

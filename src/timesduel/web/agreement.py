@@ -31,7 +31,7 @@ def agreed_game(wish: NewGame, dice: Dice) -> tuple[Game, int]:
         raise RulesError("opponent", "server.opponent", known=known)
     first = wish.first
     if first is First.TOSS:
-        first = First.YOU if dice.random() < 0.5 else First.OTHER
+        first = (First.YOU, First.OTHER)[dice.randrange(2)]
     mine = 1 if first is First.YOU else 2
     program = None if wish.opponent in (FRIEND, HERE) else wish.opponent
     names = by_seat(wish.other_name or (program and program.title()), mine, wish.name)

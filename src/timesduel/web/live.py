@@ -37,7 +37,7 @@ MOST_IDLE = 256
 class Cursor:
     """How far somebody has followed a game, and where they wait for more of it."""
 
-    __slots__ = ("_data", "_live", "_woken", "beat", "place", "presence", "stuck_since")
+    __slots__ = ("_data", "_live", "_woken", "beat", "let_go", "place", "presence", "stuck_since")
 
     def __init__(self, live: LiveGame, place: int) -> None:
         self.place = place
@@ -48,6 +48,8 @@ class Cursor:
         """Is it time for a sign of life?"""
         self.stuck_since: float | None = None
         """Since when they have not taken what was sent to them."""
+        self.let_go: Callable[[], object] | None = None
+        """Ends the connection of somebody who does not take anything any more."""
         self._live = live
         self._data = live.joined(self)
         self._woken: asyncio.Future[None] | None = None

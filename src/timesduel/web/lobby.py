@@ -48,8 +48,8 @@ class Lobby:
         self._store = store
         self._games = games
         self._host = host
-        self._now = now
         self._dice = dice
+        self._now = self.now = now
 
     async def find(self, name: str) -> LiveGame:
         """A game for anybody who has its id."""

@@ -6,6 +6,8 @@ TEXTS = {
     "opponent": "must be one of {known}",
     "on_timeout": "must be one of {known}",
     "book": "must be one of {known}",
+    "bearer": "a seat's secret comes as: Authorization: Bearer SECRET",
+    "does_not_fit": "the request does not fit: {problem}",
     "unreadable": "the request cannot be read: {problem}",
     "after": "{after} is not a version of this game, whose last is {present}",
     "number": "must be a whole number from {least} to {most}",

@@ -1,0 +1,133 @@
+"""The server's application, put together."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager
+from random import SystemRandom
+from typing import TYPE_CHECKING
+
+from timesduel.errors import TimesDuelError
+from timesduel.extras import from_extra
+from timesduel.host.async_host import AsyncHost
+from timesduel.web.attendance import Attendance
+from timesduel.web.caretaker import Caretaker
+from timesduel.web.live import LiveGames
+from timesduel.web.lobby import Lobby
+from timesduel.web.problems import ProblemError, not_found, problem_response
+from timesduel.web.routes.games import GameRoutes
+from timesduel.web.tokens import new_key
+
+with from_extra("web"):
+    from starlette.requests import Request
+    from starlette.routing import Route, Router
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Iterable
+
+    from starlette.types import Receive, Scope, Send
+
+    from timesduel.match.game import Game
+    from timesduel.web.operation import Operation
+    from timesduel.web.stores.store import WebStore
+    from timesduel.web.thinking import Thinkers
+
+_CHANCES = 2**32
+
+
+class WebApp:
+    """Everything that runs while the server does; called by it for each request."""
+
+    def __init__(
+        self,
+        store: WebStore,
+        thinkers: Thinkers,
+        *,
+        now: Callable[[], float],
+        keep_days: float = 30.0,
+        failed: Callable[[Exception], None] = lambda _: None,
+    ) -> None:
+        """`failed` is told of defects, which clients only get a short word of."""
+        self.store = store
+        self.thinkers = thinkers
+        self.closing = asyncio.Event()
+        dice = SystemRandom()
+
+        async def think(_: str, game: Game) -> int:
+            level = game.players[game.player - 1]
+            assert level is not None
+            return await thinkers.choose(level, game.position, dice.randrange(_CHANCES))
+
+        self.games = LiveGames(store, now=now)
+        self.host = AsyncHost(self.games, now=now, new_id=new_key, think=think)
+        self.lobby = Lobby(store, self.games, self.host, now=now, dice=dice)
+        self.attendance = Attendance(self.lobby, now)
+        self.caretaker = Caretaker(
+            store, self.games, self.host, self.attendance, now=now, keep_days=keep_days
+        )
+        self.operations: tuple[Operation, ...] = (
+            *GameRoutes(self.lobby, self.attendance, self.closing).operations,
+        )
+        self._router = Router(routes_of(self.operations, failed), default=_nothing_here)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        await self._router(scope, receive, send)
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Around the time that requests are answered in."""
+        self.caretaker.start()
+        try:
+            yield
+        finally:
+            self.close_streams()
+            await self.caretaker.close()
+            await self.thinkers.close()
+            await self.store.close()
+
+    def close_streams(self) -> None:
+        """Tell everybody who follows a game that the server ends."""
+        self.closing.set()
+        for live in self.games.all:
+            live.wake()
+
+
+def routes_of(operations: Iterable[Operation], failed: Callable[[Exception], None]) -> list[Route]:
+    """One route for each address."""
+    by_path: dict[str, dict[str, Operation]] = {}
+    for operation in operations:
+        by_path.setdefault(operation.path, {})[operation.method] = operation
+    return [Route(path, _Address(by_method, failed)) for path, by_method in by_path.items()]
+
+
+class _Address:
+    """All methods of one address."""
+
+    def __init__(
+        self, by_method: dict[str, Operation], failed: Callable[[Exception], None]
+    ) -> None:
+        self._by_method = by_method
+        self._allowed = ", ".join(sorted(by_method))
+        self._failed = failed
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        method = scope["method"]
+        operation = self._by_method.get("GET" if method == "HEAD" else method)
+        try:
+            if operation is None:
+                allow = {"Allow": self._allowed}
+                raise ProblemError(405, "server.method", headers=allow, methods=self._allowed)
+            response = await operation.answer(Request(scope, receive))
+        except TimesDuelError as error:
+            response = problem_response(error)
+        except Exception as error:
+            self._failed(error)
+            response = problem_response(ProblemError(500, "server.failed"))
+        await response(scope, receive, send)
+
+
+async def _nothing_here(scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["type"] != "http":
+        return
+    await problem_response(not_found())(scope, receive, send)

@@ -1,0 +1,160 @@
+"""What happens without anybody asking: time runs out, programs move, old games go."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from timesduel.errors import StoreError, TimesDuelError
+from timesduel.host.due import due_at
+from timesduel.web.presence import LEASE
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from timesduel.host.async_host import AsyncHost
+    from timesduel.web.attendance import Attendance
+    from timesduel.web.live import LiveGame, LiveGames
+    from timesduel.web.stores.store import WebStore
+
+DAY = 86_400.0
+
+_ROUND = 1.0
+"""Seconds between two looks for what is due in games that nobody has in memory."""
+
+_BEAT = 15.0
+"""Seconds after which somebody who follows a silent game gets a sign of life."""
+
+_SLICES = 50
+"""Parts in which these are given, so that nobody has to wait for all of them."""
+
+_STUCK = 20.0
+"""Seconds that somebody may not take what is sent to them; then they are let go."""
+
+_SWEEP = 3_600.0
+"""Seconds between two removals of old games."""
+
+_MOST_AT_ONCE = 200
+"""Games that are attended to at the same time."""
+
+
+class Caretaker:
+    """Attends to all games of a store, together with those of other processes."""
+
+    def __init__(
+        self,
+        store: WebStore,
+        games: LiveGames,
+        host: AsyncHost,
+        attendance: Attendance,
+        *,
+        now: Callable[[], float],
+        keep_days: float,
+    ) -> None:
+        self._store = store
+        self._games = games
+        self._host = host
+        self._attendance = attendance
+        self._now = now
+        self._keep = keep_days * DAY
+        self._attended: dict[str, asyncio.Task[None]] = {}
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._rounds: list[asyncio.Task[None]] = []
+        self._slice = 0
+        games.changed = self.watch
+
+    def start(self) -> None:
+        """Begin all rounds."""
+        every: tuple[tuple[float, Callable[[], Awaitable[object]]], ...] = (
+            (_ROUND, self.attend_to_due),
+            (LEASE / 3, self._attendance.renew),
+            (_BEAT / _SLICES, self._beat),
+            (LEASE / 6, self._note_absence),
+            (_SWEEP, self.sweep),
+        )
+        self._rounds = [asyncio.create_task(_again_and_again(*each)) for each in every]
+
+    async def close(self) -> None:
+        """End all rounds; what is being stored is finished."""
+        for timer in self._timers.values():
+            timer.cancel()
+        tasks = [*self._rounds, *self._attended.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def watch(self, live: LiveGame) -> None:
+        """A game has changed here: see to what happens in it next by itself."""
+        name = live.name
+        if (timer := self._timers.pop(name, None)) is not None:
+            timer.cancel()
+        due = due_at(live.game)
+        if due is None:
+            return
+        left = due - self._now()
+        if left <= 0:
+            self._attend(name)
+        elif left < 3 * _ROUND:  # what is due later is found in the store
+            loop = asyncio.get_running_loop()
+            self._timers[name] = loop.call_later(left + 0.001, self._time_is_up, name)
+
+    async def attend_to_due(self) -> None:
+        """Attend to everything that is due in the store, and prepare for what is due soon."""
+        for name in await self._store.due(self._now() + 2 * _ROUND):
+            if name in self._attended or name in self._timers:
+                continue
+            if len(self._attended) >= _MOST_AT_ONCE:
+                return
+            with suppress(StoreError):
+                self.watch(await self._games.find(name))
+
+    async def sweep(self) -> int:
+        """Remove games that nobody has touched for long; how many there were."""
+        removed = 0
+        while count := await self._store.expire(self._now() - self._keep):
+            removed += count
+        return removed
+
+    def _time_is_up(self, name: str) -> None:
+        self._timers.pop(name, None)
+        self._attend(name)
+
+    def _attend(self, name: str) -> None:
+        if name in self._attended:
+            return
+        task = asyncio.get_running_loop().create_task(self._let_go_on(name))
+        self._attended[name] = task
+        task.add_done_callback(lambda _: self._attended.pop(name, None))
+
+    async def _let_go_on(self, name: str) -> None:
+        """Let time run out, or a program move. What fails now is due, and tried again."""
+        with suppress(TimesDuelError):
+            await self._host.answer(name)
+
+    async def _beat(self) -> None:
+        """A sign of life for some of those who follow a game, so that all get one in turn."""
+        self._games.forget_idle()
+        loop = asyncio.get_running_loop()
+        games = self._games.all
+        self._slice = (self._slice + 1) % _SLICES
+        for live in games[self._slice :: _SLICES]:
+            for cursor in tuple(live.cursors):
+                stuck = cursor.stuck_since
+                if stuck is not None and cursor.let_go and loop.time() - stuck > _STUCK:
+                    cursor.let_go()
+                cursor.beat = True
+                cursor.wake()
+
+    async def _note_absence(self) -> None:
+        now = self._now()
+        for live in self._games.all:
+            if live.cursors:
+                live.note_presence(now)
+
+
+async def _again_and_again(seconds: float, work: Callable[[], Awaitable[object]]) -> None:
+    while True:
+        with suppress(StoreError):  # it is away: next time
+            await work()
+        await asyncio.sleep(seconds)

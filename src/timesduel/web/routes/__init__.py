@@ -1,0 +1,1 @@
+"""The addresses of a server, by what they are for."""

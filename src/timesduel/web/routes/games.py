@@ -1,0 +1,176 @@
+"""Games: created, looked at, played, followed, and followed by another one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from timesduel.errors import RulesError
+from timesduel.extras import from_extra
+from timesduel.web.answers import Again, Created, Done, Events, Seated
+from timesduel.web.asking import body_of, secret_in, whole_number
+from timesduel.web.forms import GameState
+from timesduel.web.operation import Operation, Parameter
+from timesduel.web.problems import ProblemError
+from timesduel.web.requests import NewGame, SeatWish, Wish
+from timesduel.web.stream import EventStream, poll
+
+with from_extra("web"):
+    import msgspec
+    from starlette.responses import Response
+
+if TYPE_CHECKING:
+    import asyncio
+
+    from starlette.requests import Request
+
+    from timesduel.web.attendance import Attendance
+    from timesduel.web.live import LiveGame
+    from timesduel.web.lobby import Lobby
+
+LONGEST_WAIT = 60
+"""Seconds that long polling may last."""
+
+_LATEST = 10**9 - 1
+
+_encode = msgspec.json.Encoder().encode
+_new_game = msgspec.json.Decoder(NewGame)
+_seat_wish = msgspec.json.Decoder(SeatWish)
+_wish = msgspec.json.Decoder(Wish)
+
+
+class GameRoutes:
+    """What each address about games does."""
+
+    def __init__(self, lobby: Lobby, attendance: Attendance, closing: asyncio.Event) -> None:
+        self._lobby = lobby
+        self._attendance = attendance
+        self._closing = closing
+
+    @property
+    def operations(self) -> tuple[Operation, ...]:
+        """Every address, with its description."""
+        game = "/api/games/{game}"
+        whole = {"type": "integer", "minimum": 0}
+        return (
+            Operation(
+                *("POST", "/api/games", self.create, "operations.create"),
+                body=NewGame,
+                result=Created,
+                status=201,
+                errors=(422,),
+            ),
+            Operation("GET", game, self.look, "operations.look", result=GameState, errors=(404,)),
+            Operation(
+                *("POST", f"{game}/seats", self.sit, "operations.sit"),
+                body=SeatWish,
+                result=Seated,
+                errors=(404, 410, 422),
+            ),
+            Operation(
+                *("POST", f"{game}/actions", self.act, "operations.act"),
+                body=Wish,
+                result=Done,
+                seat=True,
+                errors=(404, 409, 422),
+            ),
+            Operation(
+                *("POST", f"{game}/again", self.again, "operations.again"),
+                result=Again,
+                seat=True,
+                errors=(404, 409),
+            ),
+            Operation(
+                *("GET", f"{game}/events", self.follow, "operations.follow"),
+                query=(
+                    Parameter("after", whole),
+                    Parameter("wait", {**whole, "maximum": LONGEST_WAIT}),
+                ),
+                result=Events,
+                errors=(404, 409, 422),
+            ),
+        )
+
+    async def create(self, request: Request) -> Response:
+        """A new game."""
+        wish = await body_of(request, _new_game)
+        created = await self._lobby.create(wish, base_of(request))
+        return answer(created, 201, {"Location": f"{base_of(request)}/api/games/{created.game}"})
+
+    async def look(self, request: Request) -> Response:
+        """How a game stands."""
+        live, players = await self._find(request)
+        for player in players:
+            await self._attendance.glimpsed(live, player)
+        return answer(await self._lobby.state(live, players))
+
+    async def sit(self, request: Request) -> Response:
+        """Take a seat with an invitation."""
+        live = await self._lobby.find(request.path_params["game"])
+        wish = await body_of(request, _seat_wish)
+        return answer(await self._lobby.take_seat(live, wish, base_of(request)))
+
+    async def act(self, request: Request) -> Response:
+        """Do something in a game."""
+        live, players = await self._find(request)
+        done = await self._lobby.act(live, players, await body_of(request, _wish))
+        return answer(done)
+
+    async def again(self, request: Request) -> Response:
+        """Another game."""
+        live, players = await self._find(request)
+        return answer(await self._lobby.again(live, players, base_of(request)))
+
+    async def follow(self, request: Request) -> Any:
+        """What has happened since, and what happens from now on."""
+        live, players = await self._find(request)
+        after = whole_number(request, "after", least=0, most=_LATEST, usual=0)
+        wait = whole_number(request, "wait", least=0, most=LONGEST_WAIT, usual=0)
+        live.note_presence(self._lobby.now())
+        if "text/event-stream" in request.headers.get("accept", ""):
+            after = _last_event(request, after)
+            _check_place(live, after)
+            await self._attendance.arrived(live, players)
+
+            async def finished() -> None:
+                await self._attendance.left(live, players)
+
+            return EventStream(live, after, closing=self._closing, finished=finished)
+        _check_place(live, after)
+        for player in players:
+            await self._attendance.glimpsed(live, player)
+        return Response(await poll(live, after, wait, self._closing), 200, None, _JSON)
+
+    async def _find(self, request: Request) -> tuple[LiveGame, list[int]]:
+        """The game, and the seats of whoever asks."""
+        secret = secret_in(request)
+        live = await self._lobby.find(request.path_params["game"])
+        return live, await self._lobby.seats(live, secret)
+
+
+_JSON = "application/json"
+
+
+def answer(value: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    """A value as JSON."""
+    return Response(_encode(value), status, headers, _JSON)
+
+
+def base_of(request: Request) -> str:
+    """What links to this server begin with."""
+    given: str = request.scope.get("timesduel.base", "")
+    return given or str(request.base_url).rstrip("/")
+
+
+def _last_event(request: Request, after: int) -> int:
+    """The place to go on from: what a stream that was cut off had seen goes first."""
+    given = request.headers.get("last-event-id")
+    if given is None:
+        return after
+    if not given.isascii() or not given.isdigit() or len(given) > len(str(_LATEST)):
+        raise RulesError("last-event-id", "server.number", least=0, most=_LATEST)
+    return int(given)
+
+
+def _check_place(live: LiveGame, after: int) -> None:
+    if after > live.last_version:
+        raise ProblemError(409, "server.after", after=after, present=live.last_version)

@@ -1,0 +1,196 @@
+"""One thread that writes: whatever has gathered while it was busy becomes one transaction.
+
+Forcing a commit to disk takes long, however much is in it; so everybody who waits shares one.
+Nobody gets an answer before the commit, readers included: what they saw may be undone until then.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from sqlite3 import Error
+from threading import Thread
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from timesduel.errors import AwayError, StoreError, TimesDuelError
+from timesduel.web.stores.sqlite_file import MEMORY, database_error, open_database
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from sqlite3 import Connection
+
+T = TypeVar("T")
+
+_MOST_WAITING = 10_000
+"""Beyond this many somebody is told to come again later."""
+
+_PAGES_A_STEP = 64
+"""A copy is made in steps of so many pages, between which others are served."""
+
+_Answer = tuple["asyncio.Future[Any]", Any, "Exception | None"]
+
+
+class _Task(NamedTuple):
+    """What somebody waits for."""
+
+    answer: asyncio.Future[Any]
+    work: Callable[..., Any]
+    args: tuple[Any, ...]
+
+    def run(self, connection: Connection) -> _Answer:
+        """A refusal is an answer too; `work` must not have changed anything then."""
+        try:
+            return self.answer, self.work(connection, *self.args), None
+        except TimesDuelError as refusal:
+            return self.answer, None, refusal
+
+
+class GroupWriter:
+    """The thread, its connection, and what waits for it; belongs to one event loop."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self._loop = asyncio.get_running_loop()
+        self._gathered: list[_Task] = []
+        self._waiting: SimpleQueue[list[_Task] | _Task | None] = SimpleQueue()
+        """Groups, tasks that are not part of a transaction, and None for the end."""
+        self._unanswered = 0
+        self._closing = self._ended = False
+        """On the side of the event loop; on that of the thread."""
+        self._thread = Thread(target=self._run, name="timesduel-store", daemon=True)
+
+    async def open(self) -> None:
+        """Begin; a StoreError says why the database cannot be opened."""
+        self._opened = self._expect()
+        self._thread.start()
+        await self._opened
+
+    def do(self, work: Callable[..., T], *args: Any) -> asyncio.Future[T]:
+        """Do `work(connection, *args)` in the next transaction."""
+        answer = self._expect()
+        if not self._gathered:
+            # At the end of this round of the event loop, with whatever else it brings.
+            self._loop.call_soon(self._hand_over)
+        self._gathered.append(_Task(answer, work, args))
+        return answer
+
+    async def copy(self, target: Connection) -> None:
+        """Copy everything as it is at one instant, in steps between which others are served."""
+        answer = self._expect()
+        self._waiting.put(_Task(answer, self._copy, (target,)))
+        await answer
+
+    async def close(self) -> None:
+        """Finish what was asked for, and end the thread."""
+        if not self._closing:
+            self._hand_over()
+            self._closing = True
+            self._waiting.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    def _expect(self) -> asyncio.Future[Any]:
+        if self._closing:
+            raise StoreError("stores.closed")
+        if self._unanswered >= _MOST_WAITING:
+            raise AwayError("stores.busy")
+        self._unanswered += 1
+        return self._loop.create_future()
+
+    def _hand_over(self) -> None:
+        if self._gathered:
+            self._waiting.put(self._gathered)
+            self._gathered = []
+
+    def _take_answers(self, answers: list[_Answer]) -> None:
+        self._unanswered -= len(answers)
+        for future, result, error in answers:
+            if future.done():
+                continue  # nobody waits for it any more
+            if error is None:
+                future.set_result(result)
+            else:
+                future.set_exception(error)
+
+    # From here on in the thread.
+
+    def _run(self) -> None:
+        try:
+            self._connection = open_database(self.path)
+            self._place = self._find_place()
+        except Exception as error:
+            self._send([(self._opened, None, error)])
+            return
+        self._send([(self._opened, None, None)])
+        while not self._ended:
+            self._serve(self._waiting.get())
+        self._connection.close()
+
+    def _serve(self, item: list[_Task] | _Task | None) -> None:
+        """Do this and whatever else waits."""
+        tasks: list[_Task] = []
+        apart: list[_Task] = []
+        with suppress(Empty):
+            while True:
+                if item is None:
+                    self._ended = True
+                elif isinstance(item, _Task):
+                    apart.append(item)
+                else:
+                    tasks += item
+                item = self._waiting.get_nowait()
+        if tasks:
+            self._send(self._commit(tasks))
+        for task in apart:
+            try:
+                answer = task.run(self._connection)
+            except Exception as error:
+                answer = task.answer, None, _as_ours(error)
+            self._send([answer])
+
+    def _commit(self, tasks: list[_Task]) -> list[_Answer]:
+        """Do tasks in one transaction; if that fails, each in one of its own."""
+        connection = self._connection
+        try:
+            if self._find_place() != self._place:
+                raise AwayError("stores.moved")
+            connection.execute("BEGIN")
+            answers = [task.run(connection) for task in tasks]
+            connection.execute("COMMIT")
+        except Exception as error:
+            if connection.in_transaction:
+                with suppress(Error):
+                    connection.execute("ROLLBACK")
+            if len(tasks) == 1:
+                return [(tasks[0].answer, None, _as_ours(error))]
+            return [answer for task in tasks for answer in self._commit([task])]
+        return answers
+
+    def _copy(self, connection: Connection, target: Connection) -> None:
+        """What others write meanwhile through the same connection becomes part of the copy."""
+
+        def between_steps(*_: int) -> None:
+            if not self._waiting.empty():
+                self._serve(self._waiting.get())
+            if self._ended:
+                raise StoreError("stores.closed")
+
+        connection.backup(target, pages=_PAGES_A_STEP, progress=between_steps)
+
+    def _find_place(self) -> tuple[int, int] | None:
+        """Which file the path leads to: moves must not go into one that nobody will find."""
+        if self.path == MEMORY:
+            return None
+        with suppress(OSError):
+            status = os.stat(self.path)
+            return status.st_dev, status.st_ino
+        return None
+
+    def _send(self, answers: list[_Answer]) -> None:
+        with suppress(RuntimeError):  # the event loop is gone, and everybody with it
+            self._loop.call_soon_threadsafe(self._take_answers, answers)
+
+
+def _as_ours(error: Exception) -> Exception:
+    return database_error(error) if isinstance(error, Error) else error

@@ -1,0 +1,196 @@
+"""The games of a server in one SQLite file, which belongs to one process."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+from contextlib import closing, suppress
+from typing import TYPE_CHECKING, Self
+
+from timesduel.errors import RecordError
+from timesduel.host.due import due_at
+from timesduel.records.files import system_error
+from timesduel.web.room import BARE
+from timesduel.web.stores import sqlite_work as work
+from timesduel.web.stores.group_commit import GroupWriter
+from timesduel.web.stores.reading import game_of, head_of, last_line, lines_of, with_events
+from timesduel.web.stores.sqlite_file import copy_path, database_error
+from timesduel.web.stores.store import GameRow, StoredGame
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Sequence
+
+    from timesduel.match.game import Game
+    from timesduel.web.room import Room
+
+_AT_ONCE = 20
+"""Games that are removed or put in one piece of work, so that nobody waits for long."""
+
+_PAGES = 32
+"""Pages that are given back in one piece of work."""
+
+_READ_AT_ONCE = 200
+
+
+class SqliteStore:
+    """A `WebStore`. It belongs to the event loop in which it was opened."""
+
+    def __init__(self, writer: GroupWriter, now: Callable[[], float]) -> None:
+        self._writer = writer
+        self._now = now
+        self._copying = asyncio.Lock()
+
+    @classmethod
+    async def open(cls, path: str, now: Callable[[], float]) -> Self:
+        """The store in a file, which is made if it is not there; `:memory:` has none.
+
+        A StoreError if another process has it open, or if it cannot be read and written.
+        """
+        writer = GroupWriter(path)
+        await writer.open()
+        return cls(writer, now)
+
+    @property
+    def path(self) -> str:
+        """The file."""
+        return self._writer.path
+
+    async def create(self, name: str, game: Game, room: Room = BARE) -> str:
+        """Keep a new game; the name of the game that is there now."""
+        row = GameRow(name, head_of(game), room, self._now(), due_at(game), tuple(lines_of(game)))
+        return await self._writer.do(work.insert_game, row)
+
+    async def load(self, name: str, known: Game | None = None) -> StoredGame:
+        """A game and its room."""
+        found = await self._writer.do(
+            work.select_game, name, None if known is None else known.version
+        )
+        return _stored(name, known, found)
+
+    async def load_many(self, known: Sequence[tuple[str, Game]]) -> dict[str, StoredGame]:
+        """Several games and their rooms."""
+        games = dict(known)
+        wanted = [(name, game.version) for name, game in games.items()]
+        found = await self._writer.do(work.select_games, wanted)
+        return {name: _stored(name, games[name], each) for name, each in found.items()}
+
+    async def append(self, name: str, following: Game) -> None:
+        """Add the last event of a game."""
+        event = name, following.version, last_line(following), self._now(), due_at(following)
+        await self._writer.do(work.insert_event, *event)
+
+    async def take_seat(self, name: str, player: int, secret: bytes) -> bytes:
+        """Give a seat its secret, unless it has one; the one that it has now."""
+        return await self._writer.do(work.fill_seat, name, player, secret, self._now())
+
+    async def note_presence(self, name: str, player: int, until: float) -> None:
+        """A player is there, until then."""
+        await self._writer.do(work.update_presence, name, player, until, self._now())
+
+    async def follower(self, name: str) -> str | None:
+        """The game that follows one, if there is one yet."""
+        return await self._writer.do(work.select_follower, name)
+
+    async def due(self, now: float, most: int = 100) -> list[str]:
+        """Games in which something was to happen by itself until now."""
+        return await self._writer.do(work.select_due, now, most)
+
+    async def expire(self, before: float, most: int = 1_000) -> int:
+        """Remove games that nobody has touched since then, and give their space back."""
+        removed = 0
+        while removed < most:
+            games = await self._writer.do(
+                work.delete_untouched, before, min(_AT_ONCE, most - removed)
+            )
+            removed += games
+            if games < _AT_ONCE:
+                break
+        while await self._writer.do(work.vacuum_some, _PAGES):
+            pass
+        return removed
+
+    async def list(self) -> list[str]:
+        """Every name, the game that was changed last first."""
+        return await self._writer.do(work.select_names)
+
+    async def remove(self, name: str) -> None:
+        """Forget a game."""
+        await self._writer.do(work.delete_game, name)
+
+    async def copy_to(self, path: str) -> None:
+        """Make a file a copy of everything as it is at one instant; it may be there, but empty.
+
+        A StoreError if that fails, and the file is of no use then.
+        """
+        try:
+            target = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+            with closing(target):
+                # Whoever writes moves must not wait for this file: it is forced to disk apart.
+                target.execute("PRAGMA synchronous = OFF")
+                async with self._copying:
+                    await self._writer.copy(target)
+                await asyncio.to_thread(_finish_copy, target, path)
+        except sqlite3.Error as error:
+            raise database_error(error).at(path) from None
+        except OSError as error:
+            raise system_error(error).at(path) from None
+
+    async def rows(self) -> AsyncIterator[GameRow]:
+        """Everything that is kept, as it was at one instant: read from a copy."""
+        copy = copy_path(self.path)
+        try:
+            await self.copy_to(copy)
+            uri = f"file:{_quoted(copy)}?mode=ro&immutable=1"
+            with closing(sqlite3.connect(uri, uri=True, check_same_thread=False)) as connection:
+                last = 0
+                while True:
+                    rows, last = await asyncio.to_thread(
+                        work.select_rows, connection, last, _READ_AT_ONCE
+                    )
+                    if not rows:
+                        return
+                    for row in rows:
+                        yield row
+        finally:
+            with suppress(OSError):
+                os.remove(copy)
+
+    async def put(self, rows: Sequence[GameRow]) -> int:
+        """Keep games from a backup whose names are not there; how many those were."""
+        pieces = [rows[begin : begin + _AT_ONCE] for begin in range(0, len(rows), _AT_ONCE)]
+        return sum([await self._writer.do(work.insert_rows, piece) for piece in pieces])
+
+    def listen(self, told: Callable[[str, int], None], missed: Callable[[], None]) -> None:
+        """There is no other process."""
+
+    async def close(self) -> None:
+        """Finish what has begun, and let go of the file."""
+        await self._writer.close()
+
+
+def _stored(name: str, known: Game | None, found: work.Found) -> StoredGame:
+    head, room, lines = found
+    try:
+        return StoredGame(
+            game_of(head, lines) if known is None else with_events(known, lines), room
+        )
+    except RecordError as error:
+        raise error.at(name) from None
+
+
+def _quoted(path: str) -> str:
+    from urllib.parse import quote
+
+    return quote(os.path.abspath(path))
+
+
+def _finish_copy(target: sqlite3.Connection, path: str) -> None:
+    """One file without a log beside it, on disk."""
+    target.execute("PRAGMA journal_mode = DELETE")
+    target.close()
+    descriptor = os.open(path, os.O_RDWR)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,135 @@
+"""A SQLite file as the server needs it: for one process alone, of the newest version."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import suppress
+from glob import escape, glob
+
+from timesduel.errors import AwayError, StoreError
+from timesduel.records.files import sync_folder, system_error
+from timesduel.web.stores.versions import schema_steps
+
+MEMORY = ":memory:"
+"""The path of a database that is gone when it is closed."""
+
+_COPY = ".copy-"
+"""Copies that are being made stand beside the database, with this after its name."""
+
+_MOST_OF_A_LOG = 2**22
+"""What of the write-ahead log is kept as a file for later; it may grow beyond this meanwhile."""
+
+
+def open_database(path: str) -> sqlite3.Connection:
+    """The database in a file, made or brought to the newest version; a StoreError says why not.
+
+    Until the connection is closed no other process can open it.
+    """
+    connection = None
+    try:
+        if path != MEMORY:
+            _make_file(path)
+        connection = sqlite3.connect(path, timeout=0.0, isolation_level=None)
+        # Moves must survive a loss of power, so every commit is forced to disk.
+        connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
+        connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute(f"PRAGMA journal_size_limit = {_MOST_OF_A_LOG}")
+        _bring_up_to_date(connection)
+        for copy in glob(escape(path) + _COPY + "*"):  # of a server that was killed meanwhile
+            with suppress(OSError):
+                os.remove(copy)
+    except BaseException as error:
+        if connection is not None:
+            connection.close()
+        if isinstance(error, sqlite3.Error):
+            raise database_error(error).at(path) from None
+        if isinstance(error, OSError):
+            raise system_error(error).at(path) from None
+        if isinstance(error, StoreError):
+            raise error.at(path) from None
+        raise
+    return connection
+
+
+def copy_path(path: str) -> str:
+    """Where a new copy of a database may be made: a file of nobody else's."""
+    from tempfile import mkstemp
+
+    folder, name = os.path.split(path)
+    if path == MEMORY:
+        folder, name = "", "timesduel"
+    descriptor, copy = mkstemp(prefix=name + _COPY, dir=folder or (None if path == MEMORY else "."))
+    os.close(descriptor)
+    return copy
+
+
+def database_error(error: sqlite3.Error) -> StoreError:
+    """What SQLite says, as an error of ours."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code in _LASTING:
+        return StoreError(_LASTING[code])
+    if code in _PASSING:
+        return AwayError(_PASSING[code])
+    return AwayError("stores.system", said=str(error))
+
+
+_PASSING = {sqlite3.SQLITE_FULL: "stores.full", sqlite3.SQLITE_READONLY: "stores.read_only"}
+_LASTING = {
+    sqlite3.SQLITE_BUSY: "stores.in_use",
+    sqlite3.SQLITE_CORRUPT: "stores.damaged",
+    sqlite3.SQLITE_NOTADB: "stores.no_database",
+}
+
+
+def _make_file(path: str) -> None:
+    """Only its owner may read what a server keeps."""
+    folder = os.path.dirname(path) or "."
+    os.makedirs(folder, exist_ok=True)
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        sync_folder(folder)
+
+
+def _bring_up_to_date(connection: sqlite3.Connection) -> None:
+    steps = schema_steps("sqlite")
+    connection.execute("BEGIN IMMEDIATE")  # also to see that it can be written to
+    try:
+        version = _version(connection)
+        if version > len(steps):
+            raise StoreError("stores.later", version=version, newest=len(steps))
+        for step in steps[version:]:
+            for statement in _statements(step):
+                connection.execute(statement)
+        if version < len(steps):
+            connection.execute("DELETE FROM meta")
+            connection.execute("INSERT INTO meta VALUES (?)", (len(steps),))
+        connection.execute("COMMIT")
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    """How many of the steps a database has had; a new one gets a place to note them."""
+    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+    if not tables:
+        connection.execute("CREATE TABLE meta (version INTEGER NOT NULL)")
+        return 0
+    if "meta" not in tables or "activity" not in tables:
+        raise StoreError("stores.not_ours")
+    version: int = connection.execute("SELECT max(version) FROM meta").fetchone()[0]
+    return version
+
+
+def _statements(text: str) -> list[str]:
+    """The statements of a script: `executescript` would end the transaction."""
+    statements, begun = [], ""
+    for line in text.splitlines(keepends=True):
+        begun += line
+        if sqlite3.complete_statement(begun):
+            statements.append(begun)
+            begun = ""
+    return statements

@@ -1,0 +1,293 @@
+"""Processes that think for a server: real ones, which wait, die and are killed."""
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+import uvloop
+
+from tests.support import ROOT
+from timesduel.books.shelf import BOOKS
+from timesduel.errors import BusyError, RulesError, TooLongError
+from timesduel.players.registry import LEVELS, player_called
+from timesduel.web.thinker_process import ENOUGH_MEMORY, MOST_MEMORY
+from timesduel.web.thinking import Lane, Thinkers
+from timesduel.words.speech import ENGLISH, PSEUDO, say, speaking
+
+STRANGE = "tests.web.strange_tasks"
+PATIENCE = 60.0
+"""Seconds; no test waits nearly as long."""
+
+
+def lane(*, processes: int = 1, most_waiting: int = 5, seconds: float = PATIENCE) -> Lane:
+    return Lane(processes=processes, most_waiting=most_waiting, seconds=seconds, module=STRANGE)
+
+
+async def asked(lane: Lane, task: str, *arguments: Any) -> Any:
+    return json.loads((await lane.ask(ENGLISH, task, *arguments)).opened())
+
+
+Run = Callable[[Coroutine[Any, Any, None]], None]
+
+
+@pytest.fixture(params=[asyncio.new_event_loop, uvloop.new_event_loop], ids=["asyncio", "uvloop"])
+def run(request: pytest.FixtureRequest) -> Run:
+    """Tell a story to its end, on the loop of the standard library or on that of the server."""
+
+    def told(story: Coroutine[Any, Any, None]) -> None:
+        with asyncio.Runner(loop_factory=request.param) as runner:
+            runner.run(asyncio.wait_for(story, PATIENCE))
+
+    return told
+
+
+def lives(pid: int) -> bool:
+    """A zombie has ended."""
+    with suppress(OSError):
+        return Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()[0] != b"Z"
+    return False
+
+
+async def until(condition: Any) -> None:
+    while not condition():
+        await asyncio.sleep(0.005)
+
+
+def test_a_level_moves_as_it_does_here(run: Run) -> None:
+    async def story() -> None:
+        thinkers = Thinkers()
+        for seed, rules in enumerate(BOOKS.values()):
+            for level in LEVELS:
+                position = rules.opening()
+                move = await thinkers.choose(level, position, seed)
+                assert move == player_called(level).choose(position, Random(seed))
+        await thinkers.close()
+
+    run(story())
+
+
+def test_a_heavy_question_does_not_hold_up_a_move(tmp_path: Path, run: Run) -> None:
+    """The question goes on until the move has been answered."""
+
+    async def story() -> None:
+        release = tmp_path / "release"
+        thinkers = Thinkers(questions=lane())
+        question = asyncio.create_task(asked(thinkers.questions, "wait_for", str(release)))
+        await until(Path(f"{release}.begun").exists)
+        position = BOOKS["power-play"].opening()
+        assert await thinkers.choose("expert", position, 1) in position.legal_moves()
+        assert thinkers.questions.running == 1
+        assert not question.done()
+        release.touch()
+        assert await question is True
+        await thinkers.close()
+
+    run(story())
+
+
+def test_no_process_is_started_before_it_is_needed(run: Run) -> None:
+    async def story() -> None:
+        thinkers = Thinkers()
+        children = Path(f"/proc/self/task/{os.getpid()}/children")
+        before = children.read_text()
+        await asyncio.sleep(0)
+        assert children.read_text() == before
+        await thinkers.close()
+
+    run(story())
+
+
+def test_one_process_is_used_again_and_again_and_two_at_most_two(run: Run) -> None:
+    async def story() -> None:
+        one, two = lane(), lane(processes=2)
+        assert len({await asked(one, "number_of_process") for _ in range(5)}) == 1
+        found = await asyncio.gather(*(asked(two, "number_of_process") for _ in range(6)))
+        assert len(set(found)) == 2
+        assert (one.done, two.done) == (5, 6)
+        await asyncio.gather(one.close(), two.close())
+        assert not any(map(lives, found))
+
+    run(story())
+
+
+def test_what_takes_too_long_is_ended_and_the_next_question_is_answered(run: Run) -> None:
+    async def story() -> None:
+        slow = lane(seconds=0.3)
+        with pytest.raises(TooLongError) as refused:
+            await asked(slow, "spin")
+        assert refused.value.seconds == 1
+        assert slow.killed == 1
+        slow._seconds = PATIENCE
+        assert await asked(slow, "echo", 7) == [7]
+        assert slow.running == slow.waiting == 0
+        await slow.close()
+
+    run(story())
+
+
+def test_more_than_the_lane_takes_is_refused(tmp_path: Path, run: Run) -> None:
+    async def story() -> None:
+        release = tmp_path / "release"
+        full = lane(most_waiting=2)
+        begun = [asyncio.create_task(asked(full, "wait_for", str(release))) for _ in range(3)]
+        await until(lambda: (full.running, full.waiting) == (1, 2))
+        with pytest.raises(BusyError) as refused:
+            await asked(full, "echo")
+        assert refused.value.seconds >= 1
+        assert full.refused == 1
+        release.touch()
+        assert await asyncio.gather(*begun) == [True, True, True]
+        assert await asked(full, "echo") == []
+        await full.close()
+
+    run(story())
+
+
+def test_who_leaves_takes_a_waiting_question_along_but_not_one_that_has_begun(
+    tmp_path: Path, run: Run
+) -> None:
+    async def story() -> None:
+        release, untouched = tmp_path / "release", tmp_path / "untouched"
+        busy = lane()
+        begun = asyncio.create_task(asked(busy, "wait_for", str(release)))
+        await until(Path(f"{release}.begun").exists)
+        waiting = asyncio.create_task(asked(busy, "wait_for", str(untouched)))
+        await until(lambda: busy.waiting == 1)
+        waiting.cancel()
+        begun.cancel()
+        await until(lambda: waiting.done() and begun.done())
+        assert (busy.waiting, busy.running) == (0, 1)
+        release.touch()
+        assert await asked(busy, "echo", "next") == ["next"]
+        assert busy.done == 2  # what had begun was finished by the same process
+        assert not Path(f"{untouched}.begun").exists()
+        await busy.close()
+
+    run(story())
+
+
+def test_a_process_that_is_killed_is_replaced_and_its_task_repeated_once(
+    tmp_path: Path, run: Run
+) -> None:
+    async def story() -> None:
+        mortal = lane()
+        assert await asked(mortal, "die_once", str(tmp_path / "tried")) == "alive"
+        assert mortal.died == 1
+        with pytest.raises(BusyError):
+            await asked(mortal, "die")
+        assert mortal.died == 3
+        os.kill(await asked(mortal, "number_of_process"), signal.SIGKILL)  # in its sleep
+        assert await asked(mortal, "echo", 1) == [1]
+        await mortal.close()
+
+    run(story())
+
+
+def test_memory_is_bounded(run: Run) -> None:
+    """Somewhat much: answered, by a process that has had its day. Too much: refused."""
+
+    async def story() -> None:
+        hungry = lane()
+        first = await asked(hungry, "number_of_process")
+        megabytes = ENOUGH_MEMORY // 2**20
+        assert await asked(hungry, "take_memory", megabytes) == ENOUGH_MEMORY
+        second = await asked(hungry, "number_of_process")
+        assert second != first
+        assert not lives(first)
+        with pytest.raises(BusyError):
+            await asked(hungry, "take_memory", MOST_MEMORY // 2**20)
+        assert hungry.died == 2
+        await hungry.close()
+
+    run(story())
+
+
+def test_errors_come_as_they_are_and_defects_are_told_from_them(run: Run) -> None:
+    async def story() -> None:
+        here = lane()
+        with pytest.raises(RulesError) as refused:
+            await asked(here, "refuse")
+        assert (refused.value.field, str(refused.value)) == (
+            "target",
+            "target: must be a positive whole number",
+        )
+        said = json.loads((await here.ask(PSEUDO, "speak")).opened())
+        with speaking(PSEUDO):
+            assert said == say("rules.positive")
+        with pytest.raises(RuntimeError, match="a defect"):
+            await asked(here, "fail")
+        assert await asked(here, "chatter") == "said"
+        await here.close()
+
+    run(story())
+
+
+def test_signals_to_everybody_are_for_the_server_alone(run: Run) -> None:
+    async def story() -> None:
+        here = lane()
+        assert await asked(here, "answer_to_signals") == ["1", "1"]  # ignored
+        pid = await asked(here, "number_of_process")
+        assert os.getpgid(pid) != os.getpgid(0)  # so that Ctrl-C at a terminal does not reach it
+        os.kill(pid, signal.SIGTERM)
+        os.kill(pid, signal.SIGINT)
+        assert await asked(here, "number_of_process") == pid
+        await here.close()
+
+    run(story())
+
+
+def test_closing_ends_what_has_begun(run: Run) -> None:
+    async def story() -> None:
+        here = lane()
+        pid = await asked(here, "number_of_process")
+        spinning = asyncio.create_task(asked(here, "spin"))
+        await until(lambda: here.running == 1)
+        await here.close()
+        assert not lives(pid)
+        with pytest.raises(asyncio.CancelledError):
+            await spinning
+        with pytest.raises(BusyError):
+            await asked(here, "echo")
+
+    run(story())
+
+
+SERVER = """
+import asyncio, sys
+from tests.web.test_thinking import asked, lane
+
+async def serve():
+    busy = lane()
+    print(await asked(busy, "number_of_process"), flush=True)
+    await asked(busy, "spin")
+
+asyncio.run(serve())
+"""
+
+
+@pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGTERM])
+def test_a_server_that_is_killed_leaves_no_process_behind(end: signal.Signals) -> None:
+    """Not even one that is in the midst of thinking."""
+    path = os.pathsep.join(filter(None, (str(ROOT), *sys.path)))
+    environment = {**os.environ, "PYTHONPATH": path}
+    with subprocess.Popen(
+        [sys.executable, "-c", SERVER], stdout=subprocess.PIPE, env=environment
+    ) as server:
+        assert server.stdout is not None
+        thinker = int(server.stdout.readline())
+        assert lives(thinker)
+        server.send_signal(end)
+    late = monotonic() + PATIENCE
+    while lives(thinker):
+        assert monotonic() < late
+        sleep(0.01)

@@ -1,0 +1,366 @@
+"""What every store of the server must do beyond the suite of all stores.
+
+A store takes part by a subclass with a fixture `store`, made with the time of the fixture `clock`.
+"""
+
+import asyncio
+from itertools import count
+from typing import Any
+
+import pytest
+
+from tests.records.stores import begun, move
+from tests.web.sync_store import SyncStore
+from timesduel import Game, TimeLimit
+from timesduel.errors import StaleError, StoreError
+from timesduel.host.due import due_at
+from timesduel.web.room import BARE, Room
+from timesduel.web.stores.store import GameRow, WebStore
+
+ADA, BOB, EVE = b"a" * 32, b"b" * 32, b"e" * 32
+
+FULL = Room(
+    secrets=(ADA, None),
+    invitations=(None, BOB),
+    present=(5.5, 0.0),
+    coach=False,
+    announce=True,
+    after="before",
+)
+
+_NUMBERS = count()
+
+
+class Clock:
+    """The time, as a test has it."""
+
+    def __init__(self, time: float = 1000.0) -> None:
+        self.time = time
+
+    def __call__(self) -> float:
+        return self.time
+
+
+def name() -> str:
+    """A name that no game has yet."""
+    return f"game-{next(_NUMBERS)}_of-22"
+
+
+async def rows_of(store: WebStore) -> dict[str, GameRow]:
+    """Everything that is kept, by name."""
+    return {row.name: row async for row in store.rows()}
+
+
+async def outcome_of(promise: Any) -> object:
+    """What came of a call: its result, or its error."""
+    try:
+        return await promise
+    except (StaleError, StoreError) as error:
+        return error
+
+
+class WebStoreSuite:
+    """The tests."""
+
+    @pytest.fixture
+    def clock(self) -> Clock:
+        """The time that the store goes by."""
+        return Clock()
+
+    def test_a_table_comes_back_as_it_was(self, store: SyncStore) -> None:
+        web = store.web
+        for room in (FULL, BARE, Room(secrets=(ADA, ADA))):
+            game = begun(names=("Ada", "Zoë \N{SNOWMAN}"))
+            key = name()
+            assert store.call(web.create(key, game, room)) == key
+            kept = store.call(web.load(key))
+            assert kept.game == game
+            assert kept.room == room
+
+    def test_the_same_name_again_changes_nothing(self, store: SyncStore) -> None:
+        web, key, game = store.web, name(), begun()
+        store.call(web.create(key, game, FULL))
+        following = move(game, 2)
+        store.call(web.append(key, following))
+        assert store.call(web.create(key, begun(first=2), BARE)) == key
+        assert store.call(web.create(key, game, FULL)) == key
+        kept = store.call(web.load(key))
+        assert (kept.game, kept.room) == (following, FULL)
+
+    def test_of_two_that_follow_one_game_the_first_stays(self, store: SyncStore) -> None:
+        web, first, second, third = store.web, name(), name(), name()
+        store.call(web.create(first, begun()))
+        assert store.call(web.follower(first)) is None
+        next_one = Room(secrets=(ADA, BOB), after=first)
+        assert store.call(web.create(second, begun(), next_one)) == second
+        assert store.call(web.create(third, begun(first=2), next_one)) == second
+        assert store.call(web.create(second, begun(), next_one)) == second
+        assert store.call(web.follower(first)) == second
+        assert set(store.list()) == {first, second}
+        with pytest.raises(StoreError, match="no game"):
+            store.call(web.load(third))
+
+    def test_of_many_followers_at_once_one_stays(self, store: SyncStore) -> None:
+        web, first = store.web, name()
+        store.call(web.create(first, begun()))
+        names = [name() for _ in range(20)]
+
+        async def all_at_once() -> list[str]:
+            room = Room(after=first)
+            return await asyncio.gather(*[web.create(each, begun(), room) for each in names])
+
+        stayed = set(store.call(all_at_once()))
+        assert len(stayed) == 1
+        assert stayed == {store.call(web.follower(first))}
+        assert set(store.list()) == {first} | stayed
+
+    def test_only_what_is_new_is_read(self, store: SyncStore) -> None:
+        web, key, game = store.web, name(), begun()
+        store.call(web.create(key, game))
+        following = move(game, 2)
+        assert store.call(web.load(key, game)).game is game
+        store.call(web.append(key, following))
+        assert store.call(web.load(key, game)).game == following
+        assert store.call(web.load(key, following)).game is following
+
+    def test_many_games_are_read_at_once(self, store: SyncStore) -> None:
+        web = store.web
+        known: list[tuple[str, Game]] = []
+        for number in range(5):
+            game = begun()
+            key = name()
+            store.call(web.create(key, game, Room(present=(float(number), 0.0))))
+            known.append((key, game))
+        (moved, old), (gone, _) = known[1], known[3]
+        store.call(web.append(moved, following := move(old, 3)))
+        store.remove(gone)
+        found = store.call(web.load_many(known))
+        assert set(found) == {key for key, _ in known} - {gone}
+        assert found[moved].game == following
+        assert found[known[0][0]].game is known[0][1]
+        assert found[known[4][0]].room.present == (4.0, 0.0)
+        assert store.call(web.load_many([])) == {}
+
+    def test_each_race_has_one_winner(self, store: SyncStore) -> None:
+        """Many games and many racers in one group: no loser spoils it for a winner."""
+        web = store.web
+        games = {name(): begun() for _ in range(10)}
+
+        async def race() -> None:
+            await asyncio.gather(*[web.create(key, game) for key, game in games.items()])
+            for _ in range(6):
+                tries = [(key, move(game, 2)) for key, game in games.items() for _ in range(3)]
+                answers = await asyncio.gather(
+                    *[outcome_of(web.append(key, following)) for key, following in tries]
+                )
+                won = [one for one, answer in zip(tries, answers, strict=True) if answer is None]
+                lost = [answer for answer in answers if answer is not None]
+                assert sorted(key for key, _ in won) == sorted(games)
+                assert all(isinstance(each, StaleError) for each in lost)
+                for key, winner in won:
+                    assert (await web.load(key, games[key])).game == winner
+                games.update(won)
+
+        store.call(race())
+
+    def test_a_stale_event_names_the_present_version(self, store: SyncStore) -> None:
+        web, key, game = store.web, name(), begun()
+        store.call(web.create(key, game))
+        one = move(game, 2)
+        two = move(one, 3)
+        for stale in (two, one):  # a gap, then in order
+            outcome = store.call(outcome_of(web.append(key, stale)))
+            assert (outcome is None) == (stale is one)
+            assert outcome is None or getattr(outcome, "present", None) == game.version
+        store.call(web.append(key, two))
+        outcome = store.call(outcome_of(web.append(key, move(game, 4))))
+        assert isinstance(outcome, StaleError)
+        assert outcome.present == two.version
+
+    def test_a_seat_is_taken_once(self, store: SyncStore) -> None:
+        web, key = store.web, name()
+        store.call(web.create(key, begun(), Room(secrets=(ADA, None), invitations=(None, EVE))))
+        assert store.call(web.take_seat(key, 1, EVE)) == ADA
+        assert store.call(web.take_seat(key, 2, BOB)) == BOB
+        assert store.call(web.take_seat(key, 2, EVE)) == BOB
+        assert store.call(web.take_seat(key, 2, BOB)) == BOB
+        kept = store.call(web.load(key))
+        assert kept.room == Room(secrets=(ADA, BOB), invitations=(None, EVE))
+
+    def test_of_many_who_take_a_seat_at_once_one_has_it(self, store: SyncStore) -> None:
+        web, key = store.web, name()
+        store.call(web.create(key, begun()))
+        secrets = [bytes([number]) * 32 for number in range(20)]
+
+        async def all_at_once() -> list[bytes]:
+            return await asyncio.gather(*[web.take_seat(key, 2, each) for each in secrets])
+
+        (taken,) = set(store.call(all_at_once()))
+        assert store.call(web.load(key)).room.secrets == (None, taken)
+
+    def test_presence_is_kept(self, store: SyncStore) -> None:
+        web, key = store.web, name()
+        store.call(web.create(key, begun()))
+        store.call(web.note_presence(key, 2, 1030.25))
+        assert store.call(web.load(key)).room.present == (0.0, 1030.25)
+        store.call(web.note_presence(key, 1, 1040.0))
+        store.call(web.note_presence(key, 2, 1001.0))
+        assert store.call(web.load(key)).room.present == (1040.0, 1001.0)
+
+    def test_a_name_that_is_not_there(self, store: SyncStore) -> None:
+        web, game = store.web, begun()
+        for refused in (
+            web.load("nobody"),
+            web.append("nobody", move(game, 2)),
+            web.take_seat("nobody", 1, ADA),
+            web.note_presence("nobody", 1, 5.0),
+            web.remove("nobody"),
+        ):
+            error = store.call(outcome_of(refused))
+            assert isinstance(error, StoreError)
+            assert error.message.code == "games.unknown"
+        assert store.call(web.follower("nobody")) is None
+
+    def test_what_is_due_comes_in_order(self, store: SyncStore) -> None:
+        web = store.web
+        clocked = begun(limit=TimeLimit(30))  # since 1000
+        program = begun(players=("expert", None))  # at once
+        waiting = begun()
+        later = move(clocked, 2, 1010.0)
+        keys = dict(zip("cpwl", (name() for _ in range(4)), strict=True))
+        for letter, game in zip("cpw", (clocked, program, waiting), strict=True):
+            store.call(web.create(keys[letter], game))
+        store.call(web.create(keys["l"], clocked))
+        store.call(web.append(keys["l"], later))
+        assert due_at(clocked) == 1030.0
+        assert due_at(later) == 1040.0
+        assert store.call(web.due(999.0)) == []
+        assert store.call(web.due(1029.9)) == [keys["p"]]
+        assert store.call(web.due(1030.0)) == [keys["p"], keys["c"]]
+        assert store.call(web.due(1e9)) == [keys["p"], keys["c"], keys["l"]]
+        assert store.call(web.due(1e9, 2)) == [keys["p"], keys["c"]]
+        late = clocked.tick(1031.0)
+        assert late is not None
+        store.call(web.append(keys["c"], late))  # which ends it
+        assert store.call(web.due(1e9)) == [keys["p"], keys["l"]]
+
+    def test_what_nobody_touches_expires(self, store: SyncStore, clock: Clock) -> None:
+        web = store.web
+        keys = [name() for _ in range(6)]
+        game = begun()
+        for key in keys:
+            clock.time += 1  # 1001 to 1006
+            store.call(web.create(key, game))
+        clock.time = 2000.0
+        store.call(web.append(keys[0], move(game, 2)))
+        store.call(web.take_seat(keys[1], 1, ADA))
+        store.call(web.note_presence(keys[2], 1, 5.0))
+        assert store.call(web.load(keys[3])).game == game  # looking on is not touching
+        assert store.call(web.expire(1004.0)) == 0
+        assert store.call(web.expire(1004.5)) == 1
+        assert set(store.list()) == {*keys[:3], *keys[4:]}
+        assert store.call(web.expire(1500.0, 1)) == 1
+        assert set(store.list()) == {*keys[:3], keys[5]}
+        assert store.call(web.expire(1500.0)) == 1
+        assert store.call(web.expire(1500.0)) == 0
+        assert set(store.list()) == set(keys[:3])
+        assert set(store.call(rows_of(web))) == set(keys[:3])
+
+    def test_what_was_changed_last_comes_first(self, store: SyncStore, clock: Clock) -> None:
+        web, keys = store.web, [name() for _ in range(3)]
+        game = begun()
+        for key in keys:
+            clock.time += 1
+            store.call(web.create(key, game))
+        assert store.list() == keys[::-1]
+        clock.time += 1
+        store.call(web.append(keys[1], move(game, 2)))
+        assert store.list() == [keys[1], keys[2], keys[0]]
+
+    def test_a_clock_that_is_set_back_does_no_harm(self, store: SyncStore, clock: Clock) -> None:
+        web, key, game = store.web, name(), begun()
+        store.call(web.create(key, game))
+        clock.time = 3.0
+        following = move(game, 2, 3.0)
+        store.call(web.append(key, following))
+        assert store.call(web.load(key)).game == following
+        assert store.call(web.expire(2.0)) == 0
+        assert store.list() == [key]
+
+    def test_a_name_may_be_used_again(self, store: SyncStore) -> None:
+        web, key, game = store.web, name(), begun()
+        store.call(web.create(key, game))
+        store.call(web.append(key, move(game, 2)))
+        store.remove(key)
+        assert store.call(web.create(key, begun(first=2))) == key
+        assert store.call(web.load(key)).game == begun(first=2)
+
+    def test_everything_can_be_taken_out_and_put_back(self, store: SyncStore, clock: Clock) -> None:
+        web = store.web
+        games: dict[str, Game] = {}
+        for number in range(5):
+            key, game = name(), begun(limit=TimeLimit(30), names=(f"Ada {number}", "Bob"))
+            clock.time += 1
+            store.call(web.create(key, game, FULL._replace(after=f"before {number}")))
+            for _ in range(number):
+                game = move(game, 2, clock.time)
+                store.call(web.append(key, game))
+            games[key] = game
+        rows = store.call(rows_of(web))
+        assert set(rows) == set(games)
+        for key, game in games.items():
+            row = rows[key]
+            assert len(row.lines) == game.version
+            assert row.due == due_at(game)
+            assert row.room.secrets == FULL.secrets
+        removed = list(games)[:3]
+        for key in removed:
+            store.remove(key)
+        other = list(games)[4]
+        store.call(web.append(other, later := move(games[other], 2, clock.time)))
+        assert store.call(web.put(list(rows.values()))) == len(removed)
+        assert store.call(web.put(list(rows.values()))) == 0
+        assert store.call(web.put([])) == 0
+        assert store.call(rows_of(web)) == {**rows, other: store.call(rows_of(web))[other]}
+        for key, game in {**games, other: later}.items():
+            assert store.call(web.load(key)).game == game
+            assert store.call(web.follower(f"before {list(games).index(key)}")) == key
+
+    def test_a_game_from_a_backup_that_follows_a_game_with_a_follower(
+        self, store: SyncStore
+    ) -> None:
+        """Each is kept, but the one that is there already stays the one that follows."""
+        web, first, second, third = store.web, name(), name(), name()
+        store.call(web.create(first, begun()))
+        store.call(web.create(second, begun(), Room(after=first)))
+        row = store.call(rows_of(web))[second]
+        assert store.call(web.put([row._replace(name=third)])) == 1
+        assert store.call(web.follower(first)) == second
+        assert store.call(web.load(third)).room.after is None
+
+    def test_rows_are_those_of_one_instant_while_games_go_on(self, store: SyncStore) -> None:
+        """One move in each game in turn: those that are behind are the last ones."""
+        web = store.web
+        games = {name(): begun() for _ in range(30)}
+
+        async def play() -> None:
+            for _ in range(6):
+                for key, game in games.items():
+                    games[key] = following = move(game, 2)
+                    await web.append(key, following)
+
+        async def both() -> list[dict[str, GameRow]]:
+            for key, game in games.items():
+                await web.create(key, game)
+            playing = asyncio.ensure_future(play())
+            taken = []
+            while not playing.done():
+                taken.append(await rows_of(web))
+            await playing
+            return taken
+
+        for taken in store.call(both()):
+            assert set(taken) == set(games)
+            lengths = [len(taken[key].lines) for key in games]
+            assert max(lengths) - min(lengths) <= 1
+            assert lengths == sorted(lengths, reverse=True)
