@@ -11,7 +11,7 @@ import pytest
 
 from tests.records.stores import begun, move
 from tests.web.sync_store import SyncStore
-from timesduel import Game, TimeLimit
+from timesduel import Action, Game, Kind, TimeLimit
 from timesduel.errors import StaleError, StoreError
 from timesduel.host.due import due_at
 from timesduel.web.room import BARE, Room
@@ -22,6 +22,7 @@ ADA, BOB, EVE = b"a" * 32, b"b" * 32, b"e" * 32
 FULL = Room(
     secrets=(ADA, None),
     invitations=(None, BOB),
+    names=("Ada", None),
     present=(5.5, 0.0),
     coach=False,
     announce=True,
@@ -76,6 +77,13 @@ class WebStoreSuite:
             kept = store.call(web.load(key))
             assert kept.game == game
             assert kept.room == room
+
+    def test_keys_as_clients_make_them_up_come_back(self, store: SyncStore) -> None:
+        web, key, game = store.web, name(), begun()
+        store.call(web.create(key, game))
+        action = Action(kind=Kind.MOVE, multiplier=2, key="-_" + "aZ09-_" * 10)
+        store.call(web.append(key, following := game.apply(action, 1001.0)))
+        assert store.call(web.load(key)).game == following
 
     def test_the_same_name_again_changes_nothing(self, store: SyncStore) -> None:
         web, key, game = store.web, name(), begun()
@@ -180,12 +188,12 @@ class WebStoreSuite:
     def test_a_seat_is_taken_once(self, store: SyncStore) -> None:
         web, key = store.web, name()
         store.call(web.create(key, begun(), Room(secrets=(ADA, None), invitations=(None, EVE))))
-        assert store.call(web.take_seat(key, 1, EVE)) == ADA
+        assert store.call(web.take_seat(key, 1, EVE, "Eve")) == ADA
+        assert store.call(web.take_seat(key, 2, BOB, "Bob \N{SNOWMAN}")) == BOB
+        assert store.call(web.take_seat(key, 2, EVE, "Eve")) == BOB
         assert store.call(web.take_seat(key, 2, BOB)) == BOB
-        assert store.call(web.take_seat(key, 2, EVE)) == BOB
-        assert store.call(web.take_seat(key, 2, BOB)) == BOB
-        kept = store.call(web.load(key))
-        assert kept.room == Room(secrets=(ADA, BOB), invitations=(None, EVE))
+        taken = Room((ADA, BOB), (None, EVE), (None, "Bob \N{SNOWMAN}"))
+        assert store.call(web.load(key)).room == taken
 
     def test_of_many_who_take_a_seat_at_once_one_has_it(self, store: SyncStore) -> None:
         web, key = store.web, name()

@@ -12,6 +12,8 @@ from timesduel.match.names import Seats, checked_seats
 from timesduel.records.dates import DATE
 
 _LONGEST_ID = 64
+_ID_CHARACTERS = frozenset("-_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
+"""Those of base64 for addresses."""
 
 T = TypeVar("T")
 E = TypeVar("E", bound=Enum)
@@ -54,7 +56,7 @@ def number(place: str, value: object) -> int:
 
 def identifier(place: str, value: object) -> str:
     text = typed(place, value, str, "records.text")
-    if not text.isascii() or not text.isalnum() or len(text) > _LONGEST_ID:
+    if not 1 <= len(text) <= _LONGEST_ID or not _ID_CHARACTERS.issuperset(text):
         raise RecordError("records.id", most=_LONGEST_ID).at(place)
     return text
 

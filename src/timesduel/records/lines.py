@@ -29,25 +29,23 @@ def event_line(version: int, event: Event) -> str:
 
     `version` is that of the game after it.
     """
-    from json import dumps
+    from json.encoder import encode_basestring_ascii as quoted
 
-    data: dict[str, Any] = {
-        "version": version,
-        "event": event.kind.value,
-        "player": event.player,
-        "at": event.at,
-    }
-    if event.key:
-        data["key"] = event.key
-    if event.multiplier is not None:
-        data["multiplier"] = event.multiplier
-    if event.seconds is not None:
-        data["seconds"] = event.seconds
-    if event.said is not None:
-        data["said"] = number_to_json(event.said)
-    if event.reason is not None:
-        data["reason"] = event.reason.value
-    return "\n" + dumps({**data, "check": _check(data)})
+    kind, player, at, key, multiplier, seconds, said, reason = event
+    # As `dumps` writes it, at a third of the price: a server does this with every move.
+    text = f'{{"version": {version}, "event": "{kind.value}", "player": {player}, "at": {at!r}'
+    if key:
+        text += f', "key": {quoted(key)}'
+    if multiplier is not None:
+        text += f', "multiplier": {multiplier}'
+    if seconds is not None:
+        text += f', "seconds": {seconds!r}'
+    if said is not None:
+        number = number_to_json(said)
+        text += f', "said": {number if isinstance(number, int) else quoted(number)}'
+    if reason is not None:
+        text += f', "reason": "{reason.value}"'
+    return f'\n{text}, "check": "{_check(text + "}")}"}}'
 
 
 def with_lines(game: Game, text: str, begin: int) -> tuple[Game, int]:
@@ -96,9 +94,11 @@ def event_data(line: str) -> dict[str, Any] | None:
 
 def read_event(data: dict[str, Any]) -> tuple[int, Event]:
     """The version after an event, and the event."""
+    from json import dumps
+
     fields_of("event", data, _ALWAYS | (_SOMETIMES & set(data)))
     check = data.pop("check")
-    if check != _check(data):
+    if check != _check(dumps(data)):
         raise RecordError("games.check")
     at = data["at"]
     if type(at) not in (int, float):
@@ -122,9 +122,8 @@ def _maybe(data: dict[str, Any], name: str) -> int | None:
     return None if value is None else number(name, value)
 
 
-def _check(data: dict[str, Any]) -> str:
+def _check(text: str) -> str:
     """A sum over everything else in a line: whatever changes it shows."""
-    from json import dumps
     from zlib import crc32
 
-    return f"{crc32(dumps(data).encode()):08x}"
+    return f"{crc32(text.encode()):08x}"

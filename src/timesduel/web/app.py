@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import asynccontextmanager
 from random import SystemRandom
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from timesduel.errors import TimesDuelError
 from timesduel.extras import from_extra
@@ -16,6 +16,7 @@ from timesduel.web.live import LiveGames
 from timesduel.web.lobby import Lobby
 from timesduel.web.problems import ProblemError, not_found, problem_response
 from timesduel.web.routes.games import GameRoutes
+from timesduel.web.routes.site import site_operations
 from timesduel.web.tokens import new_key
 
 with from_extra("web"):
@@ -27,12 +28,22 @@ if TYPE_CHECKING:
 
     from starlette.types import Receive, Scope, Send
 
+    from timesduel.core.position import Position
     from timesduel.match.game import Game
     from timesduel.web.operation import Operation
     from timesduel.web.stores.store import WebStore
-    from timesduel.web.thinking import Thinkers
 
 _CHANCES = 2**32
+
+
+class Thinking(Protocol):
+    """Where the programs of the server think."""
+
+    async def choose(self, level: str, position: Position, seed: int) -> int:
+        """The move of a level."""
+
+    async def close(self) -> None:
+        """End whatever thinks."""
 
 
 class WebApp:
@@ -41,7 +52,7 @@ class WebApp:
     def __init__(
         self,
         store: WebStore,
-        thinkers: Thinkers,
+        thinkers: Thinking,
         *,
         now: Callable[[], float],
         keep_days: float = 30.0,
@@ -67,6 +78,7 @@ class WebApp:
         )
         self.operations: tuple[Operation, ...] = (
             *GameRoutes(self.lobby, self.attendance, self.closing).operations,
+            *site_operations(lambda: self.operations),
         )
         self._router = Router(routes_of(self.operations, failed), default=_nothing_here)
 

@@ -82,9 +82,10 @@ class EventStream:
         for data in cursor.take():
             version += 1
             news += b"id: %d\ndata: %b\n\n" % (version, data)
-        if cursor.presence != self._live.presence_number and self._live.presence is not None:
-            cursor.presence = self._live.presence_number
-            news += b"event: presence\ndata: %b\n\n" % _encode(self._live.presence)
+        live = self._live
+        if cursor.presence != live.presence_number and not live.is_complete:
+            cursor.presence = live.presence_number
+            news += b"event: presence\ndata: %b\n\n" % _encode(live.presence)
         if cursor.beat:
             cursor.beat = False
             news = news or _BEAT

@@ -80,9 +80,11 @@ class SqliteStore:
         event = name, following.version, last_line(following), self._now(), due_at(following)
         await self._writer.do(work.insert_event, *event)
 
-    async def take_seat(self, name: str, player: int, secret: bytes) -> bytes:
-        """Give a seat its secret, unless it has one; the one that it has now."""
-        return await self._writer.do(work.fill_seat, name, player, secret, self._now())
+    async def take_seat(
+        self, name: str, player: int, secret: bytes, called: str | None = None
+    ) -> bytes:
+        """Give a seat its secret and a name, unless it has a secret; the one that it has now."""
+        return await self._writer.do(work.fill_seat, name, player, secret, called, self._now())
 
     async def note_presence(self, name: str, player: int, until: float) -> None:
         """A player is there, until then."""
@@ -126,7 +128,7 @@ class SqliteStore:
         try:
             target = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
             with closing(target):
-                # Whoever writes moves must not wait for this file: it is forced to disk apart.
+                # Moves must not wait until this file is on disk: it is forced there afterwards.
                 target.execute("PRAGMA synchronous = OFF")
                 async with self._copying:
                     await self._writer.copy(target)

@@ -20,20 +20,9 @@ Found = tuple[str, Room, list[str]]
 """The head of a game, its room, and the lines of those events that were asked for."""
 
 _ROOM = (
-    """secret1, secret2, invitation1, invitation2, present1, present2, coach, announce, follows"""
+    "secret1, secret2, invitation1, invitation2, name1, name2, "
+    "present1, present2, coach, announce, follows"
 )
-
-_Columns = tuple[
-    "bytes | None",
-    "bytes | None",
-    "bytes | None",
-    "bytes | None",
-    float,
-    float,
-    int,
-    int,
-    "str | None",
-]
 
 
 def insert_game(db: Connection, row: GameRow) -> str:
@@ -70,7 +59,7 @@ def _insert(db: Connection, row: GameRow) -> bool:
 
 
 _NEW_GAME = f"""
-INSERT OR IGNORE INTO game (name, head, {_ROOM}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+INSERT OR IGNORE INTO game (name, head, {_ROOM}) VALUES ({", ".join("?" * 13)})
 """
 
 
@@ -119,21 +108,24 @@ _GAME = f"SELECT id, CASE ? WHEN 1 THEN head ELSE '' END, {_ROOM} FROM game WHER
 _LINES = "SELECT line FROM event WHERE game = ? AND version > ? ORDER BY version"
 
 
-def fill_seat(db: Connection, name: str, player: int, secret: bytes, touched: float) -> bytes:
-    """Give a seat its secret, unless it has one; the one that it has now."""
+def fill_seat(
+    db: Connection, name: str, player: int, secret: bytes, called: str | None, touched: float
+) -> bytes:
+    """Give a seat its secret and a name, unless it has a secret; the one that it has now."""
     game = _id(db, name)
-    column = ("secret1", "secret2")[player - 1]
-    db.execute(f"UPDATE game SET {column} = ? WHERE id = ? AND {column} IS NULL", (secret, game))
-    db.execute("UPDATE activity SET touched = ? WHERE game = ?", (touched, game))
-    taken: bytes = db.execute(f"SELECT {column} FROM game WHERE id = ?", (game,)).fetchone()[0]
-    return taken
+    seat = f"SET secret{player:d} = ?, name{player:d} = ? WHERE id = ? AND secret{player:d} IS NULL"
+    if db.execute(f"UPDATE game {seat}", (secret, called, game)).rowcount == 1:
+        db.execute("UPDATE activity SET touched = ? WHERE game = ?", (touched, game))
+        return secret
+    taken = db.execute(f"SELECT secret{player:d} FROM game WHERE id = ?", (game,))
+    there: bytes = taken.fetchone()[0]
+    return there
 
 
 def update_presence(db: Connection, name: str, player: int, until: float, touched: float) -> None:
     """A player is there, until then."""
     game = _id(db, name)
-    column = ("present1", "present2")[player - 1]
-    db.execute(f"UPDATE game SET {column} = ? WHERE id = ?", (until, game))
+    db.execute(f"UPDATE game SET present{player:d} = ? WHERE id = ?", (until, game))
     db.execute("UPDATE activity SET touched = ? WHERE game = ?", (touched, game))
 
 
@@ -224,8 +216,16 @@ def _unknown(name: str) -> StoreError:
     return StoreError("games.unknown", name=quote(name))
 
 
-def _columns(room: Room) -> _Columns:
-    return *room.secrets, *room.invitations, *room.present, room.coach, room.announce, room.after
+def _columns(room: Room) -> tuple[object, ...]:
+    return (
+        *room.secrets,
+        *room.invitations,
+        *room.names,
+        *room.present,
+        room.coach,
+        room.announce,
+        room.after,
+    )
 
 
 def _room(
@@ -233,6 +233,8 @@ def _room(
     secret2: bytes | None,
     invitation1: bytes | None,
     invitation2: bytes | None,
+    name1: str | None,
+    name2: str | None,
     present1: float,
     present2: float,
     coach: int,
@@ -242,6 +244,7 @@ def _room(
     return Room(
         secrets=(secret1, secret2),
         invitations=(invitation1, invitation2),
+        names=(name1, name2),
         present=(present1, present2),
         coach=bool(coach),
         announce=bool(announce),

@@ -18,7 +18,7 @@ TEXTS: dict[str, Text] = {
     "text": "must be a text",
     "truth": "must be true or false",
     "pair": "must be a pair",
-    "id": "must be 1 to {most} letters and digits",
+    "id": "must be 1 to {most} letters, digits, - and _",
     "date": "must be a date",
     "date_such_as": "must be a date such as {example}",
     "player": "must be 1 or 2",

@@ -8,11 +8,12 @@ TEXTS = {
     "book": "must be one of {known}",
     "bearer": "a seat's secret comes as: Authorization: Bearer SECRET",
     "does_not_fit": "the request does not fit: {problem}",
+    "own_links": "only links to this server are drawn",
     "unreadable": "the request cannot be read: {problem}",
     "after": "{after} is not a version of this game, whose last is {present}",
     "number": "must be a whole number from {least} to {most}",
     "no_route": "there is nothing at this address",
     "method": "this address takes {methods}",
     "failed": "something went wrong in the server; nothing was changed",
-    "people": "Times Duel: a game. To play:\n  timesduel join LINK\nTo watch:\n  timesduel watch LINK\n",
+    "people": "Times Duel\n\nTo play:\n  timesduel join LINK\nTo watch:\n  timesduel watch LINK\n",
 }

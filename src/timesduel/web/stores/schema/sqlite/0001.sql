@@ -7,6 +7,8 @@ CREATE TABLE game (
     secret2 BLOB,
     invitation1 BLOB,
     invitation2 BLOB,
+    name1 TEXT,                    -- what players called themselves when they sat down
+    name2 TEXT,
     present1 REAL NOT NULL,
     present2 REAL NOT NULL,
     coach INTEGER NOT NULL,

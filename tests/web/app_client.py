@@ -1,0 +1,242 @@
+"""A client of the application itself, without a network: for tests of what it answers."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from functools import wraps
+from itertools import count
+from typing import Any, NamedTuple
+
+from timesduel.core.position import Position
+from timesduel.web.app import WebApp
+from timesduel.web.stores.sqlite import SqliteStore
+
+SECONDS = 60
+"""For everything that a test waits for."""
+
+_KEYS = count()
+
+
+def new_key() -> str:
+    """A key that no other request has."""
+    return f"{next(_KEYS):032x}"
+
+
+class Answer(NamedTuple):
+    """What came back."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+    @property
+    def json(self) -> Any:
+        """What it carries."""
+        return json.loads(self.body)
+
+
+class Clock:
+    """A time that stands still unless somebody moves it."""
+
+    def __init__(self) -> None:
+        self.time = 1_800_000_000.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+class PlainThinkers:
+    """The first move that is legal, at once."""
+
+    async def choose(self, level: str, position: Position, seed: int) -> int:
+        """A move."""
+        return position.legal_moves()[0]
+
+    async def close(self) -> None:
+        """There is nothing to end."""
+
+
+class AppClient:
+    """Asks an application."""
+
+    def __init__(self, app: Any, clock: Clock) -> None:
+        self.app = app
+        self.clock = clock
+
+    async def ask(
+        self,
+        method: str,
+        path: str,
+        body: object = None,
+        *,
+        secret: str | None = None,
+        headers: dict[str, str] | None = None,
+        raw: bytes | None = None,
+    ) -> Answer:
+        """One request, and the whole answer."""
+        sent: list[Any] = []
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        content = raw if raw is not None else b"" if body is None else json.dumps(body).encode()
+        async with asyncio.timeout(SECONDS):
+            await self.app(*_request(method, path, content, secret, headers), send)
+        start, *parts = sent
+        return Answer(
+            start["status"],
+            {name.decode(): value.decode() for name, value in start["headers"]},
+            b"".join(part["body"] for part in parts),
+        )
+
+    async def get(self, path: str, secret: str | None = None) -> Answer:
+        """GET."""
+        return await self.ask("GET", path, secret=secret)
+
+    async def post(self, path: str, body: object = None, secret: str | None = None) -> Answer:
+        """POST."""
+        return await self.ask("POST", path, body, secret=secret)
+
+    async def create(self, book: str = "multiplication-madness", **wish: Any) -> Any:
+        """A new game, which must be allowed."""
+        answer = await self.post("/api/games", {"book": book, **wish})
+        assert answer.status == 201, answer.body
+        return answer.json
+
+    async def befriended(self, **wish: Any) -> tuple[str, str, str]:
+        """A new game between two friends: its id, and the secrets of Player 1 and Player 2."""
+        made = await self.create(opponent="friend", **wish)
+        seat = await self.post(
+            f"/api/games/{made['game']}/seats", {"invitation": made["invitation"], "key": new_key()}
+        )
+        assert seat.status == 200, seat.body
+        return made["game"], made["secret"], seat.json["secret"]
+
+    async def act(self, game: str, secret: str | None, kind: str, **more: Any) -> Answer:
+        """An action based on the present version, unless another one is given."""
+        if "version" not in more:
+            state = (await self.get(f"/api/games/{game}")).json
+            more["version"] = state["standing"]["version"]
+        wish = {"kind": kind, "key": new_key(), **more}
+        return await self.post(f"/api/games/{game}/actions", wish, secret)
+
+    async def move(self, game: str, secret: str, multiplier: int) -> None:
+        """A move that must be allowed."""
+        answer = await self.act(game, secret, "move", multiplier=multiplier)
+        assert answer.status == 200, answer.body
+
+    @asynccontextmanager
+    async def stream(
+        self, path: str, *, secret: str | None = None, last: int | None = None
+    ) -> AsyncIterator[Callable[[], Awaitable[dict[str, Any] | None]]]:
+        """A stream of events: each call waits for the next one; None is its end."""
+        gone = asyncio.Event()
+        queue: asyncio.Queue[dict[str, Any] | None] = asyncio.Queue()
+        headers = {"accept": "text/event-stream"}
+        if last is not None:
+            headers["last-event-id"] = str(last)
+        scope, once = _request("GET", path, b"", secret, headers)
+        asked = iter([once])
+
+        async def receive() -> Any:
+            for first in asked:
+                return await first()
+            await gone.wait()
+            return {"type": "http.disconnect"}
+
+        async def send(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                assert message["status"] == 200
+                return
+            for block in message["body"].decode().split("\n\n"):
+                if found := _event(block):
+                    queue.put_nowait(found)
+            if not message.get("more_body"):
+                queue.put_nowait(None)
+
+        async def following() -> dict[str, Any] | None:
+            async with asyncio.timeout(SECONDS):
+                return await queue.get()
+
+        task = asyncio.create_task(self.app(scope, receive, send))
+        try:
+            yield following
+        finally:
+            gone.set()
+            async with asyncio.timeout(SECONDS):
+                await task
+
+
+def _event(block: str) -> dict[str, Any] | None:
+    """An event with its id and type; None for a comment or a setting."""
+    fields = dict(line.split(": ", 1) for line in block.split("\n") if ": " in line)
+    if "data" not in fields:
+        return None
+    return {
+        "id": fields.get("id"),
+        "type": fields.get("event", "message"),
+        **json.loads(fields["data"]),
+    }
+
+
+def _request(
+    method: str,
+    path: str,
+    content: bytes,
+    secret: str | None,
+    headers: dict[str, str] | None,
+) -> tuple[dict[str, Any], Callable[[], Awaitable[Any]]]:
+    path, _, query = path.partition("?")
+    given = {"host": "duel.example", **(headers or {})}
+    if secret is not None:
+        given["authorization"] = f"Bearer {secret}"
+    scope = {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": method,
+        "scheme": "http",
+        "path": path,
+        "raw_path": path.encode(),
+        "root_path": "",
+        "query_string": query.encode(),
+        "headers": [(name.encode(), value.encode()) for name, value in given.items()],
+        "client": ("127.0.0.1", 1),
+        "server": ("duel.example", 80),
+    }
+
+    async def receive() -> Any:
+        return {"type": "http.request", "body": content, "more_body": False}
+
+    return scope, receive
+
+
+@asynccontextmanager
+async def running_app(
+    path: str = ":memory:", clock: Clock | None = None, **more: Any
+) -> AsyncIterator[AppClient]:
+    """An application on a store of its own."""
+    clock = clock or Clock()
+    store = await SqliteStore.open(path, clock)
+    defects: list[Exception] = []
+    app = WebApp(store, PlainThinkers(), now=clock, failed=defects.append, **more)
+    async with app.running():
+        yield AppClient(app, clock)
+    if defects:
+        raise defects[0]
+
+
+def with_app(test: Callable[[AppClient], Awaitable[None]]) -> Callable[[], None]:
+    """A test that gets a client of a new application."""
+
+    @wraps(test)
+    def run() -> None:
+        async def main() -> None:
+            async with running_app() as client:
+                await test(client)
+
+        asyncio.run(main())
+
+    del run.__wrapped__  # pytest would see the client as a fixture
+    return run
