@@ -93,6 +93,11 @@ async def answer(send: Send, body: bytes) -> None:
     await send({"type": "http.response.body", "body": body})
 
 
+async def closed(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
 class App:
     """`POST /api/games/{name}/actions` and `GET /api/games/{name}/events`."""
 
@@ -130,7 +135,7 @@ class App:
     async def _stream(self, log: Log, receive: Receive, send: Send) -> None:
         task = asyncio.current_task()
         assert task is not None
-        until_closed = asyncio.ensure_future(receive())
+        until_closed = asyncio.ensure_future(closed(receive))
         until_closed.add_done_callback(lambda _: task.cancel())
         try:
             await self._write(log, send)

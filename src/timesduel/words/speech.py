@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -57,11 +58,16 @@ class Message:
 def say(code: str, /, **fields: object) -> str:
     """The text of a code, filled in."""
     kind, _, key = code.partition(".")
-    texts: Mapping[str, Text] = import_module(f"timesduel.words.{ENGLISH}.{kind}").TEXTS
-    text = texts[key]
+    text = _texts(kind)[key]
     if isinstance(text, dict):
         text = text["one" if fields["count"] == 1 else "other"]
     return spoken(text, **fields)
+
+
+@cache
+def _texts(kind: str) -> Mapping[str, Text]:
+    texts: Mapping[str, Text] = import_module(f"timesduel.words.{ENGLISH}.{kind}").TEXTS
+    return texts
 
 
 def spoken(template: str, /, **fields: object) -> str:
