@@ -12,7 +12,7 @@ from pathlib import Path
 import timesduel
 
 SOURCE = Path(timesduel.__file__).parent
-FRONT_ENDS = ("cli", "adapters", "web", "__main__")
+FRONT_ENDS = ("cli", "adapters", "web", "net", "__main__")
 
 IN_NAME_ONLY = {"threading", "concurrent", "asyncio", "multiprocessing", "signal"}
 """Other libraries may import these; what we import at the top we would want to use."""

@@ -18,9 +18,11 @@ TimesDuelError              a ValueError: what was handed in does not fit
 ├── NoRatingsError          too little to go by
 ├── BusyError               too much at once; worth another try after some `seconds`
 │   └── TooLongError        an answer that did not come in time
+├── AddressError            an address at which nobody can listen
 ├── MissingExtraError       an ImportError too: a library that comes with an extra is not there
 └── StoreError              a record that cannot be read from or written to disk
     ├── NameTakenError      a new record whose name or file exists already
+    ├── InUseError          a store that another process has open
     └── AwayError           a store that cannot be reached for now: try again
 
 Each is data: a code and named fields, which survive the way from one process to another. The words
@@ -144,6 +146,10 @@ class NameTakenError(StoreError):
     """A new record whose name or file exists already."""
 
 
+class InUseError(StoreError):
+    """A store that another process has open, and that only one can have."""
+
+
 class AwayError(StoreError):
     """A store that cannot be reached for now: whoever tries again later may succeed."""
 
@@ -178,6 +184,10 @@ class BusyError(TimesDuelError):
 
 class TooLongError(BusyError):
     """An answer that did not come in time."""
+
+
+class AddressError(TimesDuelError):
+    """An address at which nobody can listen."""
 
 
 class MissingExtraError(TimesDuelError, ImportError):

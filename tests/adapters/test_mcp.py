@@ -338,7 +338,7 @@ def test_over_http(timesduel: Program) -> None:
         anyio.run(_first_words, address)
         place = address.removeprefix("http://").removesuffix("/mcp")
         taken = timesduel.refused("mcp", "--http", place)
-        assert "cannot listen at '127.0.0.1': " in taken
+        assert "is in use already; choose another one" in taken
 
 
 CONFORMANCE = ROOT / ".venv/conformance/node_modules/@modelcontextprotocol/conformance"

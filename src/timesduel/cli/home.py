@@ -32,6 +32,11 @@ def open_profiles() -> Profiles:
     return Profiles(os.path.join(_data_folder(), "profiles"))
 
 
+def server_store() -> str:
+    """The URL of the store of `timesduel serve`, if nobody names another."""
+    return f"sqlite:{os.path.join(_data_folder(), 'server.sqlite')}"
+
+
 def profile() -> str | None:
     """The profile that is in use, if one is: that of --profile, or else of the variable."""
     name = asked_profile() or os.environ.get(PROFILE)

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
 _encode = msgspec.json.Encoder().encode
 
-MOST_IDLE = 256
-"""Games in memory that nobody follows, so that the next action need not load them."""
+_IDLE = 60.0
+"""Seconds that a game stays in memory that nobody follows: longer than any request takes."""
 
 
 class Cursor:
@@ -83,7 +83,7 @@ class LiveGame:
 
     __slots__ = (
         *("name", "game", "room", "following", "gone"),
-        *("cursors", "presence", "presence_number", "_data"),
+        *("cursors", "presence", "presence_number", "used", "_data"),
     )
 
     def __init__(self, name: str, game: Game, room: Room, following: str | None) -> None:
@@ -94,6 +94,8 @@ class LiveGame:
         """The id of the game after this one."""
         self.gone = False
         """Has it been removed from the store?"""
+        self.used = 0.0
+        """When somebody last asked for it."""
         self.cursors: set[Cursor] = set()
         """Everybody who follows it."""
         self.presence: Presence | None = None
@@ -182,12 +184,11 @@ class LiveGames:
         now: Callable[[], float],
         changed: Callable[[LiveGame], None] = lambda _: None,
     ) -> None:
-        """`changed` is called for each game that this process has added an event to."""
+        """`changed` is called for each game that was loaded, or that this process has changed."""
         self._store = store
         self._now = now
         self.changed = changed
         self._games: dict[str, LiveGame] = {}
-        """The one that was used last comes last."""
         self._stale: dict[str, None] = {}
         """Games that have changed elsewhere and are to be loaded again."""
         self._refreshing: asyncio.Task[None] | None = None
@@ -203,10 +204,10 @@ class LiveGames:
 
     async def find(self, name: str) -> LiveGame:
         """A game, from memory or from the store; a `StoreError` if there is none of that name."""
-        live = self._games.pop(name, None)
+        live = self._games.get(name)
         if live is None:
             live = await self._loaded(name)
-        self._games[name] = live
+        live.used = self._now()
         return live
 
     async def load(self, name: str) -> Game:
@@ -237,18 +238,22 @@ class LiveGames:
         return live
 
     def forget_idle(self) -> None:
-        """Let go of what nobody follows, but for the latest."""
-        idle = [name for name, live in self._games.items() if not live.cursors]
-        for name in idle[: max(0, len(idle) - MOST_IDLE)]:
-            del self._games[name]
+        """Let go of what nobody follows or has asked for lately."""
+        long_ago = self._now() - _IDLE
+        for live in self.all:
+            if not live.cursors and not long_ago < live.used <= self._now():
+                del self._games[live.name]
 
     async def _loaded(self, name: str) -> LiveGame:
         stored = await self._store.load(name)
         following = None
         if stored.game.outcome is not None:
             following = await self._store.follower(name)
-        # Somebody else may have loaded it meanwhile, and gone on.
-        return self._games.pop(name, None) or LiveGame(name, _named(stored), stored.room, following)
+        if name not in self._games:  # or else somebody has loaded it meanwhile, and gone on
+            live = LiveGame(name, _named(stored), stored.room, following)
+            self._games[name] = live
+            self.changed(live)
+        return self._games[name]
 
     def _told(self, name: str, version: int) -> None:
         """Another process has changed a game."""

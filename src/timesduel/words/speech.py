@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -23,6 +22,9 @@ Text = str | dict[str, str]
 
 _spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
 _grouped: ContextVar[bool] = ContextVar("grouped", default=False)
+
+_texts: dict[str, Mapping[str, Text]] = {}
+"""The texts of each kind that was needed so far."""
 
 _SHORT = 10_000
 """Below this a number is read at a glance, and never shown in groups."""
@@ -58,15 +60,16 @@ class Message:
 def say(code: str, /, **fields: object) -> str:
     """The text of a code, filled in."""
     kind, _, key = code.partition(".")
-    text = _texts(kind)[key]
+    texts = _texts.get(kind) or _loaded_texts(kind)
+    text = texts[key]
     if isinstance(text, dict):
         text = text["one" if fields["count"] == 1 else "other"]
     return spoken(text, **fields)
 
 
-@cache
-def _texts(kind: str) -> Mapping[str, Text]:
+def _loaded_texts(kind: str) -> Mapping[str, Text]:
     texts: Mapping[str, Text] = import_module(f"timesduel.words.{ENGLISH}.{kind}").TEXTS
+    _texts[kind] = texts
     return texts
 
 

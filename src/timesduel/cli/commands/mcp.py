@@ -13,8 +13,9 @@ from timesduel.cli.ending import end_at_once
 from timesduel.cli.options.common import refused
 from timesduel.cli.output.progress import waiting
 from timesduel.core.numbers import quote
-from timesduel.errors import TimesDuelError
-from timesduel.words.speech import say, spoken
+from timesduel.errors import AddressError, TimesDuelError
+from timesduel.net.listening import is_local, listen
+from timesduel.words.speech import say
 
 _PORT, _LARGEST_PORT = re.compile("[0-9]{1,5}"), 65535
 
@@ -54,7 +55,7 @@ def command(http: tuple[str, int] | None, no_solve: bool) -> None:
         shown = f"[{host}]" if ":" in host else host
         address = f"http://{shown}:{port}{mcp.PATH}"
         click.echo(say("program.mcp_serving", address=address), err=True)
-        if not mcp.is_local(host):
+        if not is_local(host):
             click.echo(say("program.mcp_open"), err=True)
         mcp.serve_http(listening, solving=not no_solve)
 
@@ -66,10 +67,6 @@ def _adapter(name: str) -> ModuleType:
 
 def _listen(host: str, port: int) -> socket.socket:
     try:
-        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        return socket.create_server((host, port), family=family)
-    except (OSError, UnicodeError) as error:
-        said = getattr(error, "strerror", None)
-        problem = spoken(said) if said else say("program.mcp_no_host")
-        text = say("program.mcp_cannot_listen", host=quote(host), problem=problem)
-        raise refused("http", text) from None
+        return listen(host, port)
+    except AddressError as error:
+        raise refused("http", str(error)) from None

@@ -13,6 +13,10 @@ def _wants_colour() -> bool:
     return not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
+_BLACK, _WHITE = 16, 231
+"""Of the 256 colours, those that no theme changes."""
+
+
 class Screen:
     """Standard output."""
 
@@ -25,6 +29,15 @@ class Screen:
     def is_watched(self) -> bool:
         """Does it go to a terminal, where somebody sees it as it comes?"""
         return sys.stdout is not None and sys.stdout.isatty()
+
+    @property
+    def can_show_blocks(self) -> bool:
+        """Can it show characters that fill their cells, in colours of ours?"""
+        try:
+            "█▀▄".encode(sys.stdout.encoding)
+        except (AttributeError, TypeError, UnicodeError):
+            return False
+        return self._colour
 
     def begin_block(self) -> None:
         """Whatever is shown next stands apart from what came before."""
@@ -61,6 +74,11 @@ class Screen:
     def prompt(self, text: str) -> None:
         """A question; what follows stays on its last line."""
         self._show(text, newline=False)
+
+    def blocks(self, lines: list[str]) -> None:
+        """A drawing that must be dark on light, whatever the colours of the terminal are."""
+        for line in lines:
+            self._show(click.style(line, fg=_BLACK, bg=_WHITE))
 
     def _show(
         self, text: str, *, newline: bool = True, fg: str | None = None, bold: bool | None = None

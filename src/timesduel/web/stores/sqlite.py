@@ -8,7 +8,7 @@ import sqlite3
 from contextlib import closing, suppress
 from typing import TYPE_CHECKING, Self
 
-from timesduel.errors import RecordError
+from timesduel.errors import RecordError, StoreError
 from timesduel.host.due import due_at
 from timesduel.records.files import system_error
 from timesduel.web.room import BARE
@@ -48,7 +48,10 @@ class SqliteStore:
         A StoreError if another process has it open, or if it cannot be read and written.
         """
         writer = GroupWriter(path)
-        await writer.open()
+        try:
+            await writer.open()
+        except StoreError as error:
+            raise error.at(path) from None
         return cls(writer, now)
 
     @property

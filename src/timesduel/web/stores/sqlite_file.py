@@ -7,7 +7,7 @@ import sqlite3
 from contextlib import suppress
 from glob import escape, glob
 
-from timesduel.errors import AwayError, StoreError
+from timesduel.errors import AwayError, InUseError, StoreError
 from timesduel.records.files import sync_folder, system_error
 from timesduel.web.stores.versions import schema_steps
 
@@ -45,11 +45,9 @@ def open_database(path: str) -> sqlite3.Connection:
         if connection is not None:
             connection.close()
         if isinstance(error, sqlite3.Error):
-            raise database_error(error).at(path) from None
+            raise database_error(error) from None
         if isinstance(error, OSError):
-            raise system_error(error).at(path) from None
-        if isinstance(error, StoreError):
-            raise error.at(path) from None
+            raise system_error(error) from None
         raise
     return connection
 
@@ -69,6 +67,8 @@ def copy_path(path: str) -> str:
 def database_error(error: sqlite3.Error) -> StoreError:
     """What SQLite says, as an error of ours."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code == sqlite3.SQLITE_BUSY:
+        return InUseError("stores.in_use")
     if code in _LASTING:
         return StoreError(_LASTING[code])
     if code in _PASSING:
@@ -76,12 +76,11 @@ def database_error(error: sqlite3.Error) -> StoreError:
     return AwayError("stores.system", said=str(error))
 
 
-_PASSING = {sqlite3.SQLITE_FULL: "stores.full", sqlite3.SQLITE_READONLY: "stores.read_only"}
 _LASTING = {
-    sqlite3.SQLITE_BUSY: "stores.in_use",
     sqlite3.SQLITE_CORRUPT: "stores.damaged",
     sqlite3.SQLITE_NOTADB: "stores.no_database",
 }
+_PASSING = {sqlite3.SQLITE_FULL: "stores.full", sqlite3.SQLITE_READONLY: "stores.read_only"}
 
 
 def _make_file(path: str) -> None:

@@ -6,6 +6,7 @@ TEXTS: dict[str, Text] = {
     # The groups of commands in the help
     "group.play": "Play",
     "group.learn": "Learn",
+    "group.server": "Server",
     "group.teach": "Teach",
     "group.mathematics": "Mathematics",
     "group.bots": "Bots",
@@ -34,6 +35,4 @@ TEXTS: dict[str, Text] = {
     "mcp_stdio": "Serving language models on standard input and output; Ctrl-D ends it.",
     "mcp_serving": "Serving at {address}; Ctrl-C ends it.",
     "mcp_open": "Anybody who reaches this machine can play.",
-    "mcp_cannot_listen": "cannot listen at {host}: {problem}.",
-    "mcp_no_host": "there is no such host",
 }

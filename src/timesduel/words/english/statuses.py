@@ -10,6 +10,7 @@ TEXTS = {
     "410": "Gone",
     "411": "The length is needed",
     "413": "Too long",
+    "414": "Too long",
     "415": "Not JSON",
     "421": "Another server's address",
     "422": "That is not possible",

@@ -1,0 +1,136 @@
+"""`timesduel serve`: games by link, for browsers and programs, over HTTP."""
+
+import signal
+import sys
+from contextlib import closing
+from itertools import chain
+from urllib.parse import urlsplit
+
+import click
+from click.core import ParameterSource
+
+from timesduel.cli.exits import EndedError
+from timesduel.cli.home import server_store
+from timesduel.cli.options.common import refused
+from timesduel.cli.options.serving import BasePath, HostNames, Networks, PublicUrl
+from timesduel.cli.options.values import Number
+from timesduel.cli.output.progress import waiting
+from timesduel.cli.output.welcome import welcome
+from timesduel.net.listening import listen
+from timesduel.web.limits import PEOPLE
+from timesduel.web.settings import DAYS_KEPT, Settings
+from timesduel.words.speech import say
+
+_LARGEST_PORT = 65535
+_MOST_DAYS = 36_500
+_MOST_PEOPLE = 1_000_000
+
+
+@click.command("serve", short_help="Play by link: serve games over HTTP.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
+@click.option(
+    "--port",
+    type=Number(0, most=_LARGEST_PORT, such_as="8000"),
+    default="8000",
+    show_default=True,
+    help="The port; 0 is any that is free.",
+)
+@click.option("--lan", is_flag=True, help="Let everybody on the local network play.")
+@click.option("--store", metavar="URL", help="Where games are kept; else in your data folder.")
+@click.option(
+    "--keep",
+    type=Number(1, most=_MOST_DAYS, such_as="30"),
+    metavar="DAYS",
+    default=str(DAYS_KEPT),
+    show_default=True,
+    help="Remove games that nobody has touched for so long.",
+)
+@click.option("--base-path", type=BasePath(), metavar="PATH", help="Serve below it, as /duel.")
+@click.option("--public-url", type=PublicUrl(), metavar="URL", help="What links begin with.")
+@click.option(
+    "--allow-host",
+    type=HostNames(),
+    metavar="NAME",
+    multiple=True,
+    help="One more name that the server goes by.",
+)
+@click.option(
+    "--proxy",
+    type=Networks(),
+    metavar="ADDRESS",
+    multiple=True,
+    help="A proxy that is believed about its clients.",
+)
+@click.option(
+    "--people",
+    type=Number(0, most=_MOST_PEOPLE, such_as="60"),
+    default=str(PEOPLE),
+    show_default=True,
+    help="How many may share one address; 0 sets no limits.",
+)
+@click.option(
+    "--metrics",
+    type=click.Choice(["local", "open"]),
+    default="local",
+    show_default=True,
+    help="Who may ask for /health and /metrics.",
+)
+@click.option(
+    "--log",
+    type=click.Choice(["failed", "requests"]),
+    default="failed",
+    show_default=True,
+    help="Which requests have a line in the log.",
+)
+@click.pass_context
+def command(
+    ctx: click.Context,
+    *,
+    host: str,
+    port: int,
+    lan: bool,
+    store: str | None,
+    keep: int,
+    base_path: str | None,
+    public_url: str | None,
+    allow_host: tuple[tuple[str, ...], ...],
+    proxy: tuple[tuple[str, ...], ...],
+    people: int,
+    metrics: str,
+    log: str,
+) -> None:
+    """Serve games by link, for browsers and programs, until Ctrl-C.
+
+    Needs the extra web. The log, one JSON line each, goes to standard error.
+    """
+    if lan and ctx.get_parameter_source("host") is not ParameterSource.DEFAULT:
+        raise refused("lan", say("serving.host_or_lan"))
+    if base_path is None:
+        base_path = urlsplit(public_url).path if public_url else ""
+    settings = Settings(
+        store=store or server_store(),
+        base_path=base_path,
+        public_url=public_url,
+        keep_days=keep,
+        hosts=(*chain(*allow_host),),
+        proxies=(*chain(*proxy),),
+        goes_by_own_names=lan,
+        people=people,
+        open_vitals=metrics == "open",
+        log_requests=log == "requests",
+        log_start=not sys.stderr.isatty(),
+    )
+    with closing(listen("" if lan else host, port)) as listening:
+        with waiting(say("serving.starting")):
+            from timesduel.web.serve import serve
+        place, number = listening.getsockname()[:2]
+        ended_by = serve(
+            listening,
+            settings,
+            write=lambda line: click.echo(line, err=True),
+            ready=lambda: welcome(place, number, settings),
+        )
+    if ended_by == signal.SIGINT:
+        raise KeyboardInterrupt
+    if ended_by != signal.SIGTERM:
+        raise EndedError(ended_by)

@@ -1,0 +1,88 @@
+"""Where a server listens, and how many may come in at once."""
+
+from __future__ import annotations
+
+import errno
+import socket
+from ipaddress import ip_address
+from typing import Any
+
+from timesduel.core.numbers import quote
+from timesduel.errors import AddressError
+from timesduel.words.speech import Message
+
+_CLOSED = -1
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens there; an `AddressError` says why it cannot be.
+
+    The empty host stands for every address of this machine. Port 0 is any that is free.
+    """
+    try:
+        if not host and socket.has_dualstack_ipv6():
+            return socket.create_server(
+                ("", port), family=socket.AF_INET6, dualstack_ipv6=True, backlog=_BACKLOG
+            )
+        family = socket.getaddrinfo(host or "0.0.0.0", port, type=socket.SOCK_STREAM)[0][0]
+        return socket.create_server((host, port), family=family, backlog=_BACKLOG)
+    except (OSError, UnicodeError) as error:
+        if getattr(error, "errno", None) == errno.EADDRINUSE:
+            raise AddressError("net.busy", port=port, other=_another(port)) from None
+        said = getattr(error, "strerror", None)
+        problem = Message("net.system", said=said) if said else Message("net.no_host")
+        place = quote(host) if host else Message("net.everywhere", port=port)
+        raise AddressError("net.cannot_listen", host=place, problem=problem) from None
+
+
+_BACKLOG = 1024
+"""Connections that the system keeps for us while we are busy."""
+
+_LARGEST_PORT = 65535
+
+
+def _another(port: int) -> int:
+    """A port to propose instead of one that is taken."""
+    return port + 1 if port < _LARGEST_PORT else port - 1
+
+
+def is_local(host: str) -> bool:
+    """Is this an address of a machine that only it can reach?"""
+    return ip_address(host).is_loopback
+
+
+def most_connections(wanted: int) -> int:
+    """As many as leave half of the files that we may have open for everything else."""
+    try:
+        from resource import RLIMIT_NOFILE, getrlimit
+    except ImportError:  # Windows has no such limit
+        return wanted
+    files, _ = getrlimit(RLIMIT_NOFILE)
+    return max(1, min(wanted, files // 2)) if files > 0 else wanted
+
+
+class Door(socket.socket):
+    """A listening socket with a limit of connections; further ones are closed at once.
+
+    Without it the event loop would go on until no file can be opened any more, and complain about
+    that as fast as it can. (uvloop accepts connections without asking.)
+    """
+
+    def __init__(self, listening: socket.socket, most: int) -> None:
+        super().__init__(
+            listening.family, listening.type, listening.proto, fileno=listening.detach()
+        )
+        # Answers have two parts; the second must not wait until the first has been confirmed.
+        self.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._most = most
+        self._inside: list[socket.socket] = []
+
+    def accept(self) -> tuple[socket.socket, Any]:
+        """The next connection; a ConnectionAbortedError if there are too many."""
+        connection, address = super().accept()
+        self._inside = [guest for guest in self._inside if guest.fileno() != _CLOSED]
+        if len(self._inside) >= self._most:
+            connection.close()
+            raise ConnectionAbortedError
+        self._inside.append(connection)
+        return connection, address

@@ -1,0 +1,154 @@
+"""How much one client may ask for: enough for a class behind one address, not enough to do harm.
+
+Every address has allowances, each as large as the number of people that may share it (`people`)
+asks for. What is remembered is bounded: whoever comes from a million addresses does not make it
+grow. One thread only.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+PEOPLE = 60
+"""May share one address: two classes, or one that is very quick."""
+
+MOST_REMEMBERED = 20_000
+"""Addresses of which we know what they have used up; whoever was here longest ago is forgotten."""
+
+
+class Use(StrEnum):
+    """What a request is for; each has an allowance of its own."""
+
+    READ = "read"
+    CREATE = "create"
+    ACT = "act"
+    THINK = "think"
+    STREAM = "stream"
+    """Opened; how many may be open at once is another question."""
+
+
+class Allowance(NamedTuple):
+    """For each person behind an address."""
+
+    at_once: float
+    """Requests that may come without a pause."""
+
+    per_second: float
+    """And so many more with every second that passes."""
+
+    open: int | None = None
+    """How many may be under way at the same time; None if that does not matter."""
+
+
+ALLOWANCES = {
+    Use.READ: Allowance(at_once=60, per_second=10),
+    Use.CREATE: Allowance(at_once=5, per_second=0.1),
+    Use.ACT: Allowance(at_once=30, per_second=5),
+    Use.THINK: Allowance(at_once=10, per_second=1, open=2),
+    Use.STREAM: Allowance(at_once=20, per_second=1, open=6),
+}
+
+CONNECTIONS = 10
+"""At once, for each person; browsers have six."""
+
+MOST_CONNECTIONS = 20_000
+"""At once, of everybody."""
+
+
+class Limits:
+    """Who has used up how much."""
+
+    def __init__(
+        self, people: int, now: Callable[[], float], connections: int = MOST_CONNECTIONS
+    ) -> None:
+        """For so many people behind one address; 0 sets no limits. `now` never goes back."""
+        self._people = people
+        self._most_connections = connections
+        self._now = now
+        self._rates = {use: _Rate(allowance, people) for use, allowance in ALLOWANCES.items()}
+        self._open: dict[Use, dict[str, int]] = {
+            use: {} for use, allowance in ALLOWANCES.items() if allowance.open is not None
+        }
+        self._connections: dict[str, int] = {}
+        self.connected = 0
+        """Open connections, of everybody."""
+
+    def wait(self, use: Use, client: str) -> float:
+        """Use some of a client's allowance; if it is used up, the seconds until it is not."""
+        return self._rates[use].wait(client, self._now()) if self._people else 0.0
+
+    def enter(self, use: Use, client: str) -> bool:
+        """One more of these is under way, unless there are too many; `leave` follows then."""
+        if (under_way := self._open.get(use)) is None:
+            return True
+        most = ALLOWANCES[use].open
+        assert most is not None
+        return _enter(under_way, client, most * self._people)
+
+    def leave(self, use: Use, client: str) -> None:
+        """One of these has come to its end."""
+        if (under_way := self._open.get(use)) is not None:
+            _leave(under_way, client)
+
+    def connect(self, client: str) -> bool:
+        """One more connection, unless there are too many; `disconnect` follows then.
+
+        The empty name is for proxies, which have no limit of their own.
+        """
+        if self.connected >= self._most_connections:
+            return False
+        most = CONNECTIONS * self._people if client else 0
+        entered = _enter(self._connections, client, most)
+        self.connected += entered
+        return entered
+
+    def disconnect(self, client: str) -> None:
+        """One connection is closed."""
+        self.connected -= 1
+        _leave(self._connections, client)
+
+    def under_way(self, use: Use) -> int:
+        """How many of these there are, of all clients."""
+        return sum(self._open[use].values())
+
+
+class _Rate:
+    """One allowance, of every client.
+
+    What is kept of a client is the time at which the allowance will be whole again.
+    """
+
+    def __init__(self, allowance: Allowance, people: int) -> None:
+        each = allowance.per_second * max(people, 1)
+        self._cost = 1 / each
+        self._depth = allowance.at_once / allowance.per_second
+        self._whole: dict[str, float] = {}
+
+    def wait(self, client: str, now: float) -> float:
+        whole = max(self._whole.pop(client, now), now)
+        if (missing := whole + self._cost - now - self._depth) > 0:
+            self._whole[client] = whole
+            return missing
+        self._whole[client] = whole + self._cost
+        if len(self._whole) > MOST_REMEMBERED:
+            del self._whole[next(iter(self._whole))]
+        return 0.0
+
+
+def _enter(inside: dict[str, int], client: str, most: int) -> bool:
+    number = inside.get(client, 0)
+    if number >= most > 0:
+        return False
+    inside[client] = number + 1
+    return True
+
+
+def _leave(inside: dict[str, int], client: str) -> None:
+    if inside[client] == 1:
+        del inside[client]
+    else:
+        inside[client] -= 1

@@ -1,0 +1,132 @@
+"""What is said to PostgreSQL. Each is one round trip, and one transaction of its own.
+
+Whatever changes several games locks them in the order of their names first: two processes that
+change the same ones wait for one another, but never both.
+"""
+
+CHANNEL = "timesduel"
+
+APPEND = f"""
+WITH asked AS (
+    SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::float8[])
+    AS asked (name, version, text, due)
+), locked AS MATERIALIZED (
+    SELECT name FROM game WHERE name = ANY ($1) ORDER BY name FOR NO KEY UPDATE
+), changed AS (
+    UPDATE game SET version = asked.version, due = asked.due, touched = $5
+    FROM asked JOIN locked USING (name)
+    WHERE game.name = asked.name AND game.version = asked.version - 1
+    RETURNING asked.name, asked.version, asked.text
+), added AS (
+    INSERT INTO line (game, version, text) SELECT * FROM changed RETURNING game, version
+)
+SELECT array_agg(game), pg_notify('{CHANNEL}', $6 || string_agg(game || ':' || version, ' '))
+FROM added HAVING count(*) > 0
+"""
+"""Names, versions, lines, due; touched; who says so. Returns the names to which a line was added.
+
+A row that another process has changed meanwhile is looked at again once it is locked, so that of
+two lines for one version one fits. The key of the lines would refuse the other one too.
+"""
+
+VERSIONS = "SELECT name, version FROM game WHERE name = ANY ($1)"
+
+PRESENCE = f"""
+WITH asked AS (
+    SELECT * FROM unnest($1::text[], $2::float8[], $3::float8[]) AS asked (name, one, two)
+), locked AS MATERIALIZED (
+    SELECT name FROM game WHERE name = ANY ($1) ORDER BY name FOR NO KEY UPDATE
+), changed AS (
+    UPDATE game SET
+        present1 = coalesce(asked.one, present1),
+        present2 = coalesce(asked.two, present2),
+        touched = $4
+    FROM asked JOIN locked USING (name)
+    WHERE game.name = asked.name
+    RETURNING game.name, game.version
+)
+SELECT array_agg(name), pg_notify('{CHANNEL}', $5 || string_agg(name || ':' || version, ' '))
+FROM changed HAVING count(*) > 0
+"""
+"""Names, until when Player 1 and Player 2 are there, or null; touched; who says so."""
+
+INSERT = f"""
+WITH asked AS (
+    SELECT * FROM unnest(
+        $1::text[], $2::int[], $3::float8[], $4::float8[], $5::float8[], $6::float8[],
+        $7::bytea[], $8::bytea[], $9::bytea[], $10::bytea[], $11::text[], $12::text[],
+        $13::bool[], $14::bool[], $15::text[]
+    )
+), created AS (
+    INSERT INTO game (
+        name, version, touched, due, present1, present2,
+        secret1, secret2, invitation1, invitation2, called1, called2, coach, announce, after
+    )
+    SELECT * FROM asked ON CONFLICT DO NOTHING RETURNING name, after
+), written AS (
+    INSERT INTO line (game, version, text)
+    SELECT lines.* FROM unnest($16::text[], $17::int[], $18::text[]) AS lines (name, version, text)
+    JOIN created USING (name)
+), followed AS (
+    SELECT game.name, game.version FROM game JOIN created ON created.after = game.name
+)
+SELECT
+    (SELECT array_agg(name) FROM created),
+    (
+        SELECT pg_notify('{CHANNEL}', $19 || string_agg(name || ':' || version, ' '))
+        FROM followed HAVING count(*) > 0
+    )
+"""
+"""The columns of games, those of their lines; who says so. Returns the names that are new."""
+
+TAKE_SEAT = tuple(
+    f"""
+WITH taken AS (
+    UPDATE game SET secret{player} = $2, called{player} = $3, touched = $4
+    WHERE name = $1 AND secret{player} IS NULL
+    RETURNING name, version
+)
+SELECT pg_notify('{CHANNEL}', $5 || name || ':' || version) FROM taken
+"""
+    for player in (1, 2)
+)
+"""For each player: the game, the secret, a name; touched; who says so."""
+
+SECRETS = "SELECT secret1, secret2 FROM game WHERE name = $1"
+
+LOAD = """
+SELECT
+    game.*,
+    array(
+        SELECT text FROM line
+        WHERE line.game = game.name AND line.version > asked.known ORDER BY line.version
+    ) AS lines
+FROM unnest($1::text[], $2::int[]) AS asked (name, known) JOIN game USING (name)
+"""
+"""Names, and the versions that are known of them; -1 for nothing at all."""
+
+EVERYTHING = """
+SELECT
+    game.*,
+    array(SELECT text FROM line WHERE line.game = game.name ORDER BY line.version) AS lines
+FROM game ORDER BY name
+"""
+
+FOLLOWERS = "SELECT after, name FROM game WHERE after = ANY ($1)"
+DUE = "SELECT name FROM game WHERE due <= $1 ORDER BY due LIMIT $2"
+LIST = "SELECT name FROM game ORDER BY touched DESC, name"
+
+REMOVE = f"""
+WITH gone AS (DELETE FROM game WHERE name = $1 RETURNING name, version)
+SELECT pg_notify('{CHANNEL}', $2 || name || ':' || version) FROM gone
+"""
+
+EXPIRE = """
+WITH old AS (
+    SELECT name FROM game WHERE touched < $1 ORDER BY touched LIMIT $2 FOR UPDATE SKIP LOCKED
+), gone AS (
+    DELETE FROM game USING old WHERE game.name = old.name RETURNING game.name
+)
+SELECT count(*) FROM gone
+"""
+"""What another process removes or changes at this instant is passed over."""

