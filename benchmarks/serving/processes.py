@@ -5,6 +5,7 @@ import random
 import re
 import socket
 import subprocess
+import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -82,16 +83,21 @@ def wait_for_answer(port: int, path: str, process: subprocess.Popen[bytes]) -> N
 def running(
     *command: str | Path, folder: Path | None = None, **environment: str
 ) -> Iterator[subprocess.Popen[bytes]]:
-    """A program that runs until we leave; what it has to say is shown."""
-    process = subprocess.Popen(
-        command, cwd=folder, env=os.environ | environment, stdout=subprocess.DEVNULL
-    )
-    try:
-        yield process
-    finally:
-        process.terminate()
+    """A program that runs until we leave; what it has said is shown if something goes wrong."""
+    with tempfile.TemporaryFile() as said:
+        process = subprocess.Popen(
+            command, cwd=folder, env=os.environ | environment, stdout=said, stderr=said
+        )
         try:
-            process.wait(PATIENCE)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+            yield process
+        except BaseException:
+            said.seek(0)
+            print(said.read().decode(errors="replace")[-2_000:])
+            raise
+        finally:
+            process.terminate()
+            try:
+                process.wait(PATIENCE)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
