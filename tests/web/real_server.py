@@ -88,7 +88,7 @@ class RealServer:
             body = json.dumps(body).encode()
             given.setdefault("Content-Type", "application/json")
         try:
-            connection.request(method, path, body, given)  # type: ignore[arg-type]
+            connection.request(method, path, body, given)
             answer = connection.getresponse()
             return Response(answer.status, _lower(answer), answer.read())
         finally:

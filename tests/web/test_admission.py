@@ -239,7 +239,7 @@ def test_figures_are_for_this_machine_alone(
     visit = Visit(admission=Admission(hosts=["school.example"], proxies=proxies))
     reply = visit("GET", path, client=client, headers=headers)
     assert reply.status == status
-    assert len(visit.vitals.scopes) == (status == 200)
+    assert len(visit.upkeep.scopes) == (status == 200)
     assert visit.app.scopes == []
     if status == 404:
         assert reply.code == "gate.not_here"

@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from timesduel.web.bodies import whole_body
-from timesduel.web.places import ELSEWHERE, HEALTH, METRICS, Place, place_of
+from timesduel.web.places import BACKUP, ELSEWHERE, FOR_OPERATORS, Place, place_of
 from timesduel.web.problems import ProblemError, problem_response
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class Gate:
         self,
         app: ASGIApp,
         *,
-        vitals: ASGIApp,
+        upkeep: ASGIApp,
         admission: Admission,
         limits: Limits,
         log: Log,
@@ -48,9 +48,9 @@ class Gate:
         public_url: str | None = None,
         open_vitals: bool = False,
     ) -> None:
-        """`vitals` answers `/health` and `/metrics`, for this machine only unless they are open."""
+        """`upkeep` answers operators, on this machine only; unless its vitals are open to all."""
         self._app = app
-        self._vitals = vitals
+        self._upkeep = upkeep
         self._admission = admission
         self._limits = limits
         self._log = log
@@ -127,10 +127,12 @@ class Gate:
 
     def _part(self, place: Place, scope: Scope, visitor: Visitor) -> ASGIApp:
         """The application that answers."""
-        if place is not HEALTH and place is not METRICS:
+        if place not in FOR_OPERATORS:
             return self._app
-        if self._open_vitals or self._admission.is_at_home(scope, visitor.headers):
-            return self._vitals
+        if self._admission.is_at_home(scope, visitor.headers):
+            return self._upkeep
+        if self._open_vitals and place is not BACKUP:
+            return self._upkeep
         raise ProblemError(404, "gate.not_here")
 
 

@@ -9,6 +9,7 @@ import signal
 import time
 from contextlib import contextmanager
 from functools import partial
+from secrets import token_urlsafe
 from typing import TYPE_CHECKING
 
 from timesduel.extras import from_extra
@@ -28,9 +29,12 @@ with from_extra("web"):
     from timesduel.web.metrics import Metrics
     from timesduel.web.safe_headers import SAFE_HEADERS
     from timesduel.web.settings import origin_of
+    from timesduel.web.stores.notice import ServerNotice, remove_notice, write_notice
     from timesduel.web.stores.opening import open_web_store
+    from timesduel.web.stores.sqlite import SqliteStore
+    from timesduel.web.stores.sqlite_file import MEMORY
     from timesduel.web.thinking import Thinkers
-    from timesduel.web.vitals import Vitals
+    from timesduel.web.upkeep import Upkeep
 
 if TYPE_CHECKING:
     import socket
@@ -38,6 +42,7 @@ if TYPE_CHECKING:
     from types import FrameType
 
     from timesduel.web.settings import Settings
+    from timesduel.web.stores.store import WebStore
     from timesduel.web.thinking import Lane
 
 GRACE = 10
@@ -47,9 +52,15 @@ SECONDS_IDLE = 75
 """After which a connection without a request is closed; proxies give up earlier."""
 
 _ENDING = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
+_SECRET_BYTES = 32
 _GARBAGE = (100_000, 50, 1_000)
 """Thousands of live games are no garbage: to look through them costs more than a move."""
 
+_GROUPS = {
+    "groups": "Groups that were written, each with one commit.",
+    "tasks": "What was in these groups.",
+    "failed": "Groups that could not be written.",
+}
 _THINKING = {"waiting": False, "running": False, "done": True, "refused": True, "killed": True}
 """Figures of a lane of thinking, and whether they only ever grow."""
 
@@ -92,10 +103,12 @@ async def _serve(
     connections = most_connections(MOST_CONNECTIONS)
     limits = Limits(settings.people, time.monotonic, connections)
     metrics = Metrics()
-    _watch(metrics, limits, thinkers)
+    secret = token_urlsafe(_SECRET_BYTES)
+    upkeep = Upkeep(store, metrics, secret)
+    _watch(metrics, limits, thinkers, store, upkeep)
     gate = Gate(
         app,
-        vitals=Vitals(store, metrics),
+        upkeep=upkeep,
         admission=_admission(settings),
         limits=limits,
         log=log,
@@ -119,8 +132,33 @@ async def _serve(
     )
     server = _Server(config, ready, app.close_streams)
     async with app.running():
-        await server.serve([Door(listening, connections)])
+        with _noted(store, _url(listening, settings.base_path), secret):
+            looking = asyncio.create_task(upkeep.watch_store(log))
+            await server.serve([Door(listening, connections)])
+            looking.cancel()
     return server.ended_by
+
+
+@contextmanager
+def _noted(store: WebStore, url: str, secret: str) -> Iterator[None]:
+    """Leave a note beside a file, so that `timesduel backup` finds the server that has it."""
+    path = store.path if isinstance(store, SqliteStore) else MEMORY
+    if path == MEMORY:
+        yield
+        return
+    write_notice(path, ServerNotice(url, secret))
+    try:
+        yield
+    finally:
+        remove_notice(path)
+
+
+def _url(listening: socket.socket, base_path: str) -> str:
+    """Where this machine itself finds the server."""
+    host, port = listening.getsockname()[:2]
+    host = {"0.0.0.0": "127.0.0.1", "::": "127.0.0.1"}.get(host, host)
+    shown = f"[{host}]" if ":" in host else host
+    return f"http://{shown}:{port}{base_path}"
 
 
 class _Server(uvicorn.Server):
@@ -166,16 +204,22 @@ class _Server(uvicorn.Server):
         self.should_exit = True
 
 
-def _watch(metrics: Metrics, limits: Limits, thinkers: Thinkers) -> None:
+def _watch(
+    metrics: Metrics, limits: Limits, thinkers: Thinkers, store: WebStore, upkeep: Upkeep
+) -> None:
     """Show figures that others keep."""
     metrics.watch("streams_open", "Open streams.", lambda: limits.under_way(Use.STREAM))
     metrics.watch("connections_open", "Open connections.", lambda: limits.connected)
+    metrics.watch("store_answers", "Does the store answer?", lambda: upkeep.store_answers)
+    if (tally := getattr(store, "tally", None)) is not None:
+        for figure, told in _GROUPS.items():
+            metrics.watch(f"store_{figure}", told, partial(getattr, tally, figure), grows=True)
     for name in ("moves", "questions"):
         lane: Lane = getattr(thinkers, name)
         for figure, grows in _THINKING.items():
-            read = partial(getattr, lane, figure)
+            told = f"Thinking about {name}: {figure}."
             metrics.watch(
-                f"thinking_{name}_{figure}", f"Thinking: {name} {figure}.", read, grows=grows
+                f"thinking_{name}_{figure}", told, partial(getattr, lane, figure), grows=grows
             )
 
 

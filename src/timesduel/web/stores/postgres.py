@@ -17,6 +17,7 @@ from timesduel.core.numbers import quote
 from timesduel.errors import AwayError, RecordError, StaleError, StoreError
 from timesduel.host.due import due_at
 from timesduel.web.room import BARE, Room
+from timesduel.web.stores.group_tally import GroupTally
 from timesduel.web.stores.pg import statements as sql
 from timesduel.web.stores.pg.database import Database
 from timesduel.web.stores.pg.gathering import Gathering
@@ -58,9 +59,10 @@ class PostgresStore:
         self._told: Callable[[str, int], None] = lambda _name, _version: None
         self._missed: Callable[[], None] = lambda: None
         self._listening = Listening(database, self._heard, lambda: self._missed())
-        self._lines = Gathering(self._add_lines, _MOST)
-        self._games = Gathering(self._add_games, _MOST)
-        self._presence = Gathering(self._add_presence, _MOST)
+        self.tally = GroupTally()
+        self._lines = Gathering(self._add_lines, _MOST, self.tally)
+        self._games = Gathering(self._add_games, _MOST, self.tally)
+        self._presence = Gathering(self._add_presence, _MOST, self.tally)
 
     @classmethod
     async def open(
