@@ -57,8 +57,12 @@ class WebApp:
         now: Callable[[], float],
         keep_days: float = 30.0,
         failed: Callable[[Exception], None] = lambda _: None,
+        unlisted: Iterable[Operation] = (),
     ) -> None:
-        """`failed` is told of defects, which clients only get a short word of."""
+        """`failed` is told of defects, which clients only get a short word of.
+
+        `unlisted` are more addresses, which the description for clients leaves out.
+        """
         self.store = store
         self.thinkers = thinkers
         self.closing = asyncio.Event()
@@ -80,7 +84,9 @@ class WebApp:
             *GameRoutes(self.lobby, self.attendance, self.closing).operations,
             *site_operations(lambda: self.operations),
         )
-        self._router = Router(routes_of(self.operations, failed), default=_nothing_here)
+        self._router = Router(
+            routes_of((*self.operations, *unlisted), failed), default=_nothing_here
+        )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""

@@ -11,5 +11,6 @@ TEXTS = {
     "follow": "What happens in a game: a stream of events, or long polling",
     "description": "This description",
     "link": "Where the links for people lead",
+    "backup": "A copy of all games, for whoever runs the server",
     "qr": "A picture of a link, for a camera",
 }
