@@ -40,7 +40,7 @@ def opened(path: Path) -> SyncStore:
 @pytest.fixture
 def path(timesduel: Program) -> Path:
     """Where the program keeps the games of its server."""
-    return timesduel.home / "server.sqlite"
+    return timesduel.home / "store.sqlite"
 
 
 @pytest.fixture

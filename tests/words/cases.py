@@ -80,6 +80,7 @@ PLACEHOLDERS = [
     "SEED",
     "SHELL",
     "TEXT",
+    "URL",
 ]
 """What stands for a value, in the help and in errors."""
 
@@ -169,8 +170,8 @@ CASES: Mapping[str, tuple[Case, ...]] = {
     ),
     "backup": (
         Case("backup games.bak", before=(Case("restore {stored}"),)),
-        Case("backup games.bak", names=("server.sqlite",)),
-        Case("backup games.bak --store mysql://there"),
+        Case("backup games.bak --store nothing"),
+        Case("backup games.bak --store mysql://there", names=("mysql",)),
         Case("backup games.bak --store sqlite:"),
         Case("backup"),
     ),
