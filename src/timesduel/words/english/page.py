@@ -1,0 +1,41 @@
+"""What the page says: everything that its script shows is looked up here."""
+
+TEXTS = {
+    "title": "{what} - Times Duel",
+    "skip": "To the content",
+    "headline": "One number. Two players. Multiply.",
+    "lead": "Play a friend by link, or the computer. No account, nothing to install.",
+    "no_script": "This page needs JavaScript. At a terminal, timesduel join LINK plays too.",
+    "menu_play": "Play",
+    "menu_learn": "Learn",
+    "menu_lab": "Lab",
+    "sorry": "That did not work",
+    "no_answer": "The server does not answer. Is the network there? Try again.",
+    "went_wrong": "Something went wrong on this page. Load it again: nothing is lost.",
+    "to_start": "To the start",
+    "long_number": "{first}...{last} ({digits} digits)",
+    "span": "{from}-{to}",
+    "times": "\u00d7{move}",
+    "modulo": "mod {modulus}",
+    "multipliers": "Multiply by",
+    "times_label": "Times {move}",
+    "times_makes": "Times {move}: {total} \u00d7 {move} = {product}",
+    "product": "{total} \u00d7 {move} =",
+    "peek": "{total} \u00d7 {move} = {product}",
+    "peek_hidden": "{total} \u00d7 {move} = ?",
+    "skipped": "A turn was lost to the clock",
+    "ruler": {
+        "one": "A ruler from {start} to {limit}. The number is {total}, after {count} move.",
+        "other": "A ruler from {start} to {limit}. The number is {total}, after {count} moves.",
+    },
+    "ruler_endless": {
+        "one": "A ruler from {start} on. The number is {total}, after {count} move.",
+        "other": "A ruler from {start} on. The number is {total}, after {count} moves.",
+    },
+    "ring": {
+        "one": "A ring of {modulus} numbers. Now {total}; {count} of them is used.",
+        "other": "A ring of {modulus} numbers. Now {total}; {count} of them are used.",
+    },
+    "not_hittable": "{target} can't be hit any more: whoever passes it loses.",
+    "sockets": "The primes of {target}, and which of them {total} has.",
+}
