@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 GROUPS = {
-    "play": ("play", "resume", "games", "replay", "books", "levels", "fair", "serve", "completion"),
+    "play": ("play", "resume", "games", "replay", "books", "levels", "fair", "completion"),
+    "server": ("serve", "join", "watch", "backup", "restore"),
     "learn": ("rules", "lesson", "coach", "review", "puzzle", "practice", "stats"),
-    "server": ("backup", "restore"),
     "teach": ("pairs", "print"),
     "mathematics": ("solve", "zones", "law", "odds", "verify", "atlas"),
     "bots": ("arena", "bot", "engine", "mcp"),
