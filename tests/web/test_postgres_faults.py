@@ -69,6 +69,17 @@ async def until(true: Callable[[], object]) -> None:
             await asyncio.sleep(0.01)
 
 
+async def until_waiting(connection: Any) -> None:
+    """Wait until a statement waits for a lock."""
+    waiting = (
+        "SELECT count(*) FROM pg_stat_activity"
+        " WHERE datname = current_database() AND wait_event_type = 'Lock'"
+    )
+    async with asyncio.timeout(PATIENCE):
+        while not await connection.fetchval(waiting):
+            await asyncio.sleep(0.01)
+
+
 async def until_away(ask: Callable[[], Awaitable[Any]]) -> None:
     """A setting takes a moment to arrive."""
     async with asyncio.timeout(PATIENCE):
@@ -119,6 +130,28 @@ async def _race(url: str, rounds: int, games: int) -> None:
             assert {type(answer) for answer in lost} == {StaleError}
             found = await two.load_many([*now.items()])
             assert {name: stored.game for name, stored in found.items()} == won
+
+
+def test_games_are_locked_in_the_order_of_their_names(postgres_url: str) -> None:
+    """So that of two servers that change the same ones one waits, and not both."""
+    url = postgres_url
+
+    async def wait_for_one() -> None:
+        async with opened(url) as store, admin(url) as one, admin(url) as two:
+            game = begun()
+            for name in "ba":
+                await store.create(name, game)
+            for ask in (store.append, lambda name, _: store.note_presence(name, 1, 5.0)):
+                changes = None
+                async with one.transaction():
+                    await one.execute("SELECT FROM game WHERE name = 'b' FOR UPDATE")
+                    changes = asyncio.gather(*(ask(name, move(game, 2)) for name in "ba"))
+                    await until_waiting(two)
+                    with pytest.raises(asyncpg.LockNotAvailableError):
+                        await two.execute("SELECT FROM game WHERE name = 'a' FOR UPDATE NOWAIT")
+                assert await changes == [None, None]
+
+    asyncio.run(wait_for_one())
 
 
 def test_only_the_others_are_told(postgres_url: str) -> None:
