@@ -164,6 +164,7 @@ def test_a_client_that_has_gone_takes_its_question_along() -> None:
             gone.set()
             await asking
             assert thinkers.slow.given_up == 1
+            assert sent[0]["status"] == 499
             # One who waits gets the answer.
             waiting = asyncio.create_task(client.get("/api/verdict?book=power-play"))
             await soon()

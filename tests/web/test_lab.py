@@ -19,10 +19,12 @@ from tests.web.asked_rules import query, random_rules
 from timesduel import BOOKS, Position, Rules
 from timesduel.coach.fair import equals
 from timesduel.core.objective import objective
+from timesduel.errors import EffortError
 from timesduel.players.registry import LEVELS, PLAYERS
 from timesduel.solver.solve import solve
 from timesduel.solver.zones import losing_zones
 from timesduel.web.lab_forms import BooksForm, FairnessForm, RulesForm, VerdictForm, ZonesForm
+from timesduel.web.tasks import list_zones
 
 FEW, MANY = range(10), range(10, 200)
 """Seeds of random rules; many for campaigns."""
@@ -238,6 +240,12 @@ async def test_what_has_no_answer_says_so(client: AppClient) -> None:
         f"fairness?{showdown}&ceiling=1": "fair.over_at_once",
     }.items():
         assert (await refused(client, f"/api/{path}"))["code"] == code, path
+
+
+def test_more_zones_than_anybody_needs_are_not_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("timesduel.web.tasks.MOST_ZONES", 1)
+    with pytest.raises(EffortError, match="there are 2 zones: more than 1"):
+        list_zones(BOOKS["multiplication-duel"])
 
 
 @with_app
