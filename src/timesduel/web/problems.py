@@ -9,6 +9,7 @@ from timesduel.errors import (
     ActionError,
     AwayError,
     MoveError,
+    RecordError,
     RulesError,
     StoreError,
     TimesDuelError,
@@ -80,6 +81,8 @@ def _status(error: TimesDuelError) -> tuple[int, dict[str, str]]:
             return 404, {}
         case StoreError():
             return 503, {"Retry-After": str(_RETRY_AFTER)}
+        case RecordError():  # damaged in the store: to try again is of no use
+            return 500, {}
         case ActionError():
             return 409, {}
         case MoveError() | RulesError() | UnsolvedError():
