@@ -16,12 +16,15 @@ TimesDuelError              a ValueError: what was handed in does not fit
 ├── RecordError             a record that is damaged, with the place
 ├── BotError                a program that plays, and failed; `reason` says how
 ├── NoRatingsError          too little to go by
+├── RemoteError             a server that refuses, or whose answer makes no sense
+│   └── LostError           one that cannot be reached for now: try again
 ├── BusyError               too much at once; worth another try after some `seconds`
 │   └── TooLongError        an answer that did not come in time
 ├── AddressError            an address at which nobody can listen
 ├── MissingExtraError       an ImportError too: a library that comes with an extra is not there
 └── StoreError              a record that cannot be read from or written to disk
     ├── NameTakenError      a new record whose name or file exists already
+    ├── InUseError          a store that another process has open
     └── AwayError           a store that cannot be reached for now: try again
 
 Each is data: a code and named fields, which survive the way from one process to another. The words
@@ -145,6 +148,10 @@ class NameTakenError(StoreError):
     """A new record whose name or file exists already."""
 
 
+class InUseError(StoreError):
+    """A store that another process has open, and that only one can have."""
+
+
 class AwayError(StoreError):
     """A store that cannot be reached for now: whoever tries again later may succeed."""
 
@@ -161,6 +168,21 @@ class BotError(TimesDuelError):
     def detail(self) -> str:
         """What it did, in plain words."""
         return str(self.message)
+
+
+class RemoteError(TimesDuelError):
+    """A server at the other end of a link that refuses, or whose answer makes no sense."""
+
+
+class LostError(RemoteError):
+    """A server that did not answer, or asks to be left alone for a while."""
+
+    def __init__(
+        self, code: str | Message, /, after: float | None = None, **fields: object
+    ) -> None:
+        super().__init__(code, **fields)
+        self.after = after
+        """Seconds to wait before the next try, if the server says so."""
 
 
 class NoRatingsError(TimesDuelError):

@@ -11,15 +11,13 @@ from contextlib import closing
 import pytest
 
 from tests.support import Program
-from timesduel.adapters import mcp_http
 from timesduel.adapters.mcp import LONGEST_MESSAGE
-from timesduel.adapters.mcp_http import MOST_CONNECTIONS, Door, most_connections
 
 FILES = 64
 HURRIED = """
-from timesduel.adapters import mcp_http
 from timesduel.cli.main import run
-mcp_http.SECONDS_FOR_A_REQUEST = 0.5
+from timesduel.net import deadline
+deadline.SECONDS_FOR_A_REQUEST = 0.5
 run(["mcp", "--http", "127.0.0.1:0"])
 """
 
@@ -86,34 +84,3 @@ def test_whatever_clients_do_the_server_goes_on(port: int) -> None:
     ping = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "ping"})
     with closing(knock(port, head(port, len(ping)), ping)) as polite:
         assert polite.recv(65536).startswith(b"HTTP/1.1 200")
-
-
-def test_whoever_comes_when_it_is_full_is_sent_away() -> None:
-    listening = socket.create_server(("127.0.0.1", 0))
-    with Door(listening, 2) as door:
-        number = door.getsockname()[1]
-        guests = [knock(number) for _ in range(4)]
-        (one, _), (other, _) = door.accept(), door.accept()
-        assert one.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
-        with pytest.raises(ConnectionAbortedError):
-            door.accept()
-        assert guests[2].recv(1) == b""
-        one.close()
-        (third, _) = door.accept()
-        for connection in (*guests, other, third):
-            connection.close()
-
-
-@pytest.mark.parametrize(
-    ("files", "most"), [(1, 1), (64, 32), (2**20, MOST_CONNECTIONS), (-1, MOST_CONNECTIONS)]
-)
-def test_connections_leave_room_for_other_files(
-    monkeypatch: pytest.MonkeyPatch, files: int, most: int
-) -> None:
-    monkeypatch.setattr("resource.getrlimit", lambda _: (files, files))
-    assert most_connections() == most
-
-
-def test_a_system_without_such_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "resource", None)
-    assert most_connections() == mcp_http.MOST_CONNECTIONS

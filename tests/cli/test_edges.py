@@ -18,7 +18,6 @@ from timesduel.cli.commands.atlas import command as atlas_command
 from timesduel.cli.commands.law import MOST_BELOW, _data
 from timesduel.cli.commands.law import _listed as listed_by_law
 from timesduel.cli.commands.odds import _fraction, _lines
-from timesduel.cli.commands.solve import _lines as solve_lines
 from timesduel.cli.output import progress as bars
 from timesduel.cli.output.progress import progress
 from timesduel.solver.effort import DEFAULT_EFFORT
@@ -27,6 +26,7 @@ from timesduel.solver.table import Table
 from timesduel.solver.tables import SHARED
 from timesduel.solver.zones import losing_zones
 from timesduel.views.svg import svg_file
+from timesduel.views.verdict_text import verdict_lines
 from timesduel.views.zones_picture import zones_picture
 from timesduel.views.zones_scene import zones_scene
 
@@ -153,7 +153,7 @@ def test_json_has_up_to_a_thousand_zones_below_the_law(monkeypatch: pytest.Monke
 
 def test_winning_moves_that_are_not_all_known() -> None:
     known = Verdict(mover_wins=True, winning_moves=None, remoteness=None, best_move=2)
-    assert list(solve_lines(known, 50)) == [
+    assert list(verdict_lines(known, more=50)) == [
         "Not all winning moves are known; for more: --effort 50",
         "Best move found: 2.",
         "How long it takes is not known; for more: --effort 50",

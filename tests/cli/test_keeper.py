@@ -9,9 +9,10 @@ from tests.games import act
 from timesduel import BOOKS, Action, Game, Kind, TimeLimit
 from timesduel.cli.main import run
 from timesduel.cli.output.screen import Screen
-from timesduel.cli.play.duel import PLAIN, Duel
-from timesduel.cli.play.keeper import GAME, Keeper
+from timesduel.cli.play.duel import GAME, PLAIN
+from timesduel.cli.play.keeper import Keeper
 from timesduel.cli.play.lines import Lines
+from timesduel.cli.play.local_duel import LocalDuel
 from timesduel.core.position import Position
 from timesduel.errors import NameTakenError
 from timesduel.host.host import Host
@@ -162,7 +163,7 @@ def test_an_answer_that_comes_too_late_is_not_played(
     keeper = Keeper(print, str(tmp_path / "game.json"))
     host = hosted(keeper, clock)
     host.begin(Game(rules=BOOKS["power-play"], limit=TimeLimit(10)))
-    game = Duel(host, keeper, Screen(), Slow(clock), PLAIN).run()
+    game = LocalDuel(host, keeper, Screen(), Slow(clock), PLAIN).run()
     shown = capsys.readouterr().out
     assert "Not now" not in shown
     assert shown.endswith("Player 1's time is up.\nPlayer 2 wins the game!\n")
@@ -194,7 +195,7 @@ def test_a_move_is_checked_and_played_once(
     keeper = Keeper(print, str(tmp_path / "game.json"))
     host = hosted(keeper, [0.0])
     host.begin(Game(rules=BOOKS["multiplication-madness"]))
-    game = Duel(host, keeper, Screen(), Typed("5", "6", "3", "2"), PLAIN).run()
+    game = LocalDuel(host, keeper, Screen(), Typed("5", "6", "3", "2"), PLAIN).run()
     assert game.outcome is not None
     assert played == [5, 6, 3, 2]
     assert "Current Total is now 180." in capsys.readouterr().out

@@ -8,13 +8,13 @@ import pytest
 from tests.solver.brute import Brute, limited
 from tests.strategies import few_of
 from timesduel import BOOKS, Goal, Position, Rules, solve
-from timesduel.cli.commands.solve import because
 from timesduel.solver.why import why
+from timesduel.views.verdict_text import because
 
 
 def reason(position: Position) -> list[str]:
     """The lines that are printed."""
-    return because(why(position))
+    return because(why(position), 60)
 
 
 def claimed(lines: list[str]) -> tuple[int, int, int, str]:

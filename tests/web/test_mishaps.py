@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from tests.web.app_client import SECONDS, AppClient, Clock, PlainThinkers, with_app
-from timesduel.web import live
 from timesduel.web.app import WebApp
 from timesduel.web.room import BARE
 from timesduel.web.stores.sqlite import SqliteStore
@@ -46,11 +45,7 @@ async def next_event(following: Any) -> Any:
     return event
 
 
-def test_a_game_is_forgotten_while_somebody_begins_to_follow_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(live, "MOST_IDLE", 0)
-
+def test_a_game_is_forgotten_while_somebody_begins_to_follow_it() -> None:
     async def check() -> None:
         clock = Clock()
         store = Unlucky(await SqliteStore.open(":memory:", clock))
@@ -60,6 +55,7 @@ def test_a_game_is_forgotten_while_somebody_begins_to_follow_it(
             game, ada, _ = await client.befriended()
 
             async def forget() -> None:
+                clock.time += 3_600
                 app.games.forget_idle()
 
             store.between["note_presence"] = forget

@@ -27,7 +27,10 @@ if TYPE_CHECKING:
     from timesduel.words.speech import Text
 
 SOURCE = Path(timesduel.__file__).parent
-NOT_FIELDS: Mapping[str, frozenset[str]] = {}
+NOT_FIELDS: Mapping[str, frozenset[str]] = {
+    "ProblemError": frozenset({"headers"}),
+    "Operation": frozenset({"query", "body", "result", "status", "media", "seat", "errors"}),
+}
 """By the name of what is called: keywords beside a code that are not for its text."""
 
 FILLED_IN: Mapping[str, frozenset[str]] = {

@@ -11,8 +11,10 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from timesduel.books.shelf import BOOKS
+from timesduel.coach.patience import check_reviewable, effort_for
 from timesduel.coach.review import review
 from timesduel.core.given import given_position
+from timesduel.core.house_rules import with_house_rules
 from timesduel.core.numbers import number_to_json, quote
 from timesduel.core.objective import objective
 from timesduel.errors import ActionError, OutOfTurnError, RulesError, StoreError, TimesDuelError
@@ -37,15 +39,6 @@ MOST_GAMES = 100
 
 NOBODY = "nobody"
 """In place of an opponent: the client plays both seats."""
-
-_EFFORT = 100_000
-"""How much work a verdict may cost: a second or so at the very most."""
-
-_STATES = 5_000
-"""The same in states of the modular game, which take longer."""
-
-_MOST_REVIEWED = 10_000
-"""With a modulus: most moves, times the modulus, that are reviewed: ten seconds or so."""
 
 
 class McpGames:
@@ -107,7 +100,7 @@ class McpGames:
         players: list[str | None] = [None, None]
         if opponent != NOBODY:
             players[2 - seat] = opponent
-        game = Game(rules=_with_house_rules(book, changes), players=(players[0], players[1]))
+        game = Game(rules=with_house_rules(book, changes), players=(players[0], players[1]))
         name = self._host.begin(game, Random(seed))
         return _state(name, self._host.answer(name).game)
 
@@ -141,15 +134,14 @@ class McpGames:
             found = self._find(str(game))
             position, outcome = found.position, found.outcome
         else:
-            rules = _with_house_rules(book, changes)
+            rules = with_house_rules(book, changes)
             position = given_position(rules, total, used)
             outcome = position.outcome()
         if outcome is not None:
             if outcome.winner is None:
                 raise ActionError("mcp.over_there_without_winner")
             raise ActionError("mcp.over_there", winner=DEFAULT_NAMES[outcome.winner - 1])
-        effort = _EFFORT if position.rules.modulus is None else _STATES
-        verdict = solve(position, effort=effort)
+        verdict = solve(position, effort=effort_for(position.rules))
         return {
             "rules": position.rules.to_json(),
             "total": number_to_json(position.total),
@@ -162,10 +154,7 @@ class McpGames:
         record = Record.of(self._find(game))
         if record.outcome is None and not self._host.hints_allowed:
             raise ActionError("mcp.goes_on")
-        modulus = record.rules.modulus
-        if modulus is not None and len(record.turns) * modulus > _MOST_REVIEWED:
-            most = _MOST_REVIEWED // modulus
-            raise ActionError("mcp.too_long", most=most, modulus=modulus)
+        check_reviewable(record)
         return review(record).to_json()
 
     def _find(self, name: str) -> Game:
@@ -203,10 +192,3 @@ def _state(name: str, game: Game) -> dict[str, Any]:
         state["reason"] = outcome.reason.value
         state["says"] = words.ending(outcome, position, game.last_move)
     return state
-
-
-def _with_house_rules(book: Rules, changes: Mapping[str, Any]) -> Rules:
-    """The rules of a book with changes, of which a modulus takes the place of the ceiling."""
-    if "modulus" in changes and "ceiling" not in changes and book.ceiling is not None:
-        changes = {**changes, "ceiling": None}
-    return book.replace(**changes)

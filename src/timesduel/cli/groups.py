@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 GROUPS = {
-    "play": ("play", "resume", "games", "replay", "books", "levels", "fair", "serve", "completion"),
+    "play": ("play", "resume", "games", "replay", "books", "levels", "fair", "completion"),
+    "server": ("serve", "join", "watch", "backup", "restore"),
     "learn": ("rules", "lesson", "coach", "review", "puzzle", "practice", "stats"),
     "teach": ("pairs", "print"),
     "mathematics": ("solve", "zones", "law", "odds", "verify", "atlas"),

@@ -14,7 +14,7 @@ from timesduel.records.profiles import Profiles, profile_called
 
 def open_store() -> FileStore:
     """The games in the user's data folder."""
-    return FileStore(os.path.join(_data_folder(), "games"))
+    return FileStore(os.path.join(data_folder(), "games"))
 
 
 def open_diary() -> Diary:
@@ -24,12 +24,12 @@ def open_diary() -> Diary:
 
 
 def _common_diary() -> Diary:
-    return Diary(os.path.join(_data_folder(), "diary.jsonl"))
+    return Diary(os.path.join(data_folder(), "diary.jsonl"))
 
 
 def open_profiles() -> Profiles:
     """The profiles in the user's data folder."""
-    return Profiles(os.path.join(_data_folder(), "profiles"))
+    return Profiles(os.path.join(data_folder(), "profiles"))
 
 
 def server_store() -> str:
@@ -43,7 +43,7 @@ def profile() -> str | None:
     return profile_called(name) if name else None
 
 
-def _data_folder() -> str:
+def data_folder() -> str:
     """The folder that TIMESDUEL_HOME names, or what the system suggests."""
     home = os.environ.get("TIMESDUEL_HOME")
     if home:

@@ -185,6 +185,27 @@ def propose(
     return tuple(chosen.values())[:count]
 
 
+def fairness_of(rules: Rules) -> FairSetup:
+    """How fair one setup is, between the levels of `equals`.
+
+    An `EffortError` says that the games are too long for exact odds.
+    """
+    check_size(rules)
+    opening = rules.opening()
+    if opening.outcome() is not None:
+        raise EffortError("fair.over_at_once")
+    verdict = verdict_of(opening)
+    if verdict is None:
+        raise EffortError("fair.too_long")
+    players = {name: Remembered(player) for name, player in equals().items()}
+    try:
+        guess = _guess(rules, verdict, Remembered(Random()))
+        setup = FairSetup(rules=rules, verdict=verdict, guess=guess)
+        return replace(setup, chances=_chances(rules, players))
+    except UnsolvedError:
+        raise EffortError("fair.too_long") from None
+
+
 def _look(rules: Rules, verdict: Verdict) -> tuple[object, ...]:
     """Setups in which this agrees a player would take for the same one."""
     return rules.multipliers, verdict.winning_moves, verdict.remoteness
@@ -212,16 +233,13 @@ def _promising(candidates: Iterable[Rules]) -> list[tuple[Rules, Verdict]]:
 
 def _guessed(candidates: list[tuple[Rules, Verdict]], tell: Watch) -> Iterator[FairSetup]:
     """With the chance of guessing it; those that take too long are left out."""
-    perfect, moves = Perfect(COACH_EFFORT), 0
+    moves = 0
     for number, (rules, verdict) in enumerate(candidates, 1):
         if moves > _GUESSES:
             return
-        guesser, opening = Remembered(Random()), rules.opening()
+        guesser = Remembered(Random())
         with suppress(UnsolvedError):
-            if verdict.mover_wins:
-                guess = win_odds(opening, guesser, perfect, _WORK).p1
-            else:
-                guess = win_odds(opening, perfect, guesser, _WORK).p2
+            guess = _guess(rules, verdict, guesser)
             yield FairSetup(rules=rules, verdict=verdict, guess=guess)
         moves += len(guesser.known) * len(rules.multipliers) ** 2
         tell(STEPS // 4 * number // len(candidates))
@@ -236,14 +254,32 @@ def _compared(
         if moves > _MOVES:
             return
         equals = {name: Remembered(player) for name, player in players.items()}
-        opening = setup.rules.opening()
         with suppress(UnsolvedError):
-            chances = {
-                name: win_odds(opening, player, player, _WORK).p1 for name, player in equals.items()
-            }
-            yield replace(setup, chances=chances)
+            yield replace(setup, chances=_chances(setup.rules, equals))
         moves += sum(len(each.known) for each in equals.values()) * len(setup.rules.multipliers)
         tell(STEPS // 4 + STEPS * 3 // 4 * number // len(setups))
+
+
+def _guess(rules: Rules, verdict: Verdict, guesser: Memoryless) -> Fraction:
+    """The chance of the side that can win, if it guesses."""
+    opening, perfect = rules.opening(), Perfect(COACH_EFFORT)
+    if verdict.mover_wins:
+        return win_odds(opening, guesser, perfect, _WORK).p1
+    return win_odds(opening, perfect, guesser, _WORK).p2
+
+
+def _chances(rules: Rules, players: Mapping[str, Memoryless]) -> dict[str, Fraction]:
+    """By name, Player 1's chance if the same player sits in both seats."""
+    opening = rules.opening()
+    return {name: win_odds(opening, player, player, _WORK).p1 for name, player in players.items()}
+
+
+def percent(chance: Fraction) -> str:
+    """Whole percents; 0 and 100 only for what is certain."""
+    if 0 < chance < 1:
+        rounded = round(100 * chance)
+        return "<1%" if rounded == 0 else ">99%" if rounded == 100 else f"{rounded}%"
+    return f"{100 * chance}%"
 
 
 def _nothing(_done: int) -> None:

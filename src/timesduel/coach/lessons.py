@@ -14,10 +14,10 @@ from timesduel.coach.review import review
 from timesduel.coach.spans import Span, Ways, is_last, leads_into
 from timesduel.coach.wording import name_of_limit, naming
 from timesduel.core.goal import Goal
-from timesduel.core.numbers import number_to_json, one_of
+from timesduel.core.numbers import one_of
 from timesduel.match.game import Game
 from timesduel.records.record import Record
-from timesduel.solver.zones import losing_zones, zones_to_leave
+from timesduel.solver.zones import losing_zones, zones_to_json, zones_to_leave
 from timesduel.words.speech import say, spoken
 
 if TYPE_CHECKING:
@@ -104,8 +104,7 @@ class Lesson:
             {**data, "text": turn.text}
             for data, turn in zip(judged["turns"], self.turns, strict=True)
         ]
-        zones = [[number_to_json(number) for number in zone] for zone in self.zones]
-        more = {"zones": zones, "moral": self.moral, "erratum": self.erratum}
+        more = {"zones": zones_to_json(self.zones), "moral": self.moral, "erratum": self.erratum}
         return {**judged, "turns": turns, **more}
 
 

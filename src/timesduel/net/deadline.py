@@ -8,6 +8,9 @@ if TYPE_CHECKING:
     import asyncio
     from collections.abc import Callable
 
+SECONDS_FOR_A_REQUEST = 10.0
+"""From the connection, or the answer before, until a request has come."""
+
 
 class Deadline:
     """Calls `late` after some seconds in which we have waited without a break."""
@@ -30,3 +33,8 @@ class Deadline:
         elif self._timer is not None:
             self._timer.cancel()
             self._timer = None
+
+
+def request_deadline(loop: asyncio.AbstractEventLoop, transport: asyncio.Transport) -> Deadline:
+    """The connection is cut off if a request does not come whole in time."""
+    return Deadline(loop, SECONDS_FOR_A_REQUEST, transport.abort)

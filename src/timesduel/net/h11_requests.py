@@ -7,18 +7,14 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from timesduel.net.deadline import Deadline
-
-SECONDS_FOR_A_REQUEST = 10.0
-"""From the connection, or the answer before, until the request has come."""
-
+from timesduel.net.deadline import request_deadline
 
 class PunctualH11(H11Protocol):
     """A connection that is closed if a request is not complete in time."""
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
-        self._request = Deadline(self.loop, SECONDS_FOR_A_REQUEST, self.transport.abort)
+        self._request = request_deadline(self.loop, self.transport)
         self._watch()
 
     def connection_lost(self, exc: Exception | None) -> None:

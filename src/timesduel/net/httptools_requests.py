@@ -6,8 +6,7 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from timesduel.net.deadline import Deadline
-from timesduel.net.h11_requests import SECONDS_FOR_A_REQUEST
+from timesduel.net.deadline import request_deadline
 
 LONGEST_HEAD = 64 * 1024
 """Bytes of a request before its body that are gathered; h11 takes as many."""
@@ -27,7 +26,7 @@ class PunctualHttpTools(HttpToolsProtocol):
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
-        self._request = Deadline(self.loop, SECONDS_FOR_A_REQUEST, self.transport.abort)
+        self._request = request_deadline(self.loop, self.transport)
         self._request.runs(True)
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from timesduel.core.goal import Goal
+from timesduel.core.numbers import number_to_json
 from timesduel.core.rules import Rules
 from timesduel.errors import EffortError
 from timesduel.solver.effort import DEFAULT_EFFORT
@@ -76,6 +77,11 @@ def zones_to_leave(rules: Rules, zones: Iterable[Zone]) -> tuple[Zone, ...]:
     """
     last = largest_to_leave(rules)
     return tuple(Zone(low, min(high, last)) for low, high in zones if low <= last)
+
+
+def zones_to_json(zones: Iterable[Zone]) -> list[list[int | str]]:
+    """Plain data for JSON, every number exact."""
+    return [[number_to_json(number) for number in zone] for zone in zones]
 
 
 def _ends(known: Table, law: Law | None, limit: int) -> Iterator[tuple[int, int]]:

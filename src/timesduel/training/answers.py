@@ -1,14 +1,16 @@
-"""An answer to a puzzle, checked and explained."""
+"""An answer to a puzzle, checked and explained; and hints for those who have none yet."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from timesduel.coach.claims import Play
 from timesduel.coach.explain import Explanation, explain_win, refute
+from timesduel.coach.hints import Step, ladder
 
 if TYPE_CHECKING:
+    from timesduel.coach.hints import Hint
     from timesduel.training.puzzles import Puzzle
 
 
@@ -42,3 +44,19 @@ def check_answer(puzzle: Puzzle, move: int) -> Answer:
     claims = explain_win(position, shown).claims
     explanation = Explanation(claims[1:] if isinstance(claims[0], Play) else claims)
     return Answer(move, right, refutation, shown, explanation)
+
+
+def hints_for(puzzle: Puzzle) -> list[Hint]:
+    """The steps of help: that there is a winning move is no hint where it is the question."""
+    return [hint for hint in ladder(puzzle.position) if hint.step is not Step.NUDGE]
+
+
+def gives_away(puzzle: Puzzle, hint: Hint) -> bool:
+    """Does a hint name the answer, or the one number that it makes?"""
+    return hint.gives_away(puzzle.position.product(puzzle.best))
+
+
+def with_explanation(puzzle: Puzzle) -> dict[str, Any]:
+    """A puzzle and why its answer is right, as plain data for JSON."""
+    explanation = explain_win(puzzle.position, puzzle.best).to_json()
+    return {**puzzle.to_json(), "explanation": explanation}

@@ -34,6 +34,11 @@ def level_of_the_day(today: date) -> int:
     return LEVEL_OF_THE_DAY[today.weekday()]
 
 
+def seed_of_the_day(today: date) -> int:
+    """Of the dice that everybody has on a day."""
+    return today.toordinal()
+
+
 def puzzle_of_the_day(
     dice: Dice, today: date, book: Rules | None = None, level: int | None = None
 ) -> Puzzle:

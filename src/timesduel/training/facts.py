@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from timesduel.core.numbers import number_from_json, number_to_json
+from timesduel.core.numbers import number_from_json, number_to_json, read_number
 from timesduel.records.diary import Entry
 
 if TYPE_CHECKING:
@@ -29,6 +29,20 @@ LATEST = 10
 
 _LONGEST_TRY = 1e9
 """Seconds."""
+
+
+def read_families(text: str) -> tuple[int, ...]:
+    """Times tables as somebody names them: `2,5,10`, or `2-5`, or both mixed; or a `ValueError`."""
+    return tuple(sorted({number for part in text.split(",") for number in _family(part)}))
+
+
+def _family(part: str) -> range:
+    first, dash, last = part.strip(" ").partition("-")
+    low = read_number(first, most_digits=2)
+    high = read_number(last, most_digits=2) if dash else low
+    if not FACTORS[0] <= low <= high <= FACTORS[-1]:
+        raise ValueError
+    return range(low, high + 1)
 
 
 def fact_entry(

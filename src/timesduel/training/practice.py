@@ -10,13 +10,18 @@ from functools import cache
 from itertools import accumulate
 from typing import TYPE_CHECKING, TypeVar
 
-from timesduel.coach.judge import verdict_of
+from timesduel.books.shelf import BOOKS
+from timesduel.coach.explain import refute
+from timesduel.coach.judge import Grade, verdict_of
 from timesduel.coach.reachable import reachable
+from timesduel.core.numbers import one_of
 from timesduel.training.facts import FACTORS
+from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
+    from timesduel.coach.judge import Judgement
     from timesduel.core.position import Position
     from timesduel.core.rules import Rules
     from timesduel.players.player import Dice
@@ -38,6 +43,9 @@ LARGER_ONE_IN = 6
 ANY_ONE_IN = 4
 """One exercise in this many is about any position; the others are, if possible, where it matters
 which move is made."""
+
+LATELY = 2
+"""Latest facts, which are not asked again at once."""
 
 _UNKNOWN_WEIGHT = 5
 _WRONG_WEIGHT = 3
@@ -136,6 +144,26 @@ class Drill:
         game = games[dice.randrange(len(games))]
         exercises = [each for each in exercises if each.position.rules.name == game]
         return exercises[dice.randrange(len(exercises))]
+
+
+def drill_for(book: Rules | None, families: Collection[int] | None) -> Drill:
+    """The books as they are; for what does not come up there, with more multipliers.
+
+    A book that was asked for stays as it is, unless facts were asked for too.
+    """
+    rule_sets = list(BOOKS.values()) if book is None else [book]
+    wider = rule_sets if book is None or families is not None else []
+    return Drill(rule_sets, wider=[with_whole_table(rules) for rules in wider], families=families)
+
+
+def comment_on(judged: Judgement) -> tuple[str, str]:
+    """What a move in an exercise was worth; and why, if it threw the win away."""
+    move, grade, winning = judged.move, judged.grade, judged.winning_moves
+    assert move is not None
+    assert winning is not None, "the books are solved"
+    better = one_of(winning, sign="x") if winning else ""
+    verdict = say(f"grades.answer.{grade.value}", move=move, winning=better)
+    return verdict, refute(judged.position, move).text if grade is Grade.THREW else ""
 
 
 def with_whole_table(rules: Rules) -> Rules:

@@ -29,7 +29,7 @@ def event_message(before: Game, event: Event, after: Game) -> Message:
         one, two = after.names
         return Message("events.start", one=one, two=two, name=after.names[after.player - 1])
     code = "goes_on" if event.kind is Kind.START else event.kind.value
-    return Message(f"events.{code}", name=name, other=other, total=after.position.total)
+    return Message(f"events.happened.{code}", name=name, other=other, total=after.position.total)
 
 
 def ending_text(game: Game) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, TypeVar
 
-from timesduel.core.numbers import quote
 from timesduel.errors import RulesError
 from timesduel.extras import from_extra
 from timesduel.web.problems import ProblemError
@@ -50,5 +49,5 @@ def whole_number(request: Request, name: str, *, least: int, most: int, usual: i
     if text is None:
         return usual
     if not _WHOLE.fullmatch(text) or not least <= int(text) <= most:
-        raise RulesError(name, "server.number", least=least, most=most, text=quote(text))
+        raise RulesError(name, "server.number", least=least, most=most)
     return int(text)

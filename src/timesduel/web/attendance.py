@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -51,7 +52,7 @@ class Attendance:
 
     async def renew(self) -> None:
         """Put off the time until which everybody who is here is there for certain."""
-        for live, player in [*self._here]:
-            if (live, player) in self._here:
-                with suppress(StoreError):
-                    await self.glimpsed(live, player)
+        signs = [self.glimpsed(live, player) for live, player in self._here]
+        for failure in await asyncio.gather(*signs, return_exceptions=True):
+            if failure is not None and not isinstance(failure, StoreError):
+                raise failure

@@ -35,7 +35,10 @@ _STUCK = 20.0
 _SWEEP = 3_600.0
 """Seconds between two removals of old games."""
 
-_MOST_AT_ONCE = 200
+_GRACE = 3.0
+"""Seconds that are left to the process that has the game in memory."""
+
+_MOST_AT_ONCE = 1_000
 """Games that are attended to at the same time."""
 
 
@@ -62,6 +65,7 @@ class Caretaker:
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._rounds: list[asyncio.Task[None]] = []
         self._slice = 0
+        self._is_first_round = True
         games.changed = self.watch
 
     def start(self) -> None:
@@ -95,19 +99,18 @@ class Caretaker:
         left = due - self._now()
         if left <= 0:
             self._attend(name)
-        elif left < 3 * _ROUND:  # what is due later is found in the store
+        else:
             loop = asyncio.get_running_loop()
             self._timers[name] = loop.call_later(left + 0.001, self._time_is_up, name)
 
     async def attend_to_due(self) -> None:
-        """Attend to everything that is due in the store, and prepare for what is due soon."""
-        for name in await self._store.due(self._now() + 2 * _ROUND):
-            if name in self._attended or name in self._timers:
-                continue
+        """Attend to what is due in the store and nobody attends to: its process may have ended."""
+        grace = 0.0 if self._is_first_round else _GRACE
+        self._is_first_round = False
+        for name in await self._store.due(self._now() - grace, _MOST_AT_ONCE):
             if len(self._attended) >= _MOST_AT_ONCE:
                 return
-            with suppress(TimesDuelError):  # one that is damaged must not hold up the others
-                self.watch(await self._games.find(name))
+            self._attend(name)
 
     async def sweep(self) -> int:
         """Remove games that nobody has touched for long; how many there were."""
@@ -117,7 +120,7 @@ class Caretaker:
         return removed
 
     def _time_is_up(self, name: str) -> None:
-        self._timers.pop(name, None)
+        del self._timers[name]
         self._attend(name)
 
     def _attend(self, name: str) -> None:
@@ -134,10 +137,11 @@ class Caretaker:
 
     async def _beat(self) -> None:
         """A sign of life for some of those who follow a game, so that all get one in turn."""
-        self._games.forget_idle()
         loop = asyncio.get_running_loop()
         games = self._games.all
         self._slice = (self._slice + 1) % _SLICES
+        if not self._slice:
+            self._games.forget_idle()
         for live in games[self._slice :: _SLICES]:
             for cursor in tuple(live.cursors):
                 stuck = cursor.stuck_since

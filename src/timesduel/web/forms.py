@@ -87,6 +87,11 @@ class Happening(Struct, frozen=True, omit_defaults=True):
     multiplier: int | None = None
     seconds: float | None = None
     said: Number | None = None
+    """The product that the player announced."""
+
+    right: bool | None = None
+    """Was it that?"""
+
     reason: str | None = None
     names: tuple[str, str] | None = None
     """With the start of the clock: who plays."""
@@ -200,6 +205,7 @@ def happening(before: Game, after: Game, *, announce: bool) -> Happening:
         multiplier=event.multiplier,
         seconds=event.seconds,
         said=None if event.said is None else number_to_json(event.said),
+        right=None if event.said is None else event.said == after.position.total,
         reason=event.reason and event.reason.value,
         names=after.names if event.kind is Kind.START else None,
     )

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
 _encode = msgspec.json.Encoder().encode
 
-MOST_IDLE = 256
-"""Games in memory that nobody follows, so that the next action need not load them."""
+_IDLE = 60.0
+"""Seconds that a game stays in memory that nobody follows: longer than any request takes."""
 
 
 class Cursor:
@@ -83,7 +83,7 @@ class LiveGame:
 
     __slots__ = (
         *("name", "game", "room", "following", "gone"),
-        *("cursors", "presence", "presence_number", "_data"),
+        *("cursors", "presence", "presence_number", "used", "_data"),
     )
 
     def __init__(self, name: str, game: Game, room: Room, following: str | None) -> None:
@@ -94,6 +94,8 @@ class LiveGame:
         """The id of the game after this one."""
         self.gone = False
         """Has it been removed from the store?"""
+        self.used = 0.0
+        """When somebody last asked for it."""
         self.cursors: set[Cursor] = set()
         """Everybody who follows it."""
         self.presence: Presence | None = None
@@ -182,12 +184,11 @@ class LiveGames:
         now: Callable[[], float],
         changed: Callable[[LiveGame], None] = lambda _: None,
     ) -> None:
-        """`changed` is called for each game that this process has added an event to."""
+        """`changed` is called for each game that was loaded, or that this process has changed."""
         self._store = store
         self._now = now
         self.changed = changed
         self._games: dict[str, LiveGame] = {}
-        """The one that was used last comes last."""
         self._loading: dict[str, int] = {}
         """Games that are being loaded, and by how many: what is told of them must not be missed."""
         self._stale: dict[str, None] = {}
@@ -205,18 +206,17 @@ class LiveGames:
 
     async def find(self, name: str) -> LiveGame:
         """A game, from memory or from the store; a `StoreError` if there is none of that name."""
-        live = self._games.pop(name, None)
-        if live is not None:
-            self._games[name] = live
-            return live
-        self._loading[name] = self._loading.get(name, 0) + 1
-        try:
-            live = self._games[name] = await self._loaded(name)
-        finally:
-            self._loading[name] -= 1
-            if not self._loading[name]:
-                del self._loading[name]
-        self._start_refreshing()
+        live = self._games.get(name)
+        if live is None:
+            self._loading[name] = self._loading.get(name, 0) + 1
+            try:
+                live = await self._loaded(name)
+            finally:
+                self._loading[name] -= 1
+                if not self._loading[name]:
+                    del self._loading[name]
+            self._start_refreshing()
+        live.used = self._now()
         return live
 
     async def load(self, name: str) -> Game:
@@ -247,18 +247,22 @@ class LiveGames:
         return live
 
     def forget_idle(self) -> None:
-        """Let go of what nobody follows, but for the latest."""
-        idle = [name for name, live in self._games.items() if not live.cursors]
-        for name in idle[: max(0, len(idle) - MOST_IDLE)]:
-            del self._games[name]
+        """Let go of what nobody follows or has asked for lately."""
+        long_ago = self._now() - _IDLE
+        for live in self.all:
+            if not live.cursors and not long_ago < live.used <= self._now():
+                del self._games[live.name]
 
     async def _loaded(self, name: str) -> LiveGame:
         stored = await self._store.load(name)
         following = None
         if stored.game.outcome is not None:
             following = await self._store.follower(name)
-        # Somebody else may have loaded it meanwhile, and gone on.
-        return self._games.pop(name, None) or LiveGame(name, _named(stored), stored.room, following)
+        if name not in self._games:  # or else somebody has loaded it meanwhile, and gone on
+            live = LiveGame(name, _named(stored), stored.room, following)
+            self._games[name] = live
+            self.changed(live)
+        return self._games[name]
 
     def _told(self, name: str, version: int) -> None:
         """Another process has changed a game."""

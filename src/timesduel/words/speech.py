@@ -23,6 +23,9 @@ Text = str | dict[str, str]
 _spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
 _grouped: ContextVar[bool] = ContextVar("grouped", default=False)
 
+_texts: dict[str, Mapping[str, Text]] = {}
+"""The texts of each kind that was needed so far."""
+
 _SHORT = 10_000
 """Below this a number is read at a glance, and never shown in groups."""
 
@@ -57,11 +60,17 @@ class Message:
 def say(code: str, /, **fields: object) -> str:
     """The text of a code, filled in."""
     kind, _, key = code.partition(".")
-    texts: Mapping[str, Text] = import_module(f"timesduel.words.{ENGLISH}.{kind}").TEXTS
+    texts = _texts.get(kind) or _loaded_texts(kind)
     text = texts[key]
     if isinstance(text, dict):
         text = text["one" if fields["count"] == 1 else "other"]
     return spoken(text, **fields)
+
+
+def _loaded_texts(kind: str) -> Mapping[str, Text]:
+    texts: Mapping[str, Text] = import_module(f"timesduel.words.{ENGLISH}.{kind}").TEXTS
+    _texts[kind] = texts
+    return texts
 
 
 def spoken(template: str, /, **fields: object) -> str:

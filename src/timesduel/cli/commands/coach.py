@@ -16,9 +16,7 @@ from timesduel.cli.options.common import (
 )
 from timesduel.cli.options.values import BookId, Number, NumberList
 from timesduel.cli.output.screen import Screen
-from timesduel.coach.explain import explain_win, refute
-from timesduel.coach.hints import ladder
-from timesduel.coach.judge import Grade, judge
+from timesduel.coach.advice import all_hints, judged_move
 from timesduel.core.numbers import number_to_json
 from timesduel.core.rules import LARGEST_MULTIPLIER
 from timesduel.errors import MoveError
@@ -26,9 +24,6 @@ from timesduel.views.widths import folded
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
-    from timesduel.coach.explain import Explanation
-    from timesduel.coach.judge import Judgement
-    from timesduel.core.position import Position
     from timesduel.core.rules import Rules
 
 
@@ -59,7 +54,10 @@ def command(
     position = position_at(house_rules(book, **changes), at, used)
     if not position.legal_moves():
         raise refused("at", say("coach.over"))
-    data = _hints(position) if move is None else _judged(position, move)
+    try:
+        data = all_hints(position) if move is None else judged_move(position, move)
+    except MoveError as error:
+        raise refused("move", say("grammar.sentence", clause=error)) from None
     if as_json:
         where = {"rules": position.rules.to_json(), "total": number_to_json(position.total)}
         click.echo(json.dumps({**where, **data}))
@@ -68,29 +66,3 @@ def command(
     texts = [hint["text"] for hint in data["hints"]] if move is None else data["lines"]
     for text in filter(None, texts):
         screen.line(folded(text, indent="  "))
-
-
-def _hints(position: Position) -> dict[str, Any]:
-    return {"hints": [hint.to_json() for hint in ladder(position)]}
-
-
-def _judged(position: Position, move: int) -> dict[str, Any]:
-    try:
-        judgement = judge(position, move)
-    except MoveError as error:
-        raise refused("move", say("grammar.sentence", clause=error)) from None
-    explanation, grade = _explained(judgement, move), judgement.grade
-    verdict = "" if grade is Grade.UNKNOWN else say(f"grades.verdict.{grade.value}")
-    winning = judgement.winning_moves
-    return {
-        "move": move,
-        "grade": grade.value,
-        "winning_moves": None if winning is None else list(winning),
-        "lines": [verdict, explanation.text],
-        "explanation": explanation.to_json(),
-    }
-
-
-def _explained(judgement: Judgement, move: int) -> Explanation:
-    explain = explain_win if judgement.keeps_the_win else refute
-    return explain(judgement.position, move)

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from timesduel.books.shelf import BOOKS
 from timesduel.cli.counting import catch_up
 from timesduel.cli.notebook import stamp_of_now
 from timesduel.cli.options.common import json_option
@@ -28,13 +27,12 @@ from timesduel.cli.play.dialogue import (
     wants_to_leave,
 )
 from timesduel.cli.play.lines import Lines, TooLateError
-from timesduel.coach.explain import refute
-from timesduel.coach.judge import Grade, judge
+from timesduel.coach.judge import judge
 from timesduel.core.numbers import one_of
 from timesduel.core.objective import objective
 from timesduel.errors import MoveError
 from timesduel.training.facts import Grid, fact_entry
-from timesduel.training.practice import Drill, Exercise, with_whole_table
+from timesduel.training.practice import LATELY, Drill, Exercise, comment_on, drill_for
 from timesduel.views.fact_grid import grid_lines
 from timesduel.views.widths import folded
 from timesduel.words.speech import say
@@ -47,9 +45,6 @@ if TYPE_CHECKING:
     from timesduel.core.position import Position
     from timesduel.core.rules import Rules
     from timesduel.players.player import Dice
-
-_LATELY = 2
-"""Latest facts, which are not asked again at once."""
 
 
 @click.command("practice", short_help="Multiplication inside real positions.")
@@ -92,20 +87,10 @@ def command(
     if as_json or only_grid:
         _show_what_is_known(notebook, screen, as_json=as_json)
         return
-    practice = _Practice(screen, Lines(), notebook, _drill(book, families), limit)
+    practice = _Practice(screen, Lines(), notebook, drill_for(book, families), limit)
     with may_be_left(screen):
         practice.run(rounds, Random(seed))
     practice.sum_up()
-
-
-def _drill(book: Rules | None, families: tuple[int, ...] | None) -> Drill:
-    """The books as they are; for what does not come up there, with more multipliers.
-
-    A book that was asked for stays as it is, unless facts were asked for too.
-    """
-    rule_sets = list(BOOKS.values()) if book is None else [book]
-    wider = rule_sets if book is None or families is not None else []
-    return Drill(rule_sets, wider=[with_whole_table(rules) for rules in wider], families=families)
 
 
 def _show_what_is_known(notebook: Notebook, screen: Screen, *, as_json: bool) -> None:
@@ -136,7 +121,7 @@ class _Practice:
 
     def run(self, rounds: int, dice: Dice) -> None:
         """Ask for all rounds, unless somebody quits."""
-        lately: deque[tuple[int, int] | None] = deque(maxlen=_LATELY)
+        lately: deque[tuple[int, int] | None] = deque(maxlen=LATELY)
         for number in range(1, rounds + 1):
             exercise = self._drill.next_exercise(self._grid, dice, lately)
             lately.append(exercise.fact)
@@ -212,8 +197,10 @@ class _Practice:
         move = self._until_clear(question, say("practice.move_help", choices=choices))
         judged = judge(position, move)
         self._moves.append(judged)
-        for line in _comment(judged):
-            self._screen.note(line)
+        verdict, reason = comment_on(judged)
+        self._screen.note(verdict)
+        if reason:
+            self._screen.note(folded(reason))
 
     def _ask(self, question: str, seconds: float | None = None) -> str:
         """The answer, unless it is the wish to leave."""
@@ -237,15 +224,3 @@ class _Practice:
 
 class _HelpWantedError(Exception):
     """Somebody wants to know what to type."""
-
-
-def _comment(judged: Judgement) -> list[str]:
-    """What the move was worth, and if it threw the win away, why."""
-    move, grade, winning = judged.move, judged.grade, judged.winning_moves
-    assert move is not None
-    assert winning is not None, "the books are solved"
-    better = one_of(winning, sign="x") if winning else ""
-    verdict = say(f"grades.answer.{grade.value}", move=move, winning=better)
-    if grade is not Grade.THREW:
-        return [verdict]
-    return [verdict, folded(refute(judged.position, move).text)]

@@ -29,14 +29,13 @@ from timesduel.cli.play.dialogue import (
     wants_to_leave,
 )
 from timesduel.cli.play.lines import InputEndedError, Lines
-from timesduel.coach.explain import explain_win
-from timesduel.coach.hints import Step, ladder
+from timesduel.coach.hints import Step
 from timesduel.core.numbers import one_of
 from timesduel.core.objective import objective
 from timesduel.errors import MoveError
-from timesduel.training.answers import check_answer
+from timesduel.training.answers import check_answer, gives_away, hints_for, with_explanation
 from timesduel.training.attempts import attempt_entry
-from timesduel.training.daily import puzzle_of_the_day, result_of_the_day
+from timesduel.training.daily import puzzle_of_the_day, result_of_the_day, seed_of_the_day
 from timesduel.training.deck import Deck
 from timesduel.training.puzzles import HARDEST, Puzzle, generate
 from timesduel.training.streaks import in_a_row
@@ -79,10 +78,10 @@ def command(
     deck = Deck.from_entries(notebook.entries)
     today = datetime.now().astimezone().date()
     choice = _Choice(deck, Random(seed), book, level, only_new=seed is not None)
-    dice = Random(today.toordinal())
+    dice = Random(seed_of_the_day(today))
     puzzle = puzzle_of_the_day(dice, today, book, level) if daily else choice.next()
     if as_json:
-        _print_json(puzzle)
+        click.echo(json.dumps(with_explanation(puzzle)))
         return
     screen = Screen()
     sitting = _Sitting(screen, Lines(), notebook, deck)
@@ -109,11 +108,6 @@ def _solve_of_the_day(
     result = result_of_the_day(notebook.entries, puzzle, today)
     if result is not None:
         show_line_to_share(screen, result)
-
-
-def _print_json(puzzle: Puzzle) -> None:
-    explanation = explain_win(puzzle.position, puzzle.best).to_json()
-    click.echo(json.dumps({**puzzle.to_json(), "explanation": explanation}))
 
 
 @dataclass(frozen=True)
@@ -247,8 +241,7 @@ class _Hints:
     """What has been said about one puzzle so far."""
 
     def __init__(self, puzzle: Puzzle) -> None:
-        self._position = puzzle.position
-        self._best = puzzle.best
+        self._puzzle = puzzle
         self.taken = 0
         """How many hints."""
         self.gave_away = False
@@ -257,13 +250,13 @@ class _Hints:
         """Has the reason been given?"""
 
     def next(self) -> str:
-        """One step further; that there is a winning move is no hint where it is the question."""
-        steps = [hint for hint in ladder(self._position) if hint.step is not Step.NUDGE]
+        """One step further."""
+        steps = hints_for(self._puzzle)
         if self.taken >= len(steps):
             return say("puzzles.last_hint")
         hint = steps[self.taken]
         self.taken += 1
-        self.gave_away = self.gave_away or hint.gives_away(self._position.product(self._best))
+        self.gave_away = self.gave_away or gives_away(self._puzzle, hint)
         self.explained = self.explained or hint.step is Step.REASON
         return say("hints.hint", hint=hint.text)
 

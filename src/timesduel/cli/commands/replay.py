@@ -6,9 +6,8 @@ from timesduel.cli.home import find_record
 from timesduel.cli.options.suggestions import suggest_games
 from timesduel.cli.output.screen import Screen
 from timesduel.cli.play.opening import tell_opening
-from timesduel.core.outcome import Outcome, Reason
-from timesduel.core.position import Position
 from timesduel.records.file_store import load_game
+from timesduel.voices.replay import told_turns
 from timesduel.voices.teller import Teller
 from timesduel.words.speech import say
 
@@ -23,27 +22,16 @@ def command(file: str) -> None:
     screen, game = Screen(), load_game(find_record(file))
     voice = Teller(game.rules, game.names)
     tell_opening(screen, voice, game.limit)
-    for before, turn in zip(game.positions, game.turns, strict=False):
-        if turn.multiplier is None:
-            _show_turn(screen, voice, before, "")
-            screen.line(voice.skipped(before))
-        else:
-            _show_turn(screen, voice, before, str(turn.multiplier))
-            if reply := voice.reply(before, turn.multiplier):
-                screen.line(reply)
-    if game.outcome is not None and game.position.outcome() is None:
-        gave_up = game.outcome == Outcome(3 - game.player, Reason.RESIGNED)
-        _show_turn(screen, voice, game.position, "resign" if gave_up else "")
+    for turn in told_turns(game):
+        screen.begin_block()
+        if turn.heading:
+            screen.heading(turn.heading)
+        screen.prompt(turn.prompt)
+        screen.line(turn.answer)
+        if turn.reply:
+            screen.line(turn.reply)
     screen.begin_block()
     if game.outcome is None:
         screen.note(say("program.left_here"))
     else:
         screen.ending(voice.ending(game.outcome, game.position, game.last_move))
-
-
-def _show_turn(screen: Screen, voice: Teller, position: Position, answer: str) -> None:
-    screen.begin_block()
-    if heading := voice.turn(position):
-        screen.heading(heading)
-    screen.prompt(voice.prompt(position))
-    screen.line(answer)

@@ -17,11 +17,10 @@ from timesduel.cli.options.values import BookId
 from timesduel.cli.output.pictures import check_places, require_matplotlib, write_pictures
 from timesduel.cli.output.progress import progress
 from timesduel.cli.output.screen import Screen
-from timesduel.core.numbers import number_to_json
 from timesduel.core.rules import Rules
 from timesduel.errors import RulesError
 from timesduel.solver.ratio import largest_total
-from timesduel.solver.zones import losing_zones
+from timesduel.solver.zones import losing_zones, zones_to_json
 from timesduel.views.widths import WIDTH, folded
 from timesduel.views.zones_picture import zones_picture
 from timesduel.views.zones_scene import ZonesScene, zones_scene
@@ -60,8 +59,7 @@ def command(
     scene = zones_scene(rules, zones, effort if pictures else None)
     notes = _draw(scene, pictures) if pictures else []
     if as_json:
-        exact = [[number_to_json(number) for number in zone] for zone in zones]
-        click.echo(json.dumps({"rules": rules.to_json(), "zones": exact}))
+        click.echo(json.dumps({"rules": rules.to_json(), "zones": zones_to_json(zones)}))
     else:
         _show(Screen(), scene)
     for note in notes:

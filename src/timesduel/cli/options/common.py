@@ -8,6 +8,7 @@ import click
 from timesduel.cli.options.values import Multipliers, Number
 from timesduel.core.given import given_position
 from timesduel.core.goal import Goal
+from timesduel.core.house_rules import with_house_rules
 from timesduel.core.numbers import show
 from timesduel.core.position import Position
 from timesduel.core.rules import LARGEST_DIGITS, Rules
@@ -67,10 +68,8 @@ def house_rules(
             raise refused(option, say("options.no_limit", book=book.name))
     if ceiling is not None:
         changes["ceiling"] = None if ceiling == "none" else ceiling
-    elif modulus is not None:
-        changes["ceiling"] = None  # the modulus takes the place of the book's ceiling
     try:
-        return book.replace(**changes)
+        return with_house_rules(book, changes)
     except RulesError as error:
         raise refused_by(error) from None
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import click
 
-from timesduel.core.numbers import quote, read_number
-from timesduel.training.facts import FACTORS
+from timesduel.core.numbers import quote
+from timesduel.training.facts import FACTORS, read_families
 from timesduel.words.speech import say
 
 
@@ -16,18 +16,8 @@ class Families(click.ParamType[tuple[int, ...]]):
 
     def convert(self, value: Any, param: Any, ctx: Any) -> tuple[int, ...]:
         try:
-            return tuple(sorted({n for part in value.split(",") for n in _numbers(part)}))
+            return read_families(value)
         except ValueError:
             first, last = FACTORS[0], FACTORS[-1]
             problem = say("options.families", text=quote(value), first=first, last=last)
             self.fail(problem, param, ctx)
-
-
-def _numbers(part: str) -> range:
-    """`5` or `2-5`; a ValueError for anything else."""
-    first, dash, last = part.strip(" ").partition("-")
-    low = read_number(first, most_digits=2)
-    high = read_number(last, most_digits=2) if dash else low
-    if not FACTORS[0] <= low <= high <= FACTORS[-1]:
-        raise ValueError
-    return range(low, high + 1)

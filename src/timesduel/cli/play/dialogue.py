@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from timesduel.cli.exits import EXIT_INPUT_ENDED
-from timesduel.cli.play.lines import InputEndedError, TooLateError
+from timesduel.cli.play.lines import DisturbedError, InputEndedError, TooLateError
 from timesduel.core.numbers import one_of, printable, quote, read_move, ungrouped
 from timesduel.errors import InvalidMoveError
 from timesduel.words.speech import grouping
@@ -51,7 +51,7 @@ def ask(
             return lines.edit(lambda: screen.prompt(question), prompt, seconds, countdown)
         screen.prompt(question)
         answer = lines.read(seconds)
-    except (InputEndedError, TooLateError):
+    except (InputEndedError, TooLateError, DisturbedError):
         screen.line("")
         raise
     if not lines.from_terminal:

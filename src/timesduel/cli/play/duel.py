@@ -1,17 +1,11 @@
-"""One game at one keyboard: asks, obeys, and tells it in the book's own words."""
+"""One game at a terminal: asks, obeys, and tells it in the book's own words."""
 
 from __future__ import annotations
 
-from time import sleep
-from typing import TYPE_CHECKING, NamedTuple
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from timesduel.cli.play.adviser import Adviser
-from timesduel.cli.play.computers import (
-    introduction,
-    leave_no_bot_behind,
-    said_to_think,
-    told_of_program,
-)
 from timesduel.cli.play.dialogue import (
     QuitError,
     ask,
@@ -20,32 +14,27 @@ from timesduel.cli.play.dialogue import (
     wants_help,
     wants_to_leave,
 )
-from timesduel.cli.play.keeper import GAME
 from timesduel.cli.play.lines import TooLateError
-from timesduel.cli.play.opening import recap, tell_opening, tell_what_wins
 from timesduel.cli.play.products import announced_product, keep_product
 from timesduel.core.numbers import one_of
 from timesduel.core.objective import objective
 from timesduel.errors import ActionError, MoveError, StoreError, TimeUpError
 from timesduel.match.events import Action, Kind, Turn
-from timesduel.match.names import PEOPLE
-from timesduel.views.widths import folded
 from timesduel.voices.teller import Teller
 from timesduel.words.speech import grouping, say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from timesduel.cli.output.screen import Screen
     from timesduel.cli.play.countdown import Countdown
-    from timesduel.cli.play.keeper import Keeper
     from timesduel.cli.play.lines import Lines
+    from timesduel.coach.hints import Hint
     from timesduel.core.position import Position
-    from timesduel.host.host import Host
     from timesduel.match.game import Game
 
-_PAUSE = 0.8
-"""Seconds between the moves of two computers, if somebody watches."""
+GAME = "game"
+"""What the game is called by its host; people know it by its place."""
 
 
 class Manner(NamedTuple):
@@ -70,16 +59,32 @@ class Manner(NamedTuple):
 PLAIN = Manner()
 
 
-class Duel:
+class GameHost(Protocol):
+    """Who decides about the game, here or far away."""
+
+    def game(self, name: str) -> Game:
+        """The game as it stands now."""
+
+    def act(self, name: str, action: Action) -> Game:
+        """The game after an action; an error says why it is refused."""
+
+    def hints(self, name: str) -> Sequence[Hint]:
+        """The hints for the player to move, from the first word to the whole reason."""
+
+    def time_left(self, name: str) -> float | None:
+        """Seconds that the player to move still has; None without a limit."""
+
+    def close(self, name: str) -> None:
+        """Put away what the game needed while it was played."""
+
+
+class Duel(ABC):
     """A game of a host, seen and played at a terminal or through a pipe."""
 
-    def __init__(
-        self, host: Host, keeper: Keeper, screen: Screen, lines: Lines, manner: Manner
-    ) -> None:
+    def __init__(self, host: GameHost, screen: Screen, lines: Lines, manner: Manner) -> None:
         self._host = host
         self._game = game = host.game(GAME)
         """As it was last shown."""
-        self._keeper = keeper
         self._screen = screen
         self._lines = lines
         self._manner = manner
@@ -89,7 +94,6 @@ class Duel:
             "hint": self._hint,
             "history": self._history,
             "undo": self._undo,
-            "save": self._save,
             "resign": self._resign,
             **dict.fromkeys(("quit", "q", "exit"), self._quit),
         }
@@ -102,17 +106,8 @@ class Duel:
     def _run(self) -> Game:
         screen = self._screen
         screen.begin_block()
-        if self._game.turns:
-            screen.note(recap(self._game, self._teller, self._keeper.place))
-        else:
-            tell_opening(screen, self._teller, self._game.limit)
-            tell_what_wins(screen, self._game)
-        if programs := introduction(self._game):
-            screen.begin_block()
-            screen.note(programs)
-        leave_no_bot_behind(self._game)
         try:
-            self._host.programs(GAME).start()
+            self._begin()
             while self._game.outcome is None:
                 self._turn()
         finally:
@@ -123,55 +118,37 @@ class Duel:
         screen.ending(self._teller.ending(game.outcome, game.position, game.last_move))
         return game
 
+    @abstractmethod
+    def _begin(self) -> None:
+        """What comes before the first turn."""
+
+    @abstractmethod
+    def _take_turn(self, before: Position) -> None:
+        """Let the player to move do something, or hear of what they have done."""
+
+    @abstractmethod
+    def _undo(self, _: str) -> None:
+        """Take back a move, or try to."""
+
     def _turn(self) -> None:
-        """Ask until the position has changed or the game is over."""
+        """Go on until the position has changed or the game is over."""
         before = self._game.position
         self._screen.begin_block()
         if heading := self._teller.turn(before):
             self._screen.heading(heading)
         while self._game.position is before and self._game.outcome is None:
             try:
-                if self._game.players[before.player - 1] is None:
-                    self._obey(self._ask(ask_until_answered, self._teller.prompt(before)))
-                else:
-                    self._computer_moves(before)
+                self._take_turn(before)
             except (TooLateError, TimeUpError):
                 self._time_is_up(before)
+
+    def _ask_for_move(self, before: Position) -> None:
+        self._obey(self._ask(ask_until_answered, self._teller.prompt(before)))
 
     def _time_is_up(self, before: Position) -> None:
         self._game = game = self._host.game(GAME)
         if game.outcome is None and game.position is not before:
             self._screen.line(self._teller.skipped(before))
-
-    def _computer_moves(self, before: Position) -> None:
-        """At a terminal its move is told as a program's; through a pipe as if it was typed."""
-        screen, game = self._screen, self._game
-        if not screen.is_watched:
-            screen.prompt(self._teller.prompt(before))
-        elif None not in game.players:
-            left = self._host.time_left(GAME)
-            sleep(_PAUSE if left is None else min(_PAUSE, left / 4))
-        try:
-            with said_to_think(screen, game):
-                answer = self._host.answer(GAME)
-        except TimeUpError:
-            self._end_the_prompt()
-            raise
-        self._game = answer.game
-        if answer.failure is not None:
-            self._end_the_prompt()
-            screen.problem(folded(say("play.bot_failed", problem=answer.failure)))
-        elif self._game.position is not before and self._game.last_move is not None:
-            _, move = self._game.last_move
-            if screen.is_watched:
-                screen.program(folded(told_of_program(game, before, move)))
-            else:
-                screen.line(str(move))
-                self._tell(before, move)
-
-    def _end_the_prompt(self) -> None:
-        if not self._screen.is_watched:
-            self._screen.line("")
 
     def _ask(self, asking: Callable[..., str], question: str) -> str:
         """The answer of the player to move, within their time."""
@@ -243,12 +220,15 @@ class Duel:
             self._screen.line(reply)
 
     def _help(self, _: str) -> None:
-        help_text = say(
-            "play.help" if self._game.limit is None else "play.help_timed",
+        """What can be typed."""
+        self._screen.note(self._told_help("play.help", "play.help_timed"))
+
+    def _told_help(self, untimed: str, timed: str) -> str:
+        return say(
+            untimed if self._game.limit is None else timed,
             objective=objective(self._game.rules),
             choices=one_of(self._game.position.legal_moves()),
         )
-        self._screen.note(help_text)
 
     def _hint(self, _: str) -> None:
         self._adviser.hint(self._game.position, self._host.hints(GAME))
@@ -258,24 +238,6 @@ class Duel:
         lines = [self._teller.summary(before, turn.multiplier) for before, turn in turns]
         numbered = [f"{number:>3}. {line}" for number, line in enumerate(lines, 1)]
         self._screen.note("\n".join(numbered) or say("play.no_moves"))
-
-    def _undo(self, _: str) -> None:
-        before = tuple(zip(self._game.positions, self._game.turns, strict=False))
-        self._act(Action(kind=Kind.UNDO))
-        for position, turn in before[len(self._game.turns) :]:
-            keep_product(position, turn)
-        taken_back = say(
-            "play.taken_back" if self._game.players == PEOPLE else "play.taken_back_yours",
-            total=self._game.position.total,
-        )
-        self._screen.note(taken_back)
-
-    def _save(self, name: str) -> None:
-        if name:
-            self._keeper.save_as(name)
-        else:
-            self._keeper.save()
-        self._screen.note(say("play.saved_as", place=self._keeper.place))
 
     def _resign(self, _: str) -> None:
         self._act(Action(kind=Kind.RESIGN))

@@ -12,13 +12,18 @@ import sys
 from codecs import getincrementaldecoder
 from contextlib import suppress
 from itertools import takewhile
-from math import ceil
+from math import ceil, inf
 from select import select
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from timesduel.cli.play.countdown import LAST_SECONDS, Countdown, until_next
-from timesduel.cli.play.lines import LONGEST_LINE, InputEndedError, TooLateError
+from timesduel.cli.play.lines import (
+    LONGEST_LINE,
+    DisturbedError,
+    InputEndedError,
+    TooLateError,
+)
 from timesduel.cli.play.terminal_mode import key_by_key
 from timesduel.cli.play.typed_line import Key, Recall, TypedLine, first_key
 from timesduel.views.widths import columns
@@ -31,6 +36,9 @@ _CHUNK = 65_536
 _SEQUENCE_SECONDS = 0.05
 """Seconds within which the rest of an escape sequence comes; else it was the Escape key."""
 
+_GLANCE = 0.1
+"""Seconds between two looks at whether something has happened meanwhile."""
+
 _MOST_EARLIER_LINES = 100
 _QUIET = Countdown(heard=False)
 _CONTROL_D = "\x04"
@@ -40,8 +48,9 @@ _BELL, _SAVE, _RESTORE, _CLEAR = "\a", "\x1b7", "\x1b8", "\x1b[J"
 class Editor:
     """Reads lines from a terminal that `gives_keys`; remembers them."""
 
-    def __init__(self, descriptor: int) -> None:
+    def __init__(self, descriptor: int, is_disturbed: Callable[[], bool] | None = None) -> None:
         self._descriptor = descriptor
+        self._is_disturbed = is_disturbed
         self._decoder = getincrementaldecoder("utf-8")(errors="replace")
         self._arrived = ""
         """Keys that were pressed and not yet used."""
@@ -67,7 +76,10 @@ class Editor:
             try:
                 text = self._edited(row, clock)
             except TooLateError:
-                self._forget()
+                self.forget()
+                raise
+            except DisturbedError:  # whoever was typing goes on with it at the next prompt
+                self._arrived = row.line.text + self._arrived
                 raise
             finally:
                 row.end()
@@ -76,7 +88,7 @@ class Editor:
             self._earlier = [*self._earlier, text][-_MOST_EARLIER_LINES:]
         return text
 
-    def _forget(self) -> None:
+    def forget(self) -> None:
         """What one player had begun to type must not become part of the other's answer."""
         import termios
 
@@ -113,7 +125,7 @@ class Editor:
             pause = _SEQUENCE_SECONDS if self._arrived else None
             if clock is not None:
                 pause = clock.pause(pause)
-            if self._has_more(pause):
+            if self._has_more_or_is_disturbed(pause):
                 if not (chunk := self._chunk()):
                     raise InputEndedError
                 self._arrived += self._decoder.decode(chunk)
@@ -122,6 +134,18 @@ class Editor:
                 row.show_clock()
         key, self._arrived = found
         return key
+
+    def _has_more_or_is_disturbed(self, seconds: float | None) -> bool:
+        """Wait for keys, so many seconds; a DisturbedError if something else comes first."""
+        if self._is_disturbed is None:
+            return self._has_more(seconds)
+        until = inf if seconds is None else monotonic() + seconds
+        while (left := until - monotonic()) > 0:
+            if self._has_more(min(left, _GLANCE)):
+                return True
+            if self._is_disturbed():
+                raise DisturbedError
+        return False
 
     def _has_more(self, seconds: float | None) -> bool:
         return bool(select([self._descriptor], [], [], seconds)[0])

@@ -9,6 +9,7 @@ import os
 from typing import TYPE_CHECKING
 
 from timesduel.cli.ending import held_back
+from timesduel.cli.play.duel import GAME
 from timesduel.errors import NameTakenError, StaleError, StoreError
 from timesduel.words.speech import say
 
@@ -18,9 +19,6 @@ if TYPE_CHECKING:
     from timesduel.match.events import Event
     from timesduel.match.game import Game
     from timesduel.records.game_file import GameFile
-
-GAME = "game"
-"""What the game is called by its host; people know it by its place."""
 
 
 class Keeper:

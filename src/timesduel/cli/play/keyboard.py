@@ -13,10 +13,12 @@ import click
 from timesduel.cli.calling import shell_command
 from timesduel.cli.exits import EXIT_DONE, EXIT_FAILED, EXIT_INPUT_ENDED, status_of
 from timesduel.cli.play.dialogue import QuitError
-from timesduel.cli.play.duel import PLAIN, Duel, Manner
-from timesduel.cli.play.keeper import GAME, Keeper
+from timesduel.cli.play.duel import GAME, PLAIN, Manner
+from timesduel.cli.play.keeper import Keeper
 from timesduel.cli.play.lines import InputEndedError, Lines
+from timesduel.cli.play.local_duel import LocalDuel
 from timesduel.cli.play.questions import somebody_is_there
+from timesduel.cli.play.score import told_score
 from timesduel.host.following import next_game, series_after
 from timesduel.host.host import Host
 from timesduel.match.names import PEOPLE
@@ -25,7 +27,6 @@ from timesduel.words.speech import say
 if TYPE_CHECKING:
     from timesduel.cli.output.screen import Screen
     from timesduel.match.game import Game
-    from timesduel.match.series import Series
     from timesduel.players.player import Dice
     from timesduel.records.game_file import GameFile
 
@@ -132,7 +133,7 @@ class Keyboard(NamedTuple):
         _count(game, keeper)
         series = series_after(game)
         if series is not None:
-            self._note(_score(series, game.names))
+            self._note(told_score(series, game.names))
         if (following := next_game(game)) is not None:
             return following, self._make_room(keeper)
         if None in game.players and somebody_is_there(self.screen, self.lines):
@@ -181,7 +182,7 @@ class Keyboard(NamedTuple):
 
     def _run(self, host: Host, keeper: Keeper) -> Game:
         try:
-            return Duel(host, keeper, self.screen, self.lines, self.manner).run()
+            return LocalDuel(host, keeper, self.screen, self.lines, self.manner).run()
         except QuitError:
             self._leave(host, keeper, EXIT_DONE)
         except InputEndedError:
@@ -233,13 +234,3 @@ def _count(game: Game, keeper: Keeper) -> None:
 
 def _warn(text: str) -> None:
     click.echo(f"timesduel: {text}", err=True)
-
-
-def _score(series: Series, names: tuple[str, str]) -> str:
-    one, two = series.wins
-    if not series.over:
-        return say("play.score", one=names[0], two=names[1], wins_of_one=one, wins_of_two=two)
-    if series.leader is None:
-        return say("play.tie", one=one, two=two)
-    winner = names[series.leader - 1]
-    return say("play.match_won", name=winner, wins=max(one, two), losses=min(one, two))

@@ -35,11 +35,17 @@ class TooLateError(Exception):
     """The deadline passed before the line was complete."""
 
 
+class DisturbedError(Exception):
+    """Something has happened that comes before the answer, which nobody has finished yet."""
+
+
 class Lines:
     """The lines that arrive on a descriptor."""
 
-    def __init__(self, descriptor: int = 0) -> None:
+    def __init__(self, descriptor: int = 0, is_disturbed: Callable[[], bool] | None = None) -> None:
+        """`is_disturbed` is asked every now and then whether to go on waiting for a line."""
         self._descriptor = descriptor
+        self._is_disturbed = is_disturbed
         self._pending = b""
         self._ended = False
         self._half_a_line_is_void = False
@@ -70,7 +76,7 @@ class Lines:
         if self._editor is None:
             from timesduel.cli.play.editor import Editor
 
-            self._editor = Editor(self._descriptor)
+            self._editor = Editor(self._descriptor, self._is_disturbed)
         line = self._editor.read(show_prompt, prompt, seconds, countdown)
         return line if len(line) <= LONGEST_LINE else f"{line[:20]}..."
 
@@ -96,9 +102,16 @@ class Lines:
             return self.read(None if deadline is None else deadline - monotonic())
         return line.decode(errors="replace").removesuffix("\r")
 
+    def forget(self) -> None:
+        """Give up what somebody has begun to type: the question is another one now."""
+        if self._editor is not None:
+            self._editor.forget()
+        elif self.from_terminal:
+            self._forget_half_a_line()
+
     def _next_chunk(self, deadline: float | None) -> bytes:
         """Whatever arrives next; nothing at the end of the input."""
-        if deadline is None and self._arrivals is None:
+        if deadline is None and self._arrivals is None and self._is_disturbed is None:
             return _read(self._descriptor)
         if self._arrivals is None:
             self._arrivals = _start_reading(self._descriptor)
@@ -111,6 +124,8 @@ class Lines:
             if left <= 0:
                 self._forget_half_a_line()
                 raise TooLateError
+            if self._is_disturbed is not None and self._is_disturbed():
+                raise DisturbedError
 
     def _forget_half_a_line(self) -> None:
         """What one player had begun to type must not become part of the other's answer."""

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from timesduel.web.live import LiveGame
     from timesduel.web.lobby import Lobby
 
-LONGEST_WAIT = 60
-"""Seconds that long polling may last."""
+LONGEST_WAIT = 25
+"""Seconds that long polling may last: proxies cut longer ones, and so does absence."""
 
 _LATEST = 10**9 - 1
 
@@ -126,6 +126,9 @@ class GameRoutes:
         live, players = await self._find(request)
         after = whole_number(request, "after", least=0, most=_LATEST, usual=0)
         wait = whole_number(request, "wait", least=0, most=LONGEST_WAIT, usual=0)
+        live.note_presence(self._lobby.now())
+        if request.method == "HEAD":
+            return answer(None)
         if "text/event-stream" in request.headers.get("accept", ""):
             after = _last_event(request, after)
             cursor = await self._cursor(live, after)

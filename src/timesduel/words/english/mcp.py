@@ -80,8 +80,6 @@ TEXTS: dict[str, Text] = {
     "over_there": "the game is over there: {winner} has won",
     "over_there_without_winner": "the game is over there: nobody has won",
     "goes_on": "the game goes on: play it to its end, then review it",
-    "too_long": "the game is too long to review: up to {most} moves with the modulus {modulus} "
-    "are reviewed",
     "message": "a message has at most {most} characters, on one line",
     "request": "a request has at most {most} bytes",
 }

@@ -6,6 +6,7 @@ TEXTS: dict[str, Text] = {
     # The groups of commands in the help
     "group.play": "Play",
     "group.learn": "Learn",
+    "group.server": "Server",
     "group.teach": "Teach",
     "group.mathematics": "Mathematics",
     "group.bots": "Bots",

@@ -40,6 +40,9 @@ TEXTS: dict[str, Text] = {
         "one": "Reviewed: the only turn, which can be read.",
         "other": "Reviewed: all {count} turns, which can be read.",
     },
+    "too_long": (
+        "the game is too long to review: up to {most} moves with the modulus {modulus} are reviewed"
+    ),
     # The command.
     "own_file": "is the file of the game itself.",
     "own_place": "is a place where Times Duel keeps games or the diary.",

@@ -12,7 +12,6 @@ TEXTS = {
     "unreadable": "the request cannot be read: {problem}",
     "after": "{after} is not a version of this game, whose last is {present}",
     "number": "must be a whole number from {least} to {most}",
-    "no_route": "there is nothing at this address",
     "method": "this address takes {methods}",
     "failed": "something went wrong in the server; nothing was changed",
     "people": "Times Duel\n\nTo play:\n  timesduel join LINK\nTo watch:\n  timesduel watch LINK\n",

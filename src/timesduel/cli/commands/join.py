@@ -1,0 +1,82 @@
+"""`timesduel join`: play a seat of a game on a server."""
+
+from __future__ import annotations
+
+import click
+
+from timesduel.bots import BOT
+from timesduel.cli.options.common import refused
+from timesduel.cli.options.values import Number, PlayerName
+from timesduel.cli.output.screen import Screen
+from timesduel.cli.play.duel import Manner
+from timesduel.cli.remote.link import Link, LinkText
+from timesduel.cli.remote.sitting_down import link_of_seat
+from timesduel.errors import RulesError
+from timesduel.match.names import checked_name
+from timesduel.words.speech import say
+
+
+@click.command("join")
+@click.argument("link", type=LinkText(), metavar="LINK")
+@click.option("--name", help="What you are called, if you take a seat.")
+@click.option("--level", type=PlayerName(), help="A level of the computer plays there for you.")
+@click.option("--bot", metavar="COMMAND", help="A program of your own plays there.")
+@click.option(
+    "--games",
+    type=Number(1, most_digits=3, such_as="5"),
+    help="How many games a level or a bot plays.",
+)
+@click.option(
+    "--seed", type=Number(0, most_digits=18, such_as="7"), help="Makes a level's moves repeatable."
+)
+@click.option("--coach", is_flag=True, help="Hear what each of your moves was worth.")
+@click.option("--no-bell", is_flag=True, help="No bell when the time runs out.")
+@click.option("--no-countdown", is_flag=True, help="Do not show the time that is left.")
+def command(
+    link: Link,
+    name: str | None,
+    level: str | None,
+    bot: str | None,
+    games: int | None,
+    seed: int | None,
+    coach: bool,
+    no_bell: bool,
+    no_countdown: bool,
+) -> None:
+    """Play a game on a server: LINK is the invitation, or the link of your seat.
+
+    The first time an invitation gives you a seat, and prints the link of that
+    seat: with it you can come back, from here or from anywhere else.
+    """
+    program = _program(level, bot)
+    if program is None:
+        for option, given in (("games", games), ("seed", seed)):
+            if given is not None:
+                raise refused(option, say("remote.needs_program"))
+    if name is not None:
+        try:
+            name = checked_name(name)
+        except RulesError as error:
+            raise refused("name", say("options.problem", problem=error.problem)) from None
+    screen = Screen()
+    seat = link_of_seat(link, name, screen)
+    if program is not None:
+        from timesduel.cli.remote.engagement import Engagement
+
+        Engagement(program, screen, seed).play(seat, games or 1)
+        return
+    from timesduel.cli.remote.visit import Visit
+
+    manner = Manner(coach=coach, bell=not no_bell, countdown=not no_countdown)
+    Visit(seat, screen, manner).play()
+
+
+def _program(level: str | None, bot: str | None) -> str | None:
+    if bot is None:
+        return level
+    if level is not None:
+        raise refused("level", say("options.not_with", other="--bot"))
+    try:
+        return PlayerName(or_bot=True).convert(f"{BOT}{bot}", None, None)
+    except click.BadParameter as error:
+        raise refused("bot", error.message) from None

@@ -1,0 +1,29 @@
+"""`timesduel restore`: the games of a backup, back in a store."""
+
+import asyncio
+import time
+
+import click
+
+from timesduel.cli.home import server_store
+from timesduel.cli.output.progress import waiting
+from timesduel.words.speech import say
+
+
+@click.command("restore")
+@click.argument("file")
+@click.option("--store", metavar="URL", help="Where games are kept; else in your data folder.")
+def command(file: str, store: str | None) -> None:
+    """Put the games in FILE, a backup, into the store of a server.
+
+    Games that are there already stay as they are. A server with a store in a file must not run
+    meanwhile; with PostgreSQL it may.
+    """
+    with waiting(say("stores.restoring")):
+        from timesduel.web.stores.backup import restore_backup
+
+        url = store or server_store()
+        new, found = asyncio.run(restore_backup(file, url, time.time))
+    click.echo(say("stores.restored", count=new))
+    if found > new:
+        click.echo(say("stores.were_there", count=found - new))

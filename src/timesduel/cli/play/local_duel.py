@@ -1,0 +1,111 @@
+"""One game at one keyboard: its players, people and programs, sit here."""
+
+from __future__ import annotations
+
+from time import sleep
+from typing import TYPE_CHECKING
+
+from timesduel.cli.play.computers import (
+    introduction,
+    leave_no_bot_behind,
+    said_to_think,
+    told_of_program,
+)
+from timesduel.cli.play.duel import GAME, Duel
+from timesduel.cli.play.opening import recap, tell_opening, tell_what_wins
+from timesduel.cli.play.products import keep_product
+from timesduel.errors import TimeUpError
+from timesduel.match.events import Action, Kind
+from timesduel.match.names import PEOPLE
+from timesduel.views.widths import folded
+from timesduel.words.speech import say
+
+if TYPE_CHECKING:
+    from timesduel.cli.output.screen import Screen
+    from timesduel.cli.play.duel import Manner
+    from timesduel.cli.play.keeper import Keeper
+    from timesduel.cli.play.lines import Lines
+    from timesduel.core.position import Position
+    from timesduel.host.host import Host
+
+_PAUSE = 0.8
+"""Seconds between the moves of two computers, if somebody watches."""
+
+
+class LocalDuel(Duel):
+    """A game whose host is here too, and which a keeper keeps."""
+
+    def __init__(
+        self, host: Host, keeper: Keeper, screen: Screen, lines: Lines, manner: Manner
+    ) -> None:
+        super().__init__(host, screen, lines, manner)
+        self._local_host = host
+        self._keeper = keeper
+        self._commands["save"] = self._save
+
+    def _begin(self) -> None:
+        screen = self._screen
+        if self._game.turns:
+            screen.note(recap(self._game, self._teller, self._keeper.place))
+        else:
+            tell_opening(screen, self._teller, self._game.limit)
+            tell_what_wins(screen, self._game)
+        if programs := introduction(self._game):
+            screen.begin_block()
+            screen.note(programs)
+        leave_no_bot_behind(self._game)
+        self._local_host.programs(GAME).start()
+
+    def _take_turn(self, before: Position) -> None:
+        if self._game.players[before.player - 1] is None:
+            self._ask_for_move(before)
+        else:
+            self._computer_moves(before)
+
+    def _computer_moves(self, before: Position) -> None:
+        """At a terminal its move is told as a program's; through a pipe as if it was typed."""
+        screen, game = self._screen, self._game
+        if not screen.is_watched:
+            screen.prompt(self._teller.prompt(before))
+        elif None not in game.players:
+            left = self._host.time_left(GAME)
+            sleep(_PAUSE if left is None else min(_PAUSE, left / 4))
+        try:
+            with said_to_think(screen, game):
+                answer = self._local_host.answer(GAME)
+        except TimeUpError:
+            self._end_the_prompt()
+            raise
+        self._game = answer.game
+        if answer.failure is not None:
+            self._end_the_prompt()
+            screen.problem(folded(say("play.bot_failed", problem=answer.failure)))
+        elif self._game.position is not before and self._game.last_move is not None:
+            _, move = self._game.last_move
+            if screen.is_watched:
+                screen.program(folded(told_of_program(game, before, move)))
+            else:
+                screen.line(str(move))
+                self._tell(before, move)
+
+    def _end_the_prompt(self) -> None:
+        if not self._screen.is_watched:
+            self._screen.line("")
+
+    def _undo(self, _: str) -> None:
+        before = tuple(zip(self._game.positions, self._game.turns, strict=False))
+        self._act(Action(kind=Kind.UNDO))
+        for position, turn in before[len(self._game.turns) :]:
+            keep_product(position, turn)
+        taken_back = say(
+            "play.taken_back" if self._game.players == PEOPLE else "play.taken_back_yours",
+            total=self._game.position.total,
+        )
+        self._screen.note(taken_back)
+
+    def _save(self, name: str) -> None:
+        if name:
+            self._keeper.save_as(name)
+        else:
+            self._keeper.save()
+        self._screen.note(say("play.saved_as", place=self._keeper.place))

@@ -1,0 +1,159 @@
+"""One request to a server and its answer, which is not trusted: bounded in size and in time."""
+
+from __future__ import annotations
+
+import json
+import socket
+import ssl
+from contextlib import suppress
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from threading import Timer
+from typing import TYPE_CHECKING, Any
+
+from timesduel.core.numbers import printable
+from timesduel.errors import (
+    ActionError,
+    LostError,
+    RemoteError,
+    StaleError,
+    TimesDuelError,
+    TimeUpError,
+)
+
+if TYPE_CHECKING:
+    from http.client import HTTPResponse
+
+    from timesduel.cli.remote.link import Server
+
+MOST_BYTES = 2**22
+"""Of an answer; no game comes near it."""
+
+SECONDS = 10.0
+"""For an answer that nobody has to wait for."""
+
+_LONGEST_SENTENCE = 300
+_LONGEST_WAIT = 30.0
+"""Seconds that a server may ask us to wait before we try again."""
+
+_OK, _REDIRECTS, _CONFLICT = range(200, 300), range(300, 400), 409
+_NOT_NOW = (429, 500, 502, 503, 504)
+"""Statuses of a server that may answer later on."""
+
+
+class Client:
+    """Asks one server, with the secret of a seat if there is one. Each thread has one of its own.
+
+    A `LostError` is worth another try; any other `RemoteError` is not.
+    """
+
+    def __init__(self, server: Server, secret: str | None = None) -> None:
+        self._server = server
+        self._secret = secret
+        self._connection: HTTPConnection | None = None
+        self._closed = False
+
+    def get(self, path: str, seconds: float = SECONDS) -> dict[str, Any]:
+        """What is there."""
+        return self._request("GET", path, None, seconds)
+
+    def post(self, path: str, body: dict[str, Any], seconds: float = SECONDS) -> dict[str, Any]:
+        """What comes of a request that changes something."""
+        return self._request("POST", path, body, seconds)
+
+    def close(self) -> None:
+        """Break off whatever another thread is waiting for."""
+        self._closed = True
+        _cut(self._connection)
+
+    def _request(
+        self, method: str, path: str, body: dict[str, Any] | None, seconds: float
+    ) -> dict[str, Any]:
+        connection = self._connect(seconds)
+        timer = Timer(seconds, _cut, [connection])  # for answers that come byte by byte
+        timer.daemon = True
+        try:
+            timer.start()
+            connection.connect()
+            if self._closed or not timer.is_alive():
+                raise LostError("remote.lost")
+            headers = {"Accept": "application/json", "Connection": "close"}
+            if self._secret is not None:
+                headers["Authorization"] = f"Bearer {self._secret}"
+            content = None
+            if body is not None:
+                content = json.dumps(body).encode()
+                headers["Content-Type"] = "application/json"
+            connection.request(method, f"{self._server.base}{path}", content, headers)
+            response = connection.getresponse()
+            return _answer(response, response.read(MOST_BYTES + 1))
+        except ssl.SSLCertVerificationError:
+            raise RemoteError("remote.certificate", server=self._server.address) from None
+        except (OSError, HTTPException, ValueError) as error:
+            if isinstance(error, TimesDuelError):
+                raise
+            raise LostError("remote.no_answer", server=self._server.address) from None
+        finally:
+            timer.cancel()
+            self._connection = None
+            connection.close()
+
+    def _connect(self, seconds: float) -> HTTPConnection:
+        server = self._server
+        if server.scheme == "http":
+            connection = HTTPConnection(server.host, server.port, timeout=seconds)
+        else:
+            context = ssl.create_default_context()
+            connection = HTTPSConnection(server.host, server.port, timeout=seconds, context=context)
+        self._connection = connection
+        return connection
+
+
+def _cut(connection: HTTPConnection | None) -> None:
+    sock = None if connection is None else connection.sock
+    if sock is not None:
+        with suppress(OSError):  # it is closed already
+            socket.socket.shutdown(sock, socket.SHUT_RDWR)  # of TLS too, without a word
+
+
+def _answer(response: HTTPResponse, content: bytes) -> dict[str, Any]:
+    """The object that a server sent; an error if it sent something else, or refused."""
+    status = response.status
+    if status in _REDIRECTS:
+        raise RemoteError("remote.elsewhere")
+    if len(content) > MOST_BYTES:
+        raise RemoteError("remote.too_long")
+    try:
+        data = json.loads(content)
+    except (ValueError, RecursionError):
+        data = None
+    if not isinstance(data, dict):
+        if status in _NOT_NOW:
+            raise LostError("remote.status", status=status, after=_after(response))
+        raise LostError("remote.garbled")
+    if status in _OK:
+        return data
+    raise _refusal(status, data, _after(response))
+
+
+def _refusal(status: int, data: dict[str, Any], after: float | None) -> TimesDuelError:
+    detail, code, fields = data.get("detail"), data.get("code"), data.get("fields")
+    if not isinstance(detail, str) or not detail.strip():
+        return LostError("remote.status", status=status, after=after)
+    sentence = printable(" ".join(detail.split()))[:_LONGEST_SENTENCE]
+    if status in _NOT_NOW:
+        return LostError("remote.said", sentence=sentence, after=after)
+    present = fields.get("present") if isinstance(fields, dict) else None
+    if status == _CONFLICT and code == "games.stale" and type(present) is int:
+        return StaleError(-1, present)
+    if status == _CONFLICT and code == "server.after":
+        return RemoteError("remote.other_game")
+    if status == _CONFLICT:
+        kind = TimeUpError if code == "games.time_up" else ActionError
+        return kind("remote.said", sentence=sentence)
+    return RemoteError("remote.said", sentence=sentence)
+
+
+def _after(response: HTTPResponse) -> float | None:
+    """Seconds after which the server wants to be asked again, if it says so."""
+    text = response.getheader("Retry-After") or ""
+    return min(float(text), _LONGEST_WAIT) if text.isascii() and text.isdigit() else None

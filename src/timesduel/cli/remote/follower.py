@@ -1,0 +1,104 @@
+"""Follows a game on a server in a thread of its own, and passes on what happens there."""
+
+from __future__ import annotations
+
+from threading import Event as Flag
+from threading import Thread
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from timesduel.cli.remote.client import SECONDS
+from timesduel.cli.remote.forms import (
+    after_event,
+    deadline_of,
+    events_in,
+    read_state,
+    text_in,
+    whereabouts_in,
+)
+from timesduel.cli.remote.news import Attended, Connected, Followed, GaveUp, Happened
+from timesduel.cli.remote.patience import patiently
+from timesduel.errors import TimesDuelError
+
+if TYPE_CHECKING:
+    from queue import SimpleQueue
+
+    from timesduel.cli.remote.client import Client
+    from timesduel.cli.remote.forms import RemoteState
+    from timesduel.cli.remote.news import News
+    from timesduel.match.game import Game
+
+_WAIT = 15
+"""Seconds that the server keeps a question open when there is nothing to tell: less than most
+proxies would."""
+
+
+class Follower:
+    """Asks for events again and again; a proxy that blocks streams lets these questions pass."""
+
+    def __init__(
+        self, client: Client, path: str, state: RemoteState, game: Game, news: SimpleQueue[News]
+    ) -> None:
+        """From a game as it is known here on; whatever is new comes to `news`."""
+        self._client = client
+        self._path = path
+        self._clocks = state.clocks
+        self._whereabouts = state.whereabouts
+        self._game = game
+        self._news = news
+        self._told_next = False
+        self._lost = False
+        self._closed = Flag()
+
+    def start(self) -> None:
+        """From now on."""
+        Thread(target=self._follow, daemon=True).start()
+
+    def close(self) -> None:
+        """Nothing more, please."""
+        self._closed.set()
+        self._client.close()
+
+    def _follow(self) -> None:
+        try:
+            while not self._closed.is_set():
+                patiently(self._ask, self._closed.wait, self._trouble)
+                if self._told_next:
+                    return
+        except TimesDuelError as error:
+            if not self._closed.is_set():
+                self._news.put(GaveUp(error))
+
+    def _trouble(self) -> None:
+        if not self._lost and not self._closed.is_set():
+            self._lost = True
+            self._news.put(Connected(again=False))
+
+    def _ask(self) -> None:
+        if self._closed.is_set():
+            return
+        wait = 0 if self._lost else _WAIT
+        question = f"{self._path}/events?after={self._game.version}&wait={wait}"
+        answer = self._client.get(question, wait + SECONDS)
+        if self._lost:
+            state = asked_state(self._client, self._path)  # its clock may be another one now
+            self._clocks, self._lost = state.clocks, False
+            self._news.put(Connected(again=True))
+        for event in events_in(answer):
+            if event.get("kind") == "next":
+                self._told_next = True
+                self._news.put(Followed(text_in(event, "game")))
+            else:
+                self._game = after_event(self._game, event)
+                self._news.put(Happened(self._game, deadline_of(event, self._clocks)))
+        whereabouts = whereabouts_in(answer, self._clocks)
+        if not whereabouts.same_as(self._whereabouts):
+            self._whereabouts = whereabouts
+            self._news.put(Attended(whereabouts))
+
+
+def asked_state(client: Client, path: str) -> RemoteState:
+    """The state of a game, and how far apart the clocks are."""
+    asked = monotonic()
+    answer = client.get(path)
+    return read_state(answer, (asked + monotonic()) / 2)

@@ -1,0 +1,218 @@
+"""One game against somebody far away, or between others: played, or only watched, from here."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import ceil
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from timesduel.cli.play.dialogue import agrees, ask, ask_until_answered
+from timesduel.cli.play.duel import GAME, Duel
+from timesduel.cli.play.lines import DisturbedError
+from timesduel.cli.play.opening import tell_opening, tell_what_wins
+from timesduel.cli.play.questions import somebody_is_there
+from timesduel.cli.remote.news import Attended, Happened
+from timesduel.core.objective import objective
+from timesduel.errors import OutOfTurnError, StaleError
+from timesduel.match.events import Action, Kind, TakeBacks
+from timesduel.views.widths import folded
+from timesduel.voices.teller import Teller
+from timesduel.words.speech import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from timesduel.cli.output.screen import Screen
+    from timesduel.cli.play.countdown import Countdown
+    from timesduel.cli.play.duel import Manner
+    from timesduel.cli.play.lines import Lines
+    from timesduel.cli.remote.narrator import Narrator
+    from timesduel.cli.remote.news import Whereabouts
+    from timesduel.cli.remote.remote_host import RemoteHost
+    from timesduel.core.position import Position
+
+
+class RemoteDuel(Duel):
+    """A game on a server; this side has one seat, both or none.
+
+    `lines` are disturbed whenever the host has news.
+    """
+
+    def __init__(
+        self, host: RemoteHost, narrator: Narrator, screen: Screen, lines: Lines, manner: Manner
+    ) -> None:
+        super().__init__(host, screen, lines, manner)
+        self._remote = host
+        self._narrator = narrator
+        self._away = _absent(host.whereabouts, host.you)
+        self._commands["claim"] = self._claim
+
+    def _begin(self) -> None:
+        screen, game = self._screen, self._game
+        if game.turns:
+            recap = say(
+                "remote.recap",
+                title=game.rules.title,
+                objective=objective(game.rules),
+                count=len(game.turns),
+                total=game.position.total,
+            )
+            screen.note(recap)
+            if game.limit is not None:
+                screen.note(self._teller.clock(game.limit))
+        else:
+            tell_opening(screen, self._teller, game.limit)
+            tell_what_wins(screen, game)
+        if self._remote.you:
+            screen.begin_block()
+            screen.note(folded(self._introduction()))
+
+    def _introduction(self) -> str:
+        game, you = self._game, self._remote.you
+        name, other = game.names[you[0] - 1], game.names[2 - you[0]]
+        if len(you) > 1:
+            return say("remote.you_are_both", name=name, other=other)
+        if (level := game.players[2 - you[0]]) is not None:
+            return say("remote.you_against", name=name, other=other, level=level)
+        if self._remote.whereabouts.free:
+            return say("remote.nobody_yet")
+        return say("remote.you_are", name=name, other=other)
+
+    def _take_turn(self, before: Position) -> None:
+        if self._remote.has_news:
+            self._tell_next_news()
+            return
+        try:
+            if self._is_asked_to_agree():
+                self._answer_the_other()
+            elif before.player in self._remote.you and self._may_move():
+                self._ask_for_move(before)
+            else:
+                self._wait(before)
+        except DisturbedError:
+            pass  # there is news, or was
+
+    def _may_move(self) -> bool:
+        return self._game.limit is None or self._game.running
+
+    def _wait(self, before: Position) -> None:
+        """Until something happens, or is typed."""
+        if self._remote.you and somebody_is_there(self._screen, self._lines):
+            name = self._game.names[before.player - 1]
+            free = self._remote.whereabouts.free
+            code = "remote.waiting_for_seat" if free else "remote.waiting"
+            answer = self._ask(ask, say(code, name=name))
+            if answer.strip(" \t"):
+                self._obey(answer)
+            return
+        self._narrator.wait(self._teller, before)
+        self._tell_next_news()
+
+    def _tell_next_news(self) -> None:
+        before = self._game
+        match self._remote.next_news():
+            case Happened(game):
+                self._game = game
+                if game.names != before.names:
+                    self._teller = Teller(game.rules, game.names)
+                if game.position is not before.position:
+                    self._lines.forget()
+                self._narrator.event(self._teller, before, game)
+            case Attended(whereabouts):
+                self._tell_who_is_there(whereabouts)
+
+    def _tell_who_is_there(self, whereabouts: Whereabouts) -> None:
+        away, before = _absent(whereabouts, self._remote.you), self._away
+        self._away = away
+        for player in sorted(away ^ before):
+            name = self._game.names[player - 1]
+            if player not in away:
+                self._narrator.note(say("remote.back", name=name))
+                continue
+            claim = whereabouts.claim_from[player - 1]
+            if claim is None or not self._remote.you or self._game.outcome is not None:
+                self._narrator.note(say("remote.away", name=name))
+            else:
+                count = max(0, ceil(claim - monotonic()))
+                self._narrator.note(say("remote.away_claim", name=name, count=count))
+
+    def _ask(self, asking: Callable[..., str], question: str) -> str:
+        """The answer, if nothing happens meanwhile."""
+        left = self._remote.time_left(GAME)
+        countdown = None if left is None else self._countdown()
+        return asking(self._screen, self._lines, question, left, countdown)
+
+    def _countdown(self) -> Countdown:
+        """The end of somebody else's time is seen, but not heard."""
+        countdown, here = super()._countdown(), self._game.player in self._remote.you
+        return replace(countdown, heard=countdown.heard and here)
+
+    def _time_is_up(self, before: Position) -> None:
+        """The server has the last word: perhaps there is time left after all."""
+        self._tell_next_news()
+
+    def _act(self, action: Action) -> None:
+        """Do something; if that is based on an older state, only if it still makes sense."""
+        before = self._game.position
+        while True:
+            try:
+                self._game = self._remote.act(GAME, action)
+            except StaleError:
+                self._remote.await_news()
+                while self._remote.has_news:
+                    self._tell_next_news()
+                over = self._game.outcome is not None
+                if over or self._game.position is not before or self._is_asked_to_agree():
+                    raise DisturbedError from None
+            else:
+                return
+
+    def _move(self, answer: str) -> None:
+        self._check_turn()
+        super()._move(answer)
+
+    def _help(self, _: str) -> None:
+        self._screen.note(self._told_help("remote.help", "remote.help_timed"))
+
+    def _hint(self, _: str) -> None:
+        self._check_turn()
+        super()._hint(_)
+
+    def _check_turn(self) -> None:
+        player = self._game.player
+        if player not in self._remote.you:
+            raise OutOfTurnError("games.not_your_turn", name=self._game.names[player - 1])
+
+    def _undo(self, _: str) -> None:
+        if self._game.take_backs is TakeBacks.AT_ONCE:
+            self._act(Action(kind=Kind.UNDO))
+            self._screen.note(say("play.taken_back_yours", total=self._game.position.total))
+            return
+        self._act(Action(kind=Kind.ASK, player=self._remote.you[0]))
+        other = self._game.names[2 - self._remote.you[0]]
+        self._screen.note(say("remote.asked", name=other))
+
+    def _claim(self, _: str) -> None:
+        self._act(Action(kind=Kind.CLAIM, player=self._remote.you[0]))
+
+    def _is_asked_to_agree(self) -> bool:
+        asked, you = self._game.asked, self._remote.you
+        return asked is not None and bool(you) and asked not in you
+
+    def _answer_the_other(self) -> None:
+        self._lines.forget()  # what was typed before the question is no answer to it
+        agreed = agrees(self._ask(ask_until_answered, say("remote.agree")))
+        if agreed is None:
+            self._screen.problem(say("remote.yes_or_no"))
+            return
+        before = self._game
+        self._act(Action(kind=Kind.AGREE if agreed else Kind.DECLINE))
+        if agreed:
+            self._narrator.event(self._teller, before, self._game)
+
+
+def _absent(whereabouts: Whereabouts, you: tuple[int, ...]) -> frozenset[int]:
+    """The others who are away, or have not come yet; free seats are another thing."""
+    others = [player for player in (1, 2) if player not in you and player not in whereabouts.free]
+    return frozenset(player for player in others if not whereabouts.here[player - 1])

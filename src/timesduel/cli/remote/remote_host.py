@@ -1,0 +1,179 @@
+"""The host of a game that is on a server: what is decided there is heard here, and told in turn."""
+
+from __future__ import annotations
+
+from collections import deque
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from secrets import token_urlsafe
+from time import monotonic, sleep
+from typing import TYPE_CHECKING, Any
+
+from timesduel.cli.remote.client import Client
+from timesduel.cli.remote.follower import Follower, asked_state
+from timesduel.cli.remote.forms import after_event, events_in, number_in, text_in
+from timesduel.cli.remote.news import Attended, Connected, GaveUp, Happened
+from timesduel.cli.remote.patience import PATIENCE, patiently
+from timesduel.core.numbers import number_to_json
+from timesduel.errors import ActionError, LostError, RemoteError, StaleError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from timesduel.cli.remote.link import Link
+    from timesduel.cli.remote.news import News
+    from timesduel.coach.hints import Hint
+    from timesduel.match.events import Action
+    from timesduel.match.game import Game
+
+_MOMENT = 5.0
+"""Seconds within which we hear of what the server has hinted at."""
+
+_SLICE = 0.2  # on some systems a wait cannot be interrupted by Ctrl-C, so no wait is long
+
+
+class RemoteHost:
+    """One game on a server. Its state here changes only when somebody takes the next news."""
+
+    def __init__(
+        self, link: Link, on_connection: Callable[[bool], None], *, from_start: bool = False
+    ) -> None:
+        """Ask the server for the game; a RemoteError says why there is none.
+
+        `on_connection` is told that the connection is lost, or there again. If `from_start`, all
+        events are news, or else only those to come.
+        """
+        self._path = f"/api/games/{link.game}"
+        self._client = Client(link.server, link.seat)
+        self._on_connection = on_connection
+        self._lost = False
+        state = asked_state(self._client, self._path)
+        game = state.game
+        if not from_start:
+            for event in events_in(self._client.get(f"{self._path}/events?after=0&wait=0")):
+                if event.get("kind") != "next":
+                    game = after_event(game, event)
+        self._game = game
+        self.you, self.coach, self.announce = state.you, state.coach, state.announce
+        self.whereabouts = state.whereabouts
+        self.following = state.following
+        """The game after this one, if there was one when this one was asked for."""
+        self._deadline = state.deadline
+        self._news: SimpleQueue[News] = SimpleQueue()
+        self._aside: deque[News] = deque()
+        """What came while the answer to an action was awaited."""
+        follower = Client(link.server, link.seat)
+        self._follower = Follower(follower, self._path, state, game, self._news)
+        self._follower.start()
+
+    @property
+    def has_news(self) -> bool:
+        """Is there something to be told?"""
+        return bool(self._aside) or not self._news.empty()
+
+    def next_news(self, seconds: float | None = None) -> News | None:
+        """What has happened next; None if nothing does within so many seconds."""
+        until = None if seconds is None else monotonic() + seconds
+        while not self._aside:
+            left = _SLICE if until is None else until - monotonic()
+            try:
+                self._aside.append(self._news.get(timeout=max(0.0, min(left, _SLICE))))
+            except Empty:
+                if left <= 0:
+                    return None
+        news = self._aside.popleft()
+        self._heed(news)
+        return news
+
+    def await_news(self) -> None:
+        """Wait until there is something, as the server has said that there is."""
+        with suppress(Empty):
+            if not self._aside:
+                self._aside.append(self._news.get(timeout=_MOMENT))
+
+    def game(self, name: str) -> Game:
+        """The game as far as it was told."""
+        return self._game
+
+    def act(self, name: str, action: Action) -> Game:
+        """The game after an action. A `StaleError` if there is news that comes first."""
+        body: dict[str, Any] = {
+            "kind": action.kind.value,
+            "version": self._game.version,
+            "key": token_urlsafe(16),
+        }
+        if action.multiplier is not None:
+            body["multiplier"] = action.multiplier
+        if action.said is not None:
+            body["said"] = number_to_json(action.said)
+        if len(self.you) > 1:
+            body["player"] = action.player or self._game.player
+        try:
+            answer = self._ask(lambda: self._client.post(f"{self._path}/actions", body))
+        except StaleError as error:
+            if error.present < self._game.version:
+                raise RemoteError("remote.other_game") from None
+            raise
+        self._wait_for(number_in(answer, "version"))
+        return self._game
+
+    def again(self) -> str:
+        """Ask for the game after this one; its id."""
+        path = f"{self._path}/again"
+        return text_in(self._ask(lambda: self._client.post(path, {})), "game")
+
+    def hints(self, name: str) -> tuple[Hint, ...]:
+        """The hints for the player to move, if the game has any."""
+        if not self.coach:
+            raise ActionError("games.no_hints")
+        from timesduel.coach.hints import ladder
+
+        return tuple(ladder(self._game.position))
+
+    def time_left(self, name: str) -> float | None:
+        """Seconds that the player to move still has by the server's clock; None without a limit."""
+        return None if self._deadline is None else max(0.0, self._deadline - monotonic())
+
+    def close(self, name: str) -> None:
+        """The game may be over, but there may be another one: `leave` ends it all."""
+
+    def leave(self) -> None:
+        """Listen no more."""
+        self._follower.close()
+
+    def _ask(self, request: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+        answer = patiently(request, sleep, lambda: self._note_connection(again=False))
+        self._note_connection(again=True)
+        return answer
+
+    def _wait_for(self, version: int) -> None:
+        """Hear of what we have done ourselves; what else there is waits."""
+        until = monotonic() + PATIENCE
+        while self._game.version < version:
+            try:
+                news = self._news.get(timeout=_SLICE)
+            except Empty:
+                if monotonic() > until:
+                    raise LostError("remote.lost") from None
+                continue
+            if isinstance(news, Happened | Connected | GaveUp):
+                self._heed(news)
+            else:
+                self._aside.append(news)
+
+    def _heed(self, news: News) -> None:
+        """Let what was taken take effect here."""
+        match news:
+            case Happened(game, deadline):
+                self._game, self._deadline = game, deadline
+            case Attended(whereabouts):
+                self.whereabouts = whereabouts
+            case Connected(again):
+                self._note_connection(again=again)
+            case GaveUp(error):
+                raise error
+
+    def _note_connection(self, *, again: bool) -> None:
+        if self._lost is again:
+            self._lost = not again
+            self._on_connection(again)

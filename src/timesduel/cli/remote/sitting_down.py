@@ -1,0 +1,47 @@
+"""From a link to a seat: an invitation is taken, and the seat's own link told."""
+
+from __future__ import annotations
+
+import os
+from secrets import token_urlsafe
+from typing import TYPE_CHECKING
+
+import click
+
+from timesduel.cli.calling import shell_command
+from timesduel.cli.remote.client import Client
+from timesduel.cli.remote.forms import text_in
+from timesduel.errors import RemoteError, StoreError
+from timesduel.views.widths import folded
+from timesduel.words.speech import say
+
+if TYPE_CHECKING:
+    from timesduel.cli.output.screen import Screen
+    from timesduel.cli.remote.link import Link
+
+
+def link_of_seat(link: Link, name: str | None, screen: Screen) -> Link:
+    """The link of a seat; an invitation is taken for it, and a link to watch refused."""
+    if link.seat is not None:
+        return link
+    if link.invitation is None:
+        raise RemoteError("remote.watch_link", command=shell_command("watch", link.to_watch))
+    body = {"invitation": link.invitation, "key": _key(link.invitation)}
+    if name is not None:
+        body["name"] = name
+    answer = Client(link.server).post(f"/api/games/{link.game}/seats", body)
+    seat = link._replace(seat=text_in(answer, "secret"), invitation=None)
+    screen.note(folded(say("remote.seat")))
+    screen.line(f"  {seat.to_seat}")
+    return seat
+
+
+def _key(invitation: str) -> str:
+    from timesduel.cli.home import data_folder
+    from timesduel.cli.remote.seat_keys import key_for
+
+    try:
+        return key_for(invitation, os.path.join(data_folder(), "seats"))
+    except StoreError as error:
+        click.echo(say("remote.key_not_kept", problem=error), err=True)
+        return token_urlsafe(16)

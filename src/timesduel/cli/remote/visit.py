@@ -1,0 +1,123 @@
+"""Somebody plays on a server, or watches there: one game, and those that follow it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from timesduel.cli.exits import EXIT_DONE, EXIT_INPUT_ENDED, status_of
+from timesduel.cli.play.dialogue import QuitError, agrees, ask, wants_to_leave
+from timesduel.cli.play.lines import DisturbedError, InputEndedError, Lines
+from timesduel.cli.play.questions import somebody_is_there
+from timesduel.cli.play.score import told_score
+from timesduel.cli.remote.leaving import leave
+from timesduel.cli.remote.narrator import Narrator
+from timesduel.cli.remote.news import Followed
+from timesduel.cli.remote.remote_duel import RemoteDuel
+from timesduel.cli.remote.remote_host import RemoteHost
+from timesduel.errors import RemoteError
+from timesduel.host.following import next_game, series_after
+from timesduel.words.speech import say
+
+if TYPE_CHECKING:
+    from timesduel.cli.output.screen import Screen
+    from timesduel.cli.play.duel import Manner
+    from timesduel.cli.remote.link import Link
+    from timesduel.match.game import Game
+
+
+class Visit:
+    """A player or a watcher. Leaving midway ends the program, by click's Exit."""
+
+    def __init__(self, link: Link, screen: Screen, manner: Manner) -> None:
+        self._link = link
+        self._screen = screen
+        self._manner = manner
+        self._host: RemoteHost | None = None
+        """Of the present game."""
+        self._lines = Lines(is_disturbed=lambda: self._host is not None and self._host.has_news)
+
+    def play(self) -> None:
+        """The game of the link, and those that follow."""
+        self._go(watching=False)
+
+    def watch(self) -> None:
+        """The same, from the beginning on, without a seat."""
+        self._go(watching=True)
+
+    def _go(self, *, watching: bool) -> None:
+        following: Link | None = self._link
+        while (link := following) is not None:
+            try:
+                following = self._one_game(link, watching=watching)
+            except QuitError:
+                leave(link, EXIT_DONE)
+            except InputEndedError:
+                leave(link, EXIT_INPUT_ENDED)
+            except KeyboardInterrupt as stopped:
+                leave(link, status_of(stopped))
+
+    def _one_game(self, link: Link, *, watching: bool) -> Link | None:
+        """Play or watch a game to its end; the link of the next one."""
+        narrator = Narrator(self._screen)
+        host = self._host = RemoteHost(link, narrator.connection, from_start=watching)
+        try:
+            game = host.game("")
+            if game.series is not None:
+                announcement = say(
+                    "play.next_game",
+                    number=game.series.played + 1,
+                    games=game.series.games,
+                    name=game.names[game.first - 1],
+                )
+                self._note(announcement)
+            manner = self._manner._replace(announce=host.announce)
+            if manner.coach and not host.coach:
+                raise RemoteError("remote.no_coach")
+            game = RemoteDuel(host, narrator, self._screen, self._lines, manner).run()
+            if (series := series_after(game)) is not None:
+                self._note(told_score(series, game.names))
+            following = self._following(host, game)
+            return None if following is None else link._replace(game=following)
+        finally:
+            host.leave()
+
+    def _following(self, host: RemoteHost, game: Game) -> str | None:
+        """The id of the game to go on with: of the match, or as somebody wishes."""
+        lines, match_goes_on = self._lines, next_game(game) is not None
+        if not host.you:
+            return self._awaited(host, match_goes_on=match_goes_on)
+        if match_goes_on:
+            return host.again()
+        if not somebody_is_there(self._screen, lines):
+            return None
+        self._screen.begin_block()
+        while True:
+            if host.has_news and isinstance(host.next_news(), Followed):
+                self._screen.note(say("remote.wants_again"))
+            try:
+                answer = ask(self._screen, lines, say("remote.again"))
+            except DisturbedError:
+                continue
+            except InputEndedError:
+                return None
+            wish = False if wants_to_leave(answer) else agrees(answer)
+            if wish is None:
+                self._screen.problem(say("remote.yes_or_no"))
+            else:
+                return host.again() if wish else None
+
+    def _awaited(self, host: RemoteHost, *, match_goes_on: bool) -> str | None:
+        """The game that others play next; through a pipe, unless a match goes on, none."""
+        if host.following is not None:
+            return host.following
+        if not match_goes_on:
+            if not self._screen.is_watched:
+                return None
+            self._note(say("remote.next_or_leave"))
+        while True:
+            if isinstance(news := host.next_news(), Followed):
+                return news.game
+
+    def _note(self, text: str) -> None:
+        self._screen.begin_block()
+        self._screen.note(text)

@@ -1,0 +1,131 @@
+"""Backups: SQLite files of the newest version, whatever store the games are in."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from contextlib import closing, contextmanager, suppress
+from tempfile import TemporaryDirectory, mkstemp
+from typing import TYPE_CHECKING
+
+from timesduel.errors import NameTakenError, StoreError
+from timesduel.records.files import is_plain, rename_to_new, sync_folder, system_error
+from timesduel.web.stores.opening import open_web_store
+from timesduel.web.stores.sqlite import SqliteStore
+from timesduel.web.stores.sqlite_file import errors_as_ours, open_database
+from timesduel.web.stores.sqlite_work import select_rows
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Callable, Iterator
+
+    from timesduel.web.stores.store import GameRow, WebStore
+
+_AT_ONCE = 200
+_MAGIC = b"SQLite format 3\0"
+
+
+@contextmanager
+def new_backup(path: str) -> Iterator[str]:
+    """A file to be written, which becomes `path` when it is complete; never over another one."""
+    folder = os.path.dirname(path) or "."
+    try:
+        if os.path.lexists(path):
+            raise FileExistsError
+        descriptor, temporary = mkstemp(prefix=".timesduel-", suffix=".tmp", dir=folder)
+        os.close(descriptor)
+        try:
+            yield temporary
+            rename_to_new(temporary, path)
+        except BaseException:
+            with suppress(OSError):
+                os.remove(temporary)
+            raise
+        sync_folder(folder)
+    except FileExistsError:
+        raise NameTakenError("games.exists").at(path) from None
+    except OSError as error:
+        raise system_error(error).at(path) from None
+
+
+async def write_backup(store: WebStore, path: str) -> None:
+    """Make a file a backup of everything as it is at one instant; it may be there, but empty."""
+    if isinstance(store, SqliteStore):
+        await store.copy_to(path)
+        return
+    with TemporaryDirectory(prefix="timesduel-") as folder:
+        gathered = os.path.join(folder, "backup")
+        copy = await SqliteStore.open(gathered, lambda: 0.0)
+        try:
+            rows: list[GameRow] = []
+            async for row in store.rows():
+                rows.append(row)
+                if len(rows) == _AT_ONCE:
+                    await copy.put(rows)
+                    rows = []
+            await copy.put(rows)
+            await copy.copy_to(path)
+        finally:
+            await copy.close()
+
+
+async def restore_backup(path: str, url: str, now: Callable[[], float]) -> tuple[int, int]:
+    """Put the games of a backup into a store; how many were new, and how many are in the backup.
+
+    Being restored is being touched: they are kept from now on as long as any game.
+    """
+    new = found = 0
+    with backup_rows(path) as pieces:
+        store = await open_web_store(url, now)
+        try:
+            for rows in pieces:
+                new += await store.put([row._replace(touched=now()) for row in rows])
+                found += len(rows)
+        finally:
+            await store.close()
+    return new, found
+
+
+def is_backup(path: str) -> bool:
+    """Does a file look like one? An OSError if it cannot be read."""
+    with open(path, "rb") as file:
+        return file.read(len(_MAGIC)) == _MAGIC
+
+
+@contextmanager
+def backup_rows(path: str) -> Iterator[Iterator[list[GameRow]]]:
+    """The games in a backup of this or an earlier version, some at a time; the file stays as it is.
+
+    A StoreError, before or on the way, if the backup is damaged.
+    """
+    with TemporaryDirectory(prefix="timesduel-") as folder:
+        copy = os.path.join(folder, "backup")
+        with _about(path):
+            if not is_plain(path):
+                raise StoreError("files.not_plain")
+            if not is_backup(path):
+                raise StoreError("stores.no_backup")
+            shutil.copyfile(path, copy)
+            connection = open_database(copy)
+        with closing(connection):
+            yield _pieces(connection, path)
+
+
+def _pieces(connection: sqlite3.Connection, path: str) -> Iterator[list[GameRow]]:
+    last = 0
+    while True:
+        with _about(path):
+            rows, last = select_rows(connection, last, _AT_ONCE)
+        if not rows:
+            return
+        yield rows
+
+
+@contextmanager
+def _about(path: str) -> Iterator[None]:
+    """An error names the backup, not the copy of it."""
+    try:
+        with errors_as_ours():
+            yield
+    except StoreError as error:
+        raise error.at(path) from None

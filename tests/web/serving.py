@@ -1,0 +1,117 @@
+"""A real server in a process of its own, with a store that survives it."""
+
+import json
+import signal
+import socket
+import sys
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any, NamedTuple, Self
+
+from tests.support import TIMESDUEL, Program
+
+_PATIENCE = 30.0
+"""Seconds; no server takes nearly as long to answer."""
+
+
+class Links(NamedTuple):
+    """What whoever creates a game gets."""
+
+    seat: str
+    invitation: str
+    watch: str
+
+    @property
+    def secret(self) -> str:
+        """What opens the creator's seat."""
+        return self.seat.partition("#seat=")[2]
+
+
+class Server:
+    """`timesduel serve` at a port of its own: started, killed and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.port = _free_port()
+        self._folder = folder
+        self._environment = Program(folder / "home").environment
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> Self:
+        """Until it answers."""
+        place = ["--port", str(self.port), "--store", str(self._folder / "games.sqlite")]
+        with open(self._folder / "log", "ab") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "/tmp/h/j14/serve.py", str(self.port), str(self._folder / "games.sqlite")],
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                env=self._environment,
+            )
+        until = time.monotonic() + _PATIENCE
+        while True:
+            try:
+                socket.create_connection(("127.0.0.1", self.port), 1.0).close()
+            except OSError:
+                assert self._process.poll() is None, self.log
+                assert time.monotonic() < until, self.log
+                time.sleep(0.02)
+            else:
+                return self
+
+    @property
+    def log(self) -> str:
+        """What it has said."""
+        return (self._folder / "log").read_text()
+
+    def end(self, by: int = signal.SIGTERM) -> None:
+        """Let a signal end it."""
+        if self._process is not None:
+            self._process.send_signal(by)
+            self._process.wait(_PATIENCE)
+            self._process = None
+
+    def kill(self) -> None:
+        """At once, in the middle of whatever it does."""
+        self.end(signal.SIGKILL)
+
+    def post(self, path: str, body: dict[str, Any], secret: str | None = None) -> dict[str, Any]:
+        """What comes of a request."""
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=_PATIENCE)
+        headers = {"Content-Type": "application/json"}
+        if secret is not None:
+            headers["Authorization"] = f"Bearer {secret}"
+        connection.request("POST", path, json.dumps(body), headers)
+        response = connection.getresponse()
+        content = json.loads(response.read())
+        connection.close()
+        assert response.status in range(200, 300), content
+        assert isinstance(content, dict)
+        return content
+
+    def create(self, book: str, **wishes: Any) -> Links:
+        """A new game."""
+        created = self.post("/api/games", {"book": book, **wishes})
+        return Links(created["link"], created["invitation_link"] or "", created["watch_link"])
+
+
+@contextmanager
+def serving() -> Iterator[Server]:
+    """A server, with an empty store; ended and forgotten in the end."""
+    with tempfile.TemporaryDirectory(prefix="td-", dir="/tmp") as folder:
+        server = Server(Path(folder))
+        try:
+            yield server.start()
+        finally:
+            server.kill()
+
+
+def _free_port() -> int:
+    with socket.socket() as sock:
+        sock.bind(("127.0.0.1", 0))
+        port: int = sock.getsockname()[1]
+        return port
