@@ -16,7 +16,8 @@ from tests.web.postgres_server import PostgresServer, private_server
 from timesduel.errors import AwayError, StaleError, StoreError
 from timesduel.web.room import Room
 from timesduel.web.stores.postgres import PostgresStore
-from timesduel.web.stores.store import WebStore
+from timesduel.web.stores.reading import head_of
+from timesduel.web.stores.store import GameRow, WebStore
 
 PATIENCE = 60.0
 """Seconds for anything that is waited for."""
@@ -222,6 +223,31 @@ def test_several_remove_what_nobody_touches(postgres_url: str) -> None:
                 assert await connection.fetchval("SELECT count(*) FROM line") == 0
 
     asyncio.run(clear())
+
+
+def test_space_that_becomes_free_is_given_back(postgres_url: str) -> None:
+    asyncio.run(_fill_and_clear(postgres_url, games=1_200, lines=8))
+
+
+@pytest.mark.slow
+def test_a_hundred_thousand_games_come_and_go(postgres_url: str) -> None:
+    asyncio.run(_fill_and_clear(postgres_url, games=100_000, lines=12))
+
+
+async def _fill_and_clear(url: str, games: int, lines: int) -> None:
+    async with opened(url) as store, admin(url) as connection:
+
+        async def size() -> int:
+            return int(await connection.fetchval("SELECT pg_database_size(current_database())"))
+
+        before = await size()
+        row = GameRow("", head_of(begun()), Room(), 5.0, None, ("x" * 150,) * lines)
+        rows = [row._replace(name=f"a-name-of-usual-length{n}") for n in range(games)]
+        assert await store.put(rows) == games
+        full = await size()
+        while await store.expire(time(), 1_000):
+            pass
+        assert await size() - before < (full - before) / 5
 
 
 @pytest.mark.parametrize(

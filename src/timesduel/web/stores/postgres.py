@@ -22,6 +22,7 @@ from timesduel.web.stores.pg.database import Database
 from timesduel.web.stores.pg.gathering import Gathering
 from timesduel.web.stores.pg.listening import Listening
 from timesduel.web.stores.pg.migration import migrate
+from timesduel.web.stores.pg.upkeep import give_space_back
 from timesduel.web.stores.reading import game_of, head_of, last_line, lines_of, with_events
 from timesduel.web.stores.store import GameRow, StoredGame
 
@@ -38,6 +39,9 @@ PATIENCE = 5.0
 
 _MOST = 120
 """Games that one statement changes: their names and versions fit into a notification."""
+
+_MANY = 1_000
+"""Games that have to be removed before it is worth while to give their space back."""
 
 
 class _Line(NamedTuple):
@@ -58,6 +62,8 @@ class PostgresStore:
         self._told: Callable[[str, int], None] = lambda _name, _version: None
         self._missed: Callable[[], None] = lambda: None
         self._listening = Listening(database, self._heard, lambda: self._missed())
+        self._removed = 0
+        """Games since space was given back."""
         self._lines = Gathering(self._add_lines, _MOST)
         self._games = Gathering(self._add_games, _MOST)
         self._presence = Gathering(self._add_presence, _MOST)
@@ -143,7 +149,12 @@ class PostgresStore:
 
     async def expire(self, before: float, most: int = 1_000) -> int:
         """Remove games that nobody has touched."""
-        return len(await self._forget(sql.UNTOUCHED, before, most))
+        gone = len(await self._forget(sql.UNTOUCHED, before, most))
+        self._removed += gone
+        if gone < most and self._removed >= _MANY:
+            self._removed = 0
+            await give_space_back(self._database)
+        return gone
 
     async def list(self) -> list[str]:
         """Every name."""
