@@ -103,8 +103,30 @@ async def test_a_damaged_game_does_not_hold_up_the_others(client: AppClient) -> 
     answer = await client.get("/api/games/damaged")
     assert answer.status == 500, "to try again is of no use"
     game, _, _ = await client.befriended(clock={"seconds": 5})
-    client.clock.time += 6
+    client.clock.time += 60
     async with asyncio.timeout(SECONDS):
         while (await client.app.games.load(game)).outcome is None:
+            await client.app.caretaker.attend_to_due()
             await asyncio.sleep(0.01)
     assert (await client.get(f"/api/games/{made['game']}")).status == 200
+
+
+@with_app
+async def test_a_request_that_ends_in_the_middle_is_no_defect(client: AppClient) -> None:
+    sent: list[Any] = []
+    told = iter(
+        [
+            {"type": "http.request", "body": b'{"book": ', "more_body": True},
+            {"type": "http.disconnect"},
+        ]
+    )
+
+    async def receive() -> Any:
+        return next(told)
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    scope = {"type": "http", "method": "POST", "path": "/api/games", "headers": []}
+    await client.app(scope, receive, send)
+    assert sent[0]["status"] == 400

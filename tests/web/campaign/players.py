@@ -152,7 +152,7 @@ class Pair:
         self._places = places
         self._ledger = ledger
         self._dice = dice
-        self._caller = Caller(places)
+        self._caller, self._observer = Caller(places), Caller(places)
         self.callers = [Caller(places), Caller([*reversed(places)])]
         self.games: list[str] = []
         """Every game that they have played, the present one last."""
@@ -190,7 +190,7 @@ class Pair:
             total += len(events)
         for follower in self.followers:
             await follower.close()
-        for caller in (self._caller, *self.callers):
+        for caller in (self._caller, self._observer, *self.callers):
             caller.close()
         return total
 
@@ -198,7 +198,7 @@ class Pair:
         """Wait until everybody has seen what has happened until now."""
         followers = [*self.followers]
         if version is None:
-            state = await self._caller.insist("GET", f"/api/games/{self.games[-1]}")
+            state = await self._observer.insist("GET", f"/api/games/{self.games[-1]}")
             version = state.json["standing"]["version"]
             if followers != self.followers:  # they are at another game by now
                 return
