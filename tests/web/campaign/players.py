@@ -199,6 +199,7 @@ class Pair:
         followers = [*self.followers]
         if version is None:
             state = await self._observer.insist("GET", f"/api/games/{self.games[-1]}")
+            assert state.status == 200, state
             version = state.json["standing"]["version"]
             if followers != self.followers:  # they are at another game by now
                 return
