@@ -8,7 +8,7 @@ from typing import Any
 
 from timesduel.web.admission import Admission
 from timesduel.web.gate import Gate
-from timesduel.web.limits import Limits
+from timesduel.web.limits import ClientLimits
 from timesduel.web.logs import Log
 from timesduel.web.metrics import Metrics
 
@@ -74,7 +74,7 @@ class Visit:
         self.now = now
         self.lines: list[str] = []
         self.metrics = Metrics()
-        self.limits = Limits(people, lambda: self.now)
+        self.limits = ClientLimits(people, lambda: self.now)
         self.gate = Gate(
             self.app,
             upkeep=self.upkeep,

@@ -245,6 +245,15 @@ def test_figures_are_for_this_machine_alone(
         assert reply.code == "gate.not_here"
 
 
+def test_backups_are_for_this_machine_alone() -> None:
+    visit = Visit(open_vitals=True)
+    assert visit("GET", "/admin/backup").status == 200
+    assert visit("GET", "/admin/backup", client="192.168.1.7").status == 404
+    own = {"client": "192.168.1.5", "server": "192.168.1.5", "headers": {"host": "192.168.1.5"}}
+    assert visit("GET", "/admin/backup", **own).status == 200  # from ourselves to ourselves
+    assert len(visit.app.scopes) == 2
+
+
 def test_figures_for_everybody() -> None:
     visit = Visit(open_vitals=True)
     assert visit("GET", "/metrics", client="192.168.1.7").status == 200

@@ -23,16 +23,19 @@ ELSEWHERE = Place("(elsewhere)")
 HEALTH = Place("/health")
 METRICS = Place("/metrics")
 BACKUP = Place("/admin/backup")
-FOR_OPERATORS = frozenset((HEALTH, METRICS, BACKUP))
+VITALS = frozenset((HEALTH, METRICS))
 
 _FIXED = {
     place.template: place
     for place in (
-        *FOR_OPERATORS,
+        HEALTH,
+        METRICS,
+        BACKUP,
         Place("/"),
         Place("/lab"),
         Place("/learn"),
         Place("/openapi.json"),
+        Place("/admin/backup"),
         Place("/api/games", Use.CREATE),
         Place("/api/books"),
         Place("/api/rules"),

@@ -7,9 +7,8 @@ import gc
 import os
 import signal
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
-from secrets import token_urlsafe
 from typing import TYPE_CHECKING
 
 from timesduel.extras import from_extra
@@ -23,17 +22,17 @@ with from_extra("web"):
     from timesduel.web.clients import proxy_check
     from timesduel.web.connections import connection_class
     from timesduel.web.gate import Gate
-    from timesduel.web.limits import MOST_CONNECTIONS, Limits, Use
+    from timesduel.web.limits import MOST_CONNECTIONS, ClientLimits, Use
     from timesduel.web.local_network import own_names
     from timesduel.web.logs import Log, loop_complaints, take_over_logging
     from timesduel.web.metrics import Metrics
+    from timesduel.web.routes.admin import admin_operations, noticed
     from timesduel.web.safe_headers import SAFE_HEADERS
     from timesduel.web.settings import origin_of
-    from timesduel.web.stores.notice import ServerNotice, remove_notice, write_notice
+    from timesduel.web.stores.notice import ServerNotice, own_url
     from timesduel.web.stores.opening import open_web_store
-    from timesduel.web.stores.sqlite import SqliteStore
-    from timesduel.web.stores.sqlite_file import MEMORY
     from timesduel.web.thinking import Thinkers
+    from timesduel.web.tokens import new_key
     from timesduel.web.upkeep import Upkeep
 
 if TYPE_CHECKING:
@@ -52,7 +51,6 @@ SECONDS_IDLE = 75
 """After which a connection without a request is closed; proxies give up earlier."""
 
 _ENDING = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
-_SECRET_BYTES = 32
 _GARBAGE = (100_000, 50, 1_000)
 """Thousands of live games are no garbage: to look through them costs more than a move."""
 
@@ -99,12 +97,20 @@ async def _serve(
     asyncio.get_running_loop().set_exception_handler(loop_complaints(log))
     store = await open_web_store(settings.store, time.time)
     thinkers = Thinkers()
-    app = WebApp(store, thinkers, now=time.time, keep_days=settings.keep_days, failed=log.defect)
+    host, port = listening.getsockname()[:2]
+    notice = ServerNotice(own_url(host, port, settings.base_path), new_key())
+    app = WebApp(
+        store,
+        thinkers,
+        now=time.time,
+        keep_days=settings.keep_days,
+        failed=log.defect,
+        unlisted=admin_operations(store, notice.secret),
+    )
     connections = most_connections(MOST_CONNECTIONS)
-    limits = Limits(settings.people, time.monotonic, connections)
+    limits = ClientLimits(settings.people, time.monotonic, connections)
     metrics = Metrics()
-    secret = token_urlsafe(_SECRET_BYTES)
-    upkeep = Upkeep(store, metrics, secret)
+    upkeep = Upkeep(store, metrics)
     _watch(metrics, limits, thinkers, store, upkeep)
     gate = Gate(
         app,
@@ -132,33 +138,11 @@ async def _serve(
     )
     server = _Server(config, ready, app.close_streams)
     async with app.running():
-        with _noted(store, _url(listening, settings.base_path), secret):
+        with noticed(store, notice):
             looking = asyncio.create_task(upkeep.watch_store(log))
             await server.serve([Door(listening, connections)])
             looking.cancel()
     return server.ended_by
-
-
-@contextmanager
-def _noted(store: WebStore, url: str, secret: str) -> Iterator[None]:
-    """Leave a note beside a file, so that `timesduel backup` finds the server that has it."""
-    path = store.path if isinstance(store, SqliteStore) else MEMORY
-    if path == MEMORY:
-        yield
-        return
-    write_notice(path, ServerNotice(url, secret))
-    try:
-        yield
-    finally:
-        remove_notice(path)
-
-
-def _url(listening: socket.socket, base_path: str) -> str:
-    """Where this machine itself finds the server."""
-    host, port = listening.getsockname()[:2]
-    host = {"0.0.0.0": "127.0.0.1", "::": "127.0.0.1"}.get(host, host)
-    shown = f"[{host}]" if ":" in host else host
-    return f"http://{shown}:{port}{base_path}"
 
 
 class _Server(uvicorn.Server):
@@ -205,7 +189,7 @@ class _Server(uvicorn.Server):
 
 
 def _watch(
-    metrics: Metrics, limits: Limits, thinkers: Thinkers, store: WebStore, upkeep: Upkeep
+    metrics: Metrics, limits: ClientLimits, thinkers: Thinkers, store: WebStore, upkeep: Upkeep
 ) -> None:
     """Show figures that others keep."""
     metrics.watch("streams_open", "Open streams.", lambda: limits.under_way(Use.STREAM))
@@ -252,4 +236,5 @@ def _allow_many_files() -> None:
     wanted = 2 * MOST_CONNECTIONS
     most = wanted if hard < 0 else min(hard, wanted)
     if 0 <= soft < most:
-        setrlimit(RLIMIT_NOFILE, (most, hard))
+        with suppress(OSError, ValueError):  # then as many as there are
+            setrlimit(RLIMIT_NOFILE, (most, hard))

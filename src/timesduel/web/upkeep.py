@@ -1,4 +1,4 @@
-"""`/health`, `/metrics` and backups: for whoever runs the server."""
+"""`/health` and `/metrics`: how the server is, for whoever runs it."""
 
 from __future__ import annotations
 
@@ -7,17 +7,12 @@ from typing import TYPE_CHECKING
 
 from timesduel.errors import TimesDuelError
 from timesduel.extras import from_extra
-from timesduel.web.problems import ProblemError
-from timesduel.web.stores.sqlite import SqliteStore
 
 with from_extra("web"):
     from starlette.responses import JSONResponse, Response
-    from starlette.routing import Router
-
-    from timesduel.web.routes.admin import make_admin_routes
 
 if TYPE_CHECKING:
-    from starlette.types import ASGIApp, Receive, Scope, Send
+    from starlette.types import Receive, Scope, Send
 
     from timesduel.web.logs import Log
     from timesduel.web.metrics import Metrics
@@ -33,23 +28,19 @@ _TEXT = "text/plain; version=1.0.0; charset=utf-8"
 
 
 class Upkeep:
-    """An ASGI application for these paths. `secret` opens the backup, where there is one."""
+    """An ASGI application for these two paths."""
 
-    def __init__(self, store: WebStore, metrics: Metrics, secret: str) -> None:
+    def __init__(self, store: WebStore, metrics: Metrics) -> None:
         self._store = store
         self._metrics = metrics
         self.store_answers = True
         """Did it the last time?"""
-        routes = make_admin_routes(store, secret) if isinstance(store, SqliteStore) else []
-        self._admin = Router(routes, default=_not_here)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
-        response: ASGIApp
+        response: Response
         if scope["path"].endswith("/metrics"):
             response = Response(self._metrics.text(), media_type=_TEXT)
-        elif not scope["path"].endswith("/health"):
-            response = self._admin
         elif await self._store_answers():
             response = JSONResponse({"status": "ok"})
         else:
@@ -72,7 +63,3 @@ class Upkeep:
         except (TimesDuelError, TimeoutError):
             return False
         return True
-
-
-async def _not_here(_scope: Scope, _receive: Receive, _send: Send) -> None:
-    raise ProblemError(404, "gate.not_here")
