@@ -6,7 +6,7 @@ import pytest
 
 from timesduel.web.app import WebApp
 from timesduel.web.limits import Use
-from timesduel.web.places import BACKUP, ELSEWHERE, PLACES, VITALS, Place, place_of
+from timesduel.web.places import BACKUP, ELSEWHERE, HEALTH, METRICS, PLACES, Place, place_of
 from timesduel.web.routes.page import page_operations
 from timesduel.web.stores.sqlite import SqliteStore
 from timesduel.web.thinking import Thinkers
@@ -24,7 +24,7 @@ async def all_paths() -> set[str]:
 async def test_the_table_has_all_addresses_and_no_others() -> None:
     templates = [place.template for place in PLACES]
     assert len({*templates}) == len(templates)
-    operators = {place.template for place in (*VITALS, BACKUP)}
+    operators = {place.template for place in (HEALTH, METRICS, BACKUP)}
     assert {*templates} - operators == await all_paths()
 
 

@@ -33,7 +33,7 @@ def open_profiles() -> Profiles:
 
 
 def server_store() -> str:
-    """The URL of the store of a server, if nobody names another: that of the variable, or a file."""
+    """The URL of a server's store, if nobody names one: that of the variable, or a file."""
     own = os.path.join(data_folder(), "store.sqlite")
     return os.environ.get("TIMESDUEL_STORE") or f"sqlite:{own}"
 

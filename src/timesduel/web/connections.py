@@ -17,7 +17,9 @@ SECONDS_FOR_AN_ANSWER = 20.0
 """Until a client goes on reading what waits for it."""
 
 
-def connection_class(limits: ClientLimits, is_proxy: Callable[[str], bool]) -> type[asyncio.Protocol]:
+def connection_class(
+    limits: ClientLimits, is_proxy: Callable[[str], bool]
+) -> type[asyncio.Protocol]:
     """What a server makes of each connection: by httptools if it is there, else by h11."""
     own = {"limits": limits, "is_proxy": staticmethod(is_proxy)}
     return type("Connection", (GuardedConnection, _punctual()), own)

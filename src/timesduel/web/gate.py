@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from timesduel.web.bodies import whole_body
-from timesduel.web.places import BACKUP, ELSEWHERE, VITALS, Place, place_of
+from timesduel.web.places import BACKUP, ELSEWHERE, HEALTH, METRICS, Place, place_of
 from timesduel.web.problems import ProblemError, problem_response
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ class Gate:
 
     def _part(self, place: Place, scope: Scope, visitor: Visitor) -> ASGIApp:
         """The application that answers."""
-        if place in VITALS:
+        if place is HEALTH or place is METRICS:
             if not self._open_vitals:
                 self._check_at_home(scope, visitor)
             return self._upkeep

@@ -23,7 +23,6 @@ ELSEWHERE = Place("(elsewhere)")
 HEALTH = Place("/health")
 METRICS = Place("/metrics")
 BACKUP = Place("/admin/backup")
-VITALS = frozenset((HEALTH, METRICS))
 
 _FIXED = {
     place.template: place
@@ -35,7 +34,6 @@ _FIXED = {
         Place("/lab"),
         Place("/learn"),
         Place("/openapi.json"),
-        Place("/admin/backup"),
         Place("/api/games", Use.CREATE),
         Place("/api/books"),
         Place("/api/rules"),
