@@ -1,8 +1,10 @@
 """Clients that do not read, and thousands of streams of one client, against a real server."""
 
 import re
+import resource
 import socket
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -48,25 +50,30 @@ def test_whoever_does_not_read_is_let_go(tmp_path: Path) -> None:
         assert len(read_all(lazy)) < MUCH
 
 
-def crowd_of(server: RealServer, number: int) -> list[socket.socket]:
-    """So many streams of one game."""
-    game = server.new_game()["game"]
-    return [server.follow(game) for _ in range(number)]
-
-
 def first_words(streams: list[socket.socket]) -> list[bytes]:
-    """What each is told at first, however it ends; all are closed."""
+    """What each is told at first, however it ends; then all are closed."""
     said = []
     for stream in streams:
         try:
             said.append(read_until(stream, b"\r\n\r\n")[:12])
         except (AssertionError, ConnectionResetError):
             said.append(b"")
+    for stream in streams:
         stream.close()
     return said
 
 
+@pytest.fixture
+def many_files() -> Iterator[None]:
+    """As many as the system allows."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    yield
+    resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
 @pytest.mark.slow
+@pytest.mark.usefixtures("many_files")
 def test_two_thousand_streams_of_one_client(tmp_path: Path) -> None:
     """With limits most are sent away; others, who come through a proxy, are served meanwhile."""
     with real_server(tmp_path, "--proxy", "127.0.0.1") as server:
@@ -86,10 +93,12 @@ def test_two_thousand_streams_of_one_client(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("many_files")
 def test_two_thousand_connections_of_one_client(tmp_path: Path) -> None:
     """Whatever is beyond the limit is closed at once, and memory does not grow."""
     with real_server(tmp_path) as server:
-        said = first_words(crowd_of(server, 2_000))
+        game = server.new_game()["game"]
+        said = first_words([server.follow(game) for _ in range(2_000)])
         assert said.count(b"HTTP/1.1 200") == 6 * 60
         assert {*said} == {b"HTTP/1.1 200", b"HTTP/1.1 429", b""}
         deadline = time.monotonic() + PATIENCE
