@@ -54,7 +54,10 @@ def test_a_whole_game_of_two(terminal: Start, server: Server, book: Any) -> None
     links = server.create(
         book.rules.name, rules=json_rules(book.sample.changes), name="Ada", other_name="Grace"
     )
-    seats = [terminal("join", links.seat, size=LARGE), terminal("join", links.invitation, size=SMALL)]
+    seats = [
+        terminal("join", links.seat, size=LARGE),
+        terminal("join", links.invitation, size=SMALL),
+    ]
     teller, position = Teller(rules, ("Ada", "Grace")), rules.opening()
     seats[1].expect_exact("You are Grace; Ada plays at the other end.")
     for move in moves:
@@ -76,9 +79,7 @@ def test_a_whole_game_of_two(terminal: Start, server: Server, book: Any) -> None
         assert finish(seat) == 0
 
 
-def test_a_move_taken_back_a_resignation_and_another_game(
-    terminal: Start, server: Server
-) -> None:
+def test_a_move_taken_back_a_resignation_and_another_game(terminal: Start, server: Server) -> None:
     links = server.create("power-play", name="Ada", other_name="Grace")
     ada = terminal("join", links.seat, size=LARGE)
     grace = terminal("join", links.invitation, size=SMALL)
