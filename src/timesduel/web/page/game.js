@@ -81,21 +81,22 @@ class GamePage {
     this.coach = h("div", { class: "coach" });
     this.actions = h("div", { class: "actions" });
     this.aside = h("aside", { class: "side" });
+    this.invitation = h("div", { class: "invitation" });
     const table = h("section", { class: "play", "aria-label": state.title });
-    show(main, h("h1", { class: "unseen" }, state.title), h("div", { class: "players" }, this.cards), this.notice, table, this.aside);
+    show(main, h("h1", { class: "unseen" }, state.title), h("div", { class: "players" }, this.cards), this.notice, this.invitation, table, this.aside);
     this.board = new Board(table, { onmove: (multiplier) => this.move(multiplier) });
     table.append(this.coach, this.actions);
     this.follower = new Follower(id, {
       secret, after: state.standing.version,
       onevent: (event) => this.happened(event),
-      onpresence: (presence) => { this.presence = presence; this.state.names = presence.names; this.update(); },
+      onpresence: (presence) => this.seen(presence),
       onlink: (link) => { if (link !== this.link) { this.link = link; this.update(); } },
     });
     this.presence = state.presence;
     this.ticking = setInterval(() => this.tick(), 250);
     this.update();
     this.settled();
-    if (state.presence.free.length && this.secret) invite(this.aside, id, this.secret);
+    if (state.presence.free.length && this.secret) invite(this.invitation, id, this.secret);
   }
 
   // ---- what happens
@@ -112,11 +113,19 @@ class GamePage {
     this.hint = null;
     this.hintStep = 0;
     this.zones = null;
+    this.word = null;
     this.sure = false;
     this.update();
     tell([event.text, event.standing.result?.text, this.whose()].filter(Boolean).join(" "));
     if (event.kind === "move") this.comment(event);
     this.settled();
+  }
+
+  seen(presence) {
+    this.presence = presence;
+    this.state.names = presence.names;
+    if (!presence.free.length) show(this.invitation);
+    this.update();
   }
 
   async reload() {
@@ -176,7 +185,7 @@ class GamePage {
       tell(hint.text);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      this.hint = { text: error.message || say("page.no_answer"), last: true };
+      this.hint = { text: error.message || say("page.no_answer"), number: 1, of: 1 };
     }
     this.update();
   }
@@ -186,7 +195,7 @@ class GamePage {
     if (!kept("coach", false) || !this.state.coach || !this.you.includes(event.player) || this.state.players[event.player - 1]) return;
     try {
       const judged = await get(`${path}/turns/${this.turns.length}`, { secret: this.secret });
-      this.word = judged.text;
+      this.word = judged.lines.join(" ");
       this.update();
     } catch (error) { if (!(error instanceof Problem)) throw error; }
   }
@@ -262,7 +271,7 @@ class GamePage {
   showCoach() {
     const { standing } = this;
     const text = this.hint?.text ?? this.word ?? (this.turns.length ? "" : this.state.objective);
-    const more = this.mine && this.state.coach && !standing.result && !(this.hint?.last || this.hintStep >= 4);
+    const more = this.mine && this.state.coach && !standing.result && !(this.hint && this.hint.number >= this.hint.of);
     show(this.coach, h("p", { class: "word" }, text),
       more && h("button", { type: "button", class: "quiet", id: "hint", onclick: () => this.askHint() }, say(this.hintStep ? "page.more_hint" : "page.hint")));
   }
