@@ -278,6 +278,21 @@ def test_a_store_that_is_no_file_is_backed_up_too(tmp_path: Path) -> None:
     assert games_in(tmp_path / "rows") == games_in(tmp_path / "file")
 
 
+def test_games_move_to_postgresql_and_back(
+    timesduel: Program, path: Path, file: Path, postgres_url: str
+) -> None:
+    done = timesduel("restore", str(stored_path(1)), "--store", postgres_url)
+    assert (done.stdout, done.stderr) == ("5 games restored\n", "")
+    done = timesduel("backup", str(file), "--store", postgres_url)
+    assert (done.stdout, done.stderr) == (f"All games are in {file}\n", "")
+    assert timesduel("restore", str(file)).stdout == "5 games restored\n"
+    with opened(path) as store:
+        for key, stored in sample_games().items():
+            assert store.call(store.web.load(key)) == stored
+        assert store.call(store.web.follower("over")) == "clocked"
+        assert store.call(store.web.due(1030.0)) == ["clocked"]
+
+
 def test_what_a_url_means(tmp_path: Path) -> None:
     assert sqlite_path("sqlite:///srv/a b.sqlite") == "/srv/a b.sqlite"
     assert sqlite_path("sqlite:here.sqlite") == "here.sqlite"
