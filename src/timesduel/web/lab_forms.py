@@ -26,7 +26,9 @@ class LevelForm(Struct, frozen=True):
     """A computer to play against."""
 
     level: str
+    title: str
     about: str
+    """What it is like, for a person who chooses."""
 
 
 class BooksForm(Struct, frozen=True):
