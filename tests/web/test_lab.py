@@ -172,6 +172,19 @@ async def test_the_largest_rules_are_answered_as_the_library_does(client: AppCli
 
 
 @with_app
+async def test_everything_is_described(client: AppClient) -> None:
+    described = (await client.get("/openapi.json")).json
+    for operation in client.app.operations:
+        told = described["paths"][operation.path][operation.method.lower()]
+        assert told["summary"], operation.path
+        assert [each["name"] for each in told["parameters"] if each["in"] == "query"] == [
+            parameter.name for parameter in operation.query
+        ]
+        if operation.result is not None:
+            assert operation.result.__name__ in described["components"]["schemas"]
+
+
+@with_app
 async def test_all_books_are_there(client: AppClient) -> None:
     data = await answered(client, "/api/books", BooksForm)
     assert [each["book"] for each in data["books"]] == list(BOOKS)
