@@ -1,5 +1,7 @@
 """What clients get when they have asked for something to be done."""
 
+from typing import Any
+
 from timesduel.extras import from_extra
 from timesduel.web.forms import GameState
 
@@ -53,6 +55,6 @@ class Again(Struct, frozen=True):
 class Events(Struct, frozen=True):
     """What has happened since a version."""
 
-    events: list[object]
+    events: list[Any]
     version: int
-    presence: object
+    presence: Any
