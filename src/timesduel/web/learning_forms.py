@@ -51,7 +51,7 @@ class PuzzleReply(Struct, frozen=True):
     """After that."""
 
 
-class PuzzleForm(Struct, frozen=True, kw_only=True):
+class PuzzleForm(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A position with one move that wins, help to find it, and a reply to every answer."""
 
     rules: Data

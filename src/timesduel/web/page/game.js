@@ -81,21 +81,22 @@ class GamePage {
     this.coach = h("div", { class: "coach" });
     this.actions = h("div", { class: "actions" });
     this.aside = h("aside", { class: "side" });
+    this.invitation = h("div", { class: "invitation" });
     const table = h("section", { class: "play", "aria-label": state.title });
-    show(main, h("h1", { class: "unseen" }, state.title), h("div", { class: "players" }, this.cards), this.notice, table, this.aside);
+    show(main, h("h1", { class: "unseen" }, state.title), h("div", { class: "players" }, this.cards), this.notice, this.invitation, table, this.aside);
     this.board = new Board(table, { onmove: (multiplier) => this.move(multiplier) });
     table.append(this.coach, this.actions);
     this.follower = new Follower(id, {
       secret, after: state.standing.version,
       onevent: (event) => this.happened(event),
-      onpresence: (presence) => { this.presence = presence; this.state.names = presence.names; this.update(); },
+      onpresence: (presence) => this.seen(presence),
       onlink: (link) => { if (link !== this.link) { this.link = link; this.update(); } },
     });
     this.presence = state.presence;
     this.ticking = setInterval(() => this.tick(), 250);
     this.update();
     this.settled();
-    if (state.presence.free.length && this.secret) invite(this.aside, id, this.secret);
+    if (state.presence.free.length && this.secret) invite(this.invitation, id, this.secret);
   }
 
   // ---- what happens
@@ -118,6 +119,13 @@ class GamePage {
     tell([event.text, event.standing.result?.text, this.whose()].filter(Boolean).join(" "));
     if (event.kind === "move") this.comment(event);
     this.settled();
+  }
+
+  seen(presence) {
+    this.presence = presence;
+    this.state.names = presence.names;
+    if (!presence.free.length) show(this.invitation);
+    this.update();
   }
 
   async reload() {

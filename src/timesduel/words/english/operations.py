@@ -27,6 +27,7 @@ TEXTS = {
     "facts": "Products to practise",
     "weak_facts": "Products to practise, those that are not known well more often",
     "description": "This description",
+    "backup": "A copy of all games, for whoever runs the server",
     "page": "The page for people",
     "file": "A file of the page",
     "qr": "A picture of a link, for a camera",
