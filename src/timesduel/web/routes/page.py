@@ -50,6 +50,7 @@ _SCREENS = {
     "/lab": "lab",
     "/learn": "learn",
     "/learn/{what}": "learn",
+    "/rules": "rules",
     "/rules/{book}": "rules",
 }
 """The addresses of people, and what is shown there."""
