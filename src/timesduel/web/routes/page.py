@@ -25,6 +25,8 @@ with from_extra("web"):
     from starlette.responses import Response
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from starlette.requests import Request
 
 _TYPES = {
@@ -95,7 +97,7 @@ def _words() -> bytes:
     return f"export default {dumps(texts, ensure_ascii=False)};\n".encode()
 
 
-def _screen(name: str) -> object:
+def _screen(name: str) -> Callable[[Request], Awaitable[Response]]:
     async def answer(request: Request) -> Response:
         found = _files()
         base = request.scope.get("root_path", "")

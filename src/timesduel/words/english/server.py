@@ -14,5 +14,4 @@ TEXTS = {
     "number": "must be a whole number from {least} to {most}",
     "method": "this address takes {methods}",
     "failed": "something went wrong in the server; nothing was changed",
-    "people": "Times Duel\n\nTo play:\n  timesduel join LINK\nTo watch:\n  timesduel watch LINK\n",
 }
