@@ -112,6 +112,7 @@ class GamePage {
     this.hint = null;
     this.hintStep = 0;
     this.zones = null;
+    this.word = null;
     this.sure = false;
     this.update();
     tell([event.text, event.standing.result?.text, this.whose()].filter(Boolean).join(" "));
@@ -176,7 +177,7 @@ class GamePage {
       tell(hint.text);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      this.hint = { text: error.message || say("page.no_answer"), last: true };
+      this.hint = { text: error.message || say("page.no_answer"), number: 1, of: 1 };
     }
     this.update();
   }
@@ -186,7 +187,7 @@ class GamePage {
     if (!kept("coach", false) || !this.state.coach || !this.you.includes(event.player) || this.state.players[event.player - 1]) return;
     try {
       const judged = await get(`${path}/turns/${this.turns.length}`, { secret: this.secret });
-      this.word = judged.text;
+      this.word = judged.lines.join(" ");
       this.update();
     } catch (error) { if (!(error instanceof Problem)) throw error; }
   }
@@ -262,7 +263,7 @@ class GamePage {
   showCoach() {
     const { standing } = this;
     const text = this.hint?.text ?? this.word ?? (this.turns.length ? "" : this.state.objective);
-    const more = this.mine && this.state.coach && !standing.result && !(this.hint?.last || this.hintStep >= 4);
+    const more = this.mine && this.state.coach && !standing.result && !(this.hint && this.hint.number >= this.hint.of);
     show(this.coach, h("p", { class: "word" }, text),
       more && h("button", { type: "button", class: "quiet", id: "hint", onclick: () => this.askHint() }, say(this.hintStep ? "page.more_hint" : "page.hint")));
   }

@@ -17,7 +17,7 @@ export async function open(main) {
   const wanted = (name, options, usual) => options.some(([value]) => value === given.get(name)) ? given.get(name) : usual;
   const games = books.map((book) => [book.book, book.title, book.objective]);
   const opponents = [["friend", say("page.friend"), say("page.friend_about")], ["here", say("page.here"), say("page.here_about")],
-    ...levels.map((level) => [level.level, level.title ?? level.level, level.description])];
+    ...levels.map((level) => [level.level, level.level, level.about])];
   const firsts = ["you", "other", "toss"].map((who) => [who, say(`page.first_${who}`)]);
   const name = h("input", { id: "name", name: "name", maxlength: 40, autocomplete: "given-name", value: kept("name", "") });
   form.append(
