@@ -24,10 +24,8 @@ _BEARER = re.compile(b"(?i:bearer) +([A-Za-z0-9_-]{1,100}) *")
 
 def secret_in(request: Request) -> str | None:
     """The secret of a seat, if the request carries one."""
-    for name, given in request.scope["headers"]:
-        if name == b"authorization":
-            break
-    else:
+    given = dict(request.scope["headers"]).get(b"authorization")
+    if given is None:
         return None
     found = _BEARER.fullmatch(given)
     if found is None:
