@@ -46,7 +46,7 @@ class Server:
         place = ["--port", str(self.port), "--store", str(self._folder / "games.sqlite")]
         with open(self._folder / "log", "ab") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "/tmp/h/j14/serve.py", str(self.port), str(self._folder / "games.sqlite")],
+                [sys.executable, "-m", "timesduel", "serve", *place],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,

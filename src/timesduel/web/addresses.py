@@ -1,25 +1,28 @@
-"""Which operation a request is for: found by the parts of its path, without trying all others."""
+"""Which operation a request is for: found part by part of its path, not by trying all of them."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from timesduel.web.operation import Operation
 
-_Shape = tuple[int, ...]
-"""The places of those parts of a path that may be anything."""
 
+class Address:
+    """A path of the server, or all that differ in their named parts; maybe a part of longer ones."""
 
-class Address(NamedTuple):
-    """A path of the server, or many that differ in their named parts."""
+    __slots__ = ("any", "below", "by_method", "names")
 
-    names: tuple[str, ...]
-    """Of the parts that may be anything, in order."""
-
-    by_method: dict[str, Operation]
+    def __init__(self) -> None:
+        self.below: dict[str, Address] = {}
+        """By the next part of the path."""
+        self.any: Address | None = None
+        """Where every other next part leads to."""
+        self.names: tuple[str, ...] = ()
+        """Of the parts that may be anything, in order."""
+        self.by_method: dict[str, Operation] = {}
 
     @property
     def methods(self) -> str:
@@ -31,35 +34,30 @@ class Addresses:
     """All that the server answers at."""
 
     def __init__(self, operations: Iterable[Operation]) -> None:
-        self._found: dict[tuple[str, ...], Address] = {}
-        self._shapes: dict[int, list[_Shape]] = {}
-        """By the number of parts: those that occur, the most particular first."""
+        self._top = Address()
         for operation in operations:
-            parts = operation.path.split("/")
-            shape = tuple(place for place, part in enumerate(parts) if part.startswith("{"))
-            names = tuple(parts[place][1:-1] for place in shape)
-            address = self._found.setdefault(_key(parts, shape), Address(names, {}))
+            address, names = self._top, []
+            for part in operation.path.split("/"):
+                if part.startswith("{"):
+                    names.append(part[1:-1])
+                    address.any = address.any or Address()
+                    address = address.any
+                else:
+                    address = address.below.setdefault(part, Address())
+            address.names = tuple(names)
             address.by_method[operation.method] = operation
-            shapes = self._shapes.setdefault(len(parts), [])
-            if shape not in shapes:
-                shapes.append(shape)
-                shapes.sort(key=len)
 
     def find(self, path: str) -> tuple[Address, dict[str, str]] | None:
         """The address that a path leads to, and its named parts; None if there is none."""
-        parts = path.split("/")
-        for shape in self._shapes.get(len(parts), ()):
-            address = self._found.get(_key(parts, shape))
-            if address is not None:
-                named = [parts[place] for place in shape]
-                if all(named):
-                    return address, dict(zip(address.names, named, strict=True))
-        return None
-
-
-def _key(parts: list[str], shape: _Shape) -> tuple[str, ...]:
-    """What stays the same among all paths of a shape."""
-    key = parts.copy()
-    for place in shape:
-        key[place] = "{}"
-    return tuple(key)
+        address, named = self._top, []
+        for part in path.split("/"):
+            following = address.below.get(part)
+            if following is None:
+                following = address.any
+                if following is None or not part:
+                    return None
+                named.append(part)
+            address = following
+        if not address.by_method:
+            return None
+        return address, dict(zip(address.names, named, strict=True))

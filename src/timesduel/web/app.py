@@ -29,7 +29,7 @@ with from_extra("web"):
     from starlette.requests import Request
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator, Callable, Iterable
 
     from starlette.types import Receive, Scope, Send
 
@@ -67,8 +67,12 @@ class WebApp:
         now: Callable[[], float],
         keep_days: float = 30.0,
         failed: Callable[[Exception], None] = lambda _: None,
+        unlisted: Iterable[Operation] = (),
     ) -> None:
-        """`failed` is told of defects, which clients only get a short word of."""
+        """`failed` is told of defects, which clients only get a short word of.
+
+        `unlisted` are more addresses, which the description for clients leaves out.
+        """
         self.store = store
         self.thinkers = thinkers
         self.closing = asyncio.Event()
@@ -94,7 +98,7 @@ class WebApp:
             *LearningRoutes(self.answers).operations,
             *site_operations(lambda: self.operations),
         )
-        self._addresses = Addresses((*self.operations, *page_operations()))
+        self._addresses = Addresses((*self.operations, *page_operations(), *unlisted))
         self._failed = failed
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

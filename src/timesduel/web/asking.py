@@ -44,10 +44,12 @@ async def body_of(request: Request, decoder: msgspec.json.Decoder[T]) -> T:
 
 
 async def _body(receive: Receive) -> bytes:
-    """All of it, or what has come of it. `Request.body` does so at ten times the price."""
+    """All of it. `Request.body` does the same at ten times the price."""
     body, more = b"", True
     while more:
         message = await receive()
+        if message["type"] == "http.disconnect":  # nobody reads the answer
+            raise ProblemError(400, "server.cut_off")
         body += message.get("body", b"")
         more = message.get("more_body", False)
     return body

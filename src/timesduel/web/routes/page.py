@@ -35,6 +35,8 @@ _TYPES = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".woff2": "font/woff2",
 }
 _FOR_GOOD = "public, max-age=31536000, immutable"
 _HTML = "text/html; charset=utf-8"

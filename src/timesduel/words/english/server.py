@@ -10,6 +10,7 @@ TEXTS = {
     "does_not_fit": "the request does not fit: {problem}",
     "own_links": "only links to this server are drawn",
     "unreadable": "the request cannot be read: {problem}",
+    "cut_off": "the request ended in the middle",
     "after": "{after} is not a version of this game, whose last is {present}",
     "number": "must be a whole number from {least} to {most}",
     "method": "this address takes {methods}",
