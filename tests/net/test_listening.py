@@ -60,9 +60,7 @@ def test_whoever_comes_when_it_is_full_is_sent_away() -> None:
             connection.close()
 
 
-@pytest.mark.parametrize(
-    ("files", "most"), [(1, 1), (64, 32), (2**20, MOST), (-1, MOST)]
-)
+@pytest.mark.parametrize(("files", "most"), [(1, 1), (64, 32), (2**20, MOST), (-1, MOST)])
 def test_connections_leave_room_for_other_files(
     monkeypatch: pytest.MonkeyPatch, files: int, most: int
 ) -> None:

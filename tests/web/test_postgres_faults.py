@@ -248,7 +248,11 @@ def test_what_the_database_refuses(url: str) -> None:
         async with opened(url) as store, admin(url) as connection:
             game = begun()
             await store.create("full", game)
-            for sqlstate, kind in (("53100", AwayError), ("58030", AwayError), ("P0001", StoreError)):
+            for sqlstate, kind in (
+                ("53100", AwayError),
+                ("58030", AwayError),
+                ("P0001", StoreError),
+            ):
                 await connection.execute(
                     "CREATE OR REPLACE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS"
                     f" $$BEGIN RAISE 'no' USING ERRCODE = '{sqlstate}'; END$$;"

@@ -43,7 +43,8 @@ _NOT_NOW = (429, 500, 502, 503, 504)
 class Client:
     """Asks one server, with the secret of a seat if there is one. Each thread has one of its own.
 
-    A `LostError` is worth another try; any other `RemoteError` is not.
+    A `LostError` is worth another try, as somebody else may have answered: the network's log-in
+    page, or a proxy whose server is about to start. Any other error is not.
     """
 
     def __init__(self, server: Server, secret: str | None = None) -> None:
@@ -79,15 +80,18 @@ class Client:
             headers = {"Accept": "application/json", "Connection": "close"}
             if self._secret is not None:
                 headers["Authorization"] = f"Bearer {self._secret}"
-            content = None
+            sent = None
             if body is not None:
-                content = json.dumps(body).encode()
+                sent = json.dumps(body).encode()
                 headers["Content-Type"] = "application/json"
-            connection.request(method, f"{self._server.base}{path}", content, headers)
+            connection.request(method, f"{self._server.base}{path}", sent, headers)
             response = connection.getresponse()
-            return _answer(response, response.read(MOST_BYTES + 1))
+            content = response.read(MOST_BYTES + 1)
+            if not timer.is_alive():  # half an answer
+                raise LostError("remote.no_answer", server=self._server.address)
+            return _answer(response, content)
         except ssl.SSLCertVerificationError:
-            raise RemoteError("remote.certificate", server=self._server.address) from None
+            raise LostError("remote.certificate", server=self._server.address) from None
         except (OSError, HTTPException, ValueError) as error:
             if isinstance(error, TimesDuelError):
                 raise
@@ -119,9 +123,9 @@ def _answer(response: HTTPResponse, content: bytes) -> dict[str, Any]:
     """The object that a server sent; an error if it sent something else, or refused."""
     status = response.status
     if status in _REDIRECTS:
-        raise RemoteError("remote.elsewhere")
+        raise LostError("remote.elsewhere")
     if len(content) > MOST_BYTES:
-        raise RemoteError("remote.too_long")
+        raise LostError("remote.too_long")
     try:
         data = json.loads(content)
     except (ValueError, RecursionError):
