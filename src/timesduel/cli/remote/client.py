@@ -8,6 +8,7 @@ import ssl
 from contextlib import suppress
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from threading import Timer
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from timesduel.core.numbers import printable
@@ -69,13 +70,13 @@ class Client:
     def _request(
         self, method: str, path: str, body: dict[str, Any] | None, seconds: float
     ) -> dict[str, Any]:
-        connection = self._connect(seconds)
+        connection, until = self._connect(seconds), monotonic() + seconds
         timer = Timer(seconds, _cut, [connection])  # for answers that come byte by byte
         timer.daemon = True
         try:
             timer.start()
             connection.connect()
-            if self._closed or not timer.is_alive():
+            if self._closed or monotonic() >= until:
                 raise LostError("remote.lost")
             headers = {"Accept": "application/json", "Connection": "close"}
             if self._secret is not None:
@@ -87,7 +88,7 @@ class Client:
             connection.request(method, f"{self._server.base}{path}", sent, headers)
             response = connection.getresponse()
             content = response.read(MOST_BYTES + 1)
-            if not timer.is_alive():  # half an answer
+            if monotonic() >= until:  # half an answer
                 raise LostError("remote.no_answer", server=self._server.address)
             return _answer(response, content)
         except ssl.SSLCertVerificationError:
