@@ -15,7 +15,7 @@ from timesduel.adapters.mcp import make_server
 from timesduel.adapters.mcp_arguments import ARGUMENTS
 from timesduel.adapters.mcp_games import NOBODY, McpGames
 from timesduel.books.shelf import BOOKS
-from timesduel.errors import ActionError
+from timesduel.errors import EffortError
 from timesduel.solver.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -136,7 +136,7 @@ def test_a_long_game_with_a_large_modulus_is_not_reviewed() -> None:
         games.play("g1", 2)
     assert len(games.review("g1")["turns"]) == 10
     games.play("g1", 2)
-    with pytest.raises(ActionError, match="too long to review: up to 10 moves with the modulus"):
+    with pytest.raises(EffortError, match="too long to review: up to 10 moves with the modulus"):
         games.review("g1")
 
 

@@ -11,6 +11,9 @@ from typing import Any, NamedTuple
 from timesduel.core.position import Position
 from timesduel.web.app import WebApp
 from timesduel.web.stores.sqlite import SqliteStore
+from timesduel.web.tasks import TASKS
+from timesduel.web.thinker import Thought
+from timesduel.web.thinker_process import done_here
 
 SECONDS = 60
 """For everything that a test waits for."""
@@ -46,8 +49,18 @@ class Clock:
         return self.time
 
 
+class PlainQuestions:
+    """Thinks here and now."""
+
+    async def ask(self, question: bytes) -> Thought:
+        """What comes of a task."""
+        return Thought(*done_here(TASKS, question))
+
+
 class PlainThinkers:
     """The first move that is legal, at once."""
+
+    questions = PlainQuestions()
 
     async def choose(self, level: str, position: Position, seed: int) -> int:
         """A move."""

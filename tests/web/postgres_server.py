@@ -42,8 +42,9 @@ class PostgresServer:
         """A new one, or a copy of one that has never run."""
         server = cls(folder)
         if template is None:
-            agreed = ("-U", "timesduel", "--auth=trust", "--no-locale", "-E", "UTF8", "--no-sync")
-            _run([str(_programs() / "initdb"), "-D", str(server.data), *agreed])
+            agreed = ("-U", "timesduel", "--auth=trust", "--no-locale", "-E", "UTF8")
+            small = ("--no-sync", "--wal-segsize=1")
+            _run([str(_programs() / "initdb"), "-D", str(server.data), *agreed, *small])
         else:
             shutil.copytree(template, server.data)
             for path in (server.data, *server.data.rglob("*")):
@@ -53,11 +54,6 @@ class PostgresServer:
     def url(self, database: str = "postgres") -> str:
         """The address of a database."""
         return f"postgresql://timesduel@/{database}?host={self.folder}"
-
-    @property
-    def pid(self) -> int:
-        """The process of the server."""
-        return int((self.data / "postmaster.pid").read_text().split("\n")[0])
 
     def start(self, *settings: str) -> None:
         """Start, with settings such as `max_connections=20`, and wait until it is there."""
@@ -93,24 +89,41 @@ class PostgresServer:
 
     def stop(self) -> None:
         """End all connections, and stop."""
-        self._end(signal.SIGINT)
-
-    def kill(self) -> None:
-        """Kill all of its processes: what was not on disk is lost."""
-        os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.wait(PATIENCE)
-
-    def signal(self, number: int) -> None:
-        """To all of its processes."""
-        os.killpg(self._process.pid, number)
-
-    def _end(self, number: int) -> None:
         if self._process.poll() is None:
-            self._process.send_signal(number)
+            self._process.send_signal(signal.SIGINT)
             try:
                 self._process.wait(PATIENCE)
             except subprocess.TimeoutExpired:
                 self.kill()
+
+    def kill(self) -> None:
+        """Kill all of its processes: what was not on disk is lost."""
+        killed = self.signal(signal.SIGKILL)
+        self._process.wait(PATIENCE)
+        end = time.monotonic() + PATIENCE
+        while any(map(_is_running, killed)):
+            assert time.monotonic() < end
+            time.sleep(0.002)
+
+    def signal(self, number: int) -> list[int]:
+        """To all of its processes, which are returned."""
+        pids = [self._process.pid]
+        for stat in Path("/proc").glob("[0-9]*/stat"):
+            with suppress(OSError):
+                parent = stat.read_text().rpartition(")")[2].split()[1]
+                if int(parent) == self._process.pid:
+                    pids.append(int(stat.parent.name))
+        for pid in pids:
+            with suppress(ProcessLookupError):
+                os.kill(pid, number)
+        return pids
+
+
+def _is_running(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
 
 
 @contextmanager

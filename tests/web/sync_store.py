@@ -40,7 +40,9 @@ class SyncStore:
         return asyncio.run_coroutine_threadsafe(coroutine, self._loop).result(_PATIENCE)
 
     def close(self) -> None:
-        """Close the store and end the thread."""
+        """Close the store and end the thread; once more does nothing."""
+        if self._loop.is_closed():
+            return
         try:
             self.call(self.web.close())
         finally:

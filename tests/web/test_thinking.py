@@ -20,6 +20,7 @@ from tests.support import ROOT
 from timesduel.books.shelf import BOOKS
 from timesduel.errors import BusyError, RulesError, TooLongError
 from timesduel.players.registry import LEVELS, player_called
+from timesduel.web.thinker import question_of
 from timesduel.web.thinker_process import ENOUGH_MEMORY, MOST_MEMORY
 from timesduel.web.thinking import Lane, Thinkers
 from timesduel.words.speech import ENGLISH, PSEUDO, say, speaking
@@ -34,7 +35,7 @@ def lane(*, processes: int = 1, most_waiting: int = 5, seconds: float = PATIENCE
 
 
 async def asked(lane: Lane, task: str, *arguments: Any) -> Any:
-    return json.loads((await lane.ask(ENGLISH, task, *arguments)).opened())
+    return json.loads((await lane.ask(question_of(ENGLISH, task, arguments))).opened())
 
 
 Run = Callable[[Coroutine[Any, Any, None]], None]
@@ -221,7 +222,7 @@ def test_errors_come_as_they_are_and_defects_are_told_from_them(run: Run) -> Non
             "target",
             "target: must be a positive whole number",
         )
-        said = json.loads((await here.ask(PSEUDO, "speak")).opened())
+        said = json.loads((await here.ask(question_of(PSEUDO, "speak", ()))).opened())
         with speaking(PSEUDO):
             assert said == say("rules.positive")
         with pytest.raises(RuntimeError, match="a defect"):

@@ -34,3 +34,16 @@ def judged_move(position: Position, move: int, *, looking_back: bool = False) ->
         "lines": [verdict, explanation.text],
         "explanation": explanation.to_json(),
     }
+
+
+def judged_skip(position: Position) -> dict[str, Any]:
+    """What a turn that was lost to the clock did to the game."""
+    judgement = judge(position, None)
+    winning = judgement.winning_moves
+    return {
+        "move": None,
+        "grade": judgement.grade.value,
+        "winning_moves": None if winning is None else list(winning),
+        "lines": [],
+        "explanation": None,
+    }

@@ -274,6 +274,14 @@ def _chances(rules: Rules, players: Mapping[str, Memoryless]) -> dict[str, Fract
     return {name: win_odds(opening, player, player, _WORK).p1 for name, player in players.items()}
 
 
+def percent(chance: Fraction) -> str:
+    """Whole percents; 0 and 100 only for what is certain."""
+    if 0 < chance < 1:
+        rounded = round(100 * chance)
+        return "<1%" if rounded == 0 else ">99%" if rounded == 100 else f"{rounded}%"
+    return f"{100 * chance}%"
+
+
 def _nothing(_done: int) -> None:
     pass
 

@@ -85,7 +85,7 @@ class Position(_Fields):
     def play(self, multiplier: int) -> Position:
         """The position after a move."""
         rules, total, player, used = self
-        if type(multiplier) is not int:
+        if type(multiplier) is not int:  # a call would cost as much as the rest
             multiplier = whole(multiplier)
         if rules.target is not None:
             if multiplier not in rules.multipliers or total >= rules.target:
@@ -161,6 +161,8 @@ _UNFINISHED = Outcome(None, Reason.UNFINISHED)
 
 def whole(multiplier: SupportsIndex | None) -> int:
     """A plain int of any integer type, lest a fixed-width one overflows later."""
+    if type(multiplier) is int:
+        return multiplier
     with suppress(TypeError):
         if multiplier is not None:
             return int(index(multiplier))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from timesduel.coach.explain import refute
 from timesduel.coach.judge import Grade
+from timesduel.coach.wording import naming
 from timesduel.views.game_picture import game_drawing
 from timesduel.views.game_table import Row, rows, summary_table
 from timesduel.views.game_words import keys
@@ -35,14 +37,20 @@ def game_page(scene: GameScene) -> str:
     return whole_page(title, scene.players, _body(scene))
 
 
-def reasons(review: Review) -> dict[str, str]:
-    """Why each mistake was one, by the number of the turn; in a long game of the first ones."""
+def reasons(review: Review, *, by_name: bool = False) -> dict[str, str]:
+    """Why each mistake was one, by the number of the turn; in a long game of the first ones.
+
+    Whoever made it is `you`, unless both are called by their names.
+    """
     found: dict[str, str] = {}
+    one, two = review.record.names
     for turn in review.turns:
         judged = turn.judgement
         if judged.grade is Grade.THREW and judged.move is not None and len(found) < _MOST_REASONS:
-            why = refute(judged.position, judged.move, looking_back=True)
-            found[str(turn.number)] = why.text
+            names = (one, two) if turn.player == 1 else (two, one)
+            with naming(*names) if by_name else nullcontext():
+                why = refute(judged.position, judged.move, looking_back=True)
+                found[str(turn.number)] = why.text
     return found
 
 

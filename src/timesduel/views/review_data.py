@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def review_with_words(review: Review) -> dict[str, Any]:
     """What `Review.to_json` has, and the sentences that go with it; some are empty."""
-    data, why = review.to_json(), reasons(review)
+    data, why = review.to_json(), reasons(review, by_name=True)
     turns: Sequence[dict[str, Any]] = data["turns"]
     for told, turn in zip(turns, review.turns, strict=True):
         told["sum"] = multiplication(turn)

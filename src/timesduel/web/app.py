@@ -12,10 +12,14 @@ from timesduel.extras import from_extra
 from timesduel.host.async_host import AsyncHost
 from timesduel.web.attendance import Attendance
 from timesduel.web.caretaker import Caretaker
+from timesduel.web.known_answers import KnownAnswers
 from timesduel.web.live import LiveGames
 from timesduel.web.lobby import Lobby
 from timesduel.web.problems import ProblemError, not_found, problem_response
+from timesduel.web.routes.coach import CoachRoutes
 from timesduel.web.routes.games import GameRoutes
+from timesduel.web.routes.lab import LabRoutes
+from timesduel.web.routes.learning import LearningRoutes
 from timesduel.web.routes.site import site_operations
 from timesduel.web.tokens import new_key
 
@@ -30,6 +34,7 @@ if TYPE_CHECKING:
 
     from timesduel.core.position import Position
     from timesduel.match.game import Game
+    from timesduel.web.known_answers import Asked
     from timesduel.web.operation import Operation
     from timesduel.web.stores.store import WebStore
 
@@ -37,7 +42,11 @@ _CHANCES = 2**32
 
 
 class Thinking(Protocol):
-    """Where the programs of the server think."""
+    """Where the programs of the server think, and what people ask is thought about."""
+
+    @property
+    def questions(self) -> Asked:
+        """Who is asked what people want to know."""
 
     async def choose(self, level: str, position: Position, seed: int) -> int:
         """The move of a level."""
@@ -76,8 +85,12 @@ class WebApp:
         self.caretaker = Caretaker(
             store, self.games, self.host, self.attendance, now=now, keep_days=keep_days
         )
+        self.answers = KnownAnswers(thinkers.questions)
         self.operations: tuple[Operation, ...] = (
             *GameRoutes(self.lobby, self.attendance, self.closing).operations,
+            *CoachRoutes(self.lobby, self.answers).operations,
+            *LabRoutes(self.answers).operations,
+            *LearningRoutes(self.answers).operations,
             *site_operations(lambda: self.operations),
         )
         self._router = Router(routes_of(self.operations, failed), default=_nothing_here)

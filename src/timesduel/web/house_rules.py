@@ -1,15 +1,100 @@
-"""Rules that strangers may ask for: a book with changes, within bounds."""
+"""Rules that strangers may ask for: a book with changes, within bounds that keep thinking short.
 
-from collections.abc import Mapping
-from typing import Any
+They come as JSON or in the query of an address: a number as itself, or as text, such as `10^15`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 from timesduel.books.shelf import BOOKS
-from timesduel.core.rules import Rules
-from timesduel.errors import RulesError
+from timesduel.core.given import given_position
+from timesduel.core.house_rules import with_house_rules
+from timesduel.core.numbers import number_from_json, quote, read_number
+from timesduel.errors import RulesError, TimesDuelError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from timesduel.core.position import Position
+    from timesduel.core.rules import Rules
+
+MOST_MULTIPLIERS_HERE = 16
+"""Multipliers of one game."""
+
+_DIGITS = 15
+LARGEST_LIMIT_HERE: int = 10**_DIGITS
+"""Of the start, a target, a ceiling, and a number that somebody asks about."""
+
+LARGEST_MODULUS_HERE = 199
+
+HOUSE_RULES = ("target", "multipliers", "start", "ceiling", "modulus")
+"""What may differ from the book."""
+
+NO_CEILING = "none"
+"""In place of a ceiling: the book's is taken away."""
 
 
 def playable_rules(book: str, changes: Mapping[str, Any]) -> Rules:
-    """A stand-in until the real one is there."""
-    if book not in BOOKS:
+    """The rules of a book with changes; null is the same as nothing."""
+    values: dict[str, Any] = {}
+    for name, value in changes.items():
+        if name not in HOUSE_RULES:
+            raise RulesError(quote(name), "rules.unknown", known=", ".join(HOUSE_RULES))
+        if value is not None:
+            values[name] = _read(name, value)
+    return with_house_rules(book_called(book), values)
+
+
+def book_called(name: str) -> Rules:
+    """The rules of a book by its id."""
+    if name not in BOOKS:
         raise RulesError("book", "server.book", known=", ".join(BOOKS))
-    return BOOKS[book].replace(**changes)
+    return BOOKS[name]
+
+
+def asked_rules(query: Mapping[str, str]) -> Rules:
+    """The rules in the query of an address: `book=power-play&target=10^15&multipliers=2,3,5`."""
+    if "book" not in query:
+        raise RulesError("book", "server.book", known=", ".join(BOOKS))
+    return playable_rules(query["book"], {name: query.get(name) for name in HOUSE_RULES})
+
+
+def asked_position(query: Mapping[str, str]) -> Position:
+    """The position in the query: the opening, unless there is a `total`, or what was `used`."""
+    rules = asked_rules(query)
+    total = None if "total" not in query else _number("total", query["total"], LARGEST_LIMIT_HERE)
+    used = None if "used" not in query else _numbers("used", query["used"], LARGEST_MODULUS_HERE)
+    if total is None and used:
+        total = used[-1]
+    return given_position(rules, total, used)
+
+
+def _read(name: str, value: object) -> Any:
+    if name == "multipliers":
+        return _numbers(name, value, MOST_MULTIPLIERS_HERE)
+    if name == "ceiling" and value == NO_CEILING:
+        return None
+    return _number(name, value, LARGEST_MODULUS_HERE if name == "modulus" else LARGEST_LIMIT_HERE)
+
+
+def _number(name: str, value: object, largest: int | None = None) -> int:
+    try:
+        text = isinstance(value, str)
+        number = read_number(str(value), most_digits=_DIGITS) if text else number_from_json(value)
+    except TimesDuelError as error:
+        raise RulesError(name, error.message) from None
+    if largest is not None and number > largest:
+        raise RulesError(name, "lab.too_large", most=largest)
+    return number
+
+
+def _numbers(name: str, value: object, most: int) -> tuple[int, ...]:
+    """From a list, or from text with commas between."""
+    if isinstance(value, str):
+        value = value.split(",")
+    if not isinstance(value, list):
+        raise RulesError(name, "lab.numbers")
+    if len(value) > most:
+        raise RulesError(name, "lab.too_many", most=most)
+    return tuple(_number(name, part) for part in value)

@@ -55,6 +55,9 @@ ALLOWANCES = {
 CONNECTIONS = 10
 """At once, for each person; browsers have six."""
 
+_NOTHING = 1e-6
+"""Seconds that are only rounding."""
+
 MOST_CONNECTIONS = 20_000
 """At once, of everybody."""
 
@@ -130,7 +133,7 @@ class _Rate:
 
     def wait(self, client: str, now: float) -> float:
         whole = max(self._whole.pop(client, now), now)
-        if (missing := whole + self._cost - now - self._depth) > 0:
+        if (missing := whole + self._cost - now - self._depth) > _NOTHING:
             self._whole[client] = whole
             return missing
         self._whole[client] = whole + self._cost

@@ -68,6 +68,12 @@ class Lobby:
             raise not_found()
         return players
 
+    async def caught_up(self, live: LiveGame, version: int) -> LiveGame:
+        """A game that somebody has seen a version of, perhaps at another process."""
+        if version > live.last_version:
+            live = await self._games.refresh(live.name)
+        return live
+
     async def state(self, live: LiveGame, you: list[int]) -> GameState:
         """Everything about a game, as it stands now."""
         await self._host.game(live.name)
@@ -133,6 +139,7 @@ class Lobby:
         """What somebody with seats wants to do; sent twice, it is done once."""
         if not players:
             raise not_found()
+        live = await self.caught_up(live, wish.version)
         player = _who(wish, players, live.game)
         action = Action(
             kind=Kind(wish.kind.value),
@@ -156,6 +163,8 @@ class Lobby:
         """The next game of the match, or a rematch; asked for twice or by both, it is one game."""
         if not players:
             raise not_found()
+        if live.game.outcome is None:  # it may have ended at another process
+            live = await self._games.refresh(live.name)
         game, room = await self._host.game(live.name), live.room
         following = next_game(game)
         swapped = following is None

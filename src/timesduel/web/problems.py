@@ -8,6 +8,7 @@ from timesduel.core.numbers import number_to_json
 from timesduel.errors import (
     ActionError,
     AwayError,
+    BusyError,
     MoveError,
     RulesError,
     StoreError,
@@ -74,6 +75,8 @@ def _status(error: TimesDuelError) -> tuple[int, dict[str, str]]:
     match error:
         case ProblemError():
             return error.status, error.headers
+        case BusyError():
+            return 503, {"Retry-After": str(error.seconds)}
         case AwayError():
             return 503, {"Retry-After": str(_RETRY_AFTER)}
         case StoreError() if error.message.code == "games.unknown":

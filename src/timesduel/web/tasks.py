@@ -84,10 +84,14 @@ def list_zones(rules: Rules) -> dict[str, Any]:
 
 def rate_fairness(rules: Rules) -> dict[str, Any]:
     """How often Player 1 wins between two who are equally good."""
-    from timesduel.coach.fair import fairness_of
+    from timesduel.coach.fair import fairness_of, percent
 
     setup = fairness_of(rules)
-    return {**setup.to_json(), "is_well_balanced": setup.is_well_balanced}
+    texts = {
+        level: say("lab.between", level=level, percent=percent(chance))
+        for level, chance in setup.chances.items()
+    }
+    return {**setup.to_json(), "is_well_balanced": setup.is_well_balanced, "texts": texts}
 
 
 def give_hint(position: Position, step: int) -> dict[str, Any]:
@@ -102,14 +106,24 @@ def give_hint(position: Position, step: int) -> dict[str, Any]:
 
 
 def explain_turn(
-    position: Position, move: int, names: tuple[str, str], looking_back: bool
+    number: int,
+    position: Position,
+    move: int | None,
+    names: tuple[str, str],
+    looking_back: bool,
 ) -> dict[str, Any]:
-    """What a move was worth and why; `names` are those of the mover and of the other one."""
-    from timesduel.coach.advice import judged_move
+    """What a turn was worth and why; `names` are those of the mover and of the other one.
+
+    Without a move the turn was lost to the clock. `looking_back`, the game has gone on since.
+    """
+    from timesduel.coach.advice import judged_move, judged_skip
     from timesduel.coach.wording import naming
 
+    place = {"turn": number, "player": position.player, "total": number_to_json(position.total)}
+    if move is None:
+        return {**place, **judged_skip(position)}
     with naming(*names):
-        return judged_move(position, move, looking_back=looking_back)
+        return {**place, **judged_move(position, move, looking_back=looking_back)}
 
 
 def review_game(record: Record) -> dict[str, Any]:
@@ -175,7 +189,14 @@ def choose_facts(
     return {"seed": seed, "exercises": exercises}
 
 
-@lru_cache(maxsize=32)
+def tell_lesson(book: str) -> dict[str, Any]:
+    """The sample game of a book, explained turn by turn."""
+    from timesduel.coach.lessons import lesson
+
+    return lesson(book).to_json()
+
+
+@lru_cache(maxsize=4)
 def _drill(book: Rules | None, families: tuple[int, ...] | None) -> Drill:
     from timesduel.training.practice import drill_for
 
@@ -243,6 +264,7 @@ TASKS: dict[str, Callable[..., Any]] = {
         make_puzzle,
         make_puzzle_of_the_day,
         choose_facts,
+        tell_lesson,
     )
 }
 """By their names."""

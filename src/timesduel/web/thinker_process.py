@@ -61,7 +61,7 @@ def do_tasks(module: str) -> None:
     threading.Thread(target=receive, daemon=True).start()
     tasks: Tasks = import_module(module).TASKS
     for number in range(1, MOST_TASKS + 1):
-        kind, content = _done(tasks, waiting.get())
+        kind, content = done_here(tasks, waiting.get())
         last = number == MOST_TASKS or _peak() > ENOUGH_MEMORY
         with suppress(BrokenPipeError):  # nobody waits any more
             answers.write(HEADER.pack(len(content), kind, last) + content)
@@ -69,7 +69,8 @@ def do_tasks(module: str) -> None:
             os._exit(0)
 
 
-def _done(tasks: Tasks, question: bytes) -> tuple[int, bytes]:
+def done_here(tasks: Tasks, question: bytes) -> tuple[int, bytes]:
+    """Do one task: what came of it, and its content."""
     try:
         language, name, *arguments = pickle.loads(question)
         with speaking(language):

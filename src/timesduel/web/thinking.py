@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from math import ceil
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from timesduel.errors import BusyError, TooLongError
 from timesduel.web.thinker import Thinker, ThinkerDiedError, Thought, question_of
@@ -61,8 +61,8 @@ class Lane:
         self._jobs: set[asyncio.Task[Thought]] = set()
         self._closed = False
 
-    async def ask(self, language: str, task: str, *arguments: Any) -> Thought:
-        """What comes of a task, in a language of `words/speech.py`.
+    async def ask(self, question: bytes) -> Thought:
+        """What comes of a task, as `question_of` writes it.
 
         A `BusyError` if too many wait, a `TooLongError` if there was none in time. Whoever stops
         waiting before it has begun takes it back; what has begun is finished, as ending a process
@@ -76,7 +76,7 @@ class Lane:
             await self._free.acquire()
         finally:
             self.waiting -= 1
-        job = asyncio.create_task(self._done(question_of(language, task, arguments)))
+        job = asyncio.create_task(self._done(question))
         self._jobs.add(job)
         job.add_done_callback(self._over)
         return await asyncio.shield(job)
@@ -155,7 +155,8 @@ class Thinkers:
 
     async def choose(self, level: str, position: Position, seed: int) -> int:
         """The move of a level."""
-        thought = await self.moves.ask(ENGLISH, "choose_move", level, position, seed)
+        question = question_of(ENGLISH, "choose_move", (level, position, seed))
+        thought = await self.moves.ask(question)
         return int(thought.opened())
 
     async def close(self) -> None:

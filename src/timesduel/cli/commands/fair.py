@@ -28,6 +28,7 @@ from timesduel.coach.fair import (
     limit_of,
     other_limits,
     other_multipliers,
+    percent,
     propose,
 )
 from timesduel.core.numbers import one_of, spell
@@ -38,8 +39,6 @@ from timesduel.views.widths import folded
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from timesduel.coach.fair import FairSetup
     from timesduel.core.rules import Rules
 
@@ -165,21 +164,13 @@ def _row(setup: FairSetup, by_sets: bool) -> tuple[str, ...]:
     what = _list(rules.multipliers) if by_sets else str(limit_of(rules)[1])
     winning, moves = len(verdict.winning_moves or ()), len(rules.opening().legal_moves())
     openings = say("fair.openings", winning=winning, moves=moves)
-    chances = [_percent(chance) for chance in setup.chances.values()]
+    chances = [percent(chance) for chance in setup.chances.values()]
     return what, openings, str(verdict.remoteness), *chances
 
 
 def _list(multipliers: tuple[int, ...]) -> str:
     """As the option takes it."""
     return spell(multipliers).replace(" ", "")
-
-
-def _percent(chance: Fraction) -> str:
-    """Whole percents; 0 and 100 only for what is certain."""
-    if 0 < chance < 1:
-        percent = round(100 * chance)
-        return "<1%" if percent == 0 else ">99%" if percent == 100 else f"{percent}%"
-    return f"{100 * chance}%"
 
 
 def _play(book: Rules, setup: FairSetup) -> list[str]:

@@ -130,17 +130,25 @@ class GameRoutes:
             return answer(None)
         if "text/event-stream" in request.headers.get("accept", ""):
             after = _last_event(request, after)
-            _check_place(live, after)
+            live = await self._at(live, after)
             await self._attendance.arrived(live, players)
 
             async def finished() -> None:
                 await self._attendance.left(live, players)
 
             return EventStream(live, after, closing=self._closing, finished=finished)
-        _check_place(live, after)
+        live = await self._at(live, after)
         for player in players:
             await self._attendance.glimpsed(live, player)
         return Response(await poll(live, after, wait, self._closing), 200, None, _JSON)
+
+    async def _at(self, live: LiveGame, after: int) -> LiveGame:
+        """The game, to be followed from a place on."""
+        live = await self._lobby.caught_up(live, after)
+        if after > live.last_version:
+            raise ProblemError(409, "server.after", after=after, present=live.last_version)
+        live.note_presence(self._lobby.now())
+        return live
 
     async def _find(self, request: Request) -> tuple[LiveGame, list[int]]:
         """The game, and the seats of whoever asks."""
@@ -171,8 +179,3 @@ def _last_event(request: Request, after: int) -> int:
     if not given.isascii() or not given.isdigit() or len(given) > len(str(_LATEST)):
         raise RulesError("last-event-id", "server.number", least=0, most=_LATEST)
     return int(given)
-
-
-def _check_place(live: LiveGame, after: int) -> None:
-    if after > live.last_version:
-        raise ProblemError(409, "server.after", after=after, present=live.last_version)

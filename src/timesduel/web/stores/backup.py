@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import sqlite3
 from contextlib import closing, contextmanager, suppress
 from tempfile import TemporaryDirectory, mkstemp
 from typing import TYPE_CHECKING
@@ -13,10 +12,11 @@ from timesduel.errors import NameTakenError, StoreError
 from timesduel.records.files import is_plain, rename_to_new, sync_folder, system_error
 from timesduel.web.stores.opening import open_web_store
 from timesduel.web.stores.sqlite import SqliteStore
-from timesduel.web.stores.sqlite_file import database_error, open_database
+from timesduel.web.stores.sqlite_file import errors_as_ours, open_database
 from timesduel.web.stores.sqlite_work import select_rows
 
 if TYPE_CHECKING:
+    import sqlite3
     from collections.abc import Callable, Iterator
 
     from timesduel.web.stores.store import GameRow, WebStore
@@ -94,33 +94,38 @@ def is_backup(path: str) -> bool:
 
 @contextmanager
 def backup_rows(path: str) -> Iterator[Iterator[list[GameRow]]]:
-    """The games in a backup of this or an earlier version, some at a time; a StoreError if it is
-    damaged. The file itself is left as it is."""
-    try:
-        if not is_plain(path):
-            raise StoreError("files.not_plain").at(path)
-        if not is_backup(path):
-            raise StoreError("stores.no_backup").at(path)
-        with TemporaryDirectory(prefix="timesduel-") as folder:
-            copy = os.path.join(folder, "backup")
+    """The games in a backup of this or an earlier version, some at a time; the file stays as it is.
+
+    A StoreError, before or on the way, if the backup is damaged.
+    """
+    with TemporaryDirectory(prefix="timesduel-") as folder:
+        copy = os.path.join(folder, "backup")
+        with _about(path):
+            if not is_plain(path):
+                raise StoreError("files.not_plain")
+            if not is_backup(path):
+                raise StoreError("stores.no_backup")
             shutil.copyfile(path, copy)
-            with closing(_opened(copy, path)) as connection:
-                yield _pieces(connection)
-    except sqlite3.Error as error:
-        raise database_error(error).at(path) from None
-    except OSError as error:
-        raise system_error(error).at(path) from None
+            connection = open_database(copy)
+        with closing(connection):
+            yield _pieces(connection, path)
 
 
-def _opened(copy: str, path: str) -> sqlite3.Connection:
+def _pieces(connection: sqlite3.Connection, path: str) -> Iterator[list[GameRow]]:
+    last = 0
+    while True:
+        with _about(path):
+            rows, last = select_rows(connection, last, _AT_ONCE)
+        if not rows:
+            return
+        yield rows
+
+
+@contextmanager
+def _about(path: str) -> Iterator[None]:
+    """An error names the backup, not the copy of it."""
     try:
-        return open_database(copy)
+        with errors_as_ours():
+            yield
     except StoreError as error:
         raise error.at(path) from None
-
-
-def _pieces(connection: sqlite3.Connection) -> Iterator[list[GameRow]]:
-    rows, last = select_rows(connection, 0, _AT_ONCE)
-    while rows:
-        yield rows
-        rows, last = select_rows(connection, last, _AT_ONCE)

@@ -143,9 +143,7 @@ class PostgresStore:
 
     async def expire(self, before: float, most: int = 1_000) -> int:
         """Remove games that nobody has touched."""
-        (row,) = await self._fetch(sql.EXPIRE, before, most)
-        gone: int = row[0]
-        return gone
+        return len(await self._forget(sql.UNTOUCHED, before, most))
 
     async def list(self) -> list[str]:
         """Every name."""
@@ -153,7 +151,7 @@ class PostgresStore:
 
     async def remove(self, name: str) -> None:
         """Forget a game."""
-        if not await self._fetch(sql.REMOVE, name, f"{self._me} "):
+        if not await self._forget(sql.LOCKED, name):
             raise _unknown(name)
 
     async def rows(self) -> AsyncIterator[GameRow]:
@@ -182,6 +180,15 @@ class PostgresStore:
             await gathering.finish()
         await self._listening.close()
         await self._database.close()
+
+    async def _forget(self, chosen: str, *arguments: object) -> Sequence[str]:
+        """The games that a statement chooses and locks; then nobody else adds lines to them."""
+        async with self._connection() as connection, connection.transaction():
+            names = [row["name"] for row in await connection.fetch(chosen, *arguments)]
+            if names:
+                await connection.execute(sql.REMOVE_LINES, names)
+                await connection.execute(sql.REMOVE, names)
+        return names
 
     async def _stored(self, row: Any, known: Game | None) -> StoredGame:
         lines: list[str] = row["lines"]
@@ -216,9 +223,7 @@ class PostgresStore:
             present = dict(await self._fetch(sql.VERSIONS, [line.name for line in refused]))
             for name, version, _, _ in refused:
                 known = name in present
-                outcomes[name] = (
-                    StaleError(version - 1, present[name]) if known else _unknown(name)
-                )
+                outcomes[name] = StaleError(version - 1, present[name]) if known else _unknown(name)
         return outcomes
 
     async def _add_games(self, rows: Sequence[GameRow]) -> Sequence[bool]:

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Self
 
 from timesduel.errors import RecordError, StoreError
 from timesduel.host.due import due_at
-from timesduel.records.files import system_error
 from timesduel.web.room import BARE
 from timesduel.web.stores import sqlite_work as work
 from timesduel.web.stores.group_commit import GroupWriter
 from timesduel.web.stores.reading import game_of, head_of, last_line, lines_of, with_events
-from timesduel.web.stores.sqlite_file import copy_path, database_error
+from timesduel.web.stores.sqlite_file import copy_path, errors_as_ours
 from timesduel.web.stores.store import GameRow, StoredGame
 
 if TYPE_CHECKING:
@@ -128,7 +127,7 @@ class SqliteStore:
 
         A StoreError if that fails, and the file is of no use then.
         """
-        try:
+        with errors_as_ours():
             target = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
             with closing(target):
                 # Moves must not wait until this file is on disk: it is forced there afterwards.
@@ -136,10 +135,6 @@ class SqliteStore:
                 async with self._copying:
                     await self._writer.copy(target)
                 await asyncio.to_thread(_finish_copy, target, path)
-        except sqlite3.Error as error:
-            raise database_error(error).at(path) from None
-        except OSError as error:
-            raise system_error(error).at(path) from None
 
     async def rows(self) -> AsyncIterator[GameRow]:
         """Everything that is kept, as it was at one instant: read from a copy."""
@@ -150,9 +145,10 @@ class SqliteStore:
             with closing(sqlite3.connect(uri, uri=True, check_same_thread=False)) as connection:
                 last = 0
                 while True:
-                    rows, last = await asyncio.to_thread(
-                        work.select_rows, connection, last, _READ_AT_ONCE
-                    )
+                    with errors_as_ours():
+                        rows, last = await asyncio.to_thread(
+                            work.select_rows, connection, last, _READ_AT_ONCE
+                        )
                     if not rows:
                         return
                     for row in rows:

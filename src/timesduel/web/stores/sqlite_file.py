@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from glob import escape, glob
+from typing import TYPE_CHECKING
 
 from timesduel.errors import AwayError, InUseError, StoreError
 from timesduel.records.files import sync_folder, system_error
 from timesduel.web.stores.versions import schema_steps
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 MEMORY = ":memory:"
 """The path of a database that is gone when it is closed."""
@@ -26,30 +30,36 @@ def open_database(path: str) -> sqlite3.Connection:
 
     Until the connection is closed no other process can open it.
     """
-    connection = None
-    try:
+    with errors_as_ours():
         if path != MEMORY:
             _make_file(path)
         connection = sqlite3.connect(path, timeout=0.0, isolation_level=None)
-        # Moves must survive a loss of power, so every commit is forced to disk.
-        connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
-        connection.execute("PRAGMA locking_mode = EXCLUSIVE")
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute(f"PRAGMA journal_size_limit = {_MOST_OF_A_LOG}")
-        _bring_up_to_date(connection)
-        for copy in glob(escape(path) + _COPY + "*"):  # of a server that was killed meanwhile
-            with suppress(OSError):
-                os.remove(copy)
-    except BaseException as error:
-        if connection is not None:
+        try:
+            # Moves must survive a loss of power, so every commit is forced to disk.
+            connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
+            connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute(f"PRAGMA journal_size_limit = {_MOST_OF_A_LOG}")
+            _bring_up_to_date(connection)
+        except BaseException:
             connection.close()
-        if isinstance(error, sqlite3.Error):
-            raise database_error(error) from None
-        if isinstance(error, OSError):
-            raise system_error(error) from None
-        raise
+            raise
+    for copy in glob(escape(path) + _COPY + "*"):  # of a server that was killed meanwhile
+        with suppress(OSError):
+            os.remove(copy)
     return connection
+
+
+@contextmanager
+def errors_as_ours() -> Iterator[None]:
+    """What SQLite and the system say becomes a StoreError."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise database_error(error) from None
+    except OSError as error:
+        raise system_error(error) from None
 
 
 def copy_path(path: str) -> str:
@@ -93,42 +103,29 @@ def _make_file(path: str) -> None:
 
 
 def _bring_up_to_date(connection: sqlite3.Connection) -> None:
+    """Do all steps that are missing, in one transaction."""
     steps = schema_steps("sqlite")
-    connection.execute("BEGIN IMMEDIATE")  # also to see that it can be written to
+    version = _version(connection)
+    if version > len(steps):
+        raise StoreError("stores.later", version=version, newest=len(steps))
+    script = ["BEGIN IMMEDIATE", *steps[version:]]  # also to see that it can be written to
+    if version == 0:
+        script.insert(1, "CREATE TABLE meta (version INTEGER NOT NULL)")
+    if version < len(steps):
+        script += ["DELETE FROM meta", f"INSERT INTO meta VALUES ({len(steps)})"]
     try:
-        version = _version(connection)
-        if version > len(steps):
-            raise StoreError("stores.later", version=version, newest=len(steps))
-        for step in steps[version:]:
-            for statement in _statements(step):
-                connection.execute(statement)
-        if version < len(steps):
-            connection.execute("DELETE FROM meta")
-            connection.execute("INSERT INTO meta VALUES (?)", (len(steps),))
-        connection.execute("COMMIT")
+        connection.executescript("\n;".join([*script, "COMMIT"]))
     finally:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
 
 
 def _version(connection: sqlite3.Connection) -> int:
-    """How many of the steps a database has had; a new one gets a place to note them."""
+    """How many of the steps a database has had."""
     tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
     if not tables:
-        connection.execute("CREATE TABLE meta (version INTEGER NOT NULL)")
         return 0
     if "meta" not in tables or "activity" not in tables:
         raise StoreError("stores.not_ours")
     version: int = connection.execute("SELECT max(version) FROM meta").fetchone()[0]
     return version
-
-
-def _statements(text: str) -> list[str]:
-    """The statements of a script: `executescript` would end the transaction."""
-    statements, begun = [], ""
-    for line in text.splitlines(keepends=True):
-        begun += line
-        if sqlite3.complete_statement(begun):
-            statements.append(begun)
-            begun = ""
-    return statements

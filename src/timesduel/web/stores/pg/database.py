@@ -18,11 +18,15 @@ with from_extra("postgres"):
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-_UNREADABLE = (asyncpg.ClientConfigurationError, ValueError)
-
-_AWAY = (
+_BROKEN = (
     OSError,  # also a time-out
     asyncpg.InterfaceError,  # the connection has ended
+    asyncpg.InternalClientError,  # it ended in the middle of an answer
+)
+_ERRORS = (*_BROKEN, asyncpg.PostgresError)
+
+_AWAY = (
+    *_BROKEN,
     asyncpg.PostgresConnectionError,
     asyncpg.InsufficientResourcesError,  # disk full, too many connections
     asyncpg.OperatorInterventionError,  # shut down, starting up, statement took too long
@@ -52,20 +56,23 @@ class Database:
 
     async def open(self) -> None:
         """Make the first connection; a `StoreError` says what is wrong."""
+        self._pool = await asyncpg.create_pool(
+            self._url,
+            min_size=0,
+            max_size=self._most,
+            timeout=self.patience,
+            command_timeout=self.patience,
+            server_settings=self._settings,
+            reset=_as_it_is,
+        )
         try:
-            self._pool = await asyncpg.create_pool(
-                self._url,
-                min_size=1,
-                max_size=self._most,
-                timeout=self.patience,
-                command_timeout=self.patience,
-                server_settings=self._settings,
-                reset=_as_it_is,
-            )
-        except _UNREADABLE:
+            async with self.connection():
+                pass
+        except StoreError:
+            await self.close()
+            raise
+        except ValueError:
             raise StoreError("postgres.url") from None
-        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-            raise _in_our_words(error) from None
 
     async def connect(self) -> Any:
         """A connection that is nobody else's."""
@@ -76,7 +83,7 @@ class Database:
                 command_timeout=self.patience,
                 server_settings=self._settings,
             )
-        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        except _ERRORS as error:
             raise _in_our_words(error) from None
 
     @asynccontextmanager
@@ -87,13 +94,13 @@ class Database:
         """
         try:
             connection = await self._pool.acquire(timeout=self.patience)
-        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        except _ERRORS as error:
             raise _in_our_words(error) from None
         try:
             yield connection
-        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-            if not isinstance(error, asyncpg.PostgresError):
-                connection.terminate()  # in the middle of something
+        except _ERRORS as error:
+            if isinstance(error, _BROKEN):
+                connection.terminate()
             raise _in_our_words(error) from None
         finally:
             await self._pool.release(connection)
@@ -103,7 +110,7 @@ class Database:
         try:
             async with asyncio.timeout(self.patience):
                 await self._pool.close()
-        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+        except _ERRORS:
             self._pool.terminate()
 
 
@@ -112,6 +119,8 @@ async def _as_it_is(_: object) -> None:
 
 
 def _in_our_words(error: Exception) -> StoreError:
+    if isinstance(error, asyncpg.ClientConfigurationError):
+        return StoreError("postgres.url")
     if isinstance(error, asyncpg.InvalidAuthorizationSpecificationError):
         return StoreError("postgres.login")
     if isinstance(error, _AWAY):

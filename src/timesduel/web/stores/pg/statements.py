@@ -14,8 +14,9 @@ WITH asked AS (
     SELECT name FROM game WHERE name = ANY ($1) ORDER BY name FOR NO KEY UPDATE
 ), changed AS (
     UPDATE game SET version = asked.version, due = asked.due, touched = $5
-    FROM asked JOIN locked USING (name)
-    WHERE game.name = asked.name AND game.version = asked.version - 1
+    FROM asked
+    WHERE (SELECT count(*) FROM locked) > 0
+    AND game.name = asked.name AND game.version = asked.version - 1
     RETURNING asked.name, asked.version, asked.text
 ), added AS (
     INSERT INTO line (game, version, text) SELECT * FROM changed RETURNING game, version
@@ -41,8 +42,8 @@ WITH asked AS (
         present1 = coalesce(asked.one, present1),
         present2 = coalesce(asked.two, present2),
         touched = $4
-    FROM asked JOIN locked USING (name)
-    WHERE game.name = asked.name
+    FROM asked
+    WHERE (SELECT count(*) FROM locked) > 0 AND game.name = asked.name
     RETURNING game.name, game.version
 )
 SELECT array_agg(name), pg_notify('{CHANNEL}', $5 || string_agg(name || ':' || version, ' '))
@@ -116,17 +117,12 @@ FOLLOWERS = "SELECT after, name FROM game WHERE after = ANY ($1)"
 DUE = "SELECT name FROM game WHERE due <= $1 ORDER BY due LIMIT $2"
 LIST = "SELECT name FROM game ORDER BY touched DESC, name"
 
-REMOVE = f"""
-WITH gone AS (DELETE FROM game WHERE name = $1 RETURNING name, version)
-SELECT pg_notify('{CHANNEL}', $2 || name || ':' || version) FROM gone
-"""
-
-EXPIRE = """
-WITH old AS (
-    SELECT name FROM game WHERE touched < $1 ORDER BY touched LIMIT $2 FOR UPDATE SKIP LOCKED
-), gone AS (
-    DELETE FROM game USING old WHERE game.name = old.name RETURNING game.name
-)
-SELECT count(*) FROM gone
+LOCKED = "SELECT name FROM game WHERE name = $1 FOR UPDATE"
+UNTOUCHED = """
+SELECT name FROM game WHERE hour <= floor($1::float8 / 3600) AND touched < $1
+ORDER BY hour LIMIT $2 FOR UPDATE SKIP LOCKED
 """
 """What another process removes or changes at this instant is passed over."""
+
+REMOVE_LINES = "DELETE FROM line WHERE game = ANY ($1)"
+REMOVE = "DELETE FROM game WHERE name = ANY ($1)"

@@ -1,9 +1,10 @@
--- Games in which something changes, and lines that never do.
-
+-- What changes of a game (web/room.py), in small rows. No column that changes with every move is part
+-- of an index: such a change is written in place. Hence the hour besides the time.
 CREATE TABLE game (
     name text COLLATE "C" PRIMARY KEY CHECK (octet_length(name) BETWEEN 1 AND 48),
     version integer NOT NULL,
     touched double precision NOT NULL,
+    hour integer GENERATED ALWAYS AS (floor(touched / 3600)) STORED,
     due double precision,
     present1 double precision NOT NULL,
     present2 double precision NOT NULL,
@@ -15,17 +16,17 @@ CREATE TABLE game (
     called2 text,
     coach boolean NOT NULL,
     announce boolean NOT NULL,
-    after text COLLATE "C" UNIQUE
+    after text COLLATE "C" UNIQUE  -- of two games that follow one, the first stays
 ) WITH (fillfactor = 70);
-
 CREATE INDEX game_due ON game (due) WHERE due IS NOT NULL;
-CREATE INDEX game_touched ON game (touched);
+CREATE INDEX game_hour ON game (hour);
 
--- The line of version 0 is the game before its first event. The key decides: a game cannot have two
--- lines of one version, whoever writes them.
+-- What never changes: line 0 is the game before its first event (records/form.py), the others are
+-- its events (records/lines.py). Whoever adds or removes lines has locked the row of the game, which
+-- says what the next version is; the key holds even if somebody should not have.
 CREATE TABLE line (
-    game text COLLATE "C" NOT NULL REFERENCES game ON DELETE CASCADE,
-    version integer NOT NULL CHECK (version >= 0),
+    game text COLLATE "C",
+    version integer CHECK (version >= 0),
     text text NOT NULL,
     PRIMARY KEY (game, version)
 );

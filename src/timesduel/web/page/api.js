@@ -1,0 +1,61 @@
+// What is asked of the server, and what it refuses.
+
+export const BASE = new URL("../../", import.meta.url).href;
+
+export class Problem extends Error {
+  constructor(status, data, retry) {
+    super(data?.detail ?? "");
+    this.status = status;
+    this.code = data?.code ?? "";
+    this.fields = data?.fields ?? {};
+    this.retry = retry;
+  }
+  // No answer at all, or one that says to come again: the same request may succeed later.
+  get passes() {
+    return this.status === 0 || this.status === 429 || this.status === 503;
+  }
+}
+
+export function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(24));
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
+}
+
+export async function ask(method, path, { body, secret, signal, accept } = {}) {
+  const headers = {};
+  if (body !== undefined) headers["content-type"] = "application/json";
+  if (secret) headers.authorization = `Bearer ${secret}`;
+  if (accept) headers.accept = accept;
+  let response;
+  try {
+    response = await fetch(BASE + path, {
+      method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body),
+      cache: "no-store", credentials: "omit", referrerPolicy: "no-referrer",
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new Problem(0, null);
+  }
+  if (accept === "text/event-stream" && response.ok) return response;
+  const text = await response.text().catch(() => "");
+  let data = null;
+  try { data = JSON.parse(text); } catch { data = text; }
+  if (!response.ok) throw new Problem(response.status, data, Number(response.headers.get("retry-after")) || 2);
+  return data;
+}
+
+export const get = (path, more) => ask("GET", path, more);
+export const post = (path, body, more) => ask("POST", path, { body: body ?? {}, ...more });
+
+// The same request again, until there is an answer: the server does what has one key only once.
+export async function insist(send, waiting = () => {}) {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!(error instanceof Problem) || !error.passes || tries >= 30) throw error;
+      waiting(error);
+      await new Promise((done) => setTimeout(done, Math.min(1000 * (error.retry ?? 1), 4000)));
+    }
+  }
+}

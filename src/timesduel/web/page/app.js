@@ -1,0 +1,44 @@
+// Which screen is this? Each is a module of its own, loaded when it is needed.
+
+import { h, show } from "./dom.js";
+import { say } from "./say.js";
+import { BASE, Problem } from "./api.js";
+
+const screen = document.body.dataset.screen;
+const main = document.getElementById("main");
+
+const SCREENS = {
+  start: () => import("./start.js"),
+  game: () => import("./game.js"),
+  lab: () => import("./lab.js"),
+  learn: () => import("./learn.js"),
+  rules: () => import("./rules.js"),
+};
+
+document.getElementById("menu").append(
+  ...[["", "page.menu_play"], ["learn", "page.menu_learn"], ["lab", "page.menu_lab"]].map(([path, code]) =>
+    h("a", { href: BASE + path, "aria-current": current(path) ? "page" : null }, say(code))),
+);
+
+function current(path) {
+  return { "": "start", learn: "learn", lab: "lab" }[path] === screen;
+}
+
+// Whatever happens there is a way on, never an empty page.
+export function failed(error) {
+  const text = error instanceof Problem && error.message ? error.message : say(error instanceof Problem ? "page.no_answer" : "page.went_wrong");
+  show(main, h("section", { class: "card" },
+    h("h1", {}, say("page.sorry")),
+    h("p", {}, text),
+    h("p", {}, h("a", { class: "button", href: BASE }, say("page.to_start")))));
+  document.title = say("page.title", { what: say("page.sorry") });
+}
+
+addEventListener("unhandledrejection", (event) => failed(event.reason));
+
+try {
+  const module = await SCREENS[screen]();
+  await module.open(main);
+} catch (error) {
+  failed(error);
+}

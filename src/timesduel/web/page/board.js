@@ -1,0 +1,148 @@
+// The board: the number, the ruler, the buttons. What may be played, and what it makes, the server says.
+
+import { h, show } from "./dom.js";
+import { number, say, whole } from "./say.js";
+import { drawRing, drawRuler, primesOf } from "./ruler.js";
+import { kept } from "./keep.js";
+
+const HOLD = 400; // milliseconds: a longer press shows what a button makes
+const TYPING = 900; // between the digits of one number
+
+// view: {rules, names, you, turns, standing, zones, mark, announce, sentence, playable}
+export class Board {
+  constructor(parent, { onmove }) {
+    this.onmove = onmove;
+    this.product = h("p", { class: "product" });
+    this.number = h("p", { class: "number", id: "number" });
+    this.turn = h("p", { class: "whose", id: "whose" });
+    this.sockets = h("p", { class: "sockets" });
+    this.figure = h("figure", { class: "picture" });
+    this.keys = h("div", { class: "keys", role: "group", "aria-label": say("page.multipliers") });
+    parent.append(h("div", { class: "table" }, this.product, this.number, this.turn), this.sockets, this.figure, this.keys);
+    this.resized = new ResizeObserver(() => this.view && this.draw());
+    this.resized.observe(this.figure);
+    this.pressed = (event) => this.key(event);
+    addEventListener("keydown", this.pressed);
+    this.typed = "";
+  }
+
+  close() {
+    this.resized.disconnect();
+    removeEventListener("keydown", this.pressed);
+  }
+
+  update(view) {
+    this.view = view;
+    const last = view.turns.at(-1), before = view.turns.at(-2)?.total ?? view.rules.start;
+    this.said = last?.multiplier ? say("page.product", { total: before, move: last.multiplier }) : last ? say("page.skipped") : "";
+    this.product.textContent = this.said;
+    const total = String(view.standing.total);
+    this.number.textContent = number(total);
+    this.number.title = total.length > 24 ? whole(total) : "";
+    this.number.dataset.size = Math.min(5, Math.floor(this.number.textContent.length / 5));
+    this.turn.textContent = view.sentence;
+    this.turn.dataset.player = view.standing.to_move ?? "";
+    this.fillSockets();
+    this.draw();
+    this.layKeys();
+  }
+
+  // In an exact game: the primes of the target, each filled when the number has it.
+  fillSockets() {
+    const { rules, standing } = this.view;
+    if (rules.goal !== "exact") { this.sockets.hidden = true; return; }
+    if (standing.hittable === false) {
+      show(this.sockets, h("strong", {}, say("page.not_hittable", { target: rules.target })));
+      return;
+    }
+    const filled = primesOf(Number(standing.total) / Number(rules.start));
+    const chips = primesOf(Number(rules.target) / Number(rules.start)).map((prime) => {
+      const place = filled.indexOf(prime);
+      if (place >= 0) filled.splice(place, 1);
+      return h("span", { class: place >= 0 ? "socket full" : "socket" }, String(prime));
+    });
+    show(this.sockets, h("span", { class: "unseen" }, say("page.sockets", { target: rules.target, total: standing.total })), h("span", { "aria-hidden": "true" }, chips));
+  }
+
+  draw() {
+    const { rules, turns, standing, zones, mark } = this.view;
+    const width = Math.floor(this.figure.clientWidth), height = Math.floor(this.figure.clientHeight);
+    if (width < 50 || height < 50) return;
+    const products = standing.choices.map((choice) => choice.product);
+    const longest = Math.max(0, ...standing.choices.map((choice) => choice.multiplier));
+    const reach = rules.goal === "reach" && standing.to_move && longest ? products.at(-1) ?? String(BigInt(standing.total) * BigInt(longest)) : null;
+    const position = { rules, turns, total: standing.total, reach, zones, mark, used: standing.used ?? [] };
+    show(this.figure, rules.modulus === null ? drawRuler(position, width, height) : drawRing(position, width, height));
+  }
+
+  layKeys() {
+    const { rules, standing, playable, announce, you } = this.view;
+    const allowed = new Map(standing.choices.map((choice) => [choice.multiplier, choice]));
+    const wanted = rules.multipliers.join();
+    if (this.laid !== wanted) {
+      this.laid = wanted;
+      this.buttons = new Map(rules.multipliers.map((multiplier) => [multiplier, this.button(multiplier)]));
+      this.keys.dataset.count = rules.multipliers.length;
+      show(this.keys, [...this.buttons.values()]);
+    }
+    this.keys.dataset.player = playable ? standing.to_move : you[0] ?? "";
+    for (const [multiplier, button] of this.buttons) {
+      const can = playable && allowed.has(multiplier);
+      button.setAttribute("aria-disabled", String(!can));
+      const product = allowed.get(multiplier)?.product;
+      button.setAttribute("aria-label", product === undefined || product === null || announce ? say("page.times_label", { move: multiplier }) : say("page.times_makes", { move: multiplier, total: standing.total, product }));
+    }
+  }
+
+  button(multiplier) {
+    const peek = () => this.peek(multiplier), back = () => this.unpeek();
+    let held, long = false;
+    return h("button", {
+      type: "button", class: "key", id: `key-${multiplier}`,
+      onclick: () => { if (long) { long = false; return; } this.play(multiplier); },
+      onpointerdown: () => { long = false; held = setTimeout(() => { long = true; peek(); }, HOLD); },
+      onpointerup: () => { clearTimeout(held); if (long) back(); },
+      onpointerleave: () => { clearTimeout(held); back(); },
+      onpointerenter: (event) => event.pointerType === "mouse" && peek(),
+      onfocus: (event) => event.target.matches(":focus-visible") && peek(),
+      onblur: back,
+      oncontextmenu: (event) => event.preventDefault(),
+    }, h("span", { class: "sign", "aria-hidden": "true" }, "×"), String(multiplier));
+  }
+
+  // What a button makes; a child who is to say the product still has to find it.
+  peek(multiplier) {
+    const choice = this.view?.standing.choices.find((each) => each.multiplier === multiplier);
+    if (!choice || !this.view.playable || this.buttons.get(multiplier).getAttribute("aria-disabled") === "true") return;
+    const hidden = choice.product === null || this.view.announce;
+    this.product.textContent = hidden ? say("page.peek_hidden", { total: this.view.standing.total, move: multiplier }) : say("page.peek", { total: this.view.standing.total, move: multiplier, product: choice.product });
+    this.product.classList.add("peeking");
+  }
+
+  unpeek() {
+    this.product.textContent = this.said ?? "";
+    this.product.classList.remove("peeking");
+  }
+
+  play(multiplier) {
+    const button = this.buttons.get(multiplier);
+    if (button && button.getAttribute("aria-disabled") !== "true") this.onmove(multiplier);
+  }
+
+  // Digits play, unless somebody has switched that off or is writing something.
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || !/^\d$/.test(event.key) || kept("keys", true) === false) return;
+    if (event.target.closest("input, textarea, select, dialog") || !this.view?.playable) return;
+    clearTimeout(this.typing);
+    this.typed += event.key;
+    const multipliers = [...this.buttons.keys()].map(String);
+    const longer = multipliers.some((each) => each !== this.typed && each.startsWith(this.typed));
+    const finish = () => {
+      const typed = this.typed;
+      this.typed = "";
+      if (multipliers.includes(typed)) { this.buttons.get(Number(typed)).focus(); this.play(Number(typed)); }
+    };
+    if (longer) this.typing = setTimeout(finish, TYPING);
+    else finish();
+  }
+}

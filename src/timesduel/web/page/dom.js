@@ -1,0 +1,40 @@
+// Elements without markup in strings: text is always text.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+// h("button", {class: "key", onclick: act, "aria-label": "..."}, "text", child, ...)
+export function h(tag, attributes = {}, ...children) {
+  return filled(document.createElement(tag), attributes, children);
+}
+
+export function s(tag, attributes = {}, ...children) {
+  return filled(document.createElementNS(SVG, tag), attributes, children);
+}
+
+function filled(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+// Show these instead of what was there; the focus stays where it was if that is still possible.
+export function show(parent, ...children) {
+  const id = document.activeElement?.id;
+  parent.replaceChildren(...children.flat(Infinity).filter(Boolean));
+  if (id && document.activeElement?.id !== id) document.getElementById(id)?.focus();
+}
+
+// One sentence for those who listen, when it is their turn to hear it.
+export function tell(sentence) {
+  const spoken = document.getElementById("spoken");
+  spoken.textContent = "";
+  requestAnimationFrame(() => (spoken.textContent = sentence));
+}
+
+export function still() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

@@ -1,0 +1,133 @@
+// What happens in a game, as it happens: a stream, or where that is blocked, long polling.
+
+import { ask, get, Problem } from "./api.js";
+
+const FIRST_WORD = 4000; // a stream says something at once: silence means that a proxy holds it back
+const SILENCE = 22000; // the server gives a sign of life every 15 seconds
+const HIDDEN = 45000; // browsers allow six connections: a page that nobody sees gives its own back
+const BACKOFF = [200, 500, 1000, 2000];
+
+export class Follower {
+  constructor(game, { secret, after, onevent, onpresence, onlink }) {
+    Object.assign(this, { game, secret, after, onevent, onpresence, onlink });
+    this.failures = 0;
+    this.polling = false;
+    this.stopped = false;
+    this.paused = false;
+    this.wake = () => this.hurry?.();
+    this.seen = () => this.visible();
+    addEventListener("online", this.wake);
+    addEventListener("offline", this.wake);
+    document.addEventListener("visibilitychange", this.seen);
+    this.run();
+  }
+
+  stop() {
+    this.stopped = true;
+    removeEventListener("online", this.wake);
+    removeEventListener("offline", this.wake);
+    document.removeEventListener("visibilitychange", this.seen);
+    clearTimeout(this.hiding);
+    this.hurry?.();
+  }
+
+  visible() {
+    clearTimeout(this.hiding);
+    if (document.hidden) {
+      this.hiding = setTimeout(() => { this.paused = true; this.hurry?.(); }, HIDDEN);
+    } else if (this.paused) {
+      this.paused = false;
+      this.hurry?.();
+    }
+  }
+
+  async run() {
+    while (!this.stopped) {
+      if (this.paused) {
+        await new Promise((done) => (this.hurry = done));
+        continue;
+      }
+      const control = new AbortController();
+      this.hurry = () => control.abort();
+      try {
+        await (this.polling ? this.poll(control) : this.stream(control));
+        this.failures = 0;
+      } catch (error) {
+        if (error instanceof Problem && error.status === 404) { this.onlink("gone"); return; }
+        if (error === BLOCKED) { this.polling = true; continue; }
+        if (this.stopped || this.paused) continue;
+        this.failures++;
+        if (this.failures > 1 || !navigator.onLine) this.onlink("lost");
+        await this.rest(BACKOFF[Math.min(this.failures, BACKOFF.length) - 1]);
+      }
+    }
+  }
+
+  rest(milliseconds) {
+    return new Promise((done) => {
+      const timer = setTimeout(done, milliseconds);
+      this.hurry = () => { clearTimeout(timer); done(); };
+    });
+  }
+
+  async stream(control) {
+    let watch = setTimeout(() => control.abort(BLOCKED), FIRST_WORD);
+    try {
+      const response = await ask("GET", `api/games/${this.game}/events?after=${this.after}`, {
+        secret: this.secret, signal: control.signal, accept: "text/event-stream",
+      });
+      if (!(response instanceof Response)) throw BLOCKED;
+      const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+      let text = "";
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) { if (this.over) this.stop(); else throw new Problem(0, null); return; }
+        clearTimeout(watch);
+        watch = setTimeout(() => control.abort(), SILENCE);
+        this.failures = 0;
+        this.onlink("there");
+        const blocks = (text + value).split("\n\n");
+        text = blocks.pop();
+        for (const block of blocks) this.take(block);
+      }
+    } catch (error) {
+      throw control.signal.reason === BLOCKED ? BLOCKED : error;
+    } finally {
+      clearTimeout(watch);
+      control.abort();
+    }
+  }
+
+  take(block) {
+    const fields = {};
+    for (const line of block.split("\n")) {
+      const colon = line.indexOf(": ");
+      if (colon > 0) fields[line.slice(0, colon)] = line.slice(colon + 2);
+    }
+    if (fields.data === undefined) return;
+    const data = JSON.parse(fields.data);
+    if (fields.event === "presence") this.onpresence(data);
+    else if (fields.event === undefined) this.happened(data);
+  }
+
+  async poll(control) {
+    const wait = this.known ? 25 : 0;
+    const data = await get(`api/games/${this.game}/events?after=${this.after}&wait=${wait}`, {
+      secret: this.secret, signal: control.signal,
+    });
+    this.known = true;
+    this.onlink("there");
+    for (const event of data.events) this.happened(event);
+    this.onpresence(data.presence);
+  }
+
+  happened(event) {
+    if (event.version !== this.after + 1) return; // never twice, never with a gap
+    this.after = event.version;
+    this.over = event.kind === "next";
+    this.onevent(event);
+    if (this.over) this.stop();
+  }
+}
+
+const BLOCKED = new Error("blocked");

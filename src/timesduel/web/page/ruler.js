@@ -1,0 +1,182 @@
+// The ruler: to multiply is to add lengths. A move lays a tile as long as the logarithm of its number,
+// cut into the primes that it is made of.
+
+import { s } from "./dom.js";
+import { number, say } from "./say.js";
+
+const PAD = { left: 22, right: 30, top: 26, bottom: 30 };
+const ROW = { least: 17, most: 40 };
+
+// The logarithm of a number of any length, which may come as a string.
+export function log10(value) {
+  const text = String(value);
+  if (text.length < 16) return Math.log10(Number(text));
+  return text.length - 15 + Math.log10(Number(text.slice(0, 15)));
+}
+
+export function primesOf(value) {
+  const primes = [];
+  let rest = Number(value);
+  for (let prime = 2; prime * prime <= rest; prime++) {
+    while (rest % prime === 0) { primes.push(prime); rest /= prime; }
+  }
+  if (rest > 1) primes.push(rest);
+  return primes;
+}
+
+export const PATTERNED = [2, 3, 5, 7];
+
+// position: {rules, turns: [{player, multiplier, total}], total, reach, zones, mark}
+export function drawRuler(position, width, height) {
+  const { rules } = position;
+  const limit = rules.target ?? rules.ceiling;
+  const low = log10(rules.start);
+  const reach = position.reach ? log10(position.reach) : low;
+  const now = log10(position.total);
+  const end = limit === null ? Math.max(now, reach, low + 2) : Math.max(log10(limit), now, Math.min(reach, log10(limit) + 0.5));
+  const span = Math.max(end - low, 0.3) * 1.04;
+  const right = width - PAD.right, bottom = height - PAD.bottom;
+  const x = (value) => PAD.left + ((log10(value) - low) / span) * (right - PAD.left);
+  const svg = s("svg", { class: "ruler", viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": described(position) });
+  svg.append(patterns());
+  for (const [from, to] of position.zones ?? []) svg.append(zone(x, from, to, bottom, right));
+  if (limit !== null) svg.append(...limitLine(rules, limit, x, bottom, width));
+  svg.append(...axis(rules, limit, x, bottom, right, low, low + span));
+  svg.append(...tiles(position, x, bottom, right));
+  return svg;
+}
+
+function described({ rules, total, turns }) {
+  const limit = rules.target ?? rules.ceiling;
+  return say(limit === null ? "page.ruler_endless" : "page.ruler", { start: rules.start, limit: limit ?? "", total, count: turns.length });
+}
+
+function patterns() {
+  const shapes = {
+    3: [s("path", { d: "M0 6 6 0", class: "stroke" })],
+    5: [s("circle", { cx: 3, cy: 3, r: 1.2, class: "fill" })],
+    7: [s("path", { d: "M0 3H6", class: "stroke" })],
+    other: [s("path", { d: "M0 0 6 6M6 0 0 6", class: "stroke" })],
+  };
+  return s("defs", {}, Object.entries(shapes).map(([prime, shape]) =>
+    s("pattern", { id: `prime-${prime}`, width: 6, height: 6, patternUnits: "userSpaceOnUse" }, shape)));
+}
+
+function zone(x, from, to, bottom, right) {
+  const left = x(from), wide = Math.max(Math.min(x(to), right) - left, 3);
+  const label = from === to ? number(from) : say("page.span", { from, to });
+  return s("g", { class: "zone" },
+    s("rect", { x: left, y: PAD.top, width: wide, height: bottom - PAD.top }),
+    s("text", { x: left + wide / 2, y: PAD.top - 8, "text-anchor": "middle" }, label));
+}
+
+function limitLine(rules, limit, x, bottom, width) {
+  const at = x(limit);
+  if (rules.ceiling !== null) {
+    return [s("rect", { class: "wall", x: at, y: PAD.top - 12, width: Math.max(width - at, 6), height: bottom - PAD.top + 12 }),
+      s("line", { class: "wall-edge", x1: at, x2: at, y1: PAD.top - 12, y2: bottom })];
+  }
+  const shapes = [s("line", { class: "goal", x1: at, x2: at, y1: PAD.top - 14, y2: bottom }),
+    s("path", { class: "flag", d: `M${at} ${PAD.top - 14}l14 5-14 5z` })];
+  if (rules.goal === "reach") shapes.unshift(s("rect", { class: "beyond", x: at, y: PAD.top - 14, width: Math.max(width - at, 0), height: bottom - PAD.top + 14 }));
+  return shapes;
+}
+
+function axis(rules, limit, x, bottom, right, low, high) {
+  const shapes = [s("line", { class: "axis", x1: PAD.left, x2: right, y1: bottom, y2: bottom })];
+  const taken = [];
+  const place = (value, emphasis) => {
+    const at = x(value), text = number(value), half = text.length * 3.8 + 5;
+    if (at < PAD.left - 1 || at > right + 1) return;
+    shapes.push(s("line", { class: "tick", x1: at, x2: at, y1: bottom, y2: bottom + 5 }));
+    if (taken.some(([from, to]) => at - half < to && at + half > from)) return;
+    taken.push([at - half, at + half]);
+    shapes.push(s("text", { class: emphasis ? "limit" : "scale", x: Math.min(at, right + PAD.right - half + 2), y: bottom + 20, "text-anchor": "middle" }, text));
+  };
+  if (limit !== null) place(limit, true);
+  place(rules.start, false);
+  const decades = Math.ceil(high - low);
+  const steps = decades <= 4 ? [1, 2, 5] : [1];
+  const skip = Math.max(1, Math.round(decades / 8));
+  for (let power = Math.floor(low); power <= high; power += skip) {
+    for (const step of steps) if (power < 15) place(step * 10 ** power, false);
+    if (power >= 15) place(`1${"0".repeat(power)}`, false);
+  }
+  return shapes;
+}
+
+function tiles(position, x, bottom, right) {
+  const { rules, turns, reach } = position;
+  const room = bottom - PAD.top - 8;
+  const rows = Math.max(3, Math.min(turns.length + (reach ? 1 : 0), Math.floor(room / ROW.least)));
+  const row = Math.min(ROW.most, room / rows);
+  const hidden = Math.max(0, turns.length + (reach ? 1 : 0) - rows);
+  const shapes = [];
+  let before = rules.start, level = 0;
+  turns.forEach((turn, index) => {
+    const y = bottom - 6 - (level + 1) * row;
+    if (index < hidden) {
+      if (index === hidden - 1) shapes.push(s("rect", { class: "past", x: x(rules.start), y: bottom - 5, width: Math.max(x(turn.total) - x(rules.start), 0), height: 5 }));
+    } else {
+      if (turn.multiplier !== null) shapes.push(tile(turn, before, x, y, row - 5, right, index === position.mark, index === turns.length - 1));
+      level++;
+    }
+    before = turn.total;
+  });
+  if (reach) shapes.push(shadow(before, reach, rules, x, bottom - 6 - (level + 1) * row, row - 5, right));
+  const at = Math.min(x(before), right + PAD.right);
+  shapes.push(s("line", { class: "here", x1: at, x2: at, y1: bottom - 6 - Math.max(level - 1, 0) * row - row, y2: bottom }), s("circle", { class: "here-dot", cx: at, cy: bottom, r: 5 }));
+  return shapes;
+}
+
+function tile(turn, before, x, y, high, right, marked, latest) {
+  const left = x(before), wide = Math.max(x(turn.total) - left, 4);
+  const group = s("g", { class: `tile player-${turn.player}${marked ? " marked" : ""}${latest ? " latest" : ""}` });
+  let at = left;
+  const whole = Math.log(turn.multiplier);
+  for (const prime of primesOf(turn.multiplier)) {
+    const part = (Math.log(prime) / whole) * wide;
+    group.append(s("rect", { class: "body", x: at + 0.75, y, width: Math.max(part - 1.5, 1), height: high, rx: Math.min(6, high / 3) }));
+    if (prime !== 2) group.append(s("rect", { class: "pattern", x: at + 0.75, y, width: Math.max(part - 1.5, 1), height: high, rx: Math.min(6, high / 3), fill: `url(#prime-${PATTERNED.includes(prime) ? prime : "other"})` }));
+    at += part;
+  }
+  const middle = y + high / 2 + 5;
+  const name = say("page.times", { move: turn.multiplier });
+  const total = number(turn.total);
+  const inside = wide > name.length * 9 + 8 && high >= 15;
+  if (inside) group.append(s("text", { class: "times", x: left + wide / 2, y: middle, "text-anchor": "middle" }, name));
+  const text = inside ? total : `${name} ${total}`;
+  const after = left + wide + 7, fits = after + text.length * 8.5 < right + PAD.right;
+  if (high >= 11) group.append(s("text", { class: "total", x: fits ? after : left - 7, y: middle, "text-anchor": fits ? "start" : "end" }, text));
+  if (marked) group.append(s("text", { class: "turning", x: fits ? left - 8 : left + wide + 8, y: middle, "text-anchor": fits ? "end" : "start" }, "??"));
+  return group;
+}
+
+function shadow(total, reach, rules, x, y, high, right) {
+  const left = x(total), wide = Math.min(x(reach), right + PAD.right - 4) - left;
+  const wins = rules.goal === "reach" && log10(reach) >= log10(rules.target);
+  return s("rect", { class: wins ? "shadow wins" : "shadow", x: left, y, width: Math.max(wide, 0), height: Math.max(high, 4), rx: Math.min(6, high / 3) });
+}
+
+// With a modulus the numbers go round: each can be on the table once.
+export function drawRing({ rules, total, used }, width, height) {
+  const modulus = Number(rules.modulus), middle = [width / 2, height / 2];
+  const radius = Math.min(width, height) / 2 - 22;
+  const gone = new Set(used.map(Number));
+  const label = say("page.ring", { modulus, total, count: used.length });
+  const svg = s("svg", { class: "ring", viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": label },
+    s("circle", { class: "axis", cx: middle[0], cy: middle[1], r: radius, fill: "none" }));
+  const every = Math.ceil((modulus * 22) / (2 * Math.PI * radius));
+  for (let residue = 0; residue < modulus; residue++) {
+    const angle = (residue / modulus) * 2 * Math.PI - Math.PI / 2;
+    const at = (far) => [middle[0] + far * Math.cos(angle), middle[1] + far * Math.sin(angle)];
+    const [cx, cy] = at(radius), here = residue === Number(total);
+    svg.append(s("circle", { class: here ? "here-dot" : gone.has(residue) ? "gone" : "free", cx, cy, r: here ? 8 : Math.max(2, Math.min(6, 120 / modulus)) }));
+    if (residue % every === 0 || here) {
+      const [tx, ty] = at(radius - 17);
+      svg.append(s("text", { class: gone.has(residue) && !here ? "scale struck" : here ? "limit" : "scale", x: tx, y: ty + 4, "text-anchor": "middle" }, String(residue)));
+    }
+  }
+  svg.append(s("text", { class: "centre", x: middle[0], y: middle[1] + 6, "text-anchor": "middle" }, say("page.modulo", { modulus })));
+  return svg;
+}

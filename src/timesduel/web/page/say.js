@@ -1,0 +1,31 @@
+// Texts by their codes; numbers as the reader's language writes them.
+
+import TEXTS from "./words.js";
+
+const language = document.documentElement.lang;
+const plurals = new Intl.PluralRules(language);
+const digits = new Intl.NumberFormat(language, { useGrouping: "always" });
+const LONG = 24;
+
+export function say(code, fields = {}) {
+  let text = TEXTS[code];
+  if (typeof text === "object") text = text[plurals.select(Number(fields.count))] ?? text.other;
+  return text.replace(/\{(\w+)\}/g, (_, name) => shown(fields[name]));
+}
+
+function shown(value) {
+  return typeof value === "number" || typeof value === "bigint" ? number(value) : String(value);
+}
+
+// 1,000,000; of a number with hundreds of digits, its two ends.
+export function number(value) {
+  const text = String(value);
+  if (!/^\d+$/.test(text) || text.length < 5) return text;
+  if (text.length <= LONG) return digits.format(BigInt(text));
+  return say("page.long_number", { first: text.slice(0, 6), last: text.slice(-3), digits: text.length });
+}
+
+export function whole(value) {
+  const text = String(value);
+  return /^\d+$/.test(text) ? digits.format(BigInt(text)) : text;
+}

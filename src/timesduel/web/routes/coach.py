@@ -1,0 +1,164 @@
+"""The coach of a game: hints, explanations, the review; and the game as it was played."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from timesduel.core.numbers import quote
+from timesduel.errors import ActionError, OutOfTurnError
+from timesduel.extras import from_extra
+from timesduel.records.form import record_to_json
+from timesduel.records.record import Record
+from timesduel.voices.replay import told_turns
+from timesduel.voices.teller import Teller
+from timesduel.web.asking import secret_in, whole_number
+from timesduel.web.lab_forms import (
+    ExplainedTurn,
+    HintForm,
+    ReplayedTurn,
+    ReplayForm,
+    ReviewForm,
+)
+from timesduel.web.operation import Operation, Parameter
+from timesduel.web.problems import ProblemError, not_found
+from timesduel.web.questions import FOR_ONE, FRESH, kept_response, query_of, thought_response
+
+with from_extra("web"):
+    import msgspec
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+    from timesduel.match.game import Game
+    from timesduel.web.known_answers import KnownAnswers
+    from timesduel.web.live import LiveGame
+    from timesduel.web.lobby import Lobby
+
+STEPS = 4
+"""Of help, at most."""
+
+
+class CoachRoutes:
+    """What each address about a game answers."""
+
+    def __init__(self, lobby: Lobby, answers: KnownAnswers) -> None:
+        self._lobby = lobby
+        self._answers = answers
+
+    @property
+    def operations(self) -> tuple[Operation, ...]:
+        """Every address, with its description."""
+        game = "/api/games/{game}"
+        step = {"type": "integer", "minimum": 1, "maximum": STEPS}
+        return (
+            Operation(
+                *("GET", f"{game}/hint", self.hint, "operations.hint"),
+                query=(Parameter("step", step),),
+                result=HintForm,
+                seat=True,
+                errors=(403, 404, 409, 422),
+            ),
+            Operation(
+                *("GET", f"{game}/turns/{{turn}}", self.turn, "operations.turn"),
+                result=ExplainedTurn,
+                errors=(403, 404, 422),
+            ),
+            Operation(
+                *("GET", f"{game}/review", self.review, "operations.review"),
+                result=ReviewForm,
+                errors=(403, 404, 422),
+            ),
+            Operation(
+                *("GET", f"{game}/replay", self.replay, "operations.replay"),
+                result=ReplayForm,
+                errors=(404,),
+            ),
+            Operation("GET", f"{game}/record", self.record, "operations.record", errors=(404,)),
+        )
+
+    async def hint(self, request: Request) -> Response:
+        """Help for the player to move, and for nobody else."""
+        query_of(request, "step")
+        step = whole_number(request, "step", least=1, most=STEPS, usual=1)
+        live = await self._find(request)
+        game, seats = live.game, await self._lobby.seats(live, secret_in(request))
+        if not seats:
+            raise not_found()
+        if not live.room.coach:
+            raise ProblemError(403, "lab.no_hints")
+        if game.outcome is not None:
+            raise ActionError("games.over")
+        if game.player not in seats:
+            raise OutOfTurnError("games.not_your_turn", name=game.names[game.player - 1])
+        asked = "give_hint", game.position, step
+        return await thought_response(request, self._answers, FRESH, *asked)
+
+    async def turn(self, request: Request) -> Response:
+        """What one turn was worth."""
+        query_of(request)
+        live = await self._find(request)
+        game = live.game
+        number, turns = _number_in_path(request), game.turns
+        if not 1 <= number <= len(turns):
+            asked = quote(request.path_params["turn"])
+            raise ProblemError(404, "lab.no_turn", turn=asked, count=len(turns))
+        _check_coached(live)
+        before, made = game.positions[number - 1], turns[number - 1]
+        names = game.names if before.player == 1 else game.names[::-1]
+        about = number, before, made.multiplier, names, number < len(turns)
+        return await thought_response(request, self._answers, _cache(game), "explain_turn", *about)
+
+    async def review(self, request: Request) -> Response:
+        """The whole game, gone through."""
+        query_of(request)
+        live = await self._find(request)
+        _check_coached(live)
+        record = Record.of(live.game)
+        return await thought_response(
+            request, self._answers, _cache(live.game), "review_game", record
+        )
+
+    async def replay(self, request: Request) -> Response:
+        """The game in the words of its book."""
+        query_of(request)
+        game = (await self._find(request)).game
+        return kept_response(request, msgspec.json.encode(_replayed(game)), _cache(game))
+
+    async def record(self, request: Request) -> Response:
+        """The game as a file, which `timesduel review` and `timesduel replay` take."""
+        query_of(request)
+        live = await self._find(request)
+        named = {"Content-Disposition": f'attachment; filename="timesduel-{live.name[:8]}.json"'}
+        text = record_to_json(Record.of(live.game))
+        return kept_response(request, text.encode(), _cache(live.game), named)
+
+    async def _find(self, request: Request) -> LiveGame:
+        return await self._lobby.find(request.path_params["game"])
+
+
+def _cache(game: Game) -> str:
+    """What is over does not change."""
+    return FRESH if game.outcome is None else FOR_ONE
+
+
+def _check_coached(live: LiveGame) -> None:
+    """While a game without a coach goes on, nobody is told what moves are worth."""
+    if live.game.outcome is None and not live.room.coach:
+        raise ProblemError(403, "lab.goes_on")
+
+
+def _number_in_path(request: Request) -> int:
+    text: str = request.path_params["turn"]
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else 0
+
+
+def _replayed(game: Game) -> ReplayForm:
+    teller, limit, outcome = Teller(game.rules, game.names), game.limit, game.outcome
+    clock = teller.clock(limit) if limit is not None else ""
+    return ReplayForm(
+        opening=teller.opening(),
+        remarks="\n".join(filter(None, (teller.remarks(), clock))),
+        turns=[ReplayedTurn(*turn) for turn in told_turns(game)],
+        ending="" if outcome is None else teller.ending(outcome, game.position, game.last_move),
+    )

@@ -1,0 +1,145 @@
+"""The lab: what is true of a game, whatever its rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from timesduel.books.shelf import BOOKS
+from timesduel.core.objective import objective
+from timesduel.extras import from_extra
+from timesduel.players.registry import LEVELS, PLAYERS
+from timesduel.voices.page import how_to_play, sample_lines
+from timesduel.web.house_rules import (
+    HOUSE_RULES,
+    LARGEST_LIMIT_HERE,
+    LARGEST_MODULUS_HERE,
+    MOST_MULTIPLIERS_HERE,
+    asked_position,
+    asked_rules,
+)
+from timesduel.web.lab_forms import (
+    BookForm,
+    BooksForm,
+    FairnessForm,
+    LevelForm,
+    RulesForm,
+    VerdictForm,
+    ZonesForm,
+)
+from timesduel.web.operation import Operation, Parameter
+from timesduel.web.questions import FOR_EVERYBODY, kept_response, query_of, thought_response
+
+with from_extra("web"):
+    import msgspec
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+    from timesduel.core.rules import Rules
+    from timesduel.web.known_answers import KnownAnswers
+
+_TEXT: dict[str, Any] = {"type": "string"}
+_LIST: dict[str, Any] = {"type": "string", "pattern": "^[0-9]+(,[0-9]+)*$"}
+_LARGE: dict[str, Any] = {"type": "string", "pattern": "^[0-9]+(\\^[0-9]+)?$"}
+
+BOOK = Parameter("book", {**_TEXT, "enum": list(BOOKS)}, needed=True)
+_RULES = (
+    BOOK,
+    Parameter("target", _LARGE),
+    Parameter("multipliers", _LIST),
+    Parameter("start", _LARGE),
+    Parameter("ceiling", {**_TEXT, "pattern": "^(none|[0-9]+(\\^[0-9]+)?)$"}),
+    Parameter("modulus", {"type": "integer", "minimum": 2, "maximum": LARGEST_MODULUS_HERE}),
+)
+_POSITION = (*_RULES, Parameter("total", _LARGE), Parameter("used", _LIST))
+
+
+class LabRoutes:
+    """What each address of the lab answers."""
+
+    def __init__(self, answers: KnownAnswers) -> None:
+        self._answers = answers
+
+    @property
+    def operations(self) -> tuple[Operation, ...]:
+        """Every address, with its description."""
+        return (
+            Operation("GET", "/api/books", self.books, "operations.books", result=BooksForm),
+            Operation(
+                *("GET", "/api/rules", self.rules, "operations.rules"),
+                query=_RULES,
+                result=RulesForm,
+                errors=(422,),
+            ),
+            Operation(
+                *("GET", "/api/verdict", self.verdict, "operations.verdict"),
+                query=_POSITION,
+                result=VerdictForm,
+                errors=(422,),
+            ),
+            Operation(
+                *("GET", "/api/zones", self.zones, "operations.zones"),
+                query=_RULES,
+                result=ZonesForm,
+                errors=(422,),
+            ),
+            Operation(
+                *("GET", "/api/fairness", self.fairness, "operations.fairness"),
+                query=_RULES,
+                result=FairnessForm,
+                errors=(422,),
+            ),
+        )
+
+    async def books(self, request: Request) -> Response:
+        """What can be played, and against whom."""
+        query_of(request)
+        return kept_response(request, msgspec.json.encode(all_books()), FOR_EVERYBODY)
+
+    async def rules(self, request: Request) -> Response:
+        """How a game is played."""
+        rules = self._rules(request)
+        told = RulesForm(
+            rules=rules.to_json(),
+            title=rules.title,
+            objective=objective(rules),
+            how_to_play=list(how_to_play(rules)),
+            sample=sample_lines(rules),
+        )
+        return kept_response(request, msgspec.json.encode(told), FOR_EVERYBODY)
+
+    async def verdict(self, request: Request) -> Response:
+        """Who wins."""
+        position = asked_position(query_of(request, "book", *HOUSE_RULES, "total", "used"))
+        return await self._thought(request, "judge_position", position)
+
+    async def zones(self, request: Request) -> Response:
+        """The numbers to leave."""
+        return await self._thought(request, "list_zones", self._rules(request))
+
+    async def fairness(self, request: Request) -> Response:
+        """Between equals, who wins how often?"""
+        return await self._thought(request, "rate_fairness", self._rules(request))
+
+    async def _thought(self, request: Request, task: str, about: Any) -> Response:
+        return await thought_response(request, self._answers, FOR_EVERYBODY, task, about)
+
+    def _rules(self, request: Request) -> Rules:
+        return asked_rules(query_of(request, "book", *HOUSE_RULES))
+
+
+def all_books() -> BooksForm:
+    """The books, the levels, and how far house rules may go."""
+    return BooksForm(
+        books=[
+            BookForm(name, rules.title, objective(rules), rules.to_json())
+            for name, rules in BOOKS.items()
+        ],
+        levels=[LevelForm(name, PLAYERS[name].description) for name in LEVELS],
+        bounds={
+            "multipliers": MOST_MULTIPLIERS_HERE,
+            "limit": LARGEST_LIMIT_HERE,
+            "modulus": LARGEST_MODULUS_HERE,
+        },
+    )

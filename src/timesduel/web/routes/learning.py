@@ -1,0 +1,139 @@
+"""Learning: puzzles, the puzzle of the day, and products to practise."""
+
+from __future__ import annotations
+
+from datetime import date
+from random import SystemRandom
+from typing import TYPE_CHECKING
+
+from timesduel.errors import RulesError
+from timesduel.training.attempts import LEVELS
+from timesduel.training.facts import FACTORS, read_families
+from timesduel.web.asking import whole_number
+from timesduel.web.house_rules import book_called
+from timesduel.web.lab_forms import FactsForm, LessonForm, PuzzleOfTheDay, SeededPuzzle
+from timesduel.web.operation import Operation, Parameter
+from timesduel.web.questions import FOR_EVERYBODY, FRESH, query_of, thought_response
+from timesduel.web.routes.lab import BOOK
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+    from timesduel.core.rules import Rules
+    from timesduel.players.player import Dice
+    from timesduel.web.known_answers import KnownAnswers
+
+MOST_EXERCISES = 50
+USUAL_EXERCISES = 10
+
+_LARGEST_SEED = 10**9 - 1
+_FIRST_YEAR, _LAST_YEAR = 2000, 2200
+
+_SEED = Parameter("seed", {"type": "integer", "minimum": 0, "maximum": _LARGEST_SEED})
+_ANY_BOOK = BOOK._replace(needed=False)
+
+
+class LearningRoutes:
+    """What each address for learning answers."""
+
+    def __init__(self, answers: KnownAnswers, dice: Dice | None = None) -> None:
+        """The dice are for those who bring no seed of their own."""
+        self._answers = answers
+        self._dice = dice or SystemRandom()
+
+    @property
+    def operations(self) -> tuple[Operation, ...]:
+        """Every address, with its description."""
+        count = {"type": "integer", "minimum": 1, "maximum": MOST_EXERCISES}
+        families = {"type": "string", "pattern": "^[0-9]+(-[0-9]+)?(,[0-9]+(-[0-9]+)?)*$"}
+        level = {"type": "integer", "minimum": LEVELS[0], "maximum": LEVELS[-1]}
+        return (
+            Operation(
+                *("GET", "/api/puzzles", self.puzzle, "operations.puzzle"),
+                query=(_ANY_BOOK, Parameter("level", level), _SEED),
+                result=SeededPuzzle,
+                errors=(422,),
+            ),
+            Operation(
+                *("GET", "/api/puzzles/daily", self.puzzle_of_the_day, "operations.daily"),
+                query=(Parameter("date", {"type": "string", "format": "date"}, needed=True),),
+                result=PuzzleOfTheDay,
+                errors=(422,),
+            ),
+            Operation(
+                *("GET", "/api/facts", self.facts, "operations.facts"),
+                query=(
+                    _ANY_BOOK,
+                    Parameter("families", families),
+                    Parameter("count", count),
+                    _SEED,
+                ),
+                result=FactsForm,
+                errors=(422,),
+            ),
+            Operation(
+                *("GET", "/api/lessons", self.lesson, "operations.lesson"),
+                query=(BOOK,),
+                result=LessonForm,
+                errors=(422,),
+            ),
+        )
+
+    async def puzzle(self, request: Request) -> Response:
+        """A puzzle, a new one unless there is a seed."""
+        query = query_of(request, "book", "level", "seed")
+        level = None
+        if "level" in query:
+            level = whole_number(request, "level", least=LEVELS[0], most=LEVELS[-1], usual=0)
+        seed, cache = self._seed(request)
+        asked = _book(query), level, seed
+        return await thought_response(request, self._answers, cache, "make_puzzle", *asked)
+
+    async def puzzle_of_the_day(self, request: Request) -> Response:
+        """The same for everybody; days begin where somebody lives, so that they say which it is."""
+        text = query_of(request, "date").get("date", "")
+        try:
+            day = date.fromisoformat(text)
+        except ValueError:
+            day = date.min
+        if day.isoformat() != text or not _FIRST_YEAR <= day.year <= _LAST_YEAR:
+            first, last = date(_FIRST_YEAR, 1, 1), date(_LAST_YEAR, 12, 31)
+            raise RulesError("date", "lab.date", first=first, last=last)
+        asked = "make_puzzle_of_the_day", text
+        return await thought_response(request, self._answers, FOR_EVERYBODY, *asked)
+
+    async def facts(self, request: Request) -> Response:
+        """Products to practise."""
+        query = query_of(request, "book", "families", "count", "seed")
+        count = whole_number(request, "count", least=1, most=MOST_EXERCISES, usual=USUAL_EXERCISES)
+        seed, cache = self._seed(request)
+        asked = _book(query), _families(query), count, seed
+        return await thought_response(request, self._answers, cache, "choose_facts", *asked)
+
+    async def lesson(self, request: Request) -> Response:
+        """The sample game of a book, explained."""
+        name = book_called(query_of(request, "book").get("book", "")).name
+        return await thought_response(request, self._answers, FOR_EVERYBODY, "tell_lesson", name)
+
+    def _seed(self, request: Request) -> tuple[int, str]:
+        """The seed, and who may keep what comes of it."""
+        if "seed" not in request.query_params:
+            return self._dice.randrange(_LARGEST_SEED + 1), FRESH
+        seed = whole_number(request, "seed", least=0, most=_LARGEST_SEED, usual=0)
+        return seed, FOR_EVERYBODY
+
+
+def _book(query: Mapping[str, str]) -> Rules | None:
+    return book_called(query["book"]) if "book" in query else None
+
+
+def _families(query: Mapping[str, str]) -> tuple[int, ...] | None:
+    if "families" not in query:
+        return None
+    try:
+        return read_families(query["families"])
+    except ValueError:
+        raise RulesError("families", "lab.families", first=FACTORS[0], last=FACTORS[-1]) from None

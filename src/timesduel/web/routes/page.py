@@ -1,0 +1,132 @@
+"""The page for people: files of this package, compressed once, kept by browsers for good.
+
+The address of each file has a digest of all of them in it, so that a newer page never meets an
+older file. The HTML itself is the same for everybody: what seat it is for only the browser knows.
+"""
+
+from __future__ import annotations
+
+import gzip
+from functools import lru_cache
+from hashlib import sha256
+from html import escape
+from importlib.resources import files
+from json import dumps
+from string import Template
+from typing import TYPE_CHECKING, NamedTuple
+
+from timesduel.extras import from_extra
+from timesduel.web.operation import Operation
+from timesduel.web.problems import not_found
+from timesduel.words.english import errors, events, page
+from timesduel.words.speech import say
+
+with from_extra("web"):
+    from starlette.responses import Response
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+_TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+}
+_FOR_GOOD = "public, max-age=31536000, immutable"
+_HTML = "text/html; charset=utf-8"
+
+_SCREENS = {
+    "/": "start",
+    "/g/{game}": "game",
+    "/lab": "lab",
+    "/learn": "learn",
+    "/learn/{what}": "learn",
+    "/rules/{book}": "rules",
+}
+"""The addresses of people, and what is shown there."""
+
+
+class _File(NamedTuple):
+    plain: bytes
+    compressed: bytes
+    kind: str
+
+
+class _Files(NamedTuple):
+    digest: str
+    by_name: dict[str, _File]
+    shell: Template
+
+
+def page_operations() -> tuple[Operation, ...]:
+    """The addresses of the page and of its files."""
+    screens = [
+        Operation("GET", path, _screen(name), "operations.page", media="text/html")
+        for path, name in _SCREENS.items()
+    ]
+    static = Operation(
+        "GET", "/static/{digest}/{file}", _file, "operations.file", media="text/plain"
+    )
+    return (*screens, static)
+
+
+@lru_cache(1)
+def _files() -> _Files:
+    folder = files("timesduel.web").joinpath("page")
+    contents = {each.name: each.read_bytes() for each in folder.iterdir() if each.is_file()}
+    shell = contents.pop("index.html").decode()
+    contents["words.js"] = _words()
+    digest = sha256()
+    by_name = {}
+    for name, content in sorted(contents.items()):
+        digest.update(name.encode() + b"\0" + content)
+        kind = _TYPES[name[name.rindex(".") :]]
+        by_name[name] = _File(content, gzip.compress(content, 9, mtime=0), kind)
+    return _Files(digest.hexdigest()[:12], by_name, Template(shell))
+
+
+def _words() -> bytes:
+    """Every text of the page, as a module that the others import."""
+    texts = {
+        f"{kind.__name__.rpartition('.')[2]}.{key}": text
+        for kind in (page, events, errors)
+        for key, text in kind.TEXTS.items()
+    }
+    return f"export default {dumps(texts, ensure_ascii=False)};\n".encode()
+
+
+def _screen(name: str) -> object:
+    async def answer(request: Request) -> Response:
+        found = _files()
+        base = request.scope.get("root_path", "")
+        shell = found.shell.substitute(
+            static=f"{base}/static/{found.digest}",
+            home=f"{base}/",
+            screen=name,
+            language="en",
+            skip=escape(say("page.skip")),
+            headline=escape(say("page.headline")),
+            lead=escape(say("page.lead")),
+            no_script=escape(say("page.no_script")),
+        )
+        return _sent(shell.encode(), gzip.compress(shell.encode(), 6, mtime=0), _HTML, request)
+
+    return answer
+
+
+async def _file(request: Request) -> Response:
+    found = _files()
+    wanted = request.path_params
+    file = found.by_name.get(wanted["file"])
+    if file is None or wanted["digest"] != found.digest:
+        raise not_found()
+    return _sent(file.plain, file.compressed, file.kind, request, _FOR_GOOD)
+
+
+def _sent(
+    plain: bytes, compressed: bytes, kind: str, request: Request, caching: str = "no-cache"
+) -> Response:
+    headers = {"Cache-Control": caching, "Vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(compressed, 200, {**headers, "Content-Encoding": "gzip"}, kind)
+    return Response(plain, 200, headers, kind)

@@ -1,0 +1,34 @@
+"""Fixtures for the tests of the server."""
+
+import asyncio
+import os
+from collections.abc import Iterator
+
+import asyncpg
+import pytest
+
+from tests.web.postgres_server import shared_server
+
+
+@pytest.fixture(scope="session")
+def postgres_database() -> Iterator[str]:
+    """The address of a PostgreSQL database that no other process of the tests uses."""
+    with shared_server() as server:
+        name = f"tests_{os.getpid()}"
+        asyncio.run(_run(server.url(), f"CREATE DATABASE {name}"))
+        yield server.url(name)
+
+
+@pytest.fixture
+def postgres_url(postgres_database: str) -> str:
+    """The address of an empty PostgreSQL database."""
+    asyncio.run(_run(postgres_database, "DROP SCHEMA public CASCADE; CREATE SCHEMA public"))
+    return postgres_database
+
+
+async def _run(url: str, statements: str) -> None:
+    connection = await asyncpg.connect(url)
+    try:
+        await connection.execute(statements)
+    finally:
+        await connection.close()

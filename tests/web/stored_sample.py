@@ -1,0 +1,71 @@
+"""Games of every kind in a store: one SQLite file of each version is kept with the tests.
+
+After a change of the tables: python -m tests.web.stored_sample
+"""
+
+import asyncio
+from pathlib import Path
+
+from tests.games import act
+from tests.records.stores import begun
+from timesduel import Action, Game, Kind, OnTimeout, TakeBacks, TimeLimit
+from timesduel.match.series import Series
+from timesduel.web.room import Room
+from timesduel.web.stores.sqlite import SqliteStore
+from timesduel.web.stores.store import StoredGame
+from timesduel.web.stores.versions import schema_steps
+
+DATA = Path(__file__).parent / "data"
+TOUCHED = 1_794_825_000.0
+
+
+def stored_path(version: int) -> Path:
+    """The file of a version of the tables."""
+    return DATA / f"store-{version}.sqlite"
+
+
+def newest() -> int:
+    """The version of today's tables."""
+    return len(schema_steps("sqlite"))
+
+
+def _move(game: Game, multiplier: int, key: str, said: int | None = None) -> Game:
+    action = Action(kind=Kind.MOVE, multiplier=multiplier, key=key, said=said)
+    return game.apply(action, 1001.5)
+
+
+def sample_games() -> dict[str, StoredGame]:
+    """What is in each of the files."""
+    plain = begun(names=("Ada", "Zoë \N{SNOWMAN}"))
+    moved = _move(_move(plain, 2, "a" * 22), 3, "-_" * 11, said=6)
+    asked = act(_move(begun(take_backs=TakeBacks.AGREED), 2, "b"), Kind.ASK, 1003.0, player=1)
+    over = act(moved, Kind.RESIGN, 1004.0)
+    clocked = begun(
+        players=(None, "expert"),
+        first=2,
+        limit=TimeLimit(30, OnTimeout.PASS),
+        series=Series(games=3, best_of=True, played=1, wins=(0, 1)),
+    )
+    secrets = b"1" * 32, b"2" * 32
+    return {
+        "plain": StoredGame(plain, Room()),
+        "moved": StoredGame(moved, Room(secrets, (None, b"3" * 32), (None, "Bob"), (5.5, 1e9))),
+        "asked": StoredGame(asked, Room((b"1" * 32,) * 2, coach=False, announce=True)),
+        "over": StoredGame(over, Room(secrets)),
+        "clocked": StoredGame(clocked, Room(secrets, after="over")),
+    }
+
+
+async def write_sample(path: Path) -> None:
+    """Write them with today's tables."""
+    store = await SqliteStore.open(str(path), lambda: TOUCHED)
+    for name, (game, room) in sample_games().items():
+        await store.create(name, game, room)
+    await store.copy_to(str(path) + ".copy")
+    await store.close()
+    path.with_name(path.name + ".copy").replace(path)
+
+
+if __name__ == "__main__":
+    stored_path(newest()).unlink(missing_ok=True)
+    asyncio.run(write_sample(stored_path(newest())))

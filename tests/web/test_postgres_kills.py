@@ -1,0 +1,119 @@
+"""Kills of servers and of the database under load: what was confirmed is there, and only once."""
+
+import asyncio
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from time import time
+
+import pytest
+
+from tests.records.stores import begun
+from tests.web.postgres_players import Confirmed, check, play
+from tests.web.postgres_server import private_server
+from timesduel.web.live import LiveGames
+from timesduel.web.stores.postgres import PostgresStore
+
+ROOT = Path(__file__).parents[2]
+
+PATIENCE = 120.0
+"""Seconds for anything that is waited for."""
+
+
+def test_the_database_is_killed() -> None:
+    asyncio.run(_kill_database(kills=2, games=10))
+
+
+@pytest.mark.slow
+def test_the_database_is_killed_many_times() -> None:
+    asyncio.run(_kill_database(kills=200, games=50))
+
+
+async def _kill_database(kills: int, games: int) -> None:
+    """Two processes play the same games, and both go on by themselves, in step."""
+    dice, names = Random(kills), [f"game-{n}" for n in range(games)]
+    confirmed: list[Confirmed] = []
+    killed = 0
+    with private_server() as server:
+        stores = [await PostgresStore.open(server.url(), time) for _ in range(2)]
+        both = [LiveGames(store, now=time) for store in stores]
+        for name in names:
+            await stores[0].create(name, begun())
+        async with asyncio.TaskGroup() as group:
+            for live in both:
+                for name in names:
+                    player = play(live, name, confirmed.append, lambda: killed < kills)
+                    group.create_task(player)
+            for _ in range(kills):
+                await _more(confirmed, dice.randrange(1, 10 * games))
+                await asyncio.to_thread(server.kill)
+                if dice.random() < 0.5:
+                    await asyncio.sleep(dice.random() / 10)
+                await asyncio.to_thread(server.start)
+                await _more(confirmed, games)
+                killed += 1
+        total = await check(stores[0], confirmed)
+        assert len(confirmed) <= total
+        for live, store in zip(both, stores, strict=True):
+            async with asyncio.timeout(PATIENCE):
+                for name in names:
+                    there = (await store.load(name)).game.version
+                    while (await live.load(name)).version < there:
+                        await asyncio.sleep(0.01)
+            await store.close()
+
+
+async def _more(confirmed: list[Confirmed], more: int) -> None:
+    """Wait until so much more has been confirmed."""
+    enough = len(confirmed) + more
+    async with asyncio.timeout(PATIENCE):
+        while len(confirmed) < enough:
+            await asyncio.sleep(0.002)
+
+
+def test_a_process_is_killed(postgres_url: str) -> None:
+    _kill_processes(postgres_url, kills=2, games=10)
+
+
+@pytest.mark.slow
+def test_processes_are_killed_many_times(postgres_url: str) -> None:
+    _kill_processes(postgres_url, kills=200, games=50)
+
+
+def _kill_processes(url: str, kills: int, games: int) -> None:
+    dice, names = Random(kills), [f"game-{n}" for n in range(games)]
+    words = [sys.executable, "-m", "tests.web.postgres_players", url, *names]
+    path = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
+    confirmed: list[Confirmed] = []
+    for _ in range(kills):
+        with subprocess.Popen(
+            words,
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=ROOT,
+            env={**os.environ, "PYTHONPATH": path},
+        ) as process:
+            assert process.stdout is not None
+            for _ in range(dice.randrange(1, 20 * games)):
+                _note(process.stdout.readline(), confirmed)
+            process.kill()
+            for line in process.stdout:
+                _note(line, confirmed)
+
+    async def look() -> None:
+        store = await PostgresStore.open(url, time)
+        try:
+            assert len(confirmed) <= await check(store, confirmed)
+        finally:
+            await store.close()
+
+    asyncio.run(look())
+
+
+def _note(line: str, confirmed: list[Confirmed]) -> None:
+    assert line, "the process has ended by itself"
+    if line.endswith("\n"):  # half a line was told to nobody
+        name, version, key = line.split()
+        confirmed.append((name, int(version), key))
