@@ -37,7 +37,7 @@ class Engagement:
         self._dice = Random(seed)
 
     def play(self, link: Link, games: int) -> None:
-        """So many games or matches, each followed by a rematch but the last."""
+        """Play some games or matches: each is followed by a rematch but the last."""
         if self._program.startswith(BOT):
             from timesduel.cli.ending import leave_nothing_behind
 
