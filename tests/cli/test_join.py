@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.cli.cutting_proxy import cut_connections
 from tests.cli.terminal import Child, Start, finish
 from tests.support import TIMESDUEL, Program, command_line, typed
 from tests.web.serving import Server, serving
@@ -255,11 +256,34 @@ def test_a_level_and_a_bot_by_link(timesduel: Program, server: Server) -> None:
         )
         shown, errors = bot.finish()
     assert (level.returncode, bot.process.returncode, errors) == (0, 0, "")
-    moves = [line for line in shown.splitlines() if " x " in line]
-    assert moves == [line for line in level.stdout.splitlines() if " x " in line]
+    moves = moves_in(shown)
+    assert moves == moves_in(level.stdout)
     assert "Ada: 1 x 3 = 3" in moves
     assert shown.count("plays as Ada") == 2
     assert level.stdout.count("learner plays as Grace") == 2
+
+
+def moves_in(shown: str) -> list[str]:
+    """The lines about moves."""
+    return [line for line in shown.splitlines() if " x " in line]
+
+
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
+def test_nothing_happens_twice_where_connections_are_cut(
+    timesduel: Program, server: Server, seed: int
+) -> None:
+    links = server.create("multiplication-showdown", opponent="perfect")
+    with cut_connections(server.port, seed) as (port, proxy):
+        address, cut = f"127.0.0.1:{server.port}", f"127.0.0.1:{port}"
+        seat = links.seat.replace(address, cut)
+        result = timesduel("join", seat, "--level", "greedy", "--games", "3")
+    assert result.returncode == 0, result
+    assert proxy.lost > 0
+    games = " ".join(moves_in(result.stdout)).split(": 1 x ")[1:]
+    assert len(games) == 3
+    seen = timesduel("watch", links.watch)
+    first = [line for line in seen.stdout.splitlines() if line.startswith("> ")]
+    assert len(first) == games[0].count(" x ") + 1
 
 
 def test_a_bot_that_fails_gives_up(timesduel: Program, server: Server) -> None:

@@ -102,6 +102,7 @@ PROBLEM = b'{"detail": "Too \\u001b[31mbad.\\nReally.", "code": 5, "fields": []}
 STRANGE: dict[str, tuple[Answer, str]] = {
     "bytes": (saying(os.urandom(500)), "does not answer"),
     "hangs up": (saying(b""), "does not answer"),
+    "half": (saying(b'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{"a": 1'), "does not answer"),
     "page": (reply(b"<html>Please log in</html>"), "it is no Times Duel server"),
     "list": (reply(b"[1, 2]"), "it is no Times Duel server"),
     "deep": (reply(b"[" * 100_000), "it is no Times Duel server"),

@@ -88,7 +88,8 @@ class Client:
             connection.request(method, f"{self._server.base}{path}", sent, headers)
             response = connection.getresponse()
             content = response.read(MOST_BYTES + 1)
-            if monotonic() >= until:  # half an answer
+            half = response.length and len(content) <= MOST_BYTES
+            if half or monotonic() >= until:
                 raise LostError("remote.no_answer", server=self._server.address)
             return _answer(response, content)
         except ssl.SSLCertVerificationError:
