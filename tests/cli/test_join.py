@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -279,11 +280,15 @@ def test_nothing_happens_twice_where_connections_are_cut(
         result = timesduel("join", seat, "--level", "greedy", "--games", "3")
     assert result.returncode == 0, result
     assert proxy.lost > 0
-    games = " ".join(moves_in(result.stdout)).split(": 1 x ")[1:]
+    games = result.stdout.split("greedy plays as Player 1.")[1:]
     assert len(games) == 3
-    seen = timesduel("watch", links.watch)
-    first = [line for line in seen.stdout.splitlines() if line.startswith("> ")]
-    assert len(first) == games[0].count(" x ") + 1
+    for game in games:  # each number is multiplied once, by one player after the other
+        moves = [re.split(": | x | = ", line) for line in moves_in(game)]
+        assert [move[1] for move in moves[1:]] == [move[3] for move in moves[:-1]]
+        assert all(one[0] != two[0] for one, two in pairwise(moves))
+    seen = re.findall(r"to get (\d+)\.", timesduel("watch", links.watch).stdout)
+    told = re.findall(r" = (\d+)", games[0])
+    assert seen[: len(told)] == told  # and then the next game, which watchers follow too
 
 
 def test_a_bot_that_fails_gives_up(timesduel: Program, server: Server) -> None:
