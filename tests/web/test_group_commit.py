@@ -131,6 +131,25 @@ def test_what_has_begun_is_finished_when_it_closes(tmp_path: Path) -> None:
         assert set(store.list()) == set(keys)
 
 
+def test_a_copy_that_nobody_waits_for_is_given_up(store: SyncStore, tmp_path: Path) -> None:
+    web = web_of(store)
+    copy = tmp_path / "copy"
+
+    async def leave_early() -> None:
+        await asyncio.gather(*[web.create(name(), new_game()) for _ in range(500)])
+        copying = asyncio.ensure_future(web.copy_to(str(copy)))
+        await asyncio.sleep(0)
+        copying.cancel()
+        await asyncio.wait([copying])
+        assert copying.cancelled()
+        await web.copy_to(str(tmp_path / "second"))
+
+    store.call(leave_early())
+    with SyncStore(lambda: SqliteStore.open(str(tmp_path / "second"), Clock())) as second:
+        assert set(second.list()) == set(store.list())
+    assert len(store.list()) == 500
+
+
 def test_a_store_in_memory() -> None:
     with SyncStore(lambda: SqliteStore.open(":memory:", Clock())) as store:
         key = store.create(game := new_game())

@@ -16,7 +16,8 @@ from tests.web.postgres_server import PostgresServer, private_server
 from timesduel.errors import AwayError, StaleError, StoreError
 from timesduel.web.room import Room
 from timesduel.web.stores.postgres import PostgresStore
-from timesduel.web.stores.store import WebStore
+from timesduel.web.stores.reading import head_of
+from timesduel.web.stores.store import GameRow, WebStore
 
 PATIENCE = 60.0
 """Seconds for anything that is waited for."""
@@ -65,6 +66,17 @@ async def until(true: Callable[[], object]) -> None:
     """Wait until something is so."""
     async with asyncio.timeout(PATIENCE):
         while not true():
+            await asyncio.sleep(0.01)
+
+
+async def until_waiting(connection: Any) -> None:
+    """Wait until a statement waits for a lock."""
+    waiting = (
+        "SELECT count(*) FROM pg_stat_activity"
+        " WHERE datname = current_database() AND wait_event_type = 'Lock'"
+    )
+    async with asyncio.timeout(PATIENCE):
+        while not await connection.fetchval(waiting):
             await asyncio.sleep(0.01)
 
 
@@ -118,6 +130,28 @@ async def _race(url: str, rounds: int, games: int) -> None:
             assert {type(answer) for answer in lost} == {StaleError}
             found = await two.load_many([*now.items()])
             assert {name: stored.game for name, stored in found.items()} == won
+
+
+def test_games_are_locked_in_the_order_of_their_names(postgres_url: str) -> None:
+    """So that of two servers that change the same ones one waits, and not both."""
+    url = postgres_url
+
+    async def wait_for_one() -> None:
+        async with opened(url) as store, admin(url) as one, admin(url) as two:
+            game = begun()
+            for name in "ba":
+                await store.create(name, game)
+            for ask in (store.append, lambda name, _: store.note_presence(name, 1, 5.0)):
+                changes = None
+                async with one.transaction():
+                    await one.execute("SELECT FROM game WHERE name = 'b' FOR UPDATE")
+                    changes = asyncio.gather(*(ask(name, move(game, 2)) for name in "ba"))
+                    await until_waiting(two)
+                    with pytest.raises(asyncpg.LockNotAvailableError):
+                        await two.execute("SELECT FROM game WHERE name = 'a' FOR UPDATE NOWAIT")
+                assert await changes == [None, None]
+
+    asyncio.run(wait_for_one())
 
 
 def test_only_the_others_are_told(postgres_url: str) -> None:
@@ -222,6 +256,31 @@ def test_several_remove_what_nobody_touches(postgres_url: str) -> None:
                 assert await connection.fetchval("SELECT count(*) FROM line") == 0
 
     asyncio.run(clear())
+
+
+def test_space_that_becomes_free_is_given_back(postgres_url: str) -> None:
+    asyncio.run(_fill_and_clear(postgres_url, games=1_200, lines=8))
+
+
+@pytest.mark.slow
+def test_a_hundred_thousand_games_come_and_go(postgres_url: str) -> None:
+    asyncio.run(_fill_and_clear(postgres_url, games=100_000, lines=12))
+
+
+async def _fill_and_clear(url: str, games: int, lines: int) -> None:
+    async with opened(url) as store, admin(url) as connection:
+
+        async def size() -> int:
+            return int(await connection.fetchval("SELECT pg_database_size(current_database())"))
+
+        before = await size()
+        row = GameRow("", head_of(begun()), Room(), 5.0, None, ("x" * 150,) * lines)
+        rows = [row._replace(name=f"a-name-of-usual-length{n}") for n in range(games)]
+        assert await store.put(rows) == games
+        full = await size()
+        while await store.expire(time(), 1_000):
+            pass
+        assert await size() - before < (full - before) / 5
 
 
 @pytest.mark.parametrize(

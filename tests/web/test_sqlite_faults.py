@@ -84,6 +84,13 @@ def test_it_can_be_opened_again_when_it_is_closed(path: Path) -> None:
         assert store.load(key) == begun()
 
 
+def test_every_commit_is_forced_to_disk(store: SyncStore) -> None:
+    """A loss of power cannot be tested here, but what SQLite promises for it is switched on."""
+    assert execute(store, "PRAGMA synchronous") == [(2,)]
+    assert execute(store, "PRAGMA journal_mode") == [("wal",)]
+    assert execute(store, "PRAGMA locking_mode") == [("exclusive",)]
+
+
 def play_until_refused(store: SyncStore, games: dict[str, Game], code: str) -> None:
     """Add events to games, many at once, until one is refused; those that were not count."""
     web = store.web

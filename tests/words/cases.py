@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tests.support import TIMESDUEL, command_line, typed
+from tests.support import ROOT, TIMESDUEL, command_line, typed
 from timesduel.books.shelf import BOOKS
 from timesduel.cli.groups import COMMANDS
 from timesduel.players.registry import PLAYERS
@@ -46,7 +46,8 @@ class Case:
 
 
 _ENGINE = command_line(*TIMESDUEL, "engine")
-_WORDS = {"{engine}": _ENGINE, "{bot}": f"bot:{_ENGINE}"}
+_STORED = str(ROOT / "tests" / "web" / "data" / "store-1.sqlite")
+_WORDS = {"{engine}": _ENGINE, "{bot}": f"bot:{_ENGINE}", "{stored}": _STORED}
 
 FINISHED = Case("play power-play --save won.json", (2, 3, 2, 3, 3))
 LEFT = Case("play power-play --save left.json", (2, 3))
@@ -79,6 +80,7 @@ PLACEHOLDERS = [
     "SEED",
     "SHELL",
     "TEXT",
+    "URL",
 ]
 """What stands for a value, in the help and in errors."""
 
@@ -165,6 +167,20 @@ CASES: Mapping[str, tuple[Case, ...]] = {
             before=(MATCH, ENDED),
             names=("power-play-1", "power-play-2", "power-play-3"),
         ),
+    ),
+    "backup": (
+        Case("backup games.bak", before=(Case("restore {stored}"),)),
+        Case("backup games.bak --store nothing"),
+        Case("backup games.bak --store mysql://there", names=("mysql",)),
+        Case("backup games.bak --store sqlite:"),
+        Case("backup"),
+    ),
+    "restore": (
+        Case("restore {stored}"),
+        Case("restore {stored}", before=(Case("restore {stored}"),)),
+        Case("restore games.bak", files=(("games.bak", "mine"),)),
+        Case("restore nothing"),
+        Case("restore"),
     ),
     "replay": (
         Case("replay won.json", before=(FINISHED,)),

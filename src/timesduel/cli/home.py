@@ -34,7 +34,7 @@ def open_profiles() -> Profiles:
 
 def server_store() -> str:
     """The URL of the store of `timesduel serve`, if nobody names another."""
-    return f"sqlite:{os.path.join(data_folder(), 'server.sqlite')}"
+    return f"sqlite:{os.path.join(data_folder(), 'store.sqlite')}"
 
 
 def profile() -> str | None:

@@ -9,6 +9,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from timesduel.net.deadline import request_deadline
 
+
 class PunctualH11(H11Protocol):
     """A connection that is closed if a request is not complete in time."""
 

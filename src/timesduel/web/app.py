@@ -20,6 +20,7 @@ from timesduel.web.routes.coach import CoachRoutes
 from timesduel.web.routes.games import GameRoutes
 from timesduel.web.routes.lab import LabRoutes
 from timesduel.web.routes.learning import LearningRoutes
+from timesduel.web.routes.page import page_operations
 from timesduel.web.routes.site import site_operations
 from timesduel.web.tokens import new_key
 
@@ -66,8 +67,12 @@ class WebApp:
         now: Callable[[], float],
         keep_days: float = 30.0,
         failed: Callable[[Exception], None] = lambda _: None,
+        unlisted: Iterable[Operation] = (),
     ) -> None:
-        """`failed` is told of defects, which clients only get a short word of."""
+        """`failed` is told of defects, which clients only get a short word of.
+
+        `unlisted` are more addresses, which the description for clients leaves out.
+        """
         self.store = store
         self.thinkers = thinkers
         self.closing = asyncio.Event()
@@ -93,7 +98,8 @@ class WebApp:
             *LearningRoutes(self.answers).operations,
             *site_operations(lambda: self.operations),
         )
-        self._router = Router(routes_of(self.operations, failed), default=_nothing_here)
+        routes = routes_of((*self.operations, *page_operations(), *unlisted), failed)
+        self._router = Router(routes, default=_nothing_here)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""

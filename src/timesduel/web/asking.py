@@ -11,6 +11,7 @@ from timesduel.web.problems import ProblemError
 
 with from_extra("web"):
     import msgspec
+    from starlette.requests import ClientDisconnect
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -39,6 +40,8 @@ async def body_of(request: Request, decoder: msgspec.json.Decoder[T]) -> T:
         return decoder.decode(await request.body())
     except msgspec.ValidationError as error:
         raise ProblemError(422, "server.does_not_fit", problem=str(error)) from None
+    except ClientDisconnect:  # nobody reads the answer
+        raise ProblemError(400, "server.cut_off") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ProblemError(400, "server.unreadable", problem=str(error)) from None
 

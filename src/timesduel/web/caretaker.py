@@ -159,6 +159,11 @@ class Caretaker:
 
 async def _again_and_again(seconds: float, work: Callable[[], Awaitable[object]]) -> None:
     while True:
-        with suppress(StoreError):  # it is away: next time
+        try:
             await work()
+        except StoreError:  # it is away: next time
+            pass
+        except Exception as error:  # a defect, which must not end all rounds
+            told = {"message": "a round of the caretaker has failed", "exception": error}
+            asyncio.get_running_loop().call_exception_handler(told)
         await asyncio.sleep(seconds)

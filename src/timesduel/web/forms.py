@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from timesduel.core.goal import Goal
+from timesduel.core.hitting import can_be_hit
 from timesduel.core.numbers import number_to_json
 from timesduel.core.objective import objective
 from timesduel.extras import from_extra
@@ -56,6 +58,9 @@ class Standing(Struct, frozen=True):
     choices: list[Choice]
     used: list[Number] | None
     """In a modular game, the numbers that have been on the table."""
+
+    hittable: bool | None
+    """In an exact game, can the target still be hit? Null elsewhere."""
 
     asked: int | None
     """Who has asked to take back a move, and waits for the answer."""
@@ -183,6 +188,7 @@ def standing_of(game: Game, *, announce: bool) -> Standing:
         used=None
         if game.rules.modulus is None
         else [number_to_json(each) for each in position.used],
+        hittable=can_be_hit(position) if game.rules.goal is Goal.EXACT else None,
         asked=game.asked,
         running=game.running,
         deadline=deadline,

@@ -26,7 +26,9 @@ class LevelForm(Struct, frozen=True):
     """A computer to play against."""
 
     level: str
+    title: str
     about: str
+    """What it is like, for a person who chooses."""
 
 
 class BooksForm(Struct, frozen=True):
@@ -49,6 +51,8 @@ class VerdictForm(Struct, frozen=True):
 
     best_move: int | None
     text: str
+    reason: str | None
+    """Why, told to the player to move."""
 
 
 class PerfectGameForm(Struct, frozen=True):
@@ -199,7 +203,7 @@ class PuzzleReply(Struct, frozen=True):
     text: str
 
 
-class PuzzleForm(Struct, frozen=True, kw_only=True):
+class PuzzleForm(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A position with one move that wins, help to find it, and a reply to every answer."""
 
     rules: Data

@@ -37,7 +37,7 @@ _IDLE = 60.0
 class Cursor:
     """How far somebody has followed a game, and where they wait for more of it."""
 
-    __slots__ = ("_data", "_live", "_woken", "beat", "let_go", "place", "presence", "stuck_since")
+    __slots__ = ("_data", "_woken", "beat", "let_go", "live", "place", "presence", "stuck_since")
 
     def __init__(self, live: LiveGame, place: int) -> None:
         self.place = place
@@ -50,7 +50,7 @@ class Cursor:
         """Since when they have not taken what was sent to them."""
         self.let_go: Callable[[], object] | None = None
         """Ends the connection of somebody who does not take anything any more."""
-        self._live = live
+        self.live = live
         self._data = live.joined(self)
         self._woken: asyncio.Future[None] | None = None
 
@@ -75,7 +75,7 @@ class Cursor:
 
     def close(self) -> None:
         """Follow no longer."""
-        self._live.left(self)
+        self.live.left(self)
 
 
 class LiveGame:
@@ -189,6 +189,8 @@ class LiveGames:
         self._now = now
         self.changed = changed
         self._games: dict[str, LiveGame] = {}
+        self._loading: dict[str, int] = {}
+        """Games that are being loaded, and by how many: what is told of them must not be missed."""
         self._stale: dict[str, None] = {}
         """Games that have changed elsewhere and are to be loaded again."""
         self._refreshing: asyncio.Task[None] | None = None
@@ -206,7 +208,14 @@ class LiveGames:
         """A game, from memory or from the store; a `StoreError` if there is none of that name."""
         live = self._games.get(name)
         if live is None:
-            live = await self._loaded(name)
+            self._loading[name] = self._loading.get(name, 0) + 1
+            try:
+                live = await self._loaded(name)
+            finally:
+                self._loading[name] -= 1
+                if not self._loading[name]:
+                    del self._loading[name]
+            self._start_refreshing()
         live.used = self._now()
         return live
 
@@ -257,13 +266,13 @@ class LiveGames:
 
     def _told(self, name: str, version: int) -> None:
         """Another process has changed a game."""
-        if name in self._games:
+        if name in self._games or name in self._loading:
             self._stale[name] = None
             self._start_refreshing()
 
     def _missed(self) -> None:
         """Any game may have changed."""
-        self._stale.update(dict.fromkeys(self._games))
+        self._stale.update(dict.fromkeys((*self._games, *self._loading)))
         self._start_refreshing()
 
     def _start_refreshing(self) -> None:
@@ -271,9 +280,9 @@ class LiveGames:
             self._refreshing = asyncio.get_running_loop().create_task(self._refresh_stale())
 
     async def _refresh_stale(self) -> None:
-        while self._stale:
-            names = [*self._stale]
-            self._stale.clear()
+        while names := [name for name in self._stale if name not in self._loading]:
+            for name in names:
+                del self._stale[name]
             try:
                 await self._refresh(names)
             except StoreError:  # it is away, and calls `missed` when it is back

@@ -69,7 +69,11 @@ class Lobby:
         return players
 
     async def caught_up(self, live: LiveGame, version: int) -> LiveGame:
-        """A game that somebody has seen a version of, perhaps at another process."""
+        """A game that somebody has seen a version of, perhaps at another process.
+
+        It is in memory: one that nobody followed may have been forgotten meanwhile.
+        """
+        live = await self.find(live.name)
         if version > live.last_version:
             live = await self._games.refresh(live.name)
         return live

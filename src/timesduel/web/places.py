@@ -32,6 +32,7 @@ _FIXED = {
         METRICS,
         Place("/"),
         Place("/openapi.json"),
+        Place("/admin/backup"),
         Place("/api/games", Use.CREATE),
         Place("/api/books"),
         Place("/api/qr"),

@@ -10,6 +10,7 @@ from timesduel.errors import (
     AwayError,
     BusyError,
     MoveError,
+    RecordError,
     RulesError,
     StoreError,
     TimesDuelError,
@@ -83,6 +84,8 @@ def _status(error: TimesDuelError) -> tuple[int, dict[str, str]]:
             return 404, {}
         case StoreError():
             return 503, {"Retry-After": str(_RETRY_AFTER)}
+        case RecordError():  # damaged in the store: to try again is of no use
+            return 500, {}
         case ActionError():
             return 409, {}
         case MoveError() | RulesError() | UnsolvedError():

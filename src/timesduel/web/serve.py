@@ -26,10 +26,13 @@ with from_extra("web"):
     from timesduel.web.local_network import own_names
     from timesduel.web.logs import Log, loop_complaints, take_over_logging
     from timesduel.web.metrics import Metrics
+    from timesduel.web.routes.admin import admin_operations, noticed
     from timesduel.web.safe_headers import SAFE_HEADERS
     from timesduel.web.settings import origin_of
+    from timesduel.web.stores.notice import ServerNotice, own_url
     from timesduel.web.stores.opening import open_web_store
     from timesduel.web.thinking import Thinkers
+    from timesduel.web.tokens import new_key
     from timesduel.web.vitals import Vitals
 
 if TYPE_CHECKING:
@@ -88,7 +91,16 @@ async def _serve(
     asyncio.get_running_loop().set_exception_handler(loop_complaints(log))
     store = await open_web_store(settings.store, time.time)
     thinkers = Thinkers()
-    app = WebApp(store, thinkers, now=time.time, keep_days=settings.keep_days, failed=log.defect)
+    host, port = listening.getsockname()[:2]
+    notice = ServerNotice(own_url(host, port, settings.base_path), new_key())
+    app = WebApp(
+        store,
+        thinkers,
+        now=time.time,
+        keep_days=settings.keep_days,
+        failed=log.defect,
+        unlisted=admin_operations(store, notice.secret),
+    )
     connections = most_connections(MOST_CONNECTIONS)
     limits = Limits(settings.people, time.monotonic, connections)
     metrics = Metrics()
@@ -119,7 +131,8 @@ async def _serve(
     )
     server = _Server(config, ready, app.close_streams)
     async with app.running():
-        await server.serve([Door(listening, connections)])
+        with noticed(store, notice):
+            await server.serve([Door(listening, connections)])
     return server.ended_by
 
 

@@ -6,7 +6,6 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from timesduel.extras import from_extra
-from timesduel.web.live import Cursor
 
 with from_extra("web"):
     import msgspec
@@ -16,7 +15,8 @@ if TYPE_CHECKING:
 
     from starlette.types import Receive, Scope, Send
 
-    from timesduel.web.live import LiveGame
+    from timesduel.web.live import Cursor
+
 
 _HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -35,22 +35,21 @@ class EventStream:
 
     def __init__(
         self,
-        live: LiveGame,
-        after: int,
+        cursor: Cursor,
         *,
         closing: asyncio.Event,
         finished: Callable[[], Awaitable[None]],
     ) -> None:
-        """`finished` is called in the end, however it comes."""
-        self._live = live
-        self._after = after
+        """`finished` is called in the end, however it comes; the cursor is closed before."""
+        self._cursor = cursor
+        self._live = cursor.live
         self._closing = closing
         self._finished = finished
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Tell one client everything, until it leaves or there is nothing more to come."""
         loop = asyncio.get_running_loop()
-        cursor = Cursor(self._live, self._after)
+        cursor = self._cursor
         if (me := asyncio.current_task()) is not None:
             cursor.let_go = me.cancel
         gone = loop.create_task(_disconnected(receive))
@@ -99,21 +98,18 @@ async def _disconnected(receive: Receive) -> None:
         pass
 
 
-async def poll(live: LiveGame, after: int, wait: float, closing: asyncio.Event) -> bytes:
+async def poll(cursor: Cursor, wait: float, closing: asyncio.Event) -> bytes:
     """The same as one answer: at once if there is something, or else after some seconds."""
-    cursor = Cursor(live, after)
-    try:
-        events = cursor.take()
-        if not events and wait and not closing.is_set() and not live.is_complete:
-            try:
-                async with asyncio.timeout(wait):
-                    while not events and not closing.is_set() and not live.is_complete:
-                        await cursor.more()
-                        events = cursor.take()
-            except TimeoutError:
-                events = cursor.take()
-    finally:
-        cursor.close()
+    live = cursor.live
+    events = cursor.take()
+    if not events and wait and not closing.is_set() and not live.is_complete:
+        try:
+            async with asyncio.timeout(wait):
+                while not events and not closing.is_set() and not live.is_complete:
+                    await cursor.more()
+                    events = cursor.take()
+        except TimeoutError:
+            events = cursor.take()
     return b'{"events":[%b],"version":%d,"presence":%b}' % (
         b",".join(events),
         cursor.place,

@@ -37,21 +37,22 @@ def choose_move(level: str, position: Position, seed: int) -> int:
 
 def judge_position(position: Position) -> dict[str, Any]:
     """Who wins from a position, by which moves, how fast, and why."""
+    from timesduel.coach.hints import Step, ladder
     from timesduel.solver.solve import solve
-    from timesduel.solver.why import why
-    from timesduel.views.verdict_text import because, verdict_lines, who_wins
+    from timesduel.views.verdict_text import verdict_lines, who_wins
 
     if position.outcome() is not None:
         raise RulesError("total", "lab.over")
     rules = position.rules
     verdict = solve(position, effort=effort_for(rules))
     at_start = position == rules.opening()
-    lines = [*verdict_lines(verdict), *because(why(position))]
+    reason = next((hint for hint in ladder(position) if hint.step is Step.REASON), None)
     return {
         "rules": rules.to_json(),
         "total": number_to_json(position.total),
         **verdict.to_json(),
-        "text": " ".join([who_wins(verdict, at_start=at_start), *lines]),
+        "text": " ".join([who_wins(verdict, at_start=at_start), *verdict_lines(verdict)]),
+        "reason": reason and reason.text,
     }
 
 
@@ -84,11 +85,11 @@ def list_zones(rules: Rules) -> dict[str, Any]:
 
 def rate_fairness(rules: Rules) -> dict[str, Any]:
     """How often Player 1 wins between two who are equally good."""
-    from timesduel.coach.fair import fairness_of, percent
+    from timesduel.coach.fair import fairness_of, whole_percents
 
     setup = fairness_of(rules)
     texts = {
-        level: say("lab.between", level=level, percent=percent(chance))
+        level: say("lab.between", level=level, percent=whole_percents(chance))
         for level, chance in setup.chances.items()
     }
     return {**setup.to_json(), "is_well_balanced": setup.is_well_balanced, "texts": texts}

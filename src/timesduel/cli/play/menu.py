@@ -149,7 +149,7 @@ class _Menu:
         """The level of the computer; None for a friend."""
         from timesduel.players.registry import PLAYERS  # only now: it takes a moment
 
-        levels = [say(f"menu.level.{name}") for name in PLAYERS]
+        levels = [say("menu.level", name=name, about=say(f"opponents.{name}")) for name in PLAYERS]
         show_choices(self._screen, [say("menu.friend"), *levels], 0)
         wishes = {
             "0": None,

@@ -71,7 +71,9 @@ export class Board {
     const products = standing.choices.map((choice) => choice.product);
     const longest = Math.max(0, ...standing.choices.map((choice) => choice.multiplier));
     const reach = rules.goal === "reach" && standing.to_move && longest ? products.at(-1) ?? String(BigInt(standing.total) * BigInt(longest)) : null;
-    const position = { rules, turns, total: standing.total, reach, zones, mark, used: standing.used ?? [] };
+    const fresh = turns.length > (this.drawn ?? turns.length);
+    this.drawn = turns.length;
+    const position = { rules, turns, total: standing.total, reach, zones, mark, fresh, used: standing.used ?? [] };
     show(this.figure, rules.modulus === null ? drawRuler(position, width, height) : drawRing(position, width, height));
   }
 

@@ -81,8 +81,8 @@ class CoachRoutes:
         """Help for the player to move, and for nobody else."""
         query_of(request, "step")
         step = whole_number(request, "step", least=1, most=STEPS, usual=1)
-        live = await self._find(request)
-        game, seats = live.game, await self._lobby.seats(live, secret_in(request))
+        live, seats = await self._find(request)
+        game = live.game
         if not seats:
             raise not_found()
         if not live.room.coach:
@@ -97,7 +97,7 @@ class CoachRoutes:
     async def turn(self, request: Request) -> Response:
         """What one turn was worth."""
         query_of(request)
-        live = await self._find(request)
+        live, _ = await self._find(request)
         game = live.game
         number, turns = _number_in_path(request), game.turns
         if not 1 <= number <= len(turns):
@@ -112,7 +112,7 @@ class CoachRoutes:
     async def review(self, request: Request) -> Response:
         """The whole game, gone through."""
         query_of(request)
-        live = await self._find(request)
+        live, _ = await self._find(request)
         _check_coached(live)
         record = Record.of(live.game)
         return await thought_response(
@@ -122,19 +122,22 @@ class CoachRoutes:
     async def replay(self, request: Request) -> Response:
         """The game in the words of its book."""
         query_of(request)
-        game = (await self._find(request)).game
+        game = (await self._find(request))[0].game
         return kept_response(request, msgspec.json.encode(_replayed(game)), _cache(game))
 
     async def record(self, request: Request) -> Response:
         """The game as a file, which `timesduel review` and `timesduel replay` take."""
         query_of(request)
-        live = await self._find(request)
+        live, _ = await self._find(request)
         named = {"Content-Disposition": f'attachment; filename="timesduel-{live.name[:8]}.json"'}
         text = record_to_json(Record.of(live.game))
         return kept_response(request, text.encode(), _cache(live.game), named)
 
-    async def _find(self, request: Request) -> LiveGame:
-        return await self._lobby.find(request.path_params["game"])
+    async def _find(self, request: Request) -> tuple[LiveGame, list[int]]:
+        """The game, and the seats of whoever asks; a secret that opens none of them is refused."""
+        secret = secret_in(request)
+        live = await self._lobby.find(request.path_params["game"])
+        return live, await self._lobby.seats(live, secret)
 
 
 def _cache(game: Game) -> str:

@@ -9,6 +9,7 @@ from timesduel.extras import from_extra
 from timesduel.web.answers import Again, Created, Done, Events, Seated
 from timesduel.web.asking import body_of, secret_in, whole_number
 from timesduel.web.forms import GameState
+from timesduel.web.live import Cursor
 from timesduel.web.operation import Operation, Parameter
 from timesduel.web.problems import ProblemError
 from timesduel.web.requests import NewGame, SeatWish, Wish
@@ -130,25 +131,33 @@ class GameRoutes:
             return answer(None)
         if "text/event-stream" in request.headers.get("accept", ""):
             after = _last_event(request, after)
-            live = await self._at(live, after)
-            await self._attendance.arrived(live, players)
+            cursor = await self._cursor(live, after)
+            try:
+                await self._attendance.arrived(cursor.live, players)
+            except BaseException:
+                cursor.close()
+                raise
 
             async def finished() -> None:
-                await self._attendance.left(live, players)
+                await self._attendance.left(cursor.live, players)
 
-            return EventStream(live, after, closing=self._closing, finished=finished)
-        live = await self._at(live, after)
-        for player in players:
-            await self._attendance.glimpsed(live, player)
-        return Response(await poll(live, after, wait, self._closing), 200, None, _JSON)
+            return EventStream(cursor, closing=self._closing, finished=finished)
+        cursor = await self._cursor(live, after)
+        try:
+            for player in players:
+                await self._attendance.glimpsed(cursor.live, player)
+            polled = await poll(cursor, wait, self._closing)
+        finally:
+            cursor.close()
+        return Response(polled, 200, None, _JSON)
 
-    async def _at(self, live: LiveGame, after: int) -> LiveGame:
-        """The game, to be followed from a place on."""
+    async def _cursor(self, live: LiveGame, after: int) -> Cursor:
+        """Follows the game from a place on; from here on it is not forgotten."""
         live = await self._lobby.caught_up(live, after)
         if after > live.last_version:
             raise ProblemError(409, "server.after", after=after, present=live.last_version)
         live.note_presence(self._lobby.now())
-        return live
+        return Cursor(live, after)
 
     async def _find(self, request: Request) -> tuple[LiveGame, list[int]]:
         """The game, and the seats of whoever asks."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from timesduel.books.shelf import BOOKS
 from timesduel.core.objective import objective
 from timesduel.extras import from_extra
-from timesduel.players.registry import LEVELS, PLAYERS
+from timesduel.players.registry import PLAYERS
 from timesduel.voices.page import how_to_play, sample_lines
 from timesduel.web.house_rules import (
     HOUSE_RULES,
@@ -28,6 +28,7 @@ from timesduel.web.lab_forms import (
 )
 from timesduel.web.operation import Operation, Parameter
 from timesduel.web.questions import FOR_EVERYBODY, kept_response, query_of, thought_response
+from timesduel.words.speech import say
 
 with from_extra("web"):
     import msgspec
@@ -136,7 +137,7 @@ def all_books() -> BooksForm:
             BookForm(name, rules.title, objective(rules), rules.to_json())
             for name, rules in BOOKS.items()
         ],
-        levels=[LevelForm(name, PLAYERS[name].description) for name in LEVELS],
+        levels=[LevelForm(name, name.title(), say(f"opponents.{name}")) for name in PLAYERS],
         bounds={
             "multipliers": MOST_MULTIPLIERS_HERE,
             "limit": LARGEST_LIMIT_HERE,

@@ -10,30 +10,39 @@ import gzip
 from functools import lru_cache
 from hashlib import sha256
 from html import escape
+from importlib import import_module
 from importlib.resources import files
 from json import dumps
+from pkgutil import iter_modules
 from string import Template
 from typing import TYPE_CHECKING, NamedTuple
 
 from timesduel.extras import from_extra
 from timesduel.web.operation import Operation
 from timesduel.web.problems import not_found
-from timesduel.words.english import errors, events, page
+from timesduel.words import english
 from timesduel.words.speech import say
 
 with from_extra("web"):
     from starlette.responses import Response
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from starlette.requests import Request
 
 _TYPES = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".woff2": "font/woff2",
 }
 _FOR_GOOD = "public, max-age=31536000, immutable"
 _HTML = "text/html; charset=utf-8"
+
+_KINDS = ("page", "page_lab", "page_learn")
+"""The kinds of texts that scripts look up."""
 
 _SCREENS = {
     "/": "start",
@@ -87,15 +96,16 @@ def _files() -> _Files:
 
 def _words() -> bytes:
     """Every text of the page, as a module that the others import."""
+    kinds = sorted(each.name for each in iter_modules(english.__path__) if each.name in _KINDS)
     texts = {
-        f"{kind.__name__.rpartition('.')[2]}.{key}": text
-        for kind in (page, events, errors)
-        for key, text in kind.TEXTS.items()
+        f"{kind}.{key}": text
+        for kind in kinds
+        for key, text in import_module(f"{english.__name__}.{kind}").TEXTS.items()
     }
     return f"export default {dumps(texts, ensure_ascii=False)};\n".encode()
 
 
-def _screen(name: str) -> object:
+def _screen(name: str) -> Callable[[Request], Awaitable[Response]]:
     async def answer(request: Request) -> Response:
         found = _files()
         base = request.scope.get("root_path", "")

@@ -1,4 +1,4 @@
-"""What is about the server itself: its description, its links for people, their pictures."""
+"""What is about the server itself: its description, and pictures of its links."""
 
 from __future__ import annotations
 
@@ -12,12 +12,11 @@ from timesduel.web.openapi import openapi
 from timesduel.web.operation import Operation
 from timesduel.web.problems import ProblemError
 from timesduel.web.routes.games import answer, base_of
-from timesduel.words.speech import say
 
 with from_extra("web"):
     import msgspec
     from msgspec import Meta, Struct
-    from starlette.responses import PlainTextResponse, Response
+    from starlette.responses import Response
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,14 +43,8 @@ def site_operations(all_operations: Callable[[], tuple[Operation, ...]]) -> tupl
 
     return (
         Operation("GET", "/openapi.json", description, "operations.description"),
-        Operation("GET", "/g/{game}", _link, "operations.link", media="text/plain"),
         Operation("POST", "/api/qr", _qr, "operations.qr", body=QrWish, media=_SVG, errors=(422,)),
     )
-
-
-async def _link(_: Request) -> Response:
-    """The same for every game, there or not: what the seat is only the browser knows."""
-    return PlainTextResponse(say("server.people"))
 
 
 async def _qr(request: Request) -> Response:

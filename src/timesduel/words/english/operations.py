@@ -24,6 +24,8 @@ TEXTS = {
     "daily": "The puzzle of a day, the same for everybody",
     "facts": "Products to practise",
     "description": "This description",
-    "link": "Where the links for people lead",
+    "backup": "A copy of all games, for whoever runs the server",
+    "page": "The page for people",
+    "file": "A file of the page",
     "qr": "A picture of a link, for a camera",
 }

@@ -10,9 +10,9 @@ TEXTS = {
     "does_not_fit": "the request does not fit: {problem}",
     "own_links": "only links to this server are drawn",
     "unreadable": "the request cannot be read: {problem}",
+    "cut_off": "the request ended in the middle",
     "after": "{after} is not a version of this game, whose last is {present}",
     "number": "must be a whole number from {least} to {most}",
     "method": "this address takes {methods}",
     "failed": "something went wrong in the server; nothing was changed",
-    "people": "Times Duel\n\nTo play:\n  timesduel join LINK\nTo watch:\n  timesduel watch LINK\n",
 }

@@ -105,6 +105,17 @@ class Database:
         finally:
             await self._pool.release(connection)
 
+    @asynccontextmanager
+    async def own_connection(self) -> AsyncIterator[Any]:
+        """A connection that may be changed, as it ends afterwards."""
+        connection = await self.connect()
+        try:
+            yield connection
+        except _ERRORS as error:
+            raise _in_our_words(error) from None
+        finally:
+            connection.terminate()
+
     async def close(self) -> None:
         """End all connections, at once if they take their time."""
         try:
@@ -123,6 +134,8 @@ def _in_our_words(error: Exception) -> StoreError:
         return StoreError("postgres.url")
     if isinstance(error, asyncpg.InvalidAuthorizationSpecificationError):
         return StoreError("postgres.login")
+    if isinstance(error, asyncpg.DataError):  # whose text has the data
+        return StoreError("postgres.said", said=type(error).__name__)
     if isinstance(error, _AWAY):
         return AwayError("postgres.away")
     return StoreError("postgres.said", said=str(error).partition("\n")[0])

@@ -1,0 +1,40 @@
+// How the friend gets here: a picture for a camera, a link to copy or send.
+
+import { h, show } from "./dom.js";
+import { say } from "./say.js";
+import { ask, BASE, Problem } from "./api.js";
+import { kept } from "./keep.js";
+
+export async function invite(parent, id, secret) {
+  const link = kept(`invite.${id}`);
+  const own = `${BASE}g/${id}#seat=${secret}`;
+  if (!link) return;
+  const box = h("section", { class: "card invite" }, h("h2", {}, say("page.ask_friend")), h("p", {}, say("page.ask_friend_how")));
+  const picture = h("p", { class: "qr" });
+  box.append(picture, ...copyable("invitation", link, "page.copy_link"),
+    h("details", {}, h("summary", {}, say("page.elsewhere")), h("p", {}, say("page.elsewhere_how")), ...copyable("own", own, "page.copy_own")),
+    h("p", {}, h("a", { href: `${BASE}g/${id}` }, say("page.watch_link"))));
+  show(parent, box);
+  try {
+    const svg = await ask("POST", "api/qr", { body: { link } });
+    picture.append(h("img", { src: `data:image/svg+xml;base64,${btoa(svg)}`, alt: say("page.qr"), width: 200, height: 200 }));
+  } catch (error) { if (!(error instanceof Problem)) throw error; }
+}
+
+// On a school's network there may be no clipboard: then the text is selected, ready to be copied.
+export function copyable(id, text, code) {
+  const field = h("input", { id: `link-${id}`, readonly: true, value: text, "aria-label": say(code), onfocus: (event) => event.target.select() });
+  const button = h("button", { type: "button", class: "button", id: `copy-${id}`, onclick: copy }, say(code));
+  async function copy() {
+    field.focus();
+    field.select();
+    try {
+      await navigator.clipboard.writeText(text);
+      button.textContent = say("page.copied");
+    } catch {
+      button.textContent = say("page.selected");
+    }
+  }
+  const share = navigator.share ? h("button", { type: "button", class: "quiet", onclick: () => navigator.share({ url: text }).catch(() => {}) }, say("page.share")) : null;
+  return [field, button, share].filter(Boolean);
+}

@@ -1,0 +1,41 @@
+// A setup is an address: what is chosen stands in it, so that it can be kept and shared.
+
+export const RULES = ["target", "ceiling", "modulus", "start", "multipliers"];
+const CHOICES = ["which_game", "against", "first", "clock", "on_timeout", "match", "coach", "take_backs", "announce"];
+
+export function readSetup(search) {
+  const given = new URLSearchParams(search), setup = { rules: {} };
+  for (const name of CHOICES) if (given.has(name)) setup[name] = given.get(name);
+  for (const name of RULES) if (given.has(name)) setup.rules[name] = given.get(name);
+  return setup;
+}
+
+export function addressOf(setup) {
+  const query = new URLSearchParams();
+  for (const name of CHOICES) if (setup[name] !== undefined && setup[name] !== null) query.set(name, setup[name]);
+  for (const name of RULES) if (setup.rules[name]) query.set(name, setup.rules[name]);
+  return query.toString();
+}
+
+// House rules as the server takes them: numbers as numbers, and very large ones as they were typed.
+export function rulesOf(rules) {
+  const wish = {};
+  for (const [name, text] of Object.entries(rules)) {
+    if (!text) continue;
+    wish[name] = name === "multipliers" ? text.split(/[\s,]+/).filter(Boolean).map(Number) : plain(text);
+  }
+  return wish;
+}
+
+function plain(text) {
+  const digits = text.replace(/[\s,_]/g, "");
+  const value = Number(digits);
+  return Number.isSafeInteger(value) ? value : digits;
+}
+
+// The same for an address of the lab.
+export function rulesQuery(book, rules) {
+  const query = new URLSearchParams({ book });
+  for (const [name, text] of Object.entries(rules)) if (text) query.set(name, name === "multipliers" ? text.split(/[\s,]+/).filter(Boolean).join() : text.replace(/[\s,_]/g, ""));
+  return query.toString();
+}

@@ -1,0 +1,75 @@
+"""`timesduel serve` as a process of its own, to be killed and started again."""
+
+import asyncio
+import os
+import re
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from tests.web.campaign.http_client import PATIENCE
+
+_ADDRESS = re.compile(rb"http://127\.0\.0\.1:(\d+)/")
+
+
+class Server:
+    """A server on a store. It is at another port after each start."""
+
+    def __init__(self, store: str, folder: Path, *options: str) -> None:
+        self.store = store
+        self.log = folder / "serve.log"
+        self._folder = folder
+        self._options = options
+        self.port = 0
+
+    async def start(self) -> None:
+        """Start it, and wait until it answers."""
+        with self.log.open("ab") as log:
+            self.process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", "timesduel", "serve", "--port", "0", "--people", "0"),
+                *("--store", self.store, *self._options),
+                stdin=asyncio.subprocess.DEVNULL,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=log,
+                env={**os.environ, "TIMESDUEL_HOME": str(self._folder)},
+            )
+        assert self.process.stdout is not None
+        async with asyncio.timeout(PATIENCE):
+            line = await self.process.stdout.readline()
+        found = _ADDRESS.search(line)
+        assert found, f"{line!r}\n{self.log.read_text()}"
+        self.port = int(found[1])
+
+    async def end(self, number: signal.Signals = signal.SIGKILL) -> int:
+        """Send it a signal and wait for its end; its status."""
+        if self.process.returncode is None:
+            self.process.send_signal(number)
+        async with asyncio.timeout(PATIENCE):
+            return await self.process.wait()
+
+    @property
+    def memory(self) -> int:
+        """Bytes that it has in memory now."""
+        pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE")
+
+    def check_log(self) -> None:
+        """It has met no defect, and said nothing that is a secret's business."""
+        log = self.log.read_text()
+        assert "Traceback" not in log, log
+        assert '"defect"' not in log, log
+
+
+@asynccontextmanager
+async def serving(store: str, folder: Path, *options: str) -> AsyncIterator[Server]:
+    """A server that runs; killed in the end if it still does."""
+    folder.mkdir(parents=True, exist_ok=True)
+    server = Server(store, folder, *options)
+    await server.start()
+    try:
+        yield server
+        server.check_log()
+    finally:
+        await server.end()

@@ -1,0 +1,141 @@
+"""Kills at any instant, under load: what was confirmed is there, once, and everybody is in step."""
+
+import asyncio
+import signal
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.web.campaign.http_client import PATIENCE
+from tests.web.campaign.ledger import Ledger
+from tests.web.campaign.players import Pair, playing
+from tests.web.campaign.serving import Server, serving
+from tests.web.postgres_server import private_server
+
+SOON = 5.0
+"""Seconds after which everybody must be in step again; a campaign may look at the time."""
+
+
+def test_a_server_is_killed(tmp_path: Path) -> None:
+    asyncio.run(_on_sqlite(tmp_path, kills=2, pairs=4, seconds=PATIENCE))
+
+
+@pytest.mark.slow
+def test_a_server_is_killed_many_times(tmp_path: Path) -> None:
+    asyncio.run(_on_sqlite(tmp_path, kills=200, pairs=50, seconds=SOON))
+
+
+def test_one_of_two_servers_is_killed(tmp_path: Path, postgres_url: str) -> None:
+    asyncio.run(_on_postgres(tmp_path, postgres_url, kills=1, pairs=3, seconds=PATIENCE))
+
+
+@pytest.mark.slow
+def test_one_of_two_servers_is_killed_many_times(tmp_path: Path, postgres_url: str) -> None:
+    asyncio.run(_on_postgres(tmp_path, postgres_url, kills=200, pairs=50, seconds=SOON))
+
+
+def test_the_database_of_two_servers_is_killed(tmp_path: Path) -> None:
+    asyncio.run(_of_database(tmp_path, kills=1, pairs=3, seconds=PATIENCE))
+
+
+@pytest.mark.slow
+def test_the_database_of_two_servers_is_killed_many_times(tmp_path: Path) -> None:
+    asyncio.run(_of_database(tmp_path, kills=200, pairs=50, seconds=SOON))
+
+
+def test_servers_end_under_load_and_nothing_is_lost(tmp_path: Path) -> None:
+    asyncio.run(_end_kindly(tmp_path, times=1, pairs=4))
+
+
+@pytest.mark.slow
+def test_servers_end_under_load_many_times(tmp_path: Path) -> None:
+    asyncio.run(_end_kindly(tmp_path, times=50, pairs=50))
+
+
+async def _on_sqlite(folder: Path, kills: int, pairs: int, seconds: float) -> None:
+    dice = Random(kills)
+    async with (
+        serving(str(folder / "games.sqlite"), folder) as server,
+        playing([server], pairs, dice) as (ledger, players),
+    ):
+
+        async def kill() -> None:
+            await server.end()
+            await server.start()
+
+        await _strike(kill, kills, ledger, players, dice, seconds)
+
+
+async def _on_postgres(folder: Path, url: str, kills: int, pairs: int, seconds: float) -> None:
+    """The players of a game sit at both servers, and go from one to the other."""
+    dice = Random(kills)
+    async with AsyncExitStack() as stack:
+        servers = await _two_servers(stack, url, folder)
+        ledger, players = await stack.enter_async_context(playing(servers, pairs, dice))
+
+        async def kill() -> None:
+            server = dice.choice(servers)
+            await server.end()
+            await server.start()
+
+        await _strike(kill, kills, ledger, players, dice, seconds)
+
+
+async def _of_database(folder: Path, kills: int, pairs: int, seconds: float) -> None:
+    dice = Random(kills)
+    async with AsyncExitStack() as stack:
+        database = stack.enter_context(private_server())
+        servers = await _two_servers(stack, database.url(), folder)
+        ledger, players = await stack.enter_async_context(playing(servers, pairs, dice))
+
+        async def kill() -> None:
+            await asyncio.to_thread(database.kill)
+            await asyncio.to_thread(database.start)
+
+        await _strike(kill, kills, ledger, players, dice, seconds)
+
+
+async def _end_kindly(folder: Path, times: int, pairs: int) -> None:
+    dice = Random(times)
+    async with (
+        serving(str(folder / "games.sqlite"), folder) as server,
+        playing([server], pairs, dice) as (ledger, players),
+    ):
+
+        async def end() -> None:
+            assert await server.end(signal.SIGTERM) == 0
+            await server.start()
+
+        await _strike(end, times, ledger, players, dice, PATIENCE)
+
+
+async def _two_servers(stack: AsyncExitStack, url: str, folder: Path) -> list[Server]:
+    return [await stack.enter_async_context(serving(url, folder / name)) for name in ("one", "two")]
+
+
+async def _strike(
+    blow: Callable[[], Awaitable[None]],
+    times: int,
+    ledger: Ledger,
+    players: list[Pair],
+    dice: Random,
+    seconds: float,
+) -> None:
+    """Let people play for a while, strike, and see that everybody is in step in time."""
+    for _ in range(times):
+        await _more(ledger, dice.randrange(1, 10 * len(players)))
+        await blow()
+        async with asyncio.timeout(seconds):
+            await asyncio.gather(*(pair.in_step() for pair in players))
+    await _more(ledger, len(players))
+
+
+async def _more(ledger: Ledger, actions: int) -> None:
+    """Wait until some more actions have been confirmed."""
+    enough = ledger.confirmed + actions
+    async with asyncio.timeout(PATIENCE):
+        while ledger.confirmed < enough:
+            await asyncio.sleep(0.005)

@@ -1,0 +1,132 @@
+"""What must not be missed when things happen at an unlucky instant."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from tests.web.app_client import SECONDS, AppClient, Clock, PlainThinkers, with_app
+from timesduel.web.app import WebApp
+from timesduel.web.room import BARE
+from timesduel.web.stores.sqlite import SqliteStore
+from timesduel.web.stores.store import GameRow
+
+
+class Unlucky:
+    """A store that does something else before it answers."""
+
+    def __init__(self, store: Any) -> None:
+        self._store = store
+        self.between: dict[str, Callable[[], Awaitable[object]]] = {}
+        """By the name of a method: what happens once, just before that returns."""
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self._store, name)
+        if name not in self.between:
+            return found
+
+        async def call(*args: Any) -> Any:
+            answer = await found(*args)
+            if (happens := self.between.pop(name, None)) is not None:
+                await happens()
+            return answer
+
+        return call
+
+    def listen(self, told: Callable[[str, int], None], missed: Callable[[], None]) -> None:
+        """What the other processes tell comes from the test."""
+        self.told, self.missed = told, missed
+
+
+async def next_event(following: Any) -> Any:
+    while (event := await following()) is not None and event["type"] != "message":
+        pass
+    return event
+
+
+def test_a_game_is_forgotten_while_somebody_begins_to_follow_it() -> None:
+    async def check() -> None:
+        clock = Clock()
+        store = Unlucky(await SqliteStore.open(":memory:", clock))
+        app = WebApp(store, PlainThinkers(), now=clock)
+        client = AppClient(app, clock)
+        async with app.running():
+            game, ada, _ = await client.befriended()
+
+            async def forget() -> None:
+                clock.time += 3_600
+                app.games.forget_idle()
+
+            store.between["note_presence"] = forget
+            async with client.stream(f"/api/games/{game}/events", secret=ada, last=1) as following:
+                await following()
+                assert not store.between
+                await client.move(game, ada, 5)
+                assert (await next_event(following))["version"] == 2
+
+    asyncio.run(check())
+
+
+@pytest.mark.parametrize("missed", [False, True])
+def test_a_game_changes_elsewhere_while_it_is_loaded(missed: bool) -> None:
+    async def check() -> None:
+        clock = Clock()
+        kept = await SqliteStore.open(":memory:", clock)
+        store = Unlucky(kept)
+        here, there = (
+            AppClient(WebApp(each, PlainThinkers(), now=clock), clock) for each in (store, kept)
+        )
+        async with here.app.running(), there.app.running():
+            game, ada, _ = await there.befriended()
+
+            async def change() -> None:
+                await there.move(game, ada, 5)
+                if missed:
+                    store.missed()
+                else:
+                    store.told(game, 2)
+
+            store.between["load"] = change
+            async with here.stream(f"/api/games/{game}/events", last=1) as following:
+                assert (await next_event(following))["version"] == 2
+
+    asyncio.run(check())
+
+
+@with_app
+async def test_a_damaged_game_does_not_hold_up_the_others(client: AppClient) -> None:
+    made = await client.create(opponent="learner")
+    (row,) = [row async for row in client.app.store.rows()]
+    damaged = GameRow("damaged", row.head, BARE, client.clock.time, 0.0, ("{nonsense}",))
+    await client.app.store.put([damaged])
+    answer = await client.get("/api/games/damaged")
+    assert answer.status == 500, "to try again is of no use"
+    game, _, _ = await client.befriended(clock={"seconds": 5})
+    client.clock.time += 60
+    async with asyncio.timeout(SECONDS):
+        while (await client.app.games.load(game)).outcome is None:
+            await client.app.caretaker.attend_to_due()
+            await asyncio.sleep(0.01)
+    assert (await client.get(f"/api/games/{made['game']}")).status == 200
+
+
+@with_app
+async def test_a_request_that_ends_in_the_middle_is_no_defect(client: AppClient) -> None:
+    sent: list[Any] = []
+    told = iter(
+        [
+            {"type": "http.request", "body": b'{"book": ', "more_body": True},
+            {"type": "http.disconnect"},
+        ]
+    )
+
+    async def receive() -> Any:
+        return next(told)
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    scope = {"type": "http", "method": "POST", "path": "/api/games", "headers": []}
+    await client.app(scope, receive, send)
+    assert sent[0]["status"] == 400
