@@ -2,9 +2,12 @@
 
 import json
 import os
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
 from tests.cli.strange_server import (
     CERTIFICATE,
@@ -17,7 +20,9 @@ from tests.cli.strange_server import (
     strange_server,
 )
 from tests.support import Program
+from timesduel import BOOKS, Action, Game, Kind, Series, TimeLimit
 from timesduel.cli.remote.client import Client
+from timesduel.cli.remote.forms import after_event, read_state
 from timesduel.cli.remote.link import Link, Server, read_link
 from timesduel.cli.remote.patience import patiently
 from timesduel.cli.remote.seat_keys import key_for
@@ -30,6 +35,10 @@ from timesduel.errors import (
     TimesDuelError,
     TimeUpError,
 )
+from timesduel.voices.teller import Teller
+from timesduel.web.forms import game_state, happening
+from timesduel.web.presence import presence_of
+from timesduel.web.room import BARE
 
 SECRET = "a-Secret_of-a-seat"
 REFUSALS: dict[tuple[str, str], tuple[type[TimesDuelError], str]] = {
@@ -213,3 +222,98 @@ def test_the_key_of_an_invitation(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(StoreError):
         key_for("one", str(tmp_path / "file"))
+
+
+JUNK: tuple[object, ...] = (
+    *(
+        None,
+        True,
+        -1,
+        0,
+        3,
+        2**70,
+        1e308,
+        "",
+        "x\x1b[31m",
+        "\u202e",
+        "9" * 2_000,
+        [],
+        {},
+        [1],
+        {"a": 1},
+    ),
+    *(["\x07", "b"], [True, 1], [None, None], "lose", "1e999", float("nan")),
+)
+
+
+def state_and_events() -> tuple[dict[str, object], list[dict[str, object]]]:
+    """What a server tells of a game in which a lot has happened."""
+    game = Game(
+        rules=BOOKS["power-play"],
+        names=("Ada", "Grace"),
+        limit=TimeLimit(60.0),
+        series=Series(games=3, best_of=True),
+    )
+    events = []
+    for action in (
+        Action(Kind.START),
+        Action(Kind.MOVE, multiplier=3, said=4),
+        Action(Kind.RESIGN),
+    ):
+        before, game = game, game.apply(action, 1000.0)
+        events.append(to_builtins(happening(before, game, announce=True)))
+    presence = presence_of(game, BARE, 1000.0)
+    state = game_state("abc", game, BARE, now=1000.0, presence=presence, you=[1], following=None)
+    return to_builtins(state), events
+
+
+def places(value: object) -> Iterator[tuple[object, ...]]:
+    """The way to every part of a value."""
+    parts = (
+        value.items()
+        if isinstance(value, dict)
+        else enumerate(value)
+        if isinstance(value, list | tuple)
+        else ()
+    )
+    for key, part in parts:
+        yield (key,)
+        for place in places(part):
+            yield (key, *place)
+
+
+def changed(value: Any, place: tuple[Any, ...], junk: object) -> Any:
+    """The same with something else in one place."""
+    if not place:
+        return junk
+    copy = dict(value) if isinstance(value, dict) else list(value)
+    copy[place[0]] = changed(copy[place[0]], place[1:], junk)
+    return copy
+
+
+def test_whatever_a_server_tells_is_understood_or_refused() -> None:
+    state, events = state_and_events()
+    game = read_state(state, 0.0).game
+    for event in events:
+        game = after_event(game, event)
+    assert game.outcome is not None
+    refused = 0
+    for place in places(state):
+        for junk in JUNK:
+            try:
+                told = read_state(changed(state, place, junk), 0.0).game
+            except RemoteError:
+                refused += 1
+                continue
+            teller = Teller(told.rules, told.names)
+            shown = [teller.opening(), teller.prompt(told.position), *told.names, told.rules.title]
+            shown += filter(None, told.players)
+            assert all(line.isprintable() for line in "\n".join(shown).split("\n")), (place, junk)
+    first = read_state(state, 0.0).game
+    for place in places(events[0]):
+        for junk in JUNK:
+            try:
+                after_event(first, changed(events[0], place, junk))
+            except RemoteError:
+                refused += 1
+    assert refused > 300
