@@ -21,7 +21,9 @@ class CuttingProxy:
         self._lock = Lock()
         self._connections = 0
         self.lost = 0
-        """Requests that have arrived, and whose answers have not."""
+        """Actions that have arrived, and whose answers have not."""
+        self.actions: set[bytes] = set()
+        """What was asked for; what was asked for twice is here once."""
 
     def attend(self, client: socket.socket) -> None:
         """One connection with one request, as it comes in one piece."""
@@ -37,13 +39,15 @@ class CuttingProxy:
             with socket.create_connection(("127.0.0.1", self._target), 60) as server:
                 while b"\r\n\r\n" in request and not _is_whole(request):
                     request += client.recv(65_536)
+                is_action = b"/actions HTTP" in request
+                if is_action:
+                    self.actions.add(request.partition(b"\r\n\r\n")[2])
                 server.sendall(request)
                 answer = b""
                 while chunk := server.recv(65_536):
                     answer += chunk
             if manner != "pass":
-                with self._lock:
-                    self.lost += request.startswith(b"POST")
+                self.lost += is_action
                 answer = answer[: len(answer) // 2] if manner == "half an answer" else b""
             client.sendall(answer)
 

@@ -280,6 +280,7 @@ def test_nothing_happens_twice_where_connections_are_cut(
         result = timesduel("join", seat, "--level", "greedy", "--games", "3")
     assert result.returncode == 0, result
     assert proxy.lost > 0
+    assert len(proxy.actions) == result.stdout.count("Player 1: ")
     games = result.stdout.split("greedy plays as Player 1.")[1:]
     assert len(games) == 3
     for game in games:  # each number is multiplied once, by one player after the other

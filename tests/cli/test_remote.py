@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -43,12 +44,12 @@ from timesduel.web.room import BARE
 SECRET = "a-Secret_of-a-seat"
 REFUSALS: dict[tuple[str, str], tuple[type[TimesDuelError], str]] = {
     ("409 Conflict", "games.stale"): (StaleError, "version -1 is not the present one, 7"),
-    ("409 Conflict", "games.time_up"): (TimeUpError, "Too bad."),
-    ("409 Conflict", "games.over"): (ActionError, "Too bad."),
+    ("409 Conflict", "games.time_up"): (TimeUpError, "Too? bad."),
+    ("409 Conflict", "games.over"): (ActionError, "Too? bad."),
     ("409 Conflict", "server.after"): (RemoteError, "the server has lost a part of this game"),
-    ("404 Not Found", "server.not_found"): (RemoteError, "Too bad."),
-    ("503 Not Now", "server.busy"): (LostError, "Too bad."),
-    ("429 Too Many", "server.busy"): (LostError, "Too bad."),
+    ("404 Not Found", "server.not_found"): (RemoteError, "Too? bad."),
+    ("503 Not Now", "server.busy"): (LostError, "Too? bad."),
+    ("429 Too Many", "server.busy"): (LostError, "Too? bad."),
 }
 
 
@@ -132,12 +133,15 @@ STRANGE: dict[str, tuple[Answer, str]] = {
 def test_a_server_that_is_none_of_ours(timesduel: Program, name: str) -> None:
     answer, problem = STRANGE[name]
     with strange_server(answer) as address:
-        link = f"{address}/g/abc"
-        for call in (("join", f"{link}#seat={SECRET}"), ("watch", link)):
-            refusal = timesduel.refused(*call, status=1)
-            assert refusal.endswith(problem)
-            assert SECRET not in refusal
-        assert timesduel.refused("join", f"{link}#invitation={SECRET}", status=1).endswith(problem)
+        refusal = timesduel.refused("join", f"{address}/g/abc#seat={SECRET}", status=1)
+        assert refusal.endswith(problem)
+        assert SECRET not in refusal
+
+
+def test_the_first_question_is_an_invitation_or_a_game(timesduel: Program) -> None:
+    with strange_server(STRANGE["page"][0]) as address:
+        for call in (("join", f"{address}/g/abc#invitation={SECRET}"), ("watch", f"{address}/g/a")):
+            assert timesduel.refused(*call, status=1).endswith("it is no Times Duel server")
 
 
 def test_nobody_there(timesduel: Program) -> None:
@@ -154,10 +158,10 @@ def test_a_server_that_takes_its_time(answer: Answer) -> None:
 @pytest.mark.parametrize("refusal", REFUSALS)
 def test_refusals(refusal: tuple[str, str]) -> None:
     status, code = refusal
-    body = {"detail": "Too bad.", "code": code, "fields": {"present": 7}}
+    body = {"detail": "Too\x1b bad.", "code": code, "fields": {"present": 7}}
     kind, text = REFUSALS[refusal]
     with strange_server(reply(json.dumps(body).encode(), status, "Retry-After: 3")) as address:
-        with pytest.raises(kind, match=text) as error:
+        with pytest.raises(kind, match=re.escape(text)) as error:
             Client(server_at(address), SECRET).post("/api/games/abc/actions", {})
         assert type(error.value) is kind
         if isinstance(error.value, LostError):
