@@ -11,8 +11,9 @@ from timesduel.words.speech import Text
 
 PAGE = files("timesduel.web").joinpath("page")
 SCRIPTS = {each.name: each.read_text() for each in PAGE.iterdir() if each.name.endswith(".js")}
-CODE = re.compile(r'["`](%s)\.([a-z0-9_${}(). ?:"]+?)["`]' % "|".join(KINDS))
-SAID = re.compile(r'say\("((?:%s)\.\w+)"(?:, \{([^{}]*)\})?\)' % "|".join(KINDS))
+_KIND = "|".join(KINDS)
+CODE = re.compile(rf'["`]({_KIND})\.([a-z0-9_${{}}(). ?:"]+?)["`]')
+SAID = re.compile(rf'say\("((?:{_KIND})\.\w+)"(?:, \{{([^{{}}]*)\}})?\)')
 
 
 def texts() -> dict[str, Text]:
