@@ -43,8 +43,10 @@ _FIXED = {
         Place("/api/fairness", Use.THINK),
         Place("/api/puzzles", Use.THINK),
         Place("/api/puzzles/daily", Use.THINK),
+        Place("/api/cards", Use.THINK),
         Place("/api/facts", Use.THINK),
         Place("/api/lessons", Use.THINK),
+        Place("/api/rules"),
     )
 }
 _GAMES = "/api/games/"

@@ -21,6 +21,7 @@ with from_extra("web"):
 
 if TYPE_CHECKING:
     import asyncio
+    from collections.abc import Iterable
 
     from starlette.requests import Request
 
@@ -95,7 +96,8 @@ class GameRoutes:
         """A new game."""
         wish = await body_of(request, _new_game)
         created = await self._lobby.create(wish, base_of(request))
-        return answer(created, 201, {"Location": f"{base_of(request)}/api/games/{created.game}"})
+        location = f"{base_of(request)}/api/games/{created.game}"
+        return JsonAnswer(_encode(created), 201, [(b"location", location.encode())])
 
     async def look(self, request: Request) -> Response:
         """How a game stands."""
@@ -149,7 +151,7 @@ class GameRoutes:
             polled = await poll(cursor, wait, self._closing)
         finally:
             cursor.close()
-        return Response(polled, 200, None, _JSON)
+        return JsonAnswer(polled)
 
     async def _cursor(self, live: LiveGame, after: int) -> Cursor:
         """Follows the game from a place on; from here on it is not forgotten."""
@@ -166,12 +168,23 @@ class GameRoutes:
         return live, await self._lobby.seats(live, secret)
 
 
-_JSON = "application/json"
+_HEADERS = ((b"content-type", b"application/json"), (b"cache-control", b"no-store"))
 
 
-def answer(value: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+class JsonAnswer(Response):
+    """JSON for nobody else; made with every move, and so without what `Response` can do besides."""
+
+    def __init__(
+        self, body: bytes, status: int = 200, headers: Iterable[tuple[bytes, bytes]] = ()
+    ) -> None:
+        self.status_code, self.body, self.background = status, body, None
+        length = (b"content-length", b"%d" % len(body))
+        self.raw_headers = [*_HEADERS, length, *headers]
+
+
+def answer(value: object, status: int = 200) -> Response:
     """A value as JSON."""
-    return Response(_encode(value), status, headers, _JSON)
+    return JsonAnswer(_encode(value), status)
 
 
 def base_of(request: Request) -> str:
