@@ -34,7 +34,7 @@ class Choice(Struct, frozen=True, gc=False):
     """What it makes; null where the players are to say that themselves."""
 
 
-class GameResult(Struct, frozen=True, gc=False):
+class GameEnding(Struct, frozen=True, gc=False):
     """How a game ended."""
 
     winner: int | None
@@ -71,7 +71,7 @@ class GameStanding(Struct, frozen=True):
     deadline: float | None
     """When the time of this turn is up, in seconds since 1970 by the server's clock."""
 
-    result: GameResult | None
+    result: GameEnding | None
 
 
 class Happening(Struct, frozen=True, omit_defaults=True):
@@ -194,7 +194,7 @@ def standing_of(game: Game, *, announce: bool) -> GameStanding:
         deadline=deadline,
         result=None
         if outcome is None
-        else GameResult(outcome.winner, outcome.reason.value, ending_text(game)),
+        else GameEnding(outcome.winner, outcome.reason.value, ending_text(game)),
     )
 
 
