@@ -158,6 +158,7 @@ def test_winning_moves_that_are_not_all_known() -> None:
         "Best move found: 2.",
         "How long it takes is not known; for more: --effort 50",
     ]
+    assert list(verdict_lines(known)) == ["Best move found: 2."]  # nobody can ask for more
     assert known.to_json()["winning_moves"] is None
 
 

@@ -11,9 +11,16 @@ import pytest
 
 from tests.support import Program, typed
 from timesduel import BOOKS, Record, Rules, record_from_json
-from timesduel.cli.commands.fair import _percent
 from timesduel.cli.play.pie import _proposals
-from timesduel.coach.fair import EQUALS, WIDELY, equals, other_limits, other_multipliers, propose
+from timesduel.coach.fair import (
+    EQUALS,
+    WIDELY,
+    equals,
+    other_limits,
+    other_multipliers,
+    propose,
+    whole_percents,
+)
 
 HEADING = {
     "power-play": "The fairest setups of Power Play, multiplying by 2 or 3:",
@@ -46,7 +53,7 @@ def test_the_table(timesduel: Program, options: str) -> None:
         assert numbers(row[0]) == (list(rules.multipliers) if by_sets else [rules.target])
         assert row[1] == f"{len(verdict.winning_moves or ())} of {len(rules.multipliers)}"
         assert row[2] == str(verdict.remoteness)
-        assert row[3:] == [_percent(setup.chances[level]) for level in EQUALS]
+        assert row[3:] == [whole_percents(setup.chances[level]) for level in EQUALS]
     balances = [setup.balance for setup in setups]
     assert ("try a larger --near." in result.stdout) == (max(balances) < Fraction(1, 2))
     assert lines[-2] == "Play the first one:"
@@ -78,7 +85,7 @@ def numbers(text: str) -> list[int]:
     ],
 )
 def test_percents(chance: Fraction, shown: str) -> None:
-    assert _percent(chance) == shown
+    assert whole_percents(chance) == shown
 
 
 def test_a_book_with_a_ceiling(timesduel: Program) -> None:

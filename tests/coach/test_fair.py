@@ -16,6 +16,7 @@ from timesduel.coach.fair import (
     FairSetup,
     check_size,
     equals,
+    fairness_of,
     limit_of,
     other_limits,
     other_multipliers,
@@ -215,6 +216,24 @@ def test_far_larger_limits() -> None:
     found = [rules.target or 0 for rules in other_limits(BOOKS["power-play"], 100)]
     assert sorted(found) == [*range(34, 100), *range(100, 1000, 10), *range(1000, 10001, 100)]
     assert found[:3] == [100, 99, 98]
+
+
+def test_one_setup_is_rated_like_all_of_them() -> None:
+    candidates = limits("multiplication-madness", 100, 150)
+    for setup in propose(candidates, equals(), count=5):
+        assert fairness_of(setup.rules) == setup
+
+
+def test_what_cannot_be_rated_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(EffortError, match="over at once"):
+        fairness_of(BOOKS["multiplication-showdown"].replace(ceiling=1))
+    with monkeypatch.context() as patched:
+        patched.setattr(fair, "_WORK", 1)
+        with pytest.raises(EffortError, match="too long"):
+            fairness_of(SMALL)
+    monkeypatch.setattr(fair, "verdict_of", lambda _: None)
+    with pytest.raises(EffortError, match="too long"):
+        fairness_of(SMALL)
 
 
 def test_other_ceilings_begin_at_the_start() -> None:

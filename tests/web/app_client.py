@@ -9,7 +9,8 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from timesduel.core.position import Position
-from timesduel.web.app import WebApp
+from timesduel.web.app import Thinking, WebApp
+from timesduel.web.known_answers import QuestionLane
 from timesduel.web.stores.sqlite import SqliteStore
 from timesduel.web.tasks import TASKS
 from timesduel.web.thinker import Thought
@@ -60,7 +61,10 @@ class PlainQuestions:
 class PlainThinkers:
     """The first move that is legal, at once."""
 
-    questions = PlainQuestions()
+    @property
+    def questions(self) -> QuestionLane:
+        """Who is asked what people want to know."""
+        return PlainQuestions()
 
     async def choose(self, level: str, position: Position, seed: int) -> int:
         """A move."""
@@ -227,13 +231,16 @@ def _request(
 
 @asynccontextmanager
 async def running_app(
-    path: str = ":memory:", clock: Clock | None = None, **more: Any
+    path: str = ":memory:",
+    clock: Clock | None = None,
+    thinkers: Thinking | None = None,
+    **more: Any,
 ) -> AsyncIterator[AppClient]:
     """An application on a store of its own."""
     clock = clock or Clock()
     store = await SqliteStore.open(path, clock)
     defects: list[Exception] = []
-    app = WebApp(store, PlainThinkers(), now=clock, failed=defects.append, **more)
+    app = WebApp(store, thinkers or PlainThinkers(), now=clock, failed=defects.append, **more)
     async with app.running():
         yield AppClient(app, clock)
     if defects:

@@ -69,6 +69,17 @@ async def until(true: Callable[[], object]) -> None:
             await asyncio.sleep(0.01)
 
 
+async def until_waiting(connection: Any) -> None:
+    """Wait until a statement waits for a lock."""
+    waiting = (
+        "SELECT count(*) FROM pg_stat_activity"
+        " WHERE datname = current_database() AND wait_event_type = 'Lock'"
+    )
+    async with asyncio.timeout(PATIENCE):
+        while not await connection.fetchval(waiting):
+            await asyncio.sleep(0.01)
+
+
 async def until_away(ask: Callable[[], Awaitable[Any]]) -> None:
     """A setting takes a moment to arrive."""
     async with asyncio.timeout(PATIENCE):
@@ -119,6 +130,28 @@ async def _race(url: str, rounds: int, games: int) -> None:
             assert {type(answer) for answer in lost} == {StaleError}
             found = await two.load_many([*now.items()])
             assert {name: stored.game for name, stored in found.items()} == won
+
+
+def test_games_are_locked_in_the_order_of_their_names(postgres_url: str) -> None:
+    """So that of two servers that change the same ones one waits, and not both."""
+    url = postgres_url
+
+    async def wait_for_one() -> None:
+        async with opened(url) as store, admin(url) as one, admin(url) as two:
+            game = begun()
+            for name in "ba":
+                await store.create(name, game)
+            for ask in (store.append, lambda name, _: store.note_presence(name, 1, 5.0)):
+                changes = None
+                async with one.transaction():
+                    await one.execute("SELECT FROM game WHERE name = 'b' FOR UPDATE")
+                    changes = asyncio.gather(*(ask(name, move(game, 2)) for name in "ba"))
+                    await until_waiting(two)
+                    with pytest.raises(asyncpg.LockNotAvailableError):
+                        await two.execute("SELECT FROM game WHERE name = 'a' FOR UPDATE NOWAIT")
+                assert await changes == [None, None]
+
+    asyncio.run(wait_for_one())
 
 
 def test_only_the_others_are_told(postgres_url: str) -> None:
@@ -322,7 +355,7 @@ def test_a_server_that_stands_still_for_a_while(server: PostgresServer) -> None:
 
     async def stand_still() -> None:
         async with opened(server.url(), patience=0.5) as store:
-            ear = Ear(store)
+            ear, my_name = Ear(store), store._me
             games = {f"still-{n}": begun() for n in range(20)}
             await asyncio.gather(*(store.create(name, game) for name, game in games.items()))
             server.signal(signal.SIGSTOP)
@@ -337,6 +370,8 @@ def test_a_server_that_stands_still_for_a_while(server: PostgresServer) -> None:
             finally:
                 server.signal(signal.SIGCONT)
             await until(lambda: ear.missed)
+            store._heard(f"{my_name} still-0:2")  # a statement that was thought to be lost
+            assert ("still-0", 2) in ear.told
             for name, game in games.items():
                 with suppress(StaleError):
                     await insistently(lambda: store.append(name, move(game, 3)))  # noqa: B023

@@ -84,6 +84,13 @@ def test_it_can_be_opened_again_when_it_is_closed(path: Path) -> None:
         assert store.load(key) == begun()
 
 
+def test_every_commit_is_forced_to_disk(store: SyncStore) -> None:
+    """A loss of power cannot be tested here, but what SQLite promises for it is switched on."""
+    assert execute(store, "PRAGMA synchronous") == [(2,)]
+    assert execute(store, "PRAGMA journal_mode") == [("wal",)]
+    assert execute(store, "PRAGMA locking_mode") == [("exclusive",)]
+
+
 def play_until_refused(store: SyncStore, games: dict[str, Game], code: str) -> None:
     """Add events to games, many at once, until one is refused; those that were not count."""
     web = store.web
@@ -139,6 +146,20 @@ def test_nothing_is_lost_when_the_system_writes_no_more(store: SyncStore, path: 
     store.close()
     with opened(path) as again:
         check_that_it_goes_on(again, games)
+
+
+def test_a_copy_for_which_there_is_no_room(store: SyncStore, path: Path) -> None:
+    games = {store.create(game): game for game in (new_game() for _ in range(50))}
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, hard))
+    try:
+        with pytest.raises(AwayError, match="the database says: disk I/O error"):
+            store.call(rows_of(store.web))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert not [each for each in os.listdir(path.parent) if ".copy-" in each]
+    assert set(store.call(rows_of(store.web))) == set(games)
+    check_that_it_goes_on(store, games)
 
 
 def test_a_store_that_becomes_read_only(store: SyncStore) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tests.support import TIMESDUEL, command_line, typed
+from tests.support import ROOT, TIMESDUEL, command_line, typed
 from timesduel.books.shelf import BOOKS
 from timesduel.cli.groups import COMMANDS
 from timesduel.players.registry import PLAYERS
@@ -46,7 +46,8 @@ class Case:
 
 
 _ENGINE = command_line(*TIMESDUEL, "engine")
-_WORDS = {"{engine}": _ENGINE, "{bot}": f"bot:{_ENGINE}"}
+_STORED = str(ROOT / "tests" / "web" / "data" / "store-1.sqlite")
+_WORDS = {"{engine}": _ENGINE, "{bot}": f"bot:{_ENGINE}", "{stored}": _STORED}
 
 FINISHED = Case("play power-play --save won.json", (2, 3, 2, 3, 3))
 LEFT = Case("play power-play --save left.json", (2, 3))
@@ -60,6 +61,7 @@ PLACEHOLDERS = [
     "ARGS",
     "BOOK",
     "COMMAND",
+    "DAYS",
     "DIR",
     "ELO0",
     "ELO1",
@@ -74,11 +76,13 @@ PLACEHOLDERS = [
     "NUMBER",
     "NUMBERS",
     "OPTIONS",
+    "PATH",
     "PLAYER",
     "SECONDS",
     "SEED",
     "SHELL",
     "TEXT",
+    "URL",
 ]
 """What stands for a value, in the help and in errors."""
 
@@ -166,6 +170,20 @@ CASES: Mapping[str, tuple[Case, ...]] = {
             names=("power-play-1", "power-play-2", "power-play-3"),
         ),
     ),
+    "backup": (
+        Case("backup games.bak", before=(Case("restore {stored}"),)),
+        Case("backup games.bak --store nothing"),
+        Case("backup games.bak --store mysql://there", names=("mysql",)),
+        Case("backup games.bak --store sqlite:"),
+        Case("backup"),
+    ),
+    "restore": (
+        Case("restore {stored}"),
+        Case("restore {stored}", before=(Case("restore {stored}"),)),
+        Case("restore games.bak", files=(("games.bak", "mine"),)),
+        Case("restore nothing"),
+        Case("restore"),
+    ),
     "replay": (
         Case("replay won.json", before=(FINISHED,)),
         Case("replay left.json", before=(LEFT,)),
@@ -246,6 +264,23 @@ CASES: Mapping[str, tuple[Case, ...]] = {
         Case("bot check true --time 0"),
     ),
     "engine": (Case("engine --level nobody"), Case("engine --seed x")),
+    "serve": (
+        Case("serve --port 70000"),
+        Case("serve --port x"),
+        Case("serve --lan --host 127.0.0.1"),
+        Case("serve --host no.such.host.invalid", names=("no.such.host.invalid",)),
+        Case("serve --host 192.0.2.1", names=("192.0.2.1",)),
+        Case("serve --base-path duel"),
+        Case("serve --public-url school.example/duel"),
+        Case("serve --allow-host a/b"),
+        Case("serve --proxy nobody"),
+        Case("serve --keep 0"),
+        Case("serve --people many"),
+        Case("serve --metrics no"),
+        Case("serve --log all"),
+        Case("serve --port 0 --store mysql://x", names=("mysql",)),
+        Case("serve nonsense"),
+    ),
     "mcp": (
         Case("mcp --http nonsense"),
         Case("mcp --http no.such.host.invalid:1", names=("no.such.host.invalid",)),

@@ -274,7 +274,7 @@ def _chances(rules: Rules, players: Mapping[str, Memoryless]) -> dict[str, Fract
     return {name: win_odds(opening, player, player, _WORK).p1 for name, player in players.items()}
 
 
-def percent(chance: Fraction) -> str:
+def whole_percents(chance: Fraction) -> str:
     """Whole percents; 0 and 100 only for what is certain."""
     if 0 < chance < 1:
         rounded = round(100 * chance)

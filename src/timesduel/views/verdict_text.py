@@ -56,18 +56,16 @@ def _best(move: int, verdict: Verdict) -> str:
     return say("solve.best_move" if verdict.mover_wins else "solve.best_try", move=move)
 
 
-def because(found: Between | PartnerPairs | None, width: int | None = None) -> list[str]:
-    """Why somebody wins, in lines of a width if one is given."""
+def because(found: Between | PartnerPairs | None, width: int) -> list[str]:
+    """Why somebody wins, in lines of a width."""
     if found is None:
         return []
     if isinstance(found, PartnerPairs):
         pairs = " ".join(f"{one}-{other}" for one, other in found.pairs)
-        told = say("solve.because_partners")
-        if width is None:
-            return [f"{told} {pairs}"]
-        return [told, *wrap(pairs, width, initial_indent="  ", subsequent_indent="  ")]
+        lines = wrap(pairs, width, initial_indent="  ", subsequent_indent="  ")
+        return [say("solve.because_partners"), *lines]
     line = say("solve.because", condition=" ".join(found))
-    if width is None or len(line) <= width:
+    if len(line) <= width:
         return [line]
     low, above, quotient, below, high = found
     parts = (low, f"{above} {quotient}", f"{below} {high}")

@@ -51,11 +51,6 @@ class Thinker:
         self.retired = False
         """Has it answered for the last time?"""
 
-    @property
-    def pid(self) -> int | None:
-        """The number of the process, if there is one."""
-        return None if self._process is None else self._process.pid
-
     async def ask(self, question: bytes) -> Thought:
         """What comes of a task; whoever stops waiting must `kill` it.
 

@@ -39,6 +39,9 @@ MOST_MEMORY = 512 * 2**20
 ENOUGH_MEMORY = 192 * 2**20
 """Bytes of memory at its peak after which a process has answered for the last time."""
 
+_NICE = 5
+"""The server goes first: whoever moves does not wait for those who think."""
+
 MOST_TASKS = 10_000
 """Tasks after which it has as well."""
 
@@ -48,6 +51,8 @@ def do_tasks(module: str) -> None:
     for name in ("SIGINT", "SIGTERM"):  # for a whole group of processes: the parent decides
         signal.signal(getattr(signal, name), signal.SIG_IGN)
     _limit_memory()
+    with suppress(AttributeError, OSError):
+        os.nice(_NICE)
     questions, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb", buffering=0)
     os.dup2(2, 1)  # a stray line that is printed must not look like an answer
     waiting: SimpleQueue[bytes] = SimpleQueue()

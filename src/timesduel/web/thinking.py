@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from math import ceil
+from os import cpu_count
 from typing import TYPE_CHECKING
 
 from timesduel.errors import BusyError, TooLongError
@@ -144,12 +145,13 @@ class Thinkers:
         moves: Lane | None = None,
         questions: Lane | None = None,
     ) -> None:
+        several = max(1, (cpu_count() or 1) // 2)
         self.moves = moves or Lane(
-            processes=1, most_waiting=MOST_MOVES_WAITING, seconds=MOVE_SECONDS
+            processes=several, most_waiting=MOST_MOVES_WAITING, seconds=MOVE_SECONDS
         )
         """For moves of programs."""
         self.questions = questions or Lane(
-            processes=1, most_waiting=MOST_QUESTIONS_WAITING, seconds=QUESTION_SECONDS
+            processes=several, most_waiting=MOST_QUESTIONS_WAITING, seconds=QUESTION_SECONDS
         )
         """For everything that people ask."""
 

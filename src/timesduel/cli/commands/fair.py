@@ -28,8 +28,8 @@ from timesduel.coach.fair import (
     limit_of,
     other_limits,
     other_multipliers,
-    percent,
     propose,
+    whole_percents,
 )
 from timesduel.core.numbers import one_of, spell
 from timesduel.errors import RulesError
@@ -164,7 +164,7 @@ def _row(setup: FairSetup, by_sets: bool) -> tuple[str, ...]:
     what = _list(rules.multipliers) if by_sets else str(limit_of(rules)[1])
     winning, moves = len(verdict.winning_moves or ()), len(rules.opening().legal_moves())
     openings = say("fair.openings", winning=winning, moves=moves)
-    chances = [percent(chance) for chance in setup.chances.values()]
+    chances = [whole_percents(chance) for chance in setup.chances.values()]
     return what, openings, str(verdict.remoteness), *chances
 
 

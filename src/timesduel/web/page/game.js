@@ -81,21 +81,22 @@ class GamePage {
     this.coach = h("div", { class: "coach" });
     this.actions = h("div", { class: "actions" });
     this.aside = h("aside", { class: "side" });
+    this.invitation = h("div", { class: "invitation" });
     const table = h("section", { class: "play", "aria-label": state.title });
-    show(main, h("h1", { class: "unseen" }, state.title), h("div", { class: "players" }, this.cards), this.notice, table, this.aside);
+    show(main, h("h1", { class: "unseen" }, state.title), h("div", { class: "players" }, this.cards), this.notice, this.invitation, table, this.aside);
     this.board = new Board(table, { onmove: (multiplier) => this.move(multiplier) });
     table.append(this.coach, this.actions);
     this.follower = new Follower(id, {
       secret, after: state.standing.version,
       onevent: (event) => this.happened(event),
-      onpresence: (presence) => { this.presence = presence; this.state.names = presence.names; this.update(); },
+      onpresence: (presence) => this.seen(presence),
       onlink: (link) => { if (link !== this.link) { this.link = link; this.update(); } },
     });
     this.presence = state.presence;
     this.ticking = setInterval(() => this.tick(), 250);
     this.update();
     this.settled();
-    if (state.presence.free.length && this.secret) invite(this.aside, id, this.secret);
+    if (state.presence.free.length && this.secret) invite(this.invitation, id, this.secret);
   }
 
   // ---- what happens
@@ -118,6 +119,13 @@ class GamePage {
     tell([event.text, event.standing.result?.text, this.whose()].filter(Boolean).join(" "));
     if (event.kind === "move") this.comment(event);
     this.settled();
+  }
+
+  seen(presence) {
+    this.presence = presence;
+    this.state.names = presence.names;
+    if (!presence.free.length) show(this.invitation);
+    this.update();
   }
 
   async reload() {
@@ -232,7 +240,7 @@ class GamePage {
     else if (state.players[player - 1]) lines.push(say("page.computer"));
     else if (this.presence.free.includes(player)) lines.push(say("page.not_there_yet"));
     else if (!this.presence.here[player - 1] && this.presence.away_since[player - 1] !== null && !standing.result) lines.push(say("page.away"));
-    const clock = h("span", { class: "clock" });
+    const clock = h("span", { class: "time-left" });
     if (standing.to_move === player && standing.deadline !== null) this.clock = clock;
     card.classList.toggle("to-move", standing.to_move === player);
     card.classList.toggle("won", won);
@@ -264,6 +272,7 @@ class GamePage {
     const { standing } = this;
     const text = this.hint?.text ?? this.word ?? (this.turns.length ? "" : this.state.objective);
     const more = this.mine && this.state.coach && !standing.result && !(this.hint && this.hint.number >= this.hint.of);
+    this.coach.classList.toggle("silent", !text && !more);
     show(this.coach, h("p", { class: "word" }, text),
       more && h("button", { type: "button", class: "quiet", id: "hint", onclick: () => this.askHint() }, say(this.hintStep ? "page.more_hint" : "page.hint")));
   }

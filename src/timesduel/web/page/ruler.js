@@ -5,6 +5,7 @@ import { s } from "./dom.js";
 import { number, say } from "./say.js";
 
 const PAD = { left: 22, right: 30, top: 26, bottom: 30 };
+const DIGIT = 9.2; // a digit of the largest label is about this wide
 const ROW = { least: 17, most: 40 };
 
 // The logarithm of a number of any length, which may come as a string.
@@ -26,7 +27,7 @@ export function primesOf(value) {
 
 export const PATTERNED = [2, 3, 5, 7];
 
-// position: {rules, turns: [{player, multiplier, total}], total, reach, zones, mark}
+// position: {rules, turns: [{player, multiplier, total}], total, reach, zones, mark, fresh}
 export function drawRuler(position, width, height) {
   const { rules } = position;
   const limit = rules.target ?? rules.ceiling;
@@ -41,7 +42,7 @@ export function drawRuler(position, width, height) {
   svg.append(patterns());
   for (const [from, to] of position.zones ?? []) svg.append(zone(x, from, to, bottom, right));
   if (limit !== null) svg.append(...limitLine(rules, limit, x, bottom, width));
-  svg.append(...axis(rules, limit, x, bottom, right, low, low + span));
+  svg.append(...axis(rules, limit, x, bottom, right, width, low, low + span));
   svg.append(...tiles(position, x, bottom, right));
   return svg;
 }
@@ -82,16 +83,17 @@ function limitLine(rules, limit, x, bottom, width) {
   return shapes;
 }
 
-function axis(rules, limit, x, bottom, right, low, high) {
+function axis(rules, limit, x, bottom, right, width, low, high) {
   const shapes = [s("line", { class: "axis", x1: PAD.left, x2: right, y1: bottom, y2: bottom })];
   const taken = [];
   const place = (value, emphasis) => {
-    const at = x(value), text = number(value), half = text.length * 3.8 + 5;
+    const at = x(value), text = number(value), half = text.length * DIGIT / 2 + 5;
     if (at < PAD.left - 1 || at > right + 1) return;
     shapes.push(s("line", { class: "tick", x1: at, x2: at, y1: bottom, y2: bottom + 5 }));
-    if (taken.some(([from, to]) => at - half < to && at + half > from)) return;
-    taken.push([at - half, at + half]);
-    shapes.push(s("text", { class: emphasis ? "limit" : "scale", x: Math.min(at, right + PAD.right - half + 2), y: bottom + 20, "text-anchor": "middle" }, text));
+    const middle = Math.max(half, Math.min(at, width - half));
+    if (taken.some(([from, to]) => middle - half < to && middle + half > from)) return;
+    taken.push([middle - half, middle + half]);
+    shapes.push(s("text", { class: emphasis ? "limit" : "scale", x: middle, y: bottom + 20, "text-anchor": "middle" }, text));
   };
   if (limit !== null) place(limit, true);
   place(rules.start, false);
@@ -112,13 +114,14 @@ function tiles(position, x, bottom, right) {
   const row = Math.min(ROW.most, room / rows);
   const hidden = Math.max(0, turns.length + (reach ? 1 : 0) - rows);
   const shapes = [];
-  let before = rules.start, level = 0;
+  let before = position.given ?? rules.start, level = 0;
+  if (position.given) shapes.push(s("rect", { class: "past", x: x(rules.start), y: bottom - 5, width: Math.max(x(position.given) - x(rules.start), 0), height: 5 }));
   turns.forEach((turn, index) => {
     const y = bottom - 6 - (level + 1) * row;
     if (index < hidden) {
       if (index === hidden - 1) shapes.push(s("rect", { class: "past", x: x(rules.start), y: bottom - 5, width: Math.max(x(turn.total) - x(rules.start), 0), height: 5 }));
     } else {
-      if (turn.multiplier !== null) shapes.push(tile(turn, before, x, y, row - 5, right, index === position.mark, index === turns.length - 1));
+      if (turn.multiplier !== null) shapes.push(tile(turn, before, x, y, row - 5, right, index === position.mark, position.fresh && index === turns.length - 1));
       level++;
     }
     before = turn.total;
@@ -146,7 +149,7 @@ function tile(turn, before, x, y, high, right, marked, latest) {
   const inside = wide > name.length * 9 + 8 && high >= 15;
   if (inside) group.append(s("text", { class: "times", x: left + wide / 2, y: middle, "text-anchor": "middle" }, name));
   const text = inside ? total : `${name} ${total}`;
-  const after = left + wide + 7, fits = after + text.length * 8.5 < right + PAD.right;
+  const after = left + wide + 7, fits = after + text.length * DIGIT < right + PAD.right;
   if (high >= 11) group.append(s("text", { class: "total", x: fits ? after : left - 7, y: middle, "text-anchor": fits ? "start" : "end" }, text));
   if (marked) group.append(s("text", { class: "turning", x: fits ? left - 8 : left + wide + 8, y: middle, "text-anchor": fits ? "end" : "start" }, "??"));
   return group;

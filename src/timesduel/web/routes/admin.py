@@ -4,63 +4,90 @@ from __future__ import annotations
 
 import asyncio
 import os
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from timesduel.extras import from_extra
+from timesduel.web.operation import Operation
 from timesduel.web.problems import not_found
-from timesduel.web.stores.backup import write_backup
+from timesduel.web.stores.fetching import BACKUP_PATH
+from timesduel.web.stores.notice import ServerNotice, remove_notice, write_notice
+from timesduel.web.stores.sqlite import SqliteStore
 from timesduel.web.stores.sqlite_file import copy_path
 from timesduel.web.tokens import fits, hashed
 
 with from_extra("web"):
-    from starlette.responses import Response, StreamingResponse
-    from starlette.routing import Route
+    from starlette.responses import Response
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import Iterator
 
     from starlette.requests import Request
+    from starlette.types import Receive, Scope, Send
 
-    from timesduel.web.stores.sqlite import SqliteStore
-
-BACKUP_PATH = "/admin/backup"
+    from timesduel.web.stores.store import WebStore
 
 _CHUNK = 2**18
 
 
-def make_admin_routes(store: SqliteStore, secret: str) -> list[Route]:
-    """The routes of a server whose store is a file; to everybody else they are not there."""
-    kept = hashed(secret)
+def admin_operations(store: WebStore, secret: str) -> tuple[Operation, ...]:
+    """What a server with a store in a file lets its owner do; to others these are not there."""
+    if not isinstance(store, SqliteStore):
+        return ()  # others reach the database themselves
+    kept, owned = hashed(secret), store
 
     async def backup(request: Request) -> Response:
-        """The bytes of a backup of everything, while games go on."""
-        scheme, _, given = request.headers.get("Authorization", "").partition(" ")
+        scheme, _, given = request.headers.get("authorization", "").partition(" ")
         if scheme.lower() != "bearer" or not fits(kept, hashed(given)):
             raise not_found()
-        copy = copy_path(store.path)
+        copy = copy_path(owned.path)
         try:
-            await write_backup(store, copy)
-            length = os.path.getsize(copy)
+            await owned.copy_to(copy)
         except BaseException:
             _remove(copy)
             raise
-        headers = {"Content-Length": str(length), "Cache-Control": "no-store"}
-        return StreamingResponse(
-            _content(copy), headers=headers, media_type="application/x-sqlite3"
+        return _FileResponse(copy)
+
+    return (
+        Operation("GET", BACKUP_PATH, backup, "operations.backup", media="application/x-sqlite3"),
+    )
+
+
+@contextmanager
+def noticed(store: WebStore, notice: ServerNotice) -> Iterator[None]:
+    """While the server answers, a note beside the database says how its owner reaches it."""
+    if not isinstance(store, SqliteStore):
+        yield
+        return
+    with suppress(OSError):  # without it there are only no backups
+        write_notice(store.path, notice)
+    try:
+        yield
+    finally:
+        remove_notice(store.path)
+
+
+class _FileResponse(Response):
+    """What is in a file, which is removed then."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        length = str(os.path.getsize(path))
+        super().__init__(
+            headers={"Content-Length": length, "Cache-Control": "no-store"},
+            media_type="application/x-sqlite3",
         )
 
-    return [Route(BACKUP_PATH, backup, methods=["GET"])]
-
-
-async def _content(path: str) -> AsyncIterator[bytes]:
-    """What is in a file, which is removed then, also if nobody reads on."""
-    try:
-        with open(path, "rb") as file:
-            while chunk := await asyncio.to_thread(file.read, _CHUNK):
-                yield chunk
-    finally:
-        _remove(path)
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        start = {"type": "http.response.start", "status": 200, "headers": self.raw_headers}
+        try:
+            with open(self._path, "rb") as file:
+                await send(start)
+                while chunk := await asyncio.to_thread(file.read, _CHUNK):
+                    await send({"type": "http.response.body", "body": chunk, "more_body": True})
+                await send({"type": "http.response.body", "body": b""})
+        finally:
+            _remove(self._path)
 
 
 def _remove(path: str) -> None:

@@ -15,6 +15,8 @@ from timesduel.web.stores.backup import is_backup
 if TYPE_CHECKING:
     from timesduel.web.stores.notice import ServerNotice
 
+BACKUP_PATH = "/admin/backup"
+
 _PATIENCE = 60.0
 """Seconds without a byte after which nothing is to be expected any more."""
 
@@ -38,7 +40,7 @@ def _fetch(notice: ServerNotice, path: str) -> bool:
     url = urlsplit(notice.url)
     with closing(HTTPConnection(url.hostname or "", url.port, timeout=_PATIENCE)) as connection:
         headers = {"Authorization": f"Bearer {notice.secret}"}
-        connection.request("GET", url.path + "/admin/backup", headers=headers)
+        connection.request("GET", url.path + BACKUP_PATH, headers=headers)
         response = connection.getresponse()
         left = int(response.headers["Content-Length"])
         with open(path, "wb") as file:

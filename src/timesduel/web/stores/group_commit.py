@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import os
-from contextlib import suppress
+from contextlib import closing, suppress
 from queue import Empty, SimpleQueue
-from sqlite3 import Error
+from sqlite3 import Error, connect
 from threading import Thread
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from timesduel.errors import AwayError, StoreError, TimesDuelError
+from timesduel.web.stores.group_tally import GroupTally
 from timesduel.web.stores.sqlite_file import MEMORY, database_error, open_database
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ class GroupWriter:
 
     def __init__(self, path: str) -> None:
         self.path = path
+        self.tally = GroupTally()
         self._loop = asyncio.get_running_loop()
         self._gathered: list[_Task] = []
         self._waiting: SimpleQueue[list[_Task] | _Task | None] = SimpleQueue()
@@ -76,10 +78,10 @@ class GroupWriter:
         self._gathered.append(_Task(answer, work, args))
         return answer
 
-    async def copy(self, target: Connection) -> None:
+    async def copy(self, path: str) -> None:
         """Copy everything as it is at one instant, in steps between which others are served."""
         answer = self._expect()
-        self._waiting.put(_Task(answer, self._copy, (target,)))
+        self._waiting.put(_Task(answer, self._copy, (path, answer)))
         await answer
 
     async def close(self) -> None:
@@ -158,7 +160,9 @@ class GroupWriter:
             connection.execute("BEGIN")
             answers = [task.run(connection) for task in tasks]
             connection.execute("COMMIT")
+            self.tally.note(len(tasks))
         except Exception as error:
+            self.tally.note(len(tasks), failed=True)
             if connection.in_transaction:
                 with suppress(Error):
                     connection.execute("ROLLBACK")
@@ -167,16 +171,19 @@ class GroupWriter:
             return [answer for task in tasks for answer in self._commit([task])]
         return answers
 
-    def _copy(self, connection: Connection, target: Connection) -> None:
+    def _copy(self, connection: Connection, path: str, answer: asyncio.Future[None]) -> None:
         """What others write meanwhile through the same connection becomes part of the copy."""
 
         def between_steps(*_: int) -> None:
             if not self._waiting.empty():
                 self._serve(self._waiting.get())
-            if self._ended:
+            if self._ended or answer.done():  # nobody waits for it any more
                 raise StoreError("stores.closed")
 
-        connection.backup(target, pages=_PAGES_A_STEP, progress=between_steps)
+        with closing(connect(path, isolation_level=None)) as target:
+            # Moves must not wait until this file is on disk: that is seen to afterwards.
+            target.execute("PRAGMA synchronous = OFF")
+            connection.backup(target, pages=_PAGES_A_STEP, progress=between_steps)
 
     def _find_place(self) -> tuple[int, int] | None:
         """Which file the path leads to: moves must not go into one that nobody will find."""

@@ -25,6 +25,13 @@ class ServerNotice(NamedTuple):
     """What opens its `/admin`."""
 
 
+def own_url(host: str, port: int, base_path: str) -> str:
+    """Where a server that listens at an address, perhaps at all of them, is reached from here."""
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    shown = f"[{host}]" if ":" in host else host
+    return f"http://{shown}:{port}{base_path}"
+
+
 def write_notice(database: str, notice: ServerNotice) -> None:
     """Leave a note; an OSError says why not."""
     path = database + _ENDING

@@ -13,21 +13,22 @@ from contextlib import asynccontextmanager
 from secrets import token_urlsafe
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
-from timesduel.core.numbers import quote
-from timesduel.errors import AwayError, RecordError, StaleError, StoreError
+from timesduel.errors import AwayError, StaleError
 from timesduel.host.due import due_at
 from timesduel.web.room import BARE, Room
+from timesduel.web.stores.group_tally import GroupTally
 from timesduel.web.stores.pg import statements as sql
 from timesduel.web.stores.pg.database import Database
 from timesduel.web.stores.pg.gathering import Gathering
 from timesduel.web.stores.pg.listening import Listening
 from timesduel.web.stores.pg.migration import migrate
+from timesduel.web.stores.pg.rows import columns_of, room_of, stored_game, unknown_game
 from timesduel.web.stores.pg.upkeep import give_space_back
-from timesduel.web.stores.reading import game_of, head_of, last_line, lines_of, with_events
+from timesduel.web.stores.reading import head_of, last_line, lines_of
 from timesduel.web.stores.store import GameRow, StoredGame
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+    from collections.abc import AsyncIterator, Callable, Sequence
 
     from timesduel.match.game import Game
 
@@ -39,6 +40,9 @@ PATIENCE = 5.0
 
 _MOST = 120
 """Games that one statement changes: their names and versions fit into a notification."""
+
+_MOST_READ = 500
+"""Games that one statement reads: others have their turn in between."""
 
 _MANY = 1_000
 """Games that have to be removed before it is worth while to give their space back."""
@@ -64,9 +68,11 @@ class PostgresStore:
         self._listening = Listening(database, self._heard, lambda: self._missed())
         self._removed = 0
         """Games since space was given back."""
-        self._lines = Gathering(self._add_lines, _MOST)
-        self._games = Gathering(self._add_games, _MOST)
-        self._presence = Gathering(self._add_presence, _MOST)
+        self.tally = GroupTally()
+        self._lines = Gathering(self._add_lines, _MOST, self.tally)
+        self._loads = Gathering(self._load_all, _MOST, GroupTally())
+        self._games = Gathering(self._add_games, _MOST, self.tally)
+        self._presence = Gathering(self._add_presence, _MOST, self.tally)
 
     @classmethod
     async def open(
@@ -101,21 +107,16 @@ class PostgresStore:
 
     async def load(self, name: str, known: Game | None = None) -> StoredGame:
         """A game and its room."""
-        rows = await self._fetch(sql.LOAD, [name], [-1 if known is None else known.version])
-        if not rows:
-            raise _unknown(name)
-        return await self._stored(rows[0], known)
+        return await self._loads.ask((name, known))
 
     async def load_many(self, known: Sequence[tuple[str, Game]]) -> dict[str, StoredGame]:
-        """Those games that are there, by one statement."""
-        games = dict(known)
-        rows = await self._fetch(sql.LOAD, [*games], [game.version for game in games.values()])
+        """Those games that are there, by one statement for many. A damaged one is left out too."""
         found = {}
-        for row in rows:
-            try:
-                found[row["name"]] = await self._stored(row, games[row["name"]])
-            except RecordError:  # whoever asks for this one hears of it; the others are well
-                continue
+        for begin in range(0, len(known), _MOST_READ):
+            asked = known[begin : begin + _MOST_READ]
+            for (name, _), stored in zip(asked, await self._load_all(asked), strict=True):
+                if isinstance(stored, StoredGame):
+                    found[name] = stored
         return found
 
     async def append(self, name: str, following: Game) -> None:
@@ -131,7 +132,7 @@ class PostgresStore:
         await self._fetch(statement, name, secret, called, self._now(), f"{self._me} ")
         rows = await self._fetch(sql.SECRETS, name)
         if not rows:
-            raise _unknown(name)
+            raise unknown_game(name)
         taken: bytes = rows[0][player - 1]
         return taken
 
@@ -163,7 +164,7 @@ class PostgresStore:
     async def remove(self, name: str) -> None:
         """Forget a game."""
         if not await self._forget(sql.LOCKED, name):
-            raise _unknown(name)
+            raise unknown_game(name)
 
     async def rows(self) -> AsyncIterator[GameRow]:
         """Everything, as one transaction sees it."""
@@ -174,7 +175,7 @@ class PostgresStore:
             async for row in connection.cursor(sql.EVERYTHING):
                 head, *lines = row["lines"]
                 yield GameRow(
-                    row["name"], head, _room(row), row["touched"], row["due"], tuple(lines)
+                    row["name"], head, room_of(row), row["touched"], row["due"], tuple(lines)
                 )
 
     async def put(self, rows: Sequence[GameRow]) -> int:
@@ -187,7 +188,7 @@ class PostgresStore:
 
     async def close(self) -> None:
         """Finish what has begun, and let go."""
-        for gathering in (self._lines, self._games, self._presence):
+        for gathering in (self._lines, self._games, self._presence, self._loads):
             await gathering.finish()
         await self._listening.close()
         await self._database.close()
@@ -201,13 +202,17 @@ class PostgresStore:
                 await connection.execute(sql.REMOVE, names)
         return names
 
-    async def _stored(self, row: Any, known: Game | None) -> StoredGame:
-        lines: list[str] = row["lines"]
-        if known is None:
-            return StoredGame(game_of(lines[0], lines[1:]), _room(row))
-        if row["version"] < known.version:  # put back to an earlier state
-            return await self.load(row["name"])
-        return StoredGame(with_events(known, lines) if lines else known, _room(row))
+    async def _load_all(
+        self, asked: Sequence[tuple[str, Game | None]]
+    ) -> Sequence[StoredGame | Exception]:
+        names = [name for name, _ in asked]
+        versions = [-1 if known is None else known.version for _, known in asked]
+        rows = await self._fetch(sql.LOAD, names, versions)
+        found = {(row["name"], row["known"]): row for row in rows}
+        return [
+            stored_game(found.get((name, version)), name, known)
+            for (name, known), version in zip(asked, versions, strict=True)
+        ]
 
     async def _add_lines(self, lines: Sequence[_Line]) -> Sequence[Exception | None]:
         """By one statement, and one more for each further line of the same game."""
@@ -234,13 +239,15 @@ class PostgresStore:
             present = dict(await self._fetch(sql.VERSIONS, [line.name for line in refused]))
             for name, version, _, _ in refused:
                 known = name in present
-                outcomes[name] = StaleError(version - 1, present[name]) if known else _unknown(name)
+                outcomes[name] = (
+                    StaleError(version - 1, present[name]) if known else unknown_game(name)
+                )
         return outcomes
 
     async def _add_games(self, rows: Sequence[GameRow]) -> Sequence[bool]:
         """Which of them were new."""
         first = {row.name: row for row in reversed(rows)}
-        columns = zip(*(_columns(first[name]) for name in sorted(first)), strict=True)
+        columns = zip(*(columns_of(first[name]) for name in sorted(first)), strict=True)
         lines = [
             (row.name, version, line)
             for row in first.values()
@@ -279,7 +286,7 @@ class PostgresStore:
         ones, twos = zip(*latest.values(), strict=True)
         rows = await self._fetch(sql.PRESENCE, [*latest], ones, twos, self._now(), f"{self._me} ")
         there = set(rows[0][0] if rows else ())
-        return [None if name in there else _unknown(name) for name, _, _ in notes]
+        return [None if name in there else unknown_game(name) for name, _, _ in notes]
 
     def _heard(self, payload: str) -> None:
         sender, *changes = payload.split(" ")
@@ -302,28 +309,3 @@ class PostgresStore:
             self._me = token_urlsafe(8)
             self._listening.renew()
             raise
-
-
-def _unknown(name: str) -> StoreError:
-    return StoreError("games.unknown", name=quote(name))
-
-
-def _columns(row: GameRow) -> Iterable[object]:
-    room = row.room
-    return (
-        *(row.name, len(row.lines), row.touched, row.due),
-        *(*room.present, *room.secrets, *room.invitations, *room.names),
-        *(room.coach, room.announce, room.after),
-    )
-
-
-def _room(row: Any) -> Room:
-    return Room(
-        secrets=(row["secret1"], row["secret2"]),
-        invitations=(row["invitation1"], row["invitation2"]),
-        names=(row["called1"], row["called2"]),
-        present=(row["present1"], row["present2"]),
-        coach=row["coach"],
-        announce=row["announce"],
-        after=row["after"],
-    )

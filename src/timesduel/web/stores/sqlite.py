@@ -14,7 +14,7 @@ from timesduel.web.room import BARE
 from timesduel.web.stores import sqlite_work as work
 from timesduel.web.stores.group_commit import GroupWriter
 from timesduel.web.stores.reading import game_of, head_of, last_line, lines_of, with_events
-from timesduel.web.stores.sqlite_file import copy_path, errors_as_ours
+from timesduel.web.stores.sqlite_file import MEMORY, copy_path, errors_as_ours
 from timesduel.web.stores.store import GameRow, StoredGame
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from timesduel.match.game import Game
     from timesduel.web.room import Room
+    from timesduel.web.stores.group_tally import GroupTally
 
 _AT_ONCE = 20
 """Games that are removed or put in one piece of work, so that nobody waits for long."""
@@ -46,12 +47,17 @@ class SqliteStore:
 
         A StoreError if another process has it open, or if it cannot be read and written.
         """
-        writer = GroupWriter(path)
+        writer = GroupWriter(path if path == MEMORY else os.path.abspath(path))
         try:
             await writer.open()
         except StoreError as error:
             raise error.at(path) from None
         return cls(writer, now)
+
+    @property
+    def tally(self) -> GroupTally:
+        """How large the groups are in which it writes."""
+        return self._writer.tally
 
     @property
     def path(self) -> str:
@@ -127,14 +133,10 @@ class SqliteStore:
 
         A StoreError if that fails, and the file is of no use then.
         """
+        async with self._copying:
+            await self._writer.copy(path)
         with errors_as_ours():
-            target = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-            with closing(target):
-                # Moves must not wait until this file is on disk: it is forced there afterwards.
-                target.execute("PRAGMA synchronous = OFF")
-                async with self._copying:
-                    await self._writer.copy(target)
-                await asyncio.to_thread(_finish_copy, target, path)
+            await asyncio.to_thread(_finish_copy, path)
 
     async def rows(self) -> AsyncIterator[GameRow]:
         """Everything that is kept, as it was at one instant: read from a copy."""
@@ -186,10 +188,10 @@ def _quoted(path: str) -> str:
     return quote(os.path.abspath(path))
 
 
-def _finish_copy(target: sqlite3.Connection, path: str) -> None:
+def _finish_copy(path: str) -> None:
     """One file without a log beside it, on disk."""
-    target.execute("PRAGMA journal_mode = DELETE")
-    target.close()
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE")
     descriptor = os.open(path, os.O_RDWR)
     try:
         os.fsync(descriptor)

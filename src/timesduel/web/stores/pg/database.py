@@ -134,6 +134,8 @@ def _in_our_words(error: Exception) -> StoreError:
         return StoreError("postgres.url")
     if isinstance(error, asyncpg.InvalidAuthorizationSpecificationError):
         return StoreError("postgres.login")
+    if isinstance(error, asyncpg.DataError):  # whose text has the data
+        return StoreError("postgres.said", said=type(error).__name__)
     if isinstance(error, _AWAY):
         return AwayError("postgres.away")
     return StoreError("postgres.said", said=str(error).partition("\n")[0])

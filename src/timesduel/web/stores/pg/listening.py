@@ -6,7 +6,7 @@ import asyncio
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from timesduel.errors import StoreError
+from timesduel.errors import AwayError, StoreError
 from timesduel.web.stores.pg.statements import CHANNEL
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class Listening:
             await connection.add_listener(CHANNEL, lambda *told: self._heard(told[-1]))
         except Exception:
             connection.terminate()
-            raise StoreError("postgres.away") from None
+            raise AwayError("postgres.away") from None
         self._connection = connection
         return lost
 

@@ -98,13 +98,21 @@ SECRETS = "SELECT secret1, secret2 FROM game WHERE name = $1"
 LOAD = """
 SELECT
     game.*,
+    asked.known,
+    asked.known NOT BETWEEN 0 AND game.version AS whole,
     array(
         SELECT text FROM line
-        WHERE line.game = game.name AND line.version > asked.known ORDER BY line.version
+        WHERE line.game = game.name AND line.version > CASE
+            WHEN asked.known <= game.version THEN asked.known ELSE -1
+        END
+        ORDER BY line.version
     ) AS lines
 FROM unnest($1::text[], $2::int[]) AS asked (name, known) JOIN game USING (name)
 """
-"""Names, and the versions that are known of them; -1 for nothing at all."""
+"""Names, and the versions that are known of them; -1 for nothing at all.
+
+The lines of a game are the whole of it if nothing is known, or more than there is.
+"""
 
 EVERYTHING = """
 SELECT

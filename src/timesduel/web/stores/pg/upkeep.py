@@ -31,7 +31,7 @@ async def give_space_back(database: Database) -> None:
             await connection.execute("SET statement_timeout = 0")
             if not await connection.fetchval(f"SELECT pg_try_advisory_lock({_LOCK})"):
                 return
-            await connection.execute("VACUUM (SKIP_LOCKED) game, line", timeout=_PATIENCE)
+            await connection.execute("VACUUM game, line", timeout=_PATIENCE)
             for table in ("game", "line"):
                 if await connection.fetchval(_BLOATED, table):
                     await connection.execute(

@@ -1,0 +1,205 @@
+"""The coach of a game over HTTP: true, and only for those whom it is for."""
+
+import json
+from random import Random
+from typing import Any
+
+from tests.coach.explanation_reader import Reader
+from tests.coach.hint_reader import HintReader
+from tests.training.facts_by_force import Force
+from tests.web.app_client import AppClient, with_app
+from tests.web.asked_rules import random_rules
+from tests.web.test_lab import as_promised
+from timesduel import Position, Rules, record_from_json
+from timesduel.coach.hints import ladder
+from timesduel.coach.review import review
+from timesduel.records.record import Record
+from timesduel.web.lab_forms import ExplainedTurn, HintForm, ReplayForm, ReviewForm
+
+NAMES = ("Ada", "Player 2")
+
+
+async def ok(client: AppClient, game: str, what: str, form: type, secret: str | None = None) -> Any:
+    answer = await client.get(f"/api/games/{game}/{what}", secret)
+    assert answer.status == 200, answer.body
+    assert as_promised(answer.body, form) == answer.json
+    return answer.json
+
+
+async def status(client: AppClient, game: str, what: str, secret: str | None = None) -> int:
+    return (await client.get(f"/api/games/{game}/{what}", secret)).status
+
+
+async def game_of(client: AppClient, rules: Rules, **wish: Any) -> tuple[str, str, str]:
+    name = rules.limit_name
+    assert name is not None
+    changes = {"multipliers": list(rules.multipliers), "start": rules.start, name: rules.limit}
+    return await client.befriended(book=rules.name, rules=changes, name=NAMES[0], **wish)
+
+
+@with_app
+async def test_every_word_about_random_games_is_true(client: AppClient) -> None:
+    """Hints at every turn, and what is said of every move, read and held against brute force."""
+    for seed in range(6):
+        dice = Random(seed)
+        rules = random_rules(dice)
+        force, position = Force(rules), rules.opening()
+        if position.outcome() is not None:
+            continue
+        game, *secrets = await game_of(client, rules)
+        places: list[Position] = []
+        moves: list[int] = []
+        while position.outcome() is None:
+            mine = secrets[position.player - 1]
+            hints = ladder(position)
+            for step in range(1, 5):
+                hint = await ok(client, game, f"hint?step={step}", HintForm, mine)
+                expected = hints[min(step, len(hints)) - 1]
+                assert (hint["number"], hint["of"]) == (min(step, len(hints)), len(hints))
+                assert (hint["step"], hint["text"]) == (expected.step.value, expected.text)
+                HintReader(force, position).read(hint["text"])
+            assert hint["step"] == "reason"
+            move = dice.choice(position.legal_moves())
+            await client.move(game, mine, move)
+            places.append(position)
+            moves.append(move)
+            position = position.play(move)
+        for number, (place, move) in enumerate(zip(places, moves, strict=True), 1):
+            told = await ok(client, game, f"turns/{number}", ExplainedTurn)
+            assert (told["turn"], told["player"], told["move"]) == (number, place.player, move)
+            assert told["total"] == place.total
+            winning = list(force.brute.winning(place.total))
+            assert told["winning_moves"] == winning
+            expected_grade = "lost" if not winning else "threw" if move not in winning else None
+            assert told["grade"] == (expected_grade or told["grade"])
+            assert (told["grade"] in ("kept", "only")) == (move in winning)
+            names = NAMES if place.player == 1 else (NAMES[1], NAMES[0])
+            refuted = None if move in winning else move
+            Reader(force, place, refuted).read(told["explanation"]["text"], names)
+
+
+@with_app
+async def test_a_review_is_the_librarys_with_words(client: AppClient) -> None:
+    game, ada, grace = await client.befriended(name="Ada")
+    for secret, multiplier in ((ada, 5), (grace, 6), (ada, 3), (grace, 2)):
+        await client.move(game, secret, multiplier)
+    data = await ok(client, game, "review", ReviewForm)
+    text = (await client.get(f"/api/games/{game}/record")).body.decode()
+    record = record_from_json(text)
+    expected = json.loads(json.dumps(review(record).to_json()))
+    for name, value in expected.items():
+        if name != "turns":
+            assert data[name] == value
+    for told, turn in zip(data["turns"], expected["turns"], strict=True):
+        assert {name: told[name] for name in turn} == turn
+    assert data["turning_point"] == 3
+    assert data["turning_point_text"] == "Turning point: turn 3, where Ada threw the win away."
+    reasons = [turn["reason"] for turn in data["turns"]]
+    assert reasons[2].startswith("x3 makes 90. Player 2 can answer x2")
+    assert [turn["sum"] for turn in data["turns"]][1] == "5 x 6 = 30"
+    assert "Player 2" in data["result_text"]
+
+
+@with_app
+async def test_a_game_is_told_in_the_words_of_its_book(client: AppClient) -> None:
+    game, ada, grace = await client.befriended(name="Ada", clock={"seconds": 60})
+    for secret, multiplier in ((ada, 5), (grace, 6)):
+        await client.move(game, secret, multiplier)
+    await client.act(game, ada, "resign")
+    told = await ok(client, game, "replay", ReplayForm)
+    assert told["opening"].startswith("Game Start!")
+    assert "60 seconds" in told["remarks"]
+    assert [turn["answer"] for turn in told["turns"]] == ["5", "6", "resign"]
+    assert told["turns"][0]["prompt"].startswith("Ada, enter a multiplier")
+    assert told["ending"]
+    data = await ok(client, game, "review", ReviewForm)
+    assert data["ending"]["note"] == "better: x4-9"
+
+
+@with_app
+async def test_a_record_can_be_opened_and_tells_no_secret(client: AppClient) -> None:
+    game, ada, grace = await client.befriended(name="Ada")
+    await client.move(game, ada, 5)
+    answer = await client.get(f"/api/games/{game}/record")
+    record = record_from_json(answer.body.decode())
+    assert isinstance(record, Record)
+    assert [turn.multiplier for turn in record.turns] == [5]
+    assert ".json" in answer.headers["content-disposition"]
+    for secret in (ada, grace):
+        assert secret not in answer.body.decode()
+
+
+@with_app
+async def test_a_turn_lost_to_the_clock(client: AppClient) -> None:
+    clock = {"seconds": 60, "on_timeout": "pass"}
+    game, _, _ = await client.befriended(name="Ada", clock=clock)
+    client.clock.time += 61
+    assert (await client.get(f"/api/games/{game}")).json["standing"]["to_move"] == 2
+    told = await ok(client, game, "turns/1", ExplainedTurn)
+    assert (told["move"], told["grade"], told["explanation"]) == (None, "threw", None)
+    assert told["winning_moves"] == [6, 7, 8, 9]
+
+
+@with_app
+async def test_hints_are_for_the_player_to_move(client: AppClient) -> None:
+    game, ada, grace = await client.befriended()
+    other, stranger, _ = await client.befriended()
+    assert await status(client, game, "hint", ada) == 200
+    assert await status(client, game, "hint", grace) == 409
+    for secret in (None, stranger, "x" * 43):
+        assert await status(client, game, "hint", secret) == 404
+    assert await status(client, "x" * 22, "hint", ada) == 404
+    assert await status(client, other, "hint", stranger) == 200
+    await client.act(game, grace, "resign")
+    assert await status(client, game, "hint", ada) == 409
+    here = await client.create(opponent="here")
+    for multiplier in (5, 6):
+        assert await status(client, here["game"], "hint", here["secret"]) == 200
+        await client.move(here["game"], here["secret"], multiplier)
+
+
+@with_app
+async def test_without_a_coach_nobody_is_told_before_the_end(client: AppClient) -> None:
+    game, ada, grace = await client.befriended(coach=False)
+    await client.move(game, ada, 5)
+    for what in ("review", "turns/1"):
+        for secret in (None, ada, grace):
+            assert await status(client, game, what, secret) == 403
+    assert await status(client, game, "hint", grace) == 403
+    assert await status(client, game, "hint", ada) == 403
+    for what in ("replay", "record"):
+        assert await status(client, game, what) == 200
+    await client.act(game, grace, "resign")
+    for what in ("review", "turns/1", "replay", "record"):
+        assert await status(client, game, what) == 200
+
+
+@with_app
+async def test_what_is_over_may_be_kept_by_browsers(client: AppClient) -> None:
+    game, ada, _ = await client.befriended()
+    await client.move(game, ada, 5)
+    asked = ("review", "turns/1", "replay", "record")
+    for what in asked:
+        answer = await client.get(f"/api/games/{game}/{what}")
+        assert answer.headers["cache-control"] == "no-store"
+        assert "etag" not in answer.headers
+    await client.act(game, ada, "resign")
+    for what in asked:
+        path = f"/api/games/{game}/{what}"
+        answer = await client.get(path)
+        assert answer.headers["cache-control"] == "private, max-age=3600"
+        tag = {"if-none-match": answer.headers["etag"]}
+        assert (await client.ask("GET", path, headers=tag)).status == 304
+
+
+@with_app
+async def test_turns_that_were_not(client: AppClient) -> None:
+    game, ada, _ = await client.befriended()
+    await client.move(game, ada, 5)
+    for turn in ("0", "2", "-1", "one", "9" * 30, "1.0"):
+        answer = await client.get(f"/api/games/{game}/turns/{turn}")
+        assert (answer.status, answer.json["code"]) == (404, "lab.no_turn")
+    for what in ("hint?step=0", "hint?step=5", "hint?step=x", "hint?steps=1", "review?x=1"):
+        assert await status(client, game, what, ada) == 422, what
+    for what in ("turns/1", "review", "replay", "record"):
+        assert await status(client, "x" * 22, what) == 404

@@ -1,0 +1,81 @@
+"""House rules that strangers send: read as JSON or from an address, and bounded."""
+
+from typing import Any
+
+import pytest
+
+from timesduel import BOOKS
+from timesduel.errors import RulesError
+from timesduel.web.house_rules import (
+    HOUSE_RULES,
+    LARGEST_LIMIT_HERE,
+    LARGEST_MODULUS_HERE,
+    asked_position,
+    asked_rules,
+    playable_rules,
+)
+
+SHOWDOWN = "multiplication-showdown"
+
+
+@pytest.mark.parametrize(
+    ("changes", "fields"),
+    [
+        ({}, {}),
+        ({"target": None, "ceiling": None}, {}),
+        ({"ceiling": 500}, {"ceiling": 500}),
+        ({"ceiling": "500"}, {"ceiling": 500}),
+        ({"ceiling": "10^15"}, {"ceiling": LARGEST_LIMIT_HERE}),
+        ({"ceiling": "none"}, {"ceiling": None}),
+        ({"modulus": 199}, {"modulus": LARGEST_MODULUS_HERE, "ceiling": None}),
+        ({"multipliers": [3, 2]}, {"multipliers": (2, 3)}),
+        ({"multipliers": ["3", 2]}, {"multipliers": (2, 3)}),
+        ({"multipliers": "3,2"}, {"multipliers": (2, 3)}),
+        ({"start": 7}, {"start": 7}),
+    ],
+)
+def test_what_is_meant(changes: dict[str, Any], fields: dict[str, Any]) -> None:
+    rules = playable_rules(SHOWDOWN, changes)
+    assert rules == BOOKS[SHOWDOWN].replace(**fields)
+    if all(value is None or isinstance(value, int | str) for value in changes.values()):
+        asked = {name: str(value) for name, value in changes.items() if value is not None}
+        assert asked_rules({"book": SHOWDOWN, **asked}) == rules
+    assert set(fields) <= set(HOUSE_RULES)
+
+
+@pytest.mark.parametrize(
+    ("changes", "problem"),
+    [
+        ({"goal": "last"}, "'goal': is none of target, multipliers, start, ceiling, modulus"),
+        ({"name": "mine"}, "'name': is none of"),
+        ({"ceiling": True}, "ceiling: a whole number is wanted, not true or false"),
+        ({"ceiling": 1.5}, "ceiling: a whole number is wanted, not a fraction"),
+        ({"ceiling": -1}, "ceiling: a whole number is wanted, not a negative number"),
+        ({"ceiling": [5]}, "ceiling: a whole number is wanted, not a list"),
+        ({"ceiling": 10**15 + 1}, "ceiling: must not be above 1000000000000000"),
+        ({"ceiling": "0x10"}, "ceiling: '0x10' is not a whole number up to 10\\^15"),
+        ({"ceiling": "9" * 10_000}, "ceiling: '99999999999999999...' is not a whole number"),
+        ({"start": 10**15 + 1}, "start: must not be above"),
+        ({"modulus": 200}, "modulus: must not be above 199"),
+        ({"modulus": 1}, "modulus: must be from 2"),
+        ({"multipliers": {"2": 3}}, "multipliers: must be a list of whole numbers"),
+        ({"multipliers": [2, None]}, "multipliers: a whole number is wanted, not null"),
+        ({"multipliers": list(range(2, 19))}, "multipliers: must be 16 numbers at most"),
+        ({"multipliers": []}, "multipliers: must be 1 to"),
+        ({"multipliers": [10**7]}, "multipliers: must be 1 to"),
+        ({"target": 100}, "target: has no place"),
+    ],
+)
+def test_what_is_refused(changes: dict[str, Any], problem: str) -> None:
+    with pytest.raises(RulesError, match=f"^{problem}"):
+        playable_rules(SHOWDOWN, changes)
+
+
+def test_positions() -> None:
+    assert asked_position({"book": "power-play"}) == BOOKS["power-play"].opening()
+    assert asked_position({"book": "power-play", "total": "12"}).total == 12
+    modular = {"book": SHOWDOWN, "modulus": "11"}
+    assert asked_position({**modular, "used": "1,2,6"}).used == (1, 2, 6)
+    assert asked_position({**modular, "used": "1,2,6", "total": "6"}).total == 6
+    with pytest.raises(RulesError, match="2 comes last"):
+        asked_position({**modular, "used": "1,2,6", "total": "2"})

@@ -1,0 +1,276 @@
+"""The lab: everything that it claims is true, whatever the rules; and its bounds hold."""
+
+import json
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.coach.hint_reader import HintReader
+from tests.coach.test_fair import by_asking
+from tests.naive import naive_wins
+from tests.players.brute_odds import best, brute_odds, uniform
+from tests.solver.brute import Brute
+from tests.training.facts_by_force import Force
+from tests.web.app_client import AppClient, with_app
+from tests.web.asked_rules import query, random_rules
+from timesduel import BOOKS, Position, Rules
+from timesduel.coach.fair import equals
+from timesduel.core.objective import objective
+from timesduel.errors import EffortError
+from timesduel.players.registry import PLAYERS
+from timesduel.solver.solve import solve
+from timesduel.solver.zones import losing_zones
+from timesduel.web.lab_forms import BooksForm, FairnessForm, RulesForm, VerdictForm, ZonesForm
+from timesduel.web.tasks import list_zones
+
+FEW, MANY = range(10), range(10, 200)
+"""Seeds of random rules; many for campaigns."""
+
+
+async def answered(client: AppClient, path: str, form: type) -> Any:
+    """What is answered, which must be what is promised: not a field more, not one less."""
+    answer = await client.get(path)
+    assert answer.status == 200, (path, answer.body)
+    assert as_promised(answer.body, form) == answer.json, path
+    return answer.json
+
+
+def as_promised(content: bytes, form: type) -> Any:
+    """What is left of an answer if only what was promised is read."""
+    return json.loads(msgspec.json.encode(msgspec.json.decode(content, type=form)))
+
+
+async def refused(client: AppClient, path: str, status: int = 422) -> Any:
+    answer = await client.get(path)
+    assert (answer.status, answer.headers["content-type"]) == (status, "application/problem+json")
+    assert answer.json["detail"]
+    return answer.json
+
+
+@with_app
+async def test_verdicts_are_true(client: AppClient) -> None:
+    await check_verdicts(client, FEW, 500)
+
+
+@pytest.mark.slow
+@with_app
+async def test_many_verdicts_are_true(client: AppClient) -> None:
+    await check_verdicts(client, MANY, 2_000)
+
+
+async def check_verdicts(client: AppClient, seeds: range, largest: int) -> None:
+    for seed in seeds:
+        rules, dice = random_rules(Random(seed), largest), Random(seed)
+        highest = rules.highest
+        assert highest is not None
+        for total in {rules.start, dice.randint(1, highest), dice.randint(1, highest)}:
+            path = f"/api/verdict?{query(rules, total=total)}"
+            if not (moves := Position(rules, total).legal_moves()):
+                assert (await refused(client, path))["code"] == "lab.over"
+                continue
+            data = await answered(client, path, VerdictForm)
+            brute = Brute(rules)
+            wins, remoteness = brute.value(total, frozenset())
+            assert data["mover_wins"] == wins == naive_wins(rules, total)
+            assert data["remoteness"] == remoteness
+            assert data["winning_moves"] == list(brute.winning(total))
+            assert data["best_move"] == brute.best(total)
+            assert data["best_move"] in moves
+            assert data["rules"] == rules.to_json()
+            assert (" wins. " in data["text"]) == wins
+            HintReader(Force(rules), Position(rules, total)).read(data["reason"])
+
+
+@with_app
+async def test_verdicts_on_modular_games_are_true(client: AppClient) -> None:
+    rules = BOOKS["multiplication-showdown"].replace(ceiling=None, modulus=11, multipliers=(2, 3))
+    for used in ((1,), (1, 2), (1, 2, 6), (1, 3, 9)):
+        listed = ",".join(map(str, used))
+        data = await answered(client, f"/api/verdict?{query(rules, used=listed)}", VerdictForm)
+        brute = Brute(rules)
+        wins, remoteness = brute.value(used[-1], frozenset(used))
+        assert (data["mover_wins"], data["remoteness"]) == (wins, remoteness)
+        assert data["winning_moves"] == list(brute.winning(used[-1], frozenset(used)))
+        assert data["total"] == used[-1]
+
+
+@with_app
+async def test_zones_are_true(client: AppClient) -> None:
+    await check_zones(client, FEW, 500)
+
+
+@pytest.mark.slow
+@with_app
+async def test_many_zones_are_true(client: AppClient) -> None:
+    await check_zones(client, MANY, 2_000)
+
+
+async def check_zones(client: AppClient, seeds: range, largest: int) -> None:
+    for seed in seeds:
+        rules = random_rules(Random(seed), largest)
+        data = await answered(client, f"/api/zones?{query(rules)}", ZonesForm)
+        last = rules.target if rules.goal.value == "exact" else rules.highest
+        assert last is not None
+        lost = {
+            total
+            for total in range(1, last + 1)
+            if total == rules.target or not naive_wins(rules, total)
+        }
+        listed = [range(low, high + 1) for low, high in data["zones"]]
+        assert {total for zone in listed for total in zone} == lost
+        leave = [range(low, high + 1) for low, high in data["to_leave"]]
+        assert {total for zone in leave for total in zone} == lost - {rules.target}
+        assert data["largest"] == rules.highest
+        totals = data["perfect_game"]["totals"]
+        if totals:
+            assert totals[0] == rules.start
+            winner = 1 if naive_wins(rules, rules.start) else 2
+            assert data["perfect_game"]["winner"] == winner
+        assert all(data[name] for name in ("heading", "start_text", "beyond_text", "legend"))
+
+
+@pytest.mark.no_cover
+@with_app
+async def test_fairness_is_exact(client: AppClient) -> None:
+    for seed in range(8):
+        rules = random_rules(Random(seed), 300)
+        if len(rules.multipliers) < 2 or not rules.opening().legal_moves():
+            continue
+        data = await answered(client, f"/api/fairness?{query(rules)}", FairnessForm)
+        wins, remoteness = Brute(rules).value(rules.start, frozenset())
+        assert (data["mover_wins"], data["remoteness"]) == (wins, remoteness)
+        seats = (uniform, best) if wins else (best, uniform)
+        guess = brute_odds(rules, rules.start, 1, *seats)[0 if wins else 1]
+        assert Fraction(data["guess"]) == guess
+        even = []
+        for level, player in equals().items():
+            chances = by_asking(player, rules)
+            chance = brute_odds(rules, rules.start, 1, chances, chances)[0]
+            assert Fraction(data["p1"][level]) == chance
+            even.append(1 - abs(chance - (1 - chance)))
+            assert level in data["texts"][level]
+        assert Fraction(data["balance"]) == sum(even) / 3
+        assert data["is_well_balanced"] == (sum(even) / 3 >= Fraction(1, 2))
+
+
+@with_app
+async def test_the_largest_rules_are_answered_as_the_library_does(client: AppClient) -> None:
+    sets = ("2,3", "2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17", "999983,999979,2")
+    for book in ("multiplication-madness", "multiplication-duel"):
+        for multipliers in sets:
+            changes = f"book={book}&target=10^15&multipliers={multipliers}"
+            numbers = tuple(map(int, multipliers.split(",")))
+            rules = BOOKS[book].replace(target=10**15, multipliers=numbers)
+            verdict = await answered(client, f"/api/verdict?{changes}", VerdictForm)
+            expected = solve(rules.opening()).to_json()
+            assert {name: verdict[name] for name in expected} == expected
+            zones = await answered(client, f"/api/zones?{changes}", ZonesForm)
+            assert zones["zones"] == [list(zone) for zone in losing_zones(rules)]
+
+
+@with_app
+async def test_everything_is_described(client: AppClient) -> None:
+    described = (await client.get("/openapi.json")).json
+    for operation in client.app.operations:
+        told = described["paths"][operation.path][operation.method.lower()]
+        assert told["summary"], operation.path
+        assert [each["name"] for each in told["parameters"] if each["in"] == "query"] == [
+            parameter.name for parameter in operation.query
+        ]
+        if operation.result is not None:
+            assert operation.result.__name__ in described["components"]["schemas"]
+
+
+@with_app
+async def test_all_books_are_there(client: AppClient) -> None:
+    data = await answered(client, "/api/books", BooksForm)
+    assert [each["book"] for each in data["books"]] == list(BOOKS)
+    for each in data["books"]:
+        rules = BOOKS[each["book"]]
+        assert each["objective"] == objective(rules)
+        assert Rules.from_json(each["rules"]) == rules
+        told = await answered(client, f"/api/rules?book={rules.name}", RulesForm)
+        assert told["objective"] == each["objective"]
+        assert len(told["how_to_play"]) > 3
+        assert told["sample"]
+    assert [each["level"] for each in data["levels"]] == list(PLAYERS)
+    assert all(each["about"] for each in data["levels"])
+
+
+REFUSED = {
+    "": ("book", "server.book"),
+    "book=chess": ("book", "server.book"),
+    "book=power-play&target=2&target=3": ("target", "lab.twice"),
+    "book=power-play&colour=red": ("'colour'", "lab.no_parameter"),
+    "book=power-play&target=-5": ("target", "numbers.not_up_to"),
+    "book=power-play&target=10^16": ("target", "numbers.not_up_to"),
+    "book=power-play&target=9^9^9": ("target", "numbers.not_up_to"),
+    "book=power-play&target=1": ("target", "rules.range"),
+    "book=power-play&target=": ("target", "numbers.not_up_to"),
+    "book=power-play&target=²": ("target", "numbers.not_up_to"),
+    "book=power-play&start=10^16": ("start", "numbers.not_up_to"),
+    "book=power-play&start=0": ("start", "rules.range"),
+    "book=power-play&start=100": ("target", "rules.above_start"),
+    "book=power-play&multipliers=": ("multipliers", "numbers.not_up_to"),
+    "book=power-play&multipliers=2,2": ("multipliers", "rules.multipliers"),
+    "book=power-play&multipliers=1": ("multipliers", "rules.multipliers"),
+    f"book=power-play&multipliers={','.join(map(str, range(2, 19)))}": (
+        "multipliers",
+        "lab.too_many",
+    ),
+    "book=power-play&modulus=11": ("modulus", "rules.misplaced"),
+    "book=multiplication-showdown&modulus=200": ("modulus", "lab.too_large"),
+    "book=multiplication-showdown&modulus=11&ceiling=5": ("modulus", "rules.modulus_and_ceiling"),
+}
+
+
+@with_app
+async def test_rules_that_make_no_sense_are_refused(client: AppClient) -> None:
+    for asked, (field, code) in REFUSED.items():
+        for path in ("verdict", "zones", "fairness", "rules"):
+            problem = await refused(client, f"/api/{path}?{asked}")
+            assert (problem["fields"]["field"], problem["code"]) == (field, code), asked
+
+
+@with_app
+async def test_what_has_no_answer_says_so(client: AppClient) -> None:
+    showdown = "book=multiplication-showdown"
+    for path, code in {
+        f"verdict?{showdown}&ceiling=none": "solver.endless",
+        f"verdict?{showdown}&modulus=199&multipliers=2,3,4,5,6,7,8,9": "solver.effort",
+        f"verdict?{showdown}&modulus=11&used=1,10": "rules.used_order",
+        f"verdict?{showdown}&used=1,2": "rules.used_without_modulus",
+        "verdict?book=power-play&total=10^16": "numbers.not_up_to",
+        "verdict?book=power-play&total=100": "lab.over",
+        f"zones?{showdown}&modulus=11": "rules.no_zones",
+        f"zones?{showdown}&ceiling=none": "rules.no_end",
+        "fairness?book=power-play&target=100001": "fair.too_large",
+        "fairness?book=power-play&multipliers=2": "fair.how_many",
+        f"fairness?{showdown}&modulus=11": "fair.no_ceiling",
+        f"fairness?{showdown}&ceiling=1": "fair.over_at_once",
+    }.items():
+        assert (await refused(client, f"/api/{path}"))["code"] == code, path
+
+
+def test_more_zones_than_anybody_needs_are_not_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("timesduel.web.tasks.MOST_ZONES", 1)
+    with pytest.raises(EffortError, match="there are 2 zones: more than 1"):
+        list_zones(BOOKS["multiplication-duel"])
+
+
+@with_app
+async def test_what_never_changes_is_sent_once(client: AppClient) -> None:
+    tags = set()
+    for path in ("/api/books", "/api/verdict?book=power-play", "/api/rules?book=power-play"):
+        first = await client.get(path)
+        tags.add(first.headers["etag"])
+        assert first.headers["cache-control"] == "public, max-age=3600"
+        tag = first.headers["etag"]
+        again = await client.ask("GET", path, headers={"if-none-match": f'"other", W/{tag}'})
+        assert (again.status, again.body, again.headers["etag"]) == (304, b"", tag)
+        changed = await client.ask("GET", path, headers={"if-none-match": '"other"'})
+        assert (changed.status, changed.body) == (200, first.body)
+    assert len(tags) == 3
