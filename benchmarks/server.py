@@ -1,9 +1,9 @@
 """What a durable move costs a server, beside others that do less; and how much one process holds.
 
 `make bench ARGS=server` measures everything, in some minutes; `python -m benchmarks.server moves
-start` some of it. Needs a C compiler (`cc`), since a load generator in Python would be the limit: how
-busy it was is printed. boardgame.io is fetched by npm into a temporary folder; without npm it is
-left out. The PostgreSQL is the one of the tests.
+start` some of it. Needs a C compiler (`cc`), since a load generator in Python would be the limit;
+how busy it was is printed. boardgame.io is fetched by npm into a temporary folder; without npm it
+is left out. The PostgreSQL is the one of the tests.
 
 All servers are processes, started as their users start them. They take turns, so that a busy
 machine slows all of them alike, and medians are compared. What a server has used of a processor
@@ -20,6 +20,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
+from typing import NamedTuple
 
 from benchmarks.serving.load import Measured, compile_load, load
 from benchmarks.serving.processes import resident_kilobytes
@@ -41,6 +42,16 @@ COLUMNS: Mapping[str, Callable[[Measured], float]] = {
     "load %": lambda it: it.busy * 100,
 }
 """`all`: until the last of the streams has it; `us`: microseconds of a processor for each move."""
+
+
+class Run(NamedTuple):
+    """What every part needs."""
+
+    program: Path
+    """The load generator."""
+
+    folder: Path
+    """For whatever it writes."""
 
 
 def show_head(title: str) -> None:
@@ -76,19 +87,19 @@ def take_turns(program: Path, servers: Mapping[str, Served]) -> dict[str, list[M
     return measured
 
 
-def moves(program: Path, folder: Path) -> None:
+def moves(run: Run) -> None:
     """Moves as fast as they go, on our server and others."""
     with ExitStack() as stack:
         servers = {
-            OURS: stack.enter_context(timesduel(f"sqlite://{folder}/moves.db")),
-            PLAIN: stack.enter_context(plain(folder)),
+            OURS: stack.enter_context(timesduel(f"sqlite://{run.folder}/moves.db")),
+            PLAIN: stack.enter_context(plain(run.folder)),
         }
         if shutil.which("npm"):
-            install_boardgame(folder)
-            servers[BOARDGAME] = stack.enter_context(boardgame(folder))
+            install_boardgame(run.folder)
+            servers[BOARDGAME] = stack.enter_context(boardgame(run.folder))
         else:
             print("boardgame.io is left out: there is no npm")
-        measured = take_turns(program, servers)
+        measured = take_turns(run.program, servers)
     show_head(f"{GAMES} games, 2 players and 2 watchers each; median of {ROUNDS} rounds")
     for name, found in measured.items():
         show(name, found)
@@ -100,27 +111,27 @@ def moves(program: Path, folder: Path) -> None:
     show_ratio(what, ours, measured[PLAIN], "server us", "at most 1.3")
 
 
-def thinking(program: Path, folder: Path) -> None:
+def thinking(run: Run) -> None:
     """1,000 games at the speed of people who are quick."""
-    with timesduel(f"sqlite://{folder}/thinking.db") as served:
+    with timesduel(f"sqlite://{run.folder}/thinking.db") as served:
         games = [served.new_game() for _ in range(1_000)]
-        with load(program, served, games, think=1.0, seconds=15.0) as clients:
+        with load(run.program, served, games, think=1.0, seconds=15.0) as clients:
             found = clients.play()
     show_head("1,000 games that think 1 s a move (goal: p99 at most 15 ms)")
     show(OURS, [found])
 
 
-def streams(program: Path, folder: Path) -> None:
+def streams(run: Run) -> None:
     """10,000 streams, of many games and of few."""
     show_head(f"{STREAMS:,} streams, 100 moves/s (goals: all p99 at most 100 ms, 250 MB)")
     resident = {}
     for count in (STREAMS // 4, 100):
-        with timesduel(f"sqlite://{folder}/streams{count}.db") as served:
+        with timesduel(f"sqlite://{run.folder}/streams{count}.db") as served:
             empty = resident_kilobytes(served.servers[0])
             games = [served.new_game() for _ in range(count)]
             watchers = STREAMS // count - 2
             with load(
-                program, served, games, watchers=watchers, think=count / 100, seconds=15.0
+                run.program, served, games, watchers=watchers, think=count / 100, seconds=15.0
             ) as clients:
                 found = clients.play()
                 resident[count] = resident_kilobytes(served.servers[0])
@@ -131,9 +142,9 @@ def streams(program: Path, folder: Path) -> None:
     print(f"  a live game more, with as many streams: {live:.1f} kB (goal: at most 4)")
 
 
-def stored(program: Path, folder: Path) -> None:
+def stored(run: Run) -> None:
     """Games that nobody is at."""
-    store = f"sqlite://{folder}/stored.db"
+    store = f"sqlite://{run.folder}/stored.db"
     with timesduel(store) as served:
         [served.new_game() for _ in range(1_000)]
         before = resident_kilobytes(served.servers[0])
@@ -142,22 +153,27 @@ def stored(program: Path, folder: Path) -> None:
         after = resident_kilobytes(served.servers[0])
     with timesduel(store) as served:
         again = resident_kilobytes(served.servers[0])
-    with timesduel(f"sqlite://{folder}/none.db") as served:
+    with timesduel(f"sqlite://{run.folder}/none.db") as served:
         none = resident_kilobytes(served.servers[0])
     print("\nMemory of 10,000 stored, idle games (goal: nothing)")
-    print(f"  resident after 1,000 were created: {before / 1000:.1f} MB, 10,000: {after / 1000:.1f}")
-    print(f"  a server that starts with none: {none / 1000:.1f} MB, with 10,000: {again / 1000:.1f}")
+    print(
+        f"  resident after 1,000 were created: {before / 1000:.1f} MB, 10,000: {after / 1000:.1f}"
+    )
+    print(
+        f"  a server that starts with none: {none / 1000:.1f} MB, with 10,000: {again / 1000:.1f}"
+    )
 
 
-def postgres(program: Path, folder: Path) -> None:
+def postgres(run: Run) -> None:
     """One and two processes on one database."""
     one, two = "1 process, PostgreSQL", "2 processes, PostgreSQL"
     with private_server() as database, ExitStack() as stack:
+        pid = int((database.data / "postmaster.pid").read_text().split()[0])
         servers = {
-            name: stack.enter_context(timesduel(database.url(), (database.pid,), processes))
+            name: stack.enter_context(timesduel(database.url(), (pid,), processes))
             for name, processes in ((one, 1), (two, 2))
         }
-        measured = take_turns(program, servers)
+        measured = take_turns(run.program, servers)
     show_head(f"{GAMES} games; each game's clients are at both processes, where there are two")
     for name, found in measured.items():
         show(name, found)
@@ -170,7 +186,7 @@ def postgres(program: Path, folder: Path) -> None:
     print(f"{'the same with the database':<60} {both[two][0] / both[one][0]:>5.2f}")
 
 
-def start(program: Path, folder: Path) -> None:
+def start(run: Run) -> None:
     """From the command to the first answer."""
     took, python = [], []
     for number in range(11):
@@ -178,14 +194,14 @@ def start(program: Path, folder: Path) -> None:
         subprocess.run([sys.executable, "-c", "pass"], check=True)
         python.append(time.perf_counter() - begun)
         begun = time.perf_counter()
-        with timesduel(f"sqlite://{folder}/start{number}.db"):
+        with timesduel(f"sqlite://{run.folder}/start{number}.db"):
             took.append(time.perf_counter() - begun)
     median = statistics.median(took)
     print("\nStart to first answer, median of 11 (goal: at most 0.5 s)")
     print(f"  {median:.2f} s, {median / statistics.median(python):.0f} times `python -c pass`")
 
 
-PARTS: Mapping[str, Callable[[Path, Path], None]] = {
+PARTS: Mapping[str, Callable[[Run], None]] = {
     part.__name__: part for part in (moves, thinking, streams, stored, postgres, start)
 }
 
@@ -197,9 +213,9 @@ def main() -> None:
         raise SystemExit("this benchmark needs a C compiler: cc")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        program = compile_load(folder)
+        run = Run(compile_load(folder), folder)
         for part in sys.argv[1:] or PARTS:
-            PARTS[part](program, folder)
+            PARTS[part](run)
 
 
 if __name__ == "__main__":

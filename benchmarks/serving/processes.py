@@ -19,7 +19,9 @@ def family(process: int) -> list[int]:
     """A process and everything that it has started, as long as that runs."""
     try:
         threads = list(Path(f"/proc/{process}/task").iterdir())
-        children = [child for thread in threads for child in (thread / "children").read_text().split()]
+        children = [
+            child for thread in threads for child in (thread / "children").read_text().split()
+        ]
     except OSError:
         return []
     return [process] + [each for child in children for each in family(int(child))]

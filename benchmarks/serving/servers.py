@@ -60,14 +60,23 @@ class GameMaker:
 def plain(folder: Path) -> Iterator[Served]:
     port, count = free_port(), iter(range(10**9))
     command = (sys.executable, "-m", "benchmarks.serving.plain", str(port), folder / "plain.db")
-    with running(*command) as process:
+    with running(*command, folder=HERE.parents[1]) as process:
         wait_for_answer(port, "/health", process)
         yield Served("http", (port,), (process.pid,), lambda: f"game{next(count)} 0 0 - -")
 
 
 def install_boardgame(folder: Path) -> None:
     """From npm."""
-    command = ["npm", "install", "--silent", "--no-audit", "--no-fund", "--prefix", folder, BOARDGAME]
+    command = [
+        "npm",
+        "install",
+        "--silent",
+        "--no-audit",
+        "--no-fund",
+        "--prefix",
+        folder,
+        BOARDGAME,
+    ]
     subprocess.run(list(map(str, command)), check=True)
     (folder / "peer.js").write_bytes((HERE / "peer.js").read_bytes())
 
@@ -105,9 +114,7 @@ def timesduel(store: str, databases: tuple[int, ...] = (), processes: int = 1) -
             ports.append(port)
             servers.append(process.pid)
         maker = GameMaker(ports[0])
-        yield Served(
-            "http", tuple(ports), tuple(servers), lambda: new_friends(maker), databases
-        )
+        yield Served("http", tuple(ports), tuple(servers), lambda: new_friends(maker), databases)
 
 
 def new_friends(maker: GameMaker) -> str:
@@ -123,4 +130,6 @@ def new_friends(maker: GameMaker) -> str:
     joined = maker.post(
         f"/api/games/{name}/seats", invitation=created["invitation"], key=name.rjust(22, "0")
     )
-    return f"{name} 0 {joined['state']['standing']['version']} {created['secret']} {joined['secret']}"
+    return (
+        f"{name} 0 {joined['state']['standing']['version']} {created['secret']} {joined['secret']}"
+    )

@@ -8,7 +8,7 @@ loaded again is the same game.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
 from timesduel.core.numbers import exceeds
 from timesduel.core.outcome import Reason
@@ -142,17 +142,15 @@ class Game:
             raise ActionError("games.no_player")
         if kind is Kind.TIMEOUT:
             raise ActionError("games.only_the_clock")
-        fields: dict[str, Any] = {"reason": action.reason}
-        if kind is Kind.MOVE:
-            if player != self.player:
-                raise OutOfTurnError("games.not_your_turn", name=self.names[self.player - 1])
-            if self.limit is not None and not self.running:
-                raise ActionError("games.paused")
-            fields["multiplier"], fields["said"] = whole(action.multiplier), action.said
-            fields["seconds"] = self.state.clock.spent(now)
-        return self.after(
-            Event(kind=kind, player=player, at=round(now, 3), key=action.key, **fields)
-        )
+        at, key, reason = round(now, 3), action.key, action.reason
+        if kind is not Kind.MOVE:
+            return self.after(Event(kind, player, at, key, reason=reason))
+        if player != self.player:
+            raise OutOfTurnError("games.not_your_turn", name=self.names[self.player - 1])
+        if self.limit is not None and not self.running:
+            raise ActionError("games.paused")
+        multiplier, seconds = whole(action.multiplier), self.state.clock.spent(now)
+        return self.after(Event(kind, player, at, key, multiplier, seconds, action.said, reason))
 
     def with_moves(self, moves: Iterable[int]) -> Self:
         """The game after some moves that took no time: a sample, or a game from elsewhere."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from timesduel.errors import TimesDuelError
 from timesduel.extras import from_extra
 from timesduel.host.async_host import AsyncHost
+from timesduel.web.addresses import Addresses
 from timesduel.web.attendance import Attendance
 from timesduel.web.caretaker import Caretaker
 from timesduel.web.known_answers import KnownAnswers
@@ -26,7 +27,6 @@ from timesduel.web.tokens import new_key
 
 with from_extra("web"):
     from starlette.requests import Request
-    from starlette.routing import Route, Router
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterable
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from timesduel.core.position import Position
     from timesduel.match.game import Game
-    from timesduel.web.known_answers import Asked
+    from timesduel.web.known_answers import QuestionLane
     from timesduel.web.operation import Operation
     from timesduel.web.stores.store import WebStore
 
@@ -46,7 +46,7 @@ class Thinking(Protocol):
     """Where the programs of the server think, and what people ask is thought about."""
 
     @property
-    def questions(self) -> Asked:
+    def questions(self) -> QuestionLane:
         """Who is asked what people want to know."""
 
     async def choose(self, level: str, position: Position, seed: int) -> int:
@@ -98,12 +98,35 @@ class WebApp:
             *LearningRoutes(self.answers).operations,
             *site_operations(lambda: self.operations),
         )
-        routes = routes_of((*self.operations, *page_operations(), *unlisted), failed)
-        self._router = Router(routes, default=_nothing_here)
+        self._addresses = Addresses((*self.operations, *page_operations(), *unlisted))
+        self._failed = failed
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
-        await self._router(scope, receive, send)
+        if scope["type"] != "http":
+            return
+        try:
+            answer = self._operation(scope).answer
+            response = await answer(Request(scope, receive))
+        except TimesDuelError as error:
+            response = problem_response(error)
+        except Exception as error:
+            self._failed(error)
+            response = problem_response(ProblemError(500, "server.failed"))
+        await response(scope, receive, send)
+
+    def _operation(self, scope: Scope) -> Operation:
+        """What a request is for; its named parts are put where a `Request` finds them."""
+        found = self._addresses.find(scope["path"].removeprefix(scope.get("root_path", "")))
+        if found is None:
+            raise not_found()
+        address, scope["path_params"] = found
+        method = scope["method"]
+        operation = address.by_method.get("GET" if method == "HEAD" else method)
+        if operation is None:
+            allow = {"Allow": address.methods}
+            raise ProblemError(405, "server.method", headers=allow, methods=address.methods)
+        return operation
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -122,43 +145,3 @@ class WebApp:
         self.closing.set()
         for live in self.games.all:
             live.wake()
-
-
-def routes_of(operations: Iterable[Operation], failed: Callable[[Exception], None]) -> list[Route]:
-    """One route for each address."""
-    by_path: dict[str, dict[str, Operation]] = {}
-    for operation in operations:
-        by_path.setdefault(operation.path, {})[operation.method] = operation
-    return [Route(path, _Address(by_method, failed)) for path, by_method in by_path.items()]
-
-
-class _Address:
-    """All methods of one address."""
-
-    def __init__(
-        self, by_method: dict[str, Operation], failed: Callable[[Exception], None]
-    ) -> None:
-        self._by_method = by_method
-        self._allowed = ", ".join(sorted(by_method))
-        self._failed = failed
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        method = scope["method"]
-        operation = self._by_method.get("GET" if method == "HEAD" else method)
-        try:
-            if operation is None:
-                allow = {"Allow": self._allowed}
-                raise ProblemError(405, "server.method", headers=allow, methods=self._allowed)
-            response = await operation.answer(Request(scope, receive))
-        except TimesDuelError as error:
-            response = problem_response(error)
-        except Exception as error:
-            self._failed(error)
-            response = problem_response(ProblemError(500, "server.failed"))
-        await response(scope, receive, send)
-
-
-async def _nothing_here(scope: Scope, receive: Receive, send: Send) -> None:
-    if scope["type"] != "http":
-        return
-    await problem_response(not_found())(scope, receive, send)

@@ -11,39 +11,48 @@ from timesduel.web.problems import ProblemError
 
 with from_extra("web"):
     import msgspec
-    from starlette.requests import ClientDisconnect
 
 if TYPE_CHECKING:
     from starlette.requests import Request
+    from starlette.types import Receive
 
 T = TypeVar("T")
 
-_SCHEME = "bearer "
 _WHOLE = re.compile("[0-9]{1,9}")
-_SECRET = re.compile("[A-Za-z0-9_-]{1,100}")
+_BEARER = re.compile(b"(?i:bearer) +([A-Za-z0-9_-]{1,100}) *")
 
 
 def secret_in(request: Request) -> str | None:
     """The secret of a seat, if the request carries one."""
-    given = request.headers.get("authorization")
+    given = dict(request.scope["headers"]).get(b"authorization")
     if given is None:
         return None
-    secret = given[len(_SCHEME) :].strip()
-    if given[: len(_SCHEME)].lower() != _SCHEME or not _SECRET.fullmatch(secret):
+    found = _BEARER.fullmatch(given)
+    if found is None:
         raise ProblemError(401, "server.bearer", headers={"WWW-Authenticate": "Bearer"})
-    return secret
+    return str(found[1], "ascii")
 
 
 async def body_of(request: Request, decoder: msgspec.json.Decoder[T]) -> T:
     """What a request carries, as a value."""
     try:
-        return decoder.decode(await request.body())
+        return decoder.decode(await _body(request.receive))
     except msgspec.ValidationError as error:
         raise ProblemError(422, "server.does_not_fit", problem=str(error)) from None
-    except ClientDisconnect:  # nobody reads the answer
-        raise ProblemError(400, "server.cut_off") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ProblemError(400, "server.unreadable", problem=str(error)) from None
+
+
+async def _body(receive: Receive) -> bytes:
+    """All of it. `Request.body` does the same at ten times the price."""
+    body, more = b"", True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":  # nobody reads the answer
+            raise ProblemError(400, "server.cut_off")
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+    return body
 
 
 def whole_number(request: Request, name: str, *, least: int, most: int, usual: int) -> int:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from timesduel.errors import StaleError, StoreError
 from timesduel.extras import from_extra
-from timesduel.web.forms import Following, Presence, happening
+from timesduel.web.forms import Following, Happening, Presence, happening
 from timesduel.web.presence import presence_of
 from timesduel.words.speech import say
 
@@ -37,7 +37,7 @@ _IDLE = 60.0
 class Cursor:
     """How far somebody has followed a game, and where they wait for more of it."""
 
-    __slots__ = ("_data", "_woken", "beat", "let_go", "live", "place", "presence", "stuck_since")
+    __slots__ = ("_data", "beat", "let_go", "live", "place", "presence", "stuck_since", "wake")
 
     def __init__(self, live: LiveGame, place: int) -> None:
         self.place = place
@@ -50,32 +50,30 @@ class Cursor:
         """Since when they have not taken what was sent to them."""
         self.let_go: Callable[[], object] | None = None
         """Ends the connection of somebody who does not take anything any more."""
+        self.wake: Callable[[], None] = _nothing
+        """Called when there may be more to see; it must neither raise nor close the cursor."""
         self.live = live
         self._data = live.joined(self)
-        self._woken: asyncio.Future[None] | None = None
 
     def take(self) -> list[bytes]:
-        """What has happened since last time, each event as JSON."""
+        """What has happened since last time, as the lines of a stream of events."""
         fresh = self._data[self.place :]
         self.place += len(fresh)
         return fresh
 
     async def more(self) -> None:
         """Until there may be more to see."""
-        self._woken = asyncio.get_running_loop().create_future()
-        try:
-            await self._woken
-        finally:
-            self._woken = None
-
-    def wake(self) -> None:
-        """Look again."""
-        if self._woken is not None and not self._woken.done():
-            self._woken.set_result(None)
+        woken = asyncio.Event()
+        self.wake = woken.set
+        await woken.wait()
 
     def close(self) -> None:
         """Follow no longer."""
         self.live.left(self)
+
+
+def _nothing() -> None:
+    pass
 
 
 class LiveGame:
@@ -103,7 +101,7 @@ class LiveGame:
         self.presence_number = 0
         """How often that has changed."""
         self._data: list[bytes] | None = None
-        """Each event as JSON, while somebody follows; the first one has the version 1."""
+        """The lines of each event, while somebody follows; the first one has the version 1."""
 
     def go_on(self, game: Game) -> None:
         """The game has gone on, perhaps by several events."""
@@ -161,17 +159,28 @@ class LiveGame:
 
     def _next(self) -> bytes:
         assert self.following is not None
-        return _encode(Following(self.game.version + 1, self.following, say("events.next")))
+        version = self.game.version + 1
+        return _lines(version, Following(version, self.following, say("events.next")))
 
 
 def _rendered(before: Game, now: Game, *, announce: bool) -> list[bytes]:
-    """The events that one state of a game has more than another, as JSON."""
+    """The lines of those events that one state of a game has more than another."""
     data = []
     for event in now.events[before.version :]:
         after = before.after(event) if before.version + 1 < now.version else now
-        data.append(_encode(happening(before, after, announce=announce)))
+        data.append(_lines(after.version, happening(before, after, announce=announce)))
         before = after
     return data
+
+
+def _lines(version: int, event: Happening | Following) -> bytes:
+    """An event as all streams have it."""
+    return b"id: %d\ndata: %b\n\n" % (version, _encode(event))
+
+
+def data_in(lines: bytes) -> bytes:
+    """What the lines of an event say, as JSON."""
+    return lines[lines.index(b"{") : -2]
 
 
 class LiveGames:

@@ -6,6 +6,8 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from timesduel.extras import from_extra
+from timesduel.web.begin import begin
+from timesduel.web.live import data_in
 
 with from_extra("web"):
     import msgspec
@@ -52,36 +54,93 @@ class EventStream:
         cursor = self._cursor
         if (me := asyncio.current_task()) is not None:
             cursor.let_go = me.cancel
+        telling = _Telling(cursor, self._closing, send, loop)
         gone = loop.create_task(_disconnected(receive))
-        gone.add_done_callback(lambda _: cursor.wake())
+        gone.add_done_callback(telling.end)
         try:
             await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
-            chunk = _FIRST
-            while not gone.done():
-                chunk += self._news(cursor)
-                if chunk:
-                    last = self._closing.is_set() or self._live.is_complete
-                    cursor.stuck_since = loop.time()
-                    await send({"type": "http.response.body", "body": chunk, "more_body": not last})
-                    cursor.stuck_since = None
-                    if last:
-                        break
-                    chunk = b""
-                else:
-                    await cursor.more()
+            telling.tell(_FIRST)
+            cursor.wake = telling.tell
+            await telling.ended
         finally:
             gone.cancel()
+            telling.close()
             cursor.close()
             await self._finished()
 
-    def _news(self, cursor: Cursor) -> bytes:
-        """What this client has not got yet."""
-        news = b""
-        version = cursor.place
-        for data in cursor.take():
-            version += 1
-            news += b"id: %d\ndata: %b\n\n" % (version, data)
-        live = self._live
+
+class _Telling:
+    """Tells one client what happens as soon as it does, unless the last of it is still on its way.
+
+    Nobody waits: whoever makes something happen calls `tell` for all that follow the game.
+    """
+
+    __slots__ = ("_closing", "_cursor", "_last", "_live", "_loop", "_rest", "_send", "ended")
+
+    def __init__(
+        self,
+        cursor: Cursor,
+        closing: asyncio.Event,
+        send: Send,
+        loop: asyncio.AbstractEventLoop,
+    ) -> None:
+        self._live = cursor.live
+        self._cursor = cursor
+        self._closing = closing
+        self._send = send
+        self._loop = loop
+        self._last = False
+        self._rest: asyncio.Task[None] | None = None
+        """Of what is on its way to a client who does not take it all at once."""
+        self.ended: asyncio.Future[None] = loop.create_future()
+        """There is nothing more to tell."""
+
+    def tell(self, first: bytes = b"") -> None:
+        """Send what this client has not got yet."""
+        if self._rest is not None or self.ended.done():
+            return
+        chunk = first + self._news()
+        if not chunk:
+            return
+        self._last = self._closing.is_set() or self._live.is_complete
+        message = {"type": "http.response.body", "body": chunk, "more_body": not self._last}
+        try:
+            rest = begin(self._send(message))
+        except Exception as error:
+            self.ended.set_exception(error)
+            return
+        if rest is not None:
+            self._rest = rest
+            self._cursor.stuck_since = self._loop.time()
+            rest.add_done_callback(self._sent)
+        elif self._last:
+            self.end()
+
+    def end(self, _: object = None) -> None:
+        """Tell no more."""
+        if not self.ended.done():
+            self.ended.set_result(None)
+
+    def close(self) -> None:
+        """Give up what is on its way."""
+        if self._rest is not None:
+            self._rest.cancel()
+
+    def _sent(self, rest: asyncio.Task[None]) -> None:
+        """What was on its way has been taken, or never will be."""
+        self._rest = self._cursor.stuck_since = None
+        if rest.cancelled() or self.ended.done():
+            return
+        if (error := rest.exception()) is not None:
+            self.ended.set_exception(error)
+        elif self._last:
+            self.end()
+        else:
+            self.tell()
+
+    def _news(self) -> bytes:
+        cursor, live = self._cursor, self._live
+        news = b"".join(cursor.take())
         if cursor.presence != live.presence_number and not live.is_complete:
             cursor.presence = live.presence_number
             news += b"event: presence\ndata: %b\n\n" % _encode(live.presence)
@@ -111,7 +170,7 @@ async def poll(cursor: Cursor, wait: float, closing: asyncio.Event) -> bytes:
         except TimeoutError:
             events = cursor.take()
     return b'{"events":[%b],"version":%d,"presence":%b}' % (
-        b",".join(events),
+        b",".join(map(data_in, events)),
         cursor.place,
         _encode(live.presence),
     )

@@ -186,6 +186,7 @@ def test_the_clock_is_set_back(back: float, tmp_path: Path) -> None:
             return (await client.get(f"/api/games/{game}/events")).body
 
     game, told = asyncio.run(play())
-    assert asyncio.run(look_again(game)).partition(b'"presence"')[0] == told.partition(
-        b'"presence"'
-    )[0]
+    assert (
+        asyncio.run(look_again(game)).partition(b'"presence"')[0]
+        == told.partition(b'"presence"')[0]
+    )

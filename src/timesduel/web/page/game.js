@@ -240,7 +240,7 @@ class GamePage {
     else if (state.players[player - 1]) lines.push(say("page.computer"));
     else if (this.presence.free.includes(player)) lines.push(say("page.not_there_yet"));
     else if (!this.presence.here[player - 1] && this.presence.away_since[player - 1] !== null && !standing.result) lines.push(say("page.away"));
-    const clock = h("span", { class: "clock" });
+    const clock = h("span", { class: "time-left" });
     if (standing.to_move === player && standing.deadline !== null) this.clock = clock;
     card.classList.toggle("to-move", standing.to_move === player);
     card.classList.toggle("won", won);
@@ -272,6 +272,7 @@ class GamePage {
     const { standing } = this;
     const text = this.hint?.text ?? this.word ?? (this.turns.length ? "" : this.state.objective);
     const more = this.mine && this.state.coach && !standing.result && !(this.hint && this.hint.number >= this.hint.of);
+    this.coach.classList.toggle("silent", !text && !more);
     show(this.coach, h("p", { class: "word" }, text),
       more && h("button", { type: "button", class: "quiet", id: "hint", onclick: () => this.askHint() }, say(this.hintStep ? "page.more_hint" : "page.hint")));
   }

@@ -21,6 +21,7 @@ with from_extra("web"):
 
 if TYPE_CHECKING:
     import asyncio
+    from collections.abc import Iterable
 
     from starlette.requests import Request
 
@@ -95,31 +96,32 @@ class GameRoutes:
         """A new game."""
         wish = await body_of(request, _new_game)
         created = await self._lobby.create(wish, base_of(request))
-        return answer(created, 201, {"Location": f"{base_of(request)}/api/games/{created.game}"})
+        location = f"{base_of(request)}/api/games/{created.game}"
+        return JsonAnswer(_encode(created), 201, [(b"location", location.encode())])
 
     async def look(self, request: Request) -> Response:
         """How a game stands."""
         live, players = await self._find(request)
         for player in players:
             await self._attendance.glimpsed(live, player)
-        return answer(await self._lobby.state(live, players))
+        return json_answer(await self._lobby.state(live, players))
 
     async def sit(self, request: Request) -> Response:
         """Take a seat with an invitation."""
         live = await self._lobby.find(request.path_params["game"])
         wish = await body_of(request, _seat_wish)
-        return answer(await self._lobby.take_seat(live, wish, base_of(request)))
+        return json_answer(await self._lobby.take_seat(live, wish, base_of(request)))
 
     async def act(self, request: Request) -> Response:
         """Do something in a game."""
         live, players = await self._find(request)
         done = await self._lobby.act(live, players, await body_of(request, _wish))
-        return answer(done)
+        return json_answer(done)
 
     async def again(self, request: Request) -> Response:
         """Another game."""
         live, players = await self._find(request)
-        return answer(await self._lobby.again(live, players, base_of(request)))
+        return json_answer(await self._lobby.again(live, players, base_of(request)))
 
     async def follow(self, request: Request) -> Any:
         """What has happened since, and what happens from now on."""
@@ -128,7 +130,7 @@ class GameRoutes:
         wait = whole_number(request, "wait", least=0, most=LONGEST_WAIT, usual=0)
         live.note_presence(self._lobby.now())
         if request.method == "HEAD":
-            return answer(None)
+            return json_answer(None)
         if "text/event-stream" in request.headers.get("accept", ""):
             after = _last_event(request, after)
             cursor = await self._cursor(live, after)
@@ -149,7 +151,7 @@ class GameRoutes:
             polled = await poll(cursor, wait, self._closing)
         finally:
             cursor.close()
-        return Response(polled, 200, None, _JSON)
+        return JsonAnswer(polled)
 
     async def _cursor(self, live: LiveGame, after: int) -> Cursor:
         """Follows the game from a place on; from here on it is not forgotten."""
@@ -166,12 +168,23 @@ class GameRoutes:
         return live, await self._lobby.seats(live, secret)
 
 
-_JSON = "application/json"
+_HEADERS = ((b"content-type", b"application/json"), (b"cache-control", b"no-store"))
 
 
-def answer(value: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+class JsonAnswer(Response):
+    """JSON for nobody else; made with every move, and so without what `Response` can do besides."""
+
+    def __init__(
+        self, body: bytes, status: int = 200, headers: Iterable[tuple[bytes, bytes]] = ()
+    ) -> None:
+        self.status_code, self.body, self.background = status, body, None
+        length = (b"content-length", b"%d" % len(body))
+        self.raw_headers = [*_HEADERS, length, *headers]
+
+
+def json_answer(value: object, status: int = 200) -> Response:
     """A value as JSON."""
-    return Response(_encode(value), status, headers, _JSON)
+    return JsonAnswer(_encode(value), status)
 
 
 def base_of(request: Request) -> str:
