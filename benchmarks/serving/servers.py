@@ -60,7 +60,7 @@ class GameMaker:
 def plain(folder: Path) -> Iterator[Served]:
     port, count = free_port(), iter(range(10**9))
     command = (sys.executable, "-m", "benchmarks.serving.plain", str(port), folder / "plain.db")
-    with running(*command) as process:
+    with running(*command, folder=HERE.parents[1]) as process:
         wait_for_answer(port, "/health", process)
         yield Served("http", (port,), (process.pid,), lambda: f"game{next(count)} 0 0 - -")
 

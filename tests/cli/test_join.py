@@ -1,6 +1,7 @@
 """Playing by link in real pseudo-terminals, through a real server."""
 
 import re
+import time
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -215,6 +216,29 @@ def test_time_runs_out_while_somebody_types(terminal: Start, server: Server) -> 
         each.expect_exact(AGAIN)
         each.sendeof()
         assert finish(each) == 0
+
+
+@pytest.mark.slow
+def test_somebody_who_stays_away_loses(terminal: Start, server: Server) -> None:
+    links = server.create("power-play", name="Ada", other_name="Grace")
+    ada = terminal("join", links.seat, size=SMALL)
+    ada.expect_exact("Nobody has taken the other seat yet.")
+    grace = terminal("join", links.invitation, size=SMALL)
+    ada.expect_exact("Multiply the current number by 2 or 3: ")
+    ada.sendline("3")
+    grace.expect_exact("Ada multiplied 1 by 3. The number is 3.")
+    grace.sendintr()
+    assert finish(grace) == 130
+    ada.expect_exact("Waiting for Grace (or type help): ")
+    ada.sendline("claim")
+    ada.expect_exact("Not now: ")
+    ada.expect("Grace is away. If that lasts [0-9]+ seconds, you may type", timeout=90)
+    while True:
+        ada.sendline("claim")
+        if ada.expect_exact(["Not now: ", "Grace stayed away."]):
+            break
+        time.sleep(2)
+    ada.expect_exact(AGAIN)
 
 
 def test_the_server_is_killed_and_the_game_goes_on(terminal: Start, own_server: Server) -> None:

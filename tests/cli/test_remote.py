@@ -314,6 +314,8 @@ def test_whatever_a_server_tells_is_understood_or_refused() -> None:
             shown += filter(None, told.players)
             assert all(line.isprintable() for line in "\n".join(shown).split("\n")), (place, junk)
     first = read_state(state, 0.0).game
+    with pytest.raises(RemoteError):  # the first one is missing
+        after_event(first, {**events[2], "player": 2})
     for place in places(events[0]):
         for junk in JUNK:
             try:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Address:
-    """A path of the server, or all that differ in their named parts; maybe a part of longer ones."""
+    """A path of the server, or all that differ in named parts only; maybe a part of longer ones."""
 
     __slots__ = ("any", "below", "by_method", "names")
 

@@ -1,0 +1,115 @@
+"""Streams to clients that take their time: nothing gets lost, and nobody else waits."""
+
+import asyncio
+import json
+from typing import Any
+
+from tests.web.app_client import SECONDS, AppClient, with_app
+
+
+class SlowReader:
+    """Follows a game, and takes what is sent only when it is let to."""
+
+    def __init__(self, client: AppClient, game: str) -> None:
+        self.may_take = asyncio.Event()
+        self.may_take.set()
+        self.leaves = asyncio.Event()
+        self.versions: list[int] = []
+        self.sending = 0
+        self.chunks = 0
+        headers = [(b"accept", b"text/event-stream"), (b"host", b"test")]
+        scope = {
+            "type": "http",
+            "method": "GET",
+            "path": f"/api/games/{game}/events",
+            "query_string": b"",
+            "headers": headers,
+        }
+        self.task = asyncio.create_task(client.app(scope, self._receive, self._send))
+
+    async def seen(self, version: int) -> None:
+        """Until it has seen this."""
+        async with asyncio.timeout(SECONDS):
+            while not self.versions or self.versions[-1] < version:
+                await asyncio.sleep(0)
+
+    async def left(self) -> None:
+        """Go away."""
+        self.leaves.set()
+        async with asyncio.timeout(SECONDS):
+            await asyncio.wait([self.task])
+
+    async def _receive(self) -> Any:
+        await self.leaves.wait()
+        return {"type": "http.disconnect"}
+
+    async def _send(self, message: Any) -> None:
+        self.sending += 1
+        assert self.sending == 1, "sent before the last was taken"
+        await self.may_take.wait()
+        self.sending -= 1
+        self.chunks += 1
+        for block in message.get("body", b"").decode().split("\n\n"):
+            fields = dict(line.split(": ", 1) for line in block.split("\n") if ": " in line)
+            if "id" in fields:
+                version = json.loads(fields["data"])["version"]
+                assert version == int(fields["id"])
+                self.versions.append(version)
+
+
+@with_app
+async def test_a_slow_reader_gets_everything_once_and_in_order(client: AppClient) -> None:
+    game, ada, grace = await client.befriended(rules={"target": 10**6})
+    slow, quick = SlowReader(client, game), SlowReader(client, game)
+    await slow.seen(1)
+    slow.may_take.clear()
+    for number in range(8):
+        await client.move(game, (ada, grace)[number % 2], 2)
+        await quick.seen(2 + number)
+    assert slow.versions == [1]
+    slow.may_take.set()
+    await slow.seen(9)
+    assert slow.versions == quick.versions == [*range(1, 10)]
+    assert slow.chunks < quick.chunks, "what has gathered is sent at once"
+    await slow.left()
+    await quick.left()
+    assert slow.task.exception() is quick.task.exception() is None
+
+
+@with_app
+async def test_a_reader_who_leaves_while_something_is_on_its_way(client: AppClient) -> None:
+    game, ada, grace = await client.befriended()
+    slow = SlowReader(client, game)
+    await slow.seen(1)
+    slow.may_take.clear()
+    await client.move(game, ada, 2)
+    await slow.left()
+    assert slow.task.exception() is None
+    await client.move(game, grace, 2)
+    assert slow.versions == [1]
+
+
+@with_app
+async def test_the_server_ends_while_something_is_on_its_way(client: AppClient) -> None:
+    game, ada, _ = await client.befriended()
+    slow = SlowReader(client, game)
+    await slow.seen(1)
+    slow.may_take.clear()
+    await client.move(game, ada, 2)
+    client.app.close_streams()
+    slow.may_take.set()
+    async with asyncio.timeout(SECONDS):
+        await slow.task
+    assert slow.versions == [1, 2]
+
+
+@with_app
+async def test_a_stream_that_fails_is_its_own_affair(client: AppClient) -> None:
+    game, ada, _ = await client.befriended()
+    broken = SlowReader(client, game)
+    await broken.seen(1)
+    broken.sending = 1  # the next message fails
+    await client.move(game, ada, 2)
+    async with asyncio.timeout(SECONDS):
+        await asyncio.wait([broken.task])
+    assert isinstance(broken.task.exception(), AssertionError)
