@@ -1,0 +1,12 @@
+// What somebody wants of the board, wherever they play: kept in the browser.
+
+import { h } from "./dom.js";
+import { say } from "./say.js";
+import { keep, kept } from "./keep.js";
+
+export function settings({ coach = false } = {}) {
+  const tick = (name, otherwise) => h("label", { class: "tick" },
+    h("input", { type: "checkbox", id: `setting-${name}`, checked: kept(name, otherwise), onchange: (event) => keep(name, event.target.checked) }),
+    say(`page.setting_${name}`));
+  return h("details", { class: "settings" }, h("summary", {}, say("page.settings")), tick("keys", true), coach && tick("coach", false));
+}
