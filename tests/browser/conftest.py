@@ -15,6 +15,7 @@ from playwright.sync_api import (
     ConsoleMessage,
     Page,
     ViewportSize,
+    expect,
     sync_playwright,
 )
 
@@ -27,6 +28,8 @@ _FLAGS = (
 )
 _PATIENCE = 20_000
 """Milliseconds that a test waits for something to be seen."""
+
+expect.set_options(timeout=_PATIENCE)
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 WIDE: ViewportSize = {"width": 1280, "height": 800}

@@ -28,12 +28,12 @@ def test_another_browser_by_the_seats_own_link(
     open_page: OpenPage, server: Server, look: Look
 ) -> None:
     ada = open_page(server.create("power-play", name="Ada").seat, look=look)
-    ada.get_by_text("Go on with another device").click()
+    ada.get_by_text("Settings").click()
     own = ada.locator("#link-own").input_value()
     ada.context.close()
     elsewhere = open_page(own, look=look)
-    assert "#" not in elsewhere.url
     expect(elsewhere.locator(".player[data-player='1']")).to_contain_text("you")
+    assert "#" not in elsewhere.url
     play(elsewhere, 3, 3)
 
 

@@ -31,6 +31,12 @@ export function show(parent, ...children) {
   (same || parent).focus({ preventScroll: !same });
 }
 
+// The same, unless exactly these are there already: no tap meets a button that was just exchanged.
+export function renew(parent, ...children) {
+  const fresh = children.flat(Infinity).filter(Boolean), old = [...parent.childNodes];
+  if (fresh.length !== old.length || !fresh.every((child, index) => child.isEqualNode(old[index]))) show(parent, fresh);
+}
+
 // One sentence for those who listen, when it is their turn to hear it.
 export function tell(sentence) {
   const spoken = document.getElementById("spoken");

@@ -1,6 +1,6 @@
 // A game by its link: a seat, an invitation, or a place to watch from.
 
-import { h, show, tell } from "./dom.js";
+import { h, renew, show, tell } from "./dom.js";
 import { number, say } from "./say.js";
 import { ask, BASE, get, insist, newKey, post, Problem } from "./api.js";
 import { forget, keep, keeps, kept } from "./keep.js";
@@ -86,7 +86,7 @@ class GamePage {
     this.invitation = h("div", { class: "invitation" });
     const table = h("section", { class: "play", "aria-label": state.title });
     show(main, h("h1", { class: "unseen" }, state.title), h("div", { class: "players" }, this.cards), this.notice, this.invitation, table, this.aside);
-    this.settings = settings({ coach: state.coach && state.you.length > 0 });
+    this.settings = settings({ coach: state.coach, own: secret && `${BASE}g/${id}#seat=${secret}` });
     this.board = new Board(table, { onmove: (multiplier) => this.move(multiplier) });
     table.append(this.coach, this.actions, ...(state.you.length ? [this.settings] : []));
     this.follower = new Follower(id, {
@@ -99,7 +99,7 @@ class GamePage {
     this.ticking = setInterval(() => this.tick(), 250);
     this.update();
     this.settled();
-    if (state.presence.free.length && this.secret) invite(this.invitation, id, this.secret);
+    if (state.presence.free.length && this.secret) invite(this.invitation, id);
   }
 
   // ---- what happens
@@ -116,10 +116,10 @@ class GamePage {
     this.hint = null;
     this.hintStep = 0;
     this.zones = null;
-    this.word = null;
+    this.word = event.right === false ? say("page.said_wrong", { name: this.state.names[event.player - 1], said: event.said, total: event.standing.total }) : null;
     this.sure = false;
     this.update();
-    tell([event.text, event.standing.result?.text, this.whose()].filter(Boolean).join(" "));
+    tell([event.text, this.word, event.standing.result?.text, this.whose()].filter(Boolean).join(" "));
     if (event.kind === "move") this.comment(event);
     this.settled();
   }
@@ -300,7 +300,7 @@ class GamePage {
     const text = this.hint?.text ?? this.word ?? (this.turns.length ? "" : this.state.objective);
     const more = this.mine && this.state.coach && !standing.result && !(this.hint && this.hint.number >= this.hint.of);
     this.coach.classList.toggle("silent", !text && !more);
-    show(this.coach, h("p", { class: "word" }, text),
+    renew(this.coach, h("p", { class: "word" }, text),
       more && h("button", { type: "button", class: "quiet", id: "hint", onclick: () => this.askHint() }, say(this.hintStep ? "page.more_hint" : "page.hint")));
   }
 
@@ -321,17 +321,19 @@ class GamePage {
       items.push(this.sure
         ? h("button", { type: "button", class: "danger", id: "resign", onclick: () => this.act("resign") }, say("page.resign_sure"))
         : button("resign", "page.resign", () => { this.sure = true; this.update(); }));
-      this.claim = h("button", { type: "button", class: "quiet", id: "claim", hidden: true, onclick: () => this.act("claim") }, say("page.claim"));
-      items.push(this.claim);
+      items.push(button("claim", "page.claim", () => this.act("claim"), { hidden: !this.claimable }));
     }
-    show(this.actions, items);
-    this.showClaim();
+    renew(this.actions, items);
   }
 
   showClaim() {
-    if (!this.claim || this.you.length !== 1) return;
-    const from = this.presence.claim_from[2 - this.you[0]];
-    this.claim.hidden = !(from !== null && (Date.now() + this.offset) / 1000 >= from);
+    const button = document.getElementById("claim");
+    if (button) button.hidden = !this.claimable;
+  }
+
+  get claimable() {
+    const from = this.you.length === 1 ? this.presence.claim_from[2 - this.you[0]] : null;
+    return from !== null && (Date.now() + this.offset) / 1000 >= from;
   }
 }
 

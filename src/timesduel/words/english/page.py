@@ -103,6 +103,7 @@ TEXTS = {
     "share_game": "Share this game",
     "copy_review": "Copy the game's link",
     "say_it": "Say it",
+    "said_wrong": "{name} said {said}. It is {total}.",
     "another_move": "Another move",
     "other_name": "The other one's name (you can leave it out)",
     "clock": "Time for a turn",
