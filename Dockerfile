@@ -1,10 +1,11 @@
-# The games in a container, as an ordinary user and with the data folder on a volume: docs/install.md.
+# The games and their server in a container, as an ordinary user, with the data folder on a volume:
+# docs/install.md, docs/server.md.
 FROM python:3.13-slim AS build
 WORKDIR /source
 RUN python -m venv --without-pip /opt/timesduel
-COPY requirements.txt ./
+COPY requirements-web.txt ./
 RUN python -m pip --python /opt/timesduel/bin/python install --no-cache-dir \
-    --require-hashes -r requirements.txt
+    --require-hashes -r requirements-web.txt
 COPY . ./
 RUN python -m pip --python /opt/timesduel/bin/python install --no-cache-dir \
     --no-deps --no-build-isolation .
@@ -17,4 +18,5 @@ ENV PATH=/opt/timesduel/bin:$PATH TIMESDUEL_HOME=/data
 USER 10001
 WORKDIR /data
 VOLUME /data
+EXPOSE 8000
 ENTRYPOINT ["timesduel"]

@@ -24,13 +24,13 @@ play: .venv/play.stamp  ## play: a menu, or ARGS='power-play --target 60'
 serve: .venv/web.stamp  ## play by link: start the server; ARGS='--lan' for the local network
 	@trap : INT; $(BIN)/timesduel serve $(ARGS) || { status=$$?; [ $$status -eq 130 ] || exit $$status; }
 
-test: .venv/dev.stamp  ## every test; or some: ARGS='-k golden'
+test: .venv/browser.stamp  ## every test; or some: ARGS='-k golden'
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
 # Measuring takes half as long again, so `make test` does without.
 coverage: .venv/dev.stamp  ## do the tests go through every branch below the front ends?
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --cov --cov-report=term \
-		--ignore=tests/adapters
+		--ignore=tests/adapters --ignore=tests/web --ignore=tests/browser
 
 campaign: .venv/dev.stamp  ## the long forms of what make test tries in short; or one: ARGS='-k bounds'
 	$(BIN)/python -m pytest -m 'slow or hypothesis' --hypothesis-profile campaign -n $(WORKERS) $(ARGS)
@@ -103,6 +103,11 @@ FORCE:
 .venv/web.stamp: .venv/play.stamp requirements-web.txt
 	@echo "Getting the server ready, only once."
 	@$(PIP) install --require-hashes -r requirements-web.txt
+	@touch $@
+
+# A browser for the tests of the page; without one they are left out, which this says.
+.venv/browser.stamp: .venv/dev.stamp tests/browser/chromium.py
+	@$(BIN)/python -m tests.browser.chromium
 	@touch $@
 
 .venv/dev.stamp: .venv/play.stamp requirements-dev.txt

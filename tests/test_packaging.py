@@ -94,7 +94,7 @@ def test_the_container_gets_what_it_is_built_from() -> None:
     shared = PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["shared-data"]
     project = PROJECT["project"]
     needed = {project["readme"], *project["license-files"], *shared}
-    assert kept == {*needed, "src", "pyproject.toml", "requirements.txt"}
+    assert kept == {*needed, "src", "pyproject.toml", "requirements-web.txt"}
     assert all((ROOT / name).exists() for name in kept)
 
 
@@ -105,7 +105,7 @@ def test_the_container_plays_as_an_ordinary_user() -> None:
     assert f"useradd --uid {last['USER']} " in text
     assert f"TIMESDUEL_HOME={last['VOLUME']}" in last["ENV"].split()
     assert last["ENTRYPOINT"] == '["timesduel"]', "through a shell no signal would reach it"
-    installs = [rest for word, rest in steps if word == "RUN" and "-r requirements.txt" in rest]
+    installs = [rest for word, rest in steps if word == "RUN" and "-r requirements-web.txt" in rest]
     assert installs
     assert all("--require-hashes" in rest for rest in installs)
 

@@ -50,6 +50,8 @@ def prepare() -> str | None:
 
 if __name__ == "__main__":
     if prepare() is None:
-        left_out = "No Chromium was found or could be installed: the page is not tested in a browser."
+        left_out = (
+            "No Chromium was found or could be installed: the page is not tested in a browser."
+        )
         sys.stdout.write(f"{left_out}\n")
         sys.exit(os.environ.get(REQUIRED) == "required")

@@ -2,10 +2,10 @@
 
 import os
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize, sync_playwright
 
 from tests.browser.chromium import REQUIRED, find
 from tests.web.serving import Server, serving
@@ -17,7 +17,9 @@ _FLAGS = (
 _PATIENCE = 20_000
 """Milliseconds that a test waits for something to be seen."""
 
-PHONE, WIDE = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+WIDE: ViewportSize = {"width": 1280, "height": 800}
+Theme = Literal["light", "dark"]
 
 
 @pytest.fixture(scope="session")
@@ -56,8 +58,8 @@ def open_page(browser: Browser, server: Server) -> Iterator[OpenPage]:
     def opened(
         address: str = "/",
         *,
-        size: dict[str, int] = PHONE,
-        theme: str = "light",
+        size: ViewportSize = PHONE,
+        theme: Theme = "light",
         expected: tuple[str, ...] = (),
         **more: Any,
     ) -> Page:

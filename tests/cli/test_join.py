@@ -1,13 +1,15 @@
 """Playing by link in real pseudo-terminals, through a real server."""
 
 import re
-import signal
-import sys
+import time
 from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.cli.cutting_proxy import cut_connections
 from tests.cli.terminal import Child, Start, finish
 from tests.support import TIMESDUEL, Program, command_line, typed
 from tests.web.serving import Server, serving
@@ -54,7 +56,10 @@ def test_a_whole_game_of_two(terminal: Start, server: Server, book: Any) -> None
     links = server.create(
         book.rules.name, rules=json_rules(book.sample.changes), name="Ada", other_name="Grace"
     )
-    seats = [terminal("join", links.seat, size=LARGE), terminal("join", links.invitation, size=SMALL)]
+    seats = [
+        terminal("join", links.seat, size=LARGE),
+        terminal("join", links.invitation, size=SMALL),
+    ]
     teller, position = Teller(rules, ("Ada", "Grace")), rules.opening()
     seats[1].expect_exact("You are Grace; Ada plays at the other end.")
     for move in moves:
@@ -76,9 +81,7 @@ def test_a_whole_game_of_two(terminal: Start, server: Server, book: Any) -> None
         assert finish(seat) == 0
 
 
-def test_a_move_taken_back_a_resignation_and_another_game(
-    terminal: Start, server: Server
-) -> None:
+def test_a_move_taken_back_a_resignation_and_another_game(terminal: Start, server: Server) -> None:
     links = server.create("power-play", name="Ada", other_name="Grace")
     ada = terminal("join", links.seat, size=LARGE)
     grace = terminal("join", links.invitation, size=SMALL)
@@ -142,12 +145,192 @@ def test_a_move_taken_back_a_resignation_and_another_game(
 
 
 def test_the_same_invitation_is_the_same_seat_from_here_but_not_from_elsewhere(
-    timesduel: Program, server: Server, tmp_path: Any
+    timesduel: Program, server: Server, tmp_path: Path
 ) -> None:
-    links = server.create("power-play")
-    first = timesduel("join", links.invitation, "--name", "Grace", stdin="")
-    again = timesduel("join", links.invitation, stdin="")
-    (seat,) = set(re.findall(r"http://\S+#seat=\S+", first.stdout + again.stdout))
-    assert (first.returncode, again.returncode) == (0, 0) or {first.returncode} == {3}
-    assert Program(tmp_path / "elsewhere").refused("join", links.invitation, status=1)
-    assert "You are Grace" in timesduel("join", seat, stdin=typed("quit")).stdout
+    links = server.create("power-play", first="other")
+    first = timesduel("join", links.invitation, "--name", "Grace")
+    again = timesduel("join", links.invitation, stdin=typed("quit"))
+    assert (first.returncode, again.returncode) == (3, 0)
+    (seat,) = set(re.findall(r"http://\S+#seat=[\w-]+", first.stdout + again.stdout))
+    elsewhere = Program(tmp_path / "elsewhere")
+    taken = elsewhere.refused("join", links.invitation, status=1)
+    assert taken.startswith("somebody has taken this seat already")
+    assert "You are Grace" in elsewhere("join", seat, stdin=typed("quit")).stdout
+    (note,) = (timesduel.home / "seats").iterdir()
+    assert note.stat().st_mode & 0o777 == 0o600
+    assert note.parent.stat().st_mode & 0o777 == 0o700
+
+
+def test_what_was_taken_back_is_asked_again(timesduel: Program, server: Server) -> None:
+    links = server.create("multiplication-madness", opponent="perfect", rules={"target": 5000})
+    answers = typed("hint", 5, "undo", "history", "nine", 4, "resign")
+    result = timesduel("join", links.seat, stdin=answers)
+    assert result.returncode == 0
+    for text in (
+        "You are Player 1; Perfect is the computer: perfect.",
+        "Hint: ",
+        "Your last move is taken back. The number is 1.",
+        "No moves yet.",
+        "'nine' is not a whole number",
+        "Player 1 resigns.",
+    ):
+        assert text in result.stdout
+    watched = timesduel("watch", links.watch)
+    assert watched.returncode == 0
+    assert "Player 1 resigns." in watched.stdout
+
+
+def test_a_match_goes_on_by_itself(timesduel: Program, server: Server) -> None:
+    links = server.create("power-play", opponent="greedy", match={"games": 3}, coach=False)
+    result = timesduel("join", links.seat, stdin=typed("hint", *[2, 3, 2, 3] * 20))
+    assert "Not now: there are no hints in this game." in result.stdout
+    assert "Game 2 of 3. Greedy moves first." in result.stdout
+    assert "wins the match" in result.stdout
+    assert timesduel.refused("join", "--coach", links.seat, status=1).startswith(
+        "there is no coach"
+    )
+
+
+def test_products_are_announced_where_that_was_agreed(timesduel: Program, server: Server) -> None:
+    links = server.create("power-play", opponent="greedy", announce=True)
+    result = timesduel("join", links.seat, stdin=typed(3, 4, "quit"))
+    assert "1 x 3 = 4\nNot quite: 1 x 3 = 3." in result.stdout
+
+
+def test_one_screen_for_both(timesduel: Program, server: Server) -> None:
+    links = server.create("power-play", opponent="here", name="Ada", other_name="Grace")
+    result = timesduel("join", links.seat, stdin=typed(2, 3, "undo", 3, 2, 3, 3))
+    assert "You play both sides: Ada and Grace." in result.stdout
+    assert "Ada wins!" in result.stdout
+
+
+def test_time_runs_out_while_somebody_types(terminal: Start, server: Server) -> None:
+    links = server.create("power-play", name="Ada", other_name="Grace", clock={"seconds": 2})
+    ada = terminal("join", links.seat, size=LARGE)
+    ada.expect_exact("Waiting for somebody to take the other seat (or type help): ")
+    grace = terminal("join", links.invitation, size=SMALL)
+    ada.expect_exact("Multiply the current number by 2 or 3: ")
+    ada.send("2")
+    for each in (ada, grace):
+        each.expect_exact("Ada's time is up.")
+        each.expect_exact(AGAIN)
+        each.sendeof()
+        assert finish(each) == 0
+
+
+@pytest.mark.slow
+def test_somebody_who_stays_away_loses(terminal: Start, server: Server) -> None:
+    links = server.create("power-play", name="Ada", other_name="Grace")
+    ada = terminal("join", links.seat, size=SMALL)
+    ada.expect_exact("Nobody has taken the other seat yet.")
+    grace = terminal("join", links.invitation, size=SMALL)
+    ada.expect_exact("Multiply the current number by 2 or 3: ")
+    ada.sendline("3")
+    grace.expect_exact("Ada multiplied 1 by 3. The number is 3.")
+    grace.sendintr()
+    assert finish(grace) == 130
+    ada.expect_exact("Waiting for Grace (or type help): ")
+    ada.sendline("claim")
+    ada.expect_exact("Not now: ")
+    ada.expect("Grace is away. If that lasts [0-9]+ seconds, you may type", timeout=90)
+    while True:
+        ada.sendline("claim")
+        if ada.expect_exact(["Not now: ", "Grace stayed away."]):
+            break
+        time.sleep(2)
+    ada.expect_exact(AGAIN)
+
+
+def test_the_server_is_killed_and_the_game_goes_on(terminal: Start, own_server: Server) -> None:
+    links = own_server.create("power-play", name="Ada", other_name="Grace")
+    ada = terminal("join", links.seat, size=LARGE)
+    ada.expect_exact("Nobody has taken the other seat yet.")
+    grace = terminal("join", links.invitation, size=SMALL)
+    watcher = terminal("watch", links.watch, size=SMALL)
+    ada.expect_exact("Ada and Grace: the game begins")
+    ada.expect_exact("Multiply the current number by 2 or 3: ")
+    grace.expect_exact("Waiting for Ada")
+    watcher.expect_exact("Ada and Grace: the game begins")
+    own_server.kill()
+    for each in (ada, grace, watcher):
+        each.expect_exact("The connection is lost; trying again ...")
+    ada.expect_exact("Multiply the current number by 2 or 3: ")
+    ada.sendline("3")  # which is sent until somebody takes it
+    own_server.start()
+    for each in (ada, grace, watcher):
+        each.expect_exact("Connected again.")
+    for each in (grace, watcher):
+        each.expect_exact("Ada multiplied 1 by 3. The number is 3.")
+    grace.expect_exact("Multiply the current number by 2 or 3: ")
+    grace.send("2")
+    own_server.kill()
+    grace.expect_exact("The connection is lost; trying again ...")
+    grace.expect_exact("Multiply the current number by 2 or 3: 2")  # it is still there
+    own_server.start()
+    grace.expect_exact("Connected again.")
+    grace.send("\r")
+    ada.expect_exact("Grace multiplied 3 by 2. The number is 6.")
+
+
+def test_a_level_and_a_bot_by_link(timesduel: Program, server: Server) -> None:
+    links = server.create("power-play", name="Ada", other_name="Grace")
+    engine = command_line(*TIMESDUEL, "engine", "--level", "greedy")
+    with timesduel.running("join", links.seat, "--bot", engine, "--games", "2") as bot:
+        level = timesduel(
+            *("join", links.invitation, "--level", "learner", "--games", "2", "--seed", "1")
+        )
+        shown, errors = bot.finish()
+    assert (level.returncode, bot.process.returncode, errors) == (0, 0, "")
+    moves = moves_in(shown)
+    assert moves == moves_in(level.stdout)
+    assert "Ada: 1 x 3 = 3" in moves
+    assert shown.count("plays as Ada") == 2
+    assert level.stdout.count("learner plays as Grace") == 2
+
+
+def moves_in(shown: str) -> list[str]:
+    """The lines about moves."""
+    return [line for line in shown.splitlines() if " x " in line]
+
+
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
+def test_nothing_happens_twice_where_connections_are_cut(
+    timesduel: Program, server: Server, seed: int
+) -> None:
+    links = server.create("multiplication-showdown", opponent="perfect")
+    with cut_connections(server.port, seed) as (port, proxy):
+        address, cut = f"127.0.0.1:{server.port}", f"127.0.0.1:{port}"
+        seat = links.seat.replace(address, cut)
+        result = timesduel("join", seat, "--level", "greedy", "--games", "3")
+    assert result.returncode == 0, result
+    assert proxy.lost > 0
+    assert len(proxy.actions) == result.stdout.count("Player 1: ")
+    games = result.stdout.split("greedy plays as Player 1.")[1:]
+    assert len(games) == 3
+    for game in games:  # each number is multiplied once, by one player after the other
+        moves = [re.split(": | x | = ", line) for line in moves_in(game)]
+        assert [move[1] for move in moves[1:]] == [move[3] for move in moves[:-1]]
+        assert all(one[0] != two[0] for one, two in pairwise(moves))
+    seen = re.findall(r"to get (\d+)\.", timesduel("watch", links.watch).stdout)
+    told = re.findall(r" = (\d+)", games[0])
+    assert seen[: len(told)] == told  # and then the next game, which watchers follow too
+
+
+def test_a_bot_that_fails_gives_up(timesduel: Program, server: Server) -> None:
+    links = server.create("power-play", opponent="greedy")
+    problem = timesduel.refused("join", links.seat, "--bot", "false", status=1)
+    assert problem == "the bot failed, so it gave up the game: it ended with status 1"
+    assert "Player 1 resigns." in timesduel("watch", links.watch).stdout
+
+
+def test_options_that_make_no_sense(timesduel: Program) -> None:
+    link = "http://127.0.0.1:1/g/abc#seat=secret"
+    for options, problem in {
+        ("--bot", "no-such-program"): "'--bot': there is no program 'no-such-program'.",
+        ("--bot", "true", "--level", "greedy"): "'--level': cannot be combined with --bot.",
+        ("--games", "2"): "'--games': needs --level or --bot.",
+        ("--seed", "2"): "'--seed': needs --level or --bot.",
+        ("--level", "greedi"): "'--level'",
+        ("--name", "a\tb"): "'--name'",
+    }.items():
+        assert problem in timesduel.refused("join", link, *options)

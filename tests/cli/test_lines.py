@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from timesduel.cli.play.lines import InputEndedError, Lines, TooLateError
+from timesduel.cli.play.lines import DisturbedError, InputEndedError, Lines, TooLateError
 
 
 def piped(content: bytes) -> Lines:
@@ -59,3 +59,18 @@ def test_a_closed_descriptor_has_no_lines() -> None:
     os.close(writer)
     with pytest.raises(InputEndedError):
         Lines(reader).read()
+
+
+@pytest.mark.parametrize("seconds", [None, 60.0])
+def test_something_else_comes_first(seconds: float | None) -> None:
+    reader, writer = os.pipe()
+    news = [False, True]
+    lines = Lines(reader, lambda: bool(news) and news.pop(0))
+    os.write(writer, b"half ")
+    with pytest.raises(DisturbedError):
+        lines.read(seconds)
+    os.write(writer, b"a line\nand another\n")
+    assert lines.read(seconds) == "half a line"  # nothing is lost
+    news = [True]
+    assert lines.read(seconds) == "and another"  # as it was there already
+    os.close(writer)

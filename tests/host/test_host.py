@@ -366,3 +366,25 @@ def test_only_the_latest_games_are_held(host: Host, monkeypatch: pytest.MonkeyPa
     names = [host.begin(Game(rules=BOOK, players=("bot:false", None))) for _ in range(5)]
     assert len(host._games.held) == 3
     assert host.game(names[0]).version == 1
+
+
+def test_whoever_answers_at_once_lets_nobody_wait() -> None:
+    class Waiting:
+        def __await__(self) -> Iterator[None]:
+            yield
+
+    async def wait() -> None:
+        await Waiting()
+
+    work = wait()
+    with pytest.raises(AssertionError):
+        module._at_once(work)
+    work.close()
+
+
+def test_a_key_is_for_one_action_only(host: Host) -> None:
+    name = host.begin(Game(rules=BOOK))
+    host.act(name, move(2, key="once", version=1))
+    for other in (move(3, key="once", version=1), move(2, key="once", version=1, player=2)):
+        with pytest.raises(StaleError):
+            host.act(name, other)

@@ -423,3 +423,12 @@ def test_what_can_have_happened_is_taken_up(
 def test_whoever_starts_must_be_a_player() -> None:
     with pytest.raises(TimesDuelError, match="player"):
         Game(rules=BOOK, first=3)
+
+
+def test_players_may_get_other_names() -> None:
+    game = act(Game(rules=BOOKS["power-play"]), Kind.MOVE, multiplier=2)
+    renamed = game.with_names((" Ada ", "Grace"))
+    assert renamed.names == ("Ada", "Grace")
+    assert (renamed.events, renamed.position) == (game.events, game.position)
+    with pytest.raises(RulesError):
+        game.with_names(("Ada", "ada"))

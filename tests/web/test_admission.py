@@ -239,10 +239,19 @@ def test_figures_are_for_this_machine_alone(
     visit = Visit(admission=Admission(hosts=["school.example"], proxies=proxies))
     reply = visit("GET", path, client=client, headers=headers)
     assert reply.status == status
-    assert len(visit.vitals.scopes) == (status == 200)
+    assert len(visit.upkeep.scopes) == (status == 200)
     assert visit.app.scopes == []
     if status == 404:
         assert reply.code == "gate.not_here"
+
+
+def test_backups_are_for_this_machine_alone() -> None:
+    visit = Visit(open_vitals=True)
+    assert visit("GET", "/admin/backup").status == 200
+    assert visit("GET", "/admin/backup", client="192.168.1.7").status == 404
+    own = {"client": "192.168.1.5", "server": "192.168.1.5", "headers": {"host": "192.168.1.5"}}
+    assert visit("GET", "/admin/backup", **own).status == 200  # from ourselves to ourselves
+    assert len(visit.app.scopes) == 2
 
 
 def test_figures_for_everybody() -> None:

@@ -148,7 +148,7 @@ def test_a_base_path(path: str, status: int) -> None:
 def test_figures_are_below_the_base_path_too() -> None:
     visit = Visit(base_path="/duel")
     assert visit("GET", "/duel/health").status == 200
-    assert len(visit.vitals.scopes) == 1
+    assert len(visit.upkeep.scopes) == 1
 
 
 def test_what_links_begin_with() -> None:

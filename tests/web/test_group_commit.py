@@ -3,6 +3,9 @@
 import asyncio
 from collections.abc import Iterator
 from pathlib import Path
+from queue import SimpleQueue
+from threading import Event
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
@@ -129,6 +132,45 @@ def test_what_has_begun_is_finished_when_it_closes(tmp_path: Path) -> None:
         assert store.call(all_at_once(web_of(store))) == keys
     with SyncStore(lambda: SqliteStore.open(path, Clock())) as store:
         assert set(store.list()) == set(keys)
+
+
+class WatchedQueue(SimpleQueue[Any]):
+    """What waits for the store; a copy that has begun goes on when there is something."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked = Event()
+
+    def empty(self) -> bool:
+        late = monotonic() + (0 if self.asked.is_set() else 60)
+        self.asked.set()
+        while super().empty() and monotonic() < late:
+            sleep(0.001)
+        return super().empty()
+
+
+def test_others_are_served_while_it_copies(
+    store: SyncStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(group_commit, "_PAGES_A_STEP", 1)
+    web, key, game = web_of(store), name(), new_game()
+    order: list[str] = []
+
+    async def both() -> None:
+        await web.create(key, game)
+        before, web._writer._waiting = web._writer._waiting, (watched := WatchedQueue())
+        before.put([])  # from here on it looks at the other one
+        copying = asyncio.ensure_future(web.copy_to(str(tmp_path / "copy")))
+        copying.add_done_callback(lambda _: order.append("copy"))
+        assert await asyncio.to_thread(watched.asked.wait, 60)
+        await web.append(key, go_on(game))
+        order.append("move")
+        await copying
+
+    store.call(both())
+    assert order == ["move", "copy"]
+    with SyncStore(lambda: SqliteStore.open(str(tmp_path / "copy"), Clock())) as copy:
+        assert copy.load(key).version == 1  # the move is part of the copy
 
 
 def test_a_copy_that_nobody_waits_for_is_given_up(store: SyncStore, tmp_path: Path) -> None:

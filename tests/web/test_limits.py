@@ -8,7 +8,7 @@ from timesduel.web.limits import (
     CONNECTIONS,
     MOST_REMEMBERED,
     PEOPLE,
-    Limits,
+    ClientLimits,
     Use,
 )
 
@@ -19,7 +19,7 @@ CLASS = 30
 @pytest.mark.parametrize("use", Use)
 def test_an_allowance_is_used_up_and_comes_back(use: Use) -> None:
     now = [100.0]
-    limits = Limits(1, lambda: now[0])
+    limits = ClientLimits(1, lambda: now[0])
     allowance = ALLOWANCES[use]
     taken = [limits.wait(use, "a") for _ in range(int(allowance.at_once))]
     assert set(taken) == {0.0}
@@ -37,7 +37,7 @@ def test_an_allowance_is_used_up_and_comes_back(use: Use) -> None:
 def test_a_class_that_plays_as_fast_as_it_can_never_meets_them() -> None:
     """Thirty children, an hour: a game each minute, a move each second, hints, reloads."""
     now = [0.0]
-    limits = Limits(PEOPLE, lambda: now[0])
+    limits = ClientLimits(PEOPLE, lambda: now[0])
     school = "192.0.2.1"
     for _ in range(CLASS):
         for use, number in ((Use.STREAM, 2), (Use.THINK, 1)):
@@ -54,7 +54,7 @@ def test_a_class_that_plays_as_fast_as_it_can_never_meets_them() -> None:
 
 
 def test_all_at_once_at_the_bell() -> None:
-    limits = Limits(PEOPLE, lambda: 0.0)
+    limits = ClientLimits(PEOPLE, lambda: 0.0)
     for _ in range(2 * CLASS):
         assert limits.wait(Use.CREATE, "a") == 0.0
         assert not any(limits.wait(Use.READ, "a") for _ in range(30))
@@ -63,7 +63,7 @@ def test_all_at_once_at_the_bell() -> None:
 
 def test_a_million_addresses_do_not_make_it_grow(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("timesduel.web.limits.MOST_REMEMBERED", 100)
-    limits = Limits(1, lambda: 0.0)
+    limits = ClientLimits(1, lambda: 0.0)
     for number in range(5_000):
         limits.wait(Use.CREATE, str(number))
     remembered = limits._rates[Use.CREATE]._whole
@@ -72,7 +72,7 @@ def test_a_million_addresses_do_not_make_it_grow(monkeypatch: pytest.MonkeyPatch
 
 def test_whoever_is_busy_is_not_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("timesduel.web.limits.MOST_REMEMBERED", 10)
-    limits = Limits(1, lambda: 0.0)
+    limits = ClientLimits(1, lambda: 0.0)
     while not limits.wait(Use.CREATE, "busy"):
         pass
     for number in range(50):
@@ -81,7 +81,7 @@ def test_whoever_is_busy_is_not_forgotten(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_what_is_under_way_is_forgotten_when_it_is_over() -> None:
-    limits = Limits(1, lambda: 0.0)
+    limits = ClientLimits(1, lambda: 0.0)
     most = ALLOWANCES[Use.STREAM].open
     assert most is not None
     for _ in range(3):
@@ -96,13 +96,13 @@ def test_what_is_under_way_is_forgotten_when_it_is_over() -> None:
 
 
 def test_uses_that_take_no_time_are_not_counted() -> None:
-    limits = Limits(1, lambda: 0.0)
+    limits = ClientLimits(1, lambda: 0.0)
     assert all(limits.enter(Use.ACT, "a") for _ in range(1_000))
     limits.leave(Use.ACT, "a")
 
 
 def test_connections_of_one_client_and_of_all() -> None:
-    limits = Limits(1, lambda: 0.0, connections=CONNECTIONS + 2)
+    limits = ClientLimits(1, lambda: 0.0, connections=CONNECTIONS + 2)
     assert all(limits.connect("a") for _ in range(CONNECTIONS))
     assert not limits.connect("a")
     assert limits.connect("b")
@@ -114,12 +114,12 @@ def test_connections_of_one_client_and_of_all() -> None:
 
 
 def test_a_proxy_has_as_many_as_there_are() -> None:
-    limits = Limits(1, lambda: 0.0, connections=10 * CONNECTIONS)
+    limits = ClientLimits(1, lambda: 0.0, connections=10 * CONNECTIONS)
     assert all(limits.connect("") for _ in range(10 * CONNECTIONS))
 
 
 def test_no_limits() -> None:
-    limits = Limits(0, lambda: 0.0, connections=10**6)
+    limits = ClientLimits(0, lambda: 0.0, connections=10**6)
     assert not any(limits.wait(Use.CREATE, "a") for _ in range(1_000))
     assert all(limits.enter(Use.STREAM, "a") for _ in range(1_000))
     assert all(limits.connect("a") for _ in range(1_000))

@@ -355,7 +355,7 @@ def test_a_server_that_stands_still_for_a_while(server: PostgresServer) -> None:
 
     async def stand_still() -> None:
         async with opened(server.url(), patience=0.5) as store:
-            ear = Ear(store)
+            ear, my_name = Ear(store), store._me
             games = {f"still-{n}": begun() for n in range(20)}
             await asyncio.gather(*(store.create(name, game) for name, game in games.items()))
             server.signal(signal.SIGSTOP)
@@ -370,6 +370,8 @@ def test_a_server_that_stands_still_for_a_while(server: PostgresServer) -> None:
             finally:
                 server.signal(signal.SIGCONT)
             await until(lambda: ear.missed)
+            store._heard(f"{my_name} still-0:2")  # a statement that was thought to be lost
+            assert ("still-0", 2) in ear.told
             for name, game in games.items():
                 with suppress(StaleError):
                     await insistently(lambda: store.append(name, move(game, 3)))  # noqa: B023

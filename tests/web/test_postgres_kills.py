@@ -85,7 +85,7 @@ def test_processes_are_killed_many_times(postgres_url: str) -> None:
 def _kill_processes(url: str, kills: int, games: int) -> None:
     dice, names = Random(kills), [f"game-{n}" for n in range(games)]
     words = [sys.executable, "-m", "tests.web.postgres_players", url, *names]
-    path = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
+    path = os.pathsep.join([str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")])
     confirmed: list[Confirmed] = []
     for _ in range(kills):
         with subprocess.Popen(

@@ -148,6 +148,20 @@ def test_nothing_is_lost_when_the_system_writes_no_more(store: SyncStore, path: 
         check_that_it_goes_on(again, games)
 
 
+def test_a_copy_for_which_there_is_no_room(store: SyncStore, path: Path) -> None:
+    games = {store.create(game): game for game in (new_game() for _ in range(50))}
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, hard))
+    try:
+        with pytest.raises(AwayError, match="the database says: disk I/O error"):
+            store.call(rows_of(store.web))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert not [each for each in os.listdir(path.parent) if ".copy-" in each]
+    assert set(store.call(rows_of(store.web))) == set(games)
+    check_that_it_goes_on(store, games)
+
+
 def test_a_store_that_becomes_read_only(store: SyncStore) -> None:
     games = {store.create(game): game for game in (new_game() for _ in range(3))}
     execute(store, "PRAGMA query_only = 1")

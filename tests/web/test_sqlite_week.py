@@ -66,7 +66,7 @@ async def _open_and_close(path: Path) -> None:
 
 
 def test_the_space_of_what_expires_is_given_back(tmp_path: Path) -> None:
-    as_large_as_before(tmp_path / "store", 1_400)
+    as_large_as_before(tmp_path / "store", 700)
 
 
 @pytest.mark.slow

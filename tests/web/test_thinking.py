@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from time import monotonic, sleep
@@ -23,6 +24,7 @@ from timesduel.match.game import Game
 from timesduel.players.registry import LEVELS, player_called
 from timesduel.records.record import Record
 from timesduel.web.tasks import TASKS
+from timesduel.training.attempts import Mistake
 from timesduel.web.thinker import question_of
 from timesduel.web.thinker_process import ENOUGH_MEMORY, MOST_MEMORY
 from timesduel.web.thinking import Lane, Thinkers
@@ -301,6 +303,7 @@ def test_every_question_is_answered_by_a_process_as_it_is_here(run: Run) -> None
     """What goes through the pipe stays what it is."""
     rules, record = BOOKS["power-play"], Record.of(Game(rules=BOOKS["power-play"]).with_moves([2]))
     position = rules.opening()
+    met = Mistake(when=datetime.now(UTC), position=position, level=1, game="")
     questions: dict[str, tuple[Any, ...]] = {
         "choose_move": ("expert", position, 3),
         "judge_position": (position,),
@@ -310,7 +313,9 @@ def test_every_question_is_answered_by_a_process_as_it_is_here(run: Run) -> None
         "explain_turn": (1, position, 2, ("Ada", "Grace"), True),
         "review_game": (record,),
         "make_puzzle": (rules, 2, 7),
+        "make_puzzle_at": (position, None, "again"),
         "make_puzzle_of_the_day": ("2026-11-16",),
+        "schedule_card": (position, None, (met,)),
         "choose_facts": (rules, (2,), 2, 7),
         "tell_lesson": ("power-play",),
     }

@@ -61,8 +61,9 @@ def english_texts() -> dict[str, Text]:
 
 
 def kinds() -> list[str]:
-    """The modules with texts."""
-    return [module.name for module in iter_modules(english.__path__)]
+    """The modules with texts; those of the page are for its scripts, which other tests read."""
+    names = [module.name for module in iter_modules(english.__path__)]
+    return [name for name in names if name.partition("_")[0] != "page"]
 
 
 def sources() -> dict[str, str]:

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 GROUPS = {
     "play": ("play", "resume", "games", "replay", "books", "levels", "fair", "completion"),
-    "server": ("serve", "join", "watch", "backup", "restore"),
     "learn": ("rules", "lesson", "coach", "review", "puzzle", "practice", "stats"),
+    "server": ("serve", "join", "watch", "backup", "restore"),
     "teach": ("pairs", "print"),
     "mathematics": ("solve", "zones", "law", "odds", "verify", "atlas"),
     "bots": ("arena", "bot", "engine", "mcp"),

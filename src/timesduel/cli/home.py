@@ -33,8 +33,9 @@ def open_profiles() -> Profiles:
 
 
 def server_store() -> str:
-    """The URL of the store of `timesduel serve`, if nobody names another."""
-    return f"sqlite:{os.path.join(data_folder(), 'store.sqlite')}"
+    """The URL of a server's store, if nobody names one: that of the variable, or a file."""
+    own = os.path.join(data_folder(), "store.sqlite")
+    return os.environ.get("TIMESDUEL_STORE") or f"sqlite:{own}"
 
 
 def profile() -> str | None:

@@ -18,7 +18,7 @@ from timesduel.words.grammar import sentence
 from timesduel.words.speech import say
 
 VARIABLES = (
-    *("TIMESDUEL_HOME", "TIMESDUEL_PROFILE", "NO_COLOR"),
+    *("TIMESDUEL_HOME", "TIMESDUEL_STORE", "TIMESDUEL_PROFILE", "NO_COLOR"),
     *("TIMESDUEL_DEBUG", "TIMESDUEL_LANGUAGE"),
 )
 _SPECIAL = {"\\": r"\e", "-": r"\-", "'": r"\(aq", '"': r"\(dq", "`": r"\(ga", "^": r"\(ha"}

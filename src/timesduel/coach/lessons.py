@@ -76,6 +76,15 @@ class Lesson:
     """Where the book is wrong about this game."""
 
     @property
+    def about(self) -> str:
+        """What it is, and where the sample is not played as the book is otherwise."""
+        sample, about = self.review.record.rules, say("lessons.about")
+        usual = SHELF[sample.name].rules.target
+        if sample.target == usual:
+            return about
+        return f"{about} {say('lessons.other_target', target=sample.target, usual=usual)}"
+
+    @property
     def numbers_to_leave(self) -> str:
         """As in `a number from 6 to 11 or from 20 to 30`."""
         zones = [

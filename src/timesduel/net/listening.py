@@ -9,7 +9,7 @@ from typing import Any
 
 from timesduel.core.numbers import quote
 from timesduel.errors import AddressError
-from timesduel.words.speech import Message
+from timesduel.words.speech import Message, spoken
 
 _CLOSED = -1
 
@@ -30,7 +30,7 @@ def listen(host: str, port: int) -> socket.socket:
         if getattr(error, "errno", None) == errno.EADDRINUSE:
             raise AddressError("net.busy", port=port, other=_another(port)) from None
         said = getattr(error, "strerror", None)
-        problem = Message("net.system", said=said) if said else Message("net.no_host")
+        problem = spoken(said) if said else Message("net.no_host")
         place = quote(host) if host else Message("net.everywhere", port=port)
         raise AddressError("net.cannot_listen", host=place, problem=problem) from None
 

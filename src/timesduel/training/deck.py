@@ -68,10 +68,15 @@ class Deck:
 
     def add(self, entry: Entry) -> None:
         """One more entry of the diary; those of other kinds, or strange ones, are passed over."""
-        if (attempt := read_attempt(entry)) is not None:
-            self._answer(attempt)
-        elif (mistake := read_mistake(entry)) is not None:
-            self._mistake(mistake)
+        if (met := read_attempt(entry) or read_mistake(entry)) is not None:
+            self.meet(met)
+
+    def meet(self, met: Attempt | Mistake) -> None:
+        """One more answer, or one more mistake."""
+        if isinstance(met, Attempt):
+            self._answer(met)
+        else:
+            self._mistake(met)
 
     def __len__(self) -> int:
         return len(self._known)
@@ -84,6 +89,11 @@ class Deck:
         """Is an answer worth writing down: is the puzzle new, or due?"""
         known = self._known.get(puzzle.key)
         return known is None or known.card.due <= now
+
+    def due_time(self, puzzle: Puzzle) -> datetime | None:
+        """When a puzzle comes back; None if it was never met."""
+        known = self._known.get(puzzle.key)
+        return None if known is None else known.card.due
 
     def due(self, now: datetime) -> tuple[Puzzle, ...]:
         """The puzzles that are due, the longest waiting first."""
@@ -102,7 +112,7 @@ class Deck:
         key = key_of(attempt.position)
         first = key not in self._known
         if first:
-            self._meet(key, attempt, Source.AGAIN)
+            self._new_card(key, attempt, Source.AGAIN)
         if attempt.right:
             self.hardest_solved = max(self.hardest_solved, attempt.level)
         if not attempt.right:
@@ -121,9 +131,9 @@ class Deck:
         if key in self._known:
             self._review(key, mistake.when, "Again")
         else:
-            self._meet(key, mistake, Source.MISTAKE)
+            self._new_card(key, mistake, Source.MISTAKE)
 
-    def _meet(self, key: str, met: Attempt | Mistake, source: Source) -> None:
+    def _new_card(self, key: str, met: Attempt | Mistake, source: Source) -> None:
         """A new card, due at once."""
         from fsrs import Card
 

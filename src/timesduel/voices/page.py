@@ -96,9 +96,14 @@ def _at_the_prompt() -> Iterator[str]:
     yield say("rulebook.multiplication")
 
 
-def _errata(rules: Rules) -> Iterator[str]:
+def book_errata(rules: Rules) -> list[str]:
+    """Where the book that rules are based on is silent or wrong."""
     book = book_of(rules)
-    yield from map(spoken, filter(None, (book.sample.erratum, *book.errata)))
+    return [spoken(each) for each in (book.sample.erratum, *book.errata) if each]
+
+
+def _errata(rules: Rules) -> Iterator[str]:
+    yield from book_errata(rules)
     yield say("rulebook.words")
     yield say("rulebook.toss")
     yield say("rulebook.asked_again")

@@ -62,7 +62,7 @@ class Admission:
         if self._has_proxies and self._is_proxy(address):
             headers, address = self._through_proxy(scope, headers, address)
         host = headers.get(b"host", b"")
-        if not self._is_ours(host, scope["server"][0] if scope["server"] else ""):
+        if not self._is_ours(host, _server(scope)):
             raise ProblemError(421, "gate.host", host=host.decode("latin-1")[:100])
         method = scope["method"]
         if method == "POST":
@@ -73,11 +73,12 @@ class Admission:
 
     def is_at_home(self, scope: Mapping[str, Any], headers: Mapping[bytes, bytes]) -> bool:
         """Does a request come from this very machine, and not through a proxy that runs on it?"""
-        address = address_in(_peer(scope))
+        here = address_in(_server(scope))
+        came_from, went_to = address_in(_peer(scope)), host_name(headers[b"host"]) or ""
         return (
-            address is not None
-            and address.is_loopback
-            and host_name(headers[b"host"]) in HOME
+            came_from is not None
+            and (came_from.is_loopback or came_from == here)
+            and (went_to in HOME or address_in(went_to) == here)
             and not any(trace in headers for trace in _TRACES)
         )
 
@@ -122,6 +123,11 @@ def host_name(host: bytes) -> str | None:
 def _peer(scope: Mapping[str, Any]) -> str:
     """The address at the other end of the connection, or what a proxy has said."""
     return str(scope["client"][0]) if scope["client"] else ""
+
+
+def _server(scope: Mapping[str, Any]) -> str:
+    """The address of ours at which the request came in."""
+    return str(scope["server"][0]) if scope["server"] else ""
 
 
 def _nearest(values: bytes) -> bytes:

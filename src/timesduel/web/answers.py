@@ -1,10 +1,27 @@
 """What clients get when they have asked for something to be done."""
 
+from typing import Annotated, Any
+
 from timesduel.extras import from_extra
-from timesduel.web.forms import GameState
+from timesduel.web.forms import Following, GameState, Happening, Presence
 
 with from_extra("web"):
-    from msgspec import Struct
+    from msgspec import Meta, Struct
+
+SCHEMAS = "#/components/schemas"
+"""Where the description of the API has its types."""
+
+EVENT_TYPES = (Happening, Following)
+
+AnyEvent = Annotated[
+    Any,
+    Meta(
+        extra_json_schema={
+            "anyOf": [{"$ref": f"{SCHEMAS}/{kind.__name__}"} for kind in EVENT_TYPES]
+        }
+    ),
+]
+"""One of these; it is ready to be sent, so that nobody need tell them apart here."""
 
 
 class Created(Struct, frozen=True):
@@ -53,6 +70,8 @@ class Again(Struct, frozen=True):
 class Events(Struct, frozen=True):
     """What has happened since a version."""
 
-    events: list[object]
+    events: list[AnyEvent]
     version: int
-    presence: object
+    """Of the last event."""
+
+    presence: Presence

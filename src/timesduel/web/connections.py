@@ -11,13 +11,15 @@ from timesduel.web.clients import client_at
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from timesduel.web.limits import Limits
+    from timesduel.web.limits import ClientLimits
 
 SECONDS_FOR_AN_ANSWER = 20.0
 """Until a client goes on reading what waits for it."""
 
 
-def connection_class(limits: Limits, is_proxy: Callable[[str], bool]) -> type[asyncio.Protocol]:
+def connection_class(
+    limits: ClientLimits, is_proxy: Callable[[str], bool]
+) -> type[asyncio.Protocol]:
     """What a server makes of each connection: by httptools if it is there, else by h11."""
     own = {"limits": limits, "is_proxy": staticmethod(is_proxy)}
     return type("Connection", (GuardedConnection, _punctual()), own)
@@ -36,7 +38,7 @@ def _punctual() -> type[asyncio.Protocol]:
 class GuardedConnection(asyncio.Protocol):
     """Closed at once if there are too many; later, if its client does not read."""
 
-    limits: Limits
+    limits: ClientLimits
     is_proxy: Callable[[str], bool]
     _client: str | None = None
     _answer: Deadline | None = None

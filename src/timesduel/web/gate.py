@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from timesduel.web.bodies import whole_body
-from timesduel.web.places import ELSEWHERE, HEALTH, METRICS, Place, place_of
+from timesduel.web.places import BACKUP, ELSEWHERE, HEALTH, METRICS, Place, place_of
 from timesduel.web.problems import ProblemError, problem_response
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
     from timesduel.web.admission import Admission, Visitor
-    from timesduel.web.limits import Limits
+    from timesduel.web.limits import ClientLimits
     from timesduel.web.logs import Log
     from timesduel.web.metrics import Metrics
 
@@ -39,18 +39,18 @@ class Gate:
         self,
         app: ASGIApp,
         *,
-        vitals: ASGIApp,
+        upkeep: ASGIApp,
         admission: Admission,
-        limits: Limits,
+        limits: ClientLimits,
         log: Log,
         metrics: Metrics,
         base_path: str = "",
         public_url: str | None = None,
         open_vitals: bool = False,
     ) -> None:
-        """`vitals` answers `/health` and `/metrics`, for this machine only unless they are open."""
+        """`upkeep` answers `/health` and `/metrics`: to this machine only, unless they are open."""
         self._app = app
-        self._vitals = vitals
+        self._upkeep = upkeep
         self._admission = admission
         self._limits = limits
         self._log = log
@@ -127,11 +127,17 @@ class Gate:
 
     def _part(self, place: Place, scope: Scope, visitor: Visitor) -> ASGIApp:
         """The application that answers."""
-        if place is not HEALTH and place is not METRICS:
-            return self._app
-        if self._open_vitals or self._admission.is_at_home(scope, visitor.headers):
-            return self._vitals
-        raise ProblemError(404, "gate.not_here")
+        if place is HEALTH or place is METRICS:
+            if not self._open_vitals:
+                self._check_at_home(scope, visitor)
+            return self._upkeep
+        if place is BACKUP:
+            self._check_at_home(scope, visitor)
+        return self._app
+
+    def _check_at_home(self, scope: Scope, visitor: Visitor) -> None:
+        if not self._admission.is_at_home(scope, visitor.headers):
+            raise ProblemError(404, "gate.not_here")
 
 
 def _too_many(seconds: float) -> ProblemError:

@@ -112,23 +112,8 @@ class RulesForm(Struct, frozen=True):
     sample: list[str]
     """A short game."""
 
-
-class LessonForm(Struct, frozen=True):
-    """The sample game of a book, explained."""
-
-    rules: Data
-    names: tuple[str, str]
-    first: int
-    result: Data | None
-    turns: list[Data]
-    ending: Data | None
-    leaders: list[int | None]
-    turning_point: int | None
-    from_the_start: bool
-    summaries: list[Data]
-    zones: list[tuple[Number, Number]]
-    moral: str
-    erratum: str | None
+    errata: list[str]
+    """Where the book is silent or wrong."""
 
 
 class HintForm(Struct, frozen=True):
@@ -193,75 +178,3 @@ class ReplayForm(Struct, frozen=True):
     remarks: str
     turns: list[ReplayedTurn]
     ending: str
-
-
-class PuzzleReply(Struct, frozen=True):
-    """What is said to somebody who gives a move as the answer."""
-
-    move: int
-    right: bool
-    text: str
-
-
-class PuzzleForm(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A position with one move that wins, help to find it, and a reply to every answer."""
-
-    rules: Data
-    total: Number
-    used: list[int] | None = None
-    legal_moves: list[int]
-    level: int
-    source: str
-    answers: list[int]
-    explanation: Data
-    title: str
-    objective: str
-    key: str
-    """Tells this puzzle from all others."""
-
-    hints: list[Data]
-    replies: list[PuzzleReply]
-    solution: str
-
-
-class SeededPuzzle(PuzzleForm, frozen=True, kw_only=True):
-    """The same seed, the same puzzle."""
-
-    seed: int
-
-
-class ResultOfTheDay(Struct, frozen=True):
-    """What to say, and to share, if the puzzle of the day went like this."""
-
-    solved: bool
-    hints: int
-    text: str
-    to_share: str
-
-
-class PuzzleOfTheDay(PuzzleForm, frozen=True, kw_only=True):
-    """The same for everybody on that day."""
-
-    date: str
-    heading: str
-    results: list[ResultOfTheDay]
-
-
-class ExerciseForm(Struct, frozen=True):
-    """A product to say, and then a move to make."""
-
-    rules: Data
-    title: str
-    objective: str
-    total: int
-    multiplier: int
-    product: int
-    moves: list[Data]
-    """What each move there is worth, and what is said about it."""
-
-
-class FactsForm(Struct, frozen=True):
-    """Products to practise."""
-
-    seed: int
-    exercises: list[ExerciseForm]

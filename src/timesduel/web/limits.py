@@ -62,7 +62,7 @@ MOST_CONNECTIONS = 20_000
 """At once, of everybody."""
 
 
-class Limits:
+class ClientLimits:
     """Who has used up how much."""
 
     def __init__(

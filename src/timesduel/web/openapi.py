@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from timesduel.extras import from_extra
+from timesduel.web.answers import EVENT_TYPES, SCHEMAS
 from timesduel.web.problems import MEDIA_TYPE
 from timesduel.words.speech import say
 
@@ -45,8 +46,8 @@ def openapi(operations: Iterable[Operation], version: str, base: str) -> dict[st
     """The whole description. `base` is the address of the server."""
     described = [*operations]
     types = {kind for each in described for kind in (each.body, each.result) if kind is not None}
-    ordered = sorted(types, key=lambda kind: kind.__name__)
-    _, schemas = msgspec.json.schema_components(ordered, ref_template="#/components/schemas/{name}")
+    ordered = sorted({*types, *EVENT_TYPES}, key=lambda kind: kind.__name__)
+    _, schemas = msgspec.json.schema_components(ordered, ref_template=f"{SCHEMAS}/{{name}}")
     paths: dict[str, dict[str, Any]] = {}
     for each in described:
         paths.setdefault(each.path, {})[each.method.lower()] = _described(each)
@@ -71,7 +72,7 @@ def _described(operation: Operation) -> dict[str, Any]:
     refusals = {
         str(status): {
             "description": say(f"statuses.{status}"),
-            "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
+            "content": {MEDIA_TYPE: {"schema": {"$ref": f"{SCHEMAS}/Problem"}}},
         }
         for status in sorted({*_EVERYWHERE, *operation.errors})
     }
@@ -89,7 +90,7 @@ def _described(operation: Operation) -> dict[str, Any]:
 
 
 def _reference(kind: type) -> dict[str, str]:
-    return {"$ref": f"#/components/schemas/{kind.__name__}"}
+    return {"$ref": f"{SCHEMAS}/{kind.__name__}"}
 
 
 def _in_path(path: str) -> list[dict[str, Any]]:

@@ -22,46 +22,54 @@ class Place(NamedTuple):
 ELSEWHERE = Place("(elsewhere)")
 HEALTH = Place("/health")
 METRICS = Place("/metrics")
+BACKUP = Place("/admin/backup")
 
-_GAMES = "/api/games/"
-_LINKS = "/g/"
 _FIXED = {
     place.template: place
     for place in (
         HEALTH,
         METRICS,
+        BACKUP,
         Place("/"),
+        Place("/lab"),
+        Place("/learn"),
         Place("/openapi.json"),
-        Place("/admin/backup"),
         Place("/api/games", Use.CREATE),
         Place("/api/books"),
+        Place("/api/rules"),
         Place("/api/qr"),
         Place("/api/verdict", Use.THINK),
         Place("/api/zones", Use.THINK),
         Place("/api/fairness", Use.THINK),
         Place("/api/puzzles", Use.THINK),
         Place("/api/puzzles/daily", Use.THINK),
+        Place("/api/cards", Use.THINK),
         Place("/api/facts", Use.THINK),
+        Place("/api/lessons", Use.THINK),
+        Place("/api/rules"),
     )
 }
+_GAMES = "/api/games/"
 _OF_A_GAME = {
-    name: Place(f"{_GAMES}{{game}}{'/' * bool(name)}{name}{'/{n}' * (name == 'turns')}", use)
-    for name, use in {
-        "": Use.READ,
-        "seats": Use.ACT,
-        "actions": Use.ACT,
-        "again": Use.CREATE,
-        "events": Use.STREAM,
-        "hint": Use.THINK,
-        "turns": Use.THINK,
-        "review": Use.THINK,
-        "replay": Use.READ,
-        "record": Use.READ,
-    }.items()
+    "": Place("/api/games/{game}"),
+    "seats": Place("/api/games/{game}/seats", Use.ACT),
+    "actions": Place("/api/games/{game}/actions", Use.ACT),
+    "again": Place("/api/games/{game}/again", Use.CREATE),
+    "events": Place("/api/games/{game}/events", Use.STREAM),
+    "hint": Place("/api/games/{game}/hint", Use.THINK),
+    "turns": Place("/api/games/{game}/turns/{turn}", Use.THINK),
+    "review": Place("/api/games/{game}/review", Use.THINK),
+    "replay": Place("/api/games/{game}/replay"),
+    "record": Place("/api/games/{game}/record"),
 }
-_LINK = Place("/g/{game}")
+_BELOW = {
+    "g": Place("/g/{game}"),
+    "learn": Place("/learn/{what}"),
+    "rules": Place("/rules/{book}"),
+    "static": Place("/static/{digest}/{file}"),
+}
 
-PLACES = (*_FIXED.values(), *_OF_A_GAME.values(), _LINK)
+PLACES = (*_FIXED.values(), *_OF_A_GAME.values(), *_BELOW.values())
 """All that there are."""
 
 
@@ -70,6 +78,7 @@ def place_of(path: str) -> Place:
     if path.startswith(_GAMES):
         _, _, below = path[len(_GAMES) :].partition("/")
         return _OF_A_GAME.get(below.partition("/")[0], ELSEWHERE)
-    if path.startswith(_LINKS):
-        return _LINK
-    return _FIXED.get(path, ELSEWHERE)
+    if (place := _FIXED.get(path)) is not None:
+        return place
+    first, slash, _ = path[1:].partition("/")
+    return _BELOW.get(first, ELSEWHERE) if slash else ELSEWHERE

@@ -7,7 +7,7 @@ import gc
 import os
 import signal
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -22,7 +22,7 @@ with from_extra("web"):
     from timesduel.web.clients import proxy_check
     from timesduel.web.connections import connection_class
     from timesduel.web.gate import Gate
-    from timesduel.web.limits import MOST_CONNECTIONS, Limits, Use
+    from timesduel.web.limits import MOST_CONNECTIONS, ClientLimits, Use
     from timesduel.web.local_network import own_names
     from timesduel.web.logs import Log, loop_complaints, take_over_logging
     from timesduel.web.metrics import Metrics
@@ -33,7 +33,7 @@ with from_extra("web"):
     from timesduel.web.stores.opening import open_web_store
     from timesduel.web.thinking import Thinkers
     from timesduel.web.tokens import new_key
-    from timesduel.web.vitals import Vitals
+    from timesduel.web.upkeep import Upkeep
 
 if TYPE_CHECKING:
     import socket
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from types import FrameType
 
     from timesduel.web.settings import Settings
+    from timesduel.web.stores.store import WebStore
     from timesduel.web.thinking import Lane
 
 GRACE = 10
@@ -53,6 +54,11 @@ _ENDING = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 _GARBAGE = (100_000, 50, 1_000)
 """Thousands of live games are no garbage: to look through them costs more than a move."""
 
+_GROUPS = {
+    "groups": "Groups that were written, each with one commit.",
+    "tasks": "What was in these groups.",
+    "failed": "Groups that could not be written.",
+}
 _THINKING = {"waiting": False, "running": False, "done": True, "refused": True, "killed": True}
 """Figures of a lane of thinking, and whether they only ever grow."""
 
@@ -102,12 +108,13 @@ async def _serve(
         unlisted=admin_operations(store, notice.secret),
     )
     connections = most_connections(MOST_CONNECTIONS)
-    limits = Limits(settings.people, time.monotonic, connections)
+    limits = ClientLimits(settings.people, time.monotonic, connections)
     metrics = Metrics()
-    _watch(metrics, limits, thinkers)
+    upkeep = Upkeep(store, metrics)
+    _watch(metrics, limits, thinkers, store, upkeep)
     gate = Gate(
         app,
-        vitals=Vitals(store, metrics),
+        upkeep=upkeep,
         admission=_admission(settings),
         limits=limits,
         log=log,
@@ -132,7 +139,9 @@ async def _serve(
     server = _Server(config, ready, app.close_streams)
     async with app.running():
         with noticed(store, notice):
+            looking = asyncio.create_task(upkeep.watch_store(log))
             await server.serve([Door(listening, connections)])
+            looking.cancel()
     return server.ended_by
 
 
@@ -179,16 +188,22 @@ class _Server(uvicorn.Server):
         self.should_exit = True
 
 
-def _watch(metrics: Metrics, limits: Limits, thinkers: Thinkers) -> None:
+def _watch(
+    metrics: Metrics, limits: ClientLimits, thinkers: Thinkers, store: WebStore, upkeep: Upkeep
+) -> None:
     """Show figures that others keep."""
     metrics.watch("streams_open", "Open streams.", lambda: limits.under_way(Use.STREAM))
     metrics.watch("connections_open", "Open connections.", lambda: limits.connected)
+    metrics.watch("store_answers", "Does the store answer?", lambda: upkeep.store_answers)
+    if (tally := getattr(store, "tally", None)) is not None:
+        for figure, told in _GROUPS.items():
+            metrics.watch(f"store_{figure}", told, partial(getattr, tally, figure), grows=True)
     for name in ("moves", "questions"):
         lane: Lane = getattr(thinkers, name)
         for figure, grows in _THINKING.items():
-            read = partial(getattr, lane, figure)
+            told = f"Thinking about {name}: {figure}."
             metrics.watch(
-                f"thinking_{name}_{figure}", f"Thinking: {name} {figure}.", read, grows=grows
+                f"thinking_{name}_{figure}", told, partial(getattr, lane, figure), grows=grows
             )
 
 
@@ -221,4 +236,5 @@ def _allow_many_files() -> None:
     wanted = 2 * MOST_CONNECTIONS
     most = wanted if hard < 0 else min(hard, wanted)
     if 0 <= soft < most:
-        setrlimit(RLIMIT_NOFILE, (most, hard))
+        with suppress(OSError, ValueError):  # then as many as there are
+            setrlimit(RLIMIT_NOFILE, (most, hard))

@@ -2,12 +2,11 @@
 
 Whatever is asked, the work is bounded: by `coach/patience.py` for verdicts, zones and reviews, by
 the coach's own bounds for hints, by `coach/fair.py` for odds, by those of a level for its moves.
+What learning takes is in `learning_tasks.py`.
 """
 
 from __future__ import annotations
 
-from datetime import date
-from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +14,14 @@ from timesduel.coach.patience import check_reviewable, effort_for
 from timesduel.core.numbers import number_to_json
 from timesduel.errors import EffortError, RulesError
 from timesduel.players.registry import player_called
+from timesduel.web.learning_tasks import (
+    choose_facts,
+    make_puzzle,
+    make_puzzle_at,
+    make_puzzle_of_the_day,
+    schedule_card,
+    tell_lesson,
+)
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
@@ -23,8 +30,6 @@ if TYPE_CHECKING:
     from timesduel.core.position import Position
     from timesduel.core.rules import Rules
     from timesduel.records.record import Record
-    from timesduel.training.practice import Drill
-    from timesduel.training.puzzles import Puzzle
 
 MOST_ZONES = 1_000
 """More than these are no help to anybody, and too long for an answer."""
@@ -136,122 +141,6 @@ def review_game(record: Record) -> dict[str, Any]:
     return review_with_words(review(record))
 
 
-def make_puzzle(book: Rules | None, level: int | None, seed: int) -> dict[str, Any]:
-    """A puzzle, with hints and a reply to every answer; the same seed, the same puzzle."""
-    from timesduel.training.puzzles import generate
-
-    return {"seed": seed, **_puzzle_data(generate(Random(seed), book, level))}
-
-
-def make_puzzle_of_the_day(day: str) -> dict[str, Any]:
-    """The puzzle of a day, given as 2026-11-16, and what to say and to share of each result."""
-    from timesduel.training.daily import DailyResult, puzzle_of_the_day, seed_of_the_day
-    from timesduel.words.dates import full_date
-
-    today = date.fromisoformat(day)
-    data = _puzzle_data(puzzle_of_the_day(Random(seed_of_the_day(today)), today))
-    results = [
-        DailyResult(today, solved, hints)
-        for solved in (True, False)
-        for hints in range(len(data["hints"]) + 1)
-    ]
-    return {
-        "date": day,
-        "heading": say("puzzles.daily.heading", day=full_date(today)),
-        **data,
-        "results": [
-            {
-                "solved": each.solved,
-                "hints": each.hints,
-                "text": each.text,
-                "to_share": each.to_share,
-            }
-            for each in results
-        ],
-    }
-
-
-def choose_facts(
-    book: Rules | None, families: tuple[int, ...] | None, count: int, seed: int
-) -> dict[str, Any]:
-    """Products to practise inside real positions, and what each move there is worth."""
-    from collections import deque
-
-    from timesduel.training.facts import Grid
-    from timesduel.training.practice import LATELY
-
-    drill, grid, dice = _drill(book, families), Grid.of(()), Random(seed)
-    lately: deque[tuple[int, int] | None] = deque(maxlen=LATELY)
-    exercises = []
-    for _ in range(count):
-        exercise = drill.next_exercise(grid, dice, lately)
-        lately.append(exercise.fact)
-        exercises.append(_exercise_data(exercise.position, exercise.multiplier))
-    return {"seed": seed, "exercises": exercises}
-
-
-def tell_lesson(book: str) -> dict[str, Any]:
-    """The sample game of a book, explained turn by turn."""
-    from timesduel.coach.lessons import lesson
-
-    return lesson(book).to_json()
-
-
-@lru_cache(maxsize=4)
-def _drill(book: Rules | None, families: tuple[int, ...] | None) -> Drill:
-    from timesduel.training.practice import drill_for
-
-    return drill_for(book, families)
-
-
-def _exercise_data(position: Position, multiplier: int) -> dict[str, Any]:
-    from timesduel.coach.judge import judge
-    from timesduel.core.objective import objective
-    from timesduel.training.practice import comment_on
-
-    moves = []
-    for move in position.legal_moves():
-        judged = judge(position, move)
-        verdict, reason = comment_on(judged)
-        moves.append({"move": move, "grade": judged.grade.value, "lines": [verdict, reason]})
-    return {
-        "rules": position.rules.to_json(),
-        "title": position.rules.title,
-        "objective": objective(position.rules),
-        "total": position.total,
-        "multiplier": multiplier,
-        "product": position.product(multiplier),
-        "moves": moves,
-    }
-
-
-def _puzzle_data(puzzle: Puzzle) -> dict[str, Any]:
-    from timesduel.core.objective import objective
-    from timesduel.training.answers import check_answer, gives_away, hints_for, with_explanation
-
-    position = puzzle.position
-    replies = []
-    for move in position.legal_moves():
-        checked = check_answer(puzzle, move)
-        if checked.refutation is None:
-            text = f"{say('puzzles.right')} {checked.explanation.text}"
-        else:
-            text = f"{say('puzzles.wrong')} {checked.refutation.text}"
-        replies.append({"move": move, "right": checked.right, "text": text})
-    best = check_answer(puzzle, puzzle.best)
-    return {
-        **with_explanation(puzzle),
-        "title": position.rules.title,
-        "objective": objective(position.rules),
-        "key": puzzle.key,
-        "hints": [
-            {**hint.to_json(), "gives_away": gives_away(puzzle, hint)} for hint in hints_for(puzzle)
-        ],
-        "replies": replies,
-        "solution": say("puzzles.solution", move=puzzle.best, explanation=best.explanation.text),
-    }
-
-
 TASKS: dict[str, Callable[..., Any]] = {
     task.__name__: task
     for task in (
@@ -263,7 +152,9 @@ TASKS: dict[str, Callable[..., Any]] = {
         explain_turn,
         review_game,
         make_puzzle,
+        make_puzzle_at,
         make_puzzle_of_the_day,
+        schedule_card,
         choose_facts,
         tell_lesson,
     )

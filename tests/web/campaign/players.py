@@ -176,7 +176,7 @@ class Pair:
         while not stop.is_set():
             await asyncio.gather(*(self._play(player, stop) for player in (1, 2)))
             if not stop.is_set():
-                await self._again()
+                await self.again()
 
     async def check(self) -> int:
         """Hold all that was told against the games as they are; how many events there are."""
@@ -263,7 +263,7 @@ class Pair:
             for task in tasks:
                 task.cancel()
 
-    async def _again(self) -> None:
+    async def again(self) -> None:
         """Both ask at the same instant: it is one game, with the seats swapped."""
         path = f"/api/games/{self.games[-1]}/again"
         replies = await asyncio.gather(

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from timesduel.books.shelf import BOOKS
 from timesduel.cli.options.common import json_option
 from timesduel.cli.options.values import BookId
 from timesduel.cli.output.screen import Screen
@@ -49,7 +48,7 @@ def _teach(taught: Lesson, screen: Screen, lines: Lines | None) -> None:
     """All of it; where somebody reads along, they say when to go on."""
     for line in wrapped(subject(taught.review.record.rules)):
         screen.heading(line)
-    screen.paragraph(_about(taught.review.record.rules))
+    screen.paragraph(taught.about)
     marks = "; ".join(keys(turn.judgement.grade.mark for turn in taught.turns))
     if marks and lines is not None:  # who reads step by step meets the marks one by one
         screen.paragraph(marks)
@@ -80,14 +79,6 @@ def _wait(screen: Screen, lines: Lines, question: str) -> None:
         raise QuitError from None
     if wants_to_leave(answer):
         raise QuitError
-
-
-def _about(sample: Rules) -> str:
-    """How to read the notes, and where the sample is not played as the book is otherwise."""
-    about, usual = say("lessons.about"), BOOKS[sample.name].target
-    if sample.target == usual:
-        return about
-    return f"{about} {say('lessons.other_target', target=sample.target, usual=usual)}"
 
 
 def _turn_lines(taught: Lesson, judged: ReviewedTurn, turn: AnnotatedTurn) -> Iterator[str]:

@@ -27,7 +27,13 @@ _MOST_PEOPLE = 1_000_000
 
 
 @click.command("serve", short_help="Play by link: serve games over HTTP.")
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
+@click.option(
+    "--host",
+    metavar="ADDRESS",
+    default="127.0.0.1",
+    show_default=True,
+    help="Where to listen.",
+)
 @click.option(
     "--port",
     type=Number(0, most=_LARGEST_PORT, such_as="8000"),

@@ -8,6 +8,7 @@ import ssl
 from contextlib import suppress
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from threading import Timer
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from timesduel.core.numbers import printable
@@ -43,7 +44,8 @@ _NOT_NOW = (429, 500, 502, 503, 504)
 class Client:
     """Asks one server, with the secret of a seat if there is one. Each thread has one of its own.
 
-    A `LostError` is worth another try; any other `RemoteError` is not.
+    A `LostError` is worth another try, as somebody else may have answered: the network's log-in
+    page, or a proxy whose server is about to start. Any other error is not.
     """
 
     def __init__(self, server: Server, secret: str | None = None) -> None:
@@ -68,26 +70,30 @@ class Client:
     def _request(
         self, method: str, path: str, body: dict[str, Any] | None, seconds: float
     ) -> dict[str, Any]:
-        connection = self._connect(seconds)
+        connection, until = self._connect(seconds), monotonic() + seconds
         timer = Timer(seconds, _cut, [connection])  # for answers that come byte by byte
         timer.daemon = True
         try:
             timer.start()
             connection.connect()
-            if self._closed or not timer.is_alive():
+            if self._closed or monotonic() >= until:
                 raise LostError("remote.lost")
             headers = {"Accept": "application/json", "Connection": "close"}
             if self._secret is not None:
                 headers["Authorization"] = f"Bearer {self._secret}"
-            content = None
+            sent = None
             if body is not None:
-                content = json.dumps(body).encode()
+                sent = json.dumps(body).encode()
                 headers["Content-Type"] = "application/json"
-            connection.request(method, f"{self._server.base}{path}", content, headers)
+            connection.request(method, f"{self._server.base}{path}", sent, headers)
             response = connection.getresponse()
-            return _answer(response, response.read(MOST_BYTES + 1))
+            content = response.read(MOST_BYTES + 1)
+            half = response.length and len(content) <= MOST_BYTES
+            if half or monotonic() >= until:
+                raise LostError("remote.no_answer", server=self._server.address)
+            return _answer(response, content)
         except ssl.SSLCertVerificationError:
-            raise RemoteError("remote.certificate", server=self._server.address) from None
+            raise LostError("remote.certificate", server=self._server.address) from None
         except (OSError, HTTPException, ValueError) as error:
             if isinstance(error, TimesDuelError):
                 raise
@@ -119,9 +125,9 @@ def _answer(response: HTTPResponse, content: bytes) -> dict[str, Any]:
     """The object that a server sent; an error if it sent something else, or refused."""
     status = response.status
     if status in _REDIRECTS:
-        raise RemoteError("remote.elsewhere")
+        raise LostError("remote.elsewhere")
     if len(content) > MOST_BYTES:
-        raise RemoteError("remote.too_long")
+        raise LostError("remote.too_long")
     try:
         data = json.loads(content)
     except (ValueError, RecursionError):

@@ -13,6 +13,7 @@ from timesduel.cli.play.score import told_score
 from timesduel.cli.remote.leaving import leave
 from timesduel.cli.remote.narrator import Narrator
 from timesduel.cli.remote.news import Happened
+from timesduel.cli.remote.patience import AT_FIRST, PATIENCE
 from timesduel.cli.remote.remote_host import RemoteHost
 from timesduel.errors import ActionError, BotError, RemoteError, StaleError, TimeUpError
 from timesduel.host.following import next_game, series_after
@@ -37,23 +38,23 @@ class Engagement:
         self._dice = Random(seed)
 
     def play(self, link: Link, games: int) -> None:
-        """So many games or matches, each followed by a rematch but the last."""
+        """Play some games or matches: each is followed by a rematch but the last."""
         if self._program.startswith(BOT):
             from timesduel.cli.ending import leave_nothing_behind
 
             leave_nothing_behind()
         programs = Programs((self._program, self._program), lambda: self._dice)
+        patience = AT_FIRST
         try:
             programs.start()
             while True:
-                narrator = Narrator(self._screen)
-                host = RemoteHost(link, narrator.connection)
+                host = RemoteHost(link, Narrator(self._screen).connection, patience=patience)
                 try:
-                    game = self._one_game(host, narrator, programs)
+                    game = self._one_game(host, programs)
                     games -= next_game(game) is None
                     if games <= 0:
                         return
-                    link = link._replace(game=host.again())
+                    link, patience = link._replace(game=host.again()), PATIENCE
                 finally:
                     host.leave()
         except KeyboardInterrupt as stopped:
@@ -61,7 +62,7 @@ class Engagement:
         finally:
             programs.close()
 
-    def _one_game(self, host: RemoteHost, narrator: Narrator, programs: Programs) -> Game:
+    def _one_game(self, host: RemoteHost, programs: Programs) -> Game:
         game, screen = host.game(GAME), self._screen
         screen.begin_block()
         name = game.names[host.you[0] - 1]

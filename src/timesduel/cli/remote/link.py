@@ -12,7 +12,7 @@ from timesduel.core.numbers import printable
 from timesduel.errors import RemoteError
 from timesduel.words.speech import say
 
-_GAME = re.compile(r"(?P<base>(?:/[\w.~-]+)*)/g/(?P<game>[\w-]{1,64})/?", re.ASCII)
+_GAME = re.compile(r"(?P<base>(?:/[\w~-][\w.~-]*)*)/g/(?P<game>[\w-]{1,64})/?", re.ASCII)
 _TOKEN = re.compile(r"[\w-]{1,128}", re.ASCII)
 _PORTS = {"http": 80, "https": 443}
 _SHOWN = 60

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 PATIENCE = 300.0
 """Seconds until a server that does not answer is given up."""
 
+AT_FIRST = 1.0
+"""Seconds, if it has never answered."""
+
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.2, 3.0
 """Seconds between two tries: they double, so that nobody is pressed."""
 
@@ -24,13 +27,15 @@ _Answer = TypeVar("_Answer")
 def patiently(
     request: Callable[[], _Answer],
     pause: Callable[[float], object],
-    on_trouble: Callable[[], None],
+    on_trouble: Callable[[], None] = lambda: None,
+    *,
+    patience: float = PATIENCE,
 ) -> _Answer:
-    """The answer to a request that may be sent twice; a LostError when our patience is at its end.
+    """The answer to a request that may be sent twice; a LostError after so many seconds in vain.
 
     A first failure is kept quiet: it may have been the server's good-bye to an old connection.
     """
-    until = monotonic() + PATIENCE
+    until = monotonic() + patience
     for number in count():
         try:
             return request()

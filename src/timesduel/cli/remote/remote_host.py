@@ -7,13 +7,13 @@ from contextlib import suppress
 from queue import Empty, SimpleQueue
 from secrets import token_urlsafe
 from time import monotonic, sleep
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from timesduel.cli.remote.client import Client
 from timesduel.cli.remote.follower import Follower, asked_state
 from timesduel.cli.remote.forms import after_event, events_in, number_in, text_in
 from timesduel.cli.remote.news import Attended, Connected, GaveUp, Happened
-from timesduel.cli.remote.patience import PATIENCE, patiently
+from timesduel.cli.remote.patience import AT_FIRST, PATIENCE, patiently
 from timesduel.core.numbers import number_to_json
 from timesduel.errors import ActionError, LostError, RemoteError, StaleError
 
@@ -31,26 +31,35 @@ _MOMENT = 5.0
 
 _SLICE = 0.2  # on some systems a wait cannot be interrupted by Ctrl-C, so no wait is long
 
+_Answer = TypeVar("_Answer")
+
 
 class RemoteHost:
     """One game on a server. Its state here changes only when somebody takes the next news."""
 
     def __init__(
-        self, link: Link, on_connection: Callable[[bool], None], *, from_start: bool = False
+        self,
+        link: Link,
+        on_connection: Callable[[bool], None],
+        *,
+        from_start: bool = False,
+        patience: float = AT_FIRST,
     ) -> None:
         """Ask the server for the game; a RemoteError says why there is none.
 
         `on_connection` is told that the connection is lost, or there again. If `from_start`, all
-        events are news, or else only those to come.
+        events are news, or else only those to come. `patience` is for the first answer, in seconds.
         """
         self._path = f"/api/games/{link.game}"
         self._client = Client(link.server, link.seat)
         self._on_connection = on_connection
         self._lost = False
-        state = asked_state(self._client, self._path)
+        client, path = self._client, self._path
+        state = self._ask(lambda: asked_state(client, path), patience)
         game = state.game
         if not from_start:
-            for event in events_in(self._client.get(f"{self._path}/events?after=0&wait=0")):
+            past = self._ask(lambda: client.get(f"{path}/events?after=0&wait=0"), patience)
+            for event in events_in(past):
                 if event.get("kind") != "next":
                     game = after_event(game, event)
         self._game = game
@@ -141,8 +150,12 @@ class RemoteHost:
         """Listen no more."""
         self._follower.close()
 
-    def _ask(self, request: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-        answer = patiently(request, sleep, lambda: self._note_connection(again=False))
+    def _ask(self, request: Callable[[], _Answer], patience: float = PATIENCE) -> _Answer:
+        def trouble() -> None:
+            if patience > AT_FIRST:
+                self._note_connection(again=False)
+
+        answer = patiently(request, sleep, trouble, patience=patience)
         self._note_connection(again=True)
         return answer
 

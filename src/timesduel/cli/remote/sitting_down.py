@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from secrets import token_urlsafe
+from time import sleep
 from typing import TYPE_CHECKING
 
 import click
@@ -11,6 +12,7 @@ import click
 from timesduel.cli.calling import shell_command
 from timesduel.cli.remote.client import Client
 from timesduel.cli.remote.forms import text_in
+from timesduel.cli.remote.patience import AT_FIRST, patiently
 from timesduel.errors import RemoteError, StoreError
 from timesduel.views.widths import folded
 from timesduel.words.speech import say
@@ -29,7 +31,8 @@ def link_of_seat(link: Link, name: str | None, screen: Screen) -> Link:
     body = {"invitation": link.invitation, "key": _key(link.invitation)}
     if name is not None:
         body["name"] = name
-    answer = Client(link.server).post(f"/api/games/{link.game}/seats", body)
+    client, path = Client(link.server), f"/api/games/{link.game}/seats"
+    answer = patiently(lambda: client.post(path, body), sleep, patience=AT_FIRST)
     seat = link._replace(seat=text_in(answer, "secret"), invitation=None)
     screen.note(folded(say("remote.seat")))
     screen.line(f"  {seat.to_seat}")

@@ -12,6 +12,7 @@ from timesduel.cli.play.score import told_score
 from timesduel.cli.remote.leaving import leave
 from timesduel.cli.remote.narrator import Narrator
 from timesduel.cli.remote.news import Followed
+from timesduel.cli.remote.patience import AT_FIRST, PATIENCE
 from timesduel.cli.remote.remote_duel import RemoteDuel
 from timesduel.cli.remote.remote_host import RemoteHost
 from timesduel.errors import RemoteError
@@ -59,7 +60,10 @@ class Visit:
     def _one_game(self, link: Link, *, watching: bool) -> Link | None:
         """Play or watch a game to its end; the link of the next one."""
         narrator = Narrator(self._screen)
-        host = self._host = RemoteHost(link, narrator.connection, from_start=watching)
+        patience = AT_FIRST if self._host is None else PATIENCE
+        host = self._host = RemoteHost(
+            link, narrator.connection, from_start=watching, patience=patience
+        )
         try:
             game = host.game("")
             if game.series is not None:

@@ -8,7 +8,7 @@ import { kept } from "./keep.js";
 const HOLD = 400; // milliseconds: a longer press shows what a button makes
 const TYPING = 900; // between the digits of one number
 
-// view: {rules, names, you, turns, standing, zones, mark, announce, sentence, playable}
+// view: {rules, names, you, turns, given: the number before the first turn of a position without a past, standing, zones, mark, announce, sentence, playable}
 export class Board {
   constructor(parent, { onmove }) {
     this.onmove = onmove;
@@ -33,7 +33,7 @@ export class Board {
 
   update(view) {
     this.view = view;
-    const last = view.turns.at(-1), before = view.turns.at(-2)?.total ?? view.rules.start;
+    const last = view.turns.at(-1), before = view.turns.at(-2)?.total ?? view.given ?? view.rules.start;
     this.said = last?.multiplier ? say("page.product", { total: before, move: last.multiplier }) : last ? say("page.skipped") : "";
     this.product.textContent = this.said;
     const total = String(view.standing.total);
@@ -65,7 +65,7 @@ export class Board {
   }
 
   draw() {
-    const { rules, turns, standing, zones, mark } = this.view;
+    const { rules, turns, given, standing, zones, mark } = this.view;
     const width = Math.floor(this.figure.clientWidth), height = Math.floor(this.figure.clientHeight);
     if (width < 50 || height < 50) return;
     const products = standing.choices.map((choice) => choice.product);
@@ -73,7 +73,7 @@ export class Board {
     const reach = rules.goal === "reach" && standing.to_move && longest ? products.at(-1) ?? String(BigInt(standing.total) * BigInt(longest)) : null;
     const fresh = turns.length > (this.drawn ?? turns.length);
     this.drawn = turns.length;
-    const position = { rules, turns, total: standing.total, reach, zones, mark, fresh, used: standing.used ?? [] };
+    const position = { rules, turns, given, total: standing.total, reach, zones, mark, fresh, used: standing.used ?? [] };
     show(this.figure, rules.modulus === null ? drawRuler(position, width, height) : drawRing(position, width, height));
   }
 

@@ -114,7 +114,8 @@ function tiles(position, x, bottom, right) {
   const row = Math.min(ROW.most, room / rows);
   const hidden = Math.max(0, turns.length + (reach ? 1 : 0) - rows);
   const shapes = [];
-  let before = rules.start, level = 0;
+  let before = position.given ?? rules.start, level = 0;
+  if (position.given) shapes.push(s("rect", { class: "past", x: x(rules.start), y: bottom - 5, width: Math.max(x(position.given) - x(rules.start), 0), height: 5 }));
   turns.forEach((turn, index) => {
     const y = bottom - 6 - (level + 1) * row;
     if (index < hidden) {

@@ -8,7 +8,7 @@ from timesduel.books.shelf import BOOKS
 from timesduel.core.objective import objective
 from timesduel.extras import from_extra
 from timesduel.players.registry import PLAYERS
-from timesduel.voices.page import how_to_play, sample_lines
+from timesduel.voices.page import book_errata, how_to_play, sample_lines
 from timesduel.web.house_rules import (
     HOUSE_RULES,
     LARGEST_LIMIT_HERE,
@@ -107,6 +107,7 @@ class LabRoutes:
             objective=objective(rules),
             how_to_play=list(how_to_play(rules)),
             sample=sample_lines(rules),
+            errata=book_errata(rules),
         )
         return kept_response(request, msgspec.json.encode(told), FOR_EVERYBODY)
 

@@ -1,4 +1,7 @@
-"""Learning: puzzles, the puzzle of the day, and products to practise."""
+"""Learning: puzzles, the puzzle of the day, when puzzles come back, products to practise, lessons.
+
+Nothing is kept here: whoever learns brings along what they have answered so far.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +10,26 @@ from random import SystemRandom
 from typing import TYPE_CHECKING
 
 from timesduel.errors import RulesError
+from timesduel.extras import from_extra
 from timesduel.training.attempts import LEVELS
 from timesduel.training.facts import FACTORS, read_families
-from timesduel.web.asking import whole_number
+from timesduel.web.asking import body_of, whole_number
 from timesduel.web.house_rules import book_called
-from timesduel.web.lab_forms import FactsForm, LessonForm, PuzzleOfTheDay, SeededPuzzle
+from timesduel.web.learning_forms import (
+    CardForm,
+    FactsForm,
+    LessonForm,
+    PuzzleForm,
+    PuzzleOfTheDay,
+    SeededPuzzle,
+)
+from timesduel.web.learning_requests import CardHistory, WantedFacts, WantedPuzzle
 from timesduel.web.operation import Operation, Parameter
 from timesduel.web.questions import FOR_EVERYBODY, FRESH, query_of, thought_response
 from timesduel.web.routes.lab import BOOK
+
+with from_extra("web"):
+    import msgspec
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,6 +49,10 @@ _FIRST_YEAR, _LAST_YEAR = 2000, 2200
 
 _SEED = Parameter("seed", {"type": "integer", "minimum": 0, "maximum": _LARGEST_SEED})
 _ANY_BOOK = BOOK._replace(needed=False)
+
+_PUZZLE = msgspec.json.Decoder(WantedPuzzle)
+_CARD = msgspec.json.Decoder(CardHistory)
+_FACTS = msgspec.json.Decoder(WantedFacts)
 
 
 class LearningRoutes:
@@ -58,6 +77,18 @@ class LearningRoutes:
                 errors=(422,),
             ),
             Operation(
+                *("POST", "/api/puzzles", self.known_puzzle, "operations.known_puzzle"),
+                body=WantedPuzzle,
+                result=PuzzleForm,
+                errors=(422,),
+            ),
+            Operation(
+                *("POST", "/api/cards", self.card, "operations.card"),
+                body=CardHistory,
+                result=CardForm,
+                errors=(422,),
+            ),
+            Operation(
                 *("GET", "/api/puzzles/daily", self.puzzle_of_the_day, "operations.daily"),
                 query=(Parameter("date", {"type": "string", "format": "date"}, needed=True),),
                 result=PuzzleOfTheDay,
@@ -71,6 +102,12 @@ class LearningRoutes:
                     Parameter("count", count),
                     _SEED,
                 ),
+                result=FactsForm,
+                errors=(422,),
+            ),
+            Operation(
+                *("POST", "/api/facts", self.weak_facts, "operations.weak_facts"),
+                body=WantedFacts,
                 result=FactsForm,
                 errors=(422,),
             ),
@@ -92,6 +129,21 @@ class LearningRoutes:
         asked = _book(query), level, seed
         return await thought_response(request, self._answers, cache, "make_puzzle", *asked)
 
+    async def known_puzzle(self, request: Request) -> Response:
+        """A puzzle that was met before, or a mistake from a game."""
+        query_of(request)
+        wish = await body_of(request, _PUZZLE)
+        asked = "make_puzzle_at", wish.position(), wish.level, wish.source.value
+        return await thought_response(request, self._answers, FRESH, *asked)
+
+    async def card(self, request: Request) -> Response:
+        """When a puzzle comes back."""
+        query_of(request)
+        wish = await body_of(request, _CARD)
+        position = wish.position()
+        asked = "schedule_card", position, wish.level, wish.history(position)
+        return await thought_response(request, self._answers, FRESH, *asked)
+
     async def puzzle_of_the_day(self, request: Request) -> Response:
         """The same for everybody; days begin where somebody lives, so that they say which it is."""
         text = query_of(request, "date").get("date", "")
@@ -112,6 +164,15 @@ class LearningRoutes:
         seed, cache = self._seed(request)
         asked = _book(query), _families(query), count, seed
         return await thought_response(request, self._answers, cache, "choose_facts", *asked)
+
+    async def weak_facts(self, request: Request) -> Response:
+        """Products to practise, for somebody who says what they know."""
+        query_of(request)
+        wish = await body_of(request, _FACTS)
+        families = tuple(sorted(set(wish.families))) or None
+        seed = self._dice.randrange(_LARGEST_SEED + 1)
+        asked = None, families, wish.count, seed, wish.known_tries()
+        return await thought_response(request, self._answers, FRESH, "choose_facts", *asked)
 
     async def lesson(self, request: Request) -> Response:
         """The sample game of a book, explained."""

@@ -41,7 +41,7 @@ _TYPES = {
 _FOR_GOOD = "public, max-age=31536000, immutable"
 _HTML = "text/html; charset=utf-8"
 
-_KINDS = ("page", "page_lab", "page_learn")
+KINDS = ("page", "page_lab", "page_learn")
 """The kinds of texts that scripts look up."""
 
 _SCREENS = {
@@ -50,6 +50,7 @@ _SCREENS = {
     "/lab": "lab",
     "/learn": "learn",
     "/learn/{what}": "learn",
+    "/rules": "rules",
     "/rules/{book}": "rules",
 }
 """The addresses of people, and what is shown there."""
@@ -96,7 +97,7 @@ def _files() -> _Files:
 
 def _words() -> bytes:
     """Every text of the page, as a module that the others import."""
-    kinds = sorted(each.name for each in iter_modules(english.__path__) if each.name in _KINDS)
+    kinds = sorted(each.name for each in iter_modules(english.__path__) if each.name in KINDS)
     texts = {
         f"{kind}.{key}": text
         for kind in kinds

@@ -15,6 +15,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from timesduel.errors import AwayError, StoreError, TimesDuelError
+from timesduel.web.stores.group_tally import GroupTally
 from timesduel.web.stores.sqlite_file import MEMORY, database_error, open_database
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ class GroupWriter:
 
     def __init__(self, path: str) -> None:
         self.path = path
+        self.tally = GroupTally()
         self._loop = asyncio.get_running_loop()
         self._gathered: list[_Task] = []
         self._waiting: SimpleQueue[list[_Task] | _Task | None] = SimpleQueue()
@@ -158,7 +160,9 @@ class GroupWriter:
             connection.execute("BEGIN")
             answers = [task.run(connection) for task in tasks]
             connection.execute("COMMIT")
+            self.tally.note(len(tasks))
         except Exception as error:
+            self.tally.note(len(tasks), failed=True)
             if connection.in_transaction:
                 with suppress(Error):
                     connection.execute("ROLLBACK")

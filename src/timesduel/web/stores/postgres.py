@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 from timesduel.errors import AwayError, StaleError
 from timesduel.host.due import due_at
 from timesduel.web.room import BARE, Room
+from timesduel.web.stores.group_tally import GroupTally
 from timesduel.web.stores.pg import statements as sql
 from timesduel.web.stores.pg.database import Database
 from timesduel.web.stores.pg.gathering import Gathering
@@ -67,10 +68,11 @@ class PostgresStore:
         self._listening = Listening(database, self._heard, lambda: self._missed())
         self._removed = 0
         """Games since space was given back."""
-        self._lines = Gathering(self._add_lines, _MOST)
-        self._loads = Gathering(self._load_all, _MOST)
-        self._games = Gathering(self._add_games, _MOST)
-        self._presence = Gathering(self._add_presence, _MOST)
+        self.tally = GroupTally()
+        self._lines = Gathering(self._add_lines, _MOST, self.tally)
+        self._loads = Gathering(self._load_all, _MOST, GroupTally())
+        self._games = Gathering(self._add_games, _MOST, self.tally)
+        self._presence = Gathering(self._add_presence, _MOST, self.tally)
 
     @classmethod
     async def open(

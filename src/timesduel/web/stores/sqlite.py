@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from timesduel.match.game import Game
     from timesduel.web.room import Room
+    from timesduel.web.stores.group_tally import GroupTally
 
 _AT_ONCE = 20
 """Games that are removed or put in one piece of work, so that nobody waits for long."""
@@ -52,6 +53,11 @@ class SqliteStore:
         except StoreError as error:
             raise error.at(path) from None
         return cls(writer, now)
+
+    @property
+    def tally(self) -> GroupTally:
+        """How large the groups are in which it writes."""
+        return self._writer.tally
 
     @property
     def path(self) -> str:

@@ -16,6 +16,8 @@ TEXTS: dict[str, Text] = {
     "goes_on": "players of this game have no coach: ask again when it is over",
     "no_hints": "players of this game have no coach",
     "between": "Between two players of the level {level}, Player 1 wins {percent} of the games.",
+    "no_puzzle": "is no number of a puzzle in these rules",
+    "no_time": "must be a time with its zone, such as 2026-11-16T12:00:00Z",
     "date": "must be a day such as 2026-11-16, from {first} to {last}",
     "families": "must be numbers from {first} to {last}, such as 2,5,10 or 2-5",
     "failed": "no answer: whoever was thinking about it is gone; ask again in {seconds} s",

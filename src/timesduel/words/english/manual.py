@@ -21,6 +21,7 @@ TEXTS: dict[str, Text] = {
     "status.143": "somebody asked the program to end (SIGTERM); a game in progress is saved",
     # Variables of the environment
     "variable.timesduel_home": "the data folder, in place of the one that the system suggests",
+    "variable.timesduel_store": "the URL of a server's store, where `--store` names none",
     "variable.timesduel_profile": "the profile, where `--profile` names none",
     "variable.no_color": "no colours",
     "variable.timesduel_debug": "for developers: a defect shows its traceback",

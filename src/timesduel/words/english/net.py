@@ -7,5 +7,4 @@ TEXTS: dict[str, Text] = {
     "cannot_listen": "cannot listen at {host}: {problem}",
     "everywhere": "port {port}",
     "no_host": "there is no such host",
-    "system": "{said}",
 }

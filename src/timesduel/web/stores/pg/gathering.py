@@ -10,6 +10,8 @@ from timesduel.errors import AwayError
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
+    from timesduel.web.stores.group_tally import GroupTally
+
 Asked = TypeVar("Asked")
 Answer = TypeVar("Answer")
 
@@ -28,10 +30,12 @@ class Gathering(Generic[Asked, Answer]):
         self,
         write: Callable[[Sequence[Asked]], Awaitable[Sequence[Answer | Exception]]],
         most: int,
+        tally: GroupTally,
     ) -> None:
         """At most `most` make a group."""
         self._write = write
         self._most = most
+        self._tally = tally
         self._waiting: list[tuple[Asked, asyncio.Future[Answer]]] = []
         self._writing: asyncio.Task[None] | None = None
 
@@ -62,7 +66,9 @@ class Gathering(Generic[Asked, Answer]):
         answers: Sequence[Answer | Exception]
         try:
             answers = await self._write([asked for asked, _ in group])
+            self._tally.note(len(group))
         except Exception as error:
+            self._tally.note(len(group), failed=True)
             answers = [error] * len(group)
         for (_, waiting), answer in zip(group, answers, strict=True):
             if waiting.done():  # nobody waits for it any more

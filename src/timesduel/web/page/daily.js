@@ -1,0 +1,29 @@
+// The puzzle of the day: the same for everybody, once a day, with a line to share.
+
+import { h } from "./dom.js";
+import { say } from "./say.js";
+import { get, insist } from "./api.js";
+import { copyable } from "./invite.js";
+import { learn, progress, today } from "./progress.js";
+import { PuzzlePage } from "./puzzle.js";
+import { puzzleAddress } from "./learn.js";
+
+export async function open(main) {
+  const day = today();
+  const puzzle = await insist(() => get(`api/puzzles/daily?date=${day}`));
+  const before = progress().daily[day];
+  let done = before && puzzle.replies.some((reply) => reply.move === before.move) ? before : null;
+  new PuzzlePage(main, puzzle, {
+    title: puzzle.heading, done,
+    next: { href: puzzleAddress(puzzle.level), text: say("page_learn.another_puzzle") },
+    onanswer: (result) => {
+      done = result;
+      learn((now) => { now.daily[day] = result; });
+    },
+    extra: () => {
+      const result = puzzle.results.find((each) => each.solved === done.solved && each.hints === done.hints);
+      if (!result) return [];
+      return h("section", { class: "card share", "aria-labelledby": "to-share" }, h("h2", { id: "to-share" }, say("page_learn.share")), h("p", {}, result.text), copyable("share", result.to_share, "page_learn.copy_line"), h("p", { class: "note" }, say("page_learn.tomorrow")));
+    },
+  });
+}

@@ -1,0 +1,73 @@
+// Learning: which part of it is this? The overview is here, the others are modules of their own.
+
+import { h, show } from "./dom.js";
+import { say } from "./say.js";
+import { BASE, get, insist, Problem } from "./api.js";
+import { dueCards, progress, streak, today } from "./progress.js";
+
+export const LEVELS = [1, 2, 3, 4, 5];
+
+const PARTS = {
+  learn: () => ({ open: overview }),
+  puzzle: () => import("./puzzle.js"),
+  daily: () => import("./daily.js"),
+  mistakes: () => import("./mistakes.js"),
+  practice: () => import("./practice.js"),
+  lesson: () => import("./lesson.js"),
+};
+
+export async function open(main) {
+  const part = location.pathname.split("/").filter(Boolean).pop();
+  try {
+    if (!Object.hasOwn(PARTS, part)) { astray(main, say("page_learn.no_page")); return; }
+    const module = await PARTS[part]();
+    await module.open(main);
+  } catch (error) {
+    if (!(error instanceof Problem) || error.passes) throw error;
+    astray(main, error.message);
+  }
+}
+
+// An address that leads nowhere has a way on.
+export function astray(main, text) {
+  document.title = say("page.title", { what: say("page.sorry") });
+  show(main, h("section", { class: "card" }, h("h1", {}, say("page.sorry")), h("p", {}, text),
+    h("p", {}, h("a", { class: "button", href: `${BASE}learn` }, say("page_learn.to_learn")))));
+}
+
+// A title, and the way back.
+export function heading(title, ...more) {
+  document.title = say("page.title", { what: title });
+  return h("div", { class: "study-head" }, h("a", { class: "back", href: `${BASE}learn` }, say("page_learn.back")), h("h1", {}, title), more);
+}
+
+export const puzzleAddress = (level, book) => `${BASE}learn/puzzle?${new URLSearchParams({ ...(level ? { level } : {}), ...(book ? { book } : {}) })}`;
+
+async function overview(main) {
+  const { books } = await insist(() => get("api/books"));
+  const now = progress(), day = today(), done = now.daily[day], due = dueCards(now).length;
+  document.title = say("page.title", { what: say("page.menu_learn") });
+  const card = (code, ...inside) => h("section", { class: "card", "aria-labelledby": code }, h("h2", { id: code }, say(code)), inside);
+  const date = new Intl.DateTimeFormat(document.documentElement.lang, { weekday: "long", day: "numeric", month: "long" }).format(new Date());
+  const links = (address) => h("ul", { class: "links" }, books.map((book) => h("li", {}, h("a", { href: address(book.book) }, book.title))));
+  const { filesOf } = await import("./files.js");
+  show(main,
+    h("div", { class: "hero" }, h("h1", {}, say("page_learn.headline")), h("p", { class: "lead" }, say("page_learn.lead"))),
+    h("div", { class: "cards" },
+      card("page_learn.daily", h("p", {}, date), h("p", { class: done ? "done" : null }, done ? say(done.solved ? "page_learn.daily_solved" : "page_learn.daily_tried") : say("page_learn.daily_about")),
+        h("p", {}, h("a", { class: "button", href: `${BASE}learn/daily` }, say(done ? "page_learn.look_again" : "page_learn.solve")))),
+      card("page_learn.puzzles", h("p", {}, say("page_learn.puzzles_about")),
+        h("ul", { class: "levels", "aria-label": say("page_learn.levels") }, LEVELS.map((level) => h("li", {}, h("a", { class: "level", href: puzzleAddress(level), "aria-label": say("page_learn.level", { level }) }, String(level))))),
+        h("details", {}, h("summary", {}, say("page_learn.by_game")), links((book) => puzzleAddress(null, book)))),
+      card("page_learn.mistakes", h("p", {}, due ? say("page_learn.due", { count: due }) : say(Object.keys(now.cards).length ? "page_learn.none_due" : "page_learn.no_mistakes")),
+        due > 0 && h("p", {}, h("a", { class: "button", href: `${BASE}learn/mistakes` }, say("page_learn.again")))),
+      card("page_learn.practice", h("p", {}, say("page_learn.practice_about")), h("p", {}, h("a", { class: "button", href: `${BASE}learn/practice` }, say("page_learn.practise")))),
+      card("page_learn.lessons", h("p", {}, say("page_learn.lessons_about")), links((book) => `${BASE}learn/lesson?${new URLSearchParams({ book })}`)),
+      card("page_learn.rules", h("p", {}, say("page_learn.rules_about")), links((book) => `${BASE}rules/${book}`)),
+      card("page_learn.progress",
+        h("dl", { class: "figures" }, figure("page_learn.streak", streak(now.days)), figure("page_learn.in_a_row", now.row.current), figure("page_learn.best_row", now.row.best),
+          figure("page_learn.products", Object.values(now.facts).reduce((sum, score) => sum + score.right, now.larger.right))),
+        filesOf(() => overview(main)))));
+}
+
+const figure = (code, value) => h("div", {}, h("dt", {}, say(code)), h("dd", {}, say("page_learn.figure", { value })));

@@ -1,0 +1,125 @@
+// A puzzle: one move to find, on the same board as a game.
+
+import { h, show, tell } from "./dom.js";
+import { say } from "./say.js";
+import { BASE, get, insist, Problem } from "./api.js";
+import { keeps } from "./keep.js";
+import { Board } from "./board.js";
+import { keepAnswer } from "./progress.js";
+import { heading, LEVELS, puzzleAddress } from "./learn.js";
+
+// /learn/puzzle?level=&book=&seed=: the same address, the same puzzle.
+export async function open(main) {
+  const given = new URLSearchParams(location.search);
+  const wish = new URLSearchParams(["level", "book", "seed"].filter((name) => given.get(name)).map((name) => [name, given.get(name)]));
+  const puzzle = await insist(() => get(`api/puzzles?${wish}`));
+  wish.set("seed", puzzle.seed);
+  history.replaceState(null, "", `?${wish}`);
+  const level = given.get("level"), book = given.get("book");
+  new PuzzlePage(main, puzzle, {
+    title: say("page_learn.puzzle_title", { level: puzzle.level, title: puzzle.title }),
+    next: { href: puzzleAddress(level, book), text: say("page_learn.next_puzzle") },
+    below: h("nav", { class: "card", "aria-label": say("page_learn.levels") }, h("h2", {}, say("page_learn.levels")),
+      h("ul", { class: "levels" }, LEVELS.map((each) => h("li", {}, h("a", { class: "level", href: puzzleAddress(each, book), "aria-current": each === puzzle.level ? "true" : null, "aria-label": say("page_learn.level", { level: each }) }, String(each)))))),
+  });
+}
+
+// options: {title, next: {href, text}, below, done: {move, hints} from before, onanswer}
+export class PuzzlePage {
+  constructor(main, puzzle, options) {
+    Object.assign(this, { puzzle, options, hints: 0, told: false });
+    this.coach = h("div", { class: "coach" });
+    this.reply = h("div", { class: "reply" });
+    this.side = h("aside", { class: "side" }, options.below);
+    const table = h("section", { class: "study-table", "aria-label": options.title });
+    show(main, heading(options.title, h("p", { class: "lead" }, puzzle.objective)), h("div", { class: "study" }, table, this.side));
+    this.board = new Board(table, { onmove: (move) => this.answer(move) });
+    table.append(this.coach, this.reply);
+    this.place = puzzle.board;
+    this.line = [];
+    if (options.done) this.look(options.done);
+    this.update();
+  }
+
+  get hint() {
+    return this.hints ? this.puzzle.hints[this.hints - 1] : null;
+  }
+
+  ask() {
+    this.hints = Math.min(this.hints + 1, this.puzzle.hints.length);
+    this.told ||= this.hint.gives_away;
+    this.update();
+    tell(this.hint.text);
+    if (this.hints === this.puzzle.hints.length) document.getElementById(`key-${this.puzzle.board.choices[0].multiplier}`)?.focus();
+  }
+
+  // The first answer counts; it is written down before anything is said about it.
+  async answer(move) {
+    if (this.said) return;
+    this.look({ move });
+    const solved = this.said.right && !this.told, result = { solved, hints: this.hints, move };
+    this.options.onanswer?.(result);
+    this.update();
+    tell(this.texts().join(" "));
+    try {
+      const counted = await keepAnswer(this.puzzle, result, Boolean(this.options.onanswer));
+      if (!counted) this.notes.push(say("page_learn.counted_before"));
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      this.notes.push(say("page_learn.no_date"));
+    }
+    if (!keeps) this.notes.push(say("page_learn.not_kept"));
+    this.update();
+  }
+
+  look({ move }) {
+    this.said = this.puzzle.replies.find((reply) => reply.move === move);
+    this.notes = this.said.right && this.told ? [say("page_learn.told")] : [];
+    this.stand(this.said);
+  }
+
+  stand(reply) {
+    this.line = reply.line;
+    this.place = reply.board;
+    this.shown = reply;
+  }
+
+  texts() {
+    return [this.said.text, this.said.right ? "" : this.puzzle.solution].filter(Boolean);
+  }
+
+  update() {
+    const { puzzle, said } = this;
+    this.board.update({
+      rules: puzzle.rules, names: [], you: [1], turns: this.line, given: puzzle.total, announce: false,
+      standing: said ? { ...this.place, choices: [], to_move: null } : this.place,
+      zones: said ? puzzle.zones : zonesIn(this.hint), playable: !said, mark: this.shown && !this.shown.right ? 0 : undefined,
+      sentence: said ? say(this.shown.right ? "page_learn.wins" : "page_learn.does_not_win", { move: this.shown.move }) : say("page_learn.find"),
+    });
+    this.coach.hidden = Boolean(said);
+    const last = this.hints === puzzle.hints.length;
+    show(this.coach, h("p", { class: "word" }, this.hint?.text ?? say("page_learn.question")),
+      !last && h("button", { type: "button", class: "quiet", id: "hint", onclick: () => this.ask() }, say(this.hints ? "page.more_hint" : "page.hint")));
+    this.showReply();
+  }
+
+  showReply() {
+    const { said, puzzle, options } = this;
+    this.reply.hidden = !said;
+    if (!said) return;
+    const right = puzzle.replies.find((reply) => reply.right);
+    const turned = () => { this.stand(this.shown === said ? right : said); this.update(); };
+    show(this.reply, h("div", { class: said.right ? "verdict right" : "verdict wrong" },
+      h("span", { class: "verdict-mark", "aria-hidden": "true" }, said.right ? "✓" : "✗"), h("div", {}, this.texts().map((text) => h("p", {}, text)), this.notes.map((note) => h("p", { class: "note" }, note)))),
+    h("div", { class: "actions" },
+      options.next && h("a", { class: "button", id: "next", href: options.next.href }, options.next.text),
+      !said.right && h("button", { type: "button", class: "quiet", id: "turned", onclick: turned }, say(this.shown === said ? "page_learn.show_right" : "page_learn.show_mine")),
+      h("a", { class: "quiet", href: `${BASE}rules/${puzzle.rules.name}` }, say("page_learn.its_rules"))),
+    options.extra?.(this) ?? []);
+  }
+}
+
+function zonesIn(hint) {
+  const spans = (hint?.claims ?? []).flatMap((claim) => claim.ways?.spans ?? []);
+  return spans.length ? spans.map((span) => [span.low, span.high]) : null;
+}

@@ -1,0 +1,75 @@
+"""A network that cuts connections: before a request arrives, or before its answer does."""
+
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from random import Random
+from threading import Lock, Thread
+
+_MANNERS = (*["pass"] * 4, "refuse", "lose the answer", "half an answer")
+
+_KIND = 3
+"""Connections that are left alone: a server that never answers at first is given up soon."""
+
+
+class CuttingProxy:
+    """Passes requests on to a port of this machine, more or less."""
+
+    def __init__(self, target: int, seed: int) -> None:
+        self._target = target
+        self._chances = Random(seed)
+        self._lock = Lock()
+        self._connections = 0
+        self.lost = 0
+        """Actions that have arrived, and whose answers have not."""
+        self.actions: set[bytes] = set()
+        """What was asked for; what was asked for twice is here once."""
+
+    def attend(self, client: socket.socket) -> None:
+        """One connection with one request, as it comes in one piece."""
+        with suppress(OSError), client:
+            with self._lock:
+                self._connections += 1
+                manner = self._chances.choice(_MANNERS)
+                if self._connections <= _KIND:
+                    manner = "pass"
+            request = client.recv(65_536)
+            if manner == "refuse":
+                return
+            with socket.create_connection(("127.0.0.1", self._target), 60) as server:
+                while b"\r\n\r\n" in request and not _is_whole(request):
+                    request += client.recv(65_536)
+                is_action = b"/actions HTTP" in request
+                if is_action:
+                    self.actions.add(request.partition(b"\r\n\r\n")[2])
+                server.sendall(request)
+                answer = b""
+                while chunk := server.recv(65_536):
+                    answer += chunk
+            if manner != "pass":
+                self.lost += is_action
+                answer = answer[: len(answer) // 2] if manner == "half an answer" else b""
+            client.sendall(answer)
+
+
+def _is_whole(request: bytes) -> bool:
+    head, _, body = request.partition(b"\r\n\r\n")
+    length = [line for line in head.lower().split(b"\r\n") if line.startswith(b"content-length:")]
+    return not length or len(body) >= int(length[0].partition(b":")[2])
+
+
+@contextmanager
+def cut_connections(target: int, seed: int) -> Iterator[tuple[int, CuttingProxy]]:
+    """The port of such a proxy, and the proxy."""
+    proxy = CuttingProxy(target, seed)
+
+    def listen() -> None:
+        with suppress(OSError):
+            while True:
+                Thread(target=proxy.attend, args=(listening.accept()[0],), daemon=True).start()
+
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        Thread(target=listen, daemon=True).start()
+        yield listening.getsockname()[1], proxy
+        with suppress(OSError):
+            listening.shutdown(socket.SHUT_RDWR)

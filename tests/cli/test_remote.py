@@ -1,0 +1,325 @@
+"""Links, answers of servers that cannot be trusted, and what is kept of a seat."""
+
+import json
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import to_builtins
+
+from tests.cli.strange_server import (
+    CERTIFICATE,
+    Answer,
+    dripping,
+    endless,
+    reply,
+    saying,
+    silent,
+    strange_server,
+)
+from tests.support import Program
+from timesduel import BOOKS, Action, Game, Kind, Series, TimeLimit
+from timesduel.cli.remote.client import Client
+from timesduel.cli.remote.forms import after_event, read_state
+from timesduel.cli.remote.link import Link, Server, read_link
+from timesduel.cli.remote.patience import patiently
+from timesduel.cli.remote.seat_keys import key_for
+from timesduel.errors import (
+    ActionError,
+    LostError,
+    RemoteError,
+    StaleError,
+    StoreError,
+    TimesDuelError,
+    TimeUpError,
+)
+from timesduel.voices.teller import Teller
+from timesduel.web.forms import game_state, happening
+from timesduel.web.presence import presence_of
+from timesduel.web.room import BARE
+
+SECRET = "a-Secret_of-a-seat"
+REFUSALS: dict[tuple[str, str], tuple[type[TimesDuelError], str]] = {
+    ("409 Conflict", "games.stale"): (StaleError, "version -1 is not the present one, 7"),
+    ("409 Conflict", "games.time_up"): (TimeUpError, "Too? bad."),
+    ("409 Conflict", "games.over"): (ActionError, "Too? bad."),
+    ("409 Conflict", "server.after"): (RemoteError, "the server has lost a part of this game"),
+    ("404 Not Found", "server.not_found"): (RemoteError, "Too? bad."),
+    ("503 Not Now", "server.busy"): (LostError, "Too? bad."),
+    ("429 Too Many", "server.busy"): (LostError, "Too? bad."),
+}
+
+
+def server_at(address: str) -> Server:
+    """The server at an address."""
+    return read_link(f"{address}/g/x").server
+
+
+@pytest.mark.parametrize(
+    ("text", "link"),
+    [
+        (
+            "http://127.0.0.1:8000/g/abc-_1#seat=s-_1",
+            Link(Server("http", "127.0.0.1", 8000, ""), "abc-_1", "s-_1"),
+        ),
+        (
+            " https://Duel.Example.org/a/duel/g/abc/#invitation=t \n",
+            Link(Server("https", "duel.example.org", 443, "/a/duel"), "abc", None, "t"),
+        ),
+        ("http://[::1]:80/g/abc", Link(Server("http", "::1", 80, ""), "abc")),
+    ],
+)
+def test_a_link(text: str, link: Link) -> None:
+    assert read_link(text) == link
+    again = read_link(link.to_seat if link.seat else link.to_watch)
+    assert again == link._replace(invitation=None)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "abc", "ftp://host/g/abc", "http:///g/abc", "http://host", "http://host/g/"),
+        *("http://host/g/a b", "http://host/g/a?x=1", "http://user@host/g/a", "http://h:x/g/a"),
+        *("http://host/g/a/b", "http://host/\x1b[31m/g/a", "http://h:99999/g/a", "http://[::1/g/a"),
+        *("http://host/g/a\r\nX: y", "http://host/../g/a?", "//host/g/a"),
+    ],
+)
+def test_what_is_no_link(text: str) -> None:
+    with pytest.raises(RemoteError, match="is no link to a game"):
+        read_link(f"{text}#seat={SECRET}")
+    with pytest.raises(RemoteError) as refusal:
+        read_link(f"http://host/g/a#seat={SECRET}\x07")
+    assert SECRET not in str(refusal.value)
+
+
+@pytest.mark.parametrize("fragment", ["seat", "seat=", "sea=x", "seat=a b", "seat=" + "x" * 200])
+def test_a_link_that_was_cut(fragment: str) -> None:
+    with pytest.raises(RemoteError, match="copy all of it"):
+        read_link(f"http://host/g/a#{fragment}")
+
+
+def test_links_for_something_else(timesduel: Program) -> None:
+    problem = timesduel.refused("join", "http://127.0.0.1:1/g/abc", status=1)
+    assert problem.startswith("this link is for watching; to play, ask for an invitation.")
+    assert "watch http://127.0.0.1:1/g/abc" in problem
+    assert "LINK" in timesduel.refused("watch", "http://127.0.0.1:1/")
+
+
+PROBLEM = b'{"detail": "Too \\u001b[31mbad.\\nReally.", "code": 5, "fields": []}'
+STRANGE: dict[str, tuple[Answer, str]] = {
+    "bytes": (saying(os.urandom(500)), "does not answer"),
+    "hangs up": (saying(b""), "does not answer"),
+    "half": (saying(b'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{"a": 1'), "does not answer"),
+    "page": (reply(b"<html>Please log in</html>"), "it is no Times Duel server"),
+    "list": (reply(b"[1, 2]"), "it is no Times Duel server"),
+    "deep": (reply(b"[" * 100_000), "it is no Times Duel server"),
+    "other object": (reply(b'{"a": 1}'), "it is no Times Duel server"),
+    "not found": (reply(b"gone", "404 Not Found"), "it is no Times Duel server"),
+    "broken": (reply(b"oh", "502 Bad Gateway"), "the server answered with status 502"),
+    "endless": (endless, "the server's answer has no end"),
+    "moved": (reply(b"", "302 Found", "Location: http://127.0.0.1:1/"), "ask for a new link"),
+    "refuses": (reply(PROBLEM, "403 Forbidden"), "Too ?[31mbad. Really."),
+    "long-winded": (
+        reply(json.dumps({"detail": "x" * 10_000}).encode(), "403 Forbidden"),
+        "x" * 300,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", STRANGE)
+def test_a_server_that_is_none_of_ours(timesduel: Program, name: str) -> None:
+    answer, problem = STRANGE[name]
+    with strange_server(answer) as address:
+        refusal = timesduel.refused("join", f"{address}/g/abc#seat={SECRET}", status=1)
+        assert refusal.endswith(problem)
+        assert SECRET not in refusal
+
+
+def test_the_first_question_is_an_invitation_or_a_game(timesduel: Program) -> None:
+    with strange_server(STRANGE["page"][0]) as address:
+        for call in (("join", f"{address}/g/abc#invitation={SECRET}"), ("watch", f"{address}/g/a")):
+            assert timesduel.refused(*call, status=1).endswith("it is no Times Duel server")
+
+
+def test_nobody_there(timesduel: Program) -> None:
+    problem = timesduel.refused("watch", "http://127.0.0.1:1/g/abc", status=1)
+    assert problem == "http://127.0.0.1:1 does not answer"
+
+
+@pytest.mark.parametrize("answer", [dripping, silent])
+def test_a_server_that_takes_its_time(answer: Answer) -> None:
+    with strange_server(answer) as address, pytest.raises(LostError, match="does not answer"):
+        Client(server_at(address)).get("/api/games/abc", 0.3)
+
+
+@pytest.mark.parametrize("refusal", REFUSALS)
+def test_refusals(refusal: tuple[str, str]) -> None:
+    status, code = refusal
+    body = {"detail": "Too\x1b bad.", "code": code, "fields": {"present": 7}}
+    kind, text = REFUSALS[refusal]
+    with strange_server(reply(json.dumps(body).encode(), status, "Retry-After: 3")) as address:
+        with pytest.raises(kind, match=re.escape(text)) as error:
+            Client(server_at(address), SECRET).post("/api/games/abc/actions", {})
+        assert type(error.value) is kind
+        if isinstance(error.value, LostError):
+            assert error.value.after == 3.0
+
+
+def test_a_certificate_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    with strange_server(reply(b'{"a": 1}'), tls=True) as address:
+        client = Client(server_at(address))
+        with pytest.raises(RemoteError, match="cannot show that it is the server"):
+            client.get("/")
+        monkeypatch.setenv("SSL_CERT_FILE", str(CERTIFICATE))
+        assert client.get("/") == {"a": 1}
+
+
+def test_trying_again() -> None:
+    pauses: list[float] = []
+    troubles: list[str] = []
+    errors = [LostError("remote.lost"), LostError("remote.lost", after=20.0)]
+
+    def request() -> str:
+        if errors:
+            raise errors.pop(0)
+        return "answer"
+
+    assert patiently(request, pauses.append, lambda: troubles.append("lost")) == "answer"
+    assert pauses[0] < 1
+    assert pauses[1] >= 20
+    assert troubles == ["lost"]  # the first time it may have been nothing
+
+
+def test_patience_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+    monkeypatch.setattr("timesduel.cli.remote.patience.monotonic", lambda: now[0])
+
+    def pause(seconds: float) -> None:
+        assert seconds < 4
+        now[0] += seconds
+
+    def request() -> str:
+        raise LostError("remote.lost")
+
+    with pytest.raises(LostError):
+        patiently(request, pause, lambda: None)
+    assert 300 < now[0] < 310
+
+
+def test_the_key_of_an_invitation(tmp_path: Path) -> None:
+    folder = tmp_path / "seats"
+    key = key_for("one", str(folder))
+    assert len(key) >= 22
+    assert key_for("one", str(folder)) == key != key_for("two", str(folder))
+    (first, second) = folder.iterdir()
+    assert "one" not in first.name + second.name
+    os.utime(first, (0, 0))
+    assert {key_for(name, str(folder)) for name in ("one", "two")} != {key}
+    assert len(list(folder.iterdir())) == 2
+    for each in folder.iterdir():
+        each.write_text("?" * 30)
+    with pytest.raises(StoreError, match="damaged"):
+        key_for("one", str(folder))
+    (tmp_path / "file").touch()
+    with pytest.raises(StoreError):
+        key_for("one", str(tmp_path / "file"))
+
+
+JUNK: tuple[object, ...] = (
+    *(
+        None,
+        True,
+        -1,
+        0,
+        3,
+        2**70,
+        1e308,
+        "",
+        "x\x1b[31m",
+        "\u202e",
+        "9" * 2_000,
+        [],
+        {},
+        [1],
+        {"a": 1},
+    ),
+    *(["\x07", "b"], [True, 1], [None, None], "lose", "1e999", float("nan")),
+)
+
+
+def state_and_events() -> tuple[dict[str, object], list[dict[str, object]]]:
+    """What a server tells of a game in which a lot has happened."""
+    game = Game(
+        rules=BOOKS["power-play"],
+        names=("Ada", "Grace"),
+        limit=TimeLimit(60.0),
+        series=Series(games=3, best_of=True),
+    )
+    events = []
+    for action in (
+        Action(Kind.START),
+        Action(Kind.MOVE, multiplier=3, said=4),
+        Action(Kind.RESIGN),
+    ):
+        before, game = game, game.apply(action, 1000.0)
+        events.append(to_builtins(happening(before, game, announce=True)))
+    presence = presence_of(game, BARE, 1000.0)
+    state = game_state("abc", game, BARE, now=1000.0, presence=presence, you=[1], following=None)
+    return to_builtins(state), events
+
+
+def places(value: object) -> Iterator[tuple[object, ...]]:
+    """The way to every part of a value."""
+    parts = (
+        value.items()
+        if isinstance(value, dict)
+        else enumerate(value)
+        if isinstance(value, list | tuple)
+        else ()
+    )
+    for key, part in parts:
+        yield (key,)
+        for place in places(part):
+            yield (key, *place)
+
+
+def changed(value: Any, place: tuple[Any, ...], junk: object) -> Any:
+    """The same with something else in one place."""
+    if not place:
+        return junk
+    copy = dict(value) if isinstance(value, dict) else list(value)
+    copy[place[0]] = changed(copy[place[0]], place[1:], junk)
+    return copy
+
+
+def test_whatever_a_server_tells_is_understood_or_refused() -> None:
+    state, events = state_and_events()
+    game = read_state(state, 0.0).game
+    for event in events:
+        game = after_event(game, event)
+    assert game.outcome is not None
+    refused = 0
+    for place in places(state):
+        for junk in JUNK:
+            try:
+                told = read_state(changed(state, place, junk), 0.0).game
+            except RemoteError:
+                refused += 1
+                continue
+            teller = Teller(told.rules, told.names)
+            shown = [teller.opening(), teller.prompt(told.position), *told.names, told.rules.title]
+            shown += filter(None, told.players)
+            assert all(line.isprintable() for line in "\n".join(shown).split("\n")), (place, junk)
+    first = read_state(state, 0.0).game
+    with pytest.raises(RemoteError):  # the first one is missing
+        after_event(first, {**events[2], "player": 2})
+    for place in places(events[0]):
+        for junk in JUNK:
+            try:
+                after_event(first, changed(events[0], place, junk))
+            except RemoteError:
+                refused += 1
+    assert refused > 300

@@ -1,0 +1,236 @@
+"""The files for those who run a server: what they name exists, and nginx really takes it."""
+
+import re
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+
+from tests.support import ROOT
+from tests.web.real_server import PATIENCE, RealServer, read_until, real_server
+from timesduel.cli.main import cli
+from timesduel.net.deadline import SECONDS_FOR_A_REQUEST
+from timesduel.net.httptools_requests import LONGEST_HEAD, MOST_IN_LINE
+from timesduel.web.bodies import LONGEST_BODY
+from timesduel.web.connections import SECONDS_FOR_AN_ANSWER
+from timesduel.web.gate import LONGEST_ADDRESS
+from timesduel.web.limits import (
+    ALLOWANCES,
+    CONNECTIONS,
+    MOST_CONNECTIONS,
+    MOST_REMEMBERED,
+    PEOPLE,
+    Use,
+)
+from timesduel.web.logs import MOST_LINES
+from timesduel.web.serve import SECONDS_IDLE
+from timesduel.web.settings import DAYS_KEPT
+
+PAGE = (ROOT / "docs" / "server.md").read_text()
+UNIT = (ROOT / "deploy" / "timesduel.service").read_text()
+COMPOSE = (ROOT / "deploy" / "compose.yaml").read_text()
+
+
+def section(name: str) -> str:
+    """A part of the page."""
+    return PAGE.partition(f"\n## {name}\n")[2].partition("\n## ")[0]
+
+
+def options() -> set[str]:
+    """Of `timesduel serve`."""
+    command = cli.get_command(click.Context(cli), "serve")
+    assert command is not None
+    return {option for parameter in command.params for option in parameter.opts}
+
+
+@pytest.mark.parametrize("text", [UNIT, COMPOSE, PAGE], ids=["systemd", "compose", "page"])
+def test_every_option_that_is_named_exists(text: str) -> None:
+    calls = re.findall(r"(?:timesduel serve|\"serve\",|ARGS=)(.*)", text)
+    assert calls
+    named = {option for call in calls for option in re.findall(r"--[a-z-]+", call)}
+    assert named <= options()
+
+
+def test_every_option_in_the_prose_exists() -> None:
+    prose = re.sub(r"```.*?```", "", PAGE, flags=re.DOTALL)
+    assert {*re.findall(r"`(--[a-z-]+)", prose)} <= options()
+
+
+def test_the_unit_is_hardened() -> None:
+    wanted = {"DynamicUser=yes", "ProtectSystem=strict", "NoNewPrivileges=yes", "PrivateTmp=yes"}
+    assert wanted <= {*UNIT.splitlines()}
+    folder = re.search(r"StateDirectory=(\w+)\n", UNIT)
+    assert folder
+    assert f"Environment=TIMESDUEL_HOME=%S/{folder[1]}\n" in UNIT
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not here")
+def test_systemd_understands_the_unit(tmp_path: Path) -> None:
+    program = tmp_path / "timesduel"
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    unit = tmp_path / "timesduel.service"
+    unit.write_text(UNIT.replace("/opt/timesduel/bin/timesduel", str(program)))
+    command = ["systemd-analyze", "verify", "--man=no", str(unit)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
+    ours = [line for line in done.stderr.splitlines() if "timesduel.service" in line]
+    assert ours == []
+
+
+def test_the_compose_file() -> None:
+    data = _yaml(COMPOSE)
+    server, database = data["services"]["server"], data["services"]["database"]
+    assert server["command"][0] == "serve"
+    assert server["depends_on"] == {"database": {"condition": "service_healthy"}}
+    assert (ROOT / "deploy" / server["build"] / "Dockerfile").exists()
+    for service in (server, database):
+        assert service["healthcheck"]["test"][0] == "CMD"
+    volume, place = database["volumes"][0].split(":")
+    assert volume in data["volumes"]
+    assert place == "/var/lib/postgresql/data"
+    store = server["environment"]["TIMESDUEL_STORE"]
+    user, name = (database["environment"][f"POSTGRES_{each}"] for each in ("USER", "DB"))
+    assert store.startswith(f"postgresql://{user}:${{POSTGRES_PASSWORD")
+    assert store.endswith(f"@database/{name}")
+
+
+def _yaml(text: str) -> Any:
+    yaml = pytest.importorskip("yaml")
+    return yaml.safe_load(text)
+
+
+LIMITS = {
+    "looking": Use.READ,
+    "creating games": Use.CREATE,
+    "acting": Use.ACT,
+    "thinking": Use.THINK,
+    "streams of events": Use.STREAM,
+}
+
+
+def test_the_numbers_of_the_limits() -> None:
+    text = section("Limits")
+    rows = [
+        [cell.strip() for cell in row.split("|")[1:-1]] for row in text.splitlines() if "|" in row
+    ]
+    shown = {row[0].partition(":")[0]: row[1:] for row in rows}
+    for name, use in LIMITS.items():
+        at_once, per_second, most = ALLOWANCES[use]
+        numbers = [f"{at_once:g}", f"{per_second:g}", "" if most is None else str(most)]
+        assert shown[name] == numbers
+    assert shown["connections"] == ["", "", str(CONNECTIONS)]
+    streams = ALLOWANCES[Use.STREAM].open
+    assert streams is not None
+    moves = ALLOWANCES[Use.ACT].per_second
+    assert f"{PEOPLE * streams} streams and {PEOPLE * moves:g} moves a second" in " ".join(
+        text.split()
+    )
+    assert f"share it: {PEOPLE}," in text
+    for number in (MOST_REMEMBERED, MOST_CONNECTIONS):
+        assert f"most\n{number} " in text or f"most {number} " in text
+    assert shown["the body of a request"][0] == f"{LONGEST_BODY} bytes"
+    assert shown["its head"][0] == f"{LONGEST_HEAD} bytes"
+    assert shown["its address"][0] == f"{LONGEST_ADDRESS} bytes"
+    assert shown["until it has come"][0] == f"{SECONDS_FOR_A_REQUEST:g} seconds"
+    assert shown["until somebody reads on"][0] == f"{SECONDS_FOR_AN_ANSWER:g} seconds"
+    assert shown["requests on one connection that wait for the one before"][0] == str(MOST_IN_LINE)
+    assert shown["a connection without a request"][0] == f"{SECONDS_IDLE} seconds"
+    assert f"{DAYS_KEPT} days (`--keep`)" in section("Backup")
+    assert f"beyond {MOST_LINES} in a second" in section("The log")
+
+
+def test_every_threat_has_a_test_that_exists() -> None:
+    rows = [row.split("|")[1:-1] for row in section("Threats").splitlines() if row.startswith("| ")]
+    _, *threats = rows
+    assert len(threats) >= 15
+    for threat, done, tests in threats:
+        assert done.strip()
+        named = re.findall(r"`(tests/[^`]+)`", tests)
+        assert named, threat
+        for each in named:
+            file, _, function = each.partition("::")
+            text = (ROOT / file).read_text()
+            assert (
+                f"\ndef {function}(" in text or f"\nasync def {function}(" in text or not function
+            )
+
+
+@contextmanager
+def nginx_before(server: RealServer, folder: Path) -> Iterator[int]:
+    """A real nginx with what the page says; its port."""
+    snippet = PAGE.partition("```nginx\n")[2].partition("```")[0]
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    own = "".join(
+        f"{kind}_temp_path {folder}/{kind};\n"
+        for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    upstream = snippet.replace("127.0.0.1:8000", f"127.0.0.1:{server.port}")
+    (folder / "nginx.conf").write_text(
+        f"daemon off;\npid {folder}/pid;\nerror_log {folder}/error.log;\nevents {{}}\n"
+        f"http {{\naccess_log off;\n{own}"
+        f"server {{\nlisten 127.0.0.1:{port};\n{upstream}}}\n}}\n"
+    )
+    command = ["nginx", "-p", str(folder), "-e", str(folder / "error.log")]
+    process = subprocess.Popen([*command, "-c", str(folder / "nginx.conf")])
+    try:
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                socket.create_connection(("127.0.0.1", port), PATIENCE).close()
+                break
+            except OSError:
+                assert process.poll() is None, (folder / "error.log").read_text()
+                assert time.monotonic() < until
+                time.sleep(0.01)
+        yield port
+    finally:
+        process.terminate()
+        process.wait(PATIENCE)
+
+
+@pytest.mark.skipif(shutil.which("nginx") is None, reason="nginx is not here")
+def test_behind_a_real_nginx(tmp_path: Path) -> None:
+    """Under a sub-path: a game, a move, and a stream that is not gathered up."""
+    public = ("--public-url", "http://school.example/duel", "--proxy", "127.0.0.1")
+    (tmp_path / "nginx").mkdir()
+    with (
+        real_server(tmp_path, *public) as server,
+        nginx_before(server, tmp_path / "nginx") as port,
+    ):
+        front = RealServer(server.process, port, tmp_path)
+        page = {"Host": "school.example", "Origin": "http://school.example"}
+        wish = {"book": "power-play", "opponent": "here"}
+        created = front.ask("POST", "/duel/api/games", wish, headers=page)
+        assert created.status == 201
+        assert created.json["watch_link"].startswith("http://school.example/duel/g/")
+        path = f"/duel/api/games/{created.json['game']}"
+        with front.connect() as stream:
+            lines = [f"GET {path}/events HTTP/1.1", "Host: school.example"]
+            lines += ["Accept: text/event-stream", "", ""]
+            stream.sendall("\r\n".join(lines).encode())
+            assert read_until(stream, b"retry: ").startswith(b"HTTP/1.1 200")
+            version = created.json["state"]["standing"]["version"]
+            move = {
+                "kind": "move",
+                "multiplier": 3,
+                "version": version,
+                "key": "k" * 22,
+                "player": 1,
+            }
+            bearer = {"Authorization": f"Bearer {created.json['secret']}"}
+            done = front.ask("POST", f"{path}/actions", move, headers={**page, **bearer})
+            assert (done.status, done.json) == (200, {"version": version + 1})
+            read_until(stream, f"id: {version + 1}\n".encode())
+        assert front.ask("GET", "/duel/metrics", headers={"Host": "school.example"}).status == 404
+        foreign = {**page, "Origin": "http://evil.example"}
+        assert front.ask("POST", "/duel/api/games", wish, headers=foreign).status == 403
+        large = front.ask("POST", "/duel/api/games", {"x": "x" * LONGEST_BODY}, headers=page)
+        assert large.status == 413

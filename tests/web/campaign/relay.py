@@ -1,0 +1,78 @@
+"""Several applications on one store in one process, which hear of each other when a test says so."""
+
+from collections.abc import Callable
+from typing import Any
+
+from timesduel.match.game import Game
+from timesduel.web.room import BARE, Room
+from timesduel.web.stores.store import WebStore
+
+
+class Relay:
+    """Passes on what one application has changed to the others, at any time later."""
+
+    def __init__(self, store: WebStore) -> None:
+        self.store = store
+        self.ears: list[RelayedStore] = []
+
+    def tell(self, speaker: "RelayedStore", name: str, version: int) -> None:
+        """Something to be passed on."""
+        for ear in self.ears:
+            if ear is not speaker:
+                ear.news.append((name, version))
+
+
+class RelayedStore:
+    """The store of one of the applications."""
+
+    def __init__(self, relay: Relay) -> None:
+        self._relay = relay
+        self._store = relay.store
+        self.news: list[tuple[str, int]] = []
+        relay.ears.append(self)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+    def listen(self, told: Callable[[str, int], None], missed: Callable[[], None]) -> None:
+        """Whom to tell."""
+        self._told, self._missed = told, missed
+
+    def deliver(self) -> None:
+        """Pass on all that has gathered."""
+        for name, version in self.news:
+            self._told(name, version)
+        self.news.clear()
+
+    def lose(self) -> None:
+        """Forget all that has gathered, as when a connection breaks, and say so."""
+        self.news.clear()
+        self._missed()
+
+    async def create(self, name: str, game: Game, room: Room = BARE) -> str:
+        """Keep a new game."""
+        there = await self._store.create(name, game, room)
+        if room.after is not None:
+            before = (await self._store.load(room.after)).game
+            self._relay.tell(self, room.after, before.version)
+        return there
+
+    async def append(self, name: str, following: Game) -> None:
+        """Add the last event of a game."""
+        await self._store.append(name, following)
+        self._relay.tell(self, name, following.version)
+
+    async def take_seat(self, name: str, player: int, secret: bytes, called: str | None) -> bytes:
+        """Give a seat its secret."""
+        kept = await self._store.take_seat(name, player, secret, called)
+        self._relay.tell(self, name, 0)
+        return kept
+
+    async def note_presence(self, name: str, player: int, until: float) -> None:
+        """A player is there."""
+        await self._store.note_presence(name, player, until)
+        self._relay.tell(self, name, 0)
+
+    async def close(self) -> None:
+        """The store itself stays."""
+        self._relay.ears.remove(self)

@@ -1,0 +1,161 @@
+"""Requests of every shape, made from the API's own description: no defect, and answers that fit it.
+
+Schemathesis makes them, such that fit the description and such that do not; some of them are sent
+to games that are there, with the secret of a seat.
+"""
+
+import asyncio
+import json
+import re
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+import requests
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from jsonschema import Draft202012Validator
+from schemathesis import GenerationMode
+from schemathesis.checks import CHECKS
+
+from tests.web.app_client import new_key
+from tests.web.campaign.serving import serving
+
+GROWTH = 64 * 2**20
+"""Bytes that a server may have in memory after a campaign beyond what it had at its beginning."""
+
+_CHECKS = (
+    "not_a_server_error",
+    "status_code_conformance",
+    "content_type_conformance",
+    "response_headers_conformance",
+    "unsupported_method",
+)
+
+_REFUSALS_TOO = (410, 413)
+"""Which Schemathesis does not know as such."""
+
+
+class Seat(NamedTuple):
+    """A seat of a game that is there."""
+
+    game: str
+    secret: str
+
+
+def test_a_server_keeps_to_its_description(tmp_path: Path) -> None:
+    asyncio.run(_campaign(tmp_path, cases=40))
+
+
+@pytest.mark.slow
+def test_a_server_keeps_to_its_description_in_ten_thousand_cases(tmp_path: Path) -> None:
+    asyncio.run(_campaign(tmp_path, cases=10_000))
+
+
+async def _campaign(folder: Path, cases: int) -> None:
+    async with serving(str(folder / "games.sqlite"), folder) as server:
+        url = f"http://127.0.0.1:{server.port}"
+        with requests.Session() as session:
+            sending = Sending(url, session)
+            await asyncio.to_thread(sending.send, cases // 50, seed=1)
+            before = server.memory
+            await asyncio.to_thread(sending.send, cases, seed=2)
+            assert server.memory < before + GROWTH
+    assert {2, 4} <= {status // 100 for status in sending.statuses}
+
+
+class Sending:
+    """Sends requests to a server, and looks at each answer."""
+
+    def __init__(self, url: str, session: requests.Session) -> None:
+        self._url = url
+        self._session = session
+        text = session.get(f"{url}/openapi.json", timeout=60).text
+        self._description: dict[str, Any] = json.loads(text)
+        self._schema = schemathesis.openapi.from_dict(json.loads(text))
+        self._seats = [*self._games()]
+        self.statuses: set[int] = set()
+
+    def send(self, cases: int, seed: int) -> None:
+        """Requests, shared out among all addresses, half of them wrong in some way."""
+        found = [result.ok() for result in self._schema.get_all_operations()]
+        each = round(cases / (2 * len(found)))
+        if not each:
+            return
+        for operation in found:
+            for mode in (GenerationMode.POSITIVE, GenerationMode.NEGATIVE):
+                if mode is GenerationMode.POSITIVE or _can_be_wrong(operation):
+                    self._send(operation, mode, each, seed)
+
+    def _send(self, operation: Any, mode: GenerationMode, cases: int, seed: int) -> None:
+        dice = Random(seed)
+
+        @given(case=operation.as_strategy(generation_mode=mode))
+        @settings(
+            max_examples=cases,
+            deadline=None,
+            database=None,
+            derandomize=True,
+            phases=[Phase.generate],
+            suppress_health_check=[*HealthCheck],
+        )
+        def ask(case: Any) -> None:
+            checks = [CHECKS.get_one(name) for name in _CHECKS]
+            if is_real := dice.random() < 0.6 and "game" in (case.path_parameters or {}):
+                self._sit_down(case, dice)
+            if case.query and "wait" in case.query:
+                case.query["wait"] = "0"
+            response = case.call(base_url=self._url, session=self._session)
+            if not is_real and response.status_code not in _REFUSALS_TOO:
+                checks.append(CHECKS.get_one("negative_data_rejection"))
+            case.validate_response(response, checks=checks)
+            self._check_form(operation, response)
+            self.statuses.add(response.status_code)
+
+        ask()
+
+    def _sit_down(self, case: Any, dice: Random) -> None:
+        """Let a request be about a game that is there, and as it is now."""
+        seat = dice.choice(self._seats)
+        case.path_parameters["game"] = seat.game
+        case.headers["Authorization"] = f"Bearer {seat.secret}"
+        if isinstance(case.body, dict) and "version" in case.body:
+            state = self._session.get(f"{self._url}/api/games/{seat.game}", timeout=60).json()
+            case.body["version"] = state["standing"]["version"]
+
+    def _check_form(self, operation: Any, response: Any) -> None:
+        """An answer that is JSON fits the description of that status."""
+        described = self._description["paths"][operation.path][operation.method.lower()]
+        media = response.headers["content-type"][0].partition(";")[0]
+        content = described["responses"][str(response.status_code)]["content"][media]
+        if "schema" in content:
+            whole = {**content["schema"], "components": self._description["components"]}
+            Draft202012Validator(whole).validate(response.json())
+
+    def _games(self) -> list[Seat]:
+        """A game under way, one that is over, one against a level, and one for two at a screen."""
+        seats = []
+        for opponent in ("friend", "here", "learner", "here"):
+            new = {"book": "power-play", "opponent": opponent, "key": new_key()}
+            made = self._post("/api/games", new)
+            seats.append(Seat(made["game"], made["secret"]))
+            path = f"/api/games/{made['game']}"
+            if opponent == "friend":
+                seat = {"invitation": made["invitation"], "key": new_key()}
+                seats.append(Seat(made["game"], self._post(f"{path}/seats", seat)["secret"]))
+        resigned = {"kind": "resign", "version": 1, "key": new_key()}
+        self._post(f"/api/games/{seats[-1].game}/actions", resigned, seats[-1].secret)
+        return seats
+
+    def _post(self, path: str, body: object, secret: str | None = None) -> dict[str, Any]:
+        headers = {} if secret is None else {"Authorization": f"Bearer {secret}"}
+        response = self._session.post(f"{self._url}{path}", json=body, headers=headers, timeout=60)
+        assert response.status_code in (200, 201), response.text
+        answer: dict[str, Any] = response.json()
+        return answer
+
+
+def _can_be_wrong(operation: Any) -> bool:
+    """Is there anything in a request that may be other than described?"""
+    return bool(re.search("{", operation.path) or [*operation.query] or [*operation.body])

@@ -1,0 +1,352 @@
+"""Anything that clients of two processes can do, in any order, against a naive model.
+
+The processes hear of each other at random times, are ended and started again, and forget games.
+"""
+
+import asyncio
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from typing import Any
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    Bundle,
+    RuleBasedStateMachine,
+    consumes,
+    initialize,
+    invariant,
+    multiple,
+    rule,
+)
+
+from tests.naive import NaiveGame
+from tests.web.app_client import AppClient, Clock, PlainThinkers, new_key
+from tests.web.campaign.relay import Relay, RelayedStore
+from timesduel import Rules
+from timesduel.web.app import WebApp
+from timesduel.web.stores.sqlite import SqliteStore
+
+PROCESSES = 2
+
+processes = st.integers(0, PROCESSES - 1)
+players = st.sampled_from([1, 2])
+
+
+@dataclass
+class ModelGame:
+    """What a game should be."""
+
+    name: str
+    naive: NaiveGame
+    secrets: list[str | None]
+    invitation: str | None
+    here: bool
+    asked: int | None = None
+    events: list[tuple[str, int | None, int | None]] = field(default_factory=list)
+    """Kind, player and multiplier; the start is nobody's."""
+    done: dict[str, tuple[dict[str, Any], str, int]] = field(default_factory=dict)
+    """By key: what was confirmed, with whose secret, and as which version."""
+    following: "ModelGame | None" = None
+
+    @property
+    def version(self) -> int:
+        return len(self.events)
+
+    def judge(self, kind: str, player: int, multiplier: int | None) -> int:
+        """The status with which an action on the present version is answered; it is done if 200."""
+        naive = self.naive
+        if naive.result() is not None:
+            return 409
+        if kind == "move":
+            if player != naive.mover:
+                return 409
+            if multiplier not in naive.acceptable():
+                return 422
+            naive.move(multiplier)
+            self.asked = None
+        elif kind == "resign":
+            naive.decree = 3 - player, "resigned"
+        elif kind == "undo":
+            if not self.here or not naive.events:
+                return 409
+            naive.take_back()
+            self.asked = None
+        elif kind == "ask":
+            if self.here or not self._turns_of(player):
+                return 409
+            self.asked = player
+        elif kind in ("agree", "decline"):
+            if self.asked != 3 - player:
+                return 409
+            while kind == "agree":
+                naive.take_back()
+                if naive.mover == self.asked:
+                    break
+            self.asked = None
+        self.events.append((kind, player, multiplier if kind == "move" else None))
+        return 200
+
+    def _turns_of(self, player: int) -> int:
+        turns = len(self.naive.events)
+        return (turns + 1) // 2 if player == self.naive.first else turns // 2
+
+
+@dataclass
+class ModelStream:
+    """A stream, and how far it has told the game."""
+
+    model: ModelGame
+    process: int
+    seen: int
+    following: Any
+    closing: AsyncExitStack
+
+
+class LobbyMachine(RuleBasedStateMachine):
+    games = Bundle("games")
+    streams = Bundle("streams")
+
+    @initialize()
+    def begin(self) -> None:
+        self.runner = asyncio.Runner()
+        self.clock = Clock()
+        self.all: list[ModelGame] = []
+        self.open: list[ModelStream] = []
+        self.relay = Relay(self.runner.run(SqliteStore.open(":memory:", self.clock)))
+        self.clients: list[AppClient] = []
+        self.stores: list[RelayedStore] = []
+        self.stacks: list[AsyncExitStack] = []
+        for _ in range(PROCESSES):
+            self.runner.run(self._start(len(self.clients)))
+
+    def teardown(self) -> None:
+        if hasattr(self, "runner"):
+            for each in self.open:
+                self.runner.run(each.closing.aclose())
+            for stack in self.stacks:
+                self.runner.run(stack.aclose())
+            self.runner.run(self.relay.store.close())
+            self.runner.close()
+
+    async def _start(self, number: int) -> None:
+        store = RelayedStore(self.relay)
+        app = WebApp(store, PlainThinkers(), now=self.clock)
+        stack = AsyncExitStack()
+        await stack.enter_async_context(app.running())
+        if number < len(self.clients):
+            self.clients[number] = AppClient(app, self.clock)
+            self.stores[number], self.stacks[number] = store, stack
+        else:
+            self.clients.append(AppClient(app, self.clock))
+            self.stores.append(store)
+            self.stacks.append(stack)
+
+    def ask(self, process: int, method: str, path: str, body: Any, secret: str | None) -> Any:
+        """The status of an answer, and what it carries."""
+        client = self.clients[process]
+        answer = self.runner.run(client.ask(method, path, body, secret=secret))
+        return answer.status, answer.json
+
+    @rule(target=games, process=processes, here=st.booleans())
+    def create(self, process: int, here: bool) -> ModelGame:
+        rules = {"target": 300}
+        wish = {"book": "multiplication-madness", "opponent": "here" if here else "friend"}
+        wish |= {"rules": rules, "key": new_key()}  # type: ignore[dict-item]
+        status, made = self.ask(process, "POST", "/api/games", wish, None)
+        assert status == 201
+        assert made["players"] == ([1, 2] if here else [1])
+        naive = NaiveGame(Rules.from_json(made["state"]["rules"]), 1)
+        secrets = [made["secret"], made["secret"] if here else None]
+        model = ModelGame(made["game"], naive, secrets, made["invitation"], here)
+        self.all.append(model)
+        return model
+
+    @rule(model=games, process=processes, again=processes, taken=st.booleans())
+    def sit(self, model: ModelGame, process: int, again: int, taken: bool) -> None:
+        wish = {"invitation": model.invitation, "key": new_key()}
+        path = f"/api/games/{model.name}/seats"
+        if model.invitation is None:
+            wish["invitation"] = "x" * 43
+            assert self.ask(process, "POST", path, wish, None)[0] == 404
+            return
+        status, seated = self.ask(process, "POST", path, wish, None)
+        free = [number for number, secret in enumerate(model.secrets, 1) if secret is None]
+        if not free:
+            assert status == 410
+            return
+        assert (status, seated["player"]) == (200, free[0])
+        assert self.ask(again, "POST", path, wish, None)[1]["secret"] == seated["secret"]
+        model.secrets[free[0] - 1] = seated["secret"]
+
+    @rule(
+        model=games,
+        process=processes,
+        player=players,
+        kind=st.sampled_from(
+            ["move", "move", "move", "move", "resign", "undo", "ask", "agree", "decline"]
+        ),
+        multiplier=st.sampled_from([2, 3, 9, 9, 10]),
+        late=st.sampled_from([0, 0, 0, 0, 1, -1]),
+    )
+    def act(
+        self, model: ModelGame, process: int, player: int, kind: str, multiplier: int, late: int
+    ) -> None:
+        secret = model.secrets[player - 1]
+        wish = {"kind": kind, "version": max(0, model.version - late), "key": new_key()}
+        if kind == "move":
+            wish["multiplier"] = multiplier
+        if model.here:
+            wish["player"] = player
+        path = f"/api/games/{model.name}/actions"
+        before = model.version
+        if secret is None:
+            expected = 404
+        elif wish["version"] != before:
+            expected = 409
+        else:
+            expected = model.judge(kind, player, multiplier)
+        status, answer = self.ask(process, "POST", path, wish, secret)
+        assert status == expected, (wish, answer)
+        if status == 200:
+            assert answer == {"version": before + 1}
+            assert secret is not None
+            model.done[str(wish["key"])] = wish, secret, before + 1
+
+    @rule(model=games, process=processes, data=st.data())
+    def repeat(self, model: ModelGame, process: int, data: st.DataObject) -> None:
+        if model.done:
+            wish, secret, version = model.done[data.draw(st.sampled_from([*model.done]))]
+            path = f"/api/games/{model.name}/actions"
+            answer = self.ask(process, "POST", path, wish, secret)
+            assert answer == (200, {"version": version})
+
+    @rule(target=games, model=games, process=processes, player=players)
+    def again(self, model: ModelGame, process: int, player: int) -> Any:
+        secret = model.secrets[player - 1]
+        status, answer = self.ask(process, "POST", f"/api/games/{model.name}/again", None, secret)
+        if secret is None:
+            assert status == 404
+            return multiple()
+        if model.naive.result() is None:
+            assert status == 409
+            return multiple()
+        assert status == 200
+        assert answer["players"] == ([1, 2] if model.here else [3 - player])
+        if model.following is not None:
+            assert answer["game"] == model.following.name
+            return multiple()
+        assert answer["game"] not in [each.name for each in self.all]
+        rules = Rules.from_json(self._state(process, answer["game"])["rules"])
+        model.following = ModelGame(
+            answer["game"],
+            NaiveGame(rules, 1),
+            model.secrets[::-1],
+            model.invitation,
+            model.here,
+        )
+        self.all.append(model.following)
+        return model.following
+
+    @rule(target=streams, model=games, process=processes, back=st.integers(0, 3))
+    def follow(self, model: ModelGame, process: int, back: int) -> ModelStream:
+        closing = AsyncExitStack()
+        seen = max(0, model.version - back)
+        path = f"/api/games/{model.name}/events"
+        opening = self.clients[process].stream(path, last=seen)
+        following = self.runner.run(closing.enter_async_context(opening))
+        stream = ModelStream(model, process, seen, following, closing)
+        self.open.append(stream)
+        return stream
+
+    @rule(stream=consumes(streams))
+    def leave(self, stream: ModelStream) -> None:
+        if stream in self.open:
+            self.open.remove(stream)
+            self.runner.run(stream.closing.aclose())
+
+    @rule(process=processes)
+    def hear(self, process: int) -> None:
+        self.runner.run(self._let(self.stores[process].deliver))
+
+    @rule(process=processes)
+    def miss(self, process: int) -> None:
+        self.runner.run(self._let(self.stores[process].lose))
+
+    @rule(process=processes)
+    def forget(self, process: int) -> None:
+        self.clock.time += 3_600
+        self.runner.run(self._let(self.clients[process].app.games.forget_idle))
+
+    @rule(process=processes)
+    def restart(self, process: int) -> None:
+        for stream in [each for each in self.open if each.process == process]:
+            self.open.remove(stream)
+            self.runner.run(stream.closing.aclose())
+        self.runner.run(self.stacks[process].aclose())
+        self.runner.run(self._start(process))
+
+    @rule(model=games, process=processes)
+    def look(self, model: ModelGame, process: int) -> None:
+        """After it has heard of everything, a process knows all."""
+        self.hear(process)
+        path = f"/api/games/{model.name}/events?after={model.version}"
+        assert self.ask(process, "GET", path, None, None)[0] == 200
+        standing = self._state(process, model.name)["standing"]
+        assert standing["version"] == model.version
+        assert standing["total"] == model.naive.number
+        assert standing["asked"] == model.asked
+        result = standing["result"]
+        assert (result and (result["winner"], result["reason"])) == model.naive.result()
+
+    @rule(process=processes)
+    def all_streams_are_in_step(self, process: int) -> None:
+        self.hear(process)
+        for stream in self.open:
+            if stream.process == process:
+                self.runner.run(self._read(stream))
+
+    @invariant()
+    def the_store_has_what_was_confirmed(self) -> None:
+        if not hasattr(self, "runner"):
+            return
+        for model in self.all:
+            game = self.runner.run(self.relay.store.load(model.name)).game
+            there = [(event.kind.value, event.player, event.multiplier) for event in game.events]
+            if len(there) > model.version:  # everybody has come
+                assert "start" not in [kind for kind, _, _ in model.events]
+                assert len(there) == model.version + 1
+                assert there[-1][0] == "start"
+                model.events.append(("start", None, None))
+            told = [(kind, None if kind == "start" else who, by) for kind, who, by in there]
+            assert told == model.events
+
+    async def _read(self, stream: ModelStream) -> None:
+        """A stream has told everything that its process has heard of, each event once."""
+        model = stream.model
+        while stream.seen < model.version:
+            event = await stream.following()
+            assert event is not None, "the stream has ended early"
+            if event["type"] != "message":
+                continue
+            kind, player, multiplier = model.events[stream.seen]
+            assert (event["version"], event["kind"]) == (stream.seen + 1, kind)
+            assert player in (None, event["player"])
+            assert event.get("multiplier") == multiplier
+            stream.seen += 1
+
+    def _state(self, process: int, game: str) -> Any:
+        status, state = self.ask(process, "GET", f"/api/games/{game}", None, None)
+        assert status == 200
+        return state
+
+    async def _let(self, happen: Any) -> None:
+        happen()
+        for _ in range(5):
+            await asyncio.sleep(0)
+
+
+LobbyMachine.TestCase.settings = settings(
+    max_examples=settings.default.max_examples // 5, stateful_step_count=30
+)
+TestLobby = LobbyMachine.TestCase

@@ -1,0 +1,89 @@
+"""A week in minutes: games are created, played, forgotten and removed; nothing is left of them."""
+
+import asyncio
+import gc
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.web.app_client import AppClient, Clock, new_key, running_app
+from timesduel.web.live import Cursor, LiveGame
+from timesduel.web.stores.sqlite import SqliteStore
+
+DAY = 86_400.0
+_AT_ONCE = 50
+
+
+def test_a_week_of_games(tmp_path: Path) -> None:
+    asyncio.run(_week(tmp_path, games=210, days=7))
+
+
+@pytest.mark.slow
+def test_a_week_of_a_hundred_thousand_games(tmp_path: Path) -> None:
+    asyncio.run(_week(tmp_path, games=100_000, days=7))
+
+
+async def _week(folder: Path, games: int, days: int) -> None:
+    """As many games each day; what nobody has touched for a day is removed."""
+    path, clock, dice = folder / "games.sqlite", Clock(), Random(games)
+    async with running_app(str(path), clock, keep_days=1) as client:
+        await _play(client, dice)
+    size, sizes = path.stat().st_size, []
+    async with running_app(str(path), clock, keep_days=1) as client:
+        for _ in range(days):
+            left = games // days
+            while left > 0:
+                together = min(_AT_ONCE, left)
+                await asyncio.gather(*(_play(client, dice) for _ in range(together)))
+                left -= together
+                clock.time += DAY / (games / days / _AT_ONCE)
+                await client.app.caretaker.sweep()
+            sizes.append(await _pages(client))
+        clock.time += 2 * DAY
+        await _rest(client)
+        assert await client.app.store.list() == []
+        assert len(client.app.games) == 0
+        assert len(client.app.attendance) == 0
+        gc.collect()
+        alive = [each for each in gc.get_objects() if isinstance(each, LiveGame | Cursor)]
+        assert not alive, "somebody still has them"
+        assert max(sizes[2:]) <= 2 * sizes[1], f"it grows from day to day: {sizes}"
+    assert path.stat().st_size <= 2 * size
+
+
+async def _rest(client: AppClient) -> None:
+    """All that is old goes: from the store, and from memory."""
+    await client.app.caretaker.sweep()
+    client.clock.time += DAY
+    client.app.games.forget_idle()
+
+
+async def _play(client: AppClient, dice: Random) -> None:
+    """One of several ways that a game can go."""
+    way = dice.random()
+    if way < 0.2:  # nobody comes
+        await client.create(opponent="friend", key=new_key())
+        return
+    if way < 0.5:
+        made = await client.create("power-play", opponent="learner")
+        await client.act(made["game"], made["secret"], "move", multiplier=2, version=1)
+        return
+    game, ada, grace = await client.befriended()
+    async with client.stream(f"/api/games/{game}/events", secret=ada):
+        for version, (secret, multiplier) in enumerate(((ada, 5), (grace, 6), (ada, 9)), 1):
+            wish = {"multiplier": multiplier, "version": version}
+            answer = await client.act(game, secret, "move", **wish)
+            assert answer.status == 200, answer.body
+    if way < 0.8:
+        again = await client.post(f"/api/games/{game}/again", secret=grace)
+        assert again.status == 200, again.body
+
+
+async def _pages(client: AppClient) -> int:
+    """The size of the database, its log left out: that is made for whole days of moves."""
+    store = client.app.store
+    assert isinstance(store, SqliteStore)
+    found = await store._writer.do(lambda db: db.execute("PRAGMA page_count").fetchone())
+    pages: int = found[0]
+    return pages

@@ -1,0 +1,58 @@
+"""Figures for Prometheus."""
+
+from prometheus_client.parser import text_string_to_metric_families
+
+from timesduel.web.limits import Use
+from timesduel.web.metrics import BOUNDS, Metrics
+from timesduel.web.places import Place
+
+
+def figures(metrics: Metrics) -> dict[tuple[str, tuple[str, ...]], float]:
+    """All numbers, by name and labels, as Prometheus would read them."""
+    return {
+        (sample.name, tuple(value for _, value in sorted(sample.labels.items()))): sample.value
+        for family in text_string_to_metric_families(metrics.text().decode())
+        for sample in family.samples
+    }
+
+
+def test_requests_by_path_and_status() -> None:
+    metrics = Metrics()
+    act = Place("/api/games/{game}/actions", Use.ACT)
+    for status in (200, 200, 409, 0):
+        metrics.answered(act, status, 0.003)
+    shown = figures(metrics)
+    name = "timesduel_requests_total"
+    assert shown[name, (act.template, "200")] == 2
+    assert shown[name, (act.template, "409")] == 1
+    assert shown[name, (act.template, "499")] == 1  # gone before the answer
+
+
+def test_how_long_they_took() -> None:
+    metrics = Metrics()
+    for seconds in (0.0005, 0.001, 0.003, 20.0):
+        metrics.answered(Place("/"), 200, seconds)
+    metrics.answered(Place("/events", Use.STREAM), 200, 3_600.0)
+    shown = figures(metrics)
+    bucket, use = "timesduel_request_seconds_bucket", "read"
+    assert shown[bucket, ("0.001", use)] == 2
+    assert shown[bucket, ("0.005", use)] == 3
+    assert shown[bucket, (str(BOUNDS[-1]), use)] == 3
+    assert shown[bucket, ("+Inf", use)] == shown["timesduel_request_seconds_count", (use,)] == 4
+    assert ("timesduel_request_seconds_count", ("stream",)) not in shown
+
+
+def test_figures_that_others_keep() -> None:
+    metrics = Metrics()
+    number = [3]
+    metrics.watch("streams_open", "Open streams.", lambda: number[0])
+    metrics.watch("store_groups", "Groups.", lambda: number[0], grows=True)
+    number[0] = 5
+    shown = figures(metrics)
+    assert shown["timesduel_streams_open", ()] == shown["timesduel_store_groups_total", ()] == 5
+
+
+def test_two_servers_in_one_process_do_not_mix() -> None:
+    one, two = Metrics(), Metrics()
+    one.answered(Place("/"), 200, 0.0)
+    assert ("timesduel_requests_total", ("/", "200")) not in figures(two)

@@ -1,0 +1,81 @@
+"""Scripts of the page say nothing of their own: every text is looked up, and every text is used."""
+
+import re
+from importlib import import_module
+from importlib.resources import files
+from string import Formatter
+
+from timesduel.web.routes.page import KINDS
+from timesduel.words import english
+from timesduel.words.speech import Text
+
+PAGE = files("timesduel.web").joinpath("page")
+SCRIPTS = {each.name: each.read_text() for each in PAGE.iterdir() if each.name.endswith(".js")}
+_KIND = "|".join(KINDS)
+CODE = re.compile(rf'["`]({_KIND})\.([a-z0-9_${{}}(). ?:"]+?)["`]')
+SAID = re.compile(rf'say\("((?:{_KIND})\.\w+)"(?:, \{{([^{{}}]*)\}})?\)')
+
+
+def texts() -> dict[str, Text]:
+    return {
+        f"{kind}.{key}": text
+        for kind in KINDS
+        for key, text in import_module(f"{english.__name__}.{kind}").TEXTS.items()
+    }
+
+
+def patterns() -> list[tuple[str, re.Pattern[str]]]:
+    """Every code in a script, with what it may stand for."""
+    found = []
+    for name, script in SCRIPTS.items():
+        for kind, key in CODE.findall(script):
+            whole = re.sub(r"\\\$\\\{.*?\\\}", r"\\w+", re.escape(f"{kind}.{key}"))
+            found.append((f"{name}: {kind}.{key}", re.compile(whole)))
+    return found
+
+
+def test_every_code_has_a_text_and_every_text_a_use() -> None:
+    codes, used = texts(), set()
+    for place, pattern in patterns():
+        fitting = {code for code in codes if pattern.fullmatch(code)}
+        assert fitting, place
+        used |= fitting
+    server = files("timesduel.web").joinpath("routes/page.py").read_text()
+    used |= {code for code in codes if f'"{code}"' in server}
+    assert sorted(codes.keys() - used) == []
+
+
+def test_the_fields_of_a_text_are_given() -> None:
+    codes = texts()
+    for name, script in SCRIPTS.items():
+        for code, given in SAID.findall(script):
+            text = codes[code]
+            templates = text.values() if isinstance(text, dict) else [text]
+            wanted = {field for each in templates for _, field, _, _ in Formatter().parse(each)}
+            fields = {part.partition(":")[0].strip() for part in given.split(",")} - {""}
+            assert wanted - {None} <= fields, f"{name}: {code}"
+
+
+def test_scripts_hold_no_sentences_of_their_own() -> None:
+    """A string of two words or more, with a space between, is meant for people."""
+    strings = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
+    # Classes, selectors, media queries, and the paths of drawings.
+    allowed = re.compile(r"[a-z0-9 .\-#:,/=*>+~\[\]()_]*|[MHVLmhvlz0-9 .-]*")
+    for name, script in SCRIPTS.items():
+        for line in script.splitlines():
+            if line.lstrip().startswith("//"):
+                continue
+            for string in strings.findall(line.partition(" // ")[0]):
+                assert " " not in string.strip() or allowed.fullmatch(string), f"{name}: {string!r}"
+
+
+def test_scripts_write_no_markup() -> None:
+    for name, script in SCRIPTS.items():
+        for forbidden in (
+            "innerHTML",
+            "outerHTML",
+            "insertAdjacentHTML",
+            "document.write",
+            "eval(",
+        ):
+            assert forbidden not in script, f"{name}: {forbidden}"
