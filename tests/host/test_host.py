@@ -1,6 +1,6 @@
 """The host: it stores first and answers afterwards; and nothing has happened that is not stored."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from random import Random
@@ -370,7 +370,7 @@ def test_only_the_latest_games_are_held(host: Host, monkeypatch: pytest.MonkeyPa
 
 def test_whoever_answers_at_once_lets_nobody_wait() -> None:
     class Waiting:
-        def __await__(self) -> Iterator[None]:
+        def __await__(self) -> Generator[None]:
             yield
 
     async def wait() -> None:

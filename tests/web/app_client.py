@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from timesduel.core.position import Position
 from timesduel.web.app import Thinking, WebApp
-from timesduel.web.known_answers import Asked
+from timesduel.web.known_answers import QuestionLane
 from timesduel.web.stores.sqlite import SqliteStore
 from timesduel.web.tasks import TASKS
 from timesduel.web.thinker import Thought
@@ -62,7 +62,7 @@ class PlainThinkers:
     """The first move that is legal, at once."""
 
     @property
-    def questions(self) -> Asked:
+    def questions(self) -> QuestionLane:
         """Who is asked what people want to know."""
         return PlainQuestions()
 

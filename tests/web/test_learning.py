@@ -15,7 +15,7 @@ from timesduel.coach.judge import judge
 from timesduel.coach.lessons import lesson
 from timesduel.training.daily import DailyResult, puzzle_of_the_day, seed_of_the_day
 from timesduel.training.puzzles import generate
-from timesduel.web.lab_forms import FactsForm, LessonForm, PuzzleOfTheDay, SeededPuzzle
+from timesduel.web.learning_forms import FactsForm, LessonForm, PuzzleOfTheDay, SeededPuzzle
 
 
 @with_app

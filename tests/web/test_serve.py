@@ -20,7 +20,7 @@ from tests.web.real_server import (
     real_server,
 )
 from timesduel.web.bodies import LONGEST_BODY
-from timesduel.web.limits import ALLOWANCES, Use
+from timesduel.web.limits import ALLOWANCES, CONNECTIONS, Use
 
 
 @pytest.fixture(scope="module")
@@ -219,13 +219,25 @@ def test_streams_of_one_client_are_bounded_while_others_are_served(hurried: Real
         assert time.monotonic() < deadline
 
 
+REQUEST = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+
 def test_connections_of_one_client_are_bounded(hurried: RealServer) -> None:
-    crowd = [hurried.connect() for _ in range(40)]
-    gone = 0
+    deadline = time.monotonic() + PATIENCE
+    while b"connections_open 1.0" not in hurried.ask("GET", "/metrics").body:
+        assert time.monotonic() < deadline
+    crowd = [hurried.connect() for _ in range(3 * CONNECTIONS)]
     for guest in crowd:
-        gone += not read_all(guest)
-    assert gone == 40  # some at once, the rest when their time was over
-    assert hurried.ask("GET", "/health").status == 200
+        guest.sendall(REQUEST)
+        read_until(guest, b"}")
+    with hurried.connect() as one_too_many:
+        with suppress(OSError):
+            one_too_many.sendall(REQUEST)
+        assert read_all(one_too_many) == b""
+    crowd[0].sendall(REQUEST)
+    read_until(crowd[0], b"}")
+    for guest in crowd:
+        guest.close()
 
 
 @pytest.mark.parametrize(

@@ -23,8 +23,8 @@ from timesduel.errors import BusyError, RulesError, TooLongError
 from timesduel.match.game import Game
 from timesduel.players.registry import LEVELS, player_called
 from timesduel.records.record import Record
-from timesduel.web.tasks import TASKS
 from timesduel.training.attempts import Mistake
+from timesduel.web.tasks import TASKS
 from timesduel.web.thinker import question_of
 from timesduel.web.thinker_process import ENOUGH_MEMORY, MOST_MEMORY
 from timesduel.web.thinking import Lane, Thinkers

@@ -10,15 +10,15 @@ if TYPE_CHECKING:
     from timesduel.web.operation import Operation
 
 
-class Address:
+class Branch:
     """A path of the server, or all that differ in named parts only; maybe a part of longer ones."""
 
     __slots__ = ("any", "below", "by_method", "names")
 
     def __init__(self) -> None:
-        self.below: dict[str, Address] = {}
+        self.below: dict[str, Branch] = {}
         """By the next part of the path."""
-        self.any: Address | None = None
+        self.any: Branch | None = None
         """Where every other next part leads to."""
         self.names: tuple[str, ...] = ()
         """Of the parts that may be anything, in order."""
@@ -34,20 +34,20 @@ class Addresses:
     """All that the server answers at."""
 
     def __init__(self, operations: Iterable[Operation]) -> None:
-        self._top = Address()
+        self._top = Branch()
         for operation in operations:
             address, names = self._top, []
             for part in operation.path.split("/"):
                 if part.startswith("{"):
                     names.append(part[1:-1])
-                    address.any = address.any or Address()
+                    address.any = address.any or Branch()
                     address = address.any
                 else:
-                    address = address.below.setdefault(part, Address())
+                    address = address.below.setdefault(part, Branch())
             address.names = tuple(names)
             address.by_method[operation.method] = operation
 
-    def find(self, path: str) -> tuple[Address, dict[str, str]] | None:
+    def find(self, path: str) -> tuple[Branch, dict[str, str]] | None:
         """The address that a path leads to, and its named parts; None if there is none."""
         address, named = self._top, []
         for part in path.split("/"):

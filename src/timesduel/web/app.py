@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from timesduel.core.position import Position
     from timesduel.match.game import Game
-    from timesduel.web.known_answers import Asked
+    from timesduel.web.known_answers import QuestionLane
     from timesduel.web.operation import Operation
     from timesduel.web.stores.store import WebStore
 
@@ -46,7 +46,7 @@ class Thinking(Protocol):
     """Where the programs of the server think, and what people ask is thought about."""
 
     @property
-    def questions(self) -> Asked:
+    def questions(self) -> QuestionLane:
         """Who is asked what people want to know."""
 
     async def choose(self, level: str, position: Position, seed: int) -> int:

@@ -34,7 +34,7 @@ class Choice(Struct, frozen=True, gc=False):
     """What it makes; null where the players are to say that themselves."""
 
 
-class Result(Struct, frozen=True, gc=False):
+class GameEnding(Struct, frozen=True, gc=False):
     """How a game ended."""
 
     winner: int | None
@@ -43,7 +43,7 @@ class Result(Struct, frozen=True, gc=False):
     """In the book's own words."""
 
 
-class Standing(Struct, frozen=True):
+class GameStanding(Struct, frozen=True):
     """How a game stands after its latest event."""
 
     version: int
@@ -71,7 +71,7 @@ class Standing(Struct, frozen=True):
     deadline: float | None
     """When the time of this turn is up, in seconds since 1970 by the server's clock."""
 
-    result: Result | None
+    result: GameEnding | None
 
 
 class Happening(Struct, frozen=True, omit_defaults=True):
@@ -86,7 +86,7 @@ class Happening(Struct, frozen=True, omit_defaults=True):
     text: str
     """What has happened, in a sentence."""
 
-    standing: Standing
+    standing: GameStanding
     """How the game stands after it."""
 
     multiplier: int | None = None
@@ -164,13 +164,13 @@ class GameState(Struct, frozen=True):
     coach: bool
     announce: bool
     turns: list[PastTurn]
-    standing: Standing
+    standing: GameStanding
     presence: Presence
     next: str | None
     """The game that follows this one."""
 
 
-def standing_of(game: Game, *, announce: bool) -> Standing:
+def standing_of(game: Game, *, announce: bool) -> GameStanding:
     """How a game stands."""
     position, outcome = game.position, game.outcome
     choices: list[Choice] = []
@@ -180,7 +180,7 @@ def standing_of(game: Game, *, announce: bool) -> Standing:
             for each in position.legal_moves()
         ]
     deadline = due_at(game) if game.limit is not None and game.running else None
-    return Standing(
+    return GameStanding(
         version=len(game.events),
         total=number_to_json(position.total),
         to_move=position.player if outcome is None else None,
@@ -194,7 +194,7 @@ def standing_of(game: Game, *, announce: bool) -> Standing:
         deadline=deadline,
         result=None
         if outcome is None
-        else Result(outcome.winner, outcome.reason.value, ending_text(game)),
+        else GameEnding(outcome.winner, outcome.reason.value, ending_text(game)),
     )
 
 

@@ -20,7 +20,7 @@ _OVERHEAD = 300
 """Bytes of an answer that are not its content."""
 
 
-class Asked(Protocol):
+class QuestionLane(Protocol):
     """Who thinks: a lane, as a rule."""
 
     def ask(self, question: bytes) -> Awaitable[Thought]:
@@ -42,7 +42,7 @@ class KnownAnswers:
     forgotten first.
     """
 
-    def __init__(self, lane: Asked, most_bytes: int = MOST_BYTES) -> None:
+    def __init__(self, lane: QuestionLane, most_bytes: int = MOST_BYTES) -> None:
         self.hits = 0
         """Questions that cost nothing."""
         self.size = 0

@@ -104,24 +104,24 @@ class GameRoutes:
         live, players = await self._find(request)
         for player in players:
             await self._attendance.glimpsed(live, player)
-        return answer(await self._lobby.state(live, players))
+        return json_answer(await self._lobby.state(live, players))
 
     async def sit(self, request: Request) -> Response:
         """Take a seat with an invitation."""
         live = await self._lobby.find(request.path_params["game"])
         wish = await body_of(request, _seat_wish)
-        return answer(await self._lobby.take_seat(live, wish, base_of(request)))
+        return json_answer(await self._lobby.take_seat(live, wish, base_of(request)))
 
     async def act(self, request: Request) -> Response:
         """Do something in a game."""
         live, players = await self._find(request)
         done = await self._lobby.act(live, players, await body_of(request, _wish))
-        return answer(done)
+        return json_answer(done)
 
     async def again(self, request: Request) -> Response:
         """Another game."""
         live, players = await self._find(request)
-        return answer(await self._lobby.again(live, players, base_of(request)))
+        return json_answer(await self._lobby.again(live, players, base_of(request)))
 
     async def follow(self, request: Request) -> Any:
         """What has happened since, and what happens from now on."""
@@ -130,7 +130,7 @@ class GameRoutes:
         wait = whole_number(request, "wait", least=0, most=LONGEST_WAIT, usual=0)
         live.note_presence(self._lobby.now())
         if request.method == "HEAD":
-            return answer(None)
+            return json_answer(None)
         if "text/event-stream" in request.headers.get("accept", ""):
             after = _last_event(request, after)
             cursor = await self._cursor(live, after)
@@ -182,7 +182,7 @@ class JsonAnswer(Response):
         self.raw_headers = [*_HEADERS, length, *headers]
 
 
-def answer(value: object, status: int = 200) -> Response:
+def json_answer(value: object, status: int = 200) -> Response:
     """A value as JSON."""
     return JsonAnswer(_encode(value), status)
 

@@ -11,7 +11,7 @@ from timesduel.web.asking import body_of
 from timesduel.web.openapi import openapi
 from timesduel.web.operation import Operation
 from timesduel.web.problems import ProblemError
-from timesduel.web.routes.games import answer, base_of
+from timesduel.web.routes.games import base_of, json_answer
 
 with from_extra("web"):
     import msgspec
@@ -39,7 +39,7 @@ def site_operations(all_operations: Callable[[], tuple[Operation, ...]]) -> tupl
     """The addresses; `all_operations` are those of the whole server."""
 
     async def description(request: Request) -> Response:
-        return answer(openapi(all_operations(), __version__, base_of(request)))
+        return json_answer(openapi(all_operations(), __version__, base_of(request)))
 
     return (
         Operation("GET", "/openapi.json", description, "operations.description"),

@@ -16,7 +16,7 @@ Asked = TypeVar("Asked")
 Answer = TypeVar("Answer")
 
 MOST_WAITING = 10_000
-"""Whoever comes beyond this many is to come again later."""
+"""At most so many wait; who comes beyond that is to come again later."""
 
 
 class Gathering(Generic[Asked, Answer]):
