@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from timesduel.core.numbers import number_from_json
-from timesduel.errors import ActionError, RulesError, StoreError, TimesDuelError
+from timesduel.errors import ActionError, ProblemError, RulesError, StoreError, TimesDuelError
 from timesduel.host.absence import check_away
 from timesduel.host.async_host import version_of
 from timesduel.host.following import next_game, rematch_of
@@ -16,7 +16,7 @@ from timesduel.web.agreement import FRIEND, HERE, agreed_game, by_seat
 from timesduel.web.answers import Again, Created, Done, Seated
 from timesduel.web.forms import game_state
 from timesduel.web.presence import LEASE, all_have_come, presence_of
-from timesduel.web.problems import ProblemError, not_found
+from timesduel.web.problems import not_found
 from timesduel.web.requests import Deed
 from timesduel.web.room import Room
 from timesduel.web.tokens import fits, hashed, new_key, seat_secret, tokens_of
