@@ -17,6 +17,7 @@ from hypothesis.stateful import (
     initialize,
     invariant,
     multiple,
+    precondition,
     rule,
 )
 
@@ -45,8 +46,6 @@ class ModelGame:
     asked: int | None = None
     events: list[tuple[str, int | None, int | None]] = field(default_factory=list)
     """Kind, player and multiplier; the start is nobody's."""
-    done: dict[str, tuple[dict[str, Any], str, int]] = field(default_factory=dict)
-    """By key: what was confirmed, with whose secret, and as which version."""
     following: "ModelGame | None" = None
 
     @property
@@ -113,6 +112,8 @@ class LobbyMachine(RuleBasedStateMachine):
         self.clock = Clock()
         self.all: list[ModelGame] = []
         self.open: list[ModelStream] = []
+        self.done: list[tuple[str, dict[str, Any], str, int]] = []
+        """What was confirmed: where, with whose secret, and as which version."""
         self.relay = Relay(self.runner.run(SqliteStore.open(":memory:", self.clock)))
         self.clients: list[AppClient] = []
         self.stores: list[RelayedStore] = []
@@ -121,13 +122,23 @@ class LobbyMachine(RuleBasedStateMachine):
             self.runner.run(self._start(len(self.clients)))
 
     def teardown(self) -> None:
-        if hasattr(self, "runner"):
-            for each in self.open:
-                self.runner.run(each.closing.aclose())
-            for stack in self.stacks:
-                self.runner.run(stack.aclose())
-            self.runner.run(self.relay.store.close())
+        if not hasattr(self, "runner"):
+            return
+        try:
+            for process in range(PROCESSES):
+                self.all_streams_are_in_step(process)
+                for model in self.all:
+                    self._look(model, process)
+        finally:
+            self.runner.run(self._end())
             self.runner.close()
+
+    async def _end(self) -> None:
+        for each in self.open:
+            await each.closing.aclose()
+        for stack in self.stacks:
+            await stack.aclose()
+        await self.relay.store.close()
 
     async def _start(self, number: int) -> None:
         store = RelayedStore(self.relay)
@@ -211,15 +222,13 @@ class LobbyMachine(RuleBasedStateMachine):
         if status == 200:
             assert answer == {"version": before + 1}
             assert secret is not None
-            model.done[str(wish["key"])] = wish, secret, before + 1
+            self.done.append((path, wish, secret, before + 1))
 
-    @rule(model=games, process=processes, data=st.data())
-    def repeat(self, model: ModelGame, process: int, data: st.DataObject) -> None:
-        if model.done:
-            wish, secret, version = model.done[data.draw(st.sampled_from([*model.done]))]
-            path = f"/api/games/{model.name}/actions"
-            answer = self.ask(process, "POST", path, wish, secret)
-            assert answer == (200, {"version": version})
+    @precondition(lambda self: self.done)
+    @rule(process=processes, data=st.data())
+    def repeat(self, process: int, data: st.DataObject) -> None:
+        path, wish, secret, version = data.draw(st.sampled_from(self.done))
+        assert self.ask(process, "POST", path, wish, secret) == (200, {"version": version})
 
     @rule(target=games, model=games, process=processes, player=players)
     def again(self, model: ModelGame, process: int, player: int) -> Any:
@@ -286,10 +295,8 @@ class LobbyMachine(RuleBasedStateMachine):
         self.runner.run(self.stacks[process].aclose())
         self.runner.run(self._start(process))
 
-    @rule(model=games, process=processes)
-    def look(self, model: ModelGame, process: int) -> None:
-        """After it has heard of everything, a process knows all."""
-        self.hear(process)
+    def _look(self, model: ModelGame, process: int) -> None:
+        """A process that has heard of everything knows all about a game."""
         path = f"/api/games/{model.name}/events?after={model.version}"
         assert self.ask(process, "GET", path, None, None)[0] == 200
         standing = self._state(process, model.name)["standing"]
@@ -298,6 +305,9 @@ class LobbyMachine(RuleBasedStateMachine):
         assert standing["asked"] == model.asked
         result = standing["result"]
         assert (result and (result["winner"], result["reason"])) == model.naive.result()
+        assert self._state(process, model.name)["next"] == (
+            model.following and model.following.name
+        )
 
     @rule(process=processes)
     def all_streams_are_in_step(self, process: int) -> None:
