@@ -74,11 +74,15 @@ class Game:
     position: Position = field(init=False, repr=False, compare=False)
     """The position now."""
 
+    outcome: Outcome | None = field(init=False, repr=False, compare=False)
+    """How the game ended, or None while it goes on."""
+
     def __post_init__(self) -> None:
         check_playable(self.rules)
         self.__dict__["names"] = checked_names(self.names)
         self.__dict__["players"] = checked_seats(self.players)
         self.__dict__["opening"] = self.__dict__["position"] = self.rules.opening(self.first)
+        self.__dict__["outcome"] = self.opening.outcome()
 
     @property
     def version(self) -> int:
@@ -107,11 +111,6 @@ class Game:
     def player(self) -> int:
         """Whose turn it is."""
         return self.position.player
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
-        return self.state.ending or self.position.outcome()
 
     @property
     def asked(self) -> int | None:
@@ -193,7 +192,10 @@ class Game:
         # What was agreed on has been checked, and stays: `replace` would check it all again.
         following = object.__new__(type(self))
         position = state.steps[-1][1] if state.steps else self.opening
-        following.__dict__.update(self.__dict__, events=events, state=state, position=position)
+        outcome = state.ending or position.outcome()
+        following.__dict__.update(
+            self.__dict__, events=events, state=state, position=position, outcome=outcome
+        )
         return following
 
     def _late(self, now: float) -> bool:
