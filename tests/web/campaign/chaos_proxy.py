@@ -1,4 +1,4 @@
-"""A proxy that cuts connections anywhere, holds bytes back, and so lets requests overtake others."""
+"""A proxy that cuts connections anywhere, and holds bytes back: requests overtake one another."""
 
 import asyncio
 from collections.abc import AsyncIterator

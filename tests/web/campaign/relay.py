@@ -1,4 +1,4 @@
-"""Several applications on one store in one process, which hear of each other when a test says so."""
+"""Several applications on one store, which hear of each other when a test says so."""
 
 from collections.abc import Callable
 from typing import Any
@@ -62,7 +62,9 @@ class RelayedStore:
         await self._store.append(name, following)
         self._relay.tell(self, name, following.version)
 
-    async def take_seat(self, name: str, player: int, secret: bytes, called: str | None) -> bytes:
+    async def take_seat(
+        self, name: str, player: int, secret: bytes, called: str | None = None
+    ) -> bytes:
         """Give a seat its secret."""
         kept = await self._store.take_seat(name, player, secret, called)
         self._relay.tell(self, name, 0)

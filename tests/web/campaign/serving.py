@@ -17,11 +17,10 @@ _ADDRESS = re.compile(rb"http://127\.0\.0\.1:(\d+)/")
 class Server:
     """A server on a store. It is at another port after each start."""
 
-    def __init__(self, store: str, folder: Path, *options: str) -> None:
+    def __init__(self, store: str, folder: Path, environment: dict[str, str]) -> None:
         self.store = store
         self.log = folder / "serve.log"
-        self._folder = folder
-        self._options = options
+        self._environment = {**os.environ, "TIMESDUEL_HOME": str(folder), **environment}
         self.port = 0
 
     async def start(self) -> None:
@@ -29,11 +28,11 @@ class Server:
         with self.log.open("ab") as log:
             self.process = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-m", "timesduel", "serve", "--port", "0", "--people", "0"),
-                *("--store", self.store, *self._options),
+                *("--store", self.store),
                 stdin=asyncio.subprocess.DEVNULL,
                 stdout=asyncio.subprocess.PIPE,
                 stderr=log,
-                env={**os.environ, "TIMESDUEL_HOME": str(self._folder)},
+                env=self._environment,
             )
         assert self.process.stdout is not None
         async with asyncio.timeout(PATIENCE):
@@ -63,10 +62,10 @@ class Server:
 
 
 @asynccontextmanager
-async def serving(store: str, folder: Path, *options: str) -> AsyncIterator[Server]:
+async def serving(store: str, folder: Path, **environment: str) -> AsyncIterator[Server]:
     """A server that runs; killed in the end if it still does."""
     folder.mkdir(parents=True, exist_ok=True)
-    server = Server(store, folder, *options)
+    server = Server(store, folder, environment)
     await server.start()
     try:
         yield server

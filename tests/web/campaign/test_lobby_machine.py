@@ -346,7 +346,10 @@ class LobbyMachine(RuleBasedStateMachine):
             await asyncio.sleep(0)
 
 
+_USUAL = settings()
+"""Of the profile: more in a campaign."""
+
 LobbyMachine.TestCase.settings = settings(
-    max_examples=settings.default.max_examples // 5, stateful_step_count=30
+    max_examples=_USUAL.max_examples // 5, stateful_step_count=30
 )
 TestLobby = LobbyMachine.TestCase

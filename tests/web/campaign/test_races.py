@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
-from contextlib import AsyncExitStack, contextmanager
+from contextlib import AsyncExitStack, contextmanager, suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -62,10 +62,8 @@ class Careless:
 
     async def append(self, name: str, following: Any) -> None:
         """Add an event, or forget it."""
-        try:
+        with suppress(StaleError):
             await self._store.append(name, following)
-        except StaleError:
-            pass
 
 
 def test_two_winners_would_be_noticed() -> None:

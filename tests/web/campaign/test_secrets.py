@@ -20,7 +20,7 @@ FOR_EVERYBODY = {
     "/api/games/{game}/review",
     "/api/games/{game}/turns/{turn}",
 }
-"""What anybody may read who has the id of a game; a secret that is wrong is refused all the same."""
+"""What anybody may read who has the id of a game; a wrong secret is refused all the same."""
 
 BY_INVITATION = {"/api/games/{game}/seats"}
 """What takes an invitation in its body, and no seat's secret."""
