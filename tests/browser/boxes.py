@@ -41,7 +41,9 @@ _FIND = """() => {
     if (!node.data.trim() || !seen(element) || (modal && !modal.contains(element))) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
-    for (const box of range.getClientRects()) if (box.width > 1) texts.push({ box, element });
+    for (const { left, right, top, height, width } of range.getClientRects()) { // digits and letters are not as high as their line
+      if (width > 1) texts.push({ box: { left, right, top: top + height * 0.2, bottom: top + height * 0.8 }, element });
+    }
   }
   for (const { box, element } of texts) {
     const svg = element.closest("svg");
@@ -57,8 +59,7 @@ _FIND = """() => {
       if (other.element === one.element) continue;
       const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
       const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
-      const both = one.element.closest("svg") && other.element.closest("svg");
-      if (wide > 2 && high > (both ? 6 : 0.35 * Math.min(one.box.height, other.box.height))) complaints.push(`overlap: ${name(one.element)} and ${name(other.element)}`);
+      if (wide > 1 && high > 1) complaints.push(`overlap: ${name(one.element)} and ${name(other.element)}`);
     }
   });
   return [...new Set(complaints)];

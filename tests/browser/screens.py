@@ -50,8 +50,9 @@ def _hinted(visitors: Visitors) -> Page:
     for multiplier, total in ((2, 2), (3, 6), (5, 30)):
         play(page, multiplier, total)
     for step in range(4):
-        page.get_by_role("button", name="More" if step else "Hint").click()
-        page.wait_for_load_state("networkidle")
+        with page.expect_response("**/hint?*"):
+            page.get_by_role("button", name="More" if step else "Hint").click()
+    expect(page.locator("#hint")).to_have_count(0)
     page.get_by_text("Settings").click()
     expect(page.locator("#link-own")).to_be_visible()
     return page
