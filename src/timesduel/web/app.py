@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from random import SystemRandom
 from typing import TYPE_CHECKING, Protocol
 
-from timesduel.errors import TimesDuelError
+from timesduel.errors import ProblemError, TimesDuelError
 from timesduel.extras import from_extra
 from timesduel.host.async_host import AsyncHost
 from timesduel.web.addresses import Addresses
@@ -16,7 +16,7 @@ from timesduel.web.caretaker import Caretaker
 from timesduel.web.known_answers import KnownAnswers
 from timesduel.web.live import LiveGames
 from timesduel.web.lobby import Lobby
-from timesduel.web.problems import ProblemError, not_found, problem_response
+from timesduel.web.problems import not_found, problem_response
 from timesduel.web.routes.coach import CoachRoutes
 from timesduel.web.routes.games import GameRoutes
 from timesduel.web.routes.lab import LabRoutes
