@@ -125,6 +125,7 @@ class LobbyMachine(RuleBasedStateMachine):
             self.runner.run(self._start(len(self.clients)))
         begun = [self.create(process=0, here=False), self.create(process=1, here=True)]
         self.sit(model=begun[0], process=1, again=0)
+        self.the_store_has_what_was_confirmed()
         for model in begun:
             for process in range(PROCESSES):
                 self.follow(model=model, process=process, back=model.version)
@@ -349,7 +350,8 @@ class LobbyMachine(RuleBasedStateMachine):
         """A stream has told everything that its process has heard of, each event once."""
         model = stream.model
         while stream.seen < model.version:
-            event = await stream.following()
+            async with asyncio.timeout(20):
+                event = await stream.following()
             assert event is not None, "the stream has ended early"
             if event["type"] != "message":
                 continue
@@ -403,10 +405,10 @@ def _walk(dice: Random, steps: int) -> None:
 
 
 def _step(machine: LobbyMachine, dice: Random) -> None:
-    model, process = dice.choice(machine.all[-4:]), dice.randrange(PROCESSES)
-    kind = dice.choice([*["move"] * 8, "ask", "agree", "decline", "undo", "resign"])
-    act = (model, process, dice.random() < 0.8, kind, dice.choice([2, 3, 10]))
-    match dice.choices(range(9), (40, 10, 8, 8, 8, 6, 3, 2, 3))[0]:
+    model, process = dice.choice(machine.all[-3:]), dice.randrange(PROCESSES)
+    kind = dice.choice([*["move"] * 16, "ask", "ask", "agree", "decline", "undo", "resign"])
+    act = (model, process, dice.random() < 0.8, kind, dice.choice([2, 2, 3, 10]))
+    match dice.choices(range(9), (50, 10, 8, 10, 8, 5, 3, 3, 1))[0]:
         case 0:
             machine.act(*act, dice.choice([0, 0, 0, 0, 1, -1]))
         case 1 if machine.done:
