@@ -123,13 +123,14 @@ class LobbyMachine(RuleBasedStateMachine):
         self.stacks: list[AsyncExitStack] = []
         for _ in range(PROCESSES):
             self.runner.run(self._start(len(self.clients)))
-        begun = [self.create(process=0, here=False), self.create(process=1, here=True)]
-        self.sit(model=begun[0], process=1, again=0)
+        self.create(process=0, here=False)
+        self.create(process=1, here=True)
+        self.sit(model=self.all[0], process=1, again=0)
         self.the_store_has_what_was_confirmed()
-        for model in begun:
+        for model in self.all:
             for process in range(PROCESSES):
                 self.follow(model=model, process=process, back=model.version)
-        return multiple(*begun)
+        return multiple(*self.all)
 
     def teardown(self) -> None:
         if not hasattr(self, "runner"):
