@@ -409,7 +409,7 @@ def _step(machine: LobbyMachine, dice: Random) -> None:
     model, process = dice.choice(machine.all[-3:]), dice.randrange(PROCESSES)
     kind = dice.choice([*["move"] * 16, "ask", "ask", "agree", "decline", "undo", "resign"])
     act = (model, process, dice.random() < 0.8, kind, dice.choice([2, 2, 3, 10]))
-    match dice.choices(range(9), (50, 10, 8, 10, 8, 5, 3, 3, 1))[0]:
+    match dice.choices(range(9), (50, 10, 8, 10, 8, 5, 3, 7, 1))[0]:
         case 0:
             machine.act(*act, dice.choice([0, 0, 0, 0, 1, -1]))
         case 1 if machine.done:
