@@ -224,6 +224,7 @@ def test_somebody_who_stays_away_loses(terminal: Start, server: Server) -> None:
     ada = terminal("join", links.seat, size=SMALL)
     ada.expect_exact("Nobody has taken the other seat yet.")
     grace = terminal("join", links.invitation, size=SMALL)
+    grace.expect_exact("Waiting for Ada")
     ada.expect_exact("Multiply the current number by 2 or 3: ")
     ada.sendline("3")
     grace.expect_exact("Ada multiplied 1 by 3. The number is 3.")

@@ -6,17 +6,17 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from timesduel.core.numbers import number_from_json
-from timesduel.errors import ActionError, RulesError, StoreError, TimesDuelError
+from timesduel.errors import ActionError, ProblemError, RulesError, StoreError, TimesDuelError
 from timesduel.host.absence import check_away
 from timesduel.host.async_host import version_of
 from timesduel.host.following import next_game, rematch_of
 from timesduel.match.events import Action, Kind
-from timesduel.match.names import checked_name, checked_names
+from timesduel.match.names import PEOPLE, checked_name, checked_names
 from timesduel.web.agreement import FRIEND, HERE, agreed_game, by_seat
 from timesduel.web.answers import Again, Created, Done, Seated
 from timesduel.web.forms import game_state
 from timesduel.web.presence import LEASE, all_have_come, presence_of
-from timesduel.web.problems import ProblemError, not_found
+from timesduel.web.problems import not_found
 from timesduel.web.requests import Deed
 from timesduel.web.room import Room
 from timesduel.web.tokens import fits, hashed, new_key, seat_secret, tokens_of
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from timesduel.web.live import LiveGame, LiveGames
     from timesduel.web.requests import NewGame, SeatWish, Wish
     from timesduel.web.stores.store import WebStore
+
+
+_KINDS = {deed: Kind(deed.value) for deed in Deed}
 
 
 class Lobby:
@@ -146,7 +149,7 @@ class Lobby:
         live = await self.caught_up(live, wish.version)
         player = _who(wish, players, live.game)
         action = Action(
-            kind=Kind(wish.kind.value),
+            kind=_KINDS[wish.kind],
             player=player,
             version=wish.version,
             key=wish.key,
@@ -155,7 +158,8 @@ class Lobby:
         )
         if wish.kind is Deed.CLAIM and version_of(live.game, action) is None:
             live = await self._games.refresh(live.name)
-            check_away(live.room.present[2 - player], self._now())
+            if live.game.players == PEOPLE:  # or else the game itself refuses
+                check_away(live.room.present[2 - player], self._now())
         game = await self._host.act(live.name, action)
         if live.room.present[player - 1] < self._now() + LEASE / 2:
             await self.glimpsed(live, player)

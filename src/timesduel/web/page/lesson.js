@@ -9,13 +9,13 @@ import { heading, puzzleAddress } from "./learn.js";
 
 export async function open(main) {
   const book = new URLSearchParams(location.search).get("book");
-  if (book) new LessonPage(main, book, await insist(() => get(`api/lessons?${new URLSearchParams({ book })}`)));
-  else await choose(main);
+  const { books } = await insist(() => get("api/books"));
+  if (books.some((each) => each.book === book)) new LessonPage(main, book, await insist(() => get(`api/lessons?${new URLSearchParams({ book })}`)));
+  else choose(main, books, say(book ? "page_learn.no_book" : "page_learn.lessons_about"));
 }
 
-async function choose(main) {
-  const { books } = await insist(() => get("api/books"));
-  show(main, heading(say("page_learn.lessons"), h("p", { class: "lead" }, say("page_learn.lessons_about"))),
+function choose(main, books, text) {
+  show(main, heading(say("page_learn.lessons"), h("p", { class: "lead" }, text)),
     h("ul", { class: "links card" }, books.map((each) => h("li", {}, h("a", { href: `?${new URLSearchParams({ book: each.book })}` }, each.title)))));
 }
 
@@ -30,7 +30,7 @@ class LessonPage {
     this.more = h("div", { class: "actions" });
     const table = h("section", { class: "study-table", "aria-label": lesson.title });
     show(main, heading(say("page_learn.lesson_title", { title: lesson.title }), h("p", { class: "lead" }, lesson.objective)),
-      h("div", { class: "study" }, table, h("aside", { class: "side" }, h("section", { class: "card steps", "aria-labelledby": "where" }, this.where, this.text, h("div", { class: "actions" }, this.back, this.next), this.more))));
+      h("div", { class: "study" }, table, h("aside", { class: "side" }, h("section", { class: "card steps", "aria-labelledby": "where" }, h("div", { class: "step-line" }, this.where, this.back, this.next), this.text, this.more))));
     this.board = new Board(table, { onmove: () => {} });
     this.board.keys.hidden = true;
     addEventListener("keydown", (event) => {

@@ -6,11 +6,13 @@ import { BASE, get, insist, Problem } from "./api.js";
 import { keeps } from "./keep.js";
 import { Board } from "./board.js";
 import { keepAnswer } from "./progress.js";
-import { heading, LEVELS, puzzleAddress } from "./learn.js";
+import { astray, heading, LEVELS, puzzleAddress } from "./learn.js";
 
 // /learn/puzzle?level=&book=&seed=: the same address, the same puzzle.
 export async function open(main) {
   const given = new URLSearchParams(location.search);
+  const wrong = await problemIn(given);
+  if (wrong) { astray(main, wrong); return; }
   const wish = new URLSearchParams(["level", "book", "seed"].filter((name) => given.get(name)).map((name) => [name, given.get(name)]));
   const puzzle = await insist(() => get(`api/puzzles?${wish}`));
   wish.set("seed", puzzle.seed);
@@ -22,6 +24,15 @@ export async function open(main) {
     below: h("nav", { class: "card", "aria-label": say("page_learn.levels") }, h("h2", {}, say("page_learn.levels")),
       h("ul", { class: "levels" }, LEVELS.map((each) => h("li", {}, h("a", { class: "level", href: puzzleAddress(each, book), "aria-current": each === puzzle.level ? "true" : null, "aria-label": say("page_learn.level", { level: each }) }, String(each)))))),
   });
+}
+
+// What is wrong with an address, before anybody is asked.
+export async function problemIn(given) {
+  const level = given.get("level"), seed = given.get("seed"), book = given.get("book");
+  if (level && !LEVELS.map(String).includes(level)) return say("page_learn.no_level", { least: LEVELS[0], most: LEVELS.at(-1) });
+  if (seed && !/^\d{1,9}$/.test(seed)) return say("page_learn.no_seed");
+  if (book && !(await insist(() => get("api/books"))).books.some((each) => each.book === book)) return say("page_learn.no_book");
+  return "";
 }
 
 // options: {title, next: {href, text}, below, done: {move, hints} from before, onanswer}
@@ -114,8 +125,8 @@ export class PuzzlePage {
     h("div", { class: "actions" },
       options.next && h("a", { class: "button", id: "next", href: options.next.href }, options.next.text),
       !said.right && h("button", { type: "button", class: "quiet", id: "turned", onclick: turned }, say(this.shown === said ? "page_learn.show_right" : "page_learn.show_mine")),
-      h("a", { class: "quiet", href: `${BASE}rules/${puzzle.rules.name}` }, say("page_learn.its_rules"))),
-    options.extra?.(this) ?? []);
+      h("a", { class: "quiet", href: `${BASE}rules/${puzzle.rules.name}` }, say("page_learn.its_rules"))));
+    if (options.extra && !this.side.firstChild) show(this.side, options.extra());
   }
 }
 

@@ -14,7 +14,7 @@ export async function open(main) {
     h("ul", { class: "links" }, books.map((each) => h("li", {}, h("a", { href: `${BASE}rules/${each.book}`, "aria-current": each === book ? "page" : null }, each.title)))));
   if (!book) {
     if (part === "rules") show(main, heading(say("page_learn.rules"), h("p", { class: "lead" }, say("page_learn.rules_about"))), others);
-    else { astray(main, say("page_learn.no_book")); main.append(others); }
+    else { astray(main, say("page_learn.no_book")); main.firstChild.append(others); others.className = ""; }
     return;
   }
   const rules = await insist(() => get(`api/rules?${new URLSearchParams({ book: book.book })}`));
@@ -22,7 +22,7 @@ export async function open(main) {
   const section = (code, ...inside) => h("section", { class: "card", "aria-labelledby": code }, h("h2", { id: code }, say(code)), inside);
   const sentences = (list, tag = "ul") => h(tag, { class: "sentences" }, list.map((each) => h("li", {}, each)));
   show(main, heading(rules.title, h("p", { class: "lead" }, rules.objective)),
-    h("div", { class: "actions" }, h("a", { class: "button", href: `${BASE}?${new URLSearchParams({ which_game: book.book })}` }, say("page_learn.play_it")),
+    h("div", { class: "actions study-actions" }, h("a", { class: "button", href: `${BASE}?${new URLSearchParams({ which_game: book.book })}` }, say("page_learn.play_it")),
       h("a", { class: "quiet", href: `${BASE}learn/lesson?${new URLSearchParams({ book: book.book })}` }, say("page_learn.its_lesson")),
       h("a", { class: "quiet", href: puzzleAddress(1, book.book) }, say("page_learn.its_puzzles"))),
     h("div", { class: "study" },

@@ -34,6 +34,9 @@ TEXTS: dict[str, Text] = {
     "lessons": "Lessons",
     "lessons_about": "The sample game of each book, move by move, and what it teaches.",
     "rules": "Rules",
+    "rules_title": "Rules: {title}",
+    "games": "The games",
+    "games_about": "A lesson from each book, and how it is played.",
     "rules_about": "What wins, and how to play.",
     "progress": "Your progress",
     "streak": "Days in a row",
@@ -41,6 +44,8 @@ TEXTS: dict[str, Text] = {
     "best_row": "Most in a row",
     "products": "Products right",
     "figure": "{value}",
+    "no_level": "Puzzles have a level from {least} to {most}.",
+    "no_seed": "There is no puzzle at this address.",
     # Progress as a file.
     "kept_here": "All of this is kept in this browser and nowhere else. Take it along as a file.",
     "not_kept": "This browser keeps nothing: what you learn is forgotten when the page is left. "
@@ -108,7 +113,7 @@ TEXTS: dict[str, Text] = {
     "erratum": "Note: {text}",
     "try_puzzle": "Try a puzzle",
     # The rules of a game.
-    "no_book": "There is no such game. These are here:",
+    "no_book": "There is no such game here.",
     "all_games": "All games",
     "how_to_play": "How to play",
     "sample": "A sample game",
