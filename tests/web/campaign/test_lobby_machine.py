@@ -388,7 +388,7 @@ def test_a_walk(seed: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(100))
+@pytest.mark.parametrize("seed", range(2, 32))
 def test_a_long_walk(seed: int) -> None:
     _walk(Random(seed), steps=1_000)
 
