@@ -76,7 +76,7 @@ lock:  ## renew the hashed pins
 	uv pip compile --universal --generate-hashes --no-header --no-annotate --python-version 3.11 \
 		--group dev --extra web --extra postgres pyproject.toml -o requirements-dev.txt
 	uv pip compile --universal --generate-hashes --no-header --no-annotate --python-version 3.11 \
-		--group build --extra web pyproject.toml -o requirements-web.txt
+		--group build --extra web --extra postgres pyproject.toml -o requirements-web.txt
 
 clean:  ## remove .venv and every cache
 	rm -rf .venv atlas .coverage .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

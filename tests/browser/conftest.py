@@ -2,10 +2,22 @@
 
 import os
 from collections.abc import Callable, Iterator
-from typing import Any, Literal
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any, NamedTuple
+from zlib import crc32
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    ViewportSize,
+    expect,
+    sync_playwright,
+)
 
 from tests.browser.chromium import REQUIRED, find
 from tests.web.serving import Server, serving
@@ -17,9 +29,43 @@ _FLAGS = (
 _PATIENCE = 20_000
 """Milliseconds that a test waits for something to be seen."""
 
+expect.set_options(timeout=_PATIENCE)
+
 PHONE: ViewportSize = {"width": 390, "height": 844}
 WIDE: ViewportSize = {"width": 1280, "height": 800}
-Theme = Literal["light", "dark"]
+
+
+class Look(NamedTuple):
+    """What a page is looked at with."""
+
+    size: ViewportSize
+    theme: Any
+    """Light or dark."""
+
+
+LOOKS = {
+    f"{size['width']}-{theme}": Look(size, theme)
+    for size, theme in product((PHONE, WIDE), ("light", "dark"))
+}
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Tests with a `look` have all of them."""
+    if "look" in metafunc.fixturenames:
+        metafunc.parametrize("look", LOOKS.values(), ids=LOOKS)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Each test is tried with one of them by `make test`, and with the others by a campaign."""
+    for item in items:
+        if isinstance(item, pytest.Function) and "look" in item.fixturenames:
+            rest = item.nodeid
+            for look in LOOKS:
+                rest = rest.replace(look, "")
+            usual = [*LOOKS.values()][crc32(rest.encode()) % len(LOOKS)]
+            if item.callspec.params["look"] != usual:
+                item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture(scope="session")
@@ -43,46 +89,75 @@ def server() -> Iterator[Server]:
         yield running
 
 
+@dataclass
+class Visitors:
+    """People with browsers of their own; nothing may go wrong there."""
+
+    browser: Browser
+    server: Server
+    complaints: list[str] = field(default_factory=list)
+    """What the browsers have to say about the page."""
+
+    contexts: list[BrowserContext] = field(default_factory=list)
+
+    def open(
+        self,
+        address: str = "/",
+        *,
+        look: Look = LOOKS["390-light"],
+        expected: tuple[str, ...] = (),
+        before: Callable[[Page], object] = lambda _: None,
+        server: Server | None = None,
+        **more: Any,
+    ) -> Page:
+        """Open an address as somebody new.
+
+        `expected` are beginnings of complaints that the test brings about itself; `before` is done
+        before anything is loaded.
+        """
+        context = self.browser.new_context(
+            **{
+                "viewport": look.size,
+                "color_scheme": look.theme,
+                "reduced_motion": "reduce",
+                **more,
+            }
+        )
+        self.contexts.append(context)
+        context.set_default_timeout(_PATIENCE)
+        page = context.new_page()
+
+        def complained(message: ConsoleMessage) -> None:
+            if message.type in ("error", "warning"):
+                complain(message.text)
+
+        def complain(text: str) -> None:
+            if not text.startswith(expected or ("\0",)):
+                self.complaints.append(text)
+
+        page.on("console", complained)
+        page.on("pageerror", lambda error: complain(str(error)))
+        before(page)
+        port = (server or self.server).port
+        page.goto(address if "://" in address else f"http://127.0.0.1:{port}{address}")
+        return page
+
+
+@contextmanager
+def visiting(browser: Browser, server: Server) -> Iterator[Visitors]:
+    """Visitors, who leave in the end."""
+    visitors = Visitors(browser, server)
+    yield visitors
+    for context in visitors.contexts:
+        context.close()
+    assert visitors.complaints == []
+
+
 OpenPage = Callable[..., Page]
 
 
 @pytest.fixture
 def open_page(browser: Browser, server: Server) -> Iterator[OpenPage]:
-    """Opens an address as somebody new, in a browser of their own; nothing may go wrong there.
-
-    `expected` are beginnings of complaints of the browser that the test brings about itself.
-    """
-    contexts: list[Any] = []
-    complaints: list[str] = []
-
-    def opened(
-        address: str = "/",
-        *,
-        size: ViewportSize = PHONE,
-        theme: Theme = "light",
-        expected: tuple[str, ...] = (),
-        **more: Any,
-    ) -> Page:
-        context = browser.new_context(
-            viewport=size, color_scheme=theme, reduced_motion="reduce", **more
-        )
-        contexts.append(context)
-        context.set_default_timeout(_PATIENCE)
-        page = context.new_page()
-
-        def complained(message: ConsoleMessage) -> None:
-            if message.type in ("error", "warning") and not message.text.startswith(
-                expected or ("\0",)
-            ):
-                complaints.append(message.text)
-
-        page.on("console", complained)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        url = address if "://" in address else f"http://127.0.0.1:{server.port}{address}"
-        page.goto(url)
-        return page
-
-    yield opened
-    for context in contexts:
-        context.close()
-    assert complaints == []
+    """Opens an address as somebody new, in a browser of their own: see `Visitors.open`."""
+    with visiting(browser, server) as visitors:
+        yield visitors.open

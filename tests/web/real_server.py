@@ -52,22 +52,22 @@ class RealServer:
     def __init__(self, process: subprocess.Popen[bytes], port: int, folder: Path) -> None:
         self.process = process
         self.port = port
-        self._folder = folder
+        self.folder = folder
 
     @property
     def shown(self) -> str:
         """What people read."""
-        return (self._folder / "shown").read_text()
+        return (self.folder / "shown").read_text()
 
     @property
     def log(self) -> list[Any]:
         """What it has logged: one JSON object in each line."""
-        return [json.loads(line) for line in (self._folder / "log").read_text().splitlines()]
+        return [json.loads(line) for line in (self.folder / "log").read_text().splitlines()]
 
     @property
     def everything_written(self) -> str:
         """All that it has shown or logged."""
-        return self.shown + (self._folder / "log").read_text()
+        return self.shown + (self.folder / "log").read_text()
 
     def connect(self) -> socket:
         """A bare connection."""

@@ -6,7 +6,7 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
@@ -34,10 +34,17 @@ class Links(NamedTuple):
 class Server:
     """`timesduel serve` at a port of its own: started, killed and started again."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        program: Sequence[str] = TIMESDUEL,
+        extra: Mapping[str, str] | None = None,
+    ) -> None:
+        """`program` is how it is called, and `extra` goes into its environment."""
         self.port = _free_port()
         self._folder = folder
-        self._environment = Program(folder / "home").environment
+        self._program = program
+        self._environment = Program(folder / "home", dict(extra or {})).environment
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> Self:
@@ -45,7 +52,7 @@ class Server:
         place = ["--port", str(self.port), "--store", str(self._folder / "games.sqlite")]
         with open(self._folder / "log", "ab") as log:
             self._process = subprocess.Popen(
-                [*TIMESDUEL, "serve", *place, "--people", "0"],
+                [*self._program, "serve", *place, "--people", "0"],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
@@ -99,10 +106,12 @@ class Server:
 
 
 @contextmanager
-def serving() -> Iterator[Server]:
+def serving(
+    program: Sequence[str] = TIMESDUEL, extra: Mapping[str, str] | None = None
+) -> Iterator[Server]:
     """A server, with an empty store; ended and forgotten in the end."""
     with tempfile.TemporaryDirectory(prefix="td-", dir="/tmp") as folder:
-        server = Server(Path(folder))
+        server = Server(Path(folder), program, extra)
         try:
             yield server.start()
         finally:

@@ -266,14 +266,6 @@ def test_it_ends_in_order_with_open_streams(tmp_path: Path, number: int, status:
         assert [line["event"] for line in server.log] == ["start", "stop"]
 
 
-def test_it_goes_on_where_it_ended(tmp_path: Path) -> None:
-    with real_server(tmp_path) as server:
-        game = server.new_game()["game"]
-        assert server.end() == 0
-    with real_server(tmp_path) as again:
-        assert again.ask("GET", f"/api/games/{game}").status == 200
-
-
 STUCK = """
 import asyncio
 from timesduel.cli.main import run
@@ -311,13 +303,12 @@ def test_a_port_that_is_taken(timesduel: Program) -> None:
     assert line.startswith(f"port {port} is in use already; choose another one, such as ")
 
 
-def test_a_store_that_is_in_use(tmp_path: Path) -> None:
-    with real_server(tmp_path) as server:
-        done = Program(tmp_path / "home")("serve", "--port", "0")
-        assert done.returncode == 1
-        (line,) = done.stderr.splitlines()
-        assert line.startswith("timesduel: ")
-        assert server.ask("GET", "/health").status == 200
+def test_a_store_that_is_in_use(server: RealServer) -> None:
+    done = Program(server.folder / "home")("serve", "--port", "0")
+    assert done.returncode == 1
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("timesduel: ")
+    assert server.ask("GET", "/health").status == 200
 
 
 @pytest.mark.parametrize(
@@ -376,25 +367,21 @@ def test_below_a_base_path_with_a_public_address(tmp_path: Path) -> None:
         assert server.ask("GET", "/duel/health").status == 200
 
 
-def test_links_begin_where_the_request_went_to(tmp_path: Path) -> None:
+def test_below_a_base_path_alone_with_a_backup(tmp_path: Path) -> None:
+    """Links begin where the request went to; a backup is made while it runs; and it goes on."""
     with real_server(tmp_path, "--base-path", "/duel") as server:
         assert f":{server.port}/duel/ - " in server.shown
-        headers = {"Host": "localhost:9999"}
         wish = {"book": "power-play", "opponent": "friend"}
-        created = server.ask("POST", "/duel/api/games", wish, headers=headers)
+        created = server.ask("POST", "/duel/api/games", wish, headers={"Host": "localhost:9999"})
         assert created.json["link"].startswith("http://localhost:9999/duel/g/")
-
-
-def test_a_backup_while_it_runs(tmp_path: Path) -> None:
-    with real_server(tmp_path, "--base-path", "/duel") as server:
-        wish = {"book": "power-play", "opponent": "friend"}
-        assert server.ask("POST", "/duel/api/games", wish).status == 201
         done = Program(tmp_path / "home")("backup", str(tmp_path / "copy"))
         assert (done.returncode, done.stderr) == (0, "")
-        assert server.ask("GET", "/duel/admin/backup").status == 404
+        assert server.ask("GET", "/duel/admin/backup").status == 404  # without the secret
         assert (tmp_path / "copy").stat().st_size > 0
         assert server.end() == 0
     assert [*(tmp_path / "home").glob("*.server")] == []
+    with real_server(tmp_path) as again:
+        assert again.ask("GET", f"/api/games/{created.json['game']}").status == 200
 
 
 def test_many_requests_on_one_connection(server: RealServer) -> None:

@@ -264,6 +264,13 @@ CASES: Mapping[str, tuple[Case, ...]] = {
         Case("bot check true --time 0"),
     ),
     "engine": (Case("engine --level nobody"), Case("engine --seed x")),
+    "join": (
+        Case("join http://127.0.0.1:1/g/abc#seat=x"),
+        Case("join http://127.0.0.1:1/g/abc"),
+        Case("join nothing"),
+        Case("join http://127.0.0.1:1/g/abc#seat=x --games 2"),
+    ),
+    "watch": (Case("watch http://127.0.0.1:1/g/abc#x=1"), Case("watch nothing")),
     "serve": (
         Case("serve --port 70000"),
         Case("serve --port x"),

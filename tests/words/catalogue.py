@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 SOURCE = Path(timesduel.__file__).parent
 NOT_FIELDS: Mapping[str, frozenset[str]] = {
+    "LostError": frozenset({"after"}),
     "ProblemError": frozenset({"headers"}),
     "Operation": frozenset({"query", "body", "result", "status", "media", "seat", "errors"}),
 }

@@ -21,7 +21,7 @@ from timesduel.web.routes.coach import CoachRoutes
 from timesduel.web.routes.games import GameRoutes
 from timesduel.web.routes.lab import LabRoutes
 from timesduel.web.routes.learning import LearningRoutes
-from timesduel.web.routes.page import page_operations
+from timesduel.web.routes.page import NOWHERE, page_operations
 from timesduel.web.routes.site import site_operations
 from timesduel.web.tokens import new_key
 
@@ -119,6 +119,8 @@ class WebApp:
         """What a request is for; its named parts are put where a `Request` finds them."""
         found = self._addresses.find(scope["path"].removeprefix(scope.get("root_path", "")))
         if found is None:
+            if _is_by_a_person(scope):
+                return NOWHERE
             raise not_found()
         address, scope["path_params"] = found
         method = scope["method"]
@@ -145,3 +147,10 @@ class WebApp:
         self.closing.set()
         for live in self.games.all:
             live.wake()
+
+
+def _is_by_a_person(scope: Scope) -> bool:
+    """Is it a browser that looks for a page? Programs get a problem that they can read."""
+    return scope["method"] == "GET" and any(
+        name == b"accept" and b"text/html" in value for name, value in scope["headers"]
+    )

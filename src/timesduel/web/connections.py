@@ -1,12 +1,17 @@
-"""Connections with bounds: on how many there are, and on the time until an answer is read."""
+"""Connections with bounds: on how many there are, and on the time until an answer is read.
+
+They write the same headers with every answer, so that none can be without.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from typing import TYPE_CHECKING, Any
 
+from timesduel.net.answering import AnsweringTransport, header_lines
 from timesduel.net.deadline import Deadline
 from timesduel.web.clients import client_at
+from timesduel.web.safe_headers import SAFE_HEADERS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,7 +26,11 @@ def connection_class(
     limits: ClientLimits, is_proxy: Callable[[str], bool]
 ) -> type[asyncio.Protocol]:
     """What a server makes of each connection: by httptools if it is there, else by h11."""
-    own = {"limits": limits, "is_proxy": staticmethod(is_proxy)}
+    own = {
+        "limits": limits,
+        "is_proxy": staticmethod(is_proxy),
+        "headers_of_all": header_lines(SAFE_HEADERS),
+    }
     return type("Connection", (GuardedConnection, _punctual()), own)
 
 
@@ -40,12 +49,15 @@ class GuardedConnection(asyncio.Protocol):
 
     limits: ClientLimits
     is_proxy: Callable[[str], bool]
+    headers_of_all: bytes
     _client: str | None = None
     _answer: Deadline | None = None
 
     def connection_made(self, transport: Any) -> None:
-        super().connection_made(transport)
-        self._answer = Deadline(asyncio.get_running_loop(), SECONDS_FOR_AN_ANSWER, transport.abort)
+        loop = asyncio.get_running_loop()
+        answering: Any = AnsweringTransport(transport, self.headers_of_all, loop)
+        super().connection_made(answering)
+        self._answer = Deadline(loop, SECONDS_FOR_AN_ANSWER, transport.abort)
         peer = transport.get_extra_info("peername")
         address = peer[0] if isinstance(peer, tuple) else ""
         # The clients of a proxy show with each request.

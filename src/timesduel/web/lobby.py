@@ -11,7 +11,7 @@ from timesduel.host.absence import check_away
 from timesduel.host.async_host import version_of
 from timesduel.host.following import next_game, rematch_of
 from timesduel.match.events import Action, Kind
-from timesduel.match.names import checked_name, checked_names
+from timesduel.match.names import PEOPLE, checked_name, checked_names
 from timesduel.web.agreement import FRIEND, HERE, agreed_game, by_seat
 from timesduel.web.answers import Again, Created, Done, Seated
 from timesduel.web.forms import game_state
@@ -155,7 +155,8 @@ class Lobby:
         )
         if wish.kind is Deed.CLAIM and version_of(live.game, action) is None:
             live = await self._games.refresh(live.name)
-            check_away(live.room.present[2 - player], self._now())
+            if live.game.players == PEOPLE:  # or else the game itself refuses
+                check_away(live.room.present[2 - player], self._now())
         game = await self._host.act(live.name, action)
         if live.room.present[player - 1] < self._now() + LEASE / 2:
             await self.glimpsed(live, player)

@@ -33,6 +33,7 @@ _FIXED = {
         Place("/"),
         Place("/lab"),
         Place("/learn"),
+        Place("/rules"),
         Place("/openapi.json"),
         Place("/api/games", Use.CREATE),
         Place("/api/books"),

@@ -27,4 +27,4 @@ SAFE_HEADERS = [
     ("Cross-Origin-Resource-Policy", "same-origin"),
     ("Permissions-Policy", ", ".join(f"{name}=()" for name in _REFUSED)),
 ]
-"""The HTTP server sends them itself, so that no answer can be without."""
+"""Every connection writes them with its answers (`connections.py`), so that none can be without."""

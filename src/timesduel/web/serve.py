@@ -27,7 +27,6 @@ with from_extra("web"):
     from timesduel.web.logs import Log, loop_complaints, take_over_logging
     from timesduel.web.metrics import Metrics
     from timesduel.web.routes.admin import admin_operations, noticed
-    from timesduel.web.safe_headers import SAFE_HEADERS
     from timesduel.web.settings import origin_of
     from timesduel.web.stores.notice import ServerNotice, own_url
     from timesduel.web.stores.opening import open_web_store
@@ -132,7 +131,6 @@ async def _serve(
         access_log=False,
         proxy_headers=False,  # the gate knows whom to believe
         server_header=False,
-        headers=SAFE_HEADERS,
         timeout_keep_alive=SECONDS_IDLE,
         timeout_graceful_shutdown=GRACE,
     )

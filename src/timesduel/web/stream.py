@@ -160,6 +160,7 @@ async def _disconnected(receive: Receive) -> None:
 async def poll(cursor: Cursor, wait: float, closing: asyncio.Event) -> bytes:
     """The same as one answer: at once if there is something, or else after some seconds."""
     live = cursor.live
+    known = live.presence_number
     events = cursor.take()
     if not events and wait and not closing.is_set() and not live.is_complete:
         try:
@@ -167,6 +168,8 @@ async def poll(cursor: Cursor, wait: float, closing: asyncio.Event) -> bytes:
                 while not events and not closing.is_set() and not live.is_complete:
                     await cursor.more()
                     events = cursor.take()
+                    if live.presence_number != known:
+                        break
         except TimeoutError:
             events = cursor.take()
     return b'{"events":[%b],"version":%d,"presence":%b}' % (

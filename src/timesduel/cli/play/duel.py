@@ -221,14 +221,12 @@ class Duel(ABC):
 
     def _help(self, _: str) -> None:
         """What can be typed."""
-        self._screen.note(self._told_help("play.help", "play.help_timed"))
-
-    def _told_help(self, untimed: str, timed: str) -> str:
-        return say(
-            untimed if self._game.limit is None else timed,
+        help_text = say(
+            "play.help" if self._game.limit is None else "play.help_timed",
             objective=objective(self._game.rules),
             choices=one_of(self._game.position.legal_moves()),
         )
+        self._screen.note(help_text)
 
     def _hint(self, _: str) -> None:
         self._adviser.hint(self._game.position, self._host.hints(GAME))

@@ -67,6 +67,8 @@ class Engagement:
         screen.begin_block()
         name = game.names[host.you[0] - 1]
         screen.note(say("remote.plays_here", program=self._program, name=name))
+        for before, turn in zip(game.positions, game.turns, strict=False):
+            screen.line(Teller(game.rules, game.names).summary(before, turn.multiplier))
         while (game := host.game(GAME)).outcome is None:
             done = not host.has_news and self._act(host, game, programs)
             self._tell(game, Happened(host.game(GAME), None) if done else host.next_news())

@@ -13,6 +13,7 @@ from timesduel.cli.play.lines import DisturbedError
 from timesduel.cli.play.opening import tell_opening, tell_what_wins
 from timesduel.cli.play.questions import somebody_is_there
 from timesduel.cli.remote.news import Attended, Happened
+from timesduel.core.numbers import one_of
 from timesduel.core.objective import objective
 from timesduel.errors import OutOfTurnError, StaleError
 from timesduel.match.events import Action, Kind, TakeBacks
@@ -100,9 +101,10 @@ class RemoteDuel(Duel):
         """Until something happens, or is typed."""
         if self._remote.you and somebody_is_there(self._screen, self._lines):
             name = self._game.names[before.player - 1]
-            free = self._remote.whereabouts.free
-            code = "remote.waiting_for_seat" if free else "remote.waiting"
-            answer = self._ask(ask, say(code, name=name))
+            question = say("remote.waiting", name=name)
+            if self._remote.whereabouts.free:
+                question = say("remote.waiting_for_seat")
+            answer = self._ask(ask, question)
             if answer.strip(" \t"):
                 self._obey(answer)
             return
@@ -173,7 +175,12 @@ class RemoteDuel(Duel):
         super()._move(answer)
 
     def _help(self, _: str) -> None:
-        self._screen.note(self._told_help("remote.help", "remote.help_timed"))
+        help_text = say(
+            "remote.help" if self._game.limit is None else "remote.help_timed",
+            objective=objective(self._game.rules),
+            choices=one_of(self._game.position.legal_moves()),
+        )
+        self._screen.note(help_text)
 
     def _hint(self, _: str) -> None:
         self._check_turn()

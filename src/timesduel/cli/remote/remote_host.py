@@ -56,6 +56,8 @@ class RemoteHost:
         self._lost = False
         client, path = self._client, self._path
         state = self._ask(lambda: asked_state(client, path), patience)
+        if link.seat is not None and not state.you:
+            raise RemoteError("remote.garbled")
         game = state.game
         if not from_start:
             past = self._ask(lambda: client.get(f"{path}/events?after=0&wait=0"), patience)

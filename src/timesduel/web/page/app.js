@@ -13,6 +13,7 @@ const SCREENS = {
   lab: () => import("./lab.js"),
   learn: () => import("./learn.js"),
   rules: () => import("./rules.js"),
+  nowhere: () => { throw new Problem(404, { detail: say("page.nowhere") }); },
 };
 
 document.getElementById("menu").append(

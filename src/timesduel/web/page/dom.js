@@ -21,11 +21,20 @@ function filled(element, attributes, children) {
   return element;
 }
 
-// Show these instead of what was there; the focus stays where it was if that is still possible.
+// Show these instead of what was there; the focus stays where it was, or with what is there instead.
 export function show(parent, ...children) {
-  const id = document.activeElement?.id;
+  const active = document.activeElement, inside = active !== parent && parent.contains(active);
   parent.replaceChildren(...children.flat(Infinity).filter(Boolean));
-  if (id && document.activeElement?.id !== id) document.getElementById(id)?.focus();
+  if (!inside || document.activeElement !== document.body) return;
+  const same = active.id && document.getElementById(active.id);
+  if (!same) parent.tabIndex = -1;
+  (same || parent).focus({ preventScroll: !same });
+}
+
+// The same, unless exactly these are there already: no tap meets a button that was just exchanged.
+export function renew(parent, ...children) {
+  const fresh = children.flat(Infinity).filter(Boolean), old = [...parent.childNodes];
+  if (fresh.length !== old.length || !fresh.every((child, index) => child.isEqualNode(old[index]))) show(parent, fresh);
 }
 
 // One sentence for those who listen, when it is their turn to hear it.

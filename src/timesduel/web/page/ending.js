@@ -20,7 +20,7 @@ export async function showEnding(page) {
   }
   if (review) {
     page.mark = review.turning_point === null ? undefined : review.turning_point - 1;
-    box.prepend(h("h2", {}, say("page.how_it_went")), h("p", {}, review.result_text), review.turning_point_text && h("p", { class: "turning-point" }, review.turning_point_text), review.turning_point !== null && h("p", {}, review.turns[review.turning_point - 1].reason));
+    box.prepend(h("h2", {}, say("page.how_it_went")), h("p", {}, review.result_text), review.turning_point_text && h("p", { class: "turning-point" }, review.turning_point_text), review.turns[review.turning_point - 1]?.reason && h("p", {}, review.turns[review.turning_point - 1].reason));
     moves.explain(review);
     page.update();
     const { keepMistakes } = await import("./progress.js");

@@ -12,6 +12,7 @@ export class Follower {
     Object.assign(this, { game, secret, after, onevent, onpresence, onlink });
     this.failures = 0;
     this.polling = false;
+    this.reached = false;
     this.stopped = false;
     this.paused = false;
     this.wake = () => this.hurry?.();
@@ -50,11 +51,15 @@ export class Follower {
       const control = new AbortController();
       this.hurry = () => control.abort();
       try {
-        await (this.polling ? this.poll(control) : this.stream(control));
+        if (this.polling) await this.poll(control, 25);
+        else {
+          if (this.failures) { await this.poll(control, 0); this.reached = true; }
+          await this.stream(control);
+        }
         this.failures = 0;
       } catch (error) {
         if (error instanceof Problem && error.status === 404) { this.onlink("gone"); return; }
-        if (error === BLOCKED) { this.polling = true; continue; }
+        if (error === BLOCKED || this.reached) { this.polling = true; continue; } // the server is there, and no stream comes
         if (this.stopped || this.paused) continue;
         this.failures++;
         if (this.failures > 1 || !navigator.onLine) this.onlink("lost");
@@ -85,6 +90,7 @@ export class Follower {
         clearTimeout(watch);
         watch = setTimeout(() => control.abort(), SILENCE);
         this.failures = 0;
+        this.reached = false;
         this.onlink("there");
         const blocks = (text + value).split("\n\n");
         text = blocks.pop();
@@ -110,8 +116,8 @@ export class Follower {
     else if (fields.event === undefined) this.happened(data);
   }
 
-  async poll(control) {
-    const wait = this.known ? 25 : 0;
+  async poll(control, longest) {
+    const wait = this.known ? longest : 0;
     const data = await get(`api/games/${this.game}/events?after=${this.after}&wait=${wait}`, {
       secret: this.secret, signal: control.signal,
     });

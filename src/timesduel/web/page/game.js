@@ -1,12 +1,13 @@
 // A game by its link: a seat, an invitation, or a place to watch from.
 
-import { h, show, tell } from "./dom.js";
+import { h, renew, show, tell } from "./dom.js";
 import { number, say } from "./say.js";
 import { ask, BASE, get, insist, newKey, post, Problem } from "./api.js";
 import { forget, keep, keeps, kept } from "./keep.js";
 import { Follower } from "./follow.js";
 import { Board } from "./board.js";
 import { invite } from "./invite.js";
+import { settings } from "./settings.js";
 
 const id = location.pathname.split("/").pop();
 const path = `api/games/${id}`;
@@ -36,7 +37,8 @@ function takeFromAddress() {
   for (const what of ["seat", "invitation"]) {
     if (given.get(what)) keep(`${what}.${id}`, given.get(what));
   }
-  if (location.hash) history.replaceState(null, "", location.pathname);
+  if (given.get("invite")) keep(`invite.${id}`, `${BASE}g/${id}#invitation=${given.get("invite")}`);
+  if (location.hash) history.replaceState(history.state, "", location.pathname);
 }
 
 // Nobody sits down by looking at a link: it takes a name and a tap.
@@ -84,8 +86,9 @@ class GamePage {
     this.invitation = h("div", { class: "invitation" });
     const table = h("section", { class: "play", "aria-label": state.title });
     show(main, h("h1", { class: "unseen" }, state.title), h("div", { class: "players" }, this.cards), this.notice, this.invitation, table, this.aside);
+    this.settings = settings({ coach: state.coach, own: secret && `${BASE}g/${id}#seat=${secret}` });
     this.board = new Board(table, { onmove: (multiplier) => this.move(multiplier) });
-    table.append(this.coach, this.actions);
+    table.append(this.coach, this.actions, ...(state.you.length ? [this.settings] : []));
     this.follower = new Follower(id, {
       secret, after: state.standing.version,
       onevent: (event) => this.happened(event),
@@ -96,13 +99,13 @@ class GamePage {
     this.ticking = setInterval(() => this.tick(), 250);
     this.update();
     this.settled();
-    if (state.presence.free.length && this.secret) invite(this.invitation, id, this.secret);
+    if (state.presence.free.length && this.secret) invite(this.invitation, id);
   }
 
   // ---- what happens
 
   happened(event) {
-    if (event.kind === "next") { this.next = event.game; this.update(); tell(event.text); return; }
+    if (event.kind === "next") { this.follows(event); return; }
     this.standing = event.standing;
     if (event.names) this.state.names = event.names;
     if (event.kind === "move" || event.kind === "timeout") {
@@ -113,12 +116,20 @@ class GamePage {
     this.hint = null;
     this.hintStep = 0;
     this.zones = null;
-    this.word = null;
+    this.word = event.right === false ? say("page.said_wrong", { name: this.state.names[event.player - 1], said: event.said, total: event.standing.total }) : null;
     this.sure = false;
     this.update();
-    tell([event.text, event.standing.result?.text, this.whose()].filter(Boolean).join(" "));
+    tell([event.text, this.word, event.standing.result?.text, this.whose()].filter(Boolean).join(" "));
     if (event.kind === "move") this.comment(event);
     this.settled();
+  }
+
+  // Whoever has watched this game goes along; whoever came to look at it stays.
+  follows(event) {
+    this.next = event.game;
+    this.update();
+    tell(event.text);
+    if (!this.you.length && !this.state.next) this.again();
   }
 
   seen(presence) {
@@ -130,6 +141,8 @@ class GamePage {
 
   async reload() {
     const state = await insist(() => get(path, { secret: this.secret }));
+    if (state.standing.version < this.standing.version) { this.reload(); return; }
+    this.follower.after = state.standing.version;
     this.turns = state.turns;
     this.standing = state.standing;
     this.update();
@@ -147,8 +160,13 @@ class GamePage {
     return this.you.includes(this.standing.to_move);
   }
 
+  // Not while something is under way, or done but not yet seen.
+  get ready() {
+    return this.mine && !this.busy && !this.standing.result && this.standing.version >= (this.awaited ?? 0);
+  }
+
   async move(multiplier) {
-    if (this.busy || !this.mine) return;
+    if (!this.ready) return;
     let said;
     if (this.state.announce) {
       const { askProduct } = await import("./product.js");
@@ -165,7 +183,8 @@ class GamePage {
     this.problem = "";
     this.update();
     try {
-      await insist(() => post(`${path}/actions`, wish, { secret: this.secret }), () => { this.link = "lost"; this.update(); });
+      const done = await insist(() => post(`${path}/actions`, wish, { secret: this.secret }), () => { this.link = "lost"; this.update(); });
+      this.awaited = done.version;
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       this.problem = error.message || say("page.no_answer");
@@ -203,7 +222,7 @@ class GamePage {
   async again() {
     const following = this.next ?? (await insist(() => post(`${path}/again`, {}, { secret: this.secret }))).game;
     if (this.secret) keep(`seat.${following}`, this.secret);
-    location.assign(`${BASE}g/${following}`);
+    location.assign(`${BASE}g/${following}${this.secret && !keeps ? `#seat=${this.secret}` : ""}`);
   }
 
   // ---- what is shown
@@ -221,7 +240,7 @@ class GamePage {
     this.board.update({
       rules: state.rules, names: state.names, you: this.you, turns: this.turns, standing,
       zones: this.zones, mark: this.mark, announce: state.announce,
-      playable: this.mine && !this.busy && !standing.result,
+      playable: this.ready,
       sentence: standing.result?.text ?? this.whose(),
     });
     this.cards.forEach((card, index) => this.showPlayer(card, index + 1));
@@ -245,16 +264,16 @@ class GamePage {
     card.classList.toggle("to-move", standing.to_move === player);
     card.classList.toggle("won", won);
     show(card, h("span", { class: "disc", "aria-hidden": "true" }, won ? "★" : [...name][0]?.toUpperCase() ?? "?"),
-      h("span", { class: "name" }, name), h("span", { class: "about" }, lines.join(" · ")), clock);
+      h("span", { class: "name" }, name), h("span", { class: "about" }, lines.join(" · "), lines.length ? " " : "", clock));
   }
 
   tick() {
+    this.showClaim();
     const { deadline } = this.standing;
     if (deadline === null || deadline === undefined || !this.clock) return;
     const left = Math.max(0, deadline - (Date.now() + this.offset) / 1000);
     this.clock.textContent = say("page.seconds", { count: Math.ceil(left) });
     this.clock.classList.toggle("soon", left <= 5);
-    this.showClaim();
   }
 
   showNotice() {
@@ -262,10 +281,18 @@ class GamePage {
     if (this.link === "lost") texts.push(say("page.lost"));
     if (this.link === "gone") texts.push(say("page.gone"));
     if (this.problem) texts.push(this.problem);
-    if (!this.secret) texts.push(say("page.watching"));
+    if (!this.you.length) texts.push(say("page.watching"));
+    if (this.state.series) texts.push(this.score());
     if (!keeps && this.secret) texts.push(say("page.not_kept"));
     this.notice.textContent = texts.join(" ");
     this.notice.classList.toggle("trouble", this.link !== "there" || Boolean(this.problem));
+  }
+
+  // How the match stands, this game included.
+  score() {
+    const { series, names } = this.state, winner = this.standing.result?.winner;
+    const [one, two] = series.wins.map((wins, index) => wins + (winner === index + 1 ? 1 : 0));
+    return say(series.best_of ? "page.best_of" : "page.out_of", { games: series.games, name: names[0], one, other: names[1], two });
   }
 
   showCoach() {
@@ -273,7 +300,7 @@ class GamePage {
     const text = this.hint?.text ?? this.word ?? (this.turns.length ? "" : this.state.objective);
     const more = this.mine && this.state.coach && !standing.result && !(this.hint && this.hint.number >= this.hint.of);
     this.coach.classList.toggle("silent", !text && !more);
-    show(this.coach, h("p", { class: "word" }, text),
+    renew(this.coach, h("p", { class: "word" }, text),
       more && h("button", { type: "button", class: "quiet", id: "hint", onclick: () => this.askHint() }, say(this.hintStep ? "page.more_hint" : "page.hint")));
   }
 
@@ -294,17 +321,19 @@ class GamePage {
       items.push(this.sure
         ? h("button", { type: "button", class: "danger", id: "resign", onclick: () => this.act("resign") }, say("page.resign_sure"))
         : button("resign", "page.resign", () => { this.sure = true; this.update(); }));
-      this.claim = h("button", { type: "button", class: "quiet", id: "claim", hidden: true, onclick: () => this.act("claim") }, say("page.claim"));
-      items.push(this.claim);
+      items.push(button("claim", "page.claim", () => this.act("claim"), { hidden: !this.claimable }));
     }
-    show(this.actions, items);
-    this.showClaim();
+    renew(this.actions, items);
   }
 
   showClaim() {
-    if (!this.claim || this.you.length !== 1) return;
-    const from = this.presence.claim_from[2 - this.you[0]];
-    this.claim.hidden = !(from !== null && (Date.now() + this.offset) / 1000 >= from);
+    const button = document.getElementById("claim");
+    if (button) button.hidden = !this.claimable;
+  }
+
+  get claimable() {
+    const from = this.you.length === 1 ? this.presence.claim_from[2 - this.you[0]] : null;
+    return from !== null && (Date.now() + this.offset) / 1000 >= from;
   }
 }
 

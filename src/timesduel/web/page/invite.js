@@ -5,14 +5,12 @@ import { say } from "./say.js";
 import { ask, BASE, Problem } from "./api.js";
 import { kept } from "./keep.js";
 
-export async function invite(parent, id, secret) {
+export async function invite(parent, id) {
   const link = kept(`invite.${id}`);
-  const own = `${BASE}g/${id}#seat=${secret}`;
   if (!link) return;
   const box = h("section", { class: "card invite" }, h("h2", {}, say("page.ask_friend")), h("p", {}, say("page.ask_friend_how")));
   const picture = h("p", { class: "qr" });
   box.append(picture, ...copyable("invitation", link, "page.copy_link"),
-    h("details", {}, h("summary", {}, say("page.elsewhere")), h("p", {}, say("page.elsewhere_how")), ...copyable("own", own, "page.copy_own")),
     h("p", {}, h("a", { href: `${BASE}g/${id}` }, say("page.watch_link"))));
   show(parent, box);
   try {

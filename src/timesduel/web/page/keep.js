@@ -1,15 +1,15 @@
-// What the browser keeps. Where it keeps nothing, the page works all the same and says so.
+// What the browser keeps. Where it keeps nothing, the page works all the same and says so: what it
+// needs again after a reload goes along with the page's place in the history.
 
 const memory = new Map();
 const PREFIX = "timesduel.";
 export let keeps = true;
 
 export function kept(name, otherwise = null) {
-  try {
-    const text = localStorage.getItem(PREFIX + name);
-    if (text !== null) return JSON.parse(text);
-  } catch { keeps = false; }
-  return memory.has(name) ? memory.get(name) : otherwise;
+  const value = parsed(stored(name));
+  if (value !== undefined) return value;
+  if (memory.has(name)) return memory.get(name);
+  return history.state?.[name] ?? otherwise;
 }
 
 export function keep(name, value) {
@@ -19,11 +19,31 @@ export function keep(name, value) {
     return true;
   } catch {
     keeps = false;
+    history.replaceState({ ...history.state, [name]: value }, "");
     return false;
   }
 }
 
 export function forget(name) {
   memory.delete(name);
+  if (history.state?.[name] !== undefined) history.replaceState({ ...history.state, [name]: undefined }, "");
   try { localStorage.removeItem(PREFIX + name); } catch { keeps = false; }
+}
+
+function stored(name) {
+  try {
+    return localStorage.getItem(PREFIX + name);
+  } catch {
+    keeps = false;
+    return null;
+  }
+}
+
+// What somebody else has written there is as good as nothing.
+function parsed(text) {
+  try {
+    return text === null ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

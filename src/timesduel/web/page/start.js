@@ -3,7 +3,7 @@
 import { h, show } from "./dom.js";
 import { say } from "./say.js";
 import { BASE, get, insist, newKey, post, Problem } from "./api.js";
-import { keep, kept } from "./keep.js";
+import { keep, keeps, kept } from "./keep.js";
 import { addressOf, readSetup, rulesOf } from "./setup.js";
 
 const CLOCKS = ["", "10", "30", "60"];
@@ -57,7 +57,7 @@ class Setup {
 
   changed() {
     const { setup } = this, address = addressOf(setup);
-    history.replaceState(null, "", `?${address}`);
+    history.replaceState(history.state, "", `?${address}`);
     this.otherField.hidden = setup.against !== "here";
     keep("coach", new FormData(this.form).has("comments"));
     const changes = Object.entries(this.rules).filter(([, text]) => text).map(([name, text]) => `${say(`page.rule_${name}`)} ${text}`);
@@ -81,7 +81,8 @@ class Setup {
       if (mine) keep("name", mine);
       keep(`seat.${made.game}`, made.secret);
       if (made.invitation_link) keep(`invite.${made.game}`, made.invitation_link);
-      location.assign(`${BASE}g/${made.game}#seat=${made.secret}`);
+      const invitation = !keeps && made.invitation ? `&invite=${made.invitation}` : "";
+      location.assign(`${BASE}g/${made.game}#seat=${made.secret}${invitation}`);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       this.key = newKey();

@@ -106,7 +106,7 @@ def _words() -> bytes:
     return f"export default {dumps(texts, ensure_ascii=False)};\n".encode()
 
 
-def _screen(name: str) -> Callable[[Request], Awaitable[Response]]:
+def _screen(name: str, status: int = 200) -> Callable[[Request], Awaitable[Response]]:
     async def answer(request: Request) -> Response:
         found = _files()
         base = request.scope.get("root_path", "")
@@ -120,9 +120,16 @@ def _screen(name: str) -> Callable[[Request], Awaitable[Response]]:
             lead=escape(say("page.lead")),
             no_script=escape(say("page.no_script")),
         )
-        return _sent(shell.encode(), gzip.compress(shell.encode(), 6, mtime=0), _HTML, request)
+        compressed = gzip.compress(shell.encode(), 6, mtime=0)
+        sent = _sent(shell.encode(), compressed, _HTML, request)
+        sent.status_code = status
+        return sent
 
     return answer
+
+
+NOWHERE = Operation("GET", "", _screen("nowhere", 404), "operations.page", media="text/html")
+"""For people who have come to an address where nothing is."""
 
 
 async def _file(request: Request) -> Response:

@@ -69,7 +69,6 @@ TEXTS: dict[str, Text] = {
     # Programs
     "plays_here": "{program} plays as {name}.",
     "bot_failed": "the bot failed, so it gave up the game: {problem}",
-    "one_program": "cannot be combined with --bot.",
     "needs_program": "needs --level or --bot.",
     "no_coach": "there is no coach in this game: leave out --coach",
 }

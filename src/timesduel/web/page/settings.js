@@ -1,0 +1,15 @@
+// What somebody wants of the board, wherever they play: kept in the browser.
+
+import { h } from "./dom.js";
+import { say } from "./say.js";
+import { copyable } from "./invite.js";
+import { keep, kept } from "./keep.js";
+
+// own: the link of one's own seat, for another device.
+export function settings({ coach = false, own = null } = {}) {
+  const tick = (name, otherwise) => h("label", { class: "tick" },
+    h("input", { type: "checkbox", id: `setting-${name}`, checked: kept(name, otherwise), onchange: (event) => keep(name, event.target.checked) }),
+    say(`page.setting_${name}`));
+  return h("details", { class: "settings" }, h("summary", {}, say("page.settings")), tick("keys", true), coach && tick("coach", false),
+    own && h("div", { class: "field" }, h("h2", {}, say("page.elsewhere")), h("p", {}, say("page.elsewhere_how")), ...copyable("own", own, "page.copy_own")));
+}

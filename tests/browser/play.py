@@ -1,0 +1,86 @@
+"""Playing as people do: setting up a game, sitting down, pressing buttons."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Look, OpenPage
+from tests.web.serving import Server
+from timesduel import BOOKS
+
+EXACT = "multiplication-duel"
+REACH = "multiplier-showdown"
+
+
+def begin(page: Page, book: str, against: str, name: str = "") -> None:
+    """Set up a game as somebody would."""
+    page.get_by_role("radio", name=BOOKS[book].title).check()
+    page.get_by_role("radio", name=against).check()
+    if name:
+        page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator("#number")).to_be_visible()
+
+
+def sit_down(page: Page, name: str = "Grace") -> None:
+    """Take the seat that an invitation is for."""
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Sit down").click()
+    expect(page.locator("#number")).to_be_visible()
+
+
+def friends(
+    open_page: OpenPage, server: Server, look: Look, book: str = REACH, **wishes: object
+) -> tuple[Page, Page]:
+    """Ada and Grace at a game; Ada begins."""
+    links = server.create(book, name="Ada", **wishes)
+    ada = open_page(links.seat, look=look)
+    grace = open_page(links.invitation, look=look)
+    sit_down(grace)
+    expect(ada.locator("#link-invitation")).to_have_count(0)
+    return ada, grace
+
+
+def at_a_game(
+    open_page: OpenPage, server: Server, look: Look, book: str = REACH, **wishes: object
+) -> Page:
+    """Somebody at a game against the computer, or with both seats."""
+    wishes.setdefault("opponent", "here")
+    return open_page(server.create(book, **wishes).seat, look=look)
+
+
+def written(number: int) -> str:
+    """As the page writes it."""
+    return f"{number:,}" if number >= 10_000 else str(number)
+
+
+def is_over(page: Page) -> bool:
+    """Is there a button for another game?"""
+    return page.get_by_role("button", name="Play again").is_visible()
+
+
+def press(page: Page, multiplier: int) -> None:
+    """Press a button, once it may be pressed."""
+    button = page.locator(f"#key-{multiplier}")
+    expect(button).to_have_attribute("aria-disabled", "false")
+    button.click()
+
+
+def play(page: Page, multiplier: int, product: int) -> None:
+    """Multiply, and see what it makes."""
+    press(page, multiplier)
+    shows(page, product)
+
+
+def shows(page: Page, number: int) -> None:
+    """Wait until the number is that."""
+    expect(page.locator("#number")).to_have_text(written(number))
+
+
+def play_smallest(page: Page) -> int:
+    """Press the smallest button that may be pressed; the number that follows."""
+    button = page.locator(".key[aria-disabled=false]").first
+    expect(button).to_be_visible()
+    label = button.get_attribute("aria-label") or ""
+    product = int(label.rpartition("= ")[2].replace(",", ""))
+    button.click()
+    shows(page, product)
+    return product

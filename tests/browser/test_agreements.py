@@ -1,0 +1,182 @@
+"""What players do besides moving: take back, give up, claim, play again."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.clock_that_is_set import AHEAD, PROGRAM
+from tests.browser.conftest import Look, OpenPage
+from tests.browser.play import REACH, at_a_game, friends, play, press, shows, sit_down
+from tests.web.serving import Server, serving
+
+
+def test_a_move_is_taken_back_by_agreement(
+    open_page: OpenPage, server: Server, look: Look
+) -> None:
+    ada, grace = friends(open_page, server, look)
+    play(ada, 7, 7)
+    for answer, total in (("No", 7), ("Agree", 1)):
+        ada.get_by_role("button", name="Take back").click()
+        expect(ada.get_by_text("You have asked to take back a move.")).to_be_visible()
+        expect(grace.get_by_text("Ada wants to take back a move.")).to_be_visible()
+        grace.get_by_role("button", name=answer).click()
+        for page in (ada, grace):
+            shows(page, total)
+            expect(page.get_by_text("wants to take back")).to_have_count(0)
+    play(ada, 3, 3)
+    shows(grace, 3)
+    expect(grace.locator(".tile")).to_have_count(1)
+
+
+def test_against_the_computer_it_is_taken_back_at_once(
+    open_page: OpenPage, server: Server, look: Look
+) -> None:
+    page = at_a_game(open_page, server, look, opponent="beginner")
+    press(page, 2)
+    expect(page.locator(".tile")).to_have_count(2)
+    page.get_by_role("button", name="Take back").click()
+    shows(page, 1)
+    expect(page.get_by_text("Your turn", exact=True)).to_be_visible()
+
+
+def test_giving_up_takes_a_second_tap(open_page: OpenPage, server: Server, look: Look) -> None:
+    ada, grace = friends(open_page, server, look)
+    ada.locator("#resign").click()
+    expect(ada.locator("#resign")).to_have_text("Really give up?")
+    expect(ada.get_by_role("button", name="Play again")).to_have_count(0)
+    ada.locator("#resign").click()
+    for page in (ada, grace):
+        expect(page.locator(".player.won")).to_contain_text("Grace")
+
+
+def test_again_with_seats_swapped_and_the_watcher_follows(
+    open_page: OpenPage, server: Server, look: Look
+) -> None:
+    ada, grace = friends(open_page, server, look)
+    watcher = open_page(ada.url, look=look)
+    first = ada.url
+    grace.locator("#resign").click()
+    grace.locator("#resign").click()
+    ada.get_by_role("button", name="Play again").click()
+    expect(grace.get_by_role("button", name="To the next game")).to_be_visible()
+    grace.get_by_role("button", name="To the next game").click()
+    for page in (ada, grace, watcher):
+        page.wait_for_url(lambda url: url != first)
+        expect(page.locator(".player[data-player='1']")).to_contain_text("Grace")
+    assert ada.url == grace.url == watcher.url
+    play(grace, 2, 2)
+    for page in (ada, watcher):
+        shows(page, 2)
+    expect(watcher.get_by_text("You are watching.")).to_be_visible()
+    looker = open_page(first, look=look)
+    expect(looker.get_by_role("button", name="Watch the next game")).to_be_visible()
+    assert looker.url == first
+
+
+@pytest.mark.parametrize("price", ["lose", "pass"])
+def test_the_clock_runs_out(
+    open_page: OpenPage, server: Server, look: Look, price: str
+) -> None:
+    ada, grace = friends(open_page, server, look, clock={"seconds": 1, "on_timeout": price})
+    if price == "lose":
+        for page in (ada, grace):
+            expect(page.locator(".player.won")).to_be_visible()
+    else:
+        expect(grace.get_by_text("A turn was lost to the clock")).to_be_visible()
+        expect(grace.locator(".player.to-move .time-left")).to_have_text("1 s")
+
+
+def test_a_win_is_claimed_from_somebody_who_stays_away(
+    open_page: OpenPage, look: Look, tmp_path: Path
+) -> None:
+    ahead = tmp_path / "ahead"
+    ahead.write_text("0")
+    with serving(PROGRAM, {AHEAD: str(ahead)}) as server:
+        links = server.create(REACH, name="Ada")
+        ada = open_page(links.seat, look=look)
+        grace = open_page(links.invitation, look=look)
+        sit_down(grace)
+        play(ada, 2, 2)
+        shows(grace, 2)
+        grace.context.close()
+        expect(ada.locator(".player[data-player='2']")).to_contain_text("away")
+        expect(ada.get_by_role("button", name="Claim the win")).to_have_count(0)
+        ahead.write_text("100")
+        ada.reload()
+        ada.get_by_role("button", name="Claim the win").click()
+        expect(ada.locator(".player.won")).to_contain_text("Ada")
+        ada.context.close()
+
+
+def test_the_product_is_said(open_page: OpenPage, server: Server, look: Look) -> None:
+    page = at_a_game(open_page, server, look, announce=True)
+    for said, right in (("6", True), ("13", False)):
+        number = int(page.locator("#number").inner_text())
+        expect(page.locator("#key-6")).to_have_attribute("aria-label", "Times 6")
+        page.locator("#key-6").hover()
+        expect(page.locator(".product")).to_have_text(f"{number} × 6 = ?")
+        press(page, 6)
+        dialog = page.get_by_role("dialog")
+        dialog.get_by_role("textbox").fill(said)
+        dialog.get_by_role("button", name="Say it").click()
+        shows(page, number * 6)
+        wrong = "" if right else f"Player 2 said {said}. It is 36."
+        expect(page.locator(".coach .word")).to_have_text(wrong)
+        expect(page.locator("#spoken")).to_contain_text(wrong or "The number is 6.")
+    press(page, 2)
+    page.get_by_role("button", name="Another move").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    shows(page, 36)
+
+
+def test_both_seats_on_one_screen_and_a_match_of_three(open_page: OpenPage, look: Look) -> None:
+    page = open_page(look=look)
+    page.get_by_role("radio", name="Power Play").check()
+    page.get_by_role("radio", name="Somebody here").check()
+    page.get_by_label("Your name").fill("Ada")
+    page.get_by_label("The other one's name").fill("Grace")
+    page.get_by_text("More choices").click()
+    page.get_by_role("radio", name="Best of 3").check()
+    page.get_by_role("button", name="Play", exact=True).click()
+    for score, turn in (("Ada 0, Grace 0.", "Ada's turn"), ("Ada 0, Grace 1.", "Grace's turn")):
+        expect(page.locator("#notice")).to_have_text(f"Best of 3. {score}")
+        expect(page.locator("#whose")).to_have_text(turn)
+        if turn.startswith("Grace"):
+            play(page, 2, 2)
+            expect(page.locator("#whose")).to_have_text("Ada's turn")
+        page.locator("#resign").click()
+        page.locator("#resign").click()
+        expect(page.locator(".player.won")).to_contain_text("Grace")
+        if turn.startswith("Ada"):
+            address = page.url
+            page.get_by_role("button", name="Play again").click()
+            page.wait_for_url(lambda url, old=address: url != old)
+    expect(page.locator("#notice")).to_have_text("Best of 3. Ada 0, Grace 2.")
+
+
+def test_hints_in_four_steps(open_page: OpenPage, server: Server, look: Look) -> None:
+    page = at_a_game(open_page, server, look, opponent="perfect")
+    heard = []
+    for step in range(4):
+        page.get_by_role("button", name="More" if step else "Hint").click()
+        word = page.locator(".coach .word")
+        if heard:
+            expect(word).not_to_have_text(heard[-1])
+        else:
+            expect(word).not_to_have_text("")
+        heard.append(word.inner_text())
+    expect(page.locator("#hint")).to_have_count(0)
+    assert len({*heard}) == 4
+    expect(page.locator(".zone").first).to_be_visible()
+
+
+def test_the_coachs_word_after_a_move(open_page: OpenPage, server: Server, look: Look) -> None:
+    page = at_a_game(open_page, server, look, opponent="perfect")
+    page.get_by_text("Settings").click()
+    page.get_by_label("The coach's word").check()
+    press(page, 9)
+    expect(page.locator(".coach .word")).to_contain_text("9")
+    page.reload()
+    page.get_by_text("Settings").click()
+    expect(page.get_by_label("The coach's word")).to_be_checked()

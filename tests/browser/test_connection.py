@@ -1,0 +1,123 @@
+"""Connections that break, browsers that are closed, proxies that hold streams back."""
+
+import re
+
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import Look, OpenPage
+from tests.browser.play import friends, play, press, shows
+from tests.web.serving import Server
+
+_NO_NETWORK = ("Failed to load resource: net::ERR_INTERNET_DISCONNECTED",)
+_BLOCKED = ("Failed to load resource: net::ERR_FAILED",)
+
+
+def test_a_reload_in_the_middle(open_page: OpenPage, server: Server, look: Look) -> None:
+    ada, grace = friends(open_page, server, look)
+    play(ada, 7, 7)
+    for page in (ada, grace):
+        page.reload()
+        shows(page, 7)
+    expect(grace.get_by_text("Your turn", exact=True)).to_be_visible()
+    play(grace, 5, 35)
+    shows(ada, 35)
+    expect(ada.locator("#notice")).to_have_text("")
+
+
+def test_another_browser_by_the_seats_own_link(
+    open_page: OpenPage, server: Server, look: Look
+) -> None:
+    ada = open_page(server.create("power-play", name="Ada").seat, look=look)
+    ada.get_by_text("Settings").click()
+    own = ada.locator("#link-own").input_value()
+    ada.context.close()
+    elsewhere = open_page(own, look=look)
+    expect(elsewhere.locator(".player[data-player='1']")).to_contain_text("you")
+    assert "#" not in elsewhere.url
+    play(elsewhere, 3, 3)
+
+
+def test_the_network_is_cut_and_comes_back(
+    open_page: OpenPage, server: Server, look: Look
+) -> None:
+    links = server.create("multiplier-showdown", opponent="here")
+    ada = open_page(links.seat, look=look, expected=_NO_NETWORK)
+    other = open_page(links.seat, look=look)
+    play(ada, 2, 2)
+    ada.context.set_offline(True)
+    expect(ada.locator("#notice")).to_contain_text("Connection lost")
+    play(other, 3, 6)
+    shows(ada, 2)
+    ada.context.set_offline(False)
+    shows(ada, 6)
+    expect(ada.locator("#notice")).to_have_text("")
+
+
+def test_a_move_that_is_sent_without_a_network_arrives_later(
+    open_page: OpenPage, server: Server, look: Look
+) -> None:
+    links = server.create("multiplier-showdown", opponent="here")
+    ada = open_page(links.seat, look=look, expected=_NO_NETWORK)
+    shows(ada, 1)
+    ada.context.set_offline(True)
+    press(ada, 9)
+    expect(ada.locator("#notice")).to_contain_text("Connection lost")
+    ada.context.set_offline(False)
+    shows(ada, 9)
+    expect(ada.locator("#notice")).to_have_text("")
+
+
+def _without_streams(page: Page, polled: list[str], *, held: bool) -> None:
+    """A proxy that lets no stream through: it refuses them, or keeps them for itself."""
+
+    def meet(route: Route) -> None:
+        if "text/event-stream" not in route.request.headers.get("accept", ""):
+            polled.append(route.request.url)
+            route.continue_()
+        elif not held:
+            route.abort()
+
+    page.route(re.compile(r"/events\?"), meet)
+
+
+def test_a_stream_that_is_held_back_is_replaced_by_long_polling(
+    open_page: OpenPage, server: Server, look: Look
+) -> None:
+    links = server.create("multiplier-showdown", opponent="here")
+    polled: list[str] = []
+    ada = open_page(
+        links.seat, look=look, before=lambda page: _without_streams(page, polled, held=True)
+    )
+    other = open_page(links.seat, look=look)
+    play(other, 4, 4)
+    shows(ada, 4)
+    play(ada, 5, 20)
+    shows(other, 20)
+    assert polled
+
+
+def test_a_stream_that_is_refused_is_replaced_by_long_polling(
+    open_page: OpenPage, server: Server, look: Look
+) -> None:
+    links = server.create("multiplier-showdown", opponent="here")
+    ada = open_page(
+        links.seat,
+        look=look,
+        expected=_BLOCKED,
+        before=lambda page: _without_streams(page, [], held=False),
+    )
+    play(ada, 4, 4)
+
+
+def test_the_server_is_killed_and_comes_back(
+    open_page: OpenPage, server: Server, look: Look
+) -> None:
+    gone = ("Failed to load resource: net::ERR_", "Failed to fetch")
+    links = server.create("multiplier-showdown", opponent="here")
+    ada = open_page(links.seat, look=look, expected=gone)
+    play(ada, 2, 2)
+    server.kill()
+    expect(ada.locator("#notice")).to_contain_text("Connection lost")
+    server.start()
+    play(ada, 3, 6)
+    expect(ada.locator("#notice")).to_have_text("")
