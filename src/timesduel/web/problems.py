@@ -35,6 +35,9 @@ _RETRY_AFTER = 2
 class Problem(msgspec.Struct, frozen=True):
     """Why a request was refused."""
 
+    type: str
+    """Always `about:blank`."""
+
     title: str
     """What kind of refusal it is, in a few words."""
 
@@ -50,9 +53,6 @@ class Problem(msgspec.Struct, frozen=True):
     fields: dict[str, Any]
     """What the sentence is about, by name: `field` is what does not fit, `present` the version of
     the game by now."""
-
-    type: str = "about:blank"
-    """Always `about:blank`."""
 
 
 class ProblemError(TimesDuelError):
@@ -85,7 +85,7 @@ def problem_response(error: TimesDuelError) -> Response:
     if isinstance(error, RulesError):
         fields["field"] = error.field
     title = say(f"statuses.{status}")
-    body = Problem(title, status, str(error), message.code, fields)
+    body = Problem("about:blank", title, status, str(error), message.code, fields)
     return Response(msgspec.json.encode(body), status, headers, MEDIA_TYPE)
 
 

@@ -43,7 +43,7 @@ class RuleSet(Struct, frozen=True, gc=False):
     """For `last`: products are taken modulo it; null if there is none."""
 
 
-class HouseRules(Struct, frozen=True):
+class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
     """What differs from the book; a number may also be text, such as `10^15`."""
 
     target: int | str | None = None
