@@ -9,6 +9,7 @@ from timesduel.errors import (
     BotError,
     EffortError,
     MissingExtraError,
+    ProblemError,
     RecordError,
     RulesError,
     StaleError,
@@ -23,6 +24,9 @@ SAMPLES = {
     EffortError("solver.effort", effort=7): "not solved within an effort of 7",
     EffortError("solver.too_close"): "two zone ends are too close to tell which comes first",
     BotError("time", "bots.silent", word="readyok"): "it did not say readyok in time",
+    ProblemError(404, "moves.over", headers={"Allow": "GET"}, move=3): (
+        "3 cannot be played: the game is over"
+    ),
     StaleError(3, 5): "version 3 is not the present one, 5",
     RecordError("records.pair").at("names"): "names: must be a pair",
     MissingExtraError("extras.picture", advice=None, extra="plot"): ("a PNG needs the extra plot"),

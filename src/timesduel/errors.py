@@ -20,6 +20,7 @@ TimesDuelError              a ValueError: what was handed in does not fit
 │   └── LostError           one that cannot be reached for now: try again
 ├── BusyError               too much at once; worth another try after some `seconds`
 │   └── TooLongError        an answer that did not come in time
+├── ProblemError            a request that a server refuses, with the `status` of its answer
 ├── AddressError            an address at which nobody can listen
 ├── MissingExtraError       an ImportError too: a library that comes with an extra is not there
 └── StoreError              a record that cannot be read from or written to disk
@@ -154,6 +155,25 @@ class InUseError(StoreError):
 
 class AwayError(StoreError):
     """A store that cannot be reached for now: whoever tries again later may succeed."""
+
+
+class ProblemError(TimesDuelError):
+    """A request that is refused, with the status of the answer."""
+
+    def __init__(
+        self,
+        status: int,
+        code: str | Message,
+        /,
+        *,
+        headers: dict[str, str] | None = None,
+        **fields: object,
+    ) -> None:
+        super().__init__(code, **fields)
+        self.status = status
+        """As HTTP has them."""
+        self.headers = headers or {}
+        """More that the answer says."""
 
 
 class BotError(TimesDuelError):

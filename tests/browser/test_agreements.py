@@ -11,9 +11,7 @@ from tests.browser.play import REACH, at_a_game, friends, play, press, shows, si
 from tests.web.serving import Server, serving
 
 
-def test_a_move_is_taken_back_by_agreement(
-    open_page: OpenPage, server: Server, look: Look
-) -> None:
+def test_a_move_is_taken_back_by_agreement(open_page: OpenPage, server: Server, look: Look) -> None:
     ada, grace = friends(open_page, server, look)
     play(ada, 7, 7)
     for answer, total in (("No", 7), ("Agree", 1)):
@@ -75,9 +73,7 @@ def test_again_with_seats_swapped_and_the_watcher_follows(
 
 
 @pytest.mark.parametrize("price", ["lose", "pass"])
-def test_the_clock_runs_out(
-    open_page: OpenPage, server: Server, look: Look, price: str
-) -> None:
+def test_the_clock_runs_out(open_page: OpenPage, server: Server, look: Look, price: str) -> None:
     ada, grace = friends(open_page, server, look, clock={"seconds": 1, "on_timeout": price})
     if price == "lose":
         for page in (ada, grace):

@@ -37,9 +37,7 @@ def test_another_browser_by_the_seats_own_link(
     play(elsewhere, 3, 3)
 
 
-def test_the_network_is_cut_and_comes_back(
-    open_page: OpenPage, server: Server, look: Look
-) -> None:
+def test_the_network_is_cut_and_comes_back(open_page: OpenPage, server: Server, look: Look) -> None:
     links = server.create("multiplier-showdown", opponent="here")
     ada = open_page(links.seat, look=look, expected=_NO_NETWORK)
     other = open_page(links.seat, look=look)

@@ -1,9 +1,11 @@
 """Puzzles and facts over HTTP: what the library makes, and all that a page needs of it."""
 
 import json
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise, product
 from random import Random
+
+from msgspec import convert, to_builtins
 
 from tests.coach.explanation_reader import Reader
 from tests.naive import naive_wins
@@ -13,9 +15,24 @@ from tests.web.test_lab import answered, refused
 from timesduel import BOOKS, Position, Rules
 from timesduel.coach.judge import judge
 from timesduel.coach.lessons import lesson
+from timesduel.training.attempts import attempt_entry, mistake_entry, position_to_json
 from timesduel.training.daily import DailyResult, puzzle_of_the_day, seed_of_the_day
-from timesduel.training.puzzles import generate
-from timesduel.web.learning_forms import FactsForm, LessonForm, PuzzleOfTheDay, SeededPuzzle
+from timesduel.training.deck import Deck
+from timesduel.training.facts import FACTS
+from timesduel.training.puzzles import Source, generate, puzzle_at
+from timesduel.web.board_forms import BoardForm, board_of
+from timesduel.web.learning_forms import (
+    CardForm,
+    FactsForm,
+    LessonForm,
+    PuzzleForm,
+    PuzzleOfTheDay,
+    SeededPuzzle,
+)
+
+
+def plain(board: BoardForm) -> object:
+    return to_builtins(board)
 
 
 @with_app
@@ -113,7 +130,167 @@ async def test_facts_are_products_in_real_positions(client: AppClient) -> None:
 async def test_lessons_are_those_of_the_books(client: AppClient) -> None:
     for book in BOOKS:
         data = await answered(client, f"/api/lessons?book={book}", LessonForm)
-        assert data == json.loads(json.dumps(lesson(book).to_json()))
+        taught = lesson(book)
+        expected = json.loads(json.dumps(taught.to_json()))
+        for told, known in zip(data["turns"], expected["turns"], strict=True):
+            assert {name: told[name] for name in known} == known
+        del expected["turns"]
+        assert {name: data[name] for name in expected} == expected
+        assert (data["title"], data["about"]) == (BOOKS[book].title, taught.about)
+        positions = taught.review.record.replay()
+        assert data["boards"] == [plain(board_of(position)) for position in positions]
+        assert [board["total"] for board in data["boards"][1:]] == [
+            turn["product"] for turn in data["turns"]
+        ]
+
+
+@with_app
+async def test_a_board_says_what_may_be_played_and_what_it_makes(client: AppClient) -> None:
+    """Of every book, with and without a modulus, before and after each answer."""
+    for number, (book, level) in enumerate(product(BOOKS, (1, 2, 3))):
+        data = (await client.get(f"/api/puzzles?book={book}&level={level}&seed={number}")).json
+        position = Position(Rules.from_json(data["rules"]), data["total"], 1, data.get("used"))
+        assert data["board"] == plain(board_of(position))
+        assert [choice["multiplier"] for choice in data["board"]["choices"]] == data["legal_moves"]
+        for reply in data["replies"]:
+            after = position
+            for number_of_move, move in enumerate(reply["line"]):
+                assert (move["player"], move["multiplier"]) in (
+                    (1, reply["move"]),
+                    (2, move["multiplier"]),
+                )
+                assert after.player == move["player"] == 1 + number_of_move
+                after = after.play(move["multiplier"])
+                assert after.total == move["total"]
+            assert reply["board"] == plain(board_of(after))
+            assert len(reply["line"]) == 1 or not reply["right"]
+            if len(reply["line"]) == 2 and position.rules.modulus is None:
+                answer = reply["line"][1]
+                assert f"x{answer['multiplier']}" in reply["text"]
+                assert judge(position.play(reply["move"]), answer["multiplier"]).keeps_the_win
+        for low, high in data["zones"]:
+            assert position.rules.modulus is None
+            assert not any(naive_wins(position.rules, total) for total in {low, high})
+            assert position.total < high
+
+
+def met(kind: str, minutes: float = 0, **more: object) -> dict[str, object]:
+    when = datetime(2026, 11, 16, 12, tzinfo=UTC) + timedelta(minutes=minutes)
+    return {"kind": kind, "when": when.isoformat(), **more}
+
+
+@with_app
+async def test_cards_come_back_when_the_deck_of_the_terminal_says_so(client: AppClient) -> None:
+    data = (await client.get("/api/puzzles?book=power-play&level=2&seed=5")).json
+    puzzle = generate(Random(5), BOOKS["power-play"], 2)
+    where = {"rules": data["rules"], "total": data["total"], "level": 2}
+    dice = Random(15)
+    for _ in range(20):
+        events: list[dict[str, object]] = []
+        entries = []
+        minutes = 0.0
+        for number in range(1 + dice.randrange(6)):
+            minutes += dice.randrange(1, 20_000)
+            right, hints, game = dice.random() < 0.6, dice.randrange(3), f"game {number}"
+            if dice.randrange(3):
+                events.append(met("answer", minutes, right=right, hints=hints))
+                when = str(events[-1]["when"])
+                entries.append(attempt_entry(puzzle, 2, right=right, hints=hints, when=when))
+            else:
+                events.append(met("mistake", minutes, game=game))
+                when = str(events[-1]["when"])
+                place = puzzle.position
+                entries.append(mistake_entry(place, level=2, played=2, game=game, when=when))
+        card = (await client.post("/api/cards", {**where, "events": events})).json
+        assert convert(card, CardForm)
+        assert (card["key"], card["level"]) == (puzzle.key, 2)
+        due, deck = datetime.fromisoformat(card["due"]), Deck.from_entries(entries)
+        assert [each.key for each in deck.due(due)] == [puzzle.key]
+        assert deck.due(due - timedelta(seconds=1)) == ()
+        dice.shuffle(events)  # by their time, in whatever order they come
+        assert (await client.post("/api/cards", {**where, "events": events})).json == card
+
+
+@with_app
+async def test_a_mistake_comes_back_as_a_puzzle(client: AppClient) -> None:
+    """The level is found out; any move that wins is right."""
+    modular = (generate(Random(seed), BOOKS["multiplication-showdown"], 2) for seed in range(100))
+    for position in (
+        Position(BOOKS["multiplication-madness"], 3),
+        Position(BOOKS["multiplication-duel"], 7),
+        next(each.position for each in modular if each.position.rules.modulus),
+    ):
+        where = position_to_json(position)
+        expected = puzzle_at(position, Source.MISTAKE)
+        assert expected is not None
+        card = (await client.post("/api/cards", {**where, "events": [met("mistake")]})).json
+        assert (card["level"], card["key"]) == (expected.level, expected.key)
+        assert datetime.fromisoformat(card["due"]) == datetime(2026, 11, 16, 12, tzinfo=UTC)
+        wish = {**where, "level": 5, "source": "mistake"}
+        data = (await client.post("/api/puzzles", wish)).json
+        assert convert(data, PuzzleForm)
+        assert {**expected.to_json(), "level": 5}.items() <= data.items()
+
+
+@with_app
+async def test_what_is_no_puzzle_is_refused_and_named(client: AppClient) -> None:
+    rules = BOOKS["power-play"].to_json()
+    good = {"rules": rules, "total": 6}
+    large = {**rules, "target": 10**13}
+    many = {**rules, "multipliers": list(range(2, 40))}
+    for body, status in (
+        ({**good, "total": 99}, 422),  # every move wins
+        ({**good, "total": 100}, 422),  # over
+        ({**good, "total": -1}, 422),
+        ({**good, "total": "many"}, 422),
+        ({**good, "rules": large}, 422),
+        ({**good, "rules": many}, 422),
+        ({**good, "rules": {}}, 422),
+        ({**good, "rules": {**rules, "modulus": 5}}, 422),
+        ({**good, "used": [1] * 201}, 422),
+        ({**good, "level": 6}, 422),
+        ({**good, "level": 0}, 422),
+        ({**good, "more": 1}, 422),
+        ({"total": 6}, 422),
+        ([], 422),
+        ("good", 422),
+    ):
+        answer = await client.post("/api/puzzles", body)
+        assert answer.status == status, body
+        assert answer.json["detail"]
+    for events in (
+        [],
+        [met("answer")] * 101,
+        [{"kind": "answer"}],
+        [{"kind": "answer", "when": "yesterday"}],
+        [{"kind": "answer", "when": "2026-11-16T12:00:00"}],
+        [met("guess")],
+        [met("answer", hints=-1)],
+    ):
+        answer = await client.post("/api/cards", {**good, "events": events})
+        assert answer.status == 422, events
+    assert (await client.post("/api/cards", {**good, "events": [met("answer")]})).status == 200
+
+
+@with_app
+async def test_weak_products_come_more_often(client: AppClient) -> None:
+    """A product that was wrong three times has ten times the weight of one that is known."""
+    known = {f"{one}x{other}": "1" * 10 for one, other in FACTS}
+    asked = 0
+    for _ in range(10):
+        wish = {"families": [7], "count": 20, "tries": {**known, "6x7": "000", "1x99": "1"}}
+        data = (await client.post("/api/facts", wish)).json
+        assert convert(data, FactsForm)
+        assert all(7 in (each["total"], each["multiplier"]) for each in data["exercises"])
+        asked += sum(each["product"] == 42 for each in data["exercises"])
+    assert 40 <= asked <= 100  # of 200: half, but for those asked lately; evenly, it were 18
+    for wrong in (
+        {"families": [1]},
+        {"count": 51},
+        {"tries": {"6x7": "2"}},
+        {"tries": {"6x7": ""}},
+    ):
+        assert (await client.post("/api/facts", wrong)).status == 422
 
 
 @with_app

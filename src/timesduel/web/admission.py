@@ -6,8 +6,8 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from timesduel.errors import ProblemError
 from timesduel.web.clients import address_in, client_at, forwarded_for, proxy_check
-from timesduel.web.problems import ProblemError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, MutableMapping, Sequence

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, TypeVar
 
-from timesduel.errors import RulesError
+from timesduel.errors import ProblemError, RulesError
 from timesduel.extras import from_extra
-from timesduel.web.problems import ProblemError
 
 with from_extra("web"):
     import msgspec

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from timesduel.web.problems import ProblemError
+from timesduel.errors import ProblemError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

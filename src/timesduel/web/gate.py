@@ -10,9 +10,10 @@ from math import ceil
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from timesduel.errors import ProblemError
 from timesduel.web.bodies import whole_body
 from timesduel.web.places import BACKUP, ELSEWHERE, HEALTH, METRICS, Place, place_of
-from timesduel.web.problems import ProblemError, problem_response
+from timesduel.web.problems import problem_response
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable

@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from timesduel.core.numbers import number_from_json
-from timesduel.errors import ActionError, RulesError, StoreError, TimesDuelError
+from timesduel.errors import ActionError, ProblemError, RulesError, StoreError, TimesDuelError
 from timesduel.host.absence import check_away
 from timesduel.host.async_host import version_of
 from timesduel.host.following import next_game, rematch_of
@@ -16,7 +16,7 @@ from timesduel.web.agreement import FRIEND, HERE, agreed_game, by_seat
 from timesduel.web.answers import Again, Created, Done, Seated
 from timesduel.web.forms import game_state
 from timesduel.web.presence import LEASE, all_have_come, presence_of
-from timesduel.web.problems import ProblemError, not_found
+from timesduel.web.problems import not_found
 from timesduel.web.requests import Deed
 from timesduel.web.room import Room
 from timesduel.web.tokens import fits, hashed, new_key, seat_secret, tokens_of
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from timesduel.web.live import LiveGame, LiveGames
     from timesduel.web.requests import NewGame, SeatWish, Wish
     from timesduel.web.stores.store import WebStore
+
+
+_KINDS = {deed: Kind(deed.value) for deed in Deed}
 
 
 class Lobby:
@@ -146,7 +149,7 @@ class Lobby:
         live = await self.caught_up(live, wish.version)
         player = _who(wish, players, live.game)
         action = Action(
-            kind=Kind(wish.kind.value),
+            kind=_KINDS[wish.kind],
             player=player,
             version=wish.version,
             key=wish.key,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from timesduel.core.numbers import number_to_json
 from timesduel.errors import (
@@ -10,6 +10,7 @@ from timesduel.errors import (
     AwayError,
     BusyError,
     MoveError,
+    ProblemError,
     RecordError,
     RulesError,
     StoreError,
@@ -17,14 +18,12 @@ from timesduel.errors import (
     UnsolvedError,
 )
 from timesduel.extras import from_extra
-from timesduel.words.speech import Message, say
+from timesduel.words.speech import say
 
 with from_extra("web"):
     import msgspec
     from starlette.responses import Response
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -53,23 +52,6 @@ class Problem(msgspec.Struct, frozen=True):
     fields: dict[str, Any]
     """What the sentence is about, by name: `field` is what does not fit, `present` the version of
     the game by now."""
-
-
-class ProblemError(TimesDuelError):
-    """A request that is refused, with the status of the answer."""
-
-    def __init__(
-        self,
-        status: int,
-        code: str | Message,
-        /,
-        *,
-        headers: Mapping[str, str] | None = None,
-        **fields: object,
-    ) -> None:
-        super().__init__(code, **fields)
-        self.status = status
-        self.headers = dict(headers or {})
 
 
 def not_found() -> ProblemError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from timesduel.core.numbers import quote
-from timesduel.errors import ActionError, OutOfTurnError
+from timesduel.errors import ActionError, OutOfTurnError, ProblemError
 from timesduel.extras import from_extra
 from timesduel.records.form import record_to_json
 from timesduel.records.record import Record
@@ -15,7 +15,7 @@ from timesduel.web.asking import secret_in, whole_number
 from timesduel.web.coach_forms import ExplainedTurn, HintForm, ReviewForm
 from timesduel.web.lab_forms import ReplayedTurn, ReplayForm
 from timesduel.web.operation import Operation, Parameter
-from timesduel.web.problems import ProblemError, not_found
+from timesduel.web.problems import not_found
 from timesduel.web.questions import FOR_ONE, FRESH, kept_response, query_of, thought_response
 
 with from_extra("web"):

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from timesduel.errors import RulesError
+from timesduel.errors import ProblemError, RulesError
 from timesduel.extras import from_extra
 from timesduel.web.answers import Again, Created, Done, Events, Seated
 from timesduel.web.asking import body_of, secret_in, whole_number
 from timesduel.web.game_forms import GameState
 from timesduel.web.live import Cursor
 from timesduel.web.operation import Operation, Parameter
-from timesduel.web.problems import ProblemError
 from timesduel.web.requests import NewGame, SeatWish, Wish
 from timesduel.web.stream import EventStream, poll
 
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from starlette.requests import Request
+    from starlette.types import Receive, Scope, Send
 
     from timesduel.web.attendance import Attendance
     from timesduel.web.live import LiveGame
@@ -180,6 +180,12 @@ class JsonAnswer(Response):
         self.status_code, self.body, self.background = status, body, None
         length = (b"content-length", b"%d" % len(body))
         self.raw_headers = [*_HEADERS, length, *headers]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send it."""
+        status, headers = self.status_code, self.raw_headers
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        await send({"type": "http.response.body", "body": self.body})
 
 
 def json_answer(value: object, status: int = 200) -> Response:

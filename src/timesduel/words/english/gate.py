@@ -8,7 +8,6 @@ TEXTS: dict[str, Text] = {
     "method": "only GET, HEAD and POST are known here",
     "too_large": "a request has at most {most} bytes",
     "media_type": "what is sent must be application/json",
-    "length": "the Content-Length is no number",
     "twice": "the header {name} is there twice",
     "address": "the address is longer than {most} bytes",
     "not_below": "there is nothing here; the games are below {base}",

@@ -1,0 +1,210 @@
+"""Every screen of the page, in the states that look different, and how to get there."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visitors
+from tests.browser.play import EXACT, REACH, play, press, shows, sit_down
+
+_LONG = "Maximiliane-Wilhelmine von Hohenstein"
+_NOT_FOUND = ("Failed to load resource: the server responded with a status of 4",)
+
+
+class Screen(NamedTuple):
+    """What is looked at, and by whom."""
+
+    name: str
+    open: Callable[[Visitors], Page]
+
+
+def _start(visitors: Visitors) -> Page:
+    page = visitors.open("/")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    return page
+
+
+def _choices(visitors: Visitors) -> Page:
+    page = visitors.open("/?against=here&clock=30&target=5000&multipliers=2,3,5,7,11")
+    expect(page.get_by_text("Who begins?")).to_be_visible()
+    return page
+
+
+def _invitation(visitors: Visitors) -> Page:
+    page = visitors.open("/?which_game=power-play")
+    page.get_by_label("Your name").fill(_LONG)
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_role("img", name="The link as a picture")).to_be_visible()
+    return page
+
+
+def _invited(visitors: Visitors) -> Page:
+    page = visitors.open(visitors.server.create(REACH, name=_LONG).invitation)
+    expect(page.get_by_role("button", name="Sit down")).to_be_visible()
+    return page
+
+
+def _hinted(visitors: Visitors) -> Page:
+    page = visitors.open(visitors.server.create(REACH, opponent="here", name=_LONG).seat)
+    for multiplier, total in ((2, 2), (3, 6), (5, 30)):
+        play(page, multiplier, total)
+    for step in range(4):
+        with page.expect_response("**/hint?*"):
+            page.get_by_role("button", name="More" if step else "Hint").click()
+    expect(page.locator("#hint")).to_have_count(0)
+    page.get_by_text("Settings").click()
+    expect(page.locator("#link-own")).to_be_visible()
+    return page
+
+
+def _exact(visitors: Visitors) -> Page:
+    page = visitors.open(visitors.server.create(EXACT, opponent="here").seat)
+    play(page, 5, 5)
+    expect(page.locator(".socket.full")).to_have_count(1)
+    return page
+
+
+def _missed(visitors: Visitors) -> Page:
+    page = visitors.open(visitors.server.create(EXACT, opponent="here").seat)
+    play(page, 7, 7)
+    expect(page.get_by_text("can't be hit any more")).to_be_visible()
+    page.locator("#resign").click()
+    return page
+
+
+def _wall(visitors: Visitors) -> Page:
+    page = visitors.open(visitors.server.create("multiplication-showdown", opponent="here").seat)
+    play(page, 9, 9)
+    return page
+
+
+def _ring(visitors: Visitors) -> Page:
+    rules = {"modulus": 97, "ceiling": None}
+    links = visitors.server.create("multiplication-showdown", opponent="here", rules=rules)
+    page = visitors.open(links.seat)
+    play(page, 9, 9)
+    return page
+
+
+def _long_number(visitors: Visitors) -> Page:
+    rules = {"target": 10**15, "multipliers": [999_983, 2, 3]}
+    page = visitors.open(visitors.server.create(REACH, opponent="here", rules=rules).seat)
+    play(page, 999_983, 999_983)
+    play(page, 999_983, 999_983**2)
+    return page
+
+
+def _two(visitors: Visitors, **wishes: object) -> tuple[Page, Page]:
+    links = visitors.server.create(REACH, name="Ada", **wishes)
+    ada, grace = visitors.open(links.seat), visitors.open(links.invitation)
+    sit_down(grace, _LONG)
+    return ada, grace
+
+
+def _watched(visitors: Visitors) -> Page:
+    links = visitors.server.create(REACH, opponent="here", clock={"seconds": 60})
+    page = visitors.open(links.watch)
+    expect(page.get_by_text("You are watching.")).to_be_visible()
+    return page
+
+
+def _asked(visitors: Visitors) -> Page:
+    ada, grace = _two(visitors, match={"games": 3})
+    play(ada, 7, 7)
+    ada.get_by_role("button", name="Take back").click()
+    expect(grace.get_by_role("button", name="Agree")).to_be_visible()
+    return grace
+
+
+def _said(visitors: Visitors) -> Page:
+    page = visitors.open(visitors.server.create(REACH, opponent="here", announce=True).seat)
+    press(page, 6)
+    expect(page.get_by_role("dialog")).to_be_visible()
+    return page
+
+
+def _ended(visitors: Visitors) -> Page:
+    page = visitors.open(visitors.server.create(REACH, opponent="here", name=_LONG).seat)
+    total = 1
+    for multiplier in (2, 2, 7, 5, 9):
+        total *= multiplier
+        play(page, multiplier, total)
+    expect(page.get_by_role("heading", name="How it went")).to_be_visible()
+    page.get_by_text("Share this game").click()
+    return page
+
+
+def _replayed(visitors: Visitors) -> Page:
+    page = _ended(visitors)
+    page.get_by_role("button", name="Back").click()
+    page.get_by_role("button", name="Back").click()
+    shows(page, 28)
+    return page
+
+
+def _lab(visitors: Visitors) -> Page:
+    page = visitors.open("/lab?which_game=multiplier-showdown&target=5000")
+    expect(page.get_by_role("heading", name="Numbers to leave")).to_be_visible()
+    return page
+
+
+def _broken_lab(visitors: Visitors) -> Page:
+    page = visitors.open("/lab?target=soon", expected=_NOT_FOUND)
+    expect(page.locator(".problem")).to_be_visible()
+    return page
+
+
+def _nowhere(visitors: Visitors) -> Page:
+    page = visitors.open("/g/AAAAAAAAAAAAAAAAAAAAAA", expected=_NOT_FOUND)
+    expect(page.get_by_role("link", name="To the start")).to_be_visible()
+    return page
+
+
+def _at(address: str, heading: str) -> Callable[[Visitors], Page]:
+    def opened(visitors: Visitors) -> Page:
+        page = visitors.open(address)
+        expect(page.get_by_role("heading", level=1)).to_contain_text(heading)
+        page.wait_for_load_state("networkidle")
+        return page
+
+    return opened
+
+
+def _answered(visitors: Visitors) -> Page:
+    page = visitors.open("/learn/puzzle?level=1&seed=1&book=multiplier-showdown")
+    page.locator(".key[aria-disabled=false]").first.click()
+    expect(page.locator("#next")).to_be_visible()
+    return page
+
+
+SCREENS = (
+    Screen("start", _start),
+    Screen("choices", _choices),
+    Screen("invitation", _invitation),
+    Screen("invited", _invited),
+    Screen("hinted", _hinted),
+    Screen("exact", _exact),
+    Screen("missed", _missed),
+    Screen("wall", _wall),
+    Screen("ring", _ring),
+    Screen("long-number", _long_number),
+    Screen("watched", _watched),
+    Screen("asked", _asked),
+    Screen("said", _said),
+    Screen("ended", _ended),
+    Screen("replayed", _replayed),
+    Screen("lab", _lab),
+    Screen("broken-lab", _broken_lab),
+    Screen("nowhere", _nowhere),
+    Screen("learn", _at("/learn", "A little better")),
+    Screen("puzzle", _at("/learn/puzzle?level=2&seed=3", "Level 2")),
+    Screen("puzzle-answered", _answered),
+    Screen("daily", _at("/learn/daily", "")),
+    Screen("mistakes", _at("/learn/mistakes", "Coming back")),
+    Screen("practice", _at("/learn/practice", "Times tables")),
+    Screen("lessons", _at("/learn/lesson", "Lessons")),
+    Screen("lesson", _at("/learn/lesson?book=multiplication-duel", "Lesson")),
+    Screen("rules", _at("/rules", "Rules")),
+    Screen("rules-of-one", _at("/rules/multiplication-duel", "Multiplication Duel")),
+)

@@ -1,0 +1,78 @@
+"""Every screen is for everybody: nothing for axe to complain about, and no text cut or covered."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import axe_playwright_python
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.boxes import complaints
+from tests.browser.conftest import PHONE, visiting
+from tests.browser.screens import SCREENS
+from tests.web.serving import Server
+
+_AXE = Path(axe_playwright_python.__file__).with_name("axe.min.js").read_text()
+_RUN = """async (rules) => {
+  const wanted = rules ? { runOnly: { type: "rule", values: rules } } : {};
+  const { violations } = await axe.run({ ...wanted, resultTypes: ["violations"] });
+  return violations.map((each) => ({ id: each.id, nodes: each.nodes.map((node) => node.html) }));
+}"""
+_LARGE = 200
+"""Percent of the usual size of text."""
+
+
+@pytest.fixture(scope="module", params=SCREENS, ids=lambda screen: screen.name)
+def screen(browser: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A page at one of the screens, for several tests."""
+    with visiting(browser, server) as visitors:
+        yield request.param.open(visitors)
+
+
+def violations(page: Page, *rules: str) -> list[dict[str, Any]]:
+    """What axe complains about."""
+    if not page.evaluate("typeof axe === 'object'"):
+        page.evaluate(_AXE)
+    found = page.evaluate(_RUN, [*rules] or None)
+    assert isinstance(found, list)
+    return found
+
+
+def test_axe_finds_nothing(screen: Page) -> None:
+    screen.set_viewport_size(PHONE)
+    screen.emulate_media(color_scheme="light")
+    assert violations(screen) == []
+
+
+def test_axe_finds_nothing_in_the_dark(screen: Page) -> None:
+    """The theme changes nothing but colours."""
+    screen.set_viewport_size(PHONE)
+    screen.emulate_media(color_scheme="dark")
+    assert violations(screen, "color-contrast", "link-in-text-block") == []
+
+
+@pytest.mark.parametrize("width", [320, 390, 768, 1280])
+def test_no_text_is_cut_or_covered(screen: Page, width: int) -> None:
+    screen.set_viewport_size({"width": width, "height": 800})
+    _settle(screen)
+    assert complaints(screen) == []
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_no_text_is_cut_or_covered_when_it_is_twice_as_large(screen: Page, width: int) -> None:
+    screen.set_viewport_size({"width": width, "height": 800})
+    session = screen.context.new_cdp_session(screen)
+    session.send("Page.setFontSizes", {"fontSizes": {"standard": 16 * _LARGE // 100}})
+    try:
+        _settle(screen)
+        assert screen.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
+        assert complaints(screen) == []
+    finally:
+        session.send("Page.setFontSizes", {"fontSizes": {"standard": 16}})
+        session.detach()
+
+
+def _settle(page: Page) -> None:
+    """Until everything is drawn anew."""
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
