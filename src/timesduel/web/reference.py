@@ -32,6 +32,7 @@ _PLAIN = {
     "object": "object",
     "string": "text",
 }
+_OPTIONAL = "; may be left out"
 _BESIDE_JSON = {"/api/games/{game}/record": "[a record](records.md)"}
 """Answers that are no type of their own, and where they are described."""
 
@@ -85,9 +86,8 @@ def _operation(
     if parameters := operation["parameters"]:
         yield from ("", "| in the address | type | meaning |", "|---|---|---|")
     for each in parameters:
-        needed = "" if each["required"] else "; may be left out"
-        kind = _written(each["schema"], schemas)
-        yield f"| `{each['name']}` | {kind}{needed} | {each['description']} |"
+        kind = _written(each["schema"], schemas) + ("" if each["required"] else _OPTIONAL)
+        yield f"| `{each['name']}` | {kind} | {each['description']} |"
 
 
 def _type(name: str, schema: dict[str, Any], schemas: dict[str, Any]) -> Iterator[str]:
@@ -97,7 +97,8 @@ def _type(name: str, schema: dict[str, Any], schemas: dict[str, Any]) -> Iterato
     for key, value in schema["properties"].items():
         kind = _written(value, schemas)
         if key not in schema["required"]:
-            kind += f"; `{json.dumps(value['default'])}` if left out"
+            usual = value["default"]
+            kind += _OPTIONAL if usual is None else f"; `{json.dumps(usual)}` if left out"
         yield f"| `{key}` | {kind} | {_linked(value['description'])} |"
 
 
@@ -108,15 +109,17 @@ def _written(schema: dict[str, Any], schemas: dict[str, Any]) -> str:
         kind = schemas[name]
         return _written(kind, schemas) if "enum" in kind else f"[{name}](#{_anchor(name)})"
     if "anyOf" in schema:
-        return _either(_written(each, schemas) for each in schema["anyOf"])
+        parts = [_written(each, schemas) for each in schema["anyOf"]]
+        others = _either(part for part in parts if part != _PLAIN["null"])
+        return f"{others}, or null" if _PLAIN["null"] in parts else others
     if "enum" in schema:
         return _either(f"`{each}`" for each in schema["enum"])
     if "prefixItems" in schema:
-        return f"two of: {_written(schema['prefixItems'][0], schemas)}"
+        return f"two of {_grouped(_written(schema['prefixItems'][0], schemas))}"
     if schema.get("type") == "array":
-        return f"list of: {_written(schema['items'], schemas)}{_bounds(schema)}"
+        return f"list of {_grouped(_written(schema['items'], schemas))}{_bounds(schema)}"
     if isinstance(schema.get("additionalProperties"), dict):
-        return f"object of: {_written(schema['additionalProperties'], schemas)}"
+        return f"object of {_grouped(_written(schema['additionalProperties'], schemas))}"
     return _PLAIN[schema["type"]] + _bounds(schema)
 
 
@@ -130,8 +133,12 @@ def _bounds(schema: dict[str, Any]) -> str:
         found += f" to {schema['maximum']}"
     for name, unit in (("maxLength", " characters"), ("maxItems", "")):
         if name in schema:
-            found += f", at most {schema[name]}{unit}"
+            found += f" (at most {schema[name]}{unit})"
     return found
+
+
+def _grouped(words: str) -> str:
+    return f"({words})" if " or " in words else words
 
 
 def _either(words: Iterable[str]) -> str:

@@ -49,7 +49,7 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
     target: int | str | None = None
     """The number to reach or to hit."""
 
-    multipliers: list[int] | str | None = None
+    multipliers: str | list[int] | None = None
     """What may be multiplied by: a list, or text such as `2,3,5`."""
 
     start: int | str | None = None
