@@ -1,6 +1,7 @@
 """Learning in a real browser: puzzles, mistakes that come back, practice, lessons, rules."""
 
 import json
+import re
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from random import Random
@@ -31,6 +32,13 @@ PATIENCE = 20.0
 NO_STORAGE = """
 Object.defineProperty(window, "localStorage", { get() { throw new Error("refused"); } });
 """
+
+FILL_STORAGE = """() => {
+  let text = "x".repeat(1 << 20);
+  for (let number = 0; text; number++) {
+    try { localStorage.setItem(number, text); } catch { text = text.slice(text.length >> 1 || 1); }
+  }
+}"""
 
 NO_CLIPBOARD = """
 Object.defineProperty(navigator, "clipboard", { get() { return undefined; } });
@@ -319,6 +327,23 @@ def test_without_storage_everything_works_and_says_so(open_page: OpenPage, look:
     expect(page.locator("#feedback")).to_contain_text("Not quite")
     go(page, "/learn")
     expect(page.get_by_text("This browser keeps nothing")).to_be_visible()
+
+
+def test_with_a_full_storage_the_round_goes_on_and_that_is_said(
+    open_page: OpenPage, look: Look
+) -> None:
+    page = open_page("/learn/practice", look=look)
+    expect(page.locator("#question")).to_contain_text(TIMES)
+    page.evaluate(FILL_STORAGE)
+    for number in range(10):
+        one, other = factors(page)
+        page.keyboard.type(str(one * other))
+        page.keyboard.press("Enter")
+        if number < 9:
+            expect(page.locator("#count")).to_contain_text(f"{number + 1} of 10 answered")
+    expect(page.get_by_role("heading", name="10 of 10 right")).to_be_visible()
+    expect(page.get_by_text("This browser keeps nothing")).to_be_visible()
+    expect(page.get_by_text(re.compile("not asked: (5[5-9]|6[0-4])"))).to_be_visible()
 
 
 def test_what_was_kept_badly_is_passed_over(open_page: OpenPage, look: Look) -> None:

@@ -16,7 +16,8 @@ export function howWell(score) {
 }
 
 export class Grid {
-  constructor() {
+  // Folded away, its heading is that of the fold.
+  constructor(folded = false) {
     this.cells = new Map();
     const cell = (one, other) => {
       const td = h("td", {});
@@ -28,8 +29,8 @@ export class Grid {
       h("tbody", {}, FACTORS.map((one) => h("tr", {}, h("th", { scope: "row" }, String(one)), FACTORS.map((other) => cell(one, other))))));
     this.legend = h("ul", { class: "legend" });
     this.larger = h("p", { class: "note" });
-    this.element = h("section", { class: "card", "aria-labelledby": "grid-title" }, h("h2", { id: "grid-title" }, say("page_learn.grid")),
-      h("div", { class: "grid-frame", role: "region", tabindex: "0", "aria-labelledby": "grid-title" }, table), this.legend, this.larger);
+    this.element = h("section", { class: folded ? "folded" : "card", "aria-labelledby": "grid-title" }, h("h2", { id: "grid-title", class: folded ? "unseen" : null }, say("page_learn.grid")),
+      h("div", { class: "grid-frame", role: "group", tabindex: "0", "aria-labelledby": "grid-title" }, table), this.legend, this.larger);
   }
 
   update({ facts, larger }, latest = []) {

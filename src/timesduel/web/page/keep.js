@@ -2,11 +2,12 @@
 // needs again after a reload goes along with the page's place in the history.
 
 const memory = new Map();
+const unsaved = new Set(); // newer here than in the browser, which has no room for it
 const PREFIX = "timesduel.";
 export let keeps = true;
 
 export function kept(name, otherwise = null) {
-  const value = parsed(stored(name));
+  const value = unsaved.has(name) ? undefined : parsed(stored(name));
   if (value !== undefined) return value;
   if (memory.has(name)) return memory.get(name);
   return history.state?.[name] ?? otherwise;
@@ -16,9 +17,11 @@ export function keep(name, value) {
   memory.set(name, value);
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));
+    unsaved.delete(name);
     return true;
   } catch {
     keeps = false;
+    unsaved.add(name);
     history.replaceState({ ...history.state, [name]: value }, "");
     return false;
   }
@@ -26,6 +29,7 @@ export function keep(name, value) {
 
 export function forget(name) {
   memory.delete(name);
+  unsaved.delete(name);
   if (history.state?.[name] !== undefined) history.replaceState({ ...history.state, [name]: undefined }, "");
   try { localStorage.removeItem(PREFIX + name); } catch { keeps = false; }
 }

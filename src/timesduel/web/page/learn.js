@@ -4,6 +4,7 @@ import { h, show } from "./dom.js";
 import { say } from "./say.js";
 import { BASE, get, insist, Problem } from "./api.js";
 import { dueCards, progress, streak, today } from "./progress.js";
+import { Grid } from "./grid.js";
 
 export const LEVELS = [1, 2, 3, 4, 5];
 
@@ -48,12 +49,13 @@ async function overview(main) {
   const now = progress(), day = today(), done = now.daily[day], due = dueCards(now).length;
   document.title = say("page.title", { what: say("page.menu_learn") });
   const card = (code, ...inside) => h("section", { class: "card", "aria-labelledby": code }, h("h2", { id: code }, say(code)), inside);
-  const date = new Intl.DateTimeFormat(document.documentElement.lang, { weekday: "long", day: "numeric", month: "long" }).format(new Date());
+  const grid = new Grid(true);
+  grid.update(now);
   const { filesOf } = await import("./files.js");
   show(main,
     h("div", { class: "hero" }, h("h1", {}, say("page_learn.headline")), h("p", { class: "lead" }, say("page_learn.lead"))),
     h("div", { class: "cards" },
-      card("page_learn.daily", h("p", {}, date), h("p", { class: done ? "done" : null }, done ? say(done.solved ? "page_learn.daily_solved" : "page_learn.daily_tried") : say("page_learn.daily_about")),
+      card("page_learn.daily", h("p", {}, say("page_learn.date", dateNow())), h("p", { class: done ? "done" : null }, done ? say(done.solved ? "page_learn.daily_solved" : "page_learn.daily_tried") : say("page_learn.daily_about")),
         h("p", {}, h("a", { class: "button", href: `${BASE}learn/daily` }, say(done ? "page_learn.look_again" : "page_learn.solve")))),
       card("page_learn.puzzles", h("p", {}, say("page_learn.puzzles_about")),
         h("ul", { class: "levels", "aria-label": say("page_learn.levels") }, LEVELS.map((level) => h("li", {}, h("a", { class: "level", href: puzzleAddress(level), "aria-label": say("page_learn.level", { level }) }, String(level))))),
@@ -67,7 +69,13 @@ async function overview(main) {
       card("page_learn.progress",
         h("dl", { class: "figures" }, figure("page_learn.streak", streak(now.days)), figure("page_learn.in_a_row", now.row.current), figure("page_learn.best_row", now.row.best),
           figure("page_learn.products", Object.values(now.facts).reduce((sum, score) => sum + score.right, now.larger.right))),
+        h("details", {}, h("summary", {}, say("page_learn.grid")), grid.element),
         filesOf(() => overview(main)))));
+}
+
+function dateNow() {
+  const part = (form) => new Intl.DateTimeFormat(document.documentElement.lang, form).format(new Date());
+  return { weekday: part({ weekday: "long" }), day: part({ day: "numeric" }), month: part({ month: "long" }) };
 }
 
 const figure = (code, value) => h("div", {}, h("dt", {}, say(code)), h("dd", {}, say("page_learn.figure", { value })));

@@ -31,6 +31,9 @@ class Practice {
     show(main, heading(say("page_learn.practice"), h("p", { class: "lead" }, say("page_learn.practice_lead"))),
       h("div", { class: "study" }, h("div", { class: "study-table" }, this.form, this.summary), h("aside", { class: "side" }, this.choice(), this.grid.element)));
     this.grid.update(progress());
+    addEventListener("keydown", (event) => { // digits go into the field, wherever the focus is
+      if (/^\d$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey && kept("keys", true) !== false && !this.form.hidden) this.field.focus();
+    });
     this.round();
   }
 

@@ -16,7 +16,7 @@ export async function open(main) {
   const wish = new URLSearchParams(["level", "book", "seed"].filter((name) => given.get(name)).map((name) => [name, given.get(name)]));
   const puzzle = await insist(() => get(`api/puzzles?${wish}`));
   wish.set("seed", puzzle.seed);
-  history.replaceState(null, "", `?${wish}`);
+  history.replaceState(history.state, "", `?${wish}`);
   const level = given.get("level"), book = given.get("book");
   new PuzzlePage(main, puzzle, {
     title: say("page_learn.puzzle_title", { level: puzzle.level, title: puzzle.title }),
@@ -105,11 +105,11 @@ export class PuzzlePage {
       rules: puzzle.rules, names: [], you: [1], turns: this.line, given: puzzle.total, announce: false,
       standing: said ? { ...this.place, choices: [], to_move: null } : this.place,
       zones: said ? puzzle.zones : zonesIn(this.hint), playable: !said, mark: this.shown && !this.shown.right ? 0 : undefined,
-      sentence: said ? say(this.shown.right ? "page_learn.wins" : "page_learn.does_not_win", { move: this.shown.move }) : say("page_learn.find"),
+      sentence: said ? say(this.shown.right ? "page_learn.wins" : "page_learn.does_not_win", { move: this.shown.move }) : say(puzzle.answers.length > 1 ? "page_learn.find_one" : "page_learn.find"),
     });
     this.coach.hidden = Boolean(said);
     const last = this.hints === puzzle.hints.length;
-    show(this.coach, h("p", { class: "word" }, this.hint?.text ?? say("page_learn.question")),
+    show(this.coach, h("p", { class: "word" }, this.hint?.text ?? say(puzzle.answers.length > 1 ? "page_learn.question_some" : "page_learn.question")),
       !last && h("button", { type: "button", class: "quiet", id: "hint", onclick: () => this.ask() }, say(this.hints ? "page.more_hint" : "page.hint")));
     this.showReply();
   }

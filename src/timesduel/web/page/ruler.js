@@ -40,7 +40,8 @@ export function drawRuler(position, width, height) {
   const x = (value) => PAD.left + ((log10(value) - low) / span) * (right - PAD.left);
   const svg = s("svg", { class: "ruler", viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": described(position) });
   svg.append(patterns());
-  for (const [from, to] of position.zones ?? []) svg.append(zone(x, from, to, bottom, right));
+  const named = []; // where there is a name already: of many zones only some have room for theirs
+  for (const [from, to] of position.zones ?? []) svg.append(zone(x, from, to, bottom, right, width, named));
   if (limit !== null) svg.append(...limitLine(rules, limit, x, bottom, width));
   svg.append(...axis(rules, limit, x, bottom, right, width, low, low + span));
   svg.append(...tiles(position, x, bottom, right));
@@ -63,12 +64,15 @@ function patterns() {
     s("pattern", { id: `prime-${prime}`, width: 6, height: 6, patternUnits: "userSpaceOnUse" }, shape)));
 }
 
-function zone(x, from, to, bottom, right) {
+function zone(x, from, to, bottom, right, width, named) {
   const left = x(from), wide = Math.max(Math.min(x(to), right) - left, 3);
   const label = from === to ? number(from) : say("page.span", { from, to });
+  const half = label.length * 3.9 + 3, at = Math.max(half, Math.min(left + wide / 2, width - half));
+  const free = named.every(([low, high]) => at + half < low || at - half > high);
+  if (free) named.push([at - half, at + half]);
   return s("g", { class: "zone" },
     s("rect", { x: left, y: PAD.top, width: wide, height: bottom - PAD.top }),
-    s("text", { x: left + wide / 2, y: PAD.top - 8, "text-anchor": "middle" }, label));
+    free ? s("text", { x: at, y: PAD.top - 8, "text-anchor": "middle" }, label) : null);
 }
 
 function limitLine(rules, limit, x, bottom, width) {
