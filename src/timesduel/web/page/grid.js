@@ -29,7 +29,7 @@ export class Grid {
     this.legend = h("ul", { class: "legend" });
     this.larger = h("p", { class: "note" });
     this.element = h("section", { class: "card", "aria-labelledby": "grid-title" }, h("h2", { id: "grid-title" }, say("page_learn.grid")),
-      h("div", { class: "grid-frame", role: "region", tabindex: "0", "aria-labelledby": "grid-title" }, table), this.legend, this.larger);
+      h("div", { class: "grid-frame", role: "group", tabindex: "0", "aria-labelledby": "grid-title" }, table), this.legend, this.larger);
   }
 
   update({ facts, larger }, latest = []) {
