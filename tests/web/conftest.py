@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import asyncpg
 import pytest
 
-from tests.web.postgres_server import shared_server
+from tests.web.postgres_server import PostgresServer, private_server, shared_server
 
 
 @pytest.fixture(scope="session")
@@ -24,6 +24,13 @@ def postgres_url(postgres_database: str) -> str:
     """The address of an empty PostgreSQL database."""
     asyncio.run(_run(postgres_database, "DROP SCHEMA public CASCADE; CREATE SCHEMA public"))
     return postgres_database
+
+
+@pytest.fixture(scope="session")
+def private_postgres() -> Iterator[PostgresServer]:
+    """A PostgreSQL that may be killed, and runs again when the next test comes."""
+    with private_server() as server:
+        yield server
 
 
 async def _run(url: str, statements: str) -> None:

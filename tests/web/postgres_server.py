@@ -213,6 +213,7 @@ def _guard(folder: Path, note: Path) -> None:
     except AssertionError as error:
         print(str(error).replace("\n", "; "))  # noqa: T201
         shutil.rmtree(folder)
+        note.unlink(missing_ok=True)
         return
     print("ready", flush=True)  # noqa: T201
     with (folder / "lock").open() as lock:

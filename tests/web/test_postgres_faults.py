@@ -2,7 +2,7 @@
 
 import asyncio
 import signal
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from random import Random
 from time import time
@@ -12,7 +12,7 @@ import asyncpg
 import pytest
 
 from tests.records.stores import begun, move
-from tests.web.postgres_server import PostgresServer, private_server
+from tests.web.postgres_server import PostgresServer
 from timesduel.errors import AwayError, StaleError, StoreError
 from timesduel.web.room import Room
 from timesduel.web.stores.postgres import PostgresStore
@@ -21,13 +21,6 @@ from timesduel.web.stores.store import GameRow, WebStore
 
 PATIENCE = 60.0
 """Seconds for anything that is waited for."""
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[PostgresServer]:
-    """A server that may be killed."""
-    with private_server() as server:
-        yield server
 
 
 class Ear:
@@ -330,9 +323,9 @@ def test_what_the_database_refuses(postgres_url: str) -> None:
     asyncio.run(refuse())
 
 
-def test_a_server_that_becomes_read_only_and_is_back(server: PostgresServer) -> None:
+def test_a_server_that_becomes_read_only_and_is_back(private_postgres: PostgresServer) -> None:
     async def turn() -> None:
-        url = server.url()
+        url = private_postgres.url()
         async with opened(url) as store, admin(url) as connection:
             game = begun()
             following = move(game, 2)
@@ -350,15 +343,15 @@ def test_a_server_that_becomes_read_only_and_is_back(server: PostgresServer) -> 
     asyncio.run(turn())
 
 
-def test_a_server_that_stands_still_for_a_while(server: PostgresServer) -> None:
+def test_a_server_that_stands_still_for_a_while(private_postgres: PostgresServer) -> None:
     """What was under way then may have happened: whoever asks again finds out."""
 
     async def stand_still() -> None:
-        async with opened(server.url(), patience=0.5) as store:
+        async with opened(private_postgres.url(), patience=0.5) as store:
             ear, my_name = Ear(store), store._me
             games = {f"still-{n}": begun() for n in range(20)}
             await asyncio.gather(*(store.create(name, game) for name, game in games.items()))
-            server.signal(signal.SIGSTOP)
+            private_postgres.signal(signal.SIGSTOP)
             try:
                 answers = await asyncio.gather(
                     *(store.append(name, move(game, 2)) for name, game in games.items()),
@@ -368,7 +361,7 @@ def test_a_server_that_stands_still_for_a_while(server: PostgresServer) -> None:
                 with pytest.raises(AwayError):
                     await store.load("still-0")
             finally:
-                server.signal(signal.SIGCONT)
+                private_postgres.signal(signal.SIGCONT)
             await until(lambda: ear.missed)
             store._heard(f"{my_name} still-0:2")  # a statement that was thought to be lost
             assert ("still-0", 2) in ear.told

@@ -12,7 +12,7 @@ import pytest
 
 from tests.records.stores import begun
 from tests.web.postgres_players import Confirmed, check, play
-from tests.web.postgres_server import private_server
+from tests.web.postgres_server import PostgresServer
 from timesduel.web.live import LiveGames
 from timesduel.web.stores.postgres import PostgresStore
 
@@ -22,47 +22,46 @@ PATIENCE = 120.0
 """Seconds for anything that is waited for."""
 
 
-def test_the_database_is_killed() -> None:
-    asyncio.run(_kill_database(kills=2, games=10))
+def test_the_database_is_killed(private_postgres: PostgresServer) -> None:
+    asyncio.run(_kill_database(private_postgres, kills=2, games=10))
 
 
 @pytest.mark.slow
-def test_the_database_is_killed_many_times() -> None:
-    asyncio.run(_kill_database(kills=200, games=50))
+def test_the_database_is_killed_many_times(private_postgres: PostgresServer) -> None:
+    asyncio.run(_kill_database(private_postgres, kills=200, games=50))
 
 
-async def _kill_database(kills: int, games: int) -> None:
+async def _kill_database(server: PostgresServer, kills: int, games: int) -> None:
     """Two processes play the same games, and both go on by themselves, in step."""
-    dice, names = Random(kills), [f"game-{n}" for n in range(games)]
+    dice, names = Random(kills), [f"killed-{kills}-{n}" for n in range(games)]
     confirmed: list[Confirmed] = []
     killed = 0
-    with private_server() as server:
-        stores = [await PostgresStore.open(server.url(), time) for _ in range(2)]
-        both = [LiveGames(store, now=time) for store in stores]
-        for name in names:
-            await stores[0].create(name, begun())
-        async with asyncio.TaskGroup() as group:
-            for live in both:
-                for name in names:
-                    player = play(live, name, confirmed.append, lambda: killed < kills)
-                    group.create_task(player)
-            for _ in range(kills):
-                await _more(confirmed, dice.randrange(1, 10 * games))
-                await asyncio.to_thread(server.kill)
-                if dice.random() < 0.5:
-                    await asyncio.sleep(dice.random() / 10)
-                await asyncio.to_thread(server.start)
-                await _more(confirmed, games)
-                killed += 1
-        total = await check(stores[0], confirmed)
-        assert len(confirmed) <= total
-        for live, store in zip(both, stores, strict=True):
-            async with asyncio.timeout(PATIENCE):
-                for name in names:
-                    there = (await store.load(name)).game.version
-                    while (await live.load(name)).version < there:
-                        await asyncio.sleep(0.01)
-            await store.close()
+    stores = [await PostgresStore.open(server.url(), time) for _ in range(2)]
+    both = [LiveGames(store, now=time) for store in stores]
+    for name in names:
+        await stores[0].create(name, begun())
+    async with asyncio.TaskGroup() as group:
+        for live in both:
+            for name in names:
+                player = play(live, name, confirmed.append, lambda: killed < kills)
+                group.create_task(player)
+        for _ in range(kills):
+            await _more(confirmed, dice.randrange(1, 10 * games))
+            await asyncio.to_thread(server.kill)
+            if dice.random() < 0.5:
+                await asyncio.sleep(dice.random() / 10)
+            await asyncio.to_thread(server.start)
+            await _more(confirmed, games)
+            killed += 1
+    total = await check(stores[0], confirmed)
+    assert len(confirmed) <= total
+    for live, store in zip(both, stores, strict=True):
+        async with asyncio.timeout(PATIENCE):
+            for name in names:
+                there = (await store.load(name)).game.version
+                while (await live.load(name)).version < there:
+                    await asyncio.sleep(0.01)
+        await store.close()
 
 
 async def _more(confirmed: list[Confirmed], more: int) -> None:

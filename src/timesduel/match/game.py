@@ -14,6 +14,7 @@ from timesduel.core.numbers import exceeds
 from timesduel.core.outcome import Reason
 from timesduel.core.position import whole
 from timesduel.errors import ActionError, OutOfTurnError, RulesError, StaleError, TimeUpError
+from timesduel.match.clock import Clock
 from timesduel.match.consequences import State, consequence, timeout_loses
 from timesduel.match.events import Action, Event, Kind, TakeBacks, Turn
 from timesduel.match.names import DEFAULT_NAMES, PEOPLE, Seats, checked_names, checked_seats
@@ -70,11 +71,18 @@ class Game:
     state: State = field(default=State(), init=False, repr=False, compare=False)
     """What the events come to."""
 
+    position: Position = field(init=False, repr=False, compare=False)
+    """The position now."""
+
+    outcome: Outcome | None = field(init=False, repr=False, compare=False)
+    """How the game ended, or None while it goes on."""
+
     def __post_init__(self) -> None:
         check_playable(self.rules)
         self.__dict__["names"] = checked_names(self.names)
         self.__dict__["players"] = checked_seats(self.players)
-        self.__dict__["opening"] = self.rules.opening(self.first)
+        self.__dict__["opening"] = self.__dict__["position"] = self.rules.opening(self.first)
+        self.__dict__["outcome"] = self.opening.outcome()
 
     @property
     def version(self) -> int:
@@ -92,11 +100,6 @@ class Game:
         return (self.opening, *[position for _, position in self.state.steps])
 
     @property
-    def position(self) -> Position:
-        """The position now."""
-        return self.state.steps[-1][1] if self.state.steps else self.opening
-
-    @property
     def last_move(self) -> tuple[Position, int] | None:
         """Where the last turn's move was made and what it was; None if there was no such move."""
         steps = self.state.steps
@@ -108,11 +111,6 @@ class Game:
     def player(self) -> int:
         """Whose turn it is."""
         return self.position.player
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
-        return self.state.ending or self.position.outcome()
 
     @property
     def asked(self) -> int | None:
@@ -181,7 +179,8 @@ class Game:
         clock = self.state.clock
         if clock.since is None or clock.since != self.events[-1].at:
             return self
-        return self._with(self.events, self.state._replace(clock=clock._replace(since=now)))
+        steps, ending, asked, _ = self.state
+        return self._with(self.events, State(steps, ending, asked, Clock(now, clock.used)))
 
     def with_names(self, names: tuple[str, str]) -> Self:
         """The same game between players of other names."""
@@ -192,7 +191,11 @@ class Game:
     def _with(self, events: tuple[Event, ...], state: State) -> Self:
         # What was agreed on has been checked, and stays: `replace` would check it all again.
         following = object.__new__(type(self))
-        following.__dict__.update(self.__dict__, events=events, state=state)
+        position = state.steps[-1][1] if state.steps else self.opening
+        outcome = state.ending or position.outcome()
+        following.__dict__.update(
+            self.__dict__, events=events, state=state, position=position, outcome=outcome
+        )
         return following
 
     def _late(self, now: float) -> bool:

@@ -76,7 +76,8 @@ def player(place: str, value: object) -> int:
 
 
 def choice(place: str, value: object, kind: type[E]) -> E:
-    choices = {member.value: member for member in kind}
-    if not isinstance(value, str) or value not in choices:
-        raise RecordError("records.choice", choices=", ".join(choices)).at(place)
-    return choices[value]
+    if isinstance(value, str):
+        with suppress(ValueError):
+            return kind(value)
+    choices = ", ".join(member.value for member in kind)
+    raise RecordError("records.choice", choices=choices).at(place)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import asynccontextmanager
+from functools import lru_cache
 from random import SystemRandom
 from typing import TYPE_CHECKING, Protocol
 
@@ -40,6 +41,8 @@ if TYPE_CHECKING:
     from timesduel.web.stores.store import WebStore
 
 _CHANCES = 2**32
+_PATHS = 1_000
+"""That lately led somewhere: players come again to the addresses of their game."""
 
 
 class Thinking(Protocol):
@@ -98,7 +101,8 @@ class WebApp:
             *LearningRoutes(self.answers).operations,
             *site_operations(lambda: self.operations),
         )
-        self._addresses = Addresses((*self.operations, *page_operations(), *unlisted))
+        addresses = Addresses((*self.operations, *page_operations(), *unlisted))
+        self._find = lru_cache(maxsize=_PATHS)(addresses.find)
         self._failed = failed
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -117,7 +121,7 @@ class WebApp:
 
     def _operation(self, scope: Scope) -> Operation:
         """What a request is for; its named parts are put where a `Request` finds them."""
-        found = self._addresses.find(scope["path"].removeprefix(scope.get("root_path", "")))
+        found = self._find(scope["path"].removeprefix(scope.get("root_path", "")))
         if found is None:
             if _is_by_a_person(scope):
                 return NOWHERE

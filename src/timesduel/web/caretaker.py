@@ -147,7 +147,7 @@ class Caretaker:
                 stuck = cursor.stuck_since
                 if stuck is not None and cursor.let_go and loop.time() - stuck > _STUCK:
                     cursor.let_go()
-                cursor.beat = True
+                cursor.beat = cursor.beside = True
                 cursor.wake()
 
     async def _note_absence(self) -> None:

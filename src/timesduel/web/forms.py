@@ -176,8 +176,8 @@ def standing_of(game: Game, *, announce: bool) -> GameStanding:
     choices: list[Choice] = []
     if outcome is None:
         choices = [
-            Choice(each, None if announce else number_to_json(position.product(each)))
-            for each in position.legal_moves()
+            Choice(move, None if announce else number_to_json(product))
+            for move, product in position.products()
         ]
     deadline = due_at(game) if game.limit is not None and game.running else None
     return GameStanding(

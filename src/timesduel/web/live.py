@@ -37,7 +37,10 @@ _IDLE = 60.0
 class Cursor:
     """How far somebody has followed a game, and where they wait for more of it."""
 
-    __slots__ = ("_data", "beat", "let_go", "live", "place", "presence", "stuck_since", "wake")
+    __slots__ = (
+        *("_data", "beat", "beside", "let_go"),
+        *("live", "place", "presence", "stuck_since", "wake"),
+    )
 
     def __init__(self, live: LiveGame, place: int) -> None:
         self.place = place
@@ -46,6 +49,8 @@ class Cursor:
         """Which state of who is there they have seen."""
         self.beat = False
         """Is it time for a sign of life?"""
+        self.beside = True
+        """Is there anything to tell besides events?"""
         self.stuck_since: float | None = None
         """Since when they have not taken what was sent to them."""
         self.let_go: Callable[[], object] | None = None
@@ -108,7 +113,8 @@ class LiveGame:
         if self._data is not None:
             self._data += _rendered(self.game, game, announce=self.room.announce)
         self.game = game
-        self.wake()
+        for cursor in self.cursors:
+            cursor.wake()
 
     def joined(self, cursor: Cursor) -> list[bytes]:
         """The shared log, for one more cursor."""
@@ -153,8 +159,9 @@ class LiveGame:
         return self.following is not None or self.gone
 
     def wake(self) -> None:
-        """Let everybody who follows look again."""
+        """Let everybody who follows look again, and not only for events."""
         for cursor in self.cursors:
+            cursor.beside = True
             cursor.wake()
 
     def _next(self) -> bytes:

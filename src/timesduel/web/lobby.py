@@ -33,6 +33,9 @@ if TYPE_CHECKING:
     from timesduel.web.stores.store import WebStore
 
 
+_KINDS = {deed: Kind(deed.value) for deed in Deed}
+
+
 class Lobby:
     """Games for whoever has their links."""
 
@@ -146,7 +149,7 @@ class Lobby:
         live = await self.caught_up(live, wish.version)
         player = _who(wish, players, live.game)
         action = Action(
-            kind=Kind(wish.kind.value),
+            kind=_KINDS[wish.kind],
             player=player,
             version=wish.version,
             key=wish.key,

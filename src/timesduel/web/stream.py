@@ -44,7 +44,6 @@ class EventStream:
     ) -> None:
         """`finished` is called in the end, however it comes; the cursor is closed before."""
         self._cursor = cursor
-        self._live = cursor.live
         self._closing = closing
         self._finished = finished
 
@@ -59,7 +58,7 @@ class EventStream:
         gone.add_done_callback(telling.end)
         try:
             await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
-            telling.tell(_FIRST)
+            telling.tell()
             cursor.wake = telling.tell
             await telling.ended
         finally:
@@ -75,7 +74,7 @@ class _Telling:
     Nobody waits: whoever makes something happen calls `tell` for all that follow the game.
     """
 
-    __slots__ = ("_closing", "_cursor", "_last", "_live", "_loop", "_rest", "_send", "ended")
+    __slots__ = ("_closing", "_cursor", "_first", "_last", "_loop", "_rest", "_send", "ended")
 
     def __init__(
         self,
@@ -84,25 +83,28 @@ class _Telling:
         send: Send,
         loop: asyncio.AbstractEventLoop,
     ) -> None:
-        self._live = cursor.live
         self._cursor = cursor
         self._closing = closing
         self._send = send
         self._loop = loop
+        self._first = _FIRST
         self._last = False
         self._rest: asyncio.Task[None] | None = None
         """Of what is on its way to a client who does not take it all at once."""
         self.ended: asyncio.Future[None] = loop.create_future()
         """There is nothing more to tell."""
 
-    def tell(self, first: bytes = b"") -> None:
+    def tell(self) -> None:
         """Send what this client has not got yet."""
         if self._rest is not None or self.ended.done():
             return
-        chunk = first + self._news()
+        cursor = self._cursor
+        chunk = b"".join(cursor.take())
+        if cursor.beside:
+            cursor.beside = False
+            chunk = self._with_the_rest(chunk)
         if not chunk:
             return
-        self._last = self._closing.is_set() or self._live.is_complete
         message = {"type": "http.response.body", "body": chunk, "more_body": not self._last}
         try:
             rest = begin(self._send(message))
@@ -111,7 +113,7 @@ class _Telling:
             return
         if rest is not None:
             self._rest = rest
-            self._cursor.stuck_since = self._loop.time()
+            cursor.stuck_since = self._loop.time()
             rest.add_done_callback(self._sent)
         elif self._last:
             self.end()
@@ -138,9 +140,10 @@ class _Telling:
         else:
             self.tell()
 
-    def _news(self) -> bytes:
-        cursor, live = self._cursor, self._live
-        news = b"".join(cursor.take())
+    def _with_the_rest(self, events: bytes) -> bytes:
+        """Events with what else there is to tell: the beginning, who is there, the end."""
+        cursor, live = self._cursor, self._cursor.live
+        news, self._first = self._first + events, b""
         if cursor.presence != live.presence_number and not live.is_complete:
             cursor.presence = live.presence_number
             news += b"event: presence\ndata: %b\n\n" % _encode(live.presence)
@@ -149,6 +152,7 @@ class _Telling:
             news = news or _BEAT
         if self._closing.is_set():
             news += _CLOSING
+        self._last = self._closing.is_set() or live.is_complete
         return news
 
 

@@ -95,13 +95,10 @@ def _stands_still(database: PostgresServer) -> Callable[[], None]:
 Fault = Callable[[PostgresServer], Callable[[], None]]
 
 
-def test_the_database_is_away_for_a_while(tmp_path: Path) -> None:
-    asyncio.run(_database_away(tmp_path, _stopped, pairs=2, seconds=0.2))
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("fault", [_stopped, _killed, _stands_still])
 def test_the_database_is_away_for_ten_seconds(tmp_path: Path, fault: Fault) -> None:
+    """The short form is a database that is killed (`test_kills.py`)."""
     asyncio.run(_database_away(tmp_path, fault, pairs=25, seconds=10.0))
 
 

@@ -6,8 +6,10 @@ The processes hear of each other at random times, are ended and started again, a
 import asyncio
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -17,6 +19,7 @@ from hypothesis.stateful import (
     initialize,
     invariant,
     multiple,
+    precondition,
     rule,
 )
 
@@ -45,8 +48,6 @@ class ModelGame:
     asked: int | None = None
     events: list[tuple[str, int | None, int | None]] = field(default_factory=list)
     """Kind, player and multiplier; the start is nobody's."""
-    done: dict[str, tuple[dict[str, Any], str, int]] = field(default_factory=dict)
-    """By key: what was confirmed, with whose secret, and as which version."""
     following: "ModelGame | None" = None
 
     @property
@@ -107,27 +108,46 @@ class LobbyMachine(RuleBasedStateMachine):
     games = Bundle("games")
     streams = Bundle("streams")
 
-    @initialize()
-    def begin(self) -> None:
+    @initialize(target=games)
+    def begin(self) -> Any:
+        """Two games, each followed at both processes."""
         self.runner = asyncio.Runner()
         self.clock = Clock()
         self.all: list[ModelGame] = []
         self.open: list[ModelStream] = []
+        self.done: list[tuple[str, dict[str, Any], str, int]] = []
+        """What was confirmed: where, with whose secret, and as which version."""
         self.relay = Relay(self.runner.run(SqliteStore.open(":memory:", self.clock)))
         self.clients: list[AppClient] = []
         self.stores: list[RelayedStore] = []
         self.stacks: list[AsyncExitStack] = []
         for _ in range(PROCESSES):
             self.runner.run(self._start(len(self.clients)))
+        begun = [self.create(process=0, here=False), self.create(process=1, here=True)]
+        self.sit(model=begun[0], process=1, again=0)
+        for model in begun:
+            for process in range(PROCESSES):
+                self.follow(model=model, process=process, back=model.version)
+        return multiple(*begun)
 
     def teardown(self) -> None:
-        if hasattr(self, "runner"):
-            for each in self.open:
-                self.runner.run(each.closing.aclose())
-            for stack in self.stacks:
-                self.runner.run(stack.aclose())
-            self.runner.run(self.relay.store.close())
+        if not hasattr(self, "runner"):
+            return
+        try:
+            for process in range(PROCESSES):
+                self.all_streams_are_in_step(process)
+                for model in self.all:
+                    self._look(model, process)
+        finally:
+            self.runner.run(self._end())
             self.runner.close()
+
+    async def _end(self) -> None:
+        for each in self.open:
+            await each.closing.aclose()
+        for stack in self.stacks:
+            await stack.aclose()
+        await self.relay.store.close()
 
     async def _start(self, number: int) -> None:
         store = RelayedStore(self.relay)
@@ -150,7 +170,7 @@ class LobbyMachine(RuleBasedStateMachine):
 
     @rule(target=games, process=processes, here=st.booleans())
     def create(self, process: int, here: bool) -> ModelGame:
-        rules = {"target": 300}
+        rules = {"target": 10**6}
         wish = {"book": "multiplication-madness", "opponent": "here" if here else "friend"}
         wish |= {"rules": rules, "key": new_key()}  # type: ignore[dict-item]
         status, made = self.ask(process, "POST", "/api/games", wish, None)
@@ -162,8 +182,8 @@ class LobbyMachine(RuleBasedStateMachine):
         self.all.append(model)
         return model
 
-    @rule(model=games, process=processes, again=processes, taken=st.booleans())
-    def sit(self, model: ModelGame, process: int, again: int, taken: bool) -> None:
+    @rule(model=games, process=processes, again=processes)
+    def sit(self, model: ModelGame, process: int, again: int) -> None:
         wish = {"invitation": model.invitation, "key": new_key()}
         path = f"/api/games/{model.name}/seats"
         if model.invitation is None:
@@ -182,16 +202,15 @@ class LobbyMachine(RuleBasedStateMachine):
     @rule(
         model=games,
         process=processes,
-        player=players,
-        kind=st.sampled_from(
-            ["move", "move", "move", "move", "resign", "undo", "ask", "agree", "decline"]
-        ),
-        multiplier=st.sampled_from([2, 3, 9, 9, 10]),
+        in_turn=st.sampled_from([True, True, True, False]),
+        kind=st.sampled_from([*["move"] * 6, "ask", "agree", "decline", "undo", "resign"]),
+        multiplier=st.sampled_from([2, 3, 9, 10]),
         late=st.sampled_from([0, 0, 0, 0, 1, -1]),
     )
     def act(
-        self, model: ModelGame, process: int, player: int, kind: str, multiplier: int, late: int
+        self, model: ModelGame, process: int, in_turn: bool, kind: str, multiplier: int, late: int
     ) -> None:
+        player = model.naive.mover if in_turn else 3 - model.naive.mover
         secret = model.secrets[player - 1]
         wish = {"kind": kind, "version": max(0, model.version - late), "key": new_key()}
         if kind == "move":
@@ -211,15 +230,19 @@ class LobbyMachine(RuleBasedStateMachine):
         if status == 200:
             assert answer == {"version": before + 1}
             assert secret is not None
-            model.done[str(wish["key"])] = wish, secret, before + 1
+            self.done.append((path, wish, secret, before + 1))
 
-    @rule(model=games, process=processes, data=st.data())
-    def repeat(self, model: ModelGame, process: int, data: st.DataObject) -> None:
-        if model.done:
-            wish, secret, version = model.done[data.draw(st.sampled_from([*model.done]))]
-            path = f"/api/games/{model.name}/actions"
-            answer = self.ask(process, "POST", path, wish, secret)
-            assert answer == (200, {"version": version})
+    @rule(model=games, moves=st.lists(st.tuples(processes, st.sampled_from([2, 3, 9])), max_size=6))
+    def play_on(self, model: ModelGame, moves: list[tuple[int, int]]) -> None:
+        for process, multiplier in moves:
+            self.act(model, process, True, "move", multiplier, 0)
+            self.the_store_has_what_was_confirmed()
+
+    @precondition(lambda self: self.done)
+    @rule(process=processes, data=st.data())
+    def repeat(self, process: int, data: st.DataObject) -> None:
+        path, wish, secret, version = data.draw(st.sampled_from(self.done))
+        assert self.ask(process, "POST", path, wish, secret) == (200, {"version": version})
 
     @rule(target=games, model=games, process=processes, player=players)
     def again(self, model: ModelGame, process: int, player: int) -> Any:
@@ -286,10 +309,8 @@ class LobbyMachine(RuleBasedStateMachine):
         self.runner.run(self.stacks[process].aclose())
         self.runner.run(self._start(process))
 
-    @rule(model=games, process=processes)
-    def look(self, model: ModelGame, process: int) -> None:
-        """After it has heard of everything, a process knows all."""
-        self.hear(process)
+    def _look(self, model: ModelGame, process: int) -> None:
+        """A process that has heard of everything knows all about a game."""
         path = f"/api/games/{model.name}/events?after={model.version}"
         assert self.ask(process, "GET", path, None, None)[0] == 200
         standing = self._state(process, model.name)["standing"]
@@ -298,6 +319,9 @@ class LobbyMachine(RuleBasedStateMachine):
         assert standing["asked"] == model.asked
         result = standing["result"]
         assert (result and (result["winner"], result["reason"])) == model.naive.result()
+        assert self._state(process, model.name)["next"] == (
+            model.following and model.following.name
+        )
 
     @rule(process=processes)
     def all_streams_are_in_step(self, process: int) -> None:
@@ -350,6 +374,58 @@ _USUAL = settings()
 """Of the profile: more in a campaign."""
 
 LobbyMachine.TestCase.settings = settings(
-    max_examples=_USUAL.max_examples // 5, stateful_step_count=30
+    max_examples=_USUAL.max_examples // 10, stateful_step_count=30
 )
 TestLobby = LobbyMachine.TestCase
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_walk(seed: int) -> None:
+    _walk(Random(seed), steps=100)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(100))
+def test_a_long_walk(seed: int) -> None:
+    _walk(Random(seed), steps=1_000)
+
+
+def _walk(dice: Random, steps: int) -> None:
+    """Hypothesis finds the shortest way to a fault; this goes further, and into more of them."""
+    machine = LobbyMachine()
+    machine.begin()
+    try:
+        for _ in range(steps):
+            _step(machine, dice)
+            machine.the_store_has_what_was_confirmed()
+    finally:
+        machine.teardown()
+
+
+def _step(machine: LobbyMachine, dice: Random) -> None:
+    model, process = dice.choice(machine.all[-4:]), dice.randrange(PROCESSES)
+    kind = dice.choice([*["move"] * 8, "ask", "agree", "decline", "undo", "resign"])
+    act = (model, process, dice.random() < 0.8, kind, dice.choice([2, 3, 10]))
+    match dice.choices(range(9), (40, 10, 8, 8, 8, 6, 3, 2, 3))[0]:
+        case 0:
+            machine.act(*act, dice.choice([0, 0, 0, 0, 1, -1]))
+        case 1 if machine.done:
+            path, wish, secret, version = dice.choice(machine.done)
+            told = machine.ask(process, "POST", path, wish, secret)
+            assert told == (200, {"version": version})
+        case 2:
+            machine.hear(process)
+        case 3:
+            machine.follow(model, process, dice.randrange(4))
+        case 4:
+            machine.all_streams_are_in_step(process)
+        case 5:
+            machine.again(model, process, dice.choice([1, 2]))
+        case 6:
+            machine.forget(process)
+        case 7:
+            dice.choice([machine.restart, machine.miss])(process)
+        case 8:
+            machine.sit(machine.create(process, dice.random() < 0.3), process, 0)
+    for stream in machine.open[:-8]:
+        machine.leave(stream)

@@ -15,6 +15,7 @@ from tests.web.campaign.races import Asking, race
 from tests.web.campaign.serving import Server, serving
 from timesduel.errors import StaleError
 from timesduel.web.app import WebApp
+from timesduel.web.stores.postgres import PostgresStore
 from timesduel.web.stores.sqlite import SqliteStore
 
 
@@ -33,8 +34,19 @@ async def _in_one_process(races: int, games: int) -> None:
         assert 0 < await race((asking, asking), races, games, Random(races)) < races
 
 
-def test_races_of_two_processes(tmp_path: Path, postgres_url: str) -> None:
-    asyncio.run(_of_two_processes(tmp_path, postgres_url, races=60, games=10))
+def test_races_of_two_applications(postgres_url: str) -> None:
+    async def compete() -> None:
+        clock = Clock()
+        async with AsyncExitStack() as stack:
+            ways = []
+            for _ in range(2):
+                store = await PostgresStore.open(postgres_url, clock)
+                app = WebApp(store, PlainThinkers(), now=clock)
+                await stack.enter_async_context(app.running())
+                ways.append(_in_process(AppClient(app, clock)))
+            await race((ways[0], ways[1]), 100, 20, Random(1))
+
+    asyncio.run(compete())
 
 
 @pytest.mark.slow

@@ -4,14 +4,11 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from random import Random
 from time import time
 from typing import Any
 
 from tests.web.app_client import AppClient, Clock, PlainThinkers, new_key, running_app
 from tests.web.campaign.http_client import Place, ask_once, stream
-from tests.web.campaign.ledger import Ledger
-from tests.web.campaign.players import Pair
 from tests.web.campaign.serving import serving
 from timesduel.core.position import Position
 from timesduel.web.app import WebApp
@@ -181,22 +178,29 @@ def test_presence_is_a_lease_that_outlives_its_process(postgres_url: str) -> Non
     asyncio.run(play())
 
 
-def test_a_rematch_that_both_ask_for_at_two_processes_is_one_game(
-    tmp_path: Path, postgres_url: str
-) -> None:
+def test_a_rematch_that_both_ask_for_at_two_processes_is_one_game(postgres_url: str) -> None:
     async def play() -> None:
-        async with AsyncExitStack() as stack:
-            servers = [
-                await stack.enter_async_context(serving(postgres_url, tmp_path / name))
-                for name in ("one", "two")
-            ]
-            pair = Pair(servers, Ledger(), Random(1))
-            await pair.sit_down()
-            for _ in range(8):
-                await pair.followers[0].reach(1)
-                await pair.act(pair.games[-1], 1, {"kind": "resign", "version": 1})
-                await pair.again()
-            assert len({*pair.games}) == 9
-            await pair.check()
+        clock = Clock()
+        async with (
+            another_process(postgres_url, clock) as one,
+            another_process(postgres_url, clock) as two,
+        ):
+            games = [await one.befriended() for _ in range(12)]
+            for game, _, grace in games:
+                await two.get(f"/api/games/{game}", grace)
+                await one.act(game, grace, "resign")
+            answers = await asyncio.gather(
+                *(
+                    client.post(f"/api/games/{game}/again", secret=secret)
+                    for game, ada, grace in games
+                    for client, secret in ((one, ada), (two, grace))
+                )
+            )
+            assert {answer.status for answer in answers} == {200}
+            told = [answer.json for answer in answers]
+            for mine, theirs in zip(told[::2], told[1::2], strict=True):
+                assert mine["game"] == theirs["game"]
+                assert (mine["players"], theirs["players"]) == ([2], [1])
+            assert len(await one.app.store.list()) == 2 * len(games)
 
     asyncio.run(play())

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from starlette.requests import Request
+    from starlette.types import Receive, Scope, Send
 
     from timesduel.web.attendance import Attendance
     from timesduel.web.live import LiveGame
@@ -179,6 +180,12 @@ class JsonAnswer(Response):
         self.status_code, self.body, self.background = status, body, None
         length = (b"content-length", b"%d" % len(body))
         self.raw_headers = [*_HEADERS, length, *headers]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send it."""
+        status, headers = self.status_code, self.raw_headers
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        await send({"type": "http.response.body", "body": self.body})
 
 
 def json_answer(value: object, status: int = 200) -> Response:

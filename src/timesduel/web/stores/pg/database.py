@@ -114,6 +114,13 @@ class Database:
         except _ERRORS as error:
             raise _in_our_words(error) from None
         finally:
+            await self.end(connection)
+
+    async def end(self, connection: Any) -> None:
+        """End a connection of one's own, at once if that takes its time."""
+        try:
+            await connection.close(timeout=self.patience)
+        except _ERRORS:
             connection.terminate()
 
     async def close(self) -> None:

@@ -49,7 +49,8 @@ class Listening:
             self._going_on.cancel()
             with suppress(asyncio.CancelledError):
                 await self._going_on
-        self.renew()
+        if self._connection is not None:
+            await self._database.end(self._connection)
 
     async def _connect(self) -> asyncio.Event:
         """Set once the connection has ended."""

@@ -1,0 +1,348 @@
+"""Learning in a real browser: puzzles, mistakes that come back, practice, lessons, rules."""
+
+import json
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from random import Random
+from time import monotonic
+from typing import Any
+from urllib.parse import urljoin
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Look, OpenPage
+from tests.browser.play import at_a_game, play
+from tests.web.serving import Server
+from timesduel import BOOKS
+from timesduel.coach.lessons import lesson
+from timesduel.training.answers import check_answer, hints_for
+from timesduel.training.daily import DailyResult, puzzle_of_the_day, seed_of_the_day
+from timesduel.training.puzzles import Puzzle, generate
+from timesduel.voices.page import book_errata, how_to_play, sample_lines
+
+BOOK, LEVEL, SEED = "multiplication-madness", 2, 5
+ADDRESS = f"/learn/puzzle?level={LEVEL}&book={BOOK}&seed={SEED}"
+NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)
+LONGEST_LINE = 280
+TIMES = "\N{MULTIPLICATION SIGN}"
+PATIENCE = 20.0
+"""Seconds."""
+
+NO_STORAGE = """
+Object.defineProperty(window, "localStorage", { get() { throw new Error("refused"); } });
+"""
+
+NO_CLIPBOARD = """
+Object.defineProperty(navigator, "clipboard", { get() { return undefined; } });
+"""
+
+
+def the_puzzle() -> Puzzle:
+    return generate(Random(SEED), BOOKS[BOOK], LEVEL)
+
+
+def wrong_move(puzzle: Puzzle) -> int:
+    return next(move for move in puzzle.position.legal_moves() if move not in puzzle.answers)
+
+
+def progress(page: Page) -> Any:
+    """What the browser keeps."""
+    text = page.evaluate("localStorage.getItem('timesduel.progress')")
+    return None if text is None else json.loads(text)
+
+
+def go(page: Page, address: str) -> None:
+    page.goto(urljoin(page.url, address))
+
+
+def answer(page: Page, move: int) -> None:
+    """Give a move as the answer, and wait until it has been written down."""
+    with page.expect_response("**/api/cards") as counted:
+        page.locator(f"#key-{move}").click()
+    assert counted.value.ok
+    expect(page.locator(".verdict")).to_be_visible()
+
+
+def test_a_puzzle_is_solved_by_role_and_name(open_page: OpenPage, look: Look) -> None:
+    page, puzzle = open_page(ADDRESS, look=look), the_puzzle()
+    title = f"Level {LEVEL}: {BOOKS[BOOK].title}"
+    expect(page.get_by_role("heading", level=1)).to_have_text(title)
+    for hint in hints_for(puzzle)[:-2]:
+        page.get_by_role("button", name="Hint").click()
+        expect(page.locator(".coach")).to_contain_text(hint.text)
+    move, total = puzzle.best, puzzle.position.total
+    product = puzzle.position.product(move)
+    keys = page.get_by_role("group", name="Multiply by")
+    keys.get_by_role("button", name=f"Times {move}: {total} {TIMES} {move} = {product}").click()
+    said = f"Right. {check_answer(puzzle, move).explanation.text}"
+    expect(page.locator("#spoken")).to_have_text(said)
+    expect(page.locator(".verdict")).to_contain_text(said)
+    expect(page.locator("#number")).to_have_text(str(product))
+    expect(page.locator(".zone").first).to_be_attached()
+    page.get_by_role("link", name="Next puzzle").click()
+    expect(page.get_by_text("Find the move that wins")).to_be_visible()
+
+
+def test_a_puzzle_is_solved_by_keyboard_alone(open_page: OpenPage, look: Look) -> None:
+    page, puzzle = open_page(ADDRESS, look=look), the_puzzle()
+    expect(page.locator(".key").first).to_be_visible()
+    page.keyboard.press(str(puzzle.best))
+    expect(page.locator(".verdict.right")).to_be_visible()
+    expect(page.locator(f"#key-{puzzle.best}")).to_be_focused()
+    for _ in range(len(puzzle.position.rules.multipliers)):
+        page.keyboard.press("Tab")
+        if page.locator("#next").evaluate("each => each === document.activeElement"):
+            break
+    address = page.url
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Find the move that wins")).to_be_visible()
+    assert page.url != address
+
+
+def test_a_wrong_answer_is_refuted_and_comes_back(open_page: OpenPage, look: Look) -> None:
+    def at_noon(page: Page) -> None:
+        page.clock.set_fixed_time(NOON)
+
+    page, puzzle = open_page(ADDRESS, look=look, before=at_noon), the_puzzle()
+    move = wrong_move(puzzle)
+    checked = check_answer(puzzle, move)
+    assert checked.refutation is not None
+    answer(page, move)
+    expect(page.locator(".verdict.wrong")).to_contain_text(f"No. {checked.refutation.text}")
+    expect(page.locator(".verdict")).to_contain_text(f"x{puzzle.best} wins.")
+    page.get_by_role("button", name="Show the right move").click()
+    expect(page.locator("#number")).to_have_text(str(puzzle.position.product(puzzle.best)))
+    page.get_by_role("button", name="Show my move").click()
+    expect(page.get_by_text(f"{TIMES}{move} does not win")).to_be_visible()
+    go(page, "/learn/mistakes")
+    expect(page.get_by_text("Nothing is due now.")).to_be_visible()
+    page.clock.set_fixed_time(NOON + timedelta(minutes=11))
+    go(page, "/learn")
+    expect(page.get_by_text("1 position waits for you")).to_be_visible()
+    page.get_by_role("link", name="Try again").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(f"Once more: {BOOKS[BOOK].title}")
+    expect(page.locator("#number")).to_have_text(str(puzzle.position.total))
+    with page.expect_response("**/api/cards"), page.expect_response("**/api/cards"):
+        page.locator(f"#key-{puzzle.best}").click()
+    expect(page.locator(".verdict.right")).to_be_visible()
+    go(page, "/learn/mistakes")
+    expect(page.get_by_text("Nothing is due now.")).to_be_visible()
+    card = progress(page)["cards"][puzzle.key]
+    assert [event["right"] for event in card["events"]] == [False, True]
+    assert datetime.fromisoformat(card["due"]) > NOON + timedelta(days=1)
+
+
+def test_a_mistake_of_a_game_comes_back_as_a_puzzle(
+    open_page: OpenPage, server: Server, look: Look
+) -> None:
+    """5 throws the win away, and so does 3: 15 x 7 = 105 is past 100."""
+    page = at_a_game(open_page, server, look, BOOK)
+    for move, product in ((5, 5), (3, 15), (7, 105)):
+        play(page, move, product)
+    expect(page.get_by_role("heading", name="How it went")).to_be_visible()
+    late = monotonic() + PATIENCE
+    while not (kept := progress(page)) or not kept["games"]:
+        assert monotonic() < late
+        page.wait_for_timeout(50)
+    cards = progress(page)["cards"]
+    assert sorted(card["total"] for card in cards.values()) == [1, 5]
+    page.reload()  # the same game once more: nothing new
+    expect(page.get_by_role("heading", name="How it went")).to_be_visible()
+    assert progress(page)["cards"] == cards
+    go(page, "/learn/mistakes")
+    title = f"From a game of yours: {BOOKS[BOOK].title}"
+    expect(page.get_by_role("heading", level=1)).to_have_text(title)
+    expect(page.locator("#number")).to_have_text("1")
+
+
+def test_the_puzzle_of_the_day_has_a_line_to_share(open_page: OpenPage, look: Look) -> None:
+    def at_noon(page: Page) -> None:
+        page.clock.set_fixed_time(NOON)
+
+    page, day = open_page("/learn", look=look, before=at_noon), date(2026, 11, 16)
+    puzzle = puzzle_of_the_day(Random(seed_of_the_day(day)), day)
+    page.get_by_role("link", name="Solve it").click()
+    page.get_by_role("button", name="Hint").click()
+    answer(page, puzzle.best)
+    result = DailyResult(day, solved=True, hints=1)
+    line = page.get_by_role("textbox", name="A line to share")
+    expect(line).to_have_value(result.to_share)
+    assert len(result.to_share) < LONGEST_LINE
+    page.get_by_role("button", name="Copy the line").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    page.add_init_script(NO_CLIPBOARD)
+    page.reload()  # once a day: what was answered stands there
+    expect(line).to_have_value(result.to_share)
+    page.get_by_role("button", name="Copy the line").click()
+    expect(page.get_by_role("button", name="Selected: copy it now")).to_be_visible()
+    assert page.evaluate("getSelection().toString()") == result.to_share
+    expect(page.locator(".key[aria-disabled=false]")).to_have_count(0)
+    go(page, "/learn")
+    expect(page.get_by_text("Solved. The next one comes tomorrow.")).to_be_visible()
+    page.clock.set_fixed_time(NOON + timedelta(days=1))
+    page.reload()
+    expect(page.get_by_role("link", name="Solve it")).to_be_visible()
+
+
+def factors(page: Page) -> tuple[int, int]:
+    one, other = page.locator("#question").inner_text().rstrip(" =").split(f" {TIMES} ")
+    return int(one), int(other)
+
+
+def test_a_round_of_products_by_keyboard_and_by_buttons(open_page: OpenPage, look: Look) -> None:
+    page = open_page("/learn/practice", look=look)
+    expect(page.locator("#question")).to_contain_text(TIMES)
+    with page.expect_response("**/api/facts"):
+        page.get_by_role("checkbox", name="7").check(force=True)
+    expect(page.locator("#count")).to_have_text("0 of 10 answered, 0 right")
+    asked: dict[str, str] = {}
+    missed = (0, 0)
+    for number in range(11):
+        one, other = factors(page)
+        assert 7 in (one, other)
+        right = number != 2  # asked again, two further on
+        if number == 5:
+            assert (one, other) == missed
+        said = str(one * other if right else one * other + 1)
+        if number % 2:
+            page.locator("#answer").fill(said)
+            page.keyboard.press("Enter")
+        else:
+            for digit in said:
+                page.get_by_role("group", name="Digits").get_by_role("button", name=digit).click()
+            page.get_by_role("button", name="OK").click()
+        word = "Right" if right else "Not quite"
+        expect(page.locator(".feedback").filter(visible=True)).to_have_text(
+            f"{word}: {one} {TIMES} {other} = {one * other}."
+        )
+        missed = missed if right else (one, other)
+        fact = "x".join(map(str, sorted((one, other))))
+        asked[fact] = asked.get(fact, "") + str(int(right))
+    expect(page.get_by_role("heading", name="10 of 11 right")).to_be_visible()
+    expect(page.get_by_role("button", name="Another round")).to_be_focused()
+    kept = progress(page)
+    assert {fact: score["latest"] for fact, score in kept["facts"].items()} == asked
+    grid = page.get_by_role("table", name="What you know")
+    for fact, tries in asked.items():
+        one, other = map(int, fact.split("x"))
+        for row, column in ((one, other), (other, one)):
+            cell = grid.locator("tbody tr").nth(row - 2).locator("td").nth(column - 2)
+            expect(cell).to_contain_text(f"{tries.count('1')} of {len(tries)} right")
+    expect(page.get_by_text(f"not asked: {66 - len(asked)}")).to_be_visible()
+
+
+def test_lessons_step_by_step(open_page: OpenPage, look: Look) -> None:
+    page = open_page("/learn/lesson", look=look)
+    for book, rules in BOOKS.items():
+        page.get_by_role("link", name=rules.title).click()
+        taught = lesson(book)
+        expect(page.get_by_text(taught.about)).to_be_visible()
+        following = page.get_by_role("button", name="Next")
+        for judged, turn in zip(taught.review.turns, taught.turns, strict=True):
+            following.click()
+            expect(page.locator("#remark")).to_contain_text(turn.text)
+            expect(page.locator("#number")).to_have_text(str(judged.to_json()["product"]))
+            expect(page.locator(".tile")).to_have_count(judged.number)
+        page.keyboard.press("ArrowRight")
+        expect(page.locator("#remark")).to_contain_text(taught.moral)
+        expect(page.locator(".zone")).to_have_count(len(taught.zones))
+        expect(following).to_have_attribute("aria-disabled", "true")
+        expect(following).to_be_focused()
+        page.get_by_role("button", name="Back").click()
+        expect(page.locator("#remark")).to_contain_text(taught.turns[-1].text)
+        page.go_back()
+    go(page, "/learn")
+    assert progress(page)["lessons"] == list(BOOKS)
+
+
+def test_the_rules_of_each_game(open_page: OpenPage, look: Look) -> None:
+    page = open_page("/rules", look=look)
+    for rules in BOOKS.values():
+        page.get_by_role("link", name=rules.title).click()
+        expect(page.get_by_role("heading", level=1)).to_have_text(rules.title)
+        for sentence in (*how_to_play(rules), *sample_lines(rules)):
+            expect(page.get_by_role("listitem").filter(has_text=sentence).first).to_be_visible()
+        for sentence in book_errata(rules):
+            expect(page.get_by_text(sentence)).to_be_hidden()
+        page.get_by_text("Where the book is silent or wrong").click()
+        for sentence in book_errata(rules):
+            expect(page.get_by_text(sentence)).to_be_visible()
+        expect(page.locator(".ruler")).to_be_visible()
+    page.get_by_role("main").get_by_role("link", name="Play", exact=True).click()
+    expect(page.get_by_role("radio", name=rules.title)).to_be_checked()
+
+
+def test_progress_goes_to_another_browser_as_a_file(
+    open_page: OpenPage, look: Look, tmp_path: Path
+) -> None:
+    page, puzzle = open_page(ADDRESS, look=look), the_puzzle()
+    answer(page, wrong_move(puzzle))
+    go(page, "/learn")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as a file").click()
+    file = tmp_path / download.value.suggested_filename
+    download.value.save_as(file)
+    other = open_page("/learn", look=look)
+    strange = {
+        "no JSON": "{",
+        "something else": "[1, 2]",
+        "no progress": '{"timesduel": "game"}',
+        "broken": file.read_text().replace('"level": 2', '"level": "two"'),
+    }
+    for name, text in strange.items():
+        (tmp_path / name).write_text(text)
+        other.get_by_label("Add from a file").set_input_files(tmp_path / name)
+        expect(other.locator("#files-said")).to_contain_text("Nothing was changed.")
+        other.locator("#files-said").evaluate("each => { each.textContent = ''; }")
+    assert progress(other) is None
+    other.get_by_label("Add from a file").set_input_files(file)
+    expect(other.locator("#files-said")).to_have_text("Added. Whatever was here is still here.")
+    assert progress(other) == progress(page)
+    other.get_by_role("button", name="Forget everything").click()
+    assert progress(other) is not None
+    other.get_by_role("button", name="Really forget everything?").click()
+    expect(other.get_by_role("button", name="Forget everything")).to_be_focused()
+    assert progress(other) is None
+
+
+def test_without_storage_everything_works_and_says_so(open_page: OpenPage, look: Look) -> None:
+    def refusing(page: Page) -> None:
+        page.add_init_script(NO_STORAGE)
+
+    page, puzzle = open_page(ADDRESS, look=look, before=refusing), the_puzzle()
+    answer(page, puzzle.best)
+    expect(page.locator(".verdict")).to_contain_text("This browser keeps nothing")
+    go(page, "/learn/practice")
+    expect(page.locator("#question")).to_contain_text(TIMES)
+    page.locator("#answer").fill("1")
+    page.keyboard.press("Enter")
+    expect(page.locator("#feedback")).to_contain_text("Not quite")
+    go(page, "/learn")
+    expect(page.get_by_text("This browser keeps nothing")).to_be_visible()
+
+
+def test_what_was_kept_badly_is_passed_over(open_page: OpenPage, look: Look) -> None:
+    page = open_page("/learn", look=look)
+    for kept in ("{", "null", "[]", '{"version": 1, "cards": {"a": {"rules": 1}}}'):
+        page.evaluate("kept => localStorage.setItem('timesduel.progress', kept)", kept)
+        page.reload()
+        expect(page.get_by_role("heading", name="Puzzle of the day")).to_be_visible()
+
+
+def test_a_broken_address_has_a_way_on(open_page: OpenPage, look: Look) -> None:
+    page = open_page("/learn", look=look)
+    for address in (
+        "/learn/puzzle?level=99",
+        "/learn/puzzle?level=<b>",
+        "/learn/puzzle?seed=-1",
+        "/learn/puzzle?book=chess",
+        "/learn/nothing",
+        "/learn/constructor",
+        "/learn/lesson?book=chess",
+        "/rules/chess",
+        "/rules/%00",
+    ):
+        go(page, address)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        page.get_by_role("main").get_by_role("link").first.click()
+        expect(page.get_by_role("heading", name="A little better every day")).to_be_visible()
