@@ -136,7 +136,7 @@ export class Board {
   // Digits play, unless somebody has switched that off or is writing something.
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || !/^\d$/.test(event.key) || kept("keys", true) === false) return;
-    if (event.target.closest("input, textarea, select, dialog") || !this.view?.playable) return;
+    if (event.target.closest("input:not([type=checkbox], [type=range]), textarea, select, dialog") || !this.view?.playable) return;
     clearTimeout(this.typing);
     this.typed += event.key;
     const multipliers = [...this.buttons.keys()].map(String);
