@@ -9,6 +9,14 @@ from tests.browser.play import REACH, at_a_game, play, shows
 from tests.web.serving import Server
 
 _MOST_TABS = 60
+_FOCUS = """() => {
+  const element = document.activeElement;
+  if (element === document.body) return null;
+  const shown = element.closest(".option") ?? element, { left, top, width, height } = shown.getBoundingClientRect();
+  const at = document.elementFromPoint(left + width / 2, top + height / 2);
+  const outlined = getComputedStyle(shown).outlineStyle !== "none";
+  return [element.outerHTML.slice(0, 80), outlined, shown.contains(at) || element.contains(at)];
+}"""
 
 
 def tab_to(page: Page, role: str, name: str) -> None:
@@ -20,6 +28,22 @@ def tab_to(page: Page, role: str, name: str) -> None:
             return
         page.keyboard.press("Tab")
     raise AssertionError(f"no way to {name}")
+
+
+def test_the_focus_is_seen_and_covered_by_nothing(open_page: OpenPage, look: Look) -> None:
+    page = open_page("/?clock=30", look=look)
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    seen = set()
+    for _ in range(_MOST_TABS):
+        page.keyboard.press("Tab")
+        place = page.evaluate(_FOCUS)
+        if place is None:  # back at the browser's own things
+            break
+        name, outlined, reachable = place
+        assert outlined, name
+        assert reachable, name
+        seen.add(name)
+    assert len(seen) > 10
 
 
 def focused(page: Page) -> str:
