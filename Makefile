@@ -61,7 +61,7 @@ docs: .venv/dev.stamp  ## write docs/games, docs/pictures, docs/levels.md, docs/
 	@$(BIN)/python -m timesduel.web.reference docs/api.md
 	@$(BIN)/timesduel atlas --out atlas && cp atlas/atlas.md docs/atlas.md
 
-bench: .venv/dev.stamp  ## measure everything, or ARGS=startup, coach, mcp, playouts, solver, modular, lawless or server
+bench: .venv/dev.stamp  ## measure everything, or ARGS=startup, coach, mcp, playouts, solver, modular, lawless, server or page
 	@set -- $(ARGS); [ $$# -gt 0 ] || set -- startup coach mcp playouts solver modular lawless server; \
 	for name do \
 		$(BIN)/python -m benchmarks.$$name || exit 1; \
