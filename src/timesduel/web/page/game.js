@@ -116,10 +116,11 @@ class GamePage {
     this.hint = null;
     this.hintStep = 0;
     this.zones = null;
-    this.word = event.right === false ? say("page.said_wrong", { name: this.state.names[event.player - 1], said: event.said, total: event.standing.total }) : null;
+    if (event.right === false) this.word = say("page.said_wrong", { name: this.state.names[event.player - 1], said: event.said, total: event.standing.total });
+    else if (event.kind !== "move" || this.you.includes(event.player)) this.word = null; // the coach's word outlasts the answer
     this.sure = false;
     this.update();
-    tell([event.text, this.word, event.standing.result?.text, this.whose()].filter(Boolean).join(" "));
+    tell([event.text, event.right === false && this.word, event.standing.result?.text, this.whose()].filter(Boolean).join(" "));
     if (event.kind === "move") this.comment(event);
     this.settled();
   }
