@@ -47,7 +47,7 @@ format: .venv/dev.stamp  ## let ruff rewrite what it can
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-docs: .venv/dev.stamp  ## write docs/games, docs/pictures, docs/levels.md, docs/api.md, docs/timesduel.1 and docs/atlas.md with the program itself
+docs: .venv/browser.stamp  ## write docs/games, docs/pictures, docs/levels.md, docs/api.md, docs/timesduel.1 and docs/atlas.md with the program itself
 	@for book in $$($(BIN)/python -c "from timesduel import BOOKS; print(*BOOKS)"); do \
 		$(BIN)/timesduel rules $$book --errata > docs/games/$$book.md || exit 1; \
 	done
@@ -56,6 +56,7 @@ docs: .venv/dev.stamp  ## write docs/games, docs/pictures, docs/levels.md, docs/
 	@$(BIN)/timesduel zones multiplier-showdown --multipliers 2,5,11 --target 10^9 \
 		--svg docs/pictures/2-5-11.svg > /dev/null
 	@$(BIN)/python -m timesduel.cli.screenshot docs/pictures/game.svg
+	@$(BIN)/python -m tests.browser.pictures docs/pictures
 	@$(BIN)/timesduel levels --markdown > docs/levels.md
 	@$(BIN)/python -m timesduel.cli.manual docs/timesduel.1
 	@$(BIN)/python -m timesduel.web.reference docs/api.md
