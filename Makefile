@@ -47,7 +47,7 @@ format: .venv/dev.stamp  ## let ruff rewrite what it can
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-docs: .venv/dev.stamp  ## write docs/games, docs/pictures, docs/levels.md, docs/timesduel.1 and docs/atlas.md with the program itself
+docs: .venv/dev.stamp  ## write docs/games, docs/pictures, docs/levels.md, docs/api.md, docs/timesduel.1 and docs/atlas.md with the program itself
 	@for book in $$($(BIN)/python -c "from timesduel import BOOKS; print(*BOOKS)"); do \
 		$(BIN)/timesduel rules $$book --errata > docs/games/$$book.md || exit 1; \
 	done
@@ -58,9 +58,10 @@ docs: .venv/dev.stamp  ## write docs/games, docs/pictures, docs/levels.md, docs/
 	@$(BIN)/python -m timesduel.cli.screenshot docs/pictures/game.svg
 	@$(BIN)/timesduel levels --markdown > docs/levels.md
 	@$(BIN)/python -m timesduel.cli.manual docs/timesduel.1
+	@$(BIN)/python -m timesduel.web.reference docs/api.md
 	@$(BIN)/timesduel atlas --out atlas && cp atlas/atlas.md docs/atlas.md
 
-bench: .venv/dev.stamp  ## measure everything, or ARGS=startup, coach, mcp, playouts, solver, modular, lawless or server
+bench: .venv/dev.stamp  ## measure everything, or ARGS=startup, coach, mcp, playouts, solver, modular, lawless, server or page
 	@set -- $(ARGS); [ $$# -gt 0 ] || set -- startup coach mcp playouts solver modular lawless server; \
 	for name do \
 		$(BIN)/python -m benchmarks.$$name || exit 1; \

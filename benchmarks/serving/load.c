@@ -216,6 +216,7 @@ static void open_all(struct connection **first_movers) {
 
 static void play(struct connection **first_movers) {
     double over, deadline;
+    char text[LINE];
     started = now(), playing = 1, over = started + most_seconds;
     for (int g = 0; g < game_count; g++)
         take_turn(first_movers[g], games[g].begun, started + think * g / game_count);
@@ -236,7 +237,9 @@ static void play(struct connection **first_movers) {
     while ((acknowledged < sent || complete < sent) && now() < deadline)
         turn_around(deadline);
     if (acknowledged < sent || complete < sent)
-        fail("not every move was answered and seen by all", "", 0);
+        fail("not every move was answered and seen by all", text,
+             (size_t)snprintf(text, sizeof text, "%d sent, %d answered, %d seen by all", sent,
+                              acknowledged, complete));
 }
 
 static int by_size(const void *one, const void *other) {

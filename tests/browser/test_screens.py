@@ -1,11 +1,13 @@
 """Every screen is for everybody: nothing for axe to complain about, and no text cut or covered."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import axe_playwright_python
 import pytest
+from _pytest.mark import ParameterSet
 from playwright.sync_api import Browser, Page
 
 from tests.browser.boxes import complaints
@@ -21,6 +23,26 @@ _RUN = """async (rules) => {
 }"""
 _LARGE = 200
 """Percent of the usual size of text."""
+
+
+_SPACED = """() => {
+  const sheet = new CSSStyleSheet();
+  const spaces = "line-height: 1.5; letter-spacing: .12em; word-spacing: .16em";
+  sheet.replaceSync(`* { ${spaces} } p { margin-bottom: 2em }`);
+  document.adoptedStyleSheets = [sheet];
+}"""
+"""What whoever reads with difficulty may set."""
+
+_SMALL = """() => [...document.querySelectorAll("a, button, input, select, summary")].filter((element) => {
+  if (!element.checkVisibility({ visibilityProperty: true }) || element.closest(".skip")) return false;
+  if (element.matches("p a, li a") && getComputedStyle(element).display === "inline") return false;
+  const { width, height } = (element.closest("label") ?? element).getBoundingClientRect();
+  return Math.min(width, height) < 43.5;
+}).map((element) => element.outerHTML.slice(0, 90))"""
+
+
+def _campaign(width: int) -> ParameterSet:
+    return pytest.param(width, marks=pytest.mark.slow)
 
 
 @pytest.fixture(scope="module", params=SCREENS, ids=lambda screen: screen.name)
@@ -52,14 +74,14 @@ def test_axe_finds_nothing_in_the_dark(screen: Page) -> None:
     assert violations(screen, "color-contrast", "link-in-text-block") == []
 
 
-@pytest.mark.parametrize("width", [320, 390, 768, 1280])
+@pytest.mark.parametrize("width", [320, *(_campaign(width) for width in (390, 768, 1280))])
 def test_no_text_is_cut_or_covered(screen: Page, width: int) -> None:
     screen.set_viewport_size({"width": width, "height": 800})
     _settle(screen)
     assert complaints(screen) == []
 
 
-@pytest.mark.parametrize("width", [320, 390, 1280])
+@pytest.mark.parametrize("width", [320, *(_campaign(width) for width in (390, 1280))])
 def test_no_text_is_cut_or_covered_when_it_is_twice_as_large(screen: Page, width: int) -> None:
     screen.set_viewport_size({"width": width, "height": 800})
     session = screen.context.new_cdp_session(screen)
@@ -71,6 +93,31 @@ def test_no_text_is_cut_or_covered_when_it_is_twice_as_large(screen: Page, width
     finally:
         session.send("Page.setFontSizes", {"fontSizes": {"standard": 16}})
         session.detach()
+
+
+def test_no_text_is_cut_or_covered_when_it_is_spaced_out(screen: Page) -> None:
+    screen.set_viewport_size({"width": 320, "height": 800})
+    screen.evaluate(_SPACED)
+    try:
+        _settle(screen)
+        assert complaints(screen) == []
+    finally:
+        screen.evaluate("document.adoptedStyleSheets = []")
+
+
+def test_everything_to_be_touched_is_large_enough(screen: Page) -> None:
+    """44 pixels each way; links within a sentence are as high as its lines."""
+    screen.set_viewport_size(PHONE)
+    assert screen.evaluate(_SMALL) == []
+
+
+def test_it_says_what_it_is(screen: Page) -> None:
+    """A title, a language, one heading above the others and none left out below it."""
+    assert screen.title().endswith("Times Duel")
+    assert screen.locator("html").get_attribute("lang") == "en"
+    levels = screen.locator("h1, h2, h3, h4").evaluate_all("all => all.map((each) => each.tagName)")
+    assert levels.count("H1") == 1
+    assert all(int(two[1]) <= int(one[1]) + 1 for one, two in pairwise(levels))
 
 
 def _settle(page: Page) -> None:

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.web.app_client import SECONDS, AppClient, Clock, PlainThinkers, with_app
+from tests.web.app_client import SECONDS, AppClient, Clock, PlainThinkers, new_key, with_app
+from timesduel.errors import AwayError
 from timesduel.web.app import WebApp
 from timesduel.web.room import BARE
 from timesduel.web.stores.sqlite import SqliteStore
@@ -130,3 +131,54 @@ async def test_a_request_that_ends_in_the_middle_is_no_defect(client: AppClient)
     scope = {"type": "http", "method": "POST", "path": "/api/games", "headers": []}
     await client.app(scope, receive, send)
     assert sent[0]["status"] == 400
+
+
+class Hesitant(Unlucky):
+    """A store that takes its time with an event, and then cannot add it."""
+
+    def __init__(self, store: Any) -> None:
+        super().__init__(store)
+        self.asked, self.refuse = asyncio.Event(), asyncio.Event()
+
+    async def append(self, name: str, following: Any) -> None:
+        """Refuse the first events, and add the later ones."""
+        if not self.refuse.is_set():
+            self.asked.set()
+            await self.refuse.wait()
+            raise AwayError("stores.full")
+        await self._store.append(name, following)
+
+
+def test_nobody_is_told_before_it_is_stored() -> None:
+    async def check() -> None:
+        clock = Clock()
+        kept = await SqliteStore.open(":memory:", clock)
+        store = Hesitant(kept)
+        app = WebApp(store, PlainThinkers(), now=clock)
+        client = AppClient(app, clock)
+        path = ""
+
+        async def told() -> tuple[Any, Any]:
+            state = (await client.get(path)).json["standing"]
+            return state, (await client.get(f"{path}/events")).json["events"]
+
+        async with app.running():
+            made = await client.create(opponent="here")
+            path = f"/api/games/{made['game']}"
+            wish = {"kind": "move", "multiplier": 5, "version": 1, "key": new_key()}
+            async with client.stream(f"{path}/events", last=1) as following:
+                before = await told()
+                acting = asyncio.create_task(client.post(f"{path}/actions", wish, made["secret"]))
+                async with asyncio.timeout(SECONDS):
+                    await store.asked.wait()
+                assert await told() == before
+                store.refuse.set()
+                assert (await acting).status == 503
+                assert await told() == before, "what was refused has not happened"
+                done = await client.post(
+                    f"{path}/actions", {**wish, "multiplier": 3}, made["secret"]
+                )
+                assert done.json == {"version": 2}
+                assert (await next_event(following))["multiplier"] == 3
+
+    asyncio.run(check())

@@ -51,14 +51,17 @@ def is_local(host: str) -> bool:
     return ip_address(host).is_loopback
 
 
+_OTHER_FILES = 500
+
+
 def most_connections(wanted: int) -> int:
-    """As many as leave half of the files that we may have open for everything else."""
+    """As many as leave some of the files that we may have open for everything else."""
     try:
         from resource import RLIMIT_NOFILE, getrlimit
     except ImportError:  # Windows has no such limit
         return wanted
     files, _ = getrlimit(RLIMIT_NOFILE)
-    return max(1, min(wanted, files // 2)) if files > 0 else wanted
+    return max(1, min(wanted, files - min(files // 2, _OTHER_FILES))) if files > 0 else wanted
 
 
 class Door(socket.socket):

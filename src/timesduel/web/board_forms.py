@@ -1,34 +1,33 @@
 """A position as the page's board takes it: what may be played there, and what that makes."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from timesduel.core.goal import Goal
 from timesduel.core.hitting import can_be_hit
 from timesduel.core.numbers import number_to_json
+from timesduel.core.position import Position
 from timesduel.extras import from_extra
-from timesduel.web.forms import Choice, Number
+from timesduel.web.game_forms import Choice
+from timesduel.web.rule_forms import Number
 
 with from_extra("web"):
     from msgspec import Struct
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from timesduel.core.position import Position
 
 
 class BoardForm(Struct, frozen=True):
     """How a position stands, without the game around it."""
 
     total: Number
+    """The number on the table."""
+
     to_move: int | None
     """Player 1 or 2; null where the game is over."""
 
     choices: list[Choice]
+    """What may be played; nothing where the game is over."""
+
     used: list[Number] | None
-    """With a modulus, the numbers that have been on the table."""
+    """With a modulus, the numbers that have been on the table; null without."""
 
     hittable: bool | None
     """In an exact game, can the target still be hit? Null elsewhere."""
@@ -38,7 +37,11 @@ class BoardMove(Struct, frozen=True, gc=False):
     """A move on the board."""
 
     player: int
+    """Who makes it, 1 or 2."""
+
     multiplier: int
+    """By what."""
+
     total: Number
     """The number after it."""
 

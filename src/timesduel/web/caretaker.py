@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from itertools import cycle
 from typing import TYPE_CHECKING
 
 from timesduel.errors import StoreError, TimesDuelError
@@ -27,7 +28,7 @@ _BEAT = 15.0
 """Seconds after which somebody who follows a silent game gets a sign of life."""
 
 _SLICES = 50
-"""Parts in which these are given, so that nobody has to wait for all of them."""
+"""Parts in which what concerns everybody is done, so that nobody has to wait for all of it."""
 
 _STUCK = 20.0
 """Seconds that somebody may not take what is sent to them; then they are let go."""
@@ -65,6 +66,7 @@ class Caretaker:
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._rounds: list[asyncio.Task[None]] = []
         self._slice = 0
+        self._renewed, self._looked_at = cycle(range(_SLICES)), cycle(range(_SLICES))
         self._is_first_round = True
         games.changed = self.watch
 
@@ -72,9 +74,9 @@ class Caretaker:
         """Begin all rounds."""
         every: tuple[tuple[float, Callable[[], Awaitable[object]]], ...] = (
             (_ROUND, self.attend_to_due),
-            (LEASE / 3, self._attendance.renew),
+            (LEASE / 3 / _SLICES, self._renew_some),
             (_BEAT / _SLICES, self._beat),
-            (LEASE / 6, self._note_absence),
+            (LEASE / 6 / _SLICES, self._note_absence),
             (_SWEEP, self.sweep),
         )
         self._rounds = [asyncio.create_task(_again_and_again(*each)) for each in every]
@@ -150,9 +152,12 @@ class Caretaker:
                 cursor.beat = cursor.beside = True
                 cursor.wake()
 
+    async def _renew_some(self) -> None:
+        await self._attendance.renew(next(self._renewed), _SLICES)
+
     async def _note_absence(self) -> None:
         now = self._now()
-        for live in self._games.all:
+        for live in self._games.all[next(self._looked_at) :: _SLICES]:
             if live.cursors:
                 live.note_presence(now)
 

@@ -9,7 +9,9 @@ from timesduel.errors import RulesError
 from timesduel.extras import from_extra
 from timesduel.training.attempts import Attempt, Mistake, position_from_json, read_time
 from timesduel.training.facts import FACTS, LATEST
+from timesduel.web.described import described_by
 from timesduel.web.house_rules import MOST_MULTIPLIERS_HERE
+from timesduel.web.rule_forms import RuleSet
 
 with from_extra("web"):
     from msgspec import Meta, Struct
@@ -44,11 +46,17 @@ class Met(Enum):
 class AskedPosition(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A position that somebody has met."""
 
-    rules: dict[str, Any]
+    rules: Annotated[dict[str, Any], described_by(RuleSet)]
+    """What is played."""
+
     total: int | str
+    """The number on the table."""
+
     used: Annotated[list[int], Meta(max_length=200)] | None = None
+    """With a modulus, the numbers that have been on the table, in order."""
+
     level: Level | None = None
-    """Found out unless it is known."""
+    """How hard it is; found out unless it is known."""
 
     def position(self) -> Position:
         """The position itself, in which the game is not over; or a `RulesError`."""
@@ -63,17 +71,24 @@ class WantedPuzzle(AskedPosition, frozen=True, forbid_unknown_fields=True, kw_on
     """A puzzle that comes back."""
 
     source: Known = Known.AGAIN
+    """Why: it was a `mistake` in a game, or is met `again`."""
 
 
 class CardEvent(Struct, frozen=True, forbid_unknown_fields=True):
     """Something that happened to a puzzle."""
 
     kind: Met
+    """An `answer` to it, or the `mistake` in a game that it was made from."""
+
     when: Annotated[str, Meta(max_length=40)]
+    """When, with the zone, such as `2026-11-16T12:00:00Z`."""
+
     right: bool = False
     """Was it solved: the answer right, and not given away by a hint?"""
 
     hints: Annotated[int, Meta(ge=0, le=1000)] = 0
+    """Of an answer: how many were taken."""
+
     game: Annotated[str, Meta(max_length=60)] = ""
     """Of a mistake: tells the game from all others."""
 
@@ -82,6 +97,7 @@ class CardHistory(AskedPosition, frozen=True, forbid_unknown_fields=True, kw_onl
     """A puzzle, and all that has happened to it."""
 
     events: Annotated[list[CardEvent], Meta(min_length=1, max_length=MOST_EVENTS)]
+    """In any order."""
 
     def history(self, position: Position) -> tuple[Attempt | Mistake, ...]:
         """The events, in the order given."""
@@ -95,8 +111,11 @@ class WantedFacts(Struct, frozen=True, forbid_unknown_fields=True):
     """Times tables; none, all of them."""
 
     count: Annotated[int, Meta(ge=1, le=50)] = _USUAL_COUNT
+    """How many."""
+
     tries: dict[str, Tries] = {}
-    """By fact, such as `6x7`, what was answered so far."""
+    """By fact, such as `6x7`, what was answered so far: 1 for right and 0 for wrong, the
+    latest last."""
 
     def known_tries(self) -> tuple[tuple[tuple[int, int], str], ...]:
         """The same by the numbers; what is no fact is left out."""

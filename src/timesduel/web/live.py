@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 
 from timesduel.errors import StaleError, StoreError
 from timesduel.extras import from_extra
-from timesduel.web.forms import Following, Happening, Presence, happening
+from timesduel.web.forms import happening
+from timesduel.web.game_forms import Following, Happening, Presence
 from timesduel.web.presence import presence_of
 from timesduel.words.speech import say
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from timesduel.host.async_host import AsyncHost
     from timesduel.match.game import Game
     from timesduel.players.player import Dice
-    from timesduel.web.forms import GameState
+    from timesduel.web.game_forms import GameState
     from timesduel.web.live import LiveGame, LiveGames
     from timesduel.web.requests import NewGame, SeatWish, Wish
     from timesduel.web.stores.store import WebStore

@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from timesduel.extras import from_extra
-from timesduel.web.answers import EVENT_TYPES, SCHEMAS
-from timesduel.web.problems import MEDIA_TYPE
+from timesduel.web.described import SCHEMAS, described_types, meanings
+from timesduel.web.problems import MEDIA_TYPE, Problem
 from timesduel.words.speech import say
 
 with from_extra("web"):
@@ -28,26 +28,10 @@ _PATH_SCHEMAS: dict[str, dict[str, Any]] = {
     "turn": {"type": "integer", "minimum": 1, "maximum": 1_000_000},
 }
 
-_PROBLEM = {
-    "type": "object",
-    "properties": {
-        "type": {"type": "string"},
-        "title": {"type": "string"},
-        "status": {"type": "integer"},
-        "detail": {"type": "string"},
-        "code": {"type": "string"},
-        "fields": {"type": "object"},
-    },
-    "required": ["type", "title", "status", "detail", "code", "fields"],
-}
-
 
 def openapi(operations: Iterable[Operation], version: str, base: str) -> dict[str, Any]:
     """The whole description. `base` is the address of the server."""
     described = [*operations]
-    types = {kind for each in described for kind in (each.body, each.result) if kind is not None}
-    ordered = sorted({*types, *EVENT_TYPES}, key=lambda kind: kind.__name__)
-    _, schemas = msgspec.json.schema_components(ordered, ref_template=f"{SCHEMAS}/{{name}}")
     paths: dict[str, dict[str, Any]] = {}
     for each in described:
         paths.setdefault(each.path, {})[each.method.lower()] = _described(each)
@@ -57,10 +41,21 @@ def openapi(operations: Iterable[Operation], version: str, base: str) -> dict[st
         "servers": [{"url": base}],
         "paths": paths,
         "components": {
-            "schemas": {**schemas, "Problem": _PROBLEM},
+            "schemas": _schemas(described),
             "securitySchemes": {"seat": {"type": "http", "scheme": "bearer"}},
         },
     }
+
+
+def _schemas(operations: Iterable[Operation]) -> dict[str, Any]:
+    """Every type by its name, and what its keys mean."""
+    carried = [kind for each in operations for kind in (each.body, each.result)]
+    types = described_types([*filter(None, carried), Problem])
+    _, schemas = msgspec.json.schema_components(types.values(), ref_template=f"{SCHEMAS}/{{name}}")
+    for name, kind in types.items():
+        for field, meaning in meanings(kind).items():
+            schemas[name]["properties"][field]["description"] = meaning
+    return schemas
 
 
 def _described(operation: Operation) -> dict[str, Any]:
@@ -95,7 +90,13 @@ def _reference(kind: type) -> dict[str, str]:
 
 def _in_path(path: str) -> list[dict[str, Any]]:
     return [
-        {"name": name, "in": "path", "required": True, "schema": _PATH_SCHEMAS[name]}
+        {
+            "name": name,
+            "in": "path",
+            "description": say(f"parameters.{name}"),
+            "required": True,
+            "schema": _PATH_SCHEMAS[name],
+        }
         for name in _IN_PATH.findall(path)
     ]
 
@@ -104,6 +105,7 @@ def _in_query(parameter: Parameter) -> dict[str, Any]:
     return {
         "name": parameter.name,
         "in": "query",
+        "description": say(f"parameters.{parameter.name}"),
         "required": parameter.needed,
         "schema": parameter.schema,
     }

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from timesduel.host.absence import PATIENCE
-from timesduel.web.forms import Presence
+from timesduel.web.game_forms import Presence
 
 if TYPE_CHECKING:
     from timesduel.match.game import Game

@@ -31,6 +31,29 @@ _RETRY_AFTER = 2
 """Seconds, where nobody knows better."""
 
 
+class Problem(msgspec.Struct, frozen=True):
+    """Why a request was refused."""
+
+    type: str
+    """Always `about:blank`."""
+
+    title: str
+    """What kind of refusal it is, in a few words."""
+
+    status: int
+    """The status of the answer."""
+
+    detail: str
+    """What is wrong, in a sentence for people."""
+
+    code: str
+    """The same for programs, such as `games.not_your_turn`."""
+
+    fields: dict[str, Any]
+    """What the sentence is about, by name: `field` is what does not fit, `present` the version of
+    the game by now."""
+
+
 def not_found() -> ProblemError:
     """The same answer for what is not there and for what is somebody else's."""
     return ProblemError(404, "server.not_found")
@@ -43,14 +66,8 @@ def problem_response(error: TimesDuelError) -> Response:
     fields = {name: _plain(value) for name, value in message.fields.items()}
     if isinstance(error, RulesError):
         fields["field"] = error.field
-    body = {
-        "type": "about:blank",
-        "title": say(f"statuses.{status}"),
-        "status": status,
-        "detail": str(error),
-        "code": message.code,
-        "fields": fields,
-    }
+    title = say(f"statuses.{status}")
+    body = Problem("about:blank", title, status, str(error), message.code, fields)
     return Response(msgspec.json.encode(body), status, headers, MEDIA_TYPE)
 
 

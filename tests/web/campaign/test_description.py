@@ -7,6 +7,7 @@ to games that are there, with the secret of a seat.
 import asyncio
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -114,7 +115,10 @@ class Sending:
             if not is_real and response.status_code not in _REFUSALS_TOO:
                 checks.append(CHECKS.get_one("negative_data_rejection"))
             case.validate_response(response, checks=checks)
-            self._check_form(operation, response)
+            media = response.headers["content-type"][0]
+            self._check_form(
+                operation.path, operation.method, response.status_code, media, response.json
+            )
             self.statuses.add(response.status_code)
 
         ask()
@@ -125,39 +129,51 @@ class Sending:
         case.path_parameters["game"] = seat.game
         case.headers["Authorization"] = f"Bearer {seat.secret}"
         if isinstance(case.body, dict) and "version" in case.body:
-            state = self._session.get(f"{self._url}/api/games/{seat.game}", timeout=60).json()
+            state = self._ask("GET", "/api/games/{game}", seat)
             case.body["version"] = state["standing"]["version"]
 
-    def _check_form(self, operation: Any, response: Any) -> None:
+    def _check_form(
+        self, path: str, method: str, status: int, media: str, answer: Callable[[], Any]
+    ) -> None:
         """An answer that is JSON fits the description of that status."""
-        described = self._description["paths"][operation.path][operation.method.lower()]
-        media = response.headers["content-type"][0].partition(";")[0]
-        content = described["responses"][str(response.status_code)]["content"][media]
+        described = self._description["paths"][path][method.lower()]["responses"][str(status)]
+        content = described["content"][media.partition(";")[0]]
         if "schema" in content:
             whole = {**content["schema"], "components": self._description["components"]}
-            Draft202012Validator(whole).validate(response.json())
+            Draft202012Validator(whole).validate(answer())
 
     def _games(self) -> list[Seat]:
-        """A game under way, one that is over, one against a level, and one for two at a screen."""
+        """Seats of a game under way, of one against a level, and of one that is over."""
         seats = []
-        for opponent in ("friend", "here", "learner", "here"):
+        for opponent in ("friend", "learner", "here"):
             new = {"book": "power-play", "opponent": opponent, "key": new_key()}
-            made = self._post("/api/games", new)
-            seats.append(Seat(made["game"], made["secret"]))
-            path = f"/api/games/{made['game']}"
+            made = self._ask("POST", "/api/games", body=new)
+            seat = Seat(made["game"], made["secret"])
+            seats.append(seat)
             if opponent == "friend":
-                seat = {"invitation": made["invitation"], "key": new_key()}
-                seats.append(Seat(made["game"], self._post(f"{path}/seats", seat)["secret"]))
-        resigned = {"kind": "resign", "version": 1, "key": new_key()}
-        self._post(f"/api/games/{seats[-1].game}/actions", resigned, seats[-1].secret)
+                wish = {"invitation": made["invitation"], "key": new_key()}
+                seated = self._ask("POST", "/api/games/{game}/seats", seat, wish)
+                seats.append(Seat(made["game"], seated["secret"]))
+            for kind in ("move", "resign") if opponent == "here" else ("move",):
+                state = self._ask("GET", "/api/games/{game}", seat)
+                wish = {"kind": kind, "version": state["standing"]["version"], "key": new_key()}
+                wish |= {"multiplier": 2} if kind == "move" else {}
+                self._ask("POST", "/api/games/{game}/actions", seat, wish)
+        self._ask("POST", "/api/games/{game}/again", seats[-1])
+        for seat in seats:
+            for path in ("", "/events", "/replay", "/review"):
+                self._ask("GET", f"/api/games/{{game}}{path}", seat)
         return seats
 
-    def _post(self, path: str, body: Any, secret: str | None = None) -> dict[str, Any]:
-        headers = {} if secret is None else {"Authorization": f"Bearer {secret}"}
-        response = self._session.post(f"{self._url}{path}", json=body, headers=headers, timeout=60)
+    def _ask(self, method: str, path: str, seat: Seat | None = None, body: Any = None) -> Any:
+        """A request that must be right; the answer, which must fit."""
+        url = self._url + path.replace("{game}", seat.game if seat else "")
+        headers = {"Authorization": f"Bearer {seat.secret}"} if seat else {}
+        response = self._session.request(method, url, json=body, headers=headers, timeout=60)
         assert response.status_code in (200, 201), response.text
-        answer: dict[str, Any] = response.json()
-        return answer
+        media = response.headers["content-type"]
+        self._check_form(path, method, response.status_code, media, response.json)
+        return response.json()
 
 
 def _can_be_wrong(operation: Any) -> bool:

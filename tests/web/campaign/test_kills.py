@@ -126,7 +126,7 @@ async def _strike(
 ) -> None:
     """Let people play for a while, strike, and see that everybody is in step in time."""
     for _ in range(times):
-        await _more(ledger, dice.randrange(1, 10 * len(players)))
+        await _more(ledger, dice.randrange(1, 4 * len(players)))
         await blow()
         async with asyncio.timeout(seconds):
             await asyncio.gather(*(pair.in_step() for pair in players))

@@ -8,13 +8,13 @@ import { kept } from "./keep.js";
 const HOLD = 400; // milliseconds: a longer press shows what a button makes
 const TYPING = 900; // between the digits of one number
 
-// view: {rules, names, you, turns, given: the number before the first turn of a position without a past, standing, zones, mark, announce, sentence, playable}
+// view: {rules, names, you, turns, given: the number before the first turn of a position without a past, standing, zones, mark, announce, sentence, playable, over}
 export class Board {
   constructor(parent, { onmove }) {
     this.onmove = onmove;
     this.product = h("p", { class: "product" });
     this.number = h("p", { class: "number", id: "number" });
-    this.turn = h("p", { class: "whose", id: "whose" });
+    this.turn = h("p", { class: "whose", id: "whose", tabindex: -1 });
     this.sockets = h("p", { class: "sockets" });
     this.figure = h("figure", { class: "picture" });
     this.keys = h("div", { class: "keys", role: "group", "aria-label": say("page.multipliers") });
@@ -45,6 +45,8 @@ export class Board {
     this.fillSockets();
     this.draw();
     this.layKeys();
+    if (view.over && this.keys.contains(document.activeElement)) this.turn.focus();
+    if (view.over !== undefined) this.keys.hidden = view.over;
   }
 
   // In an exact game: the primes of the target, each filled when the number has it.
@@ -134,7 +136,7 @@ export class Board {
   // Digits play, unless somebody has switched that off or is writing something.
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || !/^\d$/.test(event.key) || kept("keys", true) === false) return;
-    if (event.target.closest("input, textarea, select, dialog") || !this.view?.playable) return;
+    if (event.target.closest("input:not([type=checkbox], [type=range]), textarea, select, dialog") || !this.view?.playable) return;
     clearTimeout(this.typing);
     this.typed += event.key;
     const multipliers = [...this.buttons.keys()].map(String);

@@ -66,7 +66,7 @@ class Replay {
     const turns = page.turns.slice(0, this.at), last = this.at === page.turns.length;
     this.reason.textContent = this.review?.turns[this.at - 1]?.reason ?? "";
     page.board.update({
-      rules: page.state.rules, names: page.state.names, you: page.you, turns, playable: false, announce: page.state.announce,
+      rules: page.state.rules, names: page.state.names, you: page.you, turns, playable: false, over: true, announce: page.state.announce,
       mark: page.mark !== undefined && page.mark < this.at ? page.mark : undefined,
       standing: last ? page.standing : { ...page.standing, total: turns.at(-1)?.total ?? page.state.rules.start, choices: [], result: null, to_move: null, used: used(page, turns), hittable: null },
       sentence: last ? page.standing.result.text : say("page.after_moves", { count: this.at }),

@@ -240,7 +240,7 @@ class GamePage {
     this.board.update({
       rules: state.rules, names: state.names, you: this.you, turns: this.turns, standing,
       zones: this.zones, mark: this.mark, announce: state.announce,
-      playable: this.ready,
+      playable: this.ready, over: Boolean(standing.result),
       sentence: standing.result?.text ?? this.whose(),
     });
     this.cards.forEach((card, index) => this.showPlayer(card, index + 1));
@@ -300,6 +300,7 @@ class GamePage {
     const text = this.hint?.text ?? this.word ?? (this.turns.length ? "" : this.state.objective);
     const more = this.mine && this.state.coach && !standing.result && !(this.hint && this.hint.number >= this.hint.of);
     this.coach.classList.toggle("silent", !text && !more);
+    this.coach.hidden = Boolean(standing.result) && !text;
     renew(this.coach, h("p", { class: "word" }, text),
       more && h("button", { type: "button", class: "quiet", id: "hint", onclick: () => this.askHint() }, say(this.hintStep ? "page.more_hint" : "page.hint")));
   }

@@ -5,6 +5,7 @@ import { say } from "./say.js";
 import { BASE, get, insist, Problem } from "./api.js";
 import { keeps } from "./keep.js";
 import { Board } from "./board.js";
+import { settings } from "./settings.js";
 import { keepAnswer } from "./progress.js";
 import { astray, heading, LEVELS, puzzleAddress } from "./learn.js";
 
@@ -45,7 +46,7 @@ export class PuzzlePage {
     const table = h("section", { class: "study-table", "aria-label": options.title });
     show(main, heading(options.title, h("p", { class: "lead" }, puzzle.objective)), h("div", { class: "study" }, table, this.side));
     this.board = new Board(table, { onmove: (move) => this.answer(move) });
-    table.append(this.coach, this.reply);
+    table.append(this.coach, this.reply, settings());
     this.place = puzzle.board;
     this.line = [];
     if (options.done) this.look(options.done);

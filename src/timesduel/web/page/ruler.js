@@ -27,8 +27,12 @@ export function primesOf(value) {
 
 export const PATTERNED = [2, 3, 5, 7];
 
+// Whoever has set letters twice as large gets a drawing that is.
+const textSize = () => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+
 // position: {rules, turns: [{player, multiplier, total}], total, reach, zones, mark, fresh}
-export function drawRuler(position, width, height) {
+export function drawRuler(position, wide, high) {
+  const [width, height] = [wide, high].map((size) => size / textSize());
   const { rules } = position;
   const limit = rules.target ?? rules.ceiling;
   const low = log10(rules.start);
@@ -38,10 +42,10 @@ export function drawRuler(position, width, height) {
   const span = Math.max(end - low, 0.3) * 1.04;
   const right = width - PAD.right, bottom = height - PAD.bottom;
   const x = (value) => PAD.left + ((log10(value) - low) / span) * (right - PAD.left);
-  const svg = s("svg", { class: "ruler", viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": described(position) });
+  const svg = s("svg", { class: "ruler", viewBox: `0 0 ${width} ${height}`, width: wide, height: high, role: "img", "aria-label": described(position) });
   svg.append(patterns());
-  const named = []; // where there is a name already: of many zones only some have room for theirs
-  for (const [from, to] of position.zones ?? []) svg.append(zone(x, from, to, bottom, right, width, named));
+  const labels = room(width);
+  for (const [from, to] of (position.zones ?? []).toReversed()) svg.append(zone(x, from, to, bottom, right, labels));
   if (limit !== null) svg.append(...limitLine(rules, limit, x, bottom, width));
   svg.append(...axis(rules, limit, x, bottom, right, width, low, low + span));
   svg.append(...tiles(position, x, bottom, right));
@@ -64,15 +68,24 @@ function patterns() {
     s("pattern", { id: `prime-${prime}`, width: 6, height: 6, patternUnits: "userSpaceOnUse" }, shape)));
 }
 
-function zone(x, from, to, bottom, right, width, named) {
+// Where labels of one line can go: inside, and never over another one.
+function room(width) {
+  const taken = [];
+  return (at, text) => {
+    const half = text.length * DIGIT / 2 + 5, middle = Math.max(half, Math.min(at, width - half));
+    if (2 * half > width || taken.some(([from, to]) => middle - half < to && middle + half > from)) return null;
+    taken.push([middle - half, middle + half]);
+    return middle;
+  };
+}
+
+function zone(x, from, to, bottom, right, labels) {
   const left = x(from), wide = Math.max(Math.min(x(to), right) - left, 3);
   const label = from === to ? number(from) : say("page.span", { from, to });
-  const half = label.length * 3.9 + 3, at = Math.max(half, Math.min(left + wide / 2, width - half));
-  const free = named.every(([low, high]) => at + half < low || at - half > high);
-  if (free) named.push([at - half, at + half]);
+  const middle = labels(left + wide / 2, label);
   return s("g", { class: "zone" },
     s("rect", { x: left, y: PAD.top, width: wide, height: bottom - PAD.top }),
-    free ? s("text", { x: at, y: PAD.top - 8, "text-anchor": "middle" }, label) : null);
+    ...(middle === null ? [] : [s("text", { x: middle, y: PAD.top - 8, "text-anchor": "middle" }, label)]));
 }
 
 function limitLine(rules, limit, x, bottom, width) {
@@ -89,15 +102,13 @@ function limitLine(rules, limit, x, bottom, width) {
 
 function axis(rules, limit, x, bottom, right, width, low, high) {
   const shapes = [s("line", { class: "axis", x1: PAD.left, x2: right, y1: bottom, y2: bottom })];
-  const taken = [];
+  const labels = room(width);
   const place = (value, emphasis) => {
-    const at = x(value), text = number(value), half = text.length * DIGIT / 2 + 5;
+    const at = x(value), text = number(value);
     if (at < PAD.left - 1 || at > right + 1) return;
     shapes.push(s("line", { class: "tick", x1: at, x2: at, y1: bottom, y2: bottom + 5 }));
-    const middle = Math.max(half, Math.min(at, width - half));
-    if (taken.some(([from, to]) => middle - half < to && middle + half > from)) return;
-    taken.push([middle - half, middle + half]);
-    shapes.push(s("text", { class: emphasis ? "limit" : "scale", x: middle, y: bottom + 20, "text-anchor": "middle" }, text));
+    const middle = labels(at, text);
+    if (middle !== null) shapes.push(s("text", { class: emphasis ? "limit" : "scale", x: middle, y: bottom + 20, "text-anchor": "middle" }, text));
   };
   if (limit !== null) place(limit, true);
   place(rules.start, false);
@@ -153,8 +164,8 @@ function tile(turn, before, x, y, high, right, marked, latest) {
   const inside = wide > name.length * 9 + 8 && high >= 15;
   if (inside) group.append(s("text", { class: "times", x: left + wide / 2, y: middle, "text-anchor": "middle" }, name));
   const text = inside ? total : `${name} ${total}`;
-  const after = left + wide + 7, fits = after + text.length * DIGIT < right + PAD.right;
-  if (high >= 11) group.append(s("text", { class: "total", x: fits ? after : left - 7, y: middle, "text-anchor": fits ? "start" : "end" }, text));
+  const after = left + wide + 7, long = text.length * DIGIT, fits = after + long < right + PAD.right;
+  if (high >= 11 && (fits || left - 7 > long)) group.append(s("text", { class: "total", x: fits ? after : left - 7, y: middle, "text-anchor": fits ? "start" : "end" }, text));
   if (marked) group.append(s("text", { class: "turning", x: fits ? left - 8 : left + wide + 8, y: middle, "text-anchor": fits ? "end" : "start" }, "??"));
   return group;
 }
@@ -166,24 +177,26 @@ function shadow(total, reach, rules, x, y, high, right) {
 }
 
 // With a modulus the numbers go round: each can be on the table once.
-export function drawRing({ rules, total, used }, width, height) {
+export function drawRing({ rules, total, used }, wide, high) {
+  const [width, height] = [wide, high].map((size) => size / textSize());
   const modulus = Number(rules.modulus), middle = [width / 2, height / 2];
   const radius = Math.min(width, height) / 2 - 22;
   const gone = new Set(used.map(Number));
   const label = say("page.ring", { modulus, total, count: used.length });
-  const svg = s("svg", { class: "ring", viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": label },
+  const svg = s("svg", { class: "ring", viewBox: `0 0 ${width} ${height}`, width: wide, height: high, role: "img", "aria-label": label },
     s("circle", { class: "axis", cx: middle[0], cy: middle[1], r: radius, fill: "none" }));
-  const every = Math.ceil((modulus * 22) / (2 * Math.PI * radius));
+  const every = Math.ceil((modulus * 30) / (2 * Math.PI * Math.max(radius - 17, 1)));
   for (let residue = 0; residue < modulus; residue++) {
     const angle = (residue / modulus) * 2 * Math.PI - Math.PI / 2;
     const at = (far) => [middle[0] + far * Math.cos(angle), middle[1] + far * Math.sin(angle)];
     const [cx, cy] = at(radius), here = residue === Number(total);
     svg.append(s("circle", { class: here ? "here-dot" : gone.has(residue) ? "gone" : "free", cx, cy, r: here ? 8 : Math.max(2, Math.min(6, 120 / modulus)) }));
-    if (residue % every === 0 || here) {
+    const gap = (other) => Math.min(Math.abs(residue - other), modulus - Math.abs(residue - other)); // a label has room to both sides
+    if (here || (residue % every === 0 && gap(Number(total)) >= every && (residue === 0 || gap(0) >= every))) {
       const [tx, ty] = at(radius - 17);
       svg.append(s("text", { class: gone.has(residue) && !here ? "scale struck" : here ? "limit" : "scale", x: tx, y: ty + 4, "text-anchor": "middle" }, String(residue)));
     }
   }
-  svg.append(s("text", { class: "centre", x: middle[0], y: middle[1] + 6, "text-anchor": "middle" }, say("page.modulo", { modulus })));
+  if (radius > 75) svg.append(s("text", { class: "centre", x: middle[0], y: middle[1] + 6, "text-anchor": "middle" }, say("page.modulo", { modulus })));
   return svg;
 }

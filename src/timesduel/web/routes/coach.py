@@ -12,13 +12,8 @@ from timesduel.records.record import Record
 from timesduel.voices.replay import told_turns
 from timesduel.voices.teller import Teller
 from timesduel.web.asking import secret_in, whole_number
-from timesduel.web.lab_forms import (
-    ExplainedTurn,
-    HintForm,
-    ReplayedTurn,
-    ReplayForm,
-    ReviewForm,
-)
+from timesduel.web.coach_forms import ExplainedTurn, HintForm, ReviewForm
+from timesduel.web.lab_forms import ReplayedTurn, ReplayForm
 from timesduel.web.operation import Operation, Parameter
 from timesduel.web.problems import not_found
 from timesduel.web.questions import FOR_ONE, FRESH, kept_response, query_of, thought_response

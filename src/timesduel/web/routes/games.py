@@ -8,7 +8,7 @@ from timesduel.errors import ProblemError, RulesError
 from timesduel.extras import from_extra
 from timesduel.web.answers import Again, Created, Done, Events, Seated
 from timesduel.web.asking import body_of, secret_in, whole_number
-from timesduel.web.forms import GameState
+from timesduel.web.game_forms import GameState
 from timesduel.web.live import Cursor
 from timesduel.web.operation import Operation, Parameter
 from timesduel.web.requests import NewGame, SeatWish, Wish

@@ -20,6 +20,7 @@ from timesduel.web.house_rules import (
 from timesduel.web.lab_forms import (
     BookForm,
     BooksForm,
+    BoundsForm,
     FairnessForm,
     LevelForm,
     RulesForm,
@@ -28,6 +29,7 @@ from timesduel.web.lab_forms import (
 )
 from timesduel.web.operation import Operation, Parameter
 from timesduel.web.questions import FOR_EVERYBODY, kept_response, query_of, thought_response
+from timesduel.web.rule_forms import rule_set
 from timesduel.words.speech import say
 
 with from_extra("web"):
@@ -102,7 +104,7 @@ class LabRoutes:
         """How a game is played."""
         rules = self._rules(request)
         told = RulesForm(
-            rules=rules.to_json(),
+            rules=rule_set(rules),
             title=rules.title,
             objective=objective(rules),
             how_to_play=list(how_to_play(rules)),
@@ -135,13 +137,13 @@ def all_books() -> BooksForm:
     """The books, the levels, and how far house rules may go."""
     return BooksForm(
         books=[
-            BookForm(name, rules.title, objective(rules), rules.to_json())
+            BookForm(name, rules.title, objective(rules), rule_set(rules))
             for name, rules in BOOKS.items()
         ],
         levels=[LevelForm(name, name.title(), say(f"opponents.{name}")) for name in PLAYERS],
-        bounds={
-            "multipliers": MOST_MULTIPLIERS_HERE,
-            "limit": LARGEST_LIMIT_HERE,
-            "modulus": LARGEST_MODULUS_HERE,
-        },
+        bounds=BoundsForm(
+            multipliers=MOST_MULTIPLIERS_HERE,
+            limit=LARGEST_LIMIT_HERE,
+            modulus=LARGEST_MODULUS_HERE,
+        ),
     )

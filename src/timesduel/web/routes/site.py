@@ -30,6 +30,7 @@ class QrWish(Struct, frozen=True, forbid_unknown_fields=True):
     """A link to this server, to be drawn."""
 
     link: Annotated[str, Meta(max_length=300)]
+    """It begins with the address of this server."""
 
 
 _qr_wish = msgspec.json.Decoder(QrWish)

@@ -1,0 +1,79 @@
+"""Writes pictures of the page's main screens: `python -m tests.browser.pictures docs/pictures`."""
+
+import io
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from PIL import Image
+from playwright.sync_api import Page, expect, sync_playwright
+
+from tests.browser.chromium import find
+from tests.browser.conftest import LOOKS, Visitors
+from tests.browser.play import REACH, play
+from tests.web.serving import Server, serving
+
+_COLOURS = 160
+"""Enough for a page without photographs, and a quarter of the bytes."""
+
+
+class Picture(NamedTuple):
+    """One screen, as it is drawn by somebody who looks at it again."""
+
+    name: str
+    look: str
+    address: Callable[[Server], str]
+    prepare: Callable[[Page], None]
+
+
+def _game(server: Server) -> str:
+    names = {"name": "Ada", "other_name": "Grace"}
+    return server.create(REACH, opponent="here", **names).seat
+
+
+def _moves(*multipliers: int) -> Callable[[Page], None]:
+    def made(page: Page) -> None:
+        total = 1
+        for multiplier in multipliers:
+            play(page, multiplier, total := total * multiplier)
+
+    return made
+
+
+def _nothing(page: Page) -> None:
+    page.wait_for_load_state("networkidle")
+
+
+PICTURES = (
+    Picture("start", "390-light", lambda _: "/", _nothing),
+    Picture("game", "390-light", _game, _moves(6, 5, 4)),
+    Picture("dark", "390-dark", _game, _moves(6, 5, 4)),
+    Picture("end", "390-light", _game, _moves(6, 5, 4, 9)),
+    Picture("lab", "1280-light", lambda _: f"/lab?which_game={REACH}&target=5000", _nothing),
+    Picture("puzzle", "390-dark", lambda _: "/learn/puzzle?level=2&seed=3", _nothing),
+)
+
+
+def write(folder: Path) -> None:
+    """Write all of them."""
+    with serving() as server, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find(), args=["--no-sandbox"])
+        for picture in PICTURES:
+            visitors = Visitors(browser, server)
+            page = visitors.open(picture.address(server), look=LOOKS[picture.look])
+            picture.prepare(page)
+            page.reload()  # the second time, the font is there at once
+            expect(page.locator("main h1").first).to_be_attached()
+            if picture.name == "end":
+                expect(page.get_by_role("heading", name="How it went")).to_be_visible()
+            page.wait_for_timeout(500)
+            shown = Image.open(io.BytesIO(page.screenshot()))
+            small = shown.convert("RGB").quantize(_COLOURS, dither=Image.Dither.NONE)
+            small.save(folder / f"page-{picture.name}.png", optimize=True)
+            visitors.contexts[0].close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1]))

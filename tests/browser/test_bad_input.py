@@ -1,0 +1,131 @@
+"""Whatever is typed, in whatever address: text is shown as text, and there is always a way on."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.boxes import complaints
+from tests.browser.conftest import Look, OpenPage
+from tests.browser.play import REACH, at_a_game, begin, play, press, shows, sit_down
+from tests.web.serving import Server
+
+_REFUSED = ("Failed to load resource: the server responded with a status of 4",)
+_NO_STORAGE = "Object.defineProperty(window, 'localStorage', {get() { throw new Error('no') }})"
+_FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }"
+_MARKUP = "<img src=x onerror=alert(1)><b>&amp;Ada"
+
+
+def test_markup_in_a_name_is_text(open_page: OpenPage, look: Look) -> None:
+    ada = open_page(look=look)
+    begin(ada, REACH, "Somebody here", name=_MARKUP[:39])
+    expect(ada.locator(".player[data-player='1'] .name")).to_have_text(_MARKUP[:39])
+    assert ada.locator("main img, main b").count() == 0
+    play(ada, 2, 2)
+    expect(ada.locator("#spoken")).to_contain_text("<img src=x")
+
+
+def test_a_name_of_ten_thousand_characters(open_page: OpenPage, look: Look) -> None:
+    page = open_page(look=look, expected=_REFUSED)
+    page.get_by_label("Your name").evaluate("field => field.removeAttribute('maxlength')")
+    page.get_by_label("Your name").fill("W" * 10_000)
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_role("alert")).not_to_have_text("")
+    assert complaints(page) == []
+    page.get_by_label("Your name").fill("W" * 40)
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator("#number")).to_be_visible()
+    assert complaints(page) == []
+
+
+def test_marks_that_turn_text_round_are_refused(
+    open_page: OpenPage, server: Server, look: Look
+) -> None:
+    page = open_page(server.create(REACH).invitation, look=look, expected=_REFUSED)
+    page.get_by_label("Your name").fill("\u202eecarG")
+    page.get_by_role("button", name="Sit down").click()
+    expect(page.get_by_role("alert")).not_to_have_text("")
+    sit_down(page, "גרייס")
+    expect(page.locator(".player[data-player='2'] .name")).to_have_text("גרייס")
+    expect(page.locator(".player[data-player='1'] .name")).to_have_text("Player 1")
+
+
+@pytest.mark.parametrize(
+    "address", ["/g/AAAAAAAAAAAAAAAAAAAAAA", "/g/%F0%9F%92%A9", "/nonsense/here", "/learn/nothing"]
+)
+def test_nothing_is_at_this_address(open_page: OpenPage, address: str, look: Look) -> None:
+    page = open_page(address, look=look, expected=_REFUSED)
+    expect(page.get_by_role("heading", level=1)).to_have_text("That did not work")
+    page.locator("main a.button").click()
+    expect(page.get_by_role("heading", level=1)).not_to_have_text("That did not work")
+
+
+def test_a_seat_that_is_none_is_a_place_to_watch_from(
+    open_page: OpenPage, server: Server, look: Look
+) -> None:
+    links = server.create(REACH)
+    page = open_page(f"{links.watch}#seat=nonsense", look=look, expected=_REFUSED)
+    expect(page.get_by_text("You are watching.")).to_be_visible()
+
+
+def test_an_invitation_that_was_taken(open_page: OpenPage, server: Server, look: Look) -> None:
+    links = server.create(REACH)
+    sit_down(open_page(links.invitation, look=look))
+    late = open_page(links.invitation, look=look)
+    expect(late.get_by_text("You are watching.")).to_be_visible()
+
+
+def test_a_broken_setup_in_the_address(open_page: OpenPage, look: Look) -> None:
+    broken = "which_game=%3Cb%3E&against=nobody&clock=-1&target=soon&multipliers=2,,x&first=%00"
+    page = open_page(f"/?{broken}", look=look, expected=_REFUSED)
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_role("alert")).not_to_have_text("")
+    page.get_by_role("link", name="Change the rules").click()
+    expect(page.locator(".problem")).not_to_have_text("")
+    for name in ("Target", "Multiply by"):
+        page.get_by_label(name).fill("")
+    expect(page.get_by_role("heading", name="Who wins?")).to_be_visible()
+    page.get_by_role("link", name="Play with these rules").click()
+    page.get_by_role("radio", name="Somebody here").check()
+    page.get_by_role("button", name="Play", exact=True).click()
+    play(page, 2, 2)
+
+
+@pytest.mark.parametrize("trouble", [_NO_STORAGE, _FULL], ids=["refused", "full"])
+def test_a_browser_that_keeps_nothing(open_page: OpenPage, look: Look, trouble: str) -> None:
+    ada = open_page(look=look, before=lambda page: page.add_init_script(trouble))
+    begin(ada, REACH, "A friend", name="Ada")
+    link = ada.locator("#link-invitation").input_value()
+    grace = open_page(link, look=look, before=lambda page: page.add_init_script(trouble))
+    sit_down(grace)
+    for page in (ada, grace):
+        expect(page.locator("#notice")).to_contain_text("This browser keeps nothing")
+    play(ada, 2, 2)
+    grace.reload()
+    play(grace, 3, 6)
+    ada.reload()
+    shows(ada, 6)
+    ada.locator("#resign").click()
+    ada.locator("#resign").click()
+    ada.get_by_role("button", name="Play again").click()
+    expect(ada.locator(".player[data-player='2']")).to_contain_text("you")
+    assert "seat" not in ada.url
+
+
+def test_without_cookies(open_page: OpenPage, server: Server, look: Look) -> None:
+    def refuse(page: Page) -> None:
+        no_cookies = "{get() { throw new Error('no') }, set() { throw new Error('no') }}"
+        page.add_init_script(f"Object.defineProperty(Document.prototype, 'cookie', {no_cookies})")
+
+    page = open_page(server.create(REACH, opponent="here").seat, look=look, before=refuse)
+    play(page, 2, 2)
+    assert page.context.cookies() == []
+
+
+def test_a_tap_on_a_key_that_may_not_be_pressed_does_nothing(
+    open_page: OpenPage, server: Server, look: Look
+) -> None:
+    rules = {"ceiling": 10}
+    page = at_a_game(open_page, server, look, "multiplication-showdown", rules=rules)
+    play(page, 4, 4)
+    page.locator("#key-9").click(force=True)
+    press(page, 2)
+    shows(page, 8)

@@ -1,0 +1,64 @@
+"""The page plays no rule of its own: it plays a book that it has never heard of."""
+
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+import timesduel as package
+from tests.books.sixth.prime_time import BOOK
+from tests.browser.conftest import Look, OpenPage
+from tests.browser.play import play, shows
+from tests.support import ROOT
+from tests.web.serving import Server, serving
+from timesduel import BOOKS
+
+
+@pytest.fixture(scope="module")
+def new_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The server of a package with one book more."""
+    folder = tmp_path_factory.mktemp("site")
+    shutil.copytree(Path(package.__file__).parent, folder / "timesduel")
+    added = ROOT / "tests" / "books" / "sixth" / "prime_time.py"
+    shutil.copy(added, folder / "timesduel" / "books")
+    with serving(extra={"PYTHONPATH": str(folder)}) as running:
+        yield running
+
+
+def test_a_book_that_was_added(open_page: OpenPage, new_server: Server, look: Look) -> None:
+    title = BOOK.rules.title
+    assert title not in {rules.title for rules in BOOKS.values()}
+    page = open_page("/", look=look, server=new_server)
+    page.get_by_role("radio", name=f"{title} Reach exactly 210").check()
+    page.get_by_role("radio", name="Somebody here").check()
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator(".key")).to_have_text([f"×{each}" for each in BOOK.rules.multipliers])
+    total = 1
+    for multiplier in BOOK.sample.moves:
+        expect(page.locator(".socket")).to_have_text(["2", "3", "5", "7"])
+        play(page, multiplier, total := total * multiplier)
+    expect(page.locator("#whose")).to_contain_text("hits 210")
+    expect(page.get_by_role("heading", name="How it went")).to_be_visible()
+
+
+def test_whatever_the_server_allows_may_be_played(
+    open_page: OpenPage, server: Server, look: Look
+) -> None:
+    """A server with a rule that no book has: the page believes it."""
+    links = server.create("power-play", opponent="here")
+    page = open_page(links.seat, look=look, before=_only_three)
+    shows(page, 1)
+    expect(page.locator("#key-2")).to_have_attribute("aria-disabled", "true")
+    expect(page.locator("#key-3")).to_have_attribute("aria-label", "Times 3: 1 × 3 = 77")
+
+
+def _only_three(page: Page) -> None:
+    def answer(route: Route) -> None:
+        state = route.fetch().json()
+        state["standing"]["choices"] = [{"multiplier": 3, "product": 77}]
+        route.fulfill(json=state)
+
+    page.route(re.compile(r"/api/games/[\w-]+$"), answer)

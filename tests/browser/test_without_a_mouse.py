@@ -1,0 +1,201 @@
+"""By keyboard alone, and by what a screen reader is told alone."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Look, OpenPage
+from tests.browser.play import REACH, at_a_game, play, shows
+from tests.web.serving import Server
+
+_MOST_TABS = 60
+_FOCUS = """() => {
+  const element = document.activeElement;
+  if (element === document.body) return null;
+  const shown = element.closest(".option") ?? element, { left, top, width, height } = shown.getBoundingClientRect();
+  const at = document.elementFromPoint(left + width / 2, top + height / 2);
+  const outlined = getComputedStyle(shown).outlineStyle !== "none";
+  return [element.outerHTML.slice(0, 80), outlined, shown.contains(at) || element.contains(at)];
+}"""
+
+
+def tab_to(page: Page, role: str, name: str) -> None:
+    """Press Tab until this has the focus, which is never lost on the way."""
+    wanted = page.get_by_role(role, name=re.compile(f"^{name}")).first  # type: ignore[arg-type]
+    expect(wanted).to_be_visible()
+    for _ in range(_MOST_TABS):
+        if wanted.evaluate("element => element === document.activeElement"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"no way to {name}")
+
+
+def test_the_focus_is_seen_and_covered_by_nothing(open_page: OpenPage, look: Look) -> None:
+    page = open_page("/?clock=30", look=look)
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    seen = set()
+    for _ in range(_MOST_TABS):
+        page.keyboard.press("Tab")
+        place = page.evaluate(_FOCUS)
+        if place is None:  # back at the browser's own things
+            break
+        name, outlined, reachable = place
+        assert outlined, name
+        assert reachable, name
+        seen.add(name)
+    assert len(seen) > 10
+
+
+def focused(page: Page) -> str:
+    """What has the focus; the page itself is nothing."""
+    return str(page.evaluate("document.activeElement.id || document.activeElement.tagName"))
+
+
+def test_a_game_by_keyboard(open_page: OpenPage, look: Look) -> None:
+    page = open_page(look=look)
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "skip"
+    page.keyboard.press("Enter")
+    tab_to(page, "radio", "Multiplier Showdown")
+    page.keyboard.press("ArrowDown")
+    expect(page.get_by_role("radio", name="Multiplication Madness")).to_be_checked()
+    tab_to(page, "radio", "A friend")
+    page.keyboard.press("ArrowDown")
+    tab_to(page, "textbox", "Your name")
+    page.keyboard.type("Ada")
+    tab_to(page, "button", "Play")
+    page.keyboard.press("Enter")
+    shows(page, 1)
+    page.keyboard.press("7")
+    shows(page, 7)
+    assert focused(page) == "key-7"
+    page.keyboard.press("Tab")
+    expect(page.locator(".product")).to_have_text("7 × 8 = 56")
+    tab_to(page, "button", "Hint")
+    for _ in range(4):
+        with page.expect_response("**/hint?*"):
+            page.keyboard.press("Enter")
+    expect(page.locator("#hint")).to_have_count(0)
+    assert focused(page) != "BODY"
+    tab_to(page, "button", "Take back")
+    page.keyboard.press("Enter")
+    shows(page, 1)
+    assert focused(page) != "BODY"
+    for digit, total in (("9", 9), ("9", 81), ("9", 729)):
+        page.keyboard.press(digit)
+        shows(page, total)
+    expect(page.get_by_role("heading", name="How it went")).to_be_visible()
+    assert focused(page) == "whose"
+    tab_to(page, "button", "Play again")
+    tab_to(page, "slider", "The game once more")
+    page.keyboard.press("ArrowLeft")
+    shows(page, 81)
+    tab_to(page, "button", "Back")
+    page.keyboard.press("Enter")
+    shows(page, 9)
+    assert focused(page) == "back"
+    tab_to(page, "button", "Player 2 9 × 9")
+    page.keyboard.press("Enter")
+    shows(page, 81)
+    assert focused(page) == "move-2"
+
+
+def test_digit_keys_can_be_switched_off(open_page: OpenPage, server: Server, look: Look) -> None:
+    page = at_a_game(open_page, server, look)
+    page.get_by_text("Settings").click()
+    page.get_by_label("Digit keys play").uncheck()
+    page.keyboard.press("7")
+    play(page, 2, 2)
+    page.reload()
+    shows(page, 2)
+    page.keyboard.press("7")
+    play(page, 3, 6)
+    page.get_by_text("Settings").click()
+    page.get_by_label("Digit keys play").check()
+    page.keyboard.press("7")
+    shows(page, 42)
+
+
+def test_larger_multipliers_are_typed(open_page: OpenPage, server: Server, look: Look) -> None:
+    rules = {"multipliers": [2, 11, 12]}
+    page = at_a_game(open_page, server, look, REACH, rules=rules)
+    shows(page, 1)
+    page.keyboard.type("12")
+    shows(page, 12)
+    page.keyboard.type("2")
+    shows(page, 24)
+
+
+def test_saying_a_product_by_keyboard(open_page: OpenPage, server: Server, look: Look) -> None:
+    page = at_a_game(open_page, server, look, announce=True)
+    shows(page, 1)
+    page.keyboard.press("6")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert focused(page) == "key-6"
+    page.keyboard.press("Enter")
+    page.keyboard.type("6")
+    page.keyboard.press("Enter")
+    shows(page, 6)
+    assert focused(page) == "key-6"
+
+
+def test_a_game_and_its_review_by_role_and_name(
+    open_page: OpenPage, server: Server, look: Look
+) -> None:
+    page = open_page(look=look)
+    page.get_by_role("radio", name="Multiplication Duel Reach exactly 100").check()
+    page.get_by_role("radio", name="Somebody here").check()
+    page.get_by_role("textbox", name="Your name").fill("Ada")
+    page.get_by_role("button", name="Play", exact=True).click()
+    keys = page.get_by_role("group", name="Multiply by")
+    status = page.get_by_role("status")
+    moves = ((5, 5, "Ada", "Player 2"), (4, 20, "Player 2", "Ada"), (5, 100, "Ada", ""))
+    before = 1
+    for multiplier, total, mover, following in moves:
+        name = f"Times {multiplier}: {before} × {multiplier} = {total}"
+        keys.get_by_role("button", name=name).click()
+        said = f"{mover} multiplied {before} by {multiplier}. The number is {total}."
+        expect(status).to_contain_text(said)
+        if following:
+            expect(status).to_have_text(f"{said} {following}'s turn")
+            picture = f"A ruler from 1 to 100. The number is {total}, after"
+            expect(page.get_by_role("img", name=picture)).to_be_visible()
+        before = total
+    expect(status).to_contain_text("wins")
+    expect(page.get_by_role("heading", name="How it went")).to_be_visible()
+    review = page.get_by_role("region", name="The game")
+    review.get_by_role("button", name="Player 2 5 × 4 = 20").click()
+    expect(page.get_by_role("img", name="The number is 20, after 2 moves")).to_be_visible()
+    review.get_by_role("button", name="Forward").click()
+    expect(page.get_by_role("img", name="The number is 100, after 3 moves")).to_be_visible()
+
+
+def test_a_puzzle_by_role_and_name(open_page: OpenPage, look: Look) -> None:
+    page = open_page("/learn", look=look)
+    page.get_by_role("link", name="Level 1").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Level 1")
+    hint = page.get_by_role("button", name=re.compile("^(Hint|More)$"))
+    expect(hint).to_be_visible()
+    while hint.is_visible():
+        hint.click()
+    told = page.get_by_role("status").last
+    expect(told).to_contain_text("Play x")
+    move = re.search(r"Play x(\d+)", told.inner_text())
+    assert move
+    page.get_by_role("button", name=f"Times {move[1]}:").click()
+    expect(told).to_contain_text(re.compile("wins|Right|Yes|right"))
+    expect(page.get_by_role("link", name="Next puzzle")).to_be_visible()
+
+
+def test_a_puzzle_by_keyboard(open_page: OpenPage, look: Look) -> None:
+    page = open_page("/learn/puzzle?level=1&seed=1&book=multiplier-showdown", look=look)
+    tab_to(page, "button", "Times 2:")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("link", name="Next puzzle")).to_be_visible()
+    assert focused(page) != "BODY"
+    tab_to(page, "link", "Next puzzle")
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile(r"seed=(?!1&)"))

@@ -1,0 +1,127 @@
+"""The reference of the API: whole, up to date, and its examples are true."""
+
+import asyncio
+import json
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support import ROOT
+from tests.web.app_client import Answer, AppClient, with_app
+from timesduel.web.described import described_types, meanings
+from timesduel.web.problems import Problem
+from timesduel.web.reference import described_here, update_reference, with_reference
+
+PATH = ROOT / "docs" / "api.md"
+PAGE = PATH.read_text()
+SERVER = "http://127.0.0.1:8000"
+
+
+@pytest.fixture(scope="module")
+def description() -> dict[str, Any]:
+    return asyncio.run(described_here())
+
+
+def test_the_page_is_up_to_date(description: dict[str, Any], tmp_path: Path) -> None:
+    assert with_reference(PAGE, description) == PAGE, "say: make docs"
+    copy = tmp_path / "api.md"
+    copy.write_text(PAGE.replace("| `book` |", "| `boko` |"))
+    update_reference(str(copy))
+    assert copy.read_text() == PAGE
+
+
+@with_app
+async def test_every_address_and_every_key_is_there(client: AppClient) -> None:
+    roots: list[type] = [Problem]
+    for operation in client.app.operations:
+        assert f"\n### {operation.method} {operation.path}\n" in PAGE
+        roots += filter(None, (operation.body, operation.result))
+    described = (await client.get("/openapi.json")).json["components"]["schemas"]
+    for name, kind in described_types(roots).items():
+        fields = kind.__struct_fields__
+        told = {field: meanings(kind).get(field, "") for field in fields}
+        assert [field for field in fields if len(told[field]) < 3] == [], f"no meaning: {name}"
+        properties = described[name]["properties"]
+        assert {field: value["description"] for field, value in properties.items()} == told
+        section = PAGE.partition(f"\n### {name}\n")[2].partition("\n### ")[0]
+        assert re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE) == [*fields], name
+
+
+def test_links_within_the_page_lead_somewhere() -> None:
+    headings = re.findall(r"^#+ (.*)$", PAGE, re.MULTILINE)
+    anchors = [re.sub(r"[^\w -]", "", each.lower()).replace(" ", "-") for each in headings]
+    assert len(anchors) == len(set(anchors))
+    assert set(re.findall(r"\]\(#([^)]+)\)", PAGE)) <= set(anchors)
+
+
+@with_app
+async def test_the_examples_are_true(client: AppClient) -> None:
+    examples = re.findall(r"```console\n\$ (.*?)\n([{r].*?)```", PAGE, re.DOTALL)
+    assert len(examples) == PAGE.count("```console")
+    for command, shown in examples:
+        method, path, body, headers = understood(command)
+        if "text/event-stream" in headers.values():
+            async with client.stream(path) as following:
+                for block in shown.split("\n\n")[1:]:
+                    given = dict(line.split(": ", 1) for line in block.strip().split("\n"))
+                    found = await following()
+                    assert found is not None
+                    assert (found.pop("id"), found.pop("type")) == (
+                        given.get("id"),
+                        given.get("event", "message"),
+                    )
+                    assert differences(readable(given["data"]), found) == [], command
+        else:
+            answer: Answer = await client.ask(method, path, body, headers=headers)
+            assert differences(readable(shown), answer.json) == [], command
+
+
+def understood(command: str) -> tuple[str, str, Any, dict[str, str]]:
+    """What curl would send: method, path, body and headers."""
+    words = iter(shlex.split(command.replace("\\\n", " ")))
+    assert next(words) == "curl"
+    path, body, headers = "", None, {"host": SERVER.partition("//")[2]}
+    for word in words:
+        if word == "--json":
+            body = json.loads(next(words))
+        elif word == "-H":
+            name, _, value = next(words).partition(": ")
+            headers[name.lower()] = value
+        elif word not in ("-s", "-sN"):
+            assert word.startswith(f"{SERVER}/"), word
+            path = word.removeprefix(SERVER)
+    return "GET" if body is None else "POST", path, body, headers
+
+
+def readable(shown: str) -> Any:
+    """JSON in which three dots stand for what is left out."""
+    text = re.sub(r"\.\.\.(?=\s*})", '"...": 0', shown)
+    return json.loads(re.sub(r"\.\.\.(?=\s*])", '"..."', text))
+
+
+def differences(shown: Any, found: Any, place: str = "") -> list[str]:
+    """Where an answer is not what is shown."""
+    return list(_differences(shown, found, place))
+
+
+def _differences(shown: Any, found: Any, place: str) -> Iterator[str]:
+    if isinstance(shown, dict) and isinstance(found, dict):
+        keys = {*shown} - {"..."}
+        if not keys <= found.keys() or ("..." not in shown and keys != found.keys()):
+            yield f"{place}: {sorted(keys ^ found.keys())}"
+            return
+        for key in keys:
+            yield from _differences(shown[key], found[key], f"{place}/{key}")
+    elif isinstance(shown, list) and isinstance(found, list):
+        parts = [each for each in shown if each != "..."]
+        if len(parts) > len(found) or (len(parts) == len(shown) and len(parts) != len(found)):
+            yield f"{place}: {len(found)}"
+            return
+        for number, part in enumerate(parts):
+            yield from _differences(part, found[number], f"{place}/{number}")
+    elif shown != found:
+        yield f"{place}: {found!r}"
