@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise, product
 from random import Random
 
-from msgspec import convert, to_builtins
+from msgspec import convert
 
 from tests.coach.explanation_reader import Reader
 from tests.naive import naive_wins
@@ -15,12 +15,13 @@ from tests.web.test_lab import answered, refused
 from timesduel import BOOKS, Position, Rules
 from timesduel.coach.judge import judge
 from timesduel.coach.lessons import lesson
+from timesduel.core.goal import Goal
+from timesduel.core.hitting import can_be_hit
 from timesduel.training.attempts import attempt_entry, mistake_entry, position_to_json
 from timesduel.training.daily import DailyResult, puzzle_of_the_day, seed_of_the_day
 from timesduel.training.deck import Deck
 from timesduel.training.facts import FACTS
 from timesduel.training.puzzles import Source, generate, puzzle_at
-from timesduel.web.board_forms import BoardForm, board_of
 from timesduel.web.learning_forms import (
     CardForm,
     FactsForm,
@@ -31,8 +32,17 @@ from timesduel.web.learning_forms import (
 )
 
 
-def plain(board: BoardForm) -> object:
-    return to_builtins(board)
+def told(position: Position) -> dict[str, object]:
+    """What a page is to be told of a position."""
+    rules, over = position.rules, position.outcome() is not None
+    moves = () if over else position.legal_moves()
+    return {
+        "total": position.total,
+        "to_move": None if over else position.player,
+        "choices": [{"multiplier": move, "product": position.play(move).total} for move in moves],
+        "used": None if rules.modulus is None else [*position.used],
+        "hittable": can_be_hit(position) if rules.goal is Goal.EXACT else None,
+    }
 
 
 @with_app
@@ -138,7 +148,7 @@ async def test_lessons_are_those_of_the_books(client: AppClient) -> None:
         assert {name: data[name] for name in expected} == expected
         assert (data["title"], data["about"]) == (BOOKS[book].title, taught.about)
         positions = taught.review.record.replay()
-        assert data["boards"] == [plain(board_of(position)) for position in positions]
+        assert data["boards"] == [told(position) for position in positions]
         assert [board["total"] for board in data["boards"][1:]] == [
             turn["product"] for turn in data["turns"]
         ]
@@ -150,7 +160,7 @@ async def test_a_board_says_what_may_be_played_and_what_it_makes(client: AppClie
     for number, (book, level) in enumerate(product(BOOKS, (1, 2, 3))):
         data = (await client.get(f"/api/puzzles?book={book}&level={level}&seed={number}")).json
         position = Position(Rules.from_json(data["rules"]), data["total"], 1, data.get("used"))
-        assert data["board"] == plain(board_of(position))
+        assert data["board"] == told(position)
         assert [choice["multiplier"] for choice in data["board"]["choices"]] == data["legal_moves"]
         for reply in data["replies"]:
             after = position
@@ -162,7 +172,7 @@ async def test_a_board_says_what_may_be_played_and_what_it_makes(client: AppClie
                 assert after.player == move["player"] == 1 + number_of_move
                 after = after.play(move["multiplier"])
                 assert after.total == move["total"]
-            assert reply["board"] == plain(board_of(after))
+            assert reply["board"] == told(after)
             assert len(reply["line"]) == 1 or not reply["right"]
             if len(reply["line"]) == 2 and position.rules.modulus is None:
                 answer = reply["line"][1]
