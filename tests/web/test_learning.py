@@ -32,7 +32,7 @@ from timesduel.web.learning_forms import (
 )
 
 
-def told(position: Position) -> dict[str, object]:
+def board_at(position: Position) -> dict[str, object]:
     """What a page is to be told of a position."""
     rules, over = position.rules, position.outcome() is not None
     moves = () if over else position.legal_moves()
@@ -148,7 +148,7 @@ async def test_lessons_are_those_of_the_books(client: AppClient) -> None:
         assert {name: data[name] for name in expected} == expected
         assert (data["title"], data["about"]) == (BOOKS[book].title, taught.about)
         positions = taught.review.record.replay()
-        assert data["boards"] == [told(position) for position in positions]
+        assert data["boards"] == [board_at(position) for position in positions]
         assert [board["total"] for board in data["boards"][1:]] == [
             turn["product"] for turn in data["turns"]
         ]
@@ -160,7 +160,7 @@ async def test_a_board_says_what_may_be_played_and_what_it_makes(client: AppClie
     for number, (book, level) in enumerate(product(BOOKS, (1, 2, 3))):
         data = (await client.get(f"/api/puzzles?book={book}&level={level}&seed={number}")).json
         position = Position(Rules.from_json(data["rules"]), data["total"], 1, data.get("used"))
-        assert data["board"] == told(position)
+        assert data["board"] == board_at(position)
         assert [choice["multiplier"] for choice in data["board"]["choices"]] == data["legal_moves"]
         for reply in data["replies"]:
             after = position
@@ -172,7 +172,7 @@ async def test_a_board_says_what_may_be_played_and_what_it_makes(client: AppClie
                 assert after.player == move["player"] == 1 + number_of_move
                 after = after.play(move["multiplier"])
                 assert after.total == move["total"]
-            assert reply["board"] == told(after)
+            assert reply["board"] == board_at(after)
             assert len(reply["line"]) == 1 or not reply["right"]
             if len(reply["line"]) == 2 and position.rules.modulus is None:
                 answer = reply["line"][1]
