@@ -58,7 +58,7 @@ docs: .venv/dev.stamp  ## write docs/games, docs/pictures, docs/levels.md, docs/
 	@$(BIN)/python -m timesduel.cli.screenshot docs/pictures/game.svg
 	@$(BIN)/timesduel levels --markdown > docs/levels.md
 	@$(BIN)/python -m timesduel.cli.manual docs/timesduel.1
-	@$(BIN)/python -m timesduel.web.reference docs/api.md
+	@$(BIN)/python -m timesduel.web.api.reference docs/api.md
 	@$(BIN)/timesduel atlas --out atlas && cp atlas/atlas.md docs/atlas.md
 
 bench: .venv/dev.stamp  ## measure everything, or ARGS=startup, coach, mcp, playouts, solver, modular, lawless, server or page

@@ -22,7 +22,7 @@ from timesduel.training.daily import DailyResult, puzzle_of_the_day, seed_of_the
 from timesduel.training.deck import Deck
 from timesduel.training.facts import FACTS
 from timesduel.training.puzzles import Source, generate, puzzle_at
-from timesduel.web.learning_forms import (
+from timesduel.web.api.learning_forms import (
     CardForm,
     FactsForm,
     LessonForm,
