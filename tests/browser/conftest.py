@@ -11,7 +11,6 @@ from zlib import crc32
 import pytest
 from playwright.sync_api import (
     Browser,
-    BrowserContext,
     ConsoleMessage,
     Page,
     ViewportSize,
@@ -95,10 +94,14 @@ class Visitors:
 
     browser: Browser
     server: Server
+    idle: list[Page] = field(default_factory=list)
+    """Browsers that nobody uses: to empty one is quicker than to start another."""
+
     complaints: list[str] = field(default_factory=list)
     """What the browsers have to say about the page."""
 
-    contexts: list[BrowserContext] = field(default_factory=list)
+    opened: list[Callable[[], None]] = field(default_factory=list)
+    """How each is left."""
 
     def open(
         self,
@@ -106,50 +109,75 @@ class Visitors:
         *,
         look: Look = LOOKS["390-light"],
         expected: tuple[str, ...] = (),
-        before: Callable[[Page], object] = lambda _: None,
+        before: Callable[[Page], object] | None = None,
         server: Server | None = None,
         **more: Any,
     ) -> Page:
         """Open an address as somebody new.
 
         `expected` are beginnings of complaints that the test brings about itself; `before` is done
-        before anything is loaded.
+        before anything is loaded, in a browser that is not used again.
         """
-        context = self.browser.new_context(
-            **{
-                "viewport": look.size,
-                "color_scheme": look.theme,
-                "reduced_motion": "reduce",
-                **more,
-            }
-        )
-        self.contexts.append(context)
-        context.set_default_timeout(_PATIENCE)
-        page = context.new_page()
+        usual = before is None and not more
+        page = self.idle.pop() if usual and self.idle else self._new_page(**more)
+        page.set_viewport_size(look.size)
+        page.emulate_media(color_scheme=look.theme, reduced_motion="reduce")
 
         def complained(message: ConsoleMessage) -> None:
             if message.type in ("error", "warning"):
                 complain(message.text)
 
-        def complain(text: str) -> None:
-            if not text.startswith(expected or ("\0",)):
-                self.complaints.append(text)
+        def complain(error: object) -> None:
+            if not str(error).startswith(expected or ("\0",)):
+                self.complaints.append(str(error))
+
+        def leave() -> None:
+            page.remove_listener("console", complained)
+            page.remove_listener("pageerror", complain)
+            if page.is_closed():
+                return
+            if not usual:
+                page.context.close()
+                return
+            page.evaluate("localStorage.clear()")
+            page.goto("about:blank")
+            self.idle.append(page)
 
         page.on("console", complained)
-        page.on("pageerror", lambda error: complain(str(error)))
-        before(page)
+        page.on("pageerror", complain)
+        self.opened.append(leave)
+        if before is not None:
+            before(page)
         port = (server or self.server).port
         page.goto(address if "://" in address else f"http://127.0.0.1:{port}{address}")
         return page
 
+    def leave(self) -> None:
+        """Everybody goes."""
+        for leave in self.opened:
+            leave()
+        self.opened.clear()
+
+    def _new_page(self, **more: Any) -> Page:
+        context = self.browser.new_context(**more)
+        context.set_default_timeout(_PATIENCE)
+        return context.new_page()
+
+
+@pytest.fixture(scope="session")
+def idle_pages() -> list[Page]:
+    """Browsers that the tests of a process share, one after the other."""
+    return []
+
 
 @contextmanager
-def visiting(browser: Browser, server: Server) -> Iterator[Visitors]:
+def visiting(browser: Browser, server: Server, idle: list[Page]) -> Iterator[Visitors]:
     """Visitors, who leave in the end."""
-    visitors = Visitors(browser, server)
-    yield visitors
-    for context in visitors.contexts:
-        context.close()
+    visitors = Visitors(browser, server, idle)
+    try:
+        yield visitors
+    finally:
+        visitors.leave()
     assert visitors.complaints == []
 
 
@@ -157,7 +185,7 @@ OpenPage = Callable[..., Page]
 
 
 @pytest.fixture
-def open_page(browser: Browser, server: Server) -> Iterator[OpenPage]:
+def open_page(browser: Browser, server: Server, idle_pages: list[Page]) -> Iterator[OpenPage]:
     """Opens an address as somebody new, in a browser of their own: see `Visitors.open`."""
-    with visiting(browser, server) as visitors:
+    with visiting(browser, server, idle_pages) as visitors:
         yield visitors.open

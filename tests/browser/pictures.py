@@ -59,8 +59,8 @@ def write(folder: Path) -> None:
     """Write all of them."""
     with serving() as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find(), args=["--no-sandbox"])
+        visitors = Visitors(browser, server)
         for picture in PICTURES:
-            visitors = Visitors(browser, server)
             page = visitors.open(picture.address(server), look=LOOKS[picture.look])
             picture.prepare(page)
             page.reload()  # the second time, the font is there at once
@@ -71,7 +71,7 @@ def write(folder: Path) -> None:
             shown = Image.open(io.BytesIO(page.screenshot()))
             small = shown.convert("RGB").quantize(_COLOURS, dither=Image.Dither.NONE)
             small.save(folder / f"page-{picture.name}.png", optimize=True)
-            visitors.contexts[0].close()
+            visitors.leave()
         browser.close()
 
 

@@ -46,9 +46,11 @@ def _campaign(width: int) -> ParameterSet:
 
 
 @pytest.fixture(scope="module", params=SCREENS, ids=lambda screen: screen.name)
-def screen(browser: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[Page]:
+def screen(
+    browser: Browser, server: Server, idle_pages: list[Page], request: pytest.FixtureRequest
+) -> Iterator[Page]:
     """A page at one of the screens, for several tests."""
-    with visiting(browser, server) as visitors:
+    with visiting(browser, server, idle_pages) as visitors:
         yield request.param.open(visitors)
 
 

@@ -267,7 +267,7 @@ CASES: Mapping[str, tuple[Case, ...]] = {
     "engine": (Case("engine --level nobody"), Case("engine --seed x")),
     "join": (
         Case("join http://127.0.0.1:1/g/abc#seat=x", names=("http://127.0.0.1:1",)),
-        Case("join http://127.0.0.1:1/g/abc", names=("http://127.0.0.1:1/g/abc",)),
+        Case("join http://127.0.0.1:1/g/abc", names=("g", "abc")),
         Case("join nothing"),
         Case("join http://127.0.0.1:1/g/abc#seat=x --games 2"),
     ),
