@@ -6,6 +6,7 @@ from tests.browser.conftest import Look, OpenPage
 from tests.web.serving import Server
 from timesduel import BOOKS
 
+TIMES = "\N{MULTIPLICATION SIGN}"
 EXACT = "multiplication-duel"
 REACH = "multiplier-showdown"
 

@@ -208,3 +208,6 @@ SCREENS = (
     Screen("rules", _at("/rules", "Rules")),
     Screen("rules-of-one", _at("/rules/multiplication-duel", "Multiplication Duel")),
 )
+
+RARE = ("exact", "wall", "replayed", "broken-lab", "daily", "mistakes", "lessons", "rules")
+"""Those that consist of what others have too: only a campaign looks at them."""

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.clock_that_is_set import AHEAD, PROGRAM
 from tests.browser.conftest import Look, OpenPage
-from tests.browser.play import REACH, at_a_game, friends, play, press, shows, sit_down
+from tests.browser.play import REACH, TIMES, at_a_game, friends, play, press, shows, sit_down
 from tests.web.serving import Server, serving
 
 
@@ -60,7 +60,7 @@ def test_again_with_seats_swapped_and_the_watcher_follows(
     expect(grace.get_by_role("button", name="To the next game")).to_be_visible()
     grace.get_by_role("button", name="To the next game").click()
     for page in (ada, grace, watcher):
-        page.wait_for_url(lambda url: url != first)
+        expect(page).not_to_have_url(first)
         expect(page.locator(".player[data-player='1']")).to_contain_text("Grace")
     assert ada.url == grace.url == watcher.url
     play(grace, 2, 2)
@@ -111,7 +111,7 @@ def test_the_product_is_said(open_page: OpenPage, server: Server, look: Look) ->
         number = int(page.locator("#number").inner_text())
         expect(page.locator("#key-6")).to_have_attribute("aria-label", "Times 6")
         page.locator("#key-6").hover()
-        expect(page.locator(".product")).to_have_text(f"{number} × 6 = ?")
+        expect(page.locator(".product")).to_have_text(f"{number} {TIMES} 6 = ?")
         press(page, 6)
         dialog = page.get_by_role("dialog")
         dialog.get_by_role("textbox").fill(said)
@@ -147,13 +147,13 @@ def test_both_seats_on_one_screen_and_a_match_of_three(open_page: OpenPage, look
         if turn.startswith("Ada"):
             address = page.url
             page.get_by_role("button", name="Play again").click()
-            page.wait_for_url(lambda url, old=address: url != old)
+            expect(page).not_to_have_url(address)
     expect(page.locator("#notice")).to_have_text("Best of 3. Ada 0, Grace 2.")
 
 
 def test_hints_in_four_steps(open_page: OpenPage, server: Server, look: Look) -> None:
     page = at_a_game(open_page, server, look, opponent="perfect")
-    heard = []
+    heard: list[str] = []
     for step in range(4):
         page.get_by_role("button", name="More" if step else "Hint").click()
         word = page.locator(".coach .word")

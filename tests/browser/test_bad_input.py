@@ -89,7 +89,13 @@ def test_a_broken_setup_in_the_address(open_page: OpenPage, look: Look) -> None:
     play(page, 2, 2)
 
 
-@pytest.mark.parametrize("trouble", [_NO_STORAGE, _FULL], ids=["refused", "full"])
+@pytest.mark.parametrize(
+    "trouble",
+    [
+        pytest.param(_NO_STORAGE, id="refused"),
+        pytest.param(_FULL, id="full", marks=pytest.mark.slow),
+    ],
+)
 def test_a_browser_that_keeps_nothing(open_page: OpenPage, look: Look, trouble: str) -> None:
     ada = open_page(look=look, before=lambda page: page.add_init_script(trouble))
     begin(ada, REACH, "A friend", name="Ada")

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 import timesduel as package
 from tests.books.sixth.prime_time import BOOK
 from tests.browser.conftest import Look, OpenPage
-from tests.browser.play import play, shows
+from tests.browser.play import TIMES, play, shows
 from tests.support import ROOT
 from tests.web.serving import Server, serving
 from timesduel import BOOKS
@@ -35,7 +35,7 @@ def test_a_book_that_was_added(open_page: OpenPage, new_server: Server, look: Lo
     page.get_by_role("radio", name=f"{title} Reach exactly 210").check()
     page.get_by_role("radio", name="Somebody here").check()
     page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.locator(".key")).to_have_text([f"×{each}" for each in BOOK.rules.multipliers])
+    expect(page.locator(".key")).to_have_text([f"{TIMES}{each}" for each in BOOK.rules.multipliers])
     total = 1
     for multiplier in BOOK.sample.moves:
         expect(page.locator(".socket")).to_have_text(["2", "3", "5", "7"])
@@ -52,7 +52,7 @@ def test_whatever_the_server_allows_may_be_played(
     page = open_page(links.seat, look=look, before=_only_three)
     shows(page, 1)
     expect(page.locator("#key-2")).to_have_attribute("aria-disabled", "true")
-    expect(page.locator("#key-3")).to_have_attribute("aria-label", "Times 3: 1 × 3 = 77")
+    expect(page.locator("#key-3")).to_have_attribute("aria-label", f"Times 3: 1 {TIMES} 3 = 77")
 
 
 def _only_three(page: Page) -> None:

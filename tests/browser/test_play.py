@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Look, OpenPage
-from tests.browser.play import begin, is_over, play_smallest, shows, sit_down
+from tests.browser.play import begin, friends, is_over, play, play_smallest, shows, sit_down
 from tests.web.serving import Server
 from timesduel import BOOKS
 from timesduel.players.registry import LEVELS
@@ -20,20 +20,29 @@ def test_two_friends_play_a_whole_game(open_page: OpenPage, book: str, look: Loo
     grace = open_page(link, look=look)
     sit_down(grace)
     expect(ada.locator("#link-invitation")).to_have_count(0)
-    watcher = open_page(ada.url, look=look)
-    expect(watcher.get_by_text("You are watching.")).to_be_visible()
-    players = cycle((ada, grace))
-    for player in players:
+    for player in cycle((ada, grace)):
         product = play_smallest(player)
-        for page in (ada, grace, watcher):
+        for page in (ada, grace):
             shows(page, product)
         if is_over(player):
             break
-    for page in (ada, grace, watcher):
-        expect(page.get_by_role("heading", name="How it went")).to_be_visible()
     for page in (ada, grace):
+        expect(page.get_by_role("heading", name="How it went")).to_be_visible()
         expect(page.get_by_role("button", name="Play again")).to_be_visible()
     assert "seat=" not in ada.url + grace.url
+
+
+def test_a_watcher_sees_everything_but_a_seat(
+    open_page: OpenPage, server: Server, look: Look
+) -> None:
+    ada, grace = friends(open_page, server, look)
+    watcher = open_page(ada.url, look=look)
+    expect(watcher.get_by_text("You are watching.")).to_be_visible()
+    total = 1
+    for player, multiplier in zip(cycle((ada, grace)), (9, 9, 9, 9)):
+        play(player, multiplier, total := total * multiplier)
+        shows(watcher, total)
+    expect(watcher.get_by_role("heading", name="How it went")).to_be_visible()
     secret = ada.evaluate("localStorage.getItem(`timesduel.seat.${location.pathname.slice(3)}`)")
     assert len(secret) > 40
     assert secret.strip('"') not in watcher.content()

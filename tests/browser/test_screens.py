@@ -1,21 +1,21 @@
 """Every screen is for everybody: nothing for axe to complain about, and no text cut or covered."""
 
 from collections.abc import Iterator
+from importlib.metadata import distribution
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-import axe_playwright_python
 import pytest
 from _pytest.mark import ParameterSet
 from playwright.sync_api import Browser, Page
 
 from tests.browser.boxes import complaints
 from tests.browser.conftest import PHONE, visiting
-from tests.browser.screens import SCREENS
+from tests.browser.screens import RARE, SCREENS
 from tests.web.serving import Server
 
-_AXE = Path(axe_playwright_python.__file__).with_name("axe.min.js").read_text()
+_AXE = Path(distribution("axe-playwright-python").locate_file("axe_playwright_python/axe.min.js"))
 _RUN = """async (rules) => {
   const wanted = rules ? { runOnly: { type: "rule", values: rules } } : {};
   const { violations } = await axe.run({ ...wanted, resultTypes: ["violations"] });
@@ -33,8 +33,10 @@ _SPACED = """() => {
 }"""
 """What whoever reads with difficulty may set."""
 
-_SMALL = """() => [...document.querySelectorAll("a, button, input, select, summary")].filter((element) => {
-  if (!element.checkVisibility({ visibilityProperty: true }) || element.closest(".skip")) return false;
+_SMALL = """() => [...document.querySelectorAll("a, button, input, select, summary")]
+.filter((element) => {
+  if (!element.checkVisibility({ visibilityProperty: true })) return false;
+  if (element.closest(".skip")) return false;
   if (element.matches("p a, li a") && getComputedStyle(element).display === "inline") return false;
   const { width, height } = (element.closest("label") ?? element).getBoundingClientRect();
   return Math.min(width, height) < 43.5;
@@ -45,7 +47,13 @@ def _campaign(width: int) -> ParameterSet:
     return pytest.param(width, marks=pytest.mark.slow)
 
 
-@pytest.fixture(scope="module", params=SCREENS, ids=lambda screen: screen.name)
+_PARAMETERS = [
+    pytest.param(each, id=each.name, marks=[pytest.mark.slow] if each.name in RARE else [])
+    for each in SCREENS
+]
+
+
+@pytest.fixture(scope="module", params=_PARAMETERS)
 def screen(
     browser: Browser, server: Server, idle_pages: list[Page], request: pytest.FixtureRequest
 ) -> Iterator[Page]:
@@ -57,7 +65,7 @@ def screen(
 def violations(page: Page, *rules: str) -> list[dict[str, Any]]:
     """What axe complains about."""
     if not page.evaluate("typeof axe === 'object'"):
-        page.evaluate(_AXE)
+        page.evaluate(_AXE.read_text())
     found = page.evaluate(_RUN, [*rules] or None)
     assert isinstance(found, list)
     return found

@@ -5,14 +5,15 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Look, OpenPage
-from tests.browser.play import REACH, at_a_game, play, shows
+from tests.browser.play import REACH, TIMES, at_a_game, play, shows
 from tests.web.serving import Server
 
 _MOST_TABS = 60
 _FOCUS = """() => {
   const element = document.activeElement;
   if (element === document.body) return null;
-  const shown = element.closest(".option") ?? element, { left, top, width, height } = shown.getBoundingClientRect();
+  const shown = element.closest(".option") ?? element;
+  const { left, top, width, height } = shown.getBoundingClientRect();
   const at = document.elementFromPoint(left + width / 2, top + height / 2);
   const outlined = getComputedStyle(shown).outlineStyle !== "none";
   return [element.outerHTML.slice(0, 80), outlined, shown.contains(at) || element.contains(at)];
@@ -71,7 +72,7 @@ def test_a_game_by_keyboard(open_page: OpenPage, look: Look) -> None:
     shows(page, 7)
     assert focused(page) == "key-7"
     page.keyboard.press("Tab")
-    expect(page.locator(".product")).to_have_text("7 × 8 = 56")
+    expect(page.locator(".product")).to_have_text(f"7 {TIMES} 8 = 56")
     tab_to(page, "button", "Hint")
     for _ in range(4):
         with page.expect_response("**/hint?*"):
@@ -95,7 +96,7 @@ def test_a_game_by_keyboard(open_page: OpenPage, look: Look) -> None:
     page.keyboard.press("Enter")
     shows(page, 9)
     assert focused(page) == "back"
-    tab_to(page, "button", "Player 2 9 × 9")
+    tab_to(page, "button", f"Player 2 9 {TIMES} 9")
     page.keyboard.press("Enter")
     shows(page, 81)
     assert focused(page) == "move-2"
@@ -142,9 +143,7 @@ def test_saying_a_product_by_keyboard(open_page: OpenPage, server: Server, look:
     assert focused(page) == "key-6"
 
 
-def test_a_game_and_its_review_by_role_and_name(
-    open_page: OpenPage, server: Server, look: Look
-) -> None:
+def test_a_game_and_its_review_by_role_and_name(open_page: OpenPage, look: Look) -> None:
     page = open_page(look=look)
     page.get_by_role("radio", name="Multiplication Duel Reach exactly 100").check()
     page.get_by_role("radio", name="Somebody here").check()
@@ -155,7 +154,7 @@ def test_a_game_and_its_review_by_role_and_name(
     moves = ((5, 5, "Ada", "Player 2"), (4, 20, "Player 2", "Ada"), (5, 100, "Ada", ""))
     before = 1
     for multiplier, total, mover, following in moves:
-        name = f"Times {multiplier}: {before} × {multiplier} = {total}"
+        name = f"Times {multiplier}: {before} {TIMES} {multiplier} = {total}"
         keys.get_by_role("button", name=name).click()
         said = f"{mover} multiplied {before} by {multiplier}. The number is {total}."
         expect(status).to_contain_text(said)
@@ -167,7 +166,7 @@ def test_a_game_and_its_review_by_role_and_name(
     expect(status).to_contain_text("wins")
     expect(page.get_by_role("heading", name="How it went")).to_be_visible()
     review = page.get_by_role("region", name="The game")
-    review.get_by_role("button", name="Player 2 5 × 4 = 20").click()
+    review.get_by_role("button", name=f"Player 2 5 {TIMES} 4 = 20").click()
     expect(page.get_by_role("img", name="The number is 20, after 2 moves")).to_be_visible()
     review.get_by_role("button", name="Forward").click()
     expect(page.get_by_role("img", name="The number is 100, after 3 moves")).to_be_visible()
