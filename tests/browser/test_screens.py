@@ -15,7 +15,9 @@ from tests.browser.conftest import PHONE, visiting
 from tests.browser.screens import RARE, SCREENS
 from tests.web.serving import Server
 
-_AXE = Path(distribution("axe-playwright-python").locate_file("axe_playwright_python/axe.min.js"))
+_AXE = Path(
+    str(distribution("axe-playwright-python").locate_file("axe_playwright_python/axe.min.js"))
+)
 _RUN = """async (rules) => {
   const wanted = rules ? { runOnly: { type: "rule", values: rules } } : {};
   const { violations } = await axe.run({ ...wanted, resultTypes: ["violations"] });

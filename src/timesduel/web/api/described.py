@@ -24,6 +24,7 @@ SCHEMAS = "#/components/schemas"
 """Where the description of the API has its types."""
 
 _STANDS_FOR = "stands for"
+_OURS = "timesduel."
 
 
 def described_by(*kinds: type[Struct]) -> Meta:
@@ -50,7 +51,7 @@ def meanings(kind: type) -> dict[str, str]:
     """What each field means, also those of the types that this one is based on."""
     found: dict[str, str] = {}
     for each in reversed(kind.__mro__):
-        if each.__module__.startswith(f"{__package__}."):
+        if each.__module__.startswith(_OURS):
             found |= _in_module(each.__module__).get(each.__name__, {})
     return found
 

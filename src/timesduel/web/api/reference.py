@@ -172,9 +172,9 @@ async def described_here() -> dict[str, Any]:
 def update_reference(path: str) -> None:
     """Write the lower part of a page anew."""
     with open(path, encoding="utf-8") as file:
-        page = file.read()
+        page = with_reference(file.read(), asyncio.run(described_here()))
     with open(path, "w", encoding="utf-8") as file:
-        file.write(with_reference(page, asyncio.run(described_here())))
+        file.write(page)
 
 
 if __name__ == "__main__":
