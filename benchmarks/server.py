@@ -12,6 +12,7 @@ own on the loopback network: our limits for each address are in force, as for ev
 """
 
 import shutil
+import signal
 import statistics
 import subprocess
 import sys
@@ -211,6 +212,7 @@ def main() -> None:
         raise SystemExit(f"no such part: {', '.join(unknown)}; there are {', '.join(PARTS)}")
     if not shutil.which("cc"):
         raise SystemExit("this benchmark needs a C compiler: cc")
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))  # no server is left behind
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         run = Run(compile_load(folder), folder)

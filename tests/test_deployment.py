@@ -18,10 +18,10 @@ from tests.web.real_server import PATIENCE, RealServer, read_until, real_server
 from timesduel.cli.main import cli
 from timesduel.net.deadline import SECONDS_FOR_A_REQUEST
 from timesduel.net.httptools_requests import LONGEST_HEAD, MOST_IN_LINE
-from timesduel.web.bodies import LONGEST_BODY
-from timesduel.web.connections import SECONDS_FOR_AN_ANSWER
-from timesduel.web.gate import LONGEST_ADDRESS
-from timesduel.web.limits import (
+from timesduel.web.gate.bodies import LONGEST_BODY
+from timesduel.web.gate.connections import SECONDS_FOR_AN_ANSWER
+from timesduel.web.gate.gate import LONGEST_ADDRESS
+from timesduel.web.gate.limits import (
     ALLOWANCES,
     CONNECTIONS,
     MOST_CONNECTIONS,
@@ -29,9 +29,9 @@ from timesduel.web.limits import (
     PEOPLE,
     Use,
 )
-from timesduel.web.logs import MOST_LINES
-from timesduel.web.serve import SECONDS_IDLE
-from timesduel.web.settings import DAYS_KEPT
+from timesduel.web.running.logs import MOST_LINES
+from timesduel.web.running.serve import SECONDS_IDLE
+from timesduel.web.running.settings import DAYS_KEPT
 
 PAGE = (ROOT / "docs" / "server.md").read_text()
 UNIT = (ROOT / "deploy" / "timesduel.service").read_text()

@@ -12,7 +12,7 @@ from urllib.parse import urljoin
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Look, OpenPage
-from tests.browser.play import at_a_game, play
+from tests.browser.play import friends, play
 from tests.web.serving import Server
 from timesduel import BOOKS
 from timesduel.coach.lessons import lesson
@@ -140,27 +140,28 @@ def test_a_wrong_answer_is_refuted_and_comes_back(open_page: OpenPage, look: Loo
     assert datetime.fromisoformat(card["due"]) > NOON + timedelta(days=1)
 
 
-def test_a_mistake_of_a_game_comes_back_as_a_puzzle(
+def test_mistakes_of_a_game_come_back_to_whoever_made_them(
     open_page: OpenPage, server: Server, look: Look
 ) -> None:
-    """5 throws the win away, and so does 3: 15 x 7 = 105 is past 100."""
-    page = at_a_game(open_page, server, look, BOOK)
-    for move, product in ((5, 5), (3, 15), (7, 105)):
+    """Ada's 5 throws the win away, and so does Grace's 3: 15 x 7 = 105 is past 100."""
+    ada, grace = friends(open_page, server, look, BOOK)
+    for page, move, product in ((ada, 5, 5), (grace, 3, 15), (ada, 7, 105)):
         play(page, move, product)
-    expect(page.get_by_role("heading", name="How it went")).to_be_visible()
-    late = monotonic() + PATIENCE
-    while not (kept := progress(page)) or not kept["games"]:
-        assert monotonic() < late
-        page.wait_for_timeout(50)
-    cards = progress(page)["cards"]
-    assert sorted(card["total"] for card in cards.values()) == [1, 5]
-    page.reload()  # the same game once more: nothing new
-    expect(page.get_by_role("heading", name="How it went")).to_be_visible()
-    assert progress(page)["cards"] == cards
-    go(page, "/learn/mistakes")
-    title = f"From a game of yours: {BOOKS[BOOK].title}"
-    expect(page.get_by_role("heading", level=1)).to_have_text(title)
-    expect(page.locator("#number")).to_have_text("1")
+    for page, total in ((ada, 1), (grace, 5)):
+        expect(page.get_by_role("heading", name="How it went")).to_be_visible()
+        late = monotonic() + PATIENCE
+        while not (kept := progress(page)) or not kept["games"]:
+            assert monotonic() < late
+            page.wait_for_timeout(50)
+        cards = kept["cards"]
+        assert [card["total"] for card in cards.values()] == [total]
+        page.reload()  # the same game once more: nothing new
+        expect(page.get_by_role("heading", name="How it went")).to_be_visible()
+        assert progress(page)["cards"] == cards
+        go(page, "/learn/mistakes")
+        title = f"From a game of yours: {BOOKS[BOOK].title}"
+        expect(page.get_by_role("heading", level=1)).to_have_text(title)
+        expect(page.locator("#number")).to_have_text(str(total))
 
 
 def test_the_puzzle_of_the_day_has_a_line_to_share(open_page: OpenPage, look: Look) -> None:
@@ -334,8 +335,9 @@ def test_with_a_full_storage_the_round_goes_on_and_that_is_said(
 ) -> None:
     page = open_page("/learn/practice", look=look)
     expect(page.locator("#question")).to_contain_text(TIMES)
-    page.evaluate(FILL_STORAGE)
     for number in range(10):
+        if number == 2:
+            page.evaluate(FILL_STORAGE)
         one, other = factors(page)
         page.keyboard.type(str(one * other))
         page.keyboard.press("Enter")
@@ -343,7 +345,7 @@ def test_with_a_full_storage_the_round_goes_on_and_that_is_said(
             expect(page.locator("#count")).to_contain_text(f"{number + 1} of 10 answered")
     expect(page.get_by_role("heading", name="10 of 10 right")).to_be_visible()
     expect(page.get_by_text("This browser keeps nothing")).to_be_visible()
-    expect(page.get_by_text(re.compile("not asked: (5[5-9]|6[0-4])"))).to_be_visible()
+    expect(page.get_by_text(re.compile("not asked: (5[5-9]|6[0-3])"))).to_be_visible()
 
 
 def test_what_was_kept_badly_is_passed_over(open_page: OpenPage, look: Look) -> None:

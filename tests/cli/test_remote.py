@@ -37,9 +37,9 @@ from timesduel.errors import (
     TimeUpError,
 )
 from timesduel.voices.teller import Teller
-from timesduel.web.forms import game_state, happening
-from timesduel.web.presence import presence_of
-from timesduel.web.room import BARE
+from timesduel.web.api.forms import game_state, happening
+from timesduel.web.games.presence import presence_of
+from timesduel.web.games.room import BARE
 
 SECRET = "a-Secret_of-a-seat"
 REFUSALS: dict[tuple[str, str], tuple[type[TimesDuelError], str]] = {

@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 
 from timesduel.core.position import Position
 from timesduel.web.app import Thinking, WebApp
-from timesduel.web.known_answers import QuestionLane
 from timesduel.web.stores.sqlite import SqliteStore
-from timesduel.web.tasks import TASKS
-from timesduel.web.thinker import Thought
-from timesduel.web.thinker_process import done_here
+from timesduel.web.thinking.known_answers import QuestionLane
+from timesduel.web.thinking.tasks import TASKS
+from timesduel.web.thinking.thinker import Thought
+from timesduel.web.thinking.thinker_process import done_here
 
 SECONDS = 60
 """For everything that a test waits for."""

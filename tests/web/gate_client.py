@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from timesduel.web.admission import Admission
-from timesduel.web.gate import Gate
-from timesduel.web.limits import ClientLimits
-from timesduel.web.logs import Log
-from timesduel.web.metrics import Metrics
+from timesduel.web.gate.admission import Admission
+from timesduel.web.gate.gate import Gate
+from timesduel.web.gate.limits import ClientLimits
+from timesduel.web.running.logs import Log
+from timesduel.web.running.metrics import Metrics
 
 HERE = "localhost:8000"
 PATIENCE = 30

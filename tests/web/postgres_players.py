@@ -13,7 +13,7 @@ from uuid import uuid4
 from tests.records.stores import begun
 from timesduel import Action, Game, Kind
 from timesduel.errors import AwayError, StaleError
-from timesduel.web.live import LiveGames
+from timesduel.web.games.live import LiveGames
 from timesduel.web.stores.postgres import PostgresStore
 from timesduel.web.stores.store import WebStore
 

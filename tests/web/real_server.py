@@ -22,7 +22,7 @@ PATIENCE = 60
 HURRIED = """
 from timesduel.cli.main import run
 from timesduel.net import deadline
-from timesduel.web import connections
+from timesduel.web.gate import connections
 deadline.SECONDS_FOR_A_REQUEST = connections.SECONDS_FOR_AN_ANSWER = 0.5
 run()
 """

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from timesduel.web.addresses import Addresses
-from timesduel.web.operation import Operation
+from timesduel.web.api.addresses import Addresses
+from timesduel.web.api.operation import Operation
 
 
 async def nothing(_: object) -> Any:

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.web.gate_client import HERE, Visit
-from timesduel.web.admission import Admission
+from timesduel.web.gate.admission import Admission
 
 FOREIGN = [
     "null",

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from timesduel.web.begin import begin
+from timesduel.web.running.begin import begin
 
 SECONDS = 30
 

@@ -14,8 +14,8 @@ from timesduel import Position, Rules, record_from_json
 from timesduel.coach.hints import ladder
 from timesduel.coach.review import review
 from timesduel.records.record import Record
-from timesduel.web.coach_forms import ExplainedTurn, HintForm, ReviewForm
-from timesduel.web.lab_forms import ReplayForm
+from timesduel.web.api.coach_forms import ExplainedTurn, HintForm, ReviewForm
+from timesduel.web.api.lab_forms import ReplayForm
 
 NAMES = ("Ada", "Player 2")
 

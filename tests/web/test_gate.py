@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from tests.web.gate_client import Echo, Visit
-from timesduel.web.bodies import LONGEST_BODY
-from timesduel.web.gate import LONGEST_ADDRESS
-from timesduel.web.limits import ALLOWANCES, Use
+from timesduel.web.gate.bodies import LONGEST_BODY
+from timesduel.web.gate.gate import LONGEST_ADDRESS
+from timesduel.web.gate.limits import ALLOWANCES, Use
 
 LARGE = 2**30
 

@@ -9,9 +9,9 @@ import pytest
 
 from tests.web.app_client import SECONDS, PlainThinkers, running_app
 from timesduel.errors import BusyError, EffortError
-from timesduel.web.known_answers import KnownAnswers
-from timesduel.web.thinker import Thought
-from timesduel.web.thinker_process import ANSWER, DEFECT, REFUSAL
+from timesduel.web.thinking.known_answers import KnownAnswers
+from timesduel.web.thinking.thinker import Thought
+from timesduel.web.thinking.thinker_process import ANSWER, DEFECT, REFUSAL
 from timesduel.words.speech import ENGLISH
 
 EFFORT = pickle.dumps(EffortError("solver.effort", effort=5))

@@ -23,8 +23,8 @@ from timesduel.errors import EffortError
 from timesduel.players.registry import PLAYERS
 from timesduel.solver.solve import solve
 from timesduel.solver.zones import losing_zones
-from timesduel.web.lab_forms import BooksForm, FairnessForm, RulesForm, VerdictForm, ZonesForm
-from timesduel.web.tasks import list_zones
+from timesduel.web.api.lab_forms import BooksForm, FairnessForm, RulesForm, VerdictForm, ZonesForm
+from timesduel.web.thinking.tasks import list_zones
 
 FEW, MANY = range(10), range(10, 200)
 """Seeds of random rules; many for campaigns."""
@@ -256,7 +256,7 @@ async def test_what_has_no_answer_says_so(client: AppClient) -> None:
 
 
 def test_more_zones_than_anybody_needs_are_not_listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("timesduel.web.tasks.MOST_ZONES", 1)
+    monkeypatch.setattr("timesduel.web.thinking.tasks.MOST_ZONES", 1)
     with pytest.raises(EffortError, match="there are 2 zones: more than 1"):
         list_zones(BOOKS["multiplication-duel"])
 

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise, product
 from random import Random
 
-from msgspec import convert, to_builtins
+from msgspec import convert
 
 from tests.coach.explanation_reader import Reader
 from tests.naive import naive_wins
@@ -15,13 +15,14 @@ from tests.web.test_lab import answered, refused
 from timesduel import BOOKS, Position, Rules
 from timesduel.coach.judge import judge
 from timesduel.coach.lessons import lesson
+from timesduel.core.goal import Goal
+from timesduel.core.hitting import can_be_hit
 from timesduel.training.attempts import attempt_entry, mistake_entry, position_to_json
 from timesduel.training.daily import DailyResult, puzzle_of_the_day, seed_of_the_day
 from timesduel.training.deck import Deck
 from timesduel.training.facts import FACTS
 from timesduel.training.puzzles import Source, generate, puzzle_at
-from timesduel.web.board_forms import BoardForm, board_of
-from timesduel.web.learning_forms import (
+from timesduel.web.api.learning_forms import (
     CardForm,
     FactsForm,
     LessonForm,
@@ -31,8 +32,17 @@ from timesduel.web.learning_forms import (
 )
 
 
-def plain(board: BoardForm) -> object:
-    return to_builtins(board)
+def board_at(position: Position) -> dict[str, object]:
+    """What a page is to be told of a position."""
+    rules, over = position.rules, position.outcome() is not None
+    moves = () if over else position.legal_moves()
+    return {
+        "total": position.total,
+        "to_move": None if over else position.player,
+        "choices": [{"multiplier": move, "product": position.play(move).total} for move in moves],
+        "used": None if rules.modulus is None else [*position.used],
+        "hittable": can_be_hit(position) if rules.goal is Goal.EXACT else None,
+    }
 
 
 @with_app
@@ -138,7 +148,7 @@ async def test_lessons_are_those_of_the_books(client: AppClient) -> None:
         assert {name: data[name] for name in expected} == expected
         assert (data["title"], data["about"]) == (BOOKS[book].title, taught.about)
         positions = taught.review.record.replay()
-        assert data["boards"] == [plain(board_of(position)) for position in positions]
+        assert data["boards"] == [board_at(position) for position in positions]
         assert [board["total"] for board in data["boards"][1:]] == [
             turn["product"] for turn in data["turns"]
         ]
@@ -150,7 +160,7 @@ async def test_a_board_says_what_may_be_played_and_what_it_makes(client: AppClie
     for number, (book, level) in enumerate(product(BOOKS, (1, 2, 3))):
         data = (await client.get(f"/api/puzzles?book={book}&level={level}&seed={number}")).json
         position = Position(Rules.from_json(data["rules"]), data["total"], 1, data.get("used"))
-        assert data["board"] == plain(board_of(position))
+        assert data["board"] == board_at(position)
         assert [choice["multiplier"] for choice in data["board"]["choices"]] == data["legal_moves"]
         for reply in data["replies"]:
             after = position
@@ -162,7 +172,7 @@ async def test_a_board_says_what_may_be_played_and_what_it_makes(client: AppClie
                 assert after.player == move["player"] == 1 + number_of_move
                 after = after.play(move["multiplier"])
                 assert after.total == move["total"]
-            assert reply["board"] == plain(board_of(after))
+            assert reply["board"] == board_at(after)
             assert len(reply["line"]) == 1 or not reply["right"]
             if len(reply["line"]) == 2 and position.rules.modulus is None:
                 answer = reply["line"][1]
@@ -202,7 +212,7 @@ async def test_cards_come_back_when_the_deck_of_the_terminal_says_so(client: App
                 place = puzzle.position
                 entries.append(mistake_entry(place, level=2, played=2, game=game, when=when))
         card = (await client.post("/api/cards", {**where, "events": events})).json
-        assert convert(card, CardForm)
+        convert(card, CardForm)
         assert (card["key"], card["level"]) == (puzzle.key, 2)
         due, deck = datetime.fromisoformat(card["due"]), Deck.from_entries(entries)
         assert [each.key for each in deck.due(due)] == [puzzle.key]
@@ -228,7 +238,7 @@ async def test_a_mistake_comes_back_as_a_puzzle(client: AppClient) -> None:
         assert datetime.fromisoformat(card["due"]) == datetime(2026, 11, 16, 12, tzinfo=UTC)
         wish = {**where, "level": 5, "source": "mistake"}
         data = (await client.post("/api/puzzles", wish)).json
-        assert convert(data, PuzzleForm)
+        convert(data, PuzzleForm)
         assert {**expected.to_json(), "level": 5}.items() <= data.items()
 
 
@@ -280,7 +290,7 @@ async def test_weak_products_come_more_often(client: AppClient) -> None:
     for _ in range(10):
         wish = {"families": [7], "count": 20, "tries": {**known, "6x7": "000", "1x99": "1"}}
         data = (await client.post("/api/facts", wish)).json
-        assert convert(data, FactsForm)
+        convert(data, FactsForm)
         assert all(7 in (each["total"], each["multiplier"]) for each in data["exercises"])
         asked += sum(each["product"] == 42 for each in data["exercises"])
     assert 40 <= asked <= 100  # of 200: half, but for those asked lately; evenly, it were 18

@@ -2,8 +2,8 @@
 
 import pytest
 
-from timesduel.web.clients import client_at
-from timesduel.web.limits import (
+from timesduel.web.gate.clients import client_at
+from timesduel.web.gate.limits import (
     ALLOWANCES,
     CONNECTIONS,
     MOST_REMEMBERED,
@@ -62,7 +62,7 @@ def test_all_at_once_at_the_bell() -> None:
 
 
 def test_a_million_addresses_do_not_make_it_grow(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("timesduel.web.limits.MOST_REMEMBERED", 100)
+    monkeypatch.setattr("timesduel.web.gate.limits.MOST_REMEMBERED", 100)
     limits = ClientLimits(1, lambda: 0.0)
     for number in range(5_000):
         limits.wait(Use.CREATE, str(number))
@@ -71,7 +71,7 @@ def test_a_million_addresses_do_not_make_it_grow(monkeypatch: pytest.MonkeyPatch
 
 
 def test_whoever_is_busy_is_not_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("timesduel.web.limits.MOST_REMEMBERED", 10)
+    monkeypatch.setattr("timesduel.web.gate.limits.MOST_REMEMBERED", 10)
     limits = ClientLimits(1, lambda: 0.0)
     while not limits.wait(Use.CREATE, "busy"):
         pass

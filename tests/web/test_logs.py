@@ -7,7 +7,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from timesduel.web.logs import MOST_LINES, LibraryLines, Log, loop_complaints, take_over_logging
+from timesduel.web.running.logs import (
+    MOST_LINES,
+    LibraryLines,
+    Log,
+    loop_complaints,
+    take_over_logging,
+)
 
 
 class Lines:

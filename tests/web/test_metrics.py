@@ -2,9 +2,9 @@
 
 from prometheus_client.parser import text_string_to_metric_families
 
-from timesduel.web.limits import Use
-from timesduel.web.metrics import BOUNDS, Metrics
-from timesduel.web.places import Place
+from timesduel.web.gate.limits import Use
+from timesduel.web.gate.places import Place
+from timesduel.web.running.metrics import BOUNDS, Metrics
 
 
 def figures(metrics: Metrics) -> dict[tuple[str, tuple[str, ...]], float]:

@@ -5,11 +5,11 @@ import re
 import pytest
 
 from timesduel.web.app import WebApp
-from timesduel.web.limits import Use
-from timesduel.web.places import BACKUP, ELSEWHERE, HEALTH, METRICS, PLACES, Place, place_of
+from timesduel.web.gate.limits import Use
+from timesduel.web.gate.places import BACKUP, ELSEWHERE, HEALTH, METRICS, PLACES, Place, place_of
 from timesduel.web.routes.page import page_operations
 from timesduel.web.stores.sqlite import SqliteStore
-from timesduel.web.thinking import Thinkers
+from timesduel.web.thinking.thinking import Thinkers
 
 
 async def all_paths() -> set[str]:

@@ -13,7 +13,7 @@ import pytest
 from tests.records.stores import begun
 from tests.web.postgres_players import Confirmed, check, play
 from tests.web.postgres_server import PostgresServer
-from timesduel.web.live import LiveGames
+from timesduel.web.games.live import LiveGames
 from timesduel.web.stores.postgres import PostgresStore
 
 ROOT = Path(__file__).parents[2]

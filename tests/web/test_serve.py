@@ -19,8 +19,8 @@ from tests.web.real_server import (
     read_until,
     real_server,
 )
-from timesduel.web.bodies import LONGEST_BODY
-from timesduel.web.limits import ALLOWANCES, CONNECTIONS, Use
+from timesduel.web.gate.bodies import LONGEST_BODY
+from timesduel.web.gate.limits import ALLOWANCES, CONNECTIONS, Use
 
 
 @pytest.fixture(scope="module")
@@ -269,7 +269,7 @@ def test_it_ends_in_order_with_open_streams(tmp_path: Path, number: int, status:
 STUCK = """
 import asyncio
 from timesduel.cli.main import run
-from timesduel.web import upkeep
+from timesduel.web.running import upkeep
 
 async def forever(_):
     await asyncio.sleep(1000)

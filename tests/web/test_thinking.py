@@ -24,10 +24,10 @@ from timesduel.match.game import Game
 from timesduel.players.registry import LEVELS, player_called
 from timesduel.records.record import Record
 from timesduel.training.attempts import Mistake
-from timesduel.web.tasks import TASKS
-from timesduel.web.thinker import question_of
-from timesduel.web.thinker_process import ENOUGH_MEMORY, MOST_MEMORY
-from timesduel.web.thinking import Lane, Thinkers
+from timesduel.web.thinking.tasks import TASKS
+from timesduel.web.thinking.thinker import question_of
+from timesduel.web.thinking.thinker_process import ENOUGH_MEMORY, MOST_MEMORY
+from timesduel.web.thinking.thinking import Lane, Thinkers
 from timesduel.words.speech import ENGLISH, PSEUDO, say, speaking
 
 STRANGE = "tests.web.strange_tasks"

@@ -69,6 +69,7 @@ PLACEHOLDERS = [
     "FILE",
     "FIELD",
     "HOST:PORT",
+    "LINK",
     "LEVEL",
     "MULTIPLIERS",
     "NAME",
@@ -265,12 +266,15 @@ CASES: Mapping[str, tuple[Case, ...]] = {
     ),
     "engine": (Case("engine --level nobody"), Case("engine --seed x")),
     "join": (
-        Case("join http://127.0.0.1:1/g/abc#seat=x"),
-        Case("join http://127.0.0.1:1/g/abc"),
+        Case("join http://127.0.0.1:1/g/abc#seat=x", names=("http://127.0.0.1:1",)),
+        Case("join http://127.0.0.1:1/g/abc", names=("g", "abc")),
         Case("join nothing"),
         Case("join http://127.0.0.1:1/g/abc#seat=x --games 2"),
     ),
-    "watch": (Case("watch http://127.0.0.1:1/g/abc#x=1"), Case("watch nothing")),
+    "watch": (
+        Case("watch http://127.0.0.1:1/g/abc#x=1", names=("http://127.0.0.1:1",)),
+        Case("watch nothing"),
+    ),
     "serve": (
         Case("serve --port 70000"),
         Case("serve --port x"),

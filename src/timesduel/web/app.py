@@ -11,20 +11,20 @@ from typing import TYPE_CHECKING, Protocol
 from timesduel.errors import ProblemError, TimesDuelError
 from timesduel.extras import from_extra
 from timesduel.host.async_host import AsyncHost
-from timesduel.web.addresses import Addresses
-from timesduel.web.attendance import Attendance
-from timesduel.web.caretaker import Caretaker
-from timesduel.web.known_answers import KnownAnswers
-from timesduel.web.live import LiveGames
-from timesduel.web.lobby import Lobby
-from timesduel.web.problems import not_found, problem_response
+from timesduel.web.api.addresses import Addresses
+from timesduel.web.api.problems import not_found, problem_response
+from timesduel.web.games.attendance import Attendance
+from timesduel.web.games.caretaker import Caretaker
+from timesduel.web.games.live import LiveGames
+from timesduel.web.games.lobby import Lobby
+from timesduel.web.games.tokens import new_key
 from timesduel.web.routes.coach import CoachRoutes
 from timesduel.web.routes.games import GameRoutes
 from timesduel.web.routes.lab import LabRoutes
 from timesduel.web.routes.learning import LearningRoutes
 from timesduel.web.routes.page import NOWHERE, page_operations
 from timesduel.web.routes.site import site_operations
-from timesduel.web.tokens import new_key
+from timesduel.web.thinking.known_answers import KnownAnswers
 
 with from_extra("web"):
     from starlette.requests import Request
@@ -36,9 +36,9 @@ if TYPE_CHECKING:
 
     from timesduel.core.position import Position
     from timesduel.match.game import Game
-    from timesduel.web.known_answers import QuestionLane
-    from timesduel.web.operation import Operation
+    from timesduel.web.api.operation import Operation
     from timesduel.web.stores.store import WebStore
+    from timesduel.web.thinking.known_answers import QuestionLane
 
 _CHANCES = 2**32
 _PATHS = 1_000

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from tests.web.app_client import Answer, AppClient, new_key, running_app
-from timesduel.web.requests import NewGame, SeatWish, Wish
+from timesduel.web.api.requests import NewGame, SeatWish, Wish
 
 FOR_EVERYBODY = {
     "/api/games/{game}",

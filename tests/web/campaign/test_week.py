@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tests.web.app_client import AppClient, Clock, new_key, running_app
-from timesduel.web.live import Cursor, LiveGame
+from timesduel.web.games.live_game import Cursor, LiveGame
 from timesduel.web.stores.sqlite import SqliteStore
 
 DAY = 86_400.0

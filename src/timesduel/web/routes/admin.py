@@ -8,13 +8,13 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from timesduel.extras import from_extra
-from timesduel.web.operation import Operation
-from timesduel.web.problems import not_found
+from timesduel.web.api.operation import Operation
+from timesduel.web.api.problems import not_found
+from timesduel.web.games.tokens import fits, hashed
 from timesduel.web.stores.fetching import BACKUP_PATH
 from timesduel.web.stores.notice import ServerNotice, remove_notice, write_notice
 from timesduel.web.stores.sqlite import SqliteStore
 from timesduel.web.stores.sqlite_file import copy_path
-from timesduel.web.tokens import fits, hashed
 
 with from_extra("web"):
     from starlette.responses import Response

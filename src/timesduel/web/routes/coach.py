@@ -11,12 +11,18 @@ from timesduel.records.form import record_to_json
 from timesduel.records.record import Record
 from timesduel.voices.replay import told_turns
 from timesduel.voices.teller import Teller
-from timesduel.web.asking import secret_in, whole_number
-from timesduel.web.coach_forms import ExplainedTurn, HintForm, ReviewForm
-from timesduel.web.lab_forms import ReplayedTurn, ReplayForm
-from timesduel.web.operation import Operation, Parameter
-from timesduel.web.problems import not_found
-from timesduel.web.questions import FOR_ONE, FRESH, kept_response, query_of, thought_response
+from timesduel.web.api.asking import secret_in, whole_number
+from timesduel.web.api.coach_forms import ExplainedTurn, HintForm, ReviewForm
+from timesduel.web.api.lab_forms import ReplayedTurn, ReplayForm
+from timesduel.web.api.operation import Operation, Parameter
+from timesduel.web.api.problems import not_found
+from timesduel.web.thinking.questions import (
+    FOR_ONE,
+    FRESH,
+    kept_response,
+    query_of,
+    thought_response,
+)
 
 with from_extra("web"):
     import msgspec
@@ -26,9 +32,9 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
     from timesduel.match.game import Game
-    from timesduel.web.known_answers import KnownAnswers
-    from timesduel.web.live import LiveGame
-    from timesduel.web.lobby import Lobby
+    from timesduel.web.games.live_game import LiveGame
+    from timesduel.web.games.lobby import Lobby
+    from timesduel.web.thinking.known_answers import KnownAnswers
 
 STEPS = 4
 """Of help, at most."""

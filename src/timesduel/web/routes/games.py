@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from timesduel.errors import ProblemError, RulesError
 from timesduel.extras import from_extra
-from timesduel.web.answers import Again, Created, Done, Events, Seated
-from timesduel.web.asking import body_of, secret_in, whole_number
-from timesduel.web.game_forms import GameState
-from timesduel.web.live import Cursor
-from timesduel.web.operation import Operation, Parameter
-from timesduel.web.requests import NewGame, SeatWish, Wish
-from timesduel.web.stream import EventStream, poll
+from timesduel.web.api.answers import Again, Created, Done, Events, Seated
+from timesduel.web.api.asking import body_of, secret_in, whole_number
+from timesduel.web.api.game_forms import GameState
+from timesduel.web.api.operation import Operation, Parameter
+from timesduel.web.api.requests import NewGame, SeatWish, Wish
+from timesduel.web.games.live_game import Cursor
+from timesduel.web.games.stream import EventStream, poll
 
 with from_extra("web"):
     import msgspec
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.types import Receive, Scope, Send
 
-    from timesduel.web.attendance import Attendance
-    from timesduel.web.live import LiveGame
-    from timesduel.web.lobby import Lobby
+    from timesduel.web.games.attendance import Attendance
+    from timesduel.web.games.live_game import LiveGame
+    from timesduel.web.games.lobby import Lobby
 
 LONGEST_WAIT = 25
 """Seconds that long polling may last: proxies cut longer ones, and so does absence."""

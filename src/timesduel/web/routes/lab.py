@@ -9,15 +9,7 @@ from timesduel.core.objective import objective
 from timesduel.extras import from_extra
 from timesduel.players.registry import PLAYERS
 from timesduel.voices.page import book_errata, how_to_play, sample_lines
-from timesduel.web.house_rules import (
-    HOUSE_RULES,
-    LARGEST_LIMIT_HERE,
-    LARGEST_MODULUS_HERE,
-    MOST_MULTIPLIERS_HERE,
-    asked_position,
-    asked_rules,
-)
-from timesduel.web.lab_forms import (
+from timesduel.web.api.lab_forms import (
     BookForm,
     BooksForm,
     BoundsForm,
@@ -27,9 +19,22 @@ from timesduel.web.lab_forms import (
     VerdictForm,
     ZonesForm,
 )
-from timesduel.web.operation import Operation, Parameter
-from timesduel.web.questions import FOR_EVERYBODY, kept_response, query_of, thought_response
-from timesduel.web.rule_forms import rule_set
+from timesduel.web.api.operation import Operation, Parameter
+from timesduel.web.api.rule_forms import rule_set
+from timesduel.web.games.house_rules import (
+    HOUSE_RULES,
+    LARGEST_LIMIT_HERE,
+    LARGEST_MODULUS_HERE,
+    MOST_MULTIPLIERS_HERE,
+    asked_position,
+    asked_rules,
+)
+from timesduel.web.thinking.questions import (
+    FOR_EVERYBODY,
+    kept_response,
+    query_of,
+    thought_response,
+)
 from timesduel.words.speech import say
 
 with from_extra("web"):
@@ -40,7 +45,7 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
     from timesduel.core.rules import Rules
-    from timesduel.web.known_answers import KnownAnswers
+    from timesduel.web.thinking.known_answers import KnownAnswers
 
 _TEXT: dict[str, Any] = {"type": "string"}
 _LIST: dict[str, Any] = {"type": "string", "pattern": "^[0-9]+(,[0-9]+)*$"}

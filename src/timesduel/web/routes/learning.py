@@ -13,9 +13,8 @@ from timesduel.errors import RulesError
 from timesduel.extras import from_extra
 from timesduel.training.attempts import LEVELS
 from timesduel.training.facts import FACTORS, read_families
-from timesduel.web.asking import body_of, whole_number
-from timesduel.web.house_rules import book_called
-from timesduel.web.learning_forms import (
+from timesduel.web.api.asking import body_of, whole_number
+from timesduel.web.api.learning_forms import (
     CardForm,
     FactsForm,
     LessonForm,
@@ -23,10 +22,11 @@ from timesduel.web.learning_forms import (
     PuzzleOfTheDay,
     SeededPuzzle,
 )
-from timesduel.web.learning_requests import CardHistory, WantedFacts, WantedPuzzle
-from timesduel.web.operation import Operation, Parameter
-from timesduel.web.questions import FOR_EVERYBODY, FRESH, query_of, thought_response
+from timesduel.web.api.learning_requests import CardHistory, WantedFacts, WantedPuzzle
+from timesduel.web.api.operation import Operation, Parameter
+from timesduel.web.games.house_rules import book_called
 from timesduel.web.routes.lab import BOOK
+from timesduel.web.thinking.questions import FOR_EVERYBODY, FRESH, query_of, thought_response
 
 with from_extra("web"):
     import msgspec
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from timesduel.core.rules import Rules
     from timesduel.players.player import Dice
-    from timesduel.web.known_answers import KnownAnswers
+    from timesduel.web.thinking.known_answers import KnownAnswers
 
 MOST_EXERCISES = 50
 USUAL_EXERCISES = 10

@@ -18,8 +18,8 @@ from string import Template
 from typing import TYPE_CHECKING, NamedTuple
 
 from timesduel.extras import from_extra
-from timesduel.web.operation import Operation
-from timesduel.web.problems import not_found
+from timesduel.web.api.operation import Operation
+from timesduel.web.api.problems import not_found
 from timesduel.words import english
 from timesduel.words.speech import say
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 from timesduel import __version__
 from timesduel.errors import ProblemError
 from timesduel.extras import from_extra
-from timesduel.web.asking import body_of
-from timesduel.web.openapi import openapi
-from timesduel.web.operation import Operation
+from timesduel.web.api.asking import body_of
+from timesduel.web.api.openapi import openapi
+from timesduel.web.api.operation import Operation
 from timesduel.web.routes.games import base_of, json_answer
 
 with from_extra("web"):

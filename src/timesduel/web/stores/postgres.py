@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from timesduel.errors import AwayError, StaleError
 from timesduel.host.due import due_at
-from timesduel.web.room import BARE, Room
+from timesduel.web.games.room import BARE, Room
 from timesduel.web.stores.group_tally import GroupTally
 from timesduel.web.stores.pg import statements as sql
 from timesduel.web.stores.pg.database import Database

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Self
 
 from timesduel.errors import RecordError, StoreError
 from timesduel.host.due import due_at
-from timesduel.web.room import BARE
+from timesduel.web.games.room import BARE
 from timesduel.web.stores import sqlite_work as work
 from timesduel.web.stores.group_commit import GroupWriter
 from timesduel.web.stores.reading import game_of, head_of, last_line, lines_of, with_events
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Sequence
 
     from timesduel.match.game import Game
-    from timesduel.web.room import Room
+    from timesduel.web.games.room import Room
     from timesduel.web.stores.group_tally import GroupTally
 
 _AT_ONCE = 20

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from timesduel.core.numbers import quote
 from timesduel.errors import RecordError, StoreError
-from timesduel.web.room import Room
+from timesduel.web.games.room import Room
 from timesduel.web.stores.reading import game_of, with_events
 from timesduel.web.stores.store import GameRow, StoredGame
 

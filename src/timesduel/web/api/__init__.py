@@ -1,0 +1,1 @@
+"""What clients may ask and what they get: forms, problems, and their description."""

@@ -1,0 +1,68 @@
+"""A position as the page's board takes it: what may be played there, and what that makes."""
+
+from collections.abc import Sequence
+
+from timesduel.core.goal import Goal
+from timesduel.core.hitting import can_be_hit
+from timesduel.core.numbers import number_to_json
+from timesduel.core.position import Position
+from timesduel.extras import from_extra
+from timesduel.web.api.game_forms import Choice
+from timesduel.web.api.rule_forms import Number
+
+with from_extra("web"):
+    from msgspec import Struct
+
+
+class BoardForm(Struct, frozen=True):
+    """How a position stands, without the game around it."""
+
+    total: Number
+    """The number on the table."""
+
+    to_move: int | None
+    """Player 1 or 2; null where the game is over."""
+
+    choices: list[Choice]
+    """What may be played; nothing where the game is over."""
+
+    used: list[Number] | None
+    """With a modulus, the numbers that have been on the table; null without."""
+
+    hittable: bool | None
+    """In an exact game, can the target still be hit? Null elsewhere."""
+
+
+class BoardMove(Struct, frozen=True, gc=False):
+    """A move on the board."""
+
+    player: int
+    """Who makes it, 1 or 2."""
+
+    multiplier: int
+    """By what."""
+
+    total: Number
+    """The number after it."""
+
+
+def board_of(position: Position) -> BoardForm:
+    """How a position stands."""
+    rules, over = position.rules, position.outcome() is not None
+    moves = () if over else position.legal_moves()
+    used = None if rules.modulus is None else [number_to_json(each) for each in position.used]
+    return BoardForm(
+        total=number_to_json(position.total),
+        to_move=None if over else position.player,
+        choices=[Choice(move, number_to_json(position.product(move))) for move in moves],
+        used=used,
+        hittable=can_be_hit(position) if rules.goal is Goal.EXACT else None,
+    )
+
+
+def moves_between(positions: Sequence[Position], moves: Sequence[int]) -> list[BoardMove]:
+    """The moves that lead from each position to the next one."""
+    return [
+        BoardMove(before.player, move, number_to_json(after.total))
+        for before, move, after in zip(positions[:-1], moves, positions[1:], strict=True)
+    ]

@@ -1,0 +1,122 @@
+"""What clients get to see of a game, made from the game itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from timesduel.core.goal import Goal
+from timesduel.core.hitting import can_be_hit
+from timesduel.core.numbers import number_to_json
+from timesduel.core.objective import objective
+from timesduel.host.due import due_at
+from timesduel.match.events import Event, Kind
+from timesduel.voices.event_text import ending_text, event_message
+from timesduel.web.api.game_forms import (
+    Choice,
+    GameEnding,
+    GameStanding,
+    GameState,
+    Happening,
+    PastTurn,
+    Presence,
+)
+from timesduel.web.api.rule_forms import clock_form, match_form, rule_set
+
+if TYPE_CHECKING:
+    from timesduel.match.game import Game
+    from timesduel.web.games.room import Room
+
+
+def standing_of(game: Game, *, announce: bool) -> GameStanding:
+    """How a game stands."""
+    position, outcome = game.position, game.outcome
+    choices: list[Choice] = []
+    if outcome is None:
+        choices = [
+            Choice(move, None if announce else number_to_json(product))
+            for move, product in position.products()
+        ]
+    deadline = due_at(game) if game.limit is not None and game.running else None
+    return GameStanding(
+        version=len(game.events),
+        total=number_to_json(position.total),
+        to_move=position.player if outcome is None else None,
+        choices=choices,
+        used=None
+        if game.rules.modulus is None
+        else [number_to_json(each) for each in position.used],
+        hittable=can_be_hit(position) if game.rules.goal is Goal.EXACT else None,
+        asked=game.asked,
+        running=game.running,
+        deadline=deadline,
+        result=None
+        if outcome is None
+        else GameEnding(outcome.winner, outcome.reason.value, ending_text(game)),
+    )
+
+
+def happening(before: Game, after: Game, *, announce: bool) -> Happening:
+    """The last event of a game."""
+    event: Event = after.events[-1]
+    return Happening(
+        version=len(after.events),
+        kind=event.kind.value,
+        player=event.player,
+        at=event.at,
+        text=str(event_message(before, event, after)),
+        standing=standing_of(after, announce=announce),
+        multiplier=event.multiplier,
+        seconds=event.seconds,
+        said=None if event.said is None else number_to_json(event.said),
+        right=None if event.said is None else event.said == after.position.total,
+        reason=event.reason and event.reason.value,
+        names=after.names if event.kind is Kind.START else None,
+    )
+
+
+def game_state(
+    name: str,
+    game: Game,
+    room: Room,
+    *,
+    now: float,
+    presence: Presence,
+    you: list[int],
+    following: str | None,
+) -> GameState:
+    """Everything about a game."""
+    return GameState(
+        game=name,
+        now=round(now, 3),
+        rules=rule_set(game.rules),
+        title=game.rules.title,
+        objective=objective(game.rules),
+        names=game.names,
+        players=game.players,
+        you=you,
+        first=game.first,
+        started=game.started,
+        clock=clock_form(game.limit),
+        series=match_form(game.series),
+        take_backs=game.take_backs.value,
+        coach=room.coach,
+        announce=room.announce,
+        turns=_turns(game),
+        standing=standing_of(game, announce=room.announce),
+        presence=presence,
+        next=following,
+    )
+
+
+def _turns(game: Game) -> list[PastTurn]:
+    positions = game.positions
+    return [
+        PastTurn(
+            player=before.player,
+            multiplier=turn.multiplier,
+            total=number_to_json(after.total),
+            seconds=turn.seconds,
+            said=None if turn.said is None else number_to_json(turn.said),
+        )
+        for before, turn, after in zip(positions, game.turns, positions[1:], strict=False)
+    ]

@@ -1,0 +1,132 @@
+"""What clients may send about puzzles and products, checked as it is read."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING, Annotated, Any
+
+from timesduel.errors import RulesError
+from timesduel.extras import from_extra
+from timesduel.training.attempts import Attempt, Mistake, position_from_json, read_time
+from timesduel.training.facts import FACTS, LATEST
+from timesduel.web.api.described import described_by
+from timesduel.web.api.rule_forms import RuleSet
+from timesduel.web.games.house_rules import MOST_MULTIPLIERS_HERE
+
+with from_extra("web"):
+    from msgspec import Meta, Struct
+
+if TYPE_CHECKING:
+    from timesduel.core.position import Position
+
+MOST_EVENTS = 100
+"""In the history of one card."""
+
+_USUAL_COUNT = 10
+
+Level = Annotated[int, Meta(ge=1, le=5)]
+Tries = Annotated[str, Meta(pattern=f"^[01]{{1,{LATEST}}}$")]
+"""1 for right and 0 for wrong, the latest one last."""
+
+
+class Known(Enum):
+    """Why a puzzle comes back."""
+
+    MISTAKE = "mistake"
+    AGAIN = "again"
+
+
+class Met(Enum):
+    """What happened to a puzzle."""
+
+    ANSWER = "answer"
+    MISTAKE = "mistake"
+
+
+class AskedPosition(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A position that somebody has met."""
+
+    rules: Annotated[dict[str, Any], described_by(RuleSet)]
+    """What is played."""
+
+    total: int | str
+    """The number on the table."""
+
+    used: Annotated[list[int], Meta(max_length=200)] | None = None
+    """With a modulus, the numbers that have been on the table, in order."""
+
+    level: Level | None = None
+    """How hard it is; found out unless it is known."""
+
+    def position(self) -> Position:
+        """The position itself, in which the game is not over; or a `RulesError`."""
+        used = {} if self.used is None else {"used": self.used}
+        position = position_from_json({"rules": self.rules, "total": self.total, **used})
+        if position is None or len(position.rules.multipliers) > MOST_MULTIPLIERS_HERE:
+            raise RulesError("total", "lab.no_puzzle")
+        return position
+
+
+class WantedPuzzle(AskedPosition, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A puzzle that comes back."""
+
+    source: Known = Known.AGAIN
+    """Why: it was a `mistake` in a game, or is met `again`."""
+
+
+class CardEvent(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something that happened to a puzzle."""
+
+    kind: Met
+    """An `answer` to it, or the `mistake` in a game that it was made from."""
+
+    when: Annotated[str, Meta(max_length=40)]
+    """When, with the zone, such as `2026-11-16T12:00:00Z`."""
+
+    right: bool = False
+    """Was it solved: the answer right, and not given away by a hint?"""
+
+    hints: Annotated[int, Meta(ge=0, le=1000)] = 0
+    """Of an answer: how many were taken."""
+
+    game: Annotated[str, Meta(max_length=60)] = ""
+    """Of a mistake: tells the game from all others."""
+
+
+class CardHistory(AskedPosition, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A puzzle, and all that has happened to it."""
+
+    events: Annotated[list[CardEvent], Meta(min_length=1, max_length=MOST_EVENTS)]
+    """In any order."""
+
+    def history(self, position: Position) -> tuple[Attempt | Mistake, ...]:
+        """The events, in the order given."""
+        return tuple(_event(position, self.level or 1, event) for event in self.events)
+
+
+class WantedFacts(Struct, frozen=True, forbid_unknown_fields=True):
+    """Products to practise, the weak ones more often."""
+
+    families: Annotated[list[Annotated[int, Meta(ge=2, le=12)]], Meta(max_length=11)] = []
+    """Times tables; none, all of them."""
+
+    count: Annotated[int, Meta(ge=1, le=50)] = _USUAL_COUNT
+    """How many."""
+
+    tries: dict[str, Tries] = {}
+    """By fact, such as `6x7`, what was answered so far: 1 for right and 0 for wrong, the
+    latest last."""
+
+    def known_tries(self) -> tuple[tuple[tuple[int, int], str], ...]:
+        """The same by the numbers; what is no fact is left out."""
+        named = {f"{one}x{other}": (one, other) for one, other in FACTS}
+        return tuple((named[key], tries) for key, tries in self.tries.items() if key in named)
+
+
+def _event(position: Position, level: int, event: CardEvent) -> Attempt | Mistake:
+    when = read_time(event.when)
+    if when is None:
+        raise RulesError("when", "lab.no_time")
+    if event.kind is Met.MISTAKE:
+        return Mistake(when=when, position=position, level=level, game=event.game)
+    return Attempt(when=when, position=position, level=level, right=event.right, hints=event.hints)

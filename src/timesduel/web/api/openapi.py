@@ -1,0 +1,111 @@
+"""The description of the whole API, as OpenAPI 3.1 has it, made from the operations themselves."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from timesduel.extras import from_extra
+from timesduel.web.api.described import SCHEMAS, described_types, meanings
+from timesduel.web.api.problems import MEDIA_TYPE, Problem
+from timesduel.words.speech import say
+
+with from_extra("web"):
+    import msgspec
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from timesduel.web.api.operation import Operation, Parameter
+
+_EVERYWHERE = (400, 401, 403, 404, 405, 413, 415, 421, 422, 429, 500, 503)
+"""Statuses that any address may answer with: the gate before it, or a store that is away."""
+
+_IN_PATH = re.compile(r"{(\w+)}")
+
+_PATH_SCHEMAS: dict[str, dict[str, Any]] = {
+    "game": {"type": "string", "pattern": "^[A-Za-z0-9_-]{22}$"},
+    "turn": {"type": "integer", "minimum": 1, "maximum": 1_000_000},
+}
+
+
+def openapi(operations: Iterable[Operation], version: str, base: str) -> dict[str, Any]:
+    """The whole description. `base` is the address of the server."""
+    described = [*operations]
+    paths: dict[str, dict[str, Any]] = {}
+    for each in described:
+        paths.setdefault(each.path, {})[each.method.lower()] = _described(each)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Times Duel", "version": version, "summary": say("operations.api")},
+        "servers": [{"url": base}],
+        "paths": paths,
+        "components": {
+            "schemas": _schemas(described),
+            "securitySchemes": {"seat": {"type": "http", "scheme": "bearer"}},
+        },
+    }
+
+
+def _schemas(operations: Iterable[Operation]) -> dict[str, Any]:
+    """Every type by its name, and what its keys mean."""
+    carried = [kind for each in operations for kind in (each.body, each.result)]
+    types = described_types([*filter(None, carried), Problem])
+    _, schemas = msgspec.json.schema_components(types.values(), ref_template=f"{SCHEMAS}/{{name}}")
+    for name, kind in types.items():
+        for field, meaning in meanings(kind).items():
+            schemas[name]["properties"][field]["description"] = meaning
+    return schemas
+
+
+def _described(operation: Operation) -> dict[str, Any]:
+    answer: dict[str, Any] = {"description": say("operations.answer")}
+    if operation.result is not None:
+        answer["content"] = {operation.media: {"schema": _reference(operation.result)}}
+    else:
+        answer["content"] = {operation.media: {}}
+    refusals = {
+        str(status): {
+            "description": say(f"statuses.{status}"),
+            "content": {MEDIA_TYPE: {"schema": {"$ref": f"{SCHEMAS}/Problem"}}},
+        }
+        for status in sorted({*_EVERYWHERE, *operation.errors})
+    }
+    described: dict[str, Any] = {
+        "operationId": operation.summary.rpartition(".")[2],
+        "summary": say(operation.summary),
+        "parameters": [*_in_path(operation.path), *map(_in_query, operation.query)],
+        "responses": {str(operation.status): answer, **refusals},
+        "security": [{"seat": []}] if operation.seat else [{}, {"seat": []}],
+    }
+    if operation.body is not None:
+        content = {"application/json": {"schema": _reference(operation.body)}}
+        described["requestBody"] = {"required": True, "content": content}
+    return described
+
+
+def _reference(kind: type) -> dict[str, str]:
+    return {"$ref": f"{SCHEMAS}/{kind.__name__}"}
+
+
+def _in_path(path: str) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": name,
+            "in": "path",
+            "description": say(f"parameters.{name}"),
+            "required": True,
+            "schema": _PATH_SCHEMAS[name],
+        }
+        for name in _IN_PATH.findall(path)
+    ]
+
+
+def _in_query(parameter: Parameter) -> dict[str, Any]:
+    return {
+        "name": parameter.name,
+        "in": "query",
+        "description": say(f"parameters.{parameter.name}"),
+        "required": parameter.needed,
+        "schema": parameter.schema,
+    }

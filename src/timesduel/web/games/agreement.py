@@ -1,0 +1,65 @@
+"""The game that somebody wishes for, if the wish makes sense."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from timesduel.errors import RulesError
+from timesduel.match.clock import OnTimeout, TimeLimit
+from timesduel.match.events import TakeBacks
+from timesduel.match.game import Game
+from timesduel.match.names import DEFAULT_NAMES
+from timesduel.match.series import Series
+from timesduel.players.registry import PLAYERS
+from timesduel.web.api.requests import First
+from timesduel.web.games.house_rules import playable_rules
+
+if TYPE_CHECKING:
+    from timesduel.players.player import Dice
+    from timesduel.web.api.requests import ClockWish, NewGame
+
+FRIEND, HERE = "friend", "here"
+"""In place of a level: somebody who gets a link, or somebody at the same screen."""
+
+T = TypeVar("T")
+
+
+def agreed_game(wish: NewGame, dice: Dice) -> tuple[Game, int]:
+    """The game, and the seat of whoever wishes for it."""
+    if wish.opponent not in (FRIEND, HERE, *PLAYERS):
+        known = ", ".join((FRIEND, HERE, *PLAYERS))
+        raise RulesError("opponent", "server.opponent", known=known)
+    first = wish.first
+    if first is First.TOSS:
+        first = (First.YOU, First.OTHER)[dice.randrange(2)]
+    mine = 1 if first is First.YOU else 2
+    program = None if wish.opponent in (FRIEND, HERE) else wish.opponent
+    names = by_seat(wish.other_name or (program and program.title()), mine, wish.name)
+    match = wish.match
+    game = Game(
+        rules=playable_rules(wish.book, wish.rules or {}),
+        names=(names[0] or DEFAULT_NAMES[0], names[1] or DEFAULT_NAMES[1]),
+        players=by_seat(program, mine, None),
+        limit=None if wish.clock is None else _limit(wish.clock),
+        take_backs=_take_backs(wish),
+        series=None if match is None else Series(games=match.games, best_of=match.best_of),
+    )
+    return game, mine
+
+
+def by_seat(other: T, mine: int, own: T) -> tuple[T, T]:
+    """What belongs to Player 1 and to Player 2, given whose seat is one's own."""
+    return (own, other) if mine == 1 else (other, own)
+
+
+def _limit(clock: ClockWish) -> TimeLimit:
+    prices = [price.value for price in OnTimeout]
+    if clock.on_timeout not in prices:
+        raise RulesError("clock.on_timeout", "server.on_timeout", known=", ".join(prices))
+    return TimeLimit(clock.seconds, OnTimeout(clock.on_timeout))
+
+
+def _take_backs(wish: NewGame) -> TakeBacks:
+    if not wish.take_backs:
+        return TakeBacks.NEVER
+    return TakeBacks.AGREED if wish.opponent == FRIEND else TakeBacks.AT_ONCE

@@ -1,0 +1,175 @@
+"""What happens without anybody asking: time runs out, programs move, old games go."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from itertools import cycle
+from typing import TYPE_CHECKING
+
+from timesduel.errors import StoreError, TimesDuelError
+from timesduel.host.due import due_at
+from timesduel.web.games.presence import LEASE
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from timesduel.host.async_host import AsyncHost
+    from timesduel.web.games.attendance import Attendance
+    from timesduel.web.games.live import LiveGames
+    from timesduel.web.games.live_game import LiveGame
+    from timesduel.web.stores.store import WebStore
+
+DAY = 86_400.0
+
+_ROUND = 1.0
+"""Seconds between two looks for what is due in games that nobody has in memory."""
+
+_BEAT = 15.0
+"""Seconds after which somebody who follows a silent game gets a sign of life."""
+
+_SLICES = 50
+"""Parts in which what concerns everybody is done, so that nobody has to wait for all of it."""
+
+_STUCK = 20.0
+"""Seconds that somebody may not take what is sent to them; then they are let go."""
+
+_SWEEP = 3_600.0
+"""Seconds between two removals of old games."""
+
+_GRACE = 3.0
+"""Seconds that are left to the process that has the game in memory."""
+
+_MOST_AT_ONCE = 1_000
+"""Games that are attended to at the same time."""
+
+
+class Caretaker:
+    """Attends to all games of a store, together with those of other processes."""
+
+    def __init__(
+        self,
+        store: WebStore,
+        games: LiveGames,
+        host: AsyncHost,
+        attendance: Attendance,
+        *,
+        now: Callable[[], float],
+        keep_days: float,
+    ) -> None:
+        self._store = store
+        self._games = games
+        self._host = host
+        self._attendance = attendance
+        self._now = now
+        self._keep = keep_days * DAY
+        self._attended: dict[str, asyncio.Task[None]] = {}
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._rounds: list[asyncio.Task[None]] = []
+        self._slice = 0
+        self._renewed, self._looked_at = cycle(range(_SLICES)), cycle(range(_SLICES))
+        self._is_first_round = True
+        games.changed = self.watch
+
+    def start(self) -> None:
+        """Begin all rounds."""
+        every: tuple[tuple[float, Callable[[], Awaitable[object]]], ...] = (
+            (_ROUND, self.attend_to_due),
+            (LEASE / 3 / _SLICES, self._renew_some),
+            (_BEAT / _SLICES, self._beat),
+            (LEASE / 6 / _SLICES, self._note_absence),
+            (_SWEEP, self.sweep),
+        )
+        self._rounds = [asyncio.create_task(_again_and_again(*each)) for each in every]
+
+    async def close(self) -> None:
+        """End all rounds; what is being stored is finished."""
+        for timer in self._timers.values():
+            timer.cancel()
+        tasks = [*self._rounds, *self._attended.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def watch(self, live: LiveGame) -> None:
+        """A game has changed here: see to what happens in it next by itself."""
+        name = live.name
+        if (timer := self._timers.pop(name, None)) is not None:
+            timer.cancel()
+        due = due_at(live.game)
+        if due is None:
+            return
+        left = due - self._now()
+        if left <= 0:
+            self._attend(name)
+        else:
+            loop = asyncio.get_running_loop()
+            self._timers[name] = loop.call_later(left + 0.001, self._time_is_up, name)
+
+    async def attend_to_due(self) -> None:
+        """Attend to what is due in the store and nobody attends to: its process may have ended."""
+        grace = 0.0 if self._is_first_round else _GRACE
+        self._is_first_round = False
+        for name in await self._store.due(self._now() - grace, _MOST_AT_ONCE):
+            if len(self._attended) >= _MOST_AT_ONCE:
+                return
+            self._attend(name)
+
+    async def sweep(self) -> int:
+        """Remove games that nobody has touched for long; how many there were."""
+        removed = 0
+        while count := await self._store.expire(self._now() - self._keep):
+            removed += count
+        return removed
+
+    def _time_is_up(self, name: str) -> None:
+        del self._timers[name]
+        self._attend(name)
+
+    def _attend(self, name: str) -> None:
+        if name in self._attended:
+            return
+        task = asyncio.get_running_loop().create_task(self._let_go_on(name))
+        self._attended[name] = task
+        task.add_done_callback(lambda _: self._attended.pop(name, None))
+
+    async def _let_go_on(self, name: str) -> None:
+        """Let time run out, or a program move. What fails now is due, and tried again."""
+        with suppress(TimesDuelError):
+            await self._host.answer(name)
+
+    async def _beat(self) -> None:
+        """A sign of life for some of those who follow a game, so that all get one in turn."""
+        loop = asyncio.get_running_loop()
+        games = self._games.all
+        self._slice = (self._slice + 1) % _SLICES
+        if not self._slice:
+            self._games.forget_idle()
+        for live in games[self._slice :: _SLICES]:
+            for cursor in tuple(live.cursors):
+                stuck = cursor.stuck_since
+                if stuck is not None and cursor.let_go and loop.time() - stuck > _STUCK:
+                    cursor.let_go()
+                cursor.beat = cursor.beside = True
+                cursor.wake()
+
+    async def _renew_some(self) -> None:
+        await self._attendance.renew(next(self._renewed), _SLICES)
+
+    async def _note_absence(self) -> None:
+        now = self._now()
+        for live in self._games.all[next(self._looked_at) :: _SLICES]:
+            if live.cursors:
+                live.note_presence(now)
+
+
+async def _again_and_again(seconds: float, work: Callable[[], Awaitable[object]]) -> None:
+    while True:
+        try:
+            await work()
+        except StoreError:  # it is away: next time
+            pass
+        except Exception as error:  # a defect, which must not end all rounds
+            told = {"message": "a round of the caretaker has failed", "exception": error}
+            asyncio.get_running_loop().call_exception_handler(told)
+        await asyncio.sleep(seconds)

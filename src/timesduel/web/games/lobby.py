@@ -1,0 +1,266 @@
+"""Where people get to their games: seats, secrets, actions, and the game that follows."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from timesduel.core.numbers import number_from_json
+from timesduel.errors import ActionError, ProblemError, RulesError, StoreError, TimesDuelError
+from timesduel.host.absence import check_away
+from timesduel.host.async_host import version_of
+from timesduel.host.following import next_game, rematch_of
+from timesduel.match.events import Action, Kind
+from timesduel.match.names import PEOPLE, checked_name, checked_names
+from timesduel.web.api.answers import Again, Created, Done, Seated
+from timesduel.web.api.forms import game_state
+from timesduel.web.api.problems import not_found
+from timesduel.web.api.requests import Deed
+from timesduel.web.games.agreement import FRIEND, HERE, agreed_game, by_seat
+from timesduel.web.games.presence import LEASE, all_have_come, presence_of
+from timesduel.web.games.room import Room
+from timesduel.web.games.tokens import fits, hashed, new_key, seat_secret, tokens_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from timesduel.host.async_host import AsyncHost
+    from timesduel.match.game import Game
+    from timesduel.players.player import Dice
+    from timesduel.web.api.game_forms import GameState
+    from timesduel.web.api.requests import NewGame, SeatWish, Wish
+    from timesduel.web.games.live import LiveGames
+    from timesduel.web.games.live_game import LiveGame
+    from timesduel.web.stores.store import WebStore
+
+
+_KINDS = {deed: Kind(deed.value) for deed in Deed}
+
+
+class Lobby:
+    """Games for whoever has their links."""
+
+    def __init__(
+        self,
+        store: WebStore,
+        games: LiveGames,
+        host: AsyncHost,
+        *,
+        now: Callable[[], float],
+        dice: Dice,
+    ) -> None:
+        self._store = store
+        self._games = games
+        self._host = host
+        self._dice = dice
+        self._now = self.now = now
+
+    async def find(self, name: str) -> LiveGame:
+        """A game for anybody who has its id."""
+        try:
+            return await self._games.find(name)
+        except StoreError as error:
+            raise (not_found() if error.message.code == "games.unknown" else error) from None
+
+    async def seats(self, live: LiveGame, secret: str | None) -> list[int]:
+        """The seats that a secret opens; refused if there is a secret and it opens none."""
+        if secret is None:
+            return []
+        if (players := _opened(live.room, secret)) is None:
+            players = _opened((await self._games.refresh(live.name)).room, secret)
+        if players is None:
+            raise not_found()
+        return players
+
+    async def caught_up(self, live: LiveGame, version: int) -> LiveGame:
+        """A game that somebody has seen a version of, perhaps at another process.
+
+        It is in memory: one that nobody followed may have been forgotten meanwhile.
+        """
+        live = await self.find(live.name)
+        if version > live.last_version:
+            live = await self._games.refresh(live.name)
+        return live
+
+    async def state(self, live: LiveGame, you: list[int]) -> GameState:
+        """Everything about a game, as it stands now."""
+        await self._host.game(live.name)
+        return self._state(live, you)
+
+    async def create(self, wish: NewGame, base: str) -> Created:
+        """A new game; the same key again, the same game. `base` is what links begin with."""
+        tokens = tokens_of(wish.key or new_key())
+        game, mine = agreed_game(wish, self._dice)
+        friend, both = wish.opponent == FRIEND, wish.opponent == HERE
+        secret, invitation = hashed(tokens.secret), hashed(tokens.invitation)
+        now = self._now()
+        room = Room(
+            secrets=by_seat(secret if both else None, mine, secret),
+            invitations=by_seat(invitation if friend else None, mine, None),
+            present=by_seat(now + LEASE if both else 0.0, mine, now + LEASE),
+            coach=wish.coach,
+            announce=wish.announce,
+        )
+        game = self._host.prepared(game, running=not friend)
+        await self._store.create(tokens.game, game, room)
+        live = await self.find(tokens.game)
+        self._games.changed(live)
+        players = await self.seats(live, tokens.secret)
+        return Created(
+            game=live.name,
+            players=players,
+            secret=tokens.secret,
+            link=_seat_link(base, live.name, tokens.secret),
+            invitation=tokens.invitation if friend else None,
+            invitation_link=_link(base, live.name, f"#invitation={tokens.invitation}")
+            if friend
+            else None,
+            watch_link=_link(base, live.name),
+            state=self._state(live, players),
+        )
+
+    async def take_seat(self, live: LiveGame, wish: SeatWish, base: str) -> Seated:
+        """Sit down with an invitation; the same key again, the same seat."""
+        given = hashed(wish.invitation)
+        room = live.room
+        player = next((one for one in (1, 2) if fits(room.invitations[one - 1], given)), None)
+        if player is None:
+            raise not_found()
+        called = None
+        if wish.name is not None:
+            called = checked_name(wish.name)
+            checked_names((called, live.game.names[2 - player]))
+        secret = seat_secret(wish.invitation, wish.key)
+        kept = await self._store.take_seat(live.name, player, hashed(secret), called)
+        await self._games.refresh(live.name)
+        if not fits(kept, hashed(secret)):
+            raise ProblemError(410, "server.taken")
+        await self.glimpsed(live, player)
+        return Seated(
+            player=player,
+            secret=secret,
+            link=_seat_link(base, live.name, secret),
+            state=self._state(live, [player]),
+        )
+
+    async def act(self, live: LiveGame, players: list[int], wish: Wish) -> Done:
+        """What somebody with seats wants to do; sent twice, it is done once."""
+        if not players:
+            raise not_found()
+        live = await self.caught_up(live, wish.version)
+        player = _who(wish, players, live.game)
+        action = Action(
+            kind=_KINDS[wish.kind],
+            player=player,
+            version=wish.version,
+            key=wish.key,
+            multiplier=wish.multiplier,
+            said=_said(wish),
+        )
+        if wish.kind is Deed.CLAIM and version_of(live.game, action) is None:
+            live = await self._games.refresh(live.name)
+            if live.game.players == PEOPLE:  # or else the game itself refuses
+                check_away(live.room.present[2 - player], self._now())
+        game = await self._host.act(live.name, action)
+        if live.room.present[player - 1] < self._now() + LEASE / 2:
+            await self.glimpsed(live, player)
+        if game.events[-1].key == wish.key:
+            return Done(game.version)
+        return Done(version_of(game, action) or game.version)
+
+    async def again(self, live: LiveGame, players: list[int], base: str) -> Again:
+        """The next game of the match, or a rematch; asked for twice or by both, it is one game."""
+        if not players:
+            raise not_found()
+        if live.game.outcome is None:  # it may have ended at another process
+            live = await self._games.refresh(live.name)
+        game, room = await self._host.game(live.name), live.room
+        following = next_game(game)
+        swapped = following is None
+        if following is None:
+            following = rematch_of(game)
+        if live.following is None:
+            name = tokens_of(new_key()).game
+            secrets, invitations = room.secrets, room.invitations
+            if swapped:
+                secrets, invitations = secrets[::-1], invitations[::-1]
+                players = [3 - player for player in players]
+            now = self._now()
+            present = tuple(now + LEASE if player in players else 0.0 for player in (1, 2))
+            new_room = Room(
+                secrets=secrets,
+                invitations=invitations,
+                present=(present[0], present[1]),
+                coach=room.coach,
+                announce=room.announce,
+                after=live.name,
+            )
+            ready = all_have_come(following, new_room)
+            prepared = self._host.prepared(following, running=ready)
+            live.end_with(await self._store.create(name, prepared, new_room))
+        elif swapped:
+            players = [3 - player for player in players]
+        assert live.following is not None
+        new = await self.find(live.following)
+        self._games.changed(new)
+        return Again(new.name, sorted(players), _link(base, new.name))
+
+    async def glimpsed(self, live: LiveGame, player: int) -> None:
+        """A player has just given a sign of life; the clock starts when everybody has come."""
+        await self._noted(live, player, self._now() + LEASE)
+        game = live.game
+        if not game.running and game.outcome is None and all_have_come(game, live.room):
+            with suppress(ActionError):  # somebody else was faster
+                await self._host.take_up(live.name)
+
+    async def left(self, live: LiveGame, player: int) -> None:
+        """A player follows no longer."""
+        await self._noted(live, player, self._now())
+
+    async def _noted(self, live: LiveGame, player: int, until: float) -> None:
+        await self._store.note_presence(live.name, player, until)
+        present = [*live.room.present]
+        present[player - 1] = until
+        live.room = live.room._replace(present=(present[0], present[1]))
+        live.note_presence(self._now())
+
+    def _state(self, live: LiveGame, you: list[int]) -> GameState:
+        now = self._now()
+        return game_state(
+            live.name,
+            live.game,
+            live.room,
+            now=now,
+            presence=presence_of(live.game, live.room, now),
+            you=you,
+            following=live.following,
+        )
+
+
+def _opened(room: Room, secret: str) -> list[int] | None:
+    given = hashed(secret)
+    return [player for player in (1, 2) if fits(room.secrets[player - 1], given)] or None
+
+
+def _who(wish: Wish, players: list[int], game: Game) -> int:
+    """Who acts: with both seats whoever is to move, unless it is said."""
+    if wish.player is not None:
+        if wish.player not in players:
+            raise not_found()
+        return wish.player
+    return game.player if game.player in players else players[0]
+
+
+def _said(wish: Wish) -> int | None:
+    try:
+        return None if wish.said is None else number_from_json(wish.said)
+    except TimesDuelError as error:
+        raise RulesError("said", error.message) from None
+
+
+def _seat_link(base: str, name: str, secret: str) -> str:
+    return _link(base, name, f"#seat={secret}")
+
+
+def _link(base: str, name: str, fragment: str = "") -> str:
+    return f"{base}/g/{name}{fragment}"

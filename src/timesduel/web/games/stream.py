@@ -1,0 +1,183 @@
+"""Events as they happen: server-sent events for those who can have them, or long polling."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from timesduel.extras import from_extra
+from timesduel.web.games.live_game import data_in
+from timesduel.web.running.begin import begin
+
+with from_extra("web"):
+    import msgspec
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from starlette.types import Receive, Scope, Send
+
+    from timesduel.web.games.live_game import Cursor
+
+
+_HEADERS = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),
+]
+_BEAT = b": still here\n\n"
+_FIRST = b"retry: 1000\n\n"
+_CLOSING = b"event: closing\ndata: {}\n\n"
+
+_encode = msgspec.json.Encoder().encode
+
+
+class EventStream:
+    """The answer that goes on for as long as somebody follows a game."""
+
+    def __init__(
+        self,
+        cursor: Cursor,
+        *,
+        closing: asyncio.Event,
+        finished: Callable[[], Awaitable[None]],
+    ) -> None:
+        """`finished` is called in the end, however it comes; the cursor is closed before."""
+        self._cursor = cursor
+        self._closing = closing
+        self._finished = finished
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Tell one client everything, until it leaves or there is nothing more to come."""
+        loop = asyncio.get_running_loop()
+        cursor = self._cursor
+        if (me := asyncio.current_task()) is not None:
+            cursor.let_go = me.cancel
+        telling = _Telling(cursor, self._closing, send, loop)
+        gone = loop.create_task(_disconnected(receive))
+        gone.add_done_callback(telling.end)
+        try:
+            await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
+            telling.tell()
+            cursor.wake = telling.tell
+            await telling.ended
+        finally:
+            gone.cancel()
+            telling.close()
+            cursor.close()
+            await self._finished()
+
+
+class _Telling:
+    """Tells one client what happens as soon as it does, unless the last of it is still on its way.
+
+    Nobody waits: whoever makes something happen calls `tell` for all that follow the game.
+    """
+
+    __slots__ = ("_closing", "_cursor", "_first", "_last", "_loop", "_rest", "_send", "ended")
+
+    def __init__(
+        self,
+        cursor: Cursor,
+        closing: asyncio.Event,
+        send: Send,
+        loop: asyncio.AbstractEventLoop,
+    ) -> None:
+        self._cursor = cursor
+        self._closing = closing
+        self._send = send
+        self._loop = loop
+        self._first = _FIRST
+        self._last = False
+        self._rest: asyncio.Task[None] | None = None
+        """Of what is on its way to a client who does not take it all at once."""
+        self.ended: asyncio.Future[None] = loop.create_future()
+        """There is nothing more to tell."""
+
+    def tell(self) -> None:
+        """Send what this client has not got yet."""
+        if self._rest is not None or self.ended.done():
+            return
+        cursor = self._cursor
+        chunk = b"".join(cursor.take())
+        if cursor.beside:
+            cursor.beside = False
+            chunk = self._with_the_rest(chunk)
+        if not chunk:
+            return
+        message = {"type": "http.response.body", "body": chunk, "more_body": not self._last}
+        try:
+            rest = begin(self._send(message))
+        except Exception as error:
+            self.ended.set_exception(error)
+            return
+        if rest is not None:
+            self._rest = rest
+            cursor.stuck_since = self._loop.time()
+            rest.add_done_callback(self._sent)
+        elif self._last:
+            self.end()
+
+    def end(self, _: object = None) -> None:
+        """Tell no more."""
+        if not self.ended.done():
+            self.ended.set_result(None)
+
+    def close(self) -> None:
+        """Give up what is on its way."""
+        if self._rest is not None:
+            self._rest.cancel()
+
+    def _sent(self, rest: asyncio.Task[None]) -> None:
+        """What was on its way has been taken, or never will be."""
+        self._rest = self._cursor.stuck_since = None
+        if rest.cancelled() or self.ended.done():
+            return
+        if (error := rest.exception()) is not None:
+            self.ended.set_exception(error)
+        elif self._last:
+            self.end()
+        else:
+            self.tell()
+
+    def _with_the_rest(self, events: bytes) -> bytes:
+        """Events with what else there is to tell: the beginning, who is there, the end."""
+        cursor, live = self._cursor, self._cursor.live
+        news, self._first = self._first + events, b""
+        if cursor.presence != live.presence_number and not live.is_complete:
+            cursor.presence = live.presence_number
+            news += b"event: presence\ndata: %b\n\n" % _encode(live.presence)
+        if cursor.beat:
+            cursor.beat = False
+            news = news or _BEAT
+        if self._closing.is_set():
+            news += _CLOSING
+        self._last = self._closing.is_set() or live.is_complete
+        return news
+
+
+async def _disconnected(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def poll(cursor: Cursor, wait: float, closing: asyncio.Event) -> bytes:
+    """The same as one answer: at once if there is something, or else after some seconds."""
+    live = cursor.live
+    known = live.presence_number
+    events = cursor.take()
+    if not events and wait and not closing.is_set() and not live.is_complete:
+        try:
+            async with asyncio.timeout(wait):
+                while not events and not closing.is_set() and not live.is_complete:
+                    await cursor.more()
+                    events = cursor.take()
+                    if live.presence_number != known:
+                        break
+        except TimeoutError:
+            events = cursor.take()
+    return b'{"events":[%b],"version":%d,"presence":%b}' % (
+        b",".join(map(data_in, events)),
+        cursor.place,
+        _encode(live.presence),
+    )

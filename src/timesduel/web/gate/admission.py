@@ -1,0 +1,143 @@
+"""Which requests are let in: those that are meant for this server, and not a foreign page's."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from timesduel.errors import ProblemError
+from timesduel.web.gate.clients import address_in, client_at, forwarded_for, proxy_check
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, MutableMapping, Sequence
+
+HOME = frozenset(("localhost", "127.0.0.1", "::1"))
+"""Names by which a machine calls itself."""
+
+_METHODS = ("GET", "HEAD", "POST")
+_ONCE = frozenset((b"host", b"origin", b"content-length", b"content-type", b"authorization"))
+_BY_OUR_PAGE = (b"same-origin", b"none")
+"""What browsers say of a request by a page from here, or by a person."""
+
+_HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:[0-9]{1,5})?")
+_SCHEMES = {"http": b"http", "https": b"https"}
+_TRACES = (b"x-forwarded-for", b"x-forwarded-host", b"x-forwarded-proto", b"forwarded", b"via")
+"""Whatever came through a proxy has one of these, if the proxy is honest."""
+
+
+class Visitor(NamedTuple):
+    """Who has sent a request that was let in."""
+
+    client: str
+    """Whom limits are kept for."""
+
+    headers: Mapping[bytes, bytes]
+
+
+class Admission:
+    """Looks at where a request comes from and goes to."""
+
+    def __init__(
+        self, *, hosts: Iterable[str] = (), origins: Iterable[str] = (), proxies: Sequence[str] = ()
+    ) -> None:
+        """`hosts` are names, besides those of this machine, that a request may go to.
+
+        `origins` are those of our own pages where a proxy shows them at another address; what
+        `proxies`, addresses and networks, say about a request is believed.
+        """
+        self._hosts = HOME.union(hosts)
+        self._origins = frozenset(origin.encode() for origin in origins)
+        self._has_proxies = bool(proxies)
+        self._is_proxy = proxy_check(proxies)
+        self._is_ours = lru_cache(maxsize=1_000)(self._goes_by)
+
+    def check(self, scope: MutableMapping[str, Any]) -> Visitor:
+        """The sender of a request; a `ProblemError` if it must not come in."""
+        listed: list[tuple[bytes, bytes]] = scope["headers"]
+        headers = dict(listed)
+        if len(headers) != len(listed):
+            _check_doubles(listed)
+        address = _peer(scope)
+        if self._has_proxies and self._is_proxy(address):
+            headers, address = self._through_proxy(scope, headers, address)
+        host = headers.get(b"host", b"")
+        if not self._is_ours(host, _server(scope)):
+            raise ProblemError(421, "gate.host", host=host.decode("latin-1")[:100])
+        method = scope["method"]
+        if method == "POST":
+            self._check_origin(headers, b"%b://%b" % (_SCHEMES[scope["scheme"]], host))
+        elif method not in _METHODS:
+            raise ProblemError(405, "gate.method", headers={"Allow": ", ".join(_METHODS)})
+        return Visitor(client_at(address), headers)
+
+    def is_at_home(self, scope: Mapping[str, Any], headers: Mapping[bytes, bytes]) -> bool:
+        """Does a request come from this very machine, and not through a proxy that runs on it?"""
+        here = address_in(_server(scope))
+        came_from, went_to = address_in(_peer(scope)), host_name(headers[b"host"]) or ""
+        return (
+            came_from is not None
+            and (came_from.is_loopback or came_from == here)
+            and (went_to in HOME or address_in(went_to) == here)
+            and not any(trace in headers for trace in _TRACES)
+        )
+
+    def _goes_by(self, host: bytes, server: str) -> bool:
+        """Is this a name of ours, or the very address at which the request came in?"""
+        name = host_name(host)
+        if name is None or name in self._hosts:
+            return name is not None
+        address = address_in(name)
+        return address is not None and address == address_in(server)
+
+    def _check_origin(self, headers: Mapping[bytes, bytes], ours: bytes) -> None:
+        origin = headers.get(b"origin", ours)
+        if origin != ours and origin not in self._origins:
+            raise ProblemError(403, "gate.origin")
+        if headers.get(b"sec-fetch-site", b"none") not in _BY_OUR_PAGE:
+            raise ProblemError(403, "gate.origin")
+
+    def _through_proxy(
+        self, scope: MutableMapping[str, Any], headers: dict[bytes, bytes], proxy: str
+    ) -> tuple[dict[bytes, bytes], str]:
+        """The request as it was before the proxy; what the application sees is changed too."""
+        lists = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
+        address = forwarded_for(proxy, lists, self._is_proxy)
+        scope["client"] = (address, 0)
+        scheme = _nearest(headers.get(b"x-forwarded-proto", b"")).decode("latin-1")
+        if scheme in _SCHEMES:
+            scope["scheme"] = scheme
+        if host := _nearest(headers.get(b"x-forwarded-host", b"")):
+            headers[b"host"] = host
+            others = [each for each in scope["headers"] if each[0] != b"host"]
+            scope["headers"] = [(b"host", host), *others]
+        return headers, address
+
+
+def host_name(host: bytes) -> str | None:
+    """What stands before the port in a Host header, without brackets; None if it is none."""
+    found = _HOST.fullmatch(host.decode("latin-1").lower())
+    return found[1].strip("[]") if found else None
+
+
+def _peer(scope: Mapping[str, Any]) -> str:
+    """The address at the other end of the connection, or what a proxy has said."""
+    return str(scope["client"][0]) if scope["client"] else ""
+
+
+def _server(scope: Mapping[str, Any]) -> str:
+    """The address of ours at which the request came in."""
+    return str(scope["server"][0]) if scope["server"] else ""
+
+
+def _nearest(values: bytes) -> bytes:
+    """Of several proxies, what the one that is ours has said."""
+    return values.rpartition(b",")[2].strip()
+
+
+def _check_doubles(listed: Iterable[tuple[bytes, bytes]]) -> None:
+    seen = set()
+    for name, _ in listed:
+        if name in seen and name in _ONCE:
+            raise ProblemError(400, "gate.twice", name=name.decode("latin-1"))
+        seen.add(name)

@@ -1,0 +1,238 @@
+"""A server from its first answer to its last: in one process, on sockets that listen already."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import os
+import signal
+import time
+from contextlib import contextmanager, suppress
+from functools import partial
+from typing import TYPE_CHECKING
+
+from timesduel.extras import from_extra
+
+with from_extra("web"):
+    import uvicorn
+
+    from timesduel.net.listening import Door, most_connections
+    from timesduel.web.app import WebApp
+    from timesduel.web.games.tokens import new_key
+    from timesduel.web.gate.admission import Admission, host_name
+    from timesduel.web.gate.clients import proxy_check
+    from timesduel.web.gate.connections import connection_class
+    from timesduel.web.gate.gate import Gate
+    from timesduel.web.gate.limits import MOST_CONNECTIONS, ClientLimits, Use
+    from timesduel.web.routes.admin import admin_operations, noticed
+    from timesduel.web.running.local_network import own_names
+    from timesduel.web.running.logs import Log, loop_complaints, take_over_logging
+    from timesduel.web.running.metrics import Metrics
+    from timesduel.web.running.settings import origin_of
+    from timesduel.web.running.upkeep import Upkeep
+    from timesduel.web.stores.notice import ServerNotice, own_url
+    from timesduel.web.stores.opening import open_web_store
+    from timesduel.web.thinking.thinking import Thinkers
+
+if TYPE_CHECKING:
+    import socket
+    from collections.abc import Callable, Iterator
+    from types import FrameType
+
+    from timesduel.web.running.settings import Settings
+    from timesduel.web.stores.store import WebStore
+    from timesduel.web.thinking.thinking import Lane
+
+GRACE = 10
+"""Seconds for what has begun when the server is to end; streams end at once."""
+
+SECONDS_IDLE = 75
+"""After which a connection without a request is closed; proxies give up earlier."""
+
+_ENDING = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
+_GARBAGE = (100_000, 50, 1_000)
+"""Thousands of live games are no garbage: to look through them costs more than a move."""
+
+_GROUPS = {
+    "groups": "Groups that were written, each with one commit.",
+    "tasks": "What was in these groups.",
+    "failed": "Groups that could not be written.",
+}
+_THINKING = {"waiting": False, "running": False, "done": True, "refused": True, "killed": True}
+"""Figures of a lane of thinking, and whether they only ever grow."""
+
+
+def serve(
+    listening: socket.socket,
+    settings: Settings,
+    *,
+    write: Callable[[str], object],
+    ready: Callable[[], None],
+) -> int:
+    """Serve until a signal comes; its number. `write` takes the lines of the log.
+
+    `ready` is called when the first request can be answered. A store that cannot be opened is a
+    `StoreError`.
+    """
+    _allow_many_files()
+    log = Log(write, time.time, requests=settings.log_requests)
+    take_over_logging(log)
+
+    def begun() -> None:
+        if settings.log_start:
+            log.event("start")
+        ready()
+
+    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        ended_by = runner.run(_serve(listening, settings, log, begun))
+    if settings.log_start:
+        log.event("stop")
+    return ended_by
+
+
+async def _serve(
+    listening: socket.socket, settings: Settings, log: Log, ready: Callable[[], None]
+) -> int:
+    asyncio.get_running_loop().set_exception_handler(loop_complaints(log))
+    store = await open_web_store(settings.store, time.time)
+    thinkers = Thinkers()
+    host, port = listening.getsockname()[:2]
+    notice = ServerNotice(own_url(host, port, settings.base_path), new_key())
+    app = WebApp(
+        store,
+        thinkers,
+        now=time.time,
+        keep_days=settings.keep_days,
+        failed=log.defect,
+        unlisted=admin_operations(store, notice.secret),
+    )
+    connections = most_connections(MOST_CONNECTIONS)
+    limits = ClientLimits(settings.people, time.monotonic, connections)
+    metrics = Metrics()
+    upkeep = Upkeep(store, metrics)
+    _watch(metrics, limits, thinkers, store, upkeep)
+    gate = Gate(
+        app,
+        upkeep=upkeep,
+        admission=_admission(settings),
+        limits=limits,
+        log=log,
+        metrics=metrics,
+        base_path=settings.base_path,
+        public_url=settings.public_url,
+        open_vitals=settings.open_vitals,
+    )
+    config = uvicorn.Config(
+        gate,
+        http=connection_class(limits, proxy_check(settings.proxies)),
+        ws="none",
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        proxy_headers=False,  # the gate knows whom to believe
+        server_header=False,
+        timeout_keep_alive=SECONDS_IDLE,
+        timeout_graceful_shutdown=GRACE,
+    )
+    server = _Server(config, ready, app.close_streams)
+    async with app.running():
+        with noticed(store, notice):
+            looking = asyncio.create_task(upkeep.watch_store(log))
+            await server.serve([Door(listening, connections)])
+            looking.cancel()
+    return server.ended_by
+
+
+class _Server(uvicorn.Server):
+    """Says when it begins and ends, and hands the signal back instead of raising it again."""
+
+    def __init__(
+        self, config: uvicorn.Config, ready: Callable[[], None], ending: Callable[[], None]
+    ) -> None:
+        super().__init__(config)
+        self._ready = ready
+        self._ending = ending
+        self.ended_by = 0
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(*_GARBAGE)
+        self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._ending()
+        await super().shutdown(sockets)
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        numbers = [getattr(signal, name) for name in _ENDING if hasattr(signal, name)]
+        usual = {
+            number: signal.signal(number, self.handle_exit)
+            for number in numbers
+            if signal.getsignal(number) is not signal.SIG_IGN
+        }
+        try:
+            yield
+        finally:
+            for number, handler in usual.items():
+                signal.signal(number, handler)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        if self.should_exit and sig == signal.SIGINT:  # again: now, whatever has begun
+            os._exit(128 + sig)
+        self.ended_by = self.ended_by or sig
+        self.should_exit = True
+
+
+def _watch(
+    metrics: Metrics, limits: ClientLimits, thinkers: Thinkers, store: WebStore, upkeep: Upkeep
+) -> None:
+    """Show figures that others keep."""
+    metrics.watch("streams_open", "Open streams.", lambda: limits.under_way(Use.STREAM))
+    metrics.watch("connections_open", "Open connections.", lambda: limits.connected)
+    metrics.watch("store_answers", "Does the store answer?", lambda: upkeep.store_answers)
+    if (tally := getattr(store, "tally", None)) is not None:
+        for figure, told in _GROUPS.items():
+            metrics.watch(f"store_{figure}", told, partial(getattr, tally, figure), grows=True)
+    for name in ("moves", "questions"):
+        lane: Lane = getattr(thinkers, name)
+        for figure, grows in _THINKING.items():
+            told = f"Thinking about {name}: {figure}."
+            metrics.watch(
+                f"thinking_{name}_{figure}", told, partial(getattr, lane, figure), grows=grows
+            )
+
+
+def _admission(settings: Settings) -> Admission:
+    hosts = [*settings.hosts, *(own_names() if settings.goes_by_own_names else ())]
+    origins = []
+    if settings.public_url is not None:
+        origin = origin_of(settings.public_url)
+        origins.append(origin)
+        hosts.append(host_name(origin.partition("://")[2].encode()) or "")
+    return Admission(hosts=hosts, origins=origins, proxies=settings.proxies)
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """The loop of uvloop if it is there; None is the usual one."""
+    try:
+        from uvloop import new_event_loop
+    except ImportError:
+        return None
+    return new_event_loop
+
+
+def _allow_many_files() -> None:
+    """Every connection is a file; let us have as many open as the system allows."""
+    try:
+        from resource import RLIMIT_NOFILE, getrlimit, setrlimit
+    except ImportError:  # Windows has no such limit
+        return
+    soft, hard = getrlimit(RLIMIT_NOFILE)
+    wanted = 2 * MOST_CONNECTIONS
+    most = wanted if hard < 0 else min(hard, wanted)
+    if 0 <= soft < most:
+        with suppress(OSError, ValueError):  # then as many as there are
+            setrlimit(RLIMIT_NOFILE, (most, hard))

@@ -1,0 +1,53 @@
+"""How a server is to run, as whoever starts it says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from timesduel.web.gate.limits import PEOPLE
+
+DAYS_KEPT = 30
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Everything but where it listens."""
+
+    store: str
+    """The URL of the store."""
+
+    base_path: str = ""
+    """What stands before every path, such as `/duel`; no slash at its end."""
+
+    public_url: str | None = None
+    """What links begin with, if that is not where requests go to; no slash at its end."""
+
+    keep_days: float = DAYS_KEPT
+    """Games that nobody has touched for longer are removed."""
+
+    hosts: tuple[str, ...] = ()
+    """More names that requests may go to, in lower case."""
+
+    goes_by_own_names: bool = False
+    """May requests go to what this machine is called on a local network?"""
+
+    proxies: tuple[str, ...] = ()
+    """Addresses and networks of proxies that are believed."""
+
+    people: int = PEOPLE
+    """How many may share one address; 0 sets no limits."""
+
+    open_vitals: bool = False
+    """May anybody ask for `/health` and `/metrics`?"""
+
+    log_requests: bool = False
+    """Is there a line in the log for every request?"""
+
+    log_start: bool = True
+    """And for the start and the end?"""
+
+
+def origin_of(url: str) -> str:
+    """What browsers call the place where a page is: scheme, host and port."""
+    scheme, _, rest = url.partition("://")
+    return f"{scheme}://{rest.partition('/')[0]}".lower()

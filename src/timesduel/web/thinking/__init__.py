@@ -1,0 +1,1 @@
+"""What is thought about in processes of its own, so that nobody waits for it."""

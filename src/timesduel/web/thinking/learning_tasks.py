@@ -1,0 +1,236 @@
+"""What learning takes: puzzles, when they come back, products to practise, lessons.
+
+These are tasks of `tasks.py`, and bounded like them: a position that takes more work than
+`PUZZLE_EFFORT` is no puzzle.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from datetime import date
+from functools import lru_cache
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from timesduel.errors import RulesError, TimesDuelError
+from timesduel.extras import from_extra
+from timesduel.web.api.board_forms import board_of, moves_between
+from timesduel.words.speech import say
+
+with from_extra("web"):
+    from msgspec import to_builtins
+
+if TYPE_CHECKING:
+    from timesduel.core.position import Position
+    from timesduel.core.rules import Rules
+    from timesduel.training.attempts import Attempt, Mistake
+    from timesduel.training.practice import Drill
+    from timesduel.training.puzzles import Puzzle
+
+    Fact = tuple[int, int]
+
+
+def make_puzzle(book: Rules | None, level: int | None, seed: int) -> dict[str, Any]:
+    """A puzzle, with hints and a reply to every answer; the same seed, the same puzzle."""
+    from timesduel.training.puzzles import generate
+
+    return {"seed": seed, **_puzzle_data(generate(Random(seed), book, level))}
+
+
+def make_puzzle_at(position: Position, level: int | None, source: str) -> dict[str, Any]:
+    """The puzzle in a position, which comes back; a `RulesError` if there is none."""
+    return _puzzle_data(_puzzle_in(position, level, source))
+
+
+def make_puzzle_of_the_day(day: str) -> dict[str, Any]:
+    """The puzzle of a day, given as 2026-11-16, and what to say and to share of each result."""
+    from timesduel.training.daily import DailyResult, puzzle_of_the_day, seed_of_the_day
+    from timesduel.words.dates import full_date
+
+    today = date.fromisoformat(day)
+    data = _puzzle_data(puzzle_of_the_day(Random(seed_of_the_day(today)), today))
+    results = [
+        DailyResult(today, solved, hints)
+        for solved in (True, False)
+        for hints in range(len(data["hints"]) + 1)
+    ]
+    return {
+        "date": day,
+        "heading": say("puzzles.daily.heading", day=full_date(today)),
+        **data,
+        "results": [
+            {
+                "solved": each.solved,
+                "hints": each.hints,
+                "text": each.text,
+                "to_share": each.to_share,
+            }
+            for each in results
+        ],
+    }
+
+
+def schedule_card(
+    position: Position, level: int | None, history: tuple[Attempt | Mistake, ...]
+) -> dict[str, Any]:
+    """When a puzzle comes back, after all that has happened to it."""
+    from timesduel.training.deck import Deck
+
+    puzzle = _puzzle_in(position, level, "again")
+    deck = Deck()
+    for event in sorted(history, key=lambda event: event.when):
+        deck.meet(event)
+    due = deck.due_time(puzzle)
+    assert due is not None, "something has happened to it"
+    return {
+        "key": puzzle.key,
+        "title": position.rules.title,
+        "level": puzzle.level,
+        "due": due.isoformat(),
+    }
+
+
+def choose_facts(
+    book: Rules | None,
+    families: tuple[int, ...] | None,
+    count: int,
+    seed: int,
+    tries: tuple[tuple[Fact, str], ...] = (),
+) -> dict[str, Any]:
+    """Products to practise inside real positions, and what each move there is worth.
+
+    `tries` are what has been answered so far, 1 for right and 0 for wrong: the weak facts come
+    more often.
+    """
+    from timesduel.training.facts import FACTS, FactScore, Grid, Try
+    from timesduel.training.practice import LATELY
+
+    scores = {fact: FactScore() for fact in FACTS}
+    for fact, results in tries:
+        scores[fact] = FactScore(tuple(Try(fact, result == "1", None) for result in results))
+    drill, grid, dice = _drill(book, families), Grid(scores, FactScore()), Random(seed)
+    lately: deque[Fact | None] = deque(maxlen=LATELY)
+    exercises = []
+    for _ in range(count):
+        exercise = drill.next_exercise(grid, dice, lately)
+        lately.append(exercise.fact)
+        exercises.append(_exercise_data(exercise.position, exercise.multiplier))
+    return {"seed": seed, "exercises": exercises}
+
+
+def tell_lesson(book: str) -> dict[str, Any]:
+    """The sample game of a book, explained turn by turn, with a board for each step."""
+    from timesduel.coach.lessons import lesson
+    from timesduel.core.objective import objective
+    from timesduel.views.game_words import multiplication, result
+
+    taught = lesson(book)
+    review, data = taught.review, taught.to_json()
+    for told, turn in zip(data["turns"], review.turns, strict=True):
+        told["sum"] = multiplication(turn)
+    return {
+        **data,
+        "title": review.record.rules.title,
+        "objective": objective(review.record.rules),
+        "about": taught.about,
+        "result_text": result(review),
+        "boards": [to_builtins(board_of(position)) for position in review.record.replay()],
+    }
+
+
+@lru_cache(maxsize=4)
+def _drill(book: Rules | None, families: tuple[int, ...] | None) -> Drill:
+    from timesduel.training.practice import drill_for
+
+    return drill_for(book, families)
+
+
+def _exercise_data(position: Position, multiplier: int) -> dict[str, Any]:
+    from timesduel.coach.judge import judge
+    from timesduel.core.objective import objective
+    from timesduel.training.practice import comment_on
+
+    moves = []
+    for move in position.legal_moves():
+        judged = judge(position, move)
+        verdict, reason = comment_on(judged)
+        moves.append({"move": move, "grade": judged.grade.value, "lines": [verdict, reason]})
+    return {
+        "rules": position.rules.to_json(),
+        "title": position.rules.title,
+        "objective": objective(position.rules),
+        "total": position.total,
+        "multiplier": multiplier,
+        "product": position.product(multiplier),
+        "moves": moves,
+    }
+
+
+def _puzzle_in(position: Position, level: int | None, source: str) -> Puzzle:
+    from timesduel.training.puzzles import Source, puzzle_at
+
+    puzzle = puzzle_at(position, Source(source), level)
+    if puzzle is None:
+        raise RulesError("total", "lab.no_puzzle")
+    return puzzle
+
+
+def _puzzle_data(puzzle: Puzzle) -> dict[str, Any]:
+    from timesduel.core.objective import objective
+    from timesduel.training.answers import check_answer, gives_away, hints_for, with_explanation
+
+    position = puzzle.position
+    best = check_answer(puzzle, puzzle.best)
+    return {
+        **with_explanation(puzzle),
+        "title": position.rules.title,
+        "objective": objective(position.rules),
+        "key": puzzle.key,
+        "board": to_builtins(board_of(position)),
+        "zones": _zones(puzzle),
+        "hints": [
+            {**hint.to_json(), "gives_away": gives_away(puzzle, hint)} for hint in hints_for(puzzle)
+        ],
+        "replies": [_reply(puzzle, move) for move in position.legal_moves()],
+        "solution": say("puzzles.solution", move=puzzle.best, explanation=best.explanation.text),
+    }
+
+
+def _reply(puzzle: Puzzle, move: int) -> dict[str, Any]:
+    """What is said to an answer, and what is shown: the move, and after a wrong one what it is
+    punished by."""
+    from timesduel.coach.judge import verdict_of
+    from timesduel.training.answers import check_answer
+
+    checked = check_answer(puzzle, move)
+    positions, moves = [puzzle.position, puzzle.position.play(move)], [move]
+    if checked.refutation is None:
+        text = f"{say('puzzles.right')} {checked.explanation.text}"
+    else:
+        text = f"{say('puzzles.wrong')} {checked.refutation.text}"
+        verdict = None if positions[-1].outcome() is not None else verdict_of(positions[-1])
+        if verdict is not None and verdict.best_move is not None:
+            moves.append(verdict.best_move)
+            positions.append(positions[-1].play(verdict.best_move))
+    return {
+        "move": move,
+        "right": checked.right,
+        "text": text,
+        "line": to_builtins(moves_between(positions, moves)),
+        "board": to_builtins(board_of(positions[-1])),
+    }
+
+
+def _zones(puzzle: Puzzle) -> list[list[int | str]]:
+    """The numbers to leave from here on; none where they are not ranges, or not known."""
+    from timesduel.solver.zones import losing_zones, zones_to_json, zones_to_leave
+    from timesduel.training.puzzles import PUZZLE_EFFORT
+
+    rules, total, *_ = puzzle.position
+    if rules.modulus is not None:
+        return []
+    try:
+        zones = zones_to_leave(rules, losing_zones(rules, effort=PUZZLE_EFFORT))
+    except TimesDuelError:
+        return []
+    return zones_to_json(zone for zone in zones if zone.high > total)

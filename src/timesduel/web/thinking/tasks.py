@@ -1,0 +1,162 @@
+"""What is thought about in processes of its own: functions by name, which return plain data.
+
+Whatever is asked, the work is bounded: by `coach/patience.py` for verdicts, zones and reviews, by
+the coach's own bounds for hints, by `coach/fair.py` for odds, by those of a level for its moves.
+What learning takes is in `learning_tasks.py`.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from timesduel.coach.patience import check_reviewable, effort_for
+from timesduel.core.numbers import number_to_json
+from timesduel.errors import EffortError, RulesError
+from timesduel.players.registry import player_called
+from timesduel.web.thinking.learning_tasks import (
+    choose_facts,
+    make_puzzle,
+    make_puzzle_at,
+    make_puzzle_of_the_day,
+    schedule_card,
+    tell_lesson,
+)
+from timesduel.words.speech import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from timesduel.core.position import Position
+    from timesduel.core.rules import Rules
+    from timesduel.records.record import Record
+
+MOST_ZONES = 1_000
+"""More than these are no help to anybody, and too long for an answer."""
+
+
+def choose_move(level: str, position: Position, seed: int) -> int:
+    """What a level plays; the same seed, the same move."""
+    return player_called(level).choose(position, Random(seed))
+
+
+def judge_position(position: Position) -> dict[str, Any]:
+    """Who wins from a position, by which moves, how fast, and why."""
+    from timesduel.coach.hints import Step, ladder
+    from timesduel.solver.solve import solve
+    from timesduel.views.verdict_text import verdict_lines, who_wins
+
+    if position.outcome() is not None:
+        raise RulesError("total", "lab.over")
+    rules = position.rules
+    verdict = solve(position, effort=effort_for(rules))
+    at_start = position == rules.opening()
+    reason = next((hint for hint in ladder(position) if hint.step is Step.REASON), None)
+    return {
+        "rules": rules.to_json(),
+        "total": number_to_json(position.total),
+        **verdict.to_json(),
+        "text": " ".join([who_wins(verdict, at_start=at_start), *verdict_lines(verdict)]),
+        "reason": reason and reason.text,
+    }
+
+
+def list_zones(rules: Rules) -> dict[str, Any]:
+    """The numbers to leave, and what is said about them."""
+    from timesduel.solver.zones import losing_zones, zones_to_json
+    from timesduel.views.zones_scene import zones_scene
+
+    effort = effort_for(rules)
+    zones = losing_zones(rules, effort=effort)
+    if len(zones) > MOST_ZONES:
+        raise EffortError("lab.many_zones", count=len(zones), most=MOST_ZONES)
+    scene = zones_scene(rules, zones, effort)
+    return {
+        "rules": rules.to_json(),
+        "zones": zones_to_json(zones),
+        "to_leave": zones_to_json(scene.zones),
+        "largest": number_to_json(scene.limit),
+        "heading": scene.heading,
+        "start_text": scene.start,
+        "hit_text": scene.hit,
+        "beyond_text": scene.beyond,
+        "legend": list(scene.legend),
+        "perfect_game": {
+            "totals": [number_to_json(total) for total in scene.game.totals],
+            "winner": scene.game.winner,
+        },
+    }
+
+
+def rate_fairness(rules: Rules) -> dict[str, Any]:
+    """How often Player 1 wins between two who are equally good."""
+    from timesduel.coach.fair import fairness_of, whole_percents
+
+    setup = fairness_of(rules)
+    texts = {
+        level: say("lab.between", level=level, percent=whole_percents(chance))
+        for level, chance in setup.chances.items()
+    }
+    return {**setup.to_json(), "is_well_balanced": setup.is_well_balanced, "texts": texts}
+
+
+def give_hint(position: Position, step: int) -> dict[str, Any]:
+    """One step of the ladder, counted from 1; the last one if there are not as many."""
+    from timesduel.coach.hints import ladder
+
+    hints = ladder(position)
+    number = min(step, len(hints))
+    hint = hints[number - 1]
+    said = say("hints.hint", hint=hint.text)
+    return {"number": number, "of": len(hints), **hint.to_json(), "said": said}
+
+
+def explain_turn(
+    number: int,
+    position: Position,
+    move: int | None,
+    names: tuple[str, str],
+    looking_back: bool,
+) -> dict[str, Any]:
+    """What a turn was worth and why; `names` are those of the mover and of the other one.
+
+    Without a move the turn was lost to the clock. `looking_back`, the game has gone on since.
+    """
+    from timesduel.coach.advice import judged_move, judged_skip
+    from timesduel.coach.wording import naming
+
+    place = {"turn": number, "player": position.player, "total": number_to_json(position.total)}
+    if move is None:
+        return {**place, **judged_skip(position)}
+    with naming(*names):
+        return {**place, **judged_move(position, move, looking_back=looking_back)}
+
+
+def review_game(record: Record) -> dict[str, Any]:
+    """What each turn of a game was worth."""
+    from timesduel.coach.review import review
+    from timesduel.views.review_data import review_with_words
+
+    check_reviewable(record)
+    return review_with_words(review(record))
+
+
+TASKS: dict[str, Callable[..., Any]] = {
+    task.__name__: task
+    for task in (
+        choose_move,
+        judge_position,
+        list_zones,
+        rate_fairness,
+        give_hint,
+        explain_turn,
+        review_game,
+        make_puzzle,
+        make_puzzle_at,
+        make_puzzle_of_the_day,
+        schedule_card,
+        choose_facts,
+        tell_lesson,
+    )
+}
+"""By their names."""

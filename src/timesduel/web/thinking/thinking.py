@@ -1,0 +1,166 @@
+"""Thinking for a server: a few processes, a bounded number of tasks that wait for them, and a
+deadline for each, so that the loop is never held up.
+
+There are two lanes. Whatever one person asks, however heavy, the moves of programs in everybody
+else's games do not wait for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from math import ceil
+from os import cpu_count
+from typing import TYPE_CHECKING
+
+from timesduel.errors import BusyError, TooLongError
+from timesduel.web.thinking.thinker import Thinker, ThinkerDiedError, Thought, question_of
+from timesduel.words.speech import ENGLISH
+
+if TYPE_CHECKING:
+    from timesduel.core.position import Position
+
+MOVE_SECONDS, QUESTION_SECONDS = 5.0, 10.0
+"""Deadlines for one task, waiting not included. The effort of every task is bounded so that it
+takes a second or two at most: the deadlines are for what nobody has thought of."""
+
+MOST_MOVES_WAITING, MOST_QUESTIONS_WAITING = 500, 20
+
+TASKS = "timesduel.web.thinking.tasks"
+"""The module of the tasks."""
+
+_ATTEMPTS = 2
+"""A process may be killed from outside, for whatever reason: then another one tries once more."""
+
+
+class Lane:
+    """Processes for one kind of task. One event loop uses it."""
+
+    def __init__(
+        self, *, processes: int, most_waiting: int, seconds: float, module: str = TASKS
+    ) -> None:
+        """`seconds` are for each task, once it has begun; `module` is where the tasks are."""
+        self.waiting = 0
+        """Tasks that wait for a process."""
+        self.running = 0
+        """Tasks that are being done."""
+        self.done = 0
+        """Tasks that were answered, be it with an error."""
+        self.killed = 0
+        """Tasks that took longer than their deadline."""
+        self.died = 0
+        """Processes that ended in the middle of a task."""
+        self.refused = 0
+        """Tasks for which there was no room."""
+        self._processes = processes
+        self._most_waiting = most_waiting
+        self._seconds = seconds
+        self._module = module
+        self._usual = 0.0
+        """Seconds that a task takes lately."""
+        self._free = asyncio.Semaphore(processes)
+        self._idle: list[Thinker] = []
+        self._jobs: set[asyncio.Task[Thought]] = set()
+        self._closed = False
+
+    async def ask(self, question: bytes) -> Thought:
+        """What comes of a task, as `question_of` writes it.
+
+        A `BusyError` if too many wait, a `TooLongError` if there was none in time. Whoever stops
+        waiting before it has begun takes it back; what has begun is finished, as ending a process
+        would cost more.
+        """
+        if self._closed or self.waiting >= self._most_waiting:
+            self.refused += 1
+            raise BusyError("lab.busy", seconds=self._until_there_is_room())
+        self.waiting += 1
+        try:
+            await self._free.acquire()
+        finally:
+            self.waiting -= 1
+        job = asyncio.create_task(self._done(question))
+        self._jobs.add(job)
+        job.add_done_callback(self._over)
+        return await asyncio.shield(job)
+
+    async def close(self) -> None:
+        """End every process, with whatever it is doing."""
+        self._closed = True
+        jobs = list(self._jobs)
+        for job in jobs:
+            job.cancel()
+        await asyncio.gather(*jobs, return_exceptions=True)
+        await asyncio.gather(*(thinker.kill() for thinker in self._idle))
+        self._idle.clear()
+
+    async def _done(self, question: bytes) -> Thought:
+        self.running += 1
+        began = asyncio.get_running_loop().time()
+        try:
+            async with asyncio.timeout(self._seconds):
+                for _ in range(_ATTEMPTS):
+                    try:
+                        return await self._think(question)
+                    except ThinkerDiedError:
+                        self.died += 1
+            raise BusyError("lab.failed", seconds=ceil(self._seconds))
+        except TimeoutError:
+            self.killed += 1
+            raise TooLongError("lab.too_long", seconds=ceil(self._seconds)) from None
+        finally:
+            self.running -= 1
+            took = asyncio.get_running_loop().time() - began
+            self._usual += (took - self._usual) / 8
+
+    async def _think(self, question: bytes) -> Thought:
+        thinker = self._idle.pop() if self._idle else Thinker(self._module)
+        try:
+            thought = await thinker.ask(question)
+        except BaseException:  # it died, was too slow, or the server ends
+            await thinker.kill()
+            raise
+        self.done += 1
+        if thinker.retired:
+            await thinker.kill()
+        else:
+            self._idle.append(thinker)
+        return thought
+
+    def _over(self, job: asyncio.Task[Thought]) -> None:
+        self._jobs.discard(job)
+        self._free.release()
+        if not job.cancelled():
+            job.exception()  # if nobody waits for it any more, nobody needs to hear of it
+
+    def _until_there_is_room(self) -> int:
+        """In seconds, by what tasks have taken lately."""
+        return max(1, ceil(self._usual * self.waiting / self._processes))
+
+
+class Thinkers:
+    """All processes of a server that think. None is started before it is needed."""
+
+    def __init__(
+        self,
+        *,
+        moves: Lane | None = None,
+        questions: Lane | None = None,
+    ) -> None:
+        several = max(1, (cpu_count() or 1) // 2)
+        self.moves = moves or Lane(
+            processes=several, most_waiting=MOST_MOVES_WAITING, seconds=MOVE_SECONDS
+        )
+        """For moves of programs."""
+        self.questions = questions or Lane(
+            processes=several, most_waiting=MOST_QUESTIONS_WAITING, seconds=QUESTION_SECONDS
+        )
+        """For everything that people ask."""
+
+    async def choose(self, level: str, position: Position, seed: int) -> int:
+        """The move of a level."""
+        question = question_of(ENGLISH, "choose_move", (level, position, seed))
+        thought = await self.moves.ask(question)
+        return int(thought.opened())
+
+    async def close(self) -> None:
+        """End every process."""
+        await asyncio.gather(self.moves.close(), self.questions.close())
