@@ -186,3 +186,10 @@ def test_json() -> None:
 def test_zones_of_one_number() -> None:
     taught = replace(lesson("power-play"), zones=(Zone(4, 4), Zone(17, 33), Zone(40, 40)))
     assert taught.numbers_to_leave == "that is 4 or from 17 to 33 or that is 40"
+
+
+def test_a_lesson_says_where_its_sample_differs() -> None:
+    abouts = {name: lesson(name).about for name in BOOKS}
+    for name, about in abouts.items():
+        target = lesson(name).review.record.rules.target
+        assert (str(BOOKS[name].target) in about) == (target != BOOKS[name].target)

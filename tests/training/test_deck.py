@@ -310,3 +310,14 @@ def test_keys_tell_positions_apart() -> None:
     same = (Position(modular, 4, 1, (1, 2, 4)), Position(modular, 4, 2, (2, 1, 4)))
     assert len(set(map(key_of, same))) == 1
     assert key_of(Position(showdown, 12)) == key_of(Position(showdown, 12, 2, (1, 6, 12)))
+
+
+def test_when_a_puzzle_comes_back() -> None:
+    puzzle, other = NEW[:2]
+    entry = attempt_entry(puzzle, puzzle.best, right=True, when="2026-11-15T09:43:00Z")
+    deck = Deck.from_entries([entry])
+    due = deck.due_time(puzzle)
+    assert due is not None
+    assert [each.key for each in deck.due(due)] == [puzzle.key]
+    assert deck.due(due - timedelta(seconds=1)) == ()
+    assert deck.due_time(other) is None

@@ -8,7 +8,15 @@ from typing import Any
 import pytest
 
 from timesduel.records.diary import Diary, Entry
-from timesduel.training.facts import FACTS, FactScore, Grid, Try, fact_entry, read_try
+from timesduel.training.facts import (
+    FACTS,
+    FactScore,
+    Grid,
+    Try,
+    fact_entry,
+    read_families,
+    read_try,
+)
 
 WHEN = "2026-11-15T09:43:00Z"
 
@@ -152,3 +160,17 @@ def test_as_json() -> None:
     ]
     assert data["larger"]["tries"] == 0
     assert data["larger"]["seconds"] is None
+
+
+@pytest.mark.parametrize(
+    ("text", "families"),
+    [("2", (2,)), ("2,5,10", (2, 5, 10)), ("2-4", (2, 3, 4)), ("10, 2-3 ,3", (2, 3, 10))],
+)
+def test_families_as_somebody_names_them(text: str, families: tuple[int, ...]) -> None:
+    assert read_families(text) == families
+
+
+@pytest.mark.parametrize("text", ["", "1", "13", "5-2", "2-", "x", "2,,3", "2-13"])
+def test_families_that_are_none(text: str) -> None:
+    with pytest.raises(ValueError, match="^"):
+        read_families(text)

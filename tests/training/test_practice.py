@@ -8,6 +8,8 @@ import pytest
 
 from tests.solver.brute import Brute
 from timesduel import BOOKS, Rules
+from timesduel.coach.explain import refute
+from timesduel.coach.judge import judge
 from timesduel.coach.reachable import reachable
 from timesduel.training.facts import FACTS, FactScore, Grid, Try, fact_entry
 from timesduel.training.practice import (
@@ -16,6 +18,8 @@ from timesduel.training.practice import (
     LARGEST_NUMBER,
     Drill,
     Exercise,
+    comment_on,
+    drill_for,
     weight,
     with_whole_table,
 )
@@ -214,3 +218,23 @@ def test_families(families: tuple[int, ...]) -> None:
 def test_every_fact_comes_up_by_the_house_rules_of_each_book() -> None:
     for rules in BOOKS.values():
         assert Drill([], wider=[with_whole_table(rules)]).facts == set(FACTS)
+
+
+def test_what_comes_up_is_what_was_asked_for() -> None:
+    everything, book = drill_for(None, None), BOOKS["power-play"]
+    assert everything.facts == all_books().facts
+    plain, sevens = drill_for(book, None), drill_for(book, (7,))
+    assert plain.facts == Drill([book]).facts
+    assert sevens.facts == {fact for fact in FACTS if 7 in fact}
+
+
+def test_a_comment_says_why_a_win_is_gone() -> None:
+    position = BOOKS["multiplier-showdown"].opening().play(5).play(3)
+    verdict, reason = comment_on(judge(position, 4))
+    assert verdict
+    assert reason == ""
+    verdict, reason = comment_on(judge(position, 2))
+    assert "x4" in verdict
+    assert reason == refute(position, 2).text
+    lost = comment_on(judge(position.play(4), 2))
+    assert lost[0]

@@ -1,0 +1,56 @@
+"""The coach's word as data, held against its own pieces; and how much is done for a stranger."""
+
+import pytest
+
+from tests.games import game_with
+from timesduel import BOOKS, Turn
+from timesduel.coach import patience
+from timesduel.coach.advice import all_hints, judged_move, judged_skip
+from timesduel.coach.explain import explain_win, refute
+from timesduel.coach.hints import ladder
+from timesduel.coach.judge import judge
+from timesduel.coach.patience import check_reviewable, effort_for
+from timesduel.errors import EffortError
+from timesduel.records.record import Record
+
+RULES = BOOKS["multiplier-showdown"]
+MODULAR = BOOKS["multiplication-showdown"].replace(ceiling=None, modulus=11)
+
+
+def test_every_step_of_the_ladder() -> None:
+    position = RULES.opening()
+    assert all_hints(position) == {"hints": [hint.to_json() for hint in ladder(position)]}
+
+
+def test_every_move_is_judged_and_explained() -> None:
+    position = RULES.opening().play(5).play(3)
+    for move in position.legal_moves():
+        told, judged = judged_move(position, move), judge(position, move)
+        keeps = judged.keeps_the_win
+        explanation = explain_win(position, move) if keeps else refute(position, move)
+        assert told["grade"] == judged.grade.value
+        assert told["winning_moves"] == [4, 5, 6, 7]
+        assert told["lines"] == [told["lines"][0], explanation.text]
+        assert told["lines"][0]
+        assert told["explanation"] == explanation.to_json()
+
+
+def test_a_turn_lost_to_the_clock() -> None:
+    position = RULES.opening()
+    skipped = judged_skip(position)
+    assert skipped["move"] is None
+    assert skipped["lines"] == []
+    assert skipped["winning_moves"] == [4, 5, 6]
+    assert skipped["grade"] == judge(position, None).grade.value
+
+
+def test_effort_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert effort_for(RULES) == patience.EFFORT
+    assert effort_for(MODULAR) == patience.STATES
+    turns = [Turn(2, 0.0), Turn(2, 0.0)]
+    short = Record.of(game_with(MODULAR, turns))
+    check_reviewable(short)
+    check_reviewable(Record.of(game_with(RULES, turns)))
+    monkeypatch.setattr(patience, "MOST_REVIEWED", 21)
+    with pytest.raises(EffortError):
+        check_reviewable(short)
