@@ -172,5 +172,5 @@ def test_families_as_somebody_names_them(text: str, families: tuple[int, ...]) -
 
 @pytest.mark.parametrize("text", ["", "1", "13", "5-2", "2-", "x", "2,,3", "2-13"])
 def test_families_that_are_none(text: str) -> None:
-    with pytest.raises(ValueError, match="^"):
+    with pytest.raises(ValueError, match=r"^"):
         read_families(text)
