@@ -67,7 +67,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(pytest.mark.slow)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")  # as long as Playwright runs, nobody else can have an event loop
 def browser() -> Iterator[Browser]:
     """A Chromium; without one, these tests are left out unless it is required."""
     path = find()
@@ -164,7 +164,7 @@ class Visitors:
         return context.new_page()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def idle_pages() -> list[Page]:
     """Browsers that the tests of a process share, one after the other."""
     return []

@@ -106,7 +106,10 @@ class LiveGame:
     def go_on(self, game: Game) -> None:
         """The game has gone on, perhaps by several events."""
         if self._data is not None:
-            self._data += _rendered(self.game, game, announce=self.room.announce)
+            before = self.game
+            if before.names != game.names:  # who has just come has brought a name
+                before = before.with_names(game.names)
+            self._data += _rendered(before, game, announce=self.room.announce)
         self.game = game
         for cursor in self.cursors:
             cursor.wake()

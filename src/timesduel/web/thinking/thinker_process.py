@@ -37,7 +37,7 @@ MOST_MEMORY = 512 * 2**20
 """Bytes that a process may have; a task that needs more is given up."""
 
 ENOUGH_MEMORY = 192 * 2**20
-"""Bytes of memory at its peak after which a process has answered for the last time."""
+"""Bytes in use after a task that were the last straw: the process has answered its last."""
 
 _NICE = 5
 """The server goes first: whoever moves does not wait for those who think."""
@@ -67,7 +67,7 @@ def do_tasks(module: str) -> None:
     tasks: Tasks = import_module(module).TASKS
     for number in range(1, MOST_TASKS + 1):
         kind, content = done_here(tasks, waiting.get())
-        last = number == MOST_TASKS or _peak() > ENOUGH_MEMORY
+        last = number == MOST_TASKS or _memory_in_use() > ENOUGH_MEMORY
         with suppress(BrokenPipeError):  # nobody waits any more
             answers.write(HEADER.pack(len(content), kind, last) + content)
         if last:
@@ -97,11 +97,9 @@ def _limit_memory() -> None:
         resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, MOST_MEMORY))
 
 
-def _peak() -> int:
-    """The most memory that was ever used, in bytes; 0 where nobody knows."""
-    with suppress(ImportError):
-        import resource
-
-        most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        return most if sys.platform == "darwin" else 1024 * most
+def _memory_in_use() -> int:
+    """In bytes; 0 where nobody knows. (The peak would be that of the parent, if it was larger.)"""
+    with suppress(OSError):
+        with open("/proc/self/statm", "rb") as file:
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     return 0
