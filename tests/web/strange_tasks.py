@@ -51,9 +51,14 @@ def die() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
+_taken: list[bytearray] = []
+
+
 def take_memory(megabytes: int) -> int:
-    """Use so much of it, for a moment."""
-    return len(bytearray(megabytes * 2**20))
+    """Use so much of it, and keep it."""
+    _taken.append(bytearray(megabytes * 2**20))
+    _taken[-1][::4096] = b"x" * len(_taken[-1][::4096])
+    return len(_taken[-1])
 
 
 def refuse() -> None:

@@ -10,7 +10,6 @@ import json
 import os
 import pickle
 import signal
-import sys
 import threading
 from contextlib import suppress
 from importlib import import_module
@@ -99,7 +98,6 @@ def _limit_memory() -> None:
 
 def _memory_in_use() -> int:
     """In bytes; 0 where nobody knows. (The peak would be that of the parent, if it was larger.)"""
-    with suppress(OSError):
-        with open("/proc/self/statm", "rb") as file:
-            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    with suppress(OSError), open("/proc/self/statm", "rb") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     return 0
