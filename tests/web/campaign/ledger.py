@@ -54,6 +54,11 @@ class Ledger:
         """How many actions were confirmed."""
         return sum(map(len, self.receipts.values()))
 
+    def last_version(self, game: str) -> int:
+        """Of a game, as far as anybody was told."""
+        confirmed = [receipt.version for receipt in self.receipts[game].values()]
+        return max([0, *confirmed, *(len(story.events) for story in self.stories[game])])
+
     def follow(self, game: str) -> Story:
         """A new client of a game."""
         story = Story()

@@ -16,6 +16,9 @@ from tests.web.app_client import new_key
 from tests.web.campaign.http_client import BROKEN, PATIENCE, Connection, Place, Reply, stream
 from tests.web.campaign.ledger import Ledger, Receipt, Story
 
+_TRIES = 100
+"""A tenth of a second each, until what was confirmed at one process must be known at all."""
+
 AWAY = (429, 502, 503)
 """Answers after which a client tries again."""
 
@@ -178,12 +181,22 @@ class Pair:
             if not stop.is_set():
                 await self.again()
 
+    async def _all_events(self, game: str) -> list[Any]:
+        """As any process has them; one that has just lost its database may have to catch up."""
+        known = self._ledger.last_version(game)
+        for _ in range(_TRIES):
+            told = await self._caller.insist("GET", f"/api/games/{game}/events?after=0")
+            events: list[Any] = told.json["events"]
+            if len(events) >= known:
+                break
+            await asyncio.sleep(0.1)
+        return events
+
     async def check(self) -> int:
         """Hold all that was told against the games as they are; how many events there are."""
         total = 0
         for game in self.games:
-            told = await self._caller.insist("GET", f"/api/games/{game}/events?after=0")
-            events = told.json["events"]
+            events = await self._all_events(game)
             if game == self.games[-1]:
                 await self.in_step(len(events))
             self._ledger.check(game, *self.rules[game], events)
