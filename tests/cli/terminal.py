@@ -54,5 +54,7 @@ def in_terminal(*command: str, env: Mapping[str, str], size: tuple[int, int] = (
 def finish(child: Child) -> int:
     """Wait for the end; the exit status."""
     child.expect(pexpect.EOF)
+    if child.isalive():  # it has closed the terminal, and is about to end
+        child.wait()
     child.close()
     return int(child.exitstatus)

@@ -97,6 +97,7 @@ def test_a_turn_lost_to_the_clock_and_half_an_answer(terminal: Start) -> None:
     child.sendline("junk")  # the clock runs on
     child.expect("not a whole number")
     child.expect("Player 1's time is up")
+    child.expect(PROMPTS["power-play"])
     child.sendcontrol("d")
     child.expect("The game is saved")
     assert finish(child) == 3
