@@ -1,6 +1,7 @@
 """By keyboard alone, and by what a screen reader is told alone."""
 
 import re
+from typing import Literal
 
 from playwright.sync_api import Page, expect
 
@@ -20,9 +21,12 @@ _FOCUS = """() => {
 }"""
 
 
-def tab_to(page: Page, role: str, name: str) -> None:
+Role = Literal["button", "link", "radio", "slider", "textbox"]
+
+
+def tab_to(page: Page, role: Role, name: str) -> None:
     """Press Tab until this has the focus, which is never lost on the way."""
-    wanted = page.get_by_role(role, name=re.compile(f"^{name}")).first  # type: ignore[arg-type]
+    wanted = page.get_by_role(role, name=re.compile(f"^{name}")).first
     expect(wanted).to_be_visible()
     for _ in range(_MOST_TABS):
         if wanted.evaluate("element => element === document.activeElement"):

@@ -201,6 +201,12 @@ def _held(folder: Path) -> IO[str] | None:
     return file
 
 
+def _tell(line: str) -> None:
+    """To whoever has started the guard."""
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
 def _guard(folder: Path, note: Path) -> None:
     """Run a server until nobody has a share in its lock any more."""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
@@ -211,11 +217,11 @@ def _guard(folder: Path, note: Path) -> None:
         shutil.copytree(template.data, folder / "template")
         template.start("max_connections=200")
     except AssertionError as error:
-        print(str(error).replace("\n", "; "))  # noqa: T201
+        _tell(str(error).replace("\n", "; "))
         shutil.rmtree(folder)
         note.unlink(missing_ok=True)
         return
-    print("ready", flush=True)  # noqa: T201
+    _tell("ready")
     with (folder / "lock").open() as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         template.stop()

@@ -3,7 +3,9 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
+
+from tests.web.app_client import Answer
 
 PATIENCE = 60.0
 """Seconds for anything that is waited for."""
@@ -18,19 +20,6 @@ class Place(Protocol):
     @property
     def port(self) -> int:
         """The port on this machine."""
-
-
-class Reply(NamedTuple):
-    """What a server has answered."""
-
-    status: int
-    headers: dict[str, str]
-    body: bytes
-
-    @property
-    def json(self) -> Any:
-        """What it carries."""
-        return json.loads(self.body)
 
 
 class Connection:
@@ -48,7 +37,7 @@ class Connection:
         *,
         secret: str | None = None,
         headers: dict[str, str] | None = None,
-    ) -> Reply:
+    ) -> Answer:
         """One request, and the whole answer; one of `BROKEN` if it does not come."""
         try:
             async with asyncio.timeout(PATIENCE):
@@ -94,7 +83,7 @@ class Connection:
             self._streams = None
 
 
-async def ask_once(place: Place, method: str, path: str, body: object = None, **how: Any) -> Reply:
+async def ask_once(place: Place, method: str, path: str, body: object = None, **how: Any) -> Answer:
     """One request over a connection of its own."""
     connection = Connection(place)
     try:
@@ -130,11 +119,11 @@ async def stream(
         connection.close()
 
 
-async def _read_reply(reader: asyncio.StreamReader) -> Reply:
+async def _read_reply(reader: asyncio.StreamReader) -> Answer:
     status, headers = await _read_head(reader)
     if "content-length" in headers:
-        return Reply(status, headers, await reader.readexactly(int(headers["content-length"])))
-    return Reply(status, headers, b"".join([part async for part in _chunks(reader)]))
+        return Answer(status, headers, await reader.readexactly(int(headers["content-length"])))
+    return Answer(status, headers, b"".join([part async for part in _chunks(reader)]))
 
 
 async def _read_head(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:

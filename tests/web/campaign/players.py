@@ -12,8 +12,8 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from tests.web.app_client import new_key
-from tests.web.campaign.http_client import BROKEN, PATIENCE, Connection, Place, Reply, stream
+from tests.web.app_client import Answer, new_key
+from tests.web.campaign.http_client import BROKEN, PATIENCE, Connection, Place, stream
 from tests.web.campaign.ledger import Ledger, Receipt, Story
 
 _TRIES = 100
@@ -43,7 +43,7 @@ class Caller:
         self.broken = 0
         """How often there was no answer."""
 
-    async def insist(self, method: str, path: str, body: object = None, **how: Any) -> Reply:
+    async def insist(self, method: str, path: str, body: object = None, **how: Any) -> Answer:
         """The first answer that says something; every try goes to the next place."""
         async with asyncio.timeout(PATIENCE):
             while True:

@@ -173,8 +173,12 @@ class LobbyMachine(RuleBasedStateMachine):
     @rule(target=games, process=processes, here=st.booleans())
     def create(self, process: int, here: bool) -> ModelGame:
         rules = {"target": 10**6}
-        wish = {"book": "multiplication-madness", "opponent": "here" if here else "friend"}
-        wish |= {"rules": rules, "key": new_key()}  # type: ignore[dict-item]
+        wish = {
+            "book": "multiplication-madness",
+            "opponent": "here" if here else "friend",
+            "rules": rules,
+            "key": new_key(),
+        }
         status, made = self.ask(process, "POST", "/api/games", wish, None)
         assert status == 201
         assert made["players"] == ([1, 2] if here else [1])

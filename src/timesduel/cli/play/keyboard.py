@@ -18,7 +18,7 @@ from timesduel.cli.play.keeper import Keeper
 from timesduel.cli.play.lines import InputEndedError, Lines
 from timesduel.cli.play.local_duel import LocalDuel
 from timesduel.cli.play.questions import somebody_is_there
-from timesduel.cli.play.score import told_score
+from timesduel.cli.play.score import told_next_game, told_score
 from timesduel.host.following import next_game, series_after
 from timesduel.host.host import Host
 from timesduel.match.names import PEOPLE
@@ -106,13 +106,7 @@ class Keyboard(NamedTuple):
             keeper.save()  # what cannot be written is better known before the first move
         elif game.outcome is not None:
             keeper.try_to_save()
-        if game.series is not None:
-            announcement = say(
-                "play.next_game",
-                number=game.series.played + 1,
-                games=game.series.games,
-                name=game.names[game.first - 1],
-            )
+        if announcement := told_next_game(game):
             self._note(announcement)
         return self._after(self._run(host, keeper), keeper)
 

@@ -1,4 +1,4 @@
-"""How a match stands, or how it ended."""
+"""A match: which game comes next, how it stands, or how it ended."""
 
 from __future__ import annotations
 
@@ -7,7 +7,20 @@ from typing import TYPE_CHECKING
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
+    from timesduel.match.game import Game
     from timesduel.match.series import Series
+
+
+def told_next_game(game: Game) -> str:
+    """Which game of its match this is, and who begins; nothing for a single game."""
+    if game.series is None:
+        return ""
+    return say(
+        "play.next_game",
+        number=game.series.played + 1,
+        games=game.series.games,
+        name=game.names[game.first - 1],
+    )
 
 
 def told_score(series: Series, names: tuple[str, str]) -> str:

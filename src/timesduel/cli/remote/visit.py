@@ -8,7 +8,7 @@ from timesduel.cli.exits import EXIT_DONE, EXIT_INPUT_ENDED, status_of
 from timesduel.cli.play.dialogue import QuitError, agrees, ask, wants_to_leave
 from timesduel.cli.play.lines import DisturbedError, InputEndedError, Lines
 from timesduel.cli.play.questions import somebody_is_there
-from timesduel.cli.play.score import told_score
+from timesduel.cli.play.score import told_next_game, told_score
 from timesduel.cli.remote.leaving import leave
 from timesduel.cli.remote.narrator import Narrator
 from timesduel.cli.remote.news import Followed
@@ -66,13 +66,7 @@ class Visit:
         )
         try:
             game = host.game("")
-            if game.series is not None:
-                announcement = say(
-                    "play.next_game",
-                    number=game.series.played + 1,
-                    games=game.series.games,
-                    name=game.names[game.first - 1],
-                )
+            if announcement := told_next_game(game):
                 self._note(announcement)
             manner = self._manner._replace(announce=host.announce)
             if manner.coach and not host.coach:
