@@ -2,10 +2,10 @@
 
 import re
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.browser.conftest import Look, OpenPage
-from tests.browser.play import friends, play, press, shows
+from tests.browser.play import at_a_game, friends, play, press, shows
 from tests.web.serving import Server
 
 _NO_NETWORK = ("Failed to load resource: net::ERR_INTERNET_DISCONNECTED",)
@@ -105,6 +105,23 @@ def test_a_stream_that_is_refused_is_replaced_by_long_polling(
         before=lambda page: _without_streams(page, [], held=False),
     )
     play(ada, 4, 4)
+
+
+def test_what_is_seen_is_done_though_its_answer_is_late(
+    open_page: OpenPage, server: Server, look: Look
+) -> None:
+    """The stream may be faster than the answer: the next key counts all the same."""
+    page = at_a_game(open_page, server, look)
+    shows(page, 1)
+    late: list[tuple[Route, APIResponse]] = []
+    page.route(re.compile(r"/actions$"), lambda route: late.append((route, route.fetch())))
+    for number in (2, 4, 8):
+        page.keyboard.press("2")
+        shows(page, number)
+    for route, response in late:
+        route.fulfill(response=response)
+    page.keyboard.press("3")
+    shows(page, 24)
 
 
 def test_the_server_is_killed_and_comes_back(

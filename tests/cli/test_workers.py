@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
 from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
@@ -55,6 +55,24 @@ def test_a_process_that_is_killed(tmp_path: Path) -> None:
     with ThreadPoolExecutor(1) as aside, killed:
         aside.submit(play).result()
     assert 0 < len(Results.read(results.path).games) < RUN.games
+
+
+def test_a_process_that_was_killed_before_anything_was_played(tmp_path: Path) -> None:
+    """The pool may know it before it is asked again."""
+    results = Results(str(tmp_path / "run.jsonl"), RUN)
+    results.create(WHEN)
+
+    def play() -> None:
+        with processes(1) as executor:
+            (worker,) = multiprocessing.active_children()
+            worker.kill()
+            with pytest.raises(BrokenExecutor):
+                while True:
+                    executor.submit(os.getpid).result()
+            play_run(results, executor, workers=1, watch=lambda _: None)
+
+    with pytest.raises(TimesDuelError, match="a process that played has been killed"):
+        play()
 
 
 def test_whatever_else_ends_a_run_ends_the_processes_too() -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from itertools import islice
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from timesduel.arena.disguise.trial import TESTED
 from timesduel.arena.game import Task, play_batch
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
     from timesduel.arena.schedule import Config, Pair
     from timesduel.solver.verdict import Watch
 
-_Answer = TypeVar("_Answer")
-
 LARGEST_BATCH = 16
 """Pairs: what is lost if somebody is killed."""
 
@@ -33,7 +32,8 @@ _AHEAD = 2
 def check_players(config: Config, executor: Executor) -> None:
     """Can every program be started where the games are played? A RulesError says which cannot."""
     for player in config.players:
-        problem = _result(executor.submit(why_it_cannot_play, player.spec))
+        with _workers_there():
+            problem = executor.submit(why_it_cannot_play, player.spec).result()
         if problem is not None:
             raise RulesError("player", "errors.at", place=player.name, problem=problem)
 
@@ -49,12 +49,14 @@ def play_run(results: Results, executor: Executor, *, workers: int, watch: Watch
     try:
         while True:
             while len(playing) < _AHEAD * workers and (batch := tuple(islice(queue, size))):
-                playing.add(executor.submit(play_batch, batch))
+                with _workers_there():
+                    playing.add(executor.submit(play_batch, batch))
             if not playing:
                 return
             done, playing = wait(playing, return_when=FIRST_COMPLETED)
             for future in done:
-                games = _result(future)
+                with _workers_there():
+                    games = future.result()
                 results.add(games)
             watch(len(results.games))
     finally:
@@ -62,12 +64,13 @@ def play_run(results: Results, executor: Executor, *, workers: int, watch: Watch
             future.cancel()
 
 
-def _result(future: Future[_Answer]) -> _Answer:
-    """What has come back; a TimesDuelError if those who were to do the work are gone."""
+@contextmanager
+def _workers_there() -> Iterator[None]:
+    """A TimesDuelError if those who are to do the work, or have done it, are gone."""
     from concurrent.futures import BrokenExecutor, CancelledError
 
     try:
-        return future.result()
+        yield
     except BrokenExecutor:
         raise TimesDuelError("arena.killed") from None
     except CancelledError:

@@ -161,9 +161,9 @@ class GamePage {
     return this.you.includes(this.standing.to_move);
   }
 
-  // Not while something is under way, or done but not yet seen.
+  // Not while something is under way. It is done when it is seen, whether or not it was answered.
   get ready() {
-    return this.mine && !this.busy && !this.standing.result && this.standing.version >= (this.awaited ?? 0);
+    return this.mine && !this.standing.result && this.standing.version > (this.sent?.version ?? -1);
   }
 
   async move(multiplier) {
@@ -180,18 +180,16 @@ class GamePage {
   async act(kind, more = {}) {
     const wish = { kind, version: this.standing.version, key: newKey(), ...more };
     if (this.you.length === 2 && kind !== "undo") wish.player = this.standing.to_move ?? 1;
-    this.busy = true;
+    this.sent = wish;
     this.problem = "";
     this.update();
     try {
-      const done = await insist(() => post(`${path}/actions`, wish, { secret: this.secret }), () => { this.link = "lost"; this.update(); });
-      this.awaited = done.version;
+      await insist(() => post(`${path}/actions`, wish, { secret: this.secret }), () => { this.link = "lost"; this.update(); });
     } catch (error) {
+      if (this.sent === wish) this.sent = null;
       if (!(error instanceof Problem)) throw error;
       this.problem = error.message || say("page.no_answer");
       tell(this.problem);
-    } finally {
-      this.busy = false;
       this.update();
     }
   }
