@@ -118,6 +118,7 @@ class Visitors:
         `expected` are beginnings of complaints that the test brings about itself; `before` is done
         before anything is loaded, in a browser that is not used again.
         """
+        origin = f"http://127.0.0.1:{(server or self.server).port}"
         usual = before is None and not more
         page = self.idle.pop() if usual and self.idle else self._new_page(**more)
         page.set_viewport_size(look.size)
@@ -139,8 +140,11 @@ class Visitors:
             if not usual:
                 page.context.close()
                 return
-            page.evaluate("localStorage.clear()")
-            page.goto("about:blank")
+            page.goto("about:blank")  # first: a page may be on its way to the next one
+            devtools = page.context.new_cdp_session(page)
+            everything = {"origin": origin, "storageTypes": "all"}
+            devtools.send("Storage.clearDataForOrigin", everything)
+            devtools.detach()
             self.idle.append(page)
 
         page.on("console", complained)
@@ -148,8 +152,7 @@ class Visitors:
         self.opened.append(leave)
         if before is not None:
             before(page)
-        port = (server or self.server).port
-        page.goto(address if "://" in address else f"http://127.0.0.1:{port}{address}")
+        page.goto(address if "://" in address else f"{origin}{address}")
         return page
 
     def leave(self) -> None:
