@@ -83,7 +83,7 @@ class LiveGames:
         if live.game.version + 1 < following.version:
             await self._refresh([name])
             return live.game
-        live.go_on(following.with_clock_begun(self._now()))
+        live.go_on(following)
         self.changed(live)
         return live.game
 
