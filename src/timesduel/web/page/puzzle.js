@@ -4,7 +4,7 @@ import { h, show, tell } from "./dom.js";
 import { say } from "./say.js";
 import { BASE, get, insist, Problem } from "./api.js";
 import { keeps } from "./keep.js";
-import { Board } from "./board.js";
+import { Board, zonesIn } from "./board.js";
 import { settings } from "./settings.js";
 import { keepAnswer } from "./progress.js";
 import { astray, heading, LEVELS, puzzleAddress } from "./learn.js";
@@ -129,9 +129,4 @@ export class PuzzlePage {
       h("a", { class: "quiet", href: `${BASE}rules/${puzzle.rules.name}` }, say("page_learn.its_rules"))));
     if (options.extra && !this.side.firstChild) show(this.side, options.extra());
   }
-}
-
-function zonesIn(hint) {
-  const spans = (hint?.claims ?? []).flatMap((claim) => claim.ways?.spans ?? []);
-  return spans.length ? spans.map((span) => [span.low, span.high]) : null;
 }
