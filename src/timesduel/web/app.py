@@ -70,9 +70,11 @@ class WebApp:
         now: Callable[[], float],
         keep_days: float = 30.0,
         failed: Callable[[Exception], None] = lambda _: None,
+        tell: Callable[[str], None] = lambda _: None,
         unlisted: Iterable[Operation] = (),
     ) -> None:
-        """`failed` is told of defects, which clients only get a short word of.
+        """`failed` is told of defects, which clients only get a short word of; `tell` of what
+        whoever runs the server wants to know.
 
         `unlisted` are more addresses, which the description for clients leaves out.
         """
@@ -91,7 +93,13 @@ class WebApp:
         self.lobby = Lobby(store, self.games, self.host, now=now, dice=dice)
         self.attendance = Attendance(self.lobby, now)
         self.caretaker = Caretaker(
-            store, self.games, self.host, self.attendance, now=now, keep_days=keep_days
+            store,
+            self.games,
+            self.host,
+            self.attendance,
+            now=now,
+            keep_days=keep_days,
+            tell=tell,
         )
         self.answers = KnownAnswers(thinkers.questions)
         self.operations: tuple[Operation, ...] = (

@@ -104,6 +104,7 @@ async def _serve(
         now=time.time,
         keep_days=settings.keep_days,
         failed=log.defect,
+        tell=log.event,
         unlisted=admin_operations(store, notice.secret),
     )
     connections = most_connections(MOST_CONNECTIONS)
