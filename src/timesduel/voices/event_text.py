@@ -28,7 +28,7 @@ def event_message(before: Game, event: Event, after: Game) -> Message:
     if event.kind is Kind.START and not before.turns:
         one, two = after.names
         return Message("events.start", one=one, two=two, name=after.names[after.player - 1])
-    code = "goes_on" if event.kind is Kind.START else event.kind.value
+    code = "goes_on" if event.kind is Kind.START else event.kind
     return Message(f"events.happened.{code}", name=name, other=other, total=after.position.total)
 
 
