@@ -10,7 +10,7 @@ from timesduel.core.numbers import number_to_json, numbers_to_json
 from timesduel.core.objective import objective
 from timesduel.host.due import due_at
 from timesduel.match.events import Event, Kind
-from timesduel.voices.event_text import ending_text, event_message
+from timesduel.voices.event_text import ending_text, event_text
 from timesduel.web.api.game_forms import (
     Choice,
     GameEnding,
@@ -63,7 +63,7 @@ def happening(before: Game, after: Game, *, announce: bool) -> Happening:
         kind=event.kind,
         player=event.player,
         at=event.at,
-        text=str(event_message(before, event, after)),
+        text=event_text(before, event, after),
         standing=standing_of(after, announce=announce),
         multiplier=event.multiplier,
         seconds=event.seconds,

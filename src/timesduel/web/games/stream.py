@@ -6,6 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from timesduel.extras import from_extra
+from timesduel.net.http_exchange import WRITTEN
 from timesduel.web.games.live_game import data_in
 from timesduel.web.running.begin import begin
 
@@ -107,7 +108,8 @@ class _Telling:
             return
         message = {"type": "http.response.body", "body": chunk, "more_body": not self._last}
         try:
-            rest = begin(self._send(message))
+            sent = self._send(message)
+            rest = None if sent is WRITTEN else begin(sent)
         except Exception as error:
             self.ended.set_exception(error)
             return
