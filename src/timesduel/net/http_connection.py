@@ -85,8 +85,8 @@ class HttpConnection(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._connections.discard(self)
-        self._request.runs(False)
-        self._idle.runs(False)
+        self._request.end()
+        self._idle.end()
         self._in_line.clear()
         if self._answered is not None:
             self._answered.end()

@@ -29,6 +29,9 @@ class _Nothing:
         yield from ()
 
 
+WRITE = "timesduel.write"
+"""Where a request's scope has `Exchange.write`, for streams of which every part counts."""
+
 WRITTEN: Awaitable[None] = _Nothing()
 """To be awaited by whoever has sent something: there is nothing to wait for."""
 
@@ -62,7 +65,7 @@ class Exchange:
         """Of an answer whose body has not begun."""
         self._silent = False
         """Has it no body, whatever the application says?"""
-        self._left: int | None = None
+        self._left: int | None = 0
         """Bytes of the body that are to come; None if it comes in chunks."""
         self._gone: asyncio.Event | None = None
         """Where the application waits until it is over."""
@@ -72,6 +75,7 @@ class Exchange:
     async def run(self, app: Application, body: bytes, *, whole: bool) -> None:
         """Let an application answer; `body` is the beginning if it is not the whole."""
         self._request = {"type": "http.request", "body": body, "more_body": not whole}
+        self.scope[WRITE] = self.write
         try:
             await app(self.scope, self.receive, self.send)
         except asyncio.CancelledError:  # the client is let go
@@ -80,6 +84,7 @@ class Exchange:
             getLogger(__name__).error("an answer has failed", exc_info=error)
         if not self.over:  # half of an answer is none
             self._transport.close()
+        del self.scope[WRITE]  # or else each would keep the other in memory
 
     async def receive(self) -> Message:
         """The request, and later that the client has left, or has its answer."""
@@ -122,6 +127,13 @@ class Exchange:
             self.end()
             self._finished()
         return WRITTEN
+
+    def write(self, chunk: bytes) -> bool:
+        """Write a part of an answer in chunks; False if that must go through `send` now."""
+        if self._writable is not None or self._left is not None or self._head or self.over:
+            return False
+        self._transport.write(b"%x\r\n%b\r\n" % (len(chunk), chunk))
+        return True
 
     async def _send_later(self, message: Message, writable: asyncio.Event) -> None:
         await writable.wait()

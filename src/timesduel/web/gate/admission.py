@@ -93,11 +93,13 @@ class Admission:
 
     def _check_origin(self, headers: Mapping[bytes, bytes], scheme: str, host: bytes) -> None:
         origin = headers.get(b"origin")  # programs have none
-        ours = b"%b://%b" % (_SCHEMES[scheme], host)
-        if origin is not None and origin != ours and origin not in self._origins:
+        if origin is not None and not self._is_of_ours(origin, scheme, host):
             raise ProblemError(403, "gate.origin")
         if headers.get(b"sec-fetch-site", b"none") not in _BY_OUR_PAGE:
             raise ProblemError(403, "gate.origin")
+
+    def _is_of_ours(self, origin: bytes, scheme: str, host: bytes) -> bool:
+        return origin == b"%b://%b" % (_SCHEMES[scheme], host) or origin in self._origins
 
     def _through_proxy(
         self, scope: MutableMapping[str, Any], headers: dict[bytes, bytes], proxy: str

@@ -65,7 +65,8 @@ class GuardedConnection(asyncio.Protocol):
         if self._client is not None:
             self.limits.disconnect(self._client)
             self._client = None
-        self._waits_for_client(False)
+        if self._answer is not None:
+            self._answer.end()
         super().connection_lost(exc)
 
     def pause_writing(self) -> None:
