@@ -108,10 +108,12 @@ class _Telling:
         if cursor.beside:
             cursor.beside = False
             chunk = self._with_the_rest(chunk)
-        if not chunk or (not self._last and self._write(chunk)):
+        if not chunk:
             return
-        message = {"type": "http.response.body", "body": chunk, "more_body": not self._last}
         try:
+            if not self._last and self._write(chunk):
+                return
+            message = {"type": "http.response.body", "body": chunk, "more_body": not self._last}
             rest = begin(self._send(message))
         except Exception as error:
             self.ended.set_exception(error)
