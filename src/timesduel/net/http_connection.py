@@ -10,7 +10,7 @@ from collections import deque
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
-import httptools
+from httptools import HttpParserError, HttpParserUpgrade, HttpRequestParser, parse_url
 
 from timesduel.net.deadline import Deadline, request_deadline
 from timesduel.net.http_exchange import STATUS_LINES, Exchange, HeaderLines
@@ -25,6 +25,7 @@ LONGEST_HEAD = 64 * 1024
 MOST_IN_LINE = 16
 """Requests of one connection that wait while the one before is answered."""
 
+_ASGI = {"version": "3.0", "spec_version": "2.3"}
 _CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
 _NO_HTTP = b"Invalid HTTP request received."
 _REFUSAL = b"content-type: text/plain\r\ncontent-length: %d\r\nconnection: close\r\n\r\n%b" % (
@@ -56,7 +57,7 @@ class HttpConnection(asyncio.Protocol):
         self._connections: set[Any] = server_state.connections
         self._seconds_idle = config.timeout_keep_alive
         self._loop = _loop or asyncio.get_running_loop()
-        self._parser = httptools.HttpRequestParser(self)
+        self._parser = HttpRequestParser(self)
         # Whatever comes after the last request is passed over, and that one answered.
         self._parser.set_dangerous_leniencies(lenient_data_after_close=True)
         self._gathered = 0
@@ -74,10 +75,7 @@ class HttpConnection(asyncio.Protocol):
     def connection_made(self, transport: Any) -> None:
         self._connections.add(self)
         self._transport = transport
-        self._ends = {
-            "client": _address(transport.get_extra_info("peername")),
-            "server": _address(transport.get_extra_info("sockname")),
-        }
+        self._ends = _address(transport, "peername"), _address(transport, "sockname")
         self._idle = Deadline(self._loop, self._seconds_idle, transport.close)
         self._request = request_deadline(self._loop, transport)
         self._request.runs(True)
@@ -96,9 +94,9 @@ class HttpConnection(asyncio.Protocol):
         self._idle.runs(False)
         try:
             self._parser.feed_data(data)
-        except httptools.HttpParserUpgrade:  # nothing that we know
+        except HttpParserUpgrade:  # nothing that we know
             self.shutdown()
-        except httptools.HttpParserError:
+        except HttpParserError:
             self._transport.write(STATUS_LINES[400] + self._common_lines() + _REFUSAL)
             self._transport.close()
             return
@@ -122,11 +120,11 @@ class HttpConnection(asyncio.Protocol):
         self._gathered = 0
         if len(self._in_line) >= MOST_IN_LINE:
             raise ValueError("too many requests at once")
-        parser, url = self._parser, httptools.parse_url(self._url)
+        parser, url, (client, server) = self._parser, parse_url(self._url), self._ends
         path = url.path.decode("ascii")
         scope = {
             "type": "http",
-            "asgi": {"version": "3.0", "spec_version": "2.3"},
+            "asgi": _ASGI,
             "http_version": parser.get_http_version(),
             "method": parser.get_method().decode("ascii"),
             "scheme": "http",
@@ -135,7 +133,8 @@ class HttpConnection(asyncio.Protocol):
             "query_string": url.query or b"",
             "root_path": "",
             "headers": self._headers,
-            **self._ends,
+            "client": client,
+            "server": server,
         }
         self._coming = Exchange(scope, self._transport, self._common_lines, self._next)
         self._coming.keep_alive = parser.should_keep_alive()
@@ -208,6 +207,7 @@ class HttpConnection(asyncio.Protocol):
             self._answered.keep_alive = False
 
 
-def _address(given: Any) -> tuple[str, int] | None:
+def _address(transport: asyncio.Transport, end: str) -> tuple[str, int] | None:
     """Of one end of a connection; None if the system does not say."""
+    given = transport.get_extra_info(end)
     return (str(given[0]), int(given[1])) if isinstance(given, tuple) else None

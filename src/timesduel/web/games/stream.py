@@ -76,7 +76,10 @@ class _Telling:
     Nobody waits: whoever makes something happen calls `tell` for all that follow the game.
     """
 
-    __slots__ = ("_closing", "_cursor", "_first", "_last", "_loop", "_rest", "_send", "_write", "ended")
+    __slots__ = (
+        *("_closing", "_cursor", "_first", "_last", "_loop"),
+        *("_rest", "_send", "_write", "ended"),
+    )
 
     def __init__(
         self,
@@ -163,7 +166,7 @@ class _Telling:
         return news
 
 
-def _not_written(chunk: bytes) -> bool:
+def _not_written(_: bytes) -> bool:
     """For servers that take messages only."""
     return False
 

@@ -27,16 +27,17 @@ async def whole_body(headers: Mapping[bytes, bytes], receive: Receive) -> bytes:
         raise _with_the_rest_unread(415, "gate.media_type")
     if int(headers.get(b"content-length", b"0")) > LONGEST_BODY:
         raise _with_the_rest_unread(413, "gate.too_large", most=LONGEST_BODY)
-    body, more = bytearray(), True
+    parts, length, more = [], 0, True
     while more:
         message = await receive()
         if message["type"] == "http.disconnect":  # nobody reads the answer
             raise ProblemError(400, "server.cut_off")
-        body += message.get("body", b"")
-        more = message.get("more_body", False)
-        if len(body) > LONGEST_BODY:
+        parts.append(message.get("body", b""))
+        length += len(parts[-1])
+        if length > LONGEST_BODY:
             raise _with_the_rest_unread(413, "gate.too_large", most=LONGEST_BODY)
-    return bytes(body)
+        more = message.get("more_body", False)
+    return b"".join(parts)
 
 
 def _with_the_rest_unread(status: int, code: str, /, **fields: object) -> ProblemError:
