@@ -228,6 +228,7 @@ def test_a_body_may_be_longer_than_a_head() -> None:
     head = POST + b"Content-Length: %d\r\n\r\n" % LONGEST_HEAD
     line = said(Visited(), head, b"x" * LONGEST_HEAD, GET, longest_body=LONGEST_HEAD)
     assert len(line.app.scopes) == 2
+    assert "abort" not in line.wire.done
 
 
 @pytest.mark.parametrize(

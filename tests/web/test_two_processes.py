@@ -75,3 +75,14 @@ async def test_a_game_that_has_ended_at_the_other(one: AppClient, two: AppClient
     path = f"/api/games/{game}/again"
     second, first = [await client.post(path, secret=grace) for client in (two, one)]
     assert (first.status, first.json) == (200, second.json)
+
+
+@with_two
+async def test_a_seat_that_was_taken_at_the_other(one: AppClient, two: AppClient) -> None:
+    made = await one.create(opponent="friend")
+    game = f"/api/games/{made['game']}"
+    assert (await two.get(game)).status == 200
+    wish = {"invitation": made["invitation"], "key": new_key()}
+    seat = (await one.post(f"{game}/seats", wish)).json
+    assert (await two.get(game, seat["secret"])).json["you"] == [seat["player"]]
+    assert (await two.get(game, seat["secret"][::-1])).status == 404

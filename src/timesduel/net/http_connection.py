@@ -85,7 +85,6 @@ class HttpConnection(asyncio.Protocol):
         self._connections.discard(self)
         self._request.end()
         self._idle.end()
-        self._in_line.clear()
         if self._answered is not None:
             self._answered.end()
 
