@@ -87,6 +87,10 @@ class HttpConnection(asyncio.Protocol):
         self._idle.end()
         if self._answered is not None:
             self._answered.end()
+        # All of these know us, too: nothing is to wait for the garbage collector.
+        self._answered = self._coming = None
+        self._in_line.clear()
+        del self._parser
 
     def data_received(self, data: bytes) -> None:
         self._gathered += len(data)
