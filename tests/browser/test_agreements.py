@@ -135,7 +135,7 @@ def test_the_product_is_said(open_page: OpenPage, server: Server, look: Look) ->
         dialog.get_by_role("textbox").fill(said)
         dialog.get_by_role("button", name="Say it").click()
         shows(page, number * 6)
-        wrong = "" if right else f"Player 2 said {said}. It is 36."
+        wrong = "Not sure? Ask for a hint." if right else f"Player 2 said {said}. It is 36."
         expect(page.locator(".coach .word")).to_have_text(wrong)
         expect(page.locator("#spoken")).to_contain_text(wrong or "The number is 6.")
     press(page, 2)

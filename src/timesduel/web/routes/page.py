@@ -28,8 +28,8 @@ from timesduel.web.screens.shell import (
     LESSON,
     RULES,
     START,
-    Pieces,
     PageScreen,
+    Pieces,
     whole_screen,
 )
 from timesduel.web.screens.start import CHOICES, start_form
