@@ -6,7 +6,7 @@ from collections.abc import Callable
 from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.browser.conftest import Look, OpenPage
-from tests.browser.play import at_a_game, friends, play, press, shows
+from tests.browser.play import friends, play, press, shows
 from tests.web.serving import Server
 
 _NO_NETWORK = ("Failed to load resource: net::ERR_INTERNET_DISCONNECTED",)
@@ -112,10 +112,14 @@ def test_what_is_seen_is_done_though_its_answer_is_late(
     open_page: OpenPage, server: Server, look: Look
 ) -> None:
     """The stream may be faster than the answer: the next key counts all the same."""
-    page = at_a_game(open_page, server, look)
-    shows(page, 1)
     late: list[tuple[Route, APIResponse]] = []
-    page.route(re.compile(r"/actions$"), lambda route: late.append((route, route.fetch())))
+
+    def hold_back(page: Page) -> None:
+        page.route(re.compile(r"/actions$"), lambda route: late.append((route, route.fetch())))
+
+    links = server.create("multiplier-showdown", opponent="here")
+    page = open_page(links.seat, look=look, before=hold_back)
+    shows(page, 1)
     for number in (2, 4, 8):
         page.keyboard.press("2")
         shows(page, number)

@@ -71,11 +71,11 @@ export class PuzzlePage {
     this.look({ move });
     const solved = this.said.right && !this.told, result = { solved, hints: this.hints, move };
     this.options.onanswer?.(result);
+    const counting = keepAnswer(this.puzzle, result, Boolean(this.options.onanswer));
     this.update();
     tell(this.texts().join(" "));
     try {
-      const counted = await keepAnswer(this.puzzle, result, Boolean(this.options.onanswer));
-      if (!counted) this.notes.push(say("page_learn.counted_before"));
+      if (!(await counting)) this.notes.push(say("page_learn.counted_before"));
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       this.notes.push(say("page_learn.no_date"));
