@@ -385,7 +385,7 @@ def test_nobody_is_kept_who_asks_for_nothing_more() -> None:
 def test_whoever_has_left_leaves_nothing_behind() -> None:
     """Garbage is looked for rarely where thousands of games are in memory."""
 
-    async def stream(scope: Any, receive: Any, send: Any) -> None:
+    async def stream(_scope: Any, receive: Any, send: Any) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": []})
         await send({"type": "http.response.body", "body": b"a", "more_body": True})
         await receive()
