@@ -3,7 +3,6 @@
 import json
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, datetime
 from errno import ENOSPC
 from hashlib import sha256
 from pathlib import Path
@@ -19,6 +18,7 @@ from timesduel.cli.commands.stats import _show
 from timesduel.cli.counting import catch_up, count_game, count_mistakes
 from timesduel.cli.home import open_diary, open_store
 from timesduel.cli.main import _call
+from timesduel.cli.notebook import stamp_of_now
 from timesduel.cli.output.screen import Screen
 from timesduel.coach.review import review
 from timesduel.players.registry import PLAYERS
@@ -32,7 +32,6 @@ from timesduel.training.tally import game_entries
 
 LOST = replace(FINISHED, players=(None, "expert"))
 WON = replace(FINISHED, players=("greedy", None), started="2026-11-15T10:00:00Z")
-NOW = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 Stats = Callable[..., tuple[int, str, str]]
 
 
@@ -94,11 +93,12 @@ def test_everything_at_once(stats: Stats) -> None:
     store = open_store()
     for record in (LOST, WON, FINISHED, GOING_ON):
         store.create(record.game())
+    now = stamp_of_now()  # a puzzle that was not solved comes back after ten minutes
     solved = [generate(Random(seed), BOOKS["power-play"], 1) for seed in range(4)]
     open_diary().add(
-        *[attempt_entry(p, p.best, right=n > 0, when=NOW) for n, p in enumerate(solved)],
-        fact_entry(6, 7, 42, when=NOW),
-        fact_entry(6, 7, 43, when=NOW),
+        *[attempt_entry(p, p.best, right=n > 0, when=now) for n, p in enumerate(solved)],
+        fact_entry(6, 7, 42, when=now),
+        fact_entry(6, 7, 43, when=now),
     )
     status, out, err = stats()
     assert (status, err) == (0, "")
@@ -171,7 +171,7 @@ def test_what_an_older_version_has_counted_is_not_counted_again(stats: Stats) ->
     store, text = open_store(), record_to_json(FINISHED)
     Path(store.folder).mkdir(parents=True)
     Path(store.path("old")).write_text(text)
-    (entry,) = game_entries(FINISHED, when=NOW)
+    (entry,) = game_entries(FINISHED, when=stamp_of_now())
     assert entry.data["id"] == sha256(text.encode()).hexdigest()[:32]
     open_diary().add(entry)
     assert stats()[1].startswith("1 game, between people\n")

@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
@@ -66,7 +67,7 @@ def test_a_process_that_was_killed_before_anything_was_played(tmp_path: Path) ->
         with processes(1) as executor:
             (worker,) = multiprocessing.active_children()
             worker.kill()
-            with pytest.raises(BrokenExecutor):
+            with suppress(BrokenExecutor):
                 while True:
                     executor.submit(os.getpid).result()
             play_run(results, executor, workers=1, watch=lambda _: None)

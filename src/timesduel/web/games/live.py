@@ -54,7 +54,7 @@ class LiveGames:
 
     async def find(self, name: str) -> LiveGame:
         """A game, from memory or from the store; a `StoreError` if there is none of that name."""
-        live = self._games.get(name)
+        live = self.held(name)
         if live is None:
             self._loading[name] = self._loading.get(name, 0) + 1
             try:
@@ -64,12 +64,19 @@ class LiveGames:
                 if not self._loading[name]:
                     del self._loading[name]
             self._start_refreshing()
-        live.used = self._now()
+            live.used = self._now()
+        return live
+
+    def held(self, name: str) -> LiveGame | None:
+        """A game, if it is in memory."""
+        live = self._games.get(name)
+        if live is not None:
+            live.used = self._now()
         return live
 
     async def load(self, name: str) -> Game:
         """A game as it stands."""
-        return (await self.find(name)).game
+        return (self.held(name) or await self.find(name)).game
 
     async def append(self, name: str, following: Game) -> Game:
         """Store the last event of a game, and only then tell everybody."""
@@ -79,9 +86,9 @@ class LiveGames:
             await self._refresh([name])
             raise
         live = self._games.get(name)
-        if live is None or live.game.version >= following.version:
+        if live is None or (steps := following.version - live.game.version) < 1:
             return following
-        if live.game.version + 1 < following.version:
+        if steps > 1:
             await self._refresh([name])
             return live.game
         live.go_on(following)

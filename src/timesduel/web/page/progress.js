@@ -7,6 +7,7 @@ import { forget, keep, kept } from "./keep.js";
 export const VERSION = 1;
 const LATEST = 10; // tries that tell how well a product is known
 const MOST_EVENTS = 100; // of one card, as the server takes them
+const SOON = 600_000; // milliseconds until a card comes back that the server has not said a date for
 const MOST_DAYS = 800;
 const MOST_GAMES = 200;
 
@@ -60,28 +61,40 @@ export const positionOf = ({ rules, total, used }) => ({ rules, total, ...(used 
 
 // An answer to a puzzle; what was answered before counts again only when it is due.
 export async function keepAnswer(puzzle, { solved, hints }, always = false) {
-  const known = progress().cards[puzzle.key];
-  if (known && new Date(known.due) > new Date() && !always) return false;
+  const known = progress().cards[puzzle.key], when = new Date();
+  if (known && new Date(known.due) > when && !always) return false;
+  const soon = new Date(when.getTime() + SOON).toISOString();
   learn((now) => {
     busyToday(now);
     now.row.current = solved ? now.row.current + 1 : 0;
     now.row.best = Math.max(now.row.best, now.row.current);
+    write(now, puzzle, soon, { kind: "answer", when: when.toISOString(), right: solved, hints }, "again");
   });
-  await happened(puzzle, puzzle.level, { kind: "answer", when: new Date().toISOString(), right: solved, hints });
+  await schedule(puzzle.key);
   return true;
 }
 
-// One more event of a card: the server says when it comes back.
-async function happened(position, level, event, source = "again") {
-  const wish = { ...positionOf(position), ...(level ? { level } : {}) };
-  let found = await insist(() => post("api/cards", { ...wish, events: [event] }));
+// One more event of a card, written down before anybody is asked when it comes back.
+function write(now, { key, title, level, ...position }, due, event, source) {
+  const before = now.cards[key];
+  const events = [...(before?.events ?? []), event].slice(-MOST_EVENTS);
+  now.cards[key] = { ...positionOf(position), title, level: before?.level ?? level, source: before?.source ?? source, due, events };
+}
+
+// The server says when a card comes back.
+async function schedule(key) {
+  const card = progress().cards[key];
+  const { due } = await insist(() => post("api/cards", { ...positionOf(card), level: card.level, events: card.events }));
+  learn((now) => { if (now.cards[key]?.events.length === card.events.length) now.cards[key].due = due; });
+}
+
+// A position of a game, which has no name yet.
+async function keepMistake(position, event) {
+  const found = await insist(() => post("api/cards", { ...position, events: [event] }));
   const before = progress().cards[found.key];
-  if (before && event.game && before.events.some((each) => each.game === event.game)) return;
-  const events = [...(before?.events ?? []), event];
-  if (before) found = await insist(() => post("api/cards", { ...wish, level: before.level, events: events.slice(-MOST_EVENTS) }));
-  learn((now) => {
-    now.cards[found.key] = { ...positionOf(position), title: found.title, level: found.level, source: before?.source ?? source, due: found.due, events: events.slice(-MOST_EVENTS) };
-  });
+  if (before?.events.some((each) => each.game === event.game)) return;
+  learn((now) => write(now, { ...position, ...found }, found.due, event, "mistake"));
+  if (before) await schedule(found.key);
 }
 
 // The turns of a game that threw a win away come back as puzzles; each game counts once.
@@ -91,7 +104,7 @@ export async function keepMistakes(review, state) {
     if (turn.grade !== "threw" || turn.multiplier === null || !state.you.includes(turn.player)) continue;
     const used = review.rules.modulus === null ? null : [...new Set(review.turns.slice(0, index + 1).map((each) => each.total))];
     try {
-      await happened({ rules: review.rules, total: turn.total, used }, null, { kind: "mistake", when: new Date().toISOString(), game: state.game }, "mistake");
+      await keepMistake(positionOf({ rules: review.rules, total: turn.total, used }), { kind: "mistake", when: new Date().toISOString(), game: state.game });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (error.status !== 422) return; // another time: the game stays where it is
