@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import signal
-from fcntl import F_DUPFD_CLOEXEC, fcntl
 from functools import cache
 from math import inf
 from select import select
@@ -40,6 +39,8 @@ def _bell() -> tuple[int, int]:
 
 def _above_standard(descriptor: int) -> int:
     """The same under another number: that of a standard stream which is closed belongs to it."""
+    from fcntl import F_DUPFD_CLOEXEC, fcntl  # Windows, which has none, does not come here
+
     moved = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
     os.close(descriptor)
     return moved

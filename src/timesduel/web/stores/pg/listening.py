@@ -59,6 +59,9 @@ class Listening:
         connection.add_termination_listener(lambda _: lost.set())
         try:
             await connection.add_listener(CHANNEL, lambda *told: self._heard(told[-1]))
+        except asyncio.CancelledError:  # we end, while it begins
+            connection.terminate()
+            raise
         except Exception:
             connection.terminate()
             raise AwayError("postgres.away") from None
