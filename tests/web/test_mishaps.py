@@ -35,7 +35,7 @@ class Unlucky:
 
         return call
 
-    def listen(self, told: Callable[[str, int, str], None], missed: Callable[[], None]) -> None:
+    def listen(self, told: Callable[[str, int], None], missed: Callable[[], None]) -> None:
         """What the other processes tell comes from the test."""
         self.told, self.missed = told, missed
 
@@ -86,7 +86,7 @@ def test_a_game_changes_elsewhere_while_it_is_loaded(missed: bool) -> None:
                 if missed:
                     store.missed()
                 else:
-                    store.told(game, 2, "")
+                    store.told(game, 2)
 
             store.between["load"] = change
             async with here.stream(f"/api/games/{game}/events", last=1) as following:

@@ -30,7 +30,7 @@ class Ear:
     def __init__(self, store: WebStore) -> None:
         self.told: list[tuple[str, int]] = []
         self.missed = 0
-        store.listen(lambda name, version, _: self.told.append((name, version)), self._missed)
+        store.listen(lambda name, version: self.told.append((name, version)), self._missed)
 
     async def has_missed(self, times: int) -> None:
         """Wait until it was told so often that it may have missed something."""
@@ -368,7 +368,7 @@ def test_a_server_that_stands_still_for_a_while(private_postgres: PostgresServer
             finally:
                 private_postgres.signal(signal.SIGCONT)
             await until(lambda: ear.missed)
-            store._heard(f"{my_name}\nstill-0:2")  # a statement that was thought to be lost
+            store._heard(f"{my_name} still-0:2")  # a statement that was thought to be lost
             assert ("still-0", 2) in ear.told
             for name, game in games.items():
                 with suppress(StaleError):

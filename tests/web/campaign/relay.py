@@ -5,7 +5,6 @@ from typing import Any
 
 from timesduel.match.game import Game
 from timesduel.web.games.room import BARE, Room
-from timesduel.web.stores.reading import last_line
 from timesduel.web.stores.store import WebStore
 
 
@@ -16,11 +15,11 @@ class Relay:
         self.store = store
         self.ears: list[RelayedStore] = []
 
-    def tell(self, speaker: "RelayedStore", name: str, version: int, line: str = "") -> None:
+    def tell(self, speaker: "RelayedStore", name: str, version: int) -> None:
         """Something to be passed on."""
         for ear in self.ears:
             if ear is not speaker:
-                ear.news.append((name, version, line))
+                ear.news.append((name, version))
 
 
 class RelayedStore:
@@ -29,20 +28,20 @@ class RelayedStore:
     def __init__(self, relay: Relay) -> None:
         self._relay = relay
         self._store = relay.store
-        self.news: list[tuple[str, int, str]] = []
+        self.news: list[tuple[str, int]] = []
         relay.ears.append(self)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._store, name)
 
-    def listen(self, told: Callable[[str, int, str], None], missed: Callable[[], None]) -> None:
+    def listen(self, told: Callable[[str, int], None], missed: Callable[[], None]) -> None:
         """Whom to tell."""
         self._told, self._missed = told, missed
 
     def deliver(self) -> None:
         """Pass on all that has gathered."""
-        for name, version, line in self.news:
-            self._told(name, version, line)
+        for name, version in self.news:
+            self._told(name, version)
         self.news.clear()
 
     def lose(self) -> None:
@@ -61,7 +60,7 @@ class RelayedStore:
     async def append(self, name: str, following: Game) -> None:
         """Add the last event of a game."""
         await self._store.append(name, following)
-        self._relay.tell(self, name, following.version, last_line(following))
+        self._relay.tell(self, name, following.version)
 
     async def take_seat(
         self, name: str, player: int, secret: bytes, called: str | None = None

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from timesduel.errors import StaleError, StoreError
 from timesduel.web.games.live_game import LiveGame
-from timesduel.web.stores.told_moves import after_move
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -119,20 +118,11 @@ class LiveGames:
             self.changed(live)
         return self._games[name]
 
-    def _told(self, name: str, version: int, line: str) -> None:
+    def _told(self, name: str, version: int) -> None:
         """Another process has changed a game."""
-        if name in self._loading or (name in self._games and not self._went_on(name, line)):
+        if name in self._games or name in self._loading:
             self._stale[name] = None
             self._start_refreshing()
-
-    def _went_on(self, name: str, line: str) -> bool:
-        """Was that all, a move in a game that is known up to there? Most of what is told is."""
-        live = self._games[name]
-        following = None if name in self._stale else after_move(live.game, line)
-        if following is None:
-            return False
-        live.go_on(following)
-        return True
 
     def _missed(self) -> None:
         """Any game may have changed."""

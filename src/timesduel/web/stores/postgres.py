@@ -63,7 +63,7 @@ class PostgresStore:
         self._now = now
         self._me = token_urlsafe(8)
         """Stands in front of what this process tells."""
-        self._told: Callable[[str, int, str], None] = lambda _name, _version, _line: None
+        self._told: Callable[[str, int], None] = lambda _name, _version: None
         self._missed: Callable[[], None] = lambda: None
         self._listening = Listening(database, self._heard, lambda: self._missed())
         self._removed = 0
@@ -129,7 +129,7 @@ class PostgresStore:
     ) -> bytes:
         """Give a seat its secret, unless it has one."""
         statement = sql.TAKE_SEAT[player - 1]
-        await self._fetch(statement, name, secret, called, self._now(), f"{self._me}\n")
+        await self._fetch(statement, name, secret, called, self._now(), f"{self._me} ")
         rows = await self._fetch(sql.SECRETS, name)
         if not rows:
             raise unknown_game(name)
@@ -187,7 +187,7 @@ class PostgresStore:
         """Keep games from a backup; one that follows a game with another follower loses that."""
         return sum([await self._put(rows[at : at + _MOST]) for at in range(0, len(rows), _MOST)])
 
-    def listen(self, told: Callable[[str, int, str], None], missed: Callable[[], None]) -> None:
+    def listen(self, told: Callable[[str, int], None], missed: Callable[[], None]) -> None:
         """Whom to tell what other processes do."""
         self._told, self._missed = told, missed
 
@@ -236,9 +236,9 @@ class PostgresStore:
     async def _add_to_each(self, lines: Sequence[_Line]) -> dict[str, Exception | None]:
         names, versions, texts, due = zip(*lines, strict=True)
         rows = await self._fetch(
-            sql.APPEND, names, versions, texts, due, self._now(), f"{self._me}\n"
+            sql.APPEND, names, versions, texts, due, self._now(), f"{self._me} "
         )
-        outcomes: dict[str, Exception | None] = {name: None for row in rows for name in row[0]}
+        outcomes: dict[str, Exception | None] = dict.fromkeys(rows[0][0] if rows else ())
         if len(outcomes) < len(lines):
             refused = [line for line in lines if line.name not in outcomes]
             present = dict(await self._fetch(sql.VERSIONS, [line.name for line in refused]))
@@ -259,7 +259,7 @@ class PostgresStore:
             for version, line in enumerate((row.head, *row.lines))
         ]
         (answer,) = await self._fetch(
-            sql.INSERT, *columns, *zip(*lines, strict=True), f"{self._me}\n"
+            sql.INSERT, *columns, *zip(*lines, strict=True), f"{self._me} "
         )
         created = set(answer[0] or ())
         return [row.name in created and first[row.name] is row for row in rows]
@@ -289,17 +289,16 @@ class PostgresStore:
         for name, player, until in notes:
             latest.setdefault(name, [None, None])[player - 1] = until
         ones, twos = zip(*latest.values(), strict=True)
-        rows = await self._fetch(sql.PRESENCE, [*latest], ones, twos, self._now(), f"{self._me}\n")
+        rows = await self._fetch(sql.PRESENCE, [*latest], ones, twos, self._now(), f"{self._me} ")
         there = set(rows[0][0] if rows else ())
         return [None if name in there else unknown_game(name) for name, _, _ in notes]
 
     def _heard(self, payload: str) -> None:
-        if payload.startswith(self._me):
-            return
-        for change in payload.split("\n")[1:]:
-            place, _, line = change.partition(" ")
-            name, _, version = place.rpartition(":")
-            self._told(name, int(version), line)
+        sender, *changes = payload.split(" ")
+        if sender != self._me:
+            for change in changes:
+                name, _, version = change.rpartition(":")
+                self._told(name, int(version))
 
     async def _fetch(self, statement: str, *arguments: object) -> Sequence[Any]:
         async with self._connection() as connection:

@@ -168,7 +168,7 @@ class SqliteStore:
         pieces = [rows[begin : begin + _AT_ONCE] for begin in range(0, len(rows), _AT_ONCE)]
         return sum([await self._writer.do(work.insert_rows, piece) for piece in pieces])
 
-    def listen(self, told: Callable[[str, int, str], None], missed: Callable[[], None]) -> None:
+    def listen(self, told: Callable[[str, int], None], missed: Callable[[], None]) -> None:
         """There is no other process."""
 
     async def close(self) -> None:

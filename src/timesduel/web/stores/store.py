@@ -98,11 +98,10 @@ class WebStore(Protocol):
     async def put(self, rows: Sequence[GameRow]) -> int:
         """Keep games from a backup, but those whose names are there already; how many were new."""
 
-    def listen(self, told: Callable[[str, int, str], None], missed: Callable[[], None]) -> None:
+    def listen(self, told: Callable[[str, int], None], missed: Callable[[], None]) -> None:
         """Call `told` with name and version of games that other processes have changed, and
         `missed` if it may be any of them; never for what this process did. `present` and
-        `follower` changes are told too, with the version that the game has. If all that has
-        happened is one event more, its line may be told with it, or else an empty one."""
+        `follower` changes are told too, with the version that the game has."""
 
     async def close(self) -> None:
         """Finish what has begun, and let go."""

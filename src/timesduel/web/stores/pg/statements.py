@@ -5,11 +5,6 @@ change the same ones wait for one another, but never both.
 """
 
 CHANNEL = "timesduel"
-"""On which is told, each on a line, who says so, and the games that have changed: `name:version`,
-and behind a space what has been added to the game, if that is a short line."""
-
-_LONGEST_TOLD, _LINES_TOLD = 200, 30
-"""Bytes of a line, and lines, that fit into a notification (8,000 bytes) with their games."""
 
 APPEND = f"""
 WITH asked AS (
@@ -24,18 +19,12 @@ WITH asked AS (
     AND game.name = asked.name AND game.version = asked.version - 1
     RETURNING asked.name, asked.version, asked.text
 ), added AS (
-    INSERT INTO line (game, version, text) SELECT * FROM changed RETURNING game, version, text
-), told AS (
-    SELECT game, row_number() OVER () / {_LINES_TOLD} AS part, game || ':' || version ||
-        CASE WHEN octet_length(text) <= {_LONGEST_TOLD} THEN ' ' || text ELSE '' END AS change
-    FROM added
+    INSERT INTO line (game, version, text) SELECT * FROM changed RETURNING game, version
 )
-SELECT array_agg(game), pg_notify('{CHANNEL}', $6 || string_agg(change, E'\\n'))
-FROM told GROUP BY part
+SELECT array_agg(game), pg_notify('{CHANNEL}', $6 || string_agg(game || ':' || version, ' '))
+FROM added HAVING count(*) > 0
 """
 """Names, versions, lines, due; touched; who says so. Returns the names to which a line was added.
-
-The lines are told too, as long as they are short, so that nobody needs to read them again.
 
 A row that another process has changed meanwhile is looked at again once it is locked, so that of
 two lines for one version one fits. The key of the lines would refuse the other one too.
@@ -57,7 +46,7 @@ WITH asked AS (
     WHERE (SELECT count(*) FROM locked) > 0 AND game.name = asked.name
     RETURNING game.name, game.version
 )
-SELECT array_agg(name), pg_notify('{CHANNEL}', $5 || string_agg(name || ':' || version, E'\\n'))
+SELECT array_agg(name), pg_notify('{CHANNEL}', $5 || string_agg(name || ':' || version, ' '))
 FROM changed HAVING count(*) > 0
 """
 """Names, until when Player 1 and Player 2 are there, or null; touched; who says so."""
@@ -85,7 +74,7 @@ WITH asked AS (
 SELECT
     (SELECT array_agg(name) FROM created),
     (
-        SELECT pg_notify('{CHANNEL}', $19 || string_agg(name || ':' || version, E'\\n'))
+        SELECT pg_notify('{CHANNEL}', $19 || string_agg(name || ':' || version, ' '))
         FROM followed HAVING count(*) > 0
     )
 """
