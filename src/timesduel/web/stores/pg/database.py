@@ -6,8 +6,7 @@ What is shown of an error never has the address in it, since that has a password
 from __future__ import annotations
 
 import asyncio
-from contextlib import asynccontextmanager, suppress
-from time import monotonic
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 from timesduel.errors import AwayError, StoreError
@@ -38,15 +37,8 @@ _AWAY = (
 )
 
 
-_LONGEST_IDLE = 300.0
-"""Seconds after which a connection that nobody has used is not trusted any more."""
-
-
 class Database:
-    """One database; `connection` lends one of a few, `connect` makes one of its own.
-
-    The pool of asyncpg would do that too, for as much of a processor as a small statement takes.
-    """
+    """One database; `connection` lends one of a pool, `connect` makes one of its own."""
 
     def __init__(self, url: str, *, most: int, patience: float) -> None:
         self.patience = patience
@@ -60,17 +52,24 @@ class Database:
             "statement_timeout": str(round(patience * 1000)),
             "jit": "off",
         }
-        self._places = asyncio.Semaphore(most)
-        self._idle: list[tuple[Any, float]] = []
-        """Connections that are not lent, and since when."""
-        self._lent: set[Any] = set()
+        self._pool: Any = None
 
     async def open(self) -> None:
         """Make the first connection; a `StoreError` says what is wrong."""
+        self._pool = await asyncpg.create_pool(
+            self._url,
+            min_size=0,
+            max_size=self._most,
+            timeout=self.patience,
+            command_timeout=self.patience,
+            server_settings=self._settings,
+            reset=_as_it_is,
+        )
         try:
             async with self.connection():
                 pass
-        except StoreError:  # which is a ValueError too
+        except StoreError:
+            await self.close()
             raise
         except ValueError:
             raise StoreError("postgres.url") from None
@@ -93,25 +92,18 @@ class Database:
 
         After an `AwayError` nobody knows whether what was asked for last has happened.
         """
-        await self._get_place()
         try:
-            connection = self._take_idle() or await self.connect()
-            self._lent.add(connection)
-            try:
-                yield connection
-            except _ERRORS as error:
-                if isinstance(error, _BROKEN):
-                    connection.terminate()
-                raise _in_our_words(error) from None
-            except asyncio.CancelledError:  # nobody knows what it is doing
+            connection = await self._pool.acquire(timeout=self.patience)
+        except _ERRORS as error:
+            raise _in_our_words(error) from None
+        try:
+            yield connection
+        except _ERRORS as error:
+            if isinstance(error, _BROKEN):
                 connection.terminate()
-                raise
-            finally:
-                self._lent.remove(connection)
-                if not connection.is_closed():
-                    self._idle.append((connection, monotonic()))
+            raise _in_our_words(error) from None
         finally:
-            self._places.release()
+            await self._pool.release(connection)
 
     @asynccontextmanager
     async def own_connection(self) -> AsyncIterator[Any]:
@@ -133,31 +125,15 @@ class Database:
 
     async def close(self) -> None:
         """End all connections, at once if they take their time."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(self.patience):
-                for _ in range(self._most):
-                    await self._places.acquire()
-        for connection in self._lent:
-            connection.terminate()
-        while (connection := self._take_idle()) is not None:
-            await self.end(connection)
-
-    async def _get_place(self) -> None:
         try:
-            async with asyncio.timeout(self.patience if self._places.locked() else None):
-                await self._places.acquire()
-        except TimeoutError as error:
-            raise _in_our_words(error) from None
+            async with asyncio.timeout(self.patience):
+                await self._pool.close()
+        except _ERRORS:
+            self._pool.terminate()
 
-    def _take_idle(self) -> Any:
-        """The one that was used last, as it was left: nobody changes its settings."""
-        while self._idle:
-            connection, since = self._idle.pop()
-            if monotonic() - since > _LONGEST_IDLE:  # somebody in between may have forgotten it
-                connection.terminate()
-            elif not connection.is_closed():
-                return connection
-        return None
+
+async def _as_it_is(_: object) -> None:
+    """A connection comes back as it was lent: nobody changes its settings."""
 
 
 def _in_our_words(error: Exception) -> StoreError:
