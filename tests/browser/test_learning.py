@@ -180,7 +180,9 @@ def test_the_puzzle_of_the_day_has_a_line_to_share(open_page: OpenPage, look: Lo
     def at_noon(page: Page) -> None:
         page.clock.set_fixed_time(NOON)
 
-    page, day = open_page("/learn", look=look, before=at_noon), date(2026, 11, 16)
+    may_copy = ["clipboard-write"]  # as whoever sits at a browser with a window may
+    page = open_page("/learn", look=look, before=at_noon, permissions=may_copy)
+    day = date(2026, 11, 16)
     puzzle = puzzle_of_the_day(Random(seed_of_the_day(day)), day)
     page.get_by_role("link", name="Solve it").click()
     page.get_by_role("button", name="Hint").click()

@@ -155,7 +155,10 @@ class Scan:
         """The texts that a code stands for; they count as used."""
         if (pattern := _pattern(node, self._kinds)) is None:
             return []
-        found = [code for code in self.texts if re.fullmatch(pattern, code)]
+        if isinstance(node, ast.Constant):
+            found = [code for code in (str(node.value),) if code in self.texts]
+        else:
+            found = [code for code in self.texts if re.fullmatch(pattern, code)]
         self.used.update(found)
         if not found:
             self._problem(node, f"{ast.unparse(node)}: no such text")
