@@ -19,7 +19,7 @@ class Setup {
     form.addEventListener("change", () => this.changed());
     form.addEventListener("submit", (event) => this.begin(event));
     this.changed();
-    form.querySelector("[type=submit]").disabled = false;
+    form.hidden = false;
   }
 
   get setup() {
