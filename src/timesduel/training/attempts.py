@@ -17,6 +17,8 @@ from timesduel.errors import TimesDuelError
 from timesduel.records.diary import Entry
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from timesduel.training.puzzles import Puzzle
 
 PUZZLE_KIND, MISTAKE_KIND = "puzzle", "mistake"
@@ -30,6 +32,9 @@ LARGEST_NUMBER = 10**12
 
 LARGEST_MODULUS = 100
 """Largest modulus of a puzzle: all its numbers may have been used up, and are shown."""
+
+MOST_EVENTS = 100
+"""That are remembered of one puzzle: the latest."""
 
 _FIRST_YEAR, _LAST_YEAR = 2000, 2200
 """No clock that works tells another one; beyond, dates could not be counted with."""
@@ -55,6 +60,9 @@ class Attempt:
 
     hints: int
     """How many hints were taken before."""
+
+    answer: int | None = None
+    """The move that was given, where that is known."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,7 +100,17 @@ def read_attempt(entry: Entry) -> Attempt | None:
         return None
     if type(level) is not int or level not in LEVELS:
         return None
-    return Attempt(when=when, position=position, level=level, right=right, hints=hints)
+    answer = data["answer"] if type(data.get("answer")) is int else None
+    return Attempt(
+        when=when, position=position, level=level, right=right, hints=hints, answer=answer
+    )
+
+
+def read_attempts(entries: Iterable[Entry]) -> Iterator[Attempt]:
+    """All answers in a diary."""
+    for entry in entries:
+        if (attempt := read_attempt(entry)) is not None:
+            yield attempt
 
 
 def mistake_entry(position: Position, *, level: int, played: int, game: str, when: str) -> Entry:

@@ -1,7 +1,8 @@
 // What somebody has learnt, kept in the browser: nothing of it is sent away, but for the one card
-// that the server is to say the next date of.
+// that the server is to say the next date of. Whoever has chosen a profile, on the server of a
+// family, has a copy here, and an outbox of what the server has not confirmed yet.
 
-import { insist, post, Problem } from "./api.js";
+import { insist, newKey, post, Problem } from "./api.js";
 import { forget, keep, kept } from "./keep.js";
 
 export const VERSION = 1;
@@ -9,24 +10,72 @@ const LATEST = 10; // tries that tell how well a product is known
 const MOST_EVENTS = 100; // of one card, as the server takes them
 const MOST_DAYS = 800;
 const MOST_GAMES = 200;
+export const NAME = /^[a-z0-9][a-z0-9_-]{0,39}$/; // of a profile
 
 // {version, days: [date], daily: {date: {solved, hints, move}}, cards: {key: card}, facts: {"6x7": {asked, right, latest}},
 //  larger: {asked, right, latest}, lessons: [book], row: {current, best}, games: [id]}
 const nothing = () => ({ version: VERSION, days: [], daily: {}, cards: {}, facts: {}, larger: { asked: 0, right: 0, latest: "" }, lessons: [], row: { current: 0, best: 0 }, games: [] });
 
-export const progress = () => checked(kept("progress")) ?? nothing();
+// Who learns here: a profile, or null for whoever has this device.
+export const isFamily = document.body.dataset.family !== undefined;
+export let profile = isFamily ? named(kept("profile")) : null;
 
-// Read, changed and kept at once: another tab may have learnt something too.
-export function learn(change) {
+export function learnAs(name) {
+  profile = name;
+  keep("profile", name);
+}
+
+function named(name) {
+  return typeof name === "string" && NAME.test(name) ? name : null;
+}
+
+const place = (what) => (profile ? `${what}.${profile}` : what);
+
+export const progress = () => checked(kept(place("progress"))) ?? nothing();
+
+export const keepProgress = (now) => keep(place("progress"), { ...now, days: now.days.slice(-MOST_DAYS), games: now.games.slice(-MOST_GAMES) });
+
+// What the server does not have yet; without a profile there is nothing to be sent.
+export const outbox = () => { const waiting = kept(place("outbox")); return Array.isArray(waiting) ? waiting : []; };
+
+export const keepOutbox = (entries) => keep(place("outbox"), entries);
+
+// Read, changed and kept at once: another tab may have learnt something too. Entries are what
+// there is to be written into a diary.
+export function learn(change, ...entries) {
   const now = progress();
   change(now);
-  now.days = now.days.slice(-MOST_DAYS);
-  now.games = now.games.slice(-MOST_GAMES);
-  keep("progress", now);
+  for (const entry of entries) count(now, entry);
+  if (profile && entries.length) keepOutbox([...outbox(), ...entries]);
+  keepProgress(now);
+  if (profile && entries.length) import("./family.js").then(({ send }) => send());
   return now;
 }
 
 export const unlearn = () => forget("progress");
+
+export const newEntry = (kind, data) => ({ key: newKey(), when: `${new Date().toISOString().slice(0, 19)}Z`, kind, ...data });
+
+// What an entry changes, but for the cards: when those come back only the server knows.
+export function count(now, entry) {
+  if (entry.kind === "mistake") return;
+  const day = today(new Date(entry.when));
+  if (!now.days.includes(day)) now.days = [...now.days, day].sort();
+  if (entry.kind === "lesson") now.lessons = [...new Set([...now.lessons, entry.book])];
+  if (entry.kind === "fact") countProduct(now, entry);
+  if (entry.kind === "puzzle") {
+    now.row.current = entry.right ? now.row.current + 1 : 0;
+    now.row.best = Math.max(now.row.best, now.row.current);
+  }
+}
+
+function countProduct(now, { number, multiplier, said }) {
+  const inside = Math.min(number, multiplier) >= 2 && Math.max(number, multiplier) <= 12, right = said === number * multiplier;
+  const score = (inside ? now.facts[factName(number, multiplier)] : now.larger) ?? { asked: 0, right: 0, latest: "" };
+  const after = { asked: score.asked + 1, right: score.right + (right ? 1 : 0), latest: (score.latest + (right ? "1" : "0")).slice(-LATEST) };
+  if (inside) now.facts[factName(number, multiplier)] = after;
+  else now.larger = after;
+}
 
 export function today(date = new Date()) {
   const two = (part) => String(part).padStart(2, "0");
@@ -46,10 +95,6 @@ export function streak(days, now = today()) {
   return count;
 }
 
-export function busyToday(now) {
-  if (now.days.at(-1) !== today()) now.days = [...now.days.filter((day) => day !== today()), today()];
-}
-
 // ---- cards
 
 export const dueCards = (now = progress(), when = new Date()) => Object.entries(now.cards)
@@ -59,61 +104,54 @@ export const dueCards = (now = progress(), when = new Date()) => Object.entries(
 export const positionOf = ({ rules, total, used }) => ({ rules, total, ...(used ? { used } : {}) });
 
 // An answer to a puzzle; what was answered before counts again only when it is due.
-export async function keepAnswer(puzzle, { solved, hints }, always = false) {
+export async function keepAnswer(puzzle, { solved, hints, move }, always = false) {
   const known = progress().cards[puzzle.key];
   if (known && new Date(known.due) > new Date() && !always) return false;
-  learn((now) => {
-    busyToday(now);
-    now.row.current = solved ? now.row.current + 1 : 0;
-    now.row.best = Math.max(now.row.best, now.row.current);
-  });
-  await happened(puzzle, puzzle.level, { kind: "answer", when: new Date().toISOString(), right: solved, hints });
+  const entry = newEntry("puzzle", { ...positionOf(puzzle), level: puzzle.level, answer: move, right: solved, hints });
+  learn(() => {}, entry);
+  const { key, card } = await happened(puzzle, puzzle.level, { kind: "answer", when: entry.when, right: solved, hints });
+  learn((now) => { now.cards[key] = card; });
   return true;
 }
 
-// One more event of a card: the server says when it comes back.
+// One more event of a card: the server says when it comes back. Null if that was counted before.
 async function happened(position, level, event, source = "again") {
   const wish = { ...positionOf(position), ...(level ? { level } : {}) };
   let found = await insist(() => post("api/cards", { ...wish, events: [event] }));
   const before = progress().cards[found.key];
-  if (before && event.game && before.events.some((each) => each.game === event.game)) return;
-  const events = [...(before?.events ?? []), event];
-  if (before) found = await insist(() => post("api/cards", { ...wish, level: before.level, events: events.slice(-MOST_EVENTS) }));
-  learn((now) => {
-    now.cards[found.key] = { ...positionOf(position), title: found.title, level: found.level, source: before?.source ?? source, due: found.due, events: events.slice(-MOST_EVENTS) };
-  });
+  if (before && event.game && before.events.some((each) => each.game === event.game)) return null;
+  const events = [...(before?.events ?? []), event].slice(-MOST_EVENTS);
+  if (before) found = await insist(() => post("api/cards", { ...wish, level: before.level, events }));
+  return { key: found.key, card: { ...positionOf(position), title: found.title, level: found.level, source: before?.source ?? source, due: found.due, events } };
 }
 
 // The turns of a game that threw a win away come back as puzzles; each game counts once.
 export async function keepMistakes(review, state) {
   if (!state.you.length || progress().games.includes(state.game)) return;
+  const cards = {}, entries = [];
   for (const [index, turn] of review.turns.entries()) {
     if (turn.grade !== "threw" || turn.multiplier === null || !state.you.includes(turn.player)) continue;
     const used = review.rules.modulus === null ? null : [...new Set(review.turns.slice(0, index + 1).map((each) => each.total))];
+    const position = positionOf({ rules: review.rules, total: turn.total, used });
+    const entry = newEntry("mistake", { ...position, played: turn.multiplier, game: state.game });
     try {
-      await happened({ rules: review.rules, total: turn.total, used }, null, { kind: "mistake", when: new Date().toISOString(), game: state.game }, "mistake");
+      const found = await happened(position, null, { kind: "mistake", when: entry.when, game: state.game }, "mistake");
+      if (!found) continue;
+      cards[found.key] = found.card;
+      entries.push({ ...entry, level: found.card.level });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (error.status !== 422) return; // another time: the game stays where it is
     }
   }
-  learn((now) => { now.games.push(state.game); });
+  learn((now) => { Object.assign(now.cards, cards); now.games.push(state.game); }, ...entries);
 }
 
 // ---- products
 
 export const factName = (one, other) => `${Math.min(one, other)}x${Math.max(one, other)}`;
 
-export function keepProduct(one, other, right) {
-  return learn((now) => {
-    busyToday(now);
-    const inside = Math.min(one, other) >= 2 && Math.max(one, other) <= 12;
-    const score = (inside ? now.facts[factName(one, other)] : now.larger) ?? { asked: 0, right: 0, latest: "" };
-    const after = { asked: score.asked + 1, right: score.right + (right ? 1 : 0), latest: (score.latest + (right ? "1" : "0")).slice(-LATEST) };
-    if (inside) now.facts[factName(one, other)] = after;
-    else now.larger = after;
-  });
-}
+export const keepProduct = (number, multiplier, said) => learn(() => {}, newEntry("fact", { number, multiplier, said }));
 
 // ---- files
 

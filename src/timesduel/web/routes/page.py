@@ -68,10 +68,10 @@ class _Files(NamedTuple):
     shell: Template
 
 
-def page_operations() -> tuple[Operation, ...]:
-    """The addresses of the page and of its files."""
+def page_operations(*, family: bool = False) -> tuple[Operation, ...]:
+    """The addresses of the page and of its files; for a `family`, there are profiles."""
     screens = [
-        Operation("GET", path, _screen(name), "operations.page", media="text/html")
+        Operation("GET", path, _screen(name, family=family), "operations.page", media="text/html")
         for path, name in _SCREENS.items()
     ]
     static = Operation(
@@ -106,7 +106,9 @@ def _words() -> bytes:
     return f"export default {dumps(texts, ensure_ascii=False)};\n".encode()
 
 
-def _screen(name: str, status: int = 200) -> Callable[[Request], Awaitable[Response]]:
+def _screen(
+    name: str, status: int = 200, *, family: bool = False
+) -> Callable[[Request], Awaitable[Response]]:
     async def answer(request: Request) -> Response:
         found = _files()
         base = request.scope.get("root_path", "")
@@ -114,6 +116,7 @@ def _screen(name: str, status: int = 200) -> Callable[[Request], Awaitable[Respo
             static=f"{base}/static/{found.digest}",
             home=f"{base}/",
             screen=name,
+            family=" data-family" if family else "",
             language="en",
             skip=escape(say("page.skip")),
             headline=escape(say("page.headline")),
