@@ -4,7 +4,7 @@
 import { h, tell } from "./dom.js";
 import { say } from "./say.js";
 import { get, post, Problem } from "./api.js";
-import { checked, count, keepOutbox, keepProgress, learnAs, NAME, outbox, positionOf, profile, progress } from "./progress.js";
+import { checked, countEntry, keepOutbox, keepProgress, learnAs, NAME, outbox, positionOf, profile, progress } from "./progress.js";
 
 const PATIENCE = 5000; // milliseconds for an answer
 const LARGEST = 12_000; // bytes of one request; the server takes some more
@@ -17,9 +17,8 @@ let wait = SOONEST, timer = 0;
 
 addEventListener("online", () => send());
 
-const address = () => `api/profiles/${profile}`;
 const patience = () => ({ signal: AbortSignal.timeout(PATIENCE) });
-const inTurn = (work) => (working = working.then(work));
+const inTurn = (work) => (working = working.catch(() => {}).then(work));
 
 export const send = () => inTurn(deliver);
 
@@ -27,13 +26,14 @@ export const send = () => inTurn(deliver);
 export const refresh = () => inTurn(async () => {
   await deliver();
   await attempt(async () => {
-    const name = profile, found = checked(await get(address(), patience()));
-    if (found && name === profile) keepProgress(joined(found, progress(), outbox()));
+    const name = profile, found = checked(await get(`api/profiles/${name}`, patience()));
+    const waiting = outbox().filter((item) => item.name === name).map((item) => item.entry);
+    if (found && name === profile) keepProgress(joined(found, progress(), waiting));
   });
 });
 
 function joined(found, here, waiting) {
-  for (const entry of waiting) count(found, entry);
+  for (const entry of waiting) countEntry(found, entry);
   const places = new Set(waiting.filter((entry) => entry.rules).map((entry) => JSON.stringify(positionOf(entry))));
   for (const [key, card] of Object.entries(here.cards)) if (places.has(JSON.stringify(positionOf(card)))) found.cards[key] = card;
   return { ...found, daily: { ...here.daily, ...found.daily }, games: [...new Set([...found.games, ...here.games])] };
@@ -41,37 +41,37 @@ function joined(found, here, waiting) {
 
 async function deliver() {
   clearTimeout(timer);
-  for (let size = MOST; ;) {
-    const some = batch(outbox().filter((entry) => !refused.has(entry.key)), size);
+  const stuck = new Set(); // those whose entries the server cannot take now
+  for (let most = MOST; ;) {
+    const [name, some] = batch(outbox().filter((item) => !refused.has(item.entry.key) && !stuck.has(item.name)), most);
     if (!some.length) break;
-    const status = await attempt(() => post(address(), { entries: some }, patience()));
+    const status = await attempt(() => post(`api/profiles/${name}`, { entries: some }, patience()));
     if (status === 200) {
       const sent = new Set(some.map((entry) => entry.key));
-      keepOutbox(outbox().filter((entry) => !sent.has(entry.key)));
+      keepOutbox(outbox().filter((item) => !sent.has(item.entry.key)));
       wait = SOONEST;
-    } else if (status === 422 && some.length > 1) {
-      size = 1; // one of them: which one?
-    } else if (status === 422) {
-      refused.add(some[0].key);
-    } else {
-      timer = setTimeout(send, wait);
-      wait = Math.min(2 * wait, LATEST);
-      break;
-    }
+    } else if (status !== 422) stuck.add(name);
+    else if (some.length > 1) most = 1; // one of them: which one?
+    else refused.add(some[0].key);
+  }
+  if (stuck.size) {
+    timer = setTimeout(send, wait);
+    wait = Math.min(2 * wait, LATEST);
   }
   const left = outbox().length, said = document.getElementById("waiting");
   if (said) said.textContent = left ? say("page_learn.waiting", { count: left }) : "";
 }
 
-function batch(entries, most) {
-  const some = [];
+// Whose entries are next, and as many of them as one request takes.
+function batch(items, most) {
+  const some = [], name = items[0]?.name;
   let size = 0;
-  for (const entry of entries.slice(0, most)) {
+  for (const { entry } of items.filter((item) => item.name === name).slice(0, most)) {
     size += JSON.stringify(entry).length + 1;
     if (some.length && size > LARGEST) break;
     some.push(entry);
   }
-  return some;
+  return [name, some];
 }
 
 // 200, or the status of what was refused: 0 if nobody answered in time.

@@ -3,7 +3,7 @@
 import { h, show } from "./dom.js";
 import { say } from "./say.js";
 import { BASE, get, insist, Problem } from "./api.js";
-import { dueCards, isFamily, profile, progress, streak, today } from "./progress.js";
+import { dueCards, isFamily, outbox, profile, progress, streak, today } from "./progress.js";
 import { Grid } from "./grid.js";
 
 export const LEVELS = [1, 2, 3, 4, 5];
@@ -44,7 +44,10 @@ export function heading(title, ...more) {
 }
 
 // What the server does not have yet is said here, when it has been tried.
-const stillWaiting = () => h("p", { class: "note", id: "waiting", role: "status" });
+function stillWaiting() {
+  const count = outbox().length;
+  return h("p", { class: "note", id: "waiting", role: "status" }, count > 0 && say("page_learn.waiting", { count }));
+}
 
 export const puzzleAddress = (level, book) => `${BASE}learn/puzzle?${new URLSearchParams({ ...(level ? { level } : {}), ...(book ? { book } : {}) })}`;
 

@@ -35,18 +35,18 @@ export const progress = () => checked(kept(place("progress"))) ?? nothing();
 
 export const keepProgress = (now) => keep(place("progress"), { ...now, days: now.days.slice(-MOST_DAYS), games: now.games.slice(-MOST_GAMES) });
 
-// What the server does not have yet; without a profile there is nothing to be sent.
-export const outbox = () => { const waiting = kept(place("outbox")); return Array.isArray(waiting) ? waiting : []; };
+// What the server does not have yet, of everybody who learns here: [{name, entry}].
+export const outbox = () => { const waiting = kept("outbox"); return list(waiting, isItem) ? waiting : []; };
 
-export const keepOutbox = (entries) => keep(place("outbox"), entries);
+export const keepOutbox = (items) => keep("outbox", items);
 
 // Read, changed and kept at once: another tab may have learnt something too. Entries are what
 // there is to be written into a diary.
 export function learn(change, ...entries) {
   const now = progress();
   change(now);
-  for (const entry of entries) count(now, entry);
-  if (profile && entries.length) keepOutbox([...outbox(), ...entries]);
+  for (const entry of entries) countEntry(now, entry);
+  if (profile && entries.length) keepOutbox([...outbox(), ...entries.map((entry) => ({ name: profile, entry }))]);
   keepProgress(now);
   if (profile && entries.length) import("./family.js").then(({ send }) => send());
   return now;
@@ -57,7 +57,7 @@ export const unlearn = () => forget("progress");
 export const newEntry = (kind, data) => ({ key: newKey(), when: `${new Date().toISOString().slice(0, 19)}Z`, kind, ...data });
 
 // What an entry changes, but for the cards: when those come back only the server knows.
-export function count(now, entry) {
+export function countEntry(now, entry) {
   if (entry.kind === "mistake") return;
   const day = today(new Date(entry.when));
   if (!now.days.includes(day)) now.days = [...now.days, day].sort();
@@ -172,6 +172,7 @@ const map = (value, named, fits) => plain(value) && Object.entries(value).every(
 const isText = (value) => typeof value === "string" && value.length < 200;
 const isDay = (value) => typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value);
 const isTime = (value) => typeof value === "string" && value.length < 40 && !Number.isNaN(Date.parse(value));
+const isItem = (value) => plain(value) && NAME.test(value.name) && plain(value.entry) && isText(value.entry.key) && isText(value.entry.kind) && isTime(value.entry.when);
 const isScore = (value) => plain(value) && count(value.asked) && count(value.right) && /^[01]{0,10}$/.test(value.latest);
 const isCard = (value) => plain(value) && plain(value.rules) && ["string", "number"].includes(typeof value.total) && isText(value.title)
   && count(value.level) && isText(value.source) && isTime(value.due) && list(value.events, (event) => plain(event) && isText(event.kind) && isTime(event.when));

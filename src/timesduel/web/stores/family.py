@@ -68,6 +68,7 @@ class Family:
         diary = self._profiles.diary(name)
         if not os.path.isdir(os.path.dirname(diary.path)):
             raise ProblemError(404, "family.nobody")
+        diary.read(0)  # if it cannot be read, that is said here
         size = diary.size()
         if size > LARGEST_DIARY:
             raise AwayError("family.full", most=LARGEST_DIARY)

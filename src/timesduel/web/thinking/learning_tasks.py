@@ -12,7 +12,7 @@ from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from timesduel.errors import RulesError, TimesDuelError
+from timesduel.errors import RulesError, StoreError, TimesDuelError
 from timesduel.extras import from_extra
 from timesduel.web.api.board_forms import board_of, moves_between
 from timesduel.words.speech import say
@@ -99,9 +99,13 @@ def compute_progress(path: str, size: int, day: str) -> dict[str, Any]:
     from timesduel.training.daily import puzzle_of_the_day, seed_of_the_day
     from timesduel.training.progress import Progress
 
+    try:
+        entries = Diary(path).read(size).entries
+    except StoreError as error:  # it was there a moment ago; nothing to be remembered
+        raise RuntimeError from error
     today = date.fromisoformat(day)
     puzzle = puzzle_of_the_day(Random(seed_of_the_day(today)), today)
-    return Progress.of(Diary(path).read(size).entries, today, puzzle).to_json()
+    return Progress.of(entries, today, puzzle).to_json()
 
 
 def choose_facts(
