@@ -91,7 +91,7 @@ async function attempt(work) {
 export async function whoLearns(changed) {
   let names = profile ? [profile] : [];
   await attempt(async () => { names = [...new Set([...names, ...(await get("api/profiles", patience())).profiles])].sort(); });
-  const problem = h("p", { class: "problem", role: "alert" });
+  const problem = h("p", { class: "problem", id: "name-problem", role: "alert" });
 
   async function choose(name, id) {
     await working;
@@ -103,7 +103,7 @@ export async function whoLearns(changed) {
   }
 
   const person = (name, text, id) => h("li", {}, h("button", { type: "button", class: "quiet", id, "aria-pressed": String(name === profile), onclick: () => choose(name, id) }, text));
-  const field = h("input", { id: "new-name", maxlength: 40, autocomplete: "off", autocapitalize: "none", spellcheck: "false" });
+  const field = h("input", { id: "new-name", maxlength: 40, autocomplete: "off", autocapitalize: "none", spellcheck: "false", "aria-describedby": "name-problem" });
 
   async function add(event) {
     event.preventDefault();
