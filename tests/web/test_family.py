@@ -5,7 +5,7 @@ import errno
 import json
 import os
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import wraps
 from pathlib import Path
 from random import Random
@@ -14,10 +14,11 @@ from typing import Any
 import pytest
 from msgspec import convert
 
+from tests.support import ROOT
 from tests.web.app_client import AppClient, new_key, running_app, with_app
 from tests.web.gate_client import HERE, Visit
 from timesduel import BOOKS, Position
-from timesduel.records.diary import Diary
+from timesduel.records.diary import Diary, Entry
 from timesduel.records.profiles import Profiles
 from timesduel.training.attempts import (
     attempt_entry,
@@ -30,7 +31,6 @@ from timesduel.training.facts import Grid, fact_entry
 from timesduel.training.history import history_of
 from timesduel.training.puzzles import generate
 from timesduel.web.api.family_forms import ProgressForm
-from timesduel.web.stores import family as module
 from timesduel.web.stores.family import LARGEST_DIARY, MOST_PROFILES
 
 PUZZLE = generate(Random(5), BOOKS["power-play"], 2)
@@ -56,7 +56,7 @@ def with_family(
     return run
 
 
-def fact(said: int = 42, **more: Any) -> dict[str, Any]:
+def fact(said: float = 42, **more: Any) -> dict[str, Any]:
     common = {"key": new_key(), "when": WHEN, "kind": "fact"}
     return {**common, "number": 6, "multiplier": 7, "said": said, **more}
 
@@ -414,8 +414,9 @@ def test_what_is_asked_of_the_loop_is_short(
 
 
 def test_it_is_years_of_learning(tmp_path: Path) -> None:
-    """Twenty answers a day for two years, with everything that an entry has."""
+    """Twenty answers a day for three years, with everything that an entry has."""
     diary = Diary(str(tmp_path / "diary"))
-    now = datetime(2026, 11, 16, tzinfo=UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    diary.add(attempt_entry(PUZZLE, 2, right=True, when=now))
-    assert diary.size() * 20 * 365 * 2 < module.LARGEST_DIARY
+    entry = attempt_entry(PUZZLE, 2, right=True, when=WHEN)
+    diary.add_new(Entry(entry.when, entry.kind, {**entry.data, "key": new_key()}))
+    assert diary.size() * 20 * 365 * 3 < LARGEST_DIARY
+    assert f"{LARGEST_DIARY} bytes" in (ROOT / "docs" / "server.md").read_text()

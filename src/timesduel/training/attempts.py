@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import lru_cache
+from json import dumps, loads
 from typing import TYPE_CHECKING, Any
 
 from timesduel.core.numbers import number_from_json, number_to_json
@@ -148,15 +150,21 @@ def position_to_json(position: Position) -> dict[str, Any]:
 def position_from_json(data: Any) -> Position | None:
     """The position that `position_to_json` wrote, Player 1 to move; None for anything else."""
     try:
-        rules = Rules.from_json(data.get("rules"))
+        rules = _rules_in(dumps(data.get("rules")))
         total = number_from_json(data.get("total"))
         used = data.get("used", [])
         if not is_for_the_head(rules) or not isinstance(used, list) or len(used) > LARGEST_MODULUS:
             return None
         position = Position(rules, total, 1, used)
         return position if total <= LARGEST_NUMBER and position.outcome() is None else None
-    except (TimesDuelError, ValueError):
+    except (TimesDuelError, ValueError, RecursionError):
         return None
+
+
+@lru_cache(maxsize=1_000)
+def _rules_in(text: str) -> Rules:
+    """Many entries of a diary are about the same few rules."""
+    return Rules.from_json(loads(text))
 
 
 def key_of(position: Position) -> str:

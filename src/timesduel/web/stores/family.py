@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 MOST_PROFILES = 50
 
-LARGEST_DIARY = 4 * 2**20
+LARGEST_DIARY = 8 * 2**20
 """Bytes: years of learning, and no more than can be counted in a second or two."""
 
 _ROOM = 2**16
