@@ -17,7 +17,7 @@ from tests.support import ROOT
 from tests.web.real_server import PATIENCE, RealServer, read_until, real_server
 from timesduel.cli.main import cli
 from timesduel.net.deadline import SECONDS_FOR_A_REQUEST
-from timesduel.net.httptools_requests import LONGEST_HEAD, MOST_IN_LINE
+from timesduel.net.http_connection import LONGEST_HEAD, MOST_IN_LINE
 from timesduel.web.gate.bodies import LONGEST_BODY
 from timesduel.web.gate.connections import SECONDS_FOR_AN_ANSWER
 from timesduel.web.gate.gate import LONGEST_ADDRESS

@@ -8,11 +8,8 @@ import pytest
 from tests.libraries import left_out, no_release
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    here = Path(__file__).parent
-    for item in items:
-        if here in item.path.parents:
-            item.add_marker(pytest.mark.no_cover)
+def pytest_itemcollected(item: pytest.Item) -> None:
+    item.add_marker(pytest.mark.no_cover)
 
 
 def pytest_pycollect_makemodule(

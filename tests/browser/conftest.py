@@ -54,17 +54,15 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("look", LOOKS.values(), ids=LOOKS)
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_itemcollected(item: pytest.Item) -> None:
     """Each test is tried with one of them by `make test`, and with the others by a campaign."""
-    for item in items:
-        if isinstance(item, pytest.Function) and "look" in item.fixturenames:
-            rest = item.nodeid
-            for look in LOOKS:
-                rest = rest.replace(look, "")
-            usual = [*LOOKS.values()][crc32(rest.encode()) % len(LOOKS)]
-            if item.callspec.params["look"] != usual:
-                item.add_marker(pytest.mark.slow)
+    if isinstance(item, pytest.Function) and "look" in item.fixturenames:
+        rest = item.nodeid
+        for look in LOOKS:
+            rest = rest.replace(look, "")
+        usual = [*LOOKS.values()][crc32(rest.encode()) % len(LOOKS)]
+        if item.callspec.params["look"] != usual:
+            item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture(scope="package")  # as long as Playwright runs, nobody else can have an event loop

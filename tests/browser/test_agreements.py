@@ -48,6 +48,24 @@ def test_giving_up_takes_a_second_tap(open_page: OpenPage, server: Server, look:
         expect(page.locator(".player.won")).to_contain_text("Grace")
 
 
+def test_who_comes_after_the_end_has_one_name_everywhere(
+    open_page: OpenPage, server: Server, look: Look
+) -> None:
+    links = server.create(REACH, name="Ada")
+    ada = open_page(links.seat, look=look)
+    for _ in range(2):
+        ada.locator("#resign").click()
+    expect(ada.locator("#whose")).to_contain_text("Player 2")
+    expect(ada.get_by_role("heading", name="How it went")).to_be_visible()
+    grace = open_page(links.invitation, look=look)
+    sit_down(grace)
+    for page in (ada, grace):
+        expect(page.locator(".player.won")).to_contain_text("Grace")
+        expect(page.locator("#whose")).to_contain_text("Grace")
+        expect(page.locator(".ending")).to_contain_text("Grace")
+        expect(page.locator(".ending")).not_to_contain_text("Player 2")
+
+
 def test_again_with_seats_swapped_and_the_watcher_follows(
     open_page: OpenPage, server: Server, look: Look
 ) -> None:
@@ -117,9 +135,11 @@ def test_the_product_is_said(open_page: OpenPage, server: Server, look: Look) ->
         dialog.get_by_role("textbox").fill(said)
         dialog.get_by_role("button", name="Say it").click()
         shows(page, number * 6)
-        wrong = "" if right else f"Player 2 said {said}. It is 36."
-        expect(page.locator(".coach .word")).to_have_text(wrong)
-        expect(page.locator("#spoken")).to_contain_text(wrong or "The number is 6.")
+        wrong = f"Player 2 said {said}. It is 36."
+        expect(page.locator(".coach .word")).to_have_text(
+            "Not sure? Ask for a hint." if right else wrong
+        )
+        expect(page.locator("#spoken")).to_contain_text("The number is 6." if right else wrong)
     press(page, 2)
     page.get_by_role("button", name="Another move").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
@@ -176,3 +196,15 @@ def test_the_coachs_word_after_a_move(open_page: OpenPage, server: Server, look:
     page.reload()
     page.get_by_text("Settings").click()
     expect(page.get_by_label("The coach's word")).to_be_checked()
+
+
+def test_the_question_for_a_product_ends_with_the_turn(
+    open_page: OpenPage, server: Server, look: Look
+) -> None:
+    clock = {"seconds": 2, "on_timeout": "pass"}
+    page = at_a_game(open_page, server, look, announce=True, clock=clock)
+    press(page, 6)
+    expect(page.get_by_role("dialog")).to_be_visible()
+    expect(page.get_by_text("A turn was lost to the clock")).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    shows(page, 1)

@@ -1,6 +1,7 @@
 """Connections that break, browsers that are closed, proxies that hold streams back."""
 
 import re
+from collections.abc import Callable
 
 from playwright.sync_api import APIResponse, Page, Route, expect
 
@@ -126,6 +127,46 @@ def test_what_is_seen_is_done_though_its_answer_is_late(
         route.fulfill(response=response)
     page.keyboard.press("3")
     shows(page, 24)
+
+
+def test_everything_is_told_though_the_state_is_ahead_of_the_events(
+    open_page: OpenPage, server: Server, look: Look
+) -> None:
+    """After a take-back the page asks how the game stands, and more may have happened by then."""
+    links = server.create("multiplier-showdown", opponent="here")
+    states: list[Route] = []
+    events: list[Route] = []
+    ada = open_page(
+        links.seat,
+        look=look,
+        expected=_BLOCKED,
+        before=lambda page: _without_streams(page, [], held=False),
+    )
+    other = open_page(links.seat, look=look)
+    play(other, 7, 7)
+    shows(ada, 7)
+    ada.route(re.compile(r"/api/games/[\w-]+$"), lambda route: states.append(route), times=1)
+    ada.route(re.compile(r"/events\?"), lambda route: events.append(route), times=1)
+    other.get_by_role("button", name="Take back").click()
+    shows(other, 1)
+    _until(ada, lambda: bool(states and events))
+    play(other, 3, 3)
+    with ada.expect_response(re.compile(r"/api/games/[\w-]+$")):
+        states[0].continue_()
+    shows(ada, 1)
+    expect(ada.locator("#spoken")).not_to_contain_text("by 3")
+    events[0].continue_()
+    expect(ada.locator("#spoken")).to_contain_text("by 3")
+    shows(ada, 3)
+    expect(ada.locator(".tile")).to_have_count(1)
+
+
+def _until(page: Page, true: Callable[[], bool]) -> None:
+    for _ in range(200):
+        if true():
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("this has not come about")
 
 
 def test_the_server_is_killed_and_comes_back(

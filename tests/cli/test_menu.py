@@ -1,7 +1,6 @@
 """The menu in a real pseudo-terminal: the front door, in a small window too."""
 
 import re
-import time
 from itertools import accumulate
 
 import pytest
@@ -184,7 +183,6 @@ def test_leaving(terminal: Start, answers: tuple[str, ...], leave: str, status: 
         child.sendline(answer)
         child.expect(r"q to leave(\)\?|:) ")
     child.expect(r"\)\? |") if not answers else None
-    time.sleep(0.3)  # nobody presses a key at the instant in which the question appears
     child.send(leave)
     assert finish(child) == status
     assert "Traceback" not in child.before

@@ -4,14 +4,14 @@ import pytest
 
 from tests.games import act, game_with
 from timesduel import BOOKS, Game, Kind, OnTimeout, Reason, TakeBacks, TimeLimit
-from timesduel.voices.event_text import ending_text, event_message
+from timesduel.voices.event_text import ending_text, event_text
 
 RULES = BOOKS["multiplication-madness"]
 BEGUN = Game(rules=RULES, names=("Ada", "Grace"), take_backs=TakeBacks.AGREED)
 
 
 def told(before: Game, after: Game) -> str:
-    return str(event_message(before, after.events[-1], after))
+    return event_text(before, after.events[-1], after)
 
 
 def test_the_story_of_a_game() -> None:

@@ -45,8 +45,11 @@ class Clock:
 
     def __init__(self) -> None:
         self.time = 1_800_000_000.0
+        self.step = 0.0
+        """Seconds that pass between two looks."""
 
     def __call__(self) -> float:
+        self.time += self.step
         return self.time
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from timesduel.web.api.asking import BODY
 from timesduel.web.gate.admission import Admission
 from timesduel.web.gate.gate import Gate
 from timesduel.web.gate.limits import ClientLimits
@@ -48,9 +49,7 @@ class Echo:
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         self.scopes.append(scope)
         if scope["method"] == "POST":
-            message = await receive()
-            assert not message["more_body"]
-            self.bodies.append(message["body"])
+            self.bodies.append(scope[BODY])
         start = {"type": "http.response.start", "status": self.status, "headers": self.headers}
         await send(start)
         await send({"type": "http.response.body", "body": b"echo"})

@@ -40,7 +40,8 @@ def test_every_code_has_a_text_and_every_text_a_use() -> None:
         fitting = {code for code in codes if pattern.fullmatch(code)}
         assert fitting, place
         used |= fitting
-    server = files("timesduel.web").joinpath("routes/page.py").read_text()
+    screens = files("timesduel.web").joinpath("screens")
+    server = "".join(each.read_text() for each in screens.iterdir() if each.name.endswith(".py"))
     used |= {code for code in codes if f'"{code}"' in server}
     assert sorted(codes.keys() - used) == []
 

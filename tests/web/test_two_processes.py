@@ -75,3 +75,30 @@ async def test_a_game_that_has_ended_at_the_other(one: AppClient, two: AppClient
     path = f"/api/games/{game}/again"
     second, first = [await client.post(path, secret=grace) for client in (two, one)]
     assert (first.status, first.json) == (200, second.json)
+
+
+@with_two
+async def test_both_tell_the_same(one: AppClient, two: AppClient) -> None:
+    """Storing takes time, which only one of them knows of."""
+    game, ada, grace = await one.befriended(clock={"seconds": 60})
+    one.clock.step = 0.001
+    path = f"/api/games/{game}/events"
+    async with one.stream(path), two.stream(path):
+        await one.act(game, ada, "move", multiplier=5, version=1)
+        await two.act(game, grace, "move", multiplier=3, version=2)
+        await one.act(game, ada, "move", multiplier=2, version=3)
+        await two.get(f"{path}?after=4")
+        first, second = [(await client.get(path)).json for client in (one, two)]
+    assert first == second
+    assert len([event["standing"]["deadline"] for event in first["events"]]) == 4
+
+
+@with_two
+async def test_a_seat_that_was_taken_at_the_other(one: AppClient, two: AppClient) -> None:
+    made = await one.create(opponent="friend")
+    game = f"/api/games/{made['game']}"
+    assert (await two.get(game)).status == 200
+    wish = {"invitation": made["invitation"], "key": new_key()}
+    seat = (await one.post(f"{game}/seats", wish)).json
+    assert (await two.get(game, seat["secret"])).json["you"] == [seat["player"]]
+    assert (await two.get(game, seat["secret"][::-1])).status == 404

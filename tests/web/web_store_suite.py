@@ -265,6 +265,9 @@ class WebStoreSuite:
         store.call(web.take_seat(keys[1], 1, ADA))
         store.call(web.note_presence(keys[2], 1, 5.0))
         assert store.call(web.load(keys[3])).game == game  # looking on is not touching
+        most_older = [store.call(web.are_most_older(before)) for before in (0.0, 1005.5, 1500.0)]
+        assert most_older == [False, False, False]  # of three and three, neither are most
+        assert store.call(web.are_most_older(2000.5))
         assert store.call(web.expire(1004.0)) == 0
         assert store.call(web.expire(1004.5)) == 1
         assert set(store.list()) == {*keys[:3], *keys[4:]}

@@ -35,12 +35,11 @@ def test_every_use_of_a_text_fits() -> None:
     assert scan.unused == []
 
 
-@pytest.mark.parametrize("code", TEXTS)
-def test_a_text_is_well_formed(code: str) -> None:
-    text = TEXTS[code]
-    if isinstance(text, dict):
-        assert text.keys() == {"one", "other"}
-    assert all(re.fullmatch("[a-z][a-z_]*", name) for name in fields_of(text))
+def test_every_text_is_well_formed() -> None:
+    for code, text in TEXTS.items():
+        if isinstance(text, dict):
+            assert text.keys() == {"one", "other"}, code
+        assert all(re.fullmatch("[a-z][a-z_]*", name) for name in fields_of(text)), code
 
 
 @pytest.mark.parametrize(

@@ -71,12 +71,12 @@ class Position(_Fields):
         product, modulus = self.total * multiplier, self.rules.modulus
         return product if modulus is None else product % modulus
 
-    def products(self) -> list[tuple[int, int]]:
-        """The multipliers that may be played, each with the number that it makes."""
-        total, modulus, moves = self.total, self.rules.modulus, self.legal_moves()
+    def products(self, multipliers: Iterable[int]) -> list[int]:
+        """The numbers that some multipliers make of this one, allowed or not."""
+        total, modulus = self.total, self.rules.modulus
         if modulus is None:
-            return [(move, total * move) for move in moves]
-        return [(move, total * move % modulus) for move in moves]
+            return [total * multiplier for multiplier in multipliers]
+        return [total * multiplier % modulus for multiplier in multipliers]
 
     def _allowed(self) -> Iterator[int]:
         """Goal LAST: the multipliers that may be played."""

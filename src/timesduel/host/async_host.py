@@ -38,7 +38,7 @@ class AsyncGameLog(Protocol):
         """The game as it stands."""
 
     async def append(self, name: str, following: Game) -> Game:
-        """Store the last event of a game; the game as it stands from then on, its clock begun.
+        """Store the last event of a game; the game as it stands from then on.
 
         A `StaleError` if another event has its version already.
         """

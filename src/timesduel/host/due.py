@@ -12,7 +12,7 @@ def due_at(game: Game) -> float | None:
     """When the time of the turn is up, or at once if a program is to move; None for never."""
     if game.outcome is not None:
         return None
-    if game.players[game.player - 1] is not None:
+    if game.players[game.position.player - 1] is not None:
         return game.events[-1].at if game.events else 0.0
     clock, limit = game.state.clock, game.limit
     if limit is None or clock.since is None:

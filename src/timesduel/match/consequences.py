@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from timesduel.core.outcome import Outcome, Reason
@@ -91,12 +90,14 @@ def _with_turn(game: Game, event: Event, after: Position) -> State:
 
 
 def _check_seconds(game: Game, event: Event) -> None:
-    seconds, limit = event.seconds, game.limit.seconds if game.limit else inf
+    seconds = event.seconds
     if seconds is None or type(seconds) not in (int, float) or not 0 <= seconds <= _LONGEST_TURN:
         raise ActionError("games.seconds")
-    skipped = event.kind is Kind.TIMEOUT
+    if game.limit is None:
+        return
+    limit, skipped = game.limit.seconds, event.kind is Kind.TIMEOUT
     fits = seconds >= limit - _ROUNDING if skipped else seconds <= limit + _ROUNDING
-    if game.limit is not None and not fits:
+    if not fits:
         raise ActionError("games.seconds_and_limit", seconds=f"{seconds:g}", limit=f"{limit:g}")
 
 

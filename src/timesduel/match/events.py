@@ -1,12 +1,12 @@
 """What happens in a game: actions, which may be refused, and the events that they become."""
 
-from enum import Enum
+from enum import Enum, StrEnum
 from typing import NamedTuple
 
 from timesduel.core.outcome import Reason
 
 
-class Kind(Enum):
+class Kind(StrEnum):
     """The kinds of events."""
 
     START = "start"

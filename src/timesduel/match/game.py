@@ -128,27 +128,29 @@ class Game:
 
     def apply(self, action: Action, now: float) -> Self:
         """The game after an action; an error says why it is refused."""
-        kind = action.kind
-        if action.version is not None and action.version != self.version:
-            raise StaleError(action.version, self.version)
+        kind, player, version, key, multiplier, said, reason = action
+        if version is not None and version != len(self.events):
+            raise StaleError(version, self.version)
         if self.outcome is not None:
             raise ActionError("games.over")
-        if self._late(now) and not _may_be_late(action):
+        limit, mover, clock = self.limit, self.position.player, self.state.clock
+        if limit is not None and self._late(now) and not _may_be_late(action):
             raise TimeUpError("games.time_up")
-        player = self.player if action.player is None else action.player
-        if player not in (1, 2):
+        if player is None:
+            player = mover
+        elif player not in (1, 2):
             raise ActionError("games.no_player")
         if kind is Kind.TIMEOUT:
             raise ActionError("games.only_the_clock")
-        at, key, reason = round(now, 3), action.key, action.reason
+        at = round(now, 3)
         if kind is not Kind.MOVE:
             return self.after(Event(kind, player, at, key, reason=reason))
-        if player != self.player:
-            raise OutOfTurnError("games.not_your_turn", name=self.names[self.player - 1])
-        if self.limit is not None and not self.running:
+        if player != mover:
+            raise OutOfTurnError("games.not_your_turn", name=self.names[mover - 1])
+        if limit is not None and clock.since is None:
             raise ActionError("games.paused")
-        multiplier, seconds = whole(action.multiplier), self.state.clock.spent(now)
-        return self.after(Event(kind, player, at, key, multiplier, seconds, action.said, reason))
+        multiplier, seconds = whole(multiplier), clock.spent(now)
+        return self.after(Event(kind, player, at, key, multiplier, seconds, said, reason))
 
     def with_moves(self, moves: Iterable[int]) -> Self:
         """The game after some moves that took no time: a sample, or a game from elsewhere."""
@@ -169,7 +171,14 @@ class Game:
 
     def after(self, event: Event) -> Self:
         """The game after an event, new or from a record; an error if it cannot have happened."""
-        return self._with((*self.events, event), consequence(self, event))
+        state = consequence(self, event)
+        position = state.steps[-1][1] if state.steps else self.opening
+        return self._copy(
+            events=(*self.events, event),
+            state=state,
+            position=position,
+            outcome=state.ending or position.outcome(),
+        )
 
     def with_clock_begun(self, now: float) -> Self:
         """The same game, its clock running from now on if the last event has set it going.
@@ -180,23 +189,17 @@ class Game:
         if clock.since is None or clock.since != self.events[-1].at:
             return self
         steps, ending, asked, _ = self.state
-        return self._with(self.events, State(steps, ending, asked, Clock(now, clock.used)))
+        return self._copy(state=State(steps, ending, asked, Clock(now, clock.used)))
 
     def with_names(self, names: tuple[str, str]) -> Self:
         """The same game between players of other names."""
-        renamed = self._with(self.events, self.state)
-        renamed.__dict__["names"] = checked_names(names)
-        return renamed
+        return self._copy(names=checked_names(names))
 
-    def _with(self, events: tuple[Event, ...], state: State) -> Self:
+    def _copy(self, **changes: object) -> Self:
         # What was agreed on has been checked, and stays: `replace` would check it all again.
-        following = object.__new__(type(self))
-        position = state.steps[-1][1] if state.steps else self.opening
-        outcome = state.ending or position.outcome()
-        following.__dict__.update(
-            self.__dict__, events=events, state=state, position=position, outcome=outcome
-        )
-        return following
+        copy = object.__new__(type(self))
+        copy.__dict__.update(self.__dict__, **changes)
+        return copy
 
     def _late(self, now: float) -> bool:
         return self.running and self.time_left(now) == 0.0

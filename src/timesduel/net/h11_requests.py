@@ -19,7 +19,7 @@ class PunctualH11(H11Protocol):
         self._watch()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._request.runs(False)
+        self._request.end()
         super().connection_lost(exc)
 
     def handle_events(self) -> None:

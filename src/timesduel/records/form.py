@@ -12,6 +12,7 @@ The text ends with a closing brace, without a newline: what is cut off in the mi
 
 from collections.abc import Mapping
 from dataclasses import fields, replace
+from functools import lru_cache
 from typing import Any
 
 from timesduel.core.numbers import number_to_json, quote
@@ -153,7 +154,7 @@ def _read_record(data: Mapping[str, Any]) -> Record:
     turns = typed("turns", data["turns"], list, "records.list")
     try:
         return Record(
-            rules=Rules.from_json(fields_of("rules", data["rules"], _RULES_FIELDS)),
+            rules=_shared(Rules.from_json(fields_of("rules", data["rules"], _RULES_FIELDS))),
             names=pair("names", data["names"], str),
             players=PEOPLE if "players" in later else seats(data["players"]),
             first=player("first", data["first"]),
@@ -170,6 +171,12 @@ def _read_record(data: Mapping[str, Any]) -> Record:
         raise
     except TimesDuelError as error:  # rules, time or series that make no sense
         raise RecordError(error.message) from None
+
+
+@lru_cache(maxsize=1_000)
+def _shared(rules: Rules) -> Rules:
+    """Equal rules as one value: a server has thousands of games in memory that are alike."""
+    return rules
 
 
 _RECORD_FIELDS = {

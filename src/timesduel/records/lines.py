@@ -7,6 +7,7 @@ passed over if the next one takes its place. What else is missing or damaged is 
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from timesduel.core.numbers import number_to_json
@@ -18,6 +19,8 @@ from timesduel.records.record import at_place
 from timesduel.words.speech import Message
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from timesduel.match.game import Game
 
 _ALWAYS = {"version", "event", "player", "at", "check"}
@@ -29,11 +32,10 @@ def event_line(version: int, event: Event) -> str:
 
     `version` is that of the game after it.
     """
-    from json.encoder import encode_basestring_ascii as quoted
-
+    quoted, _ = _tools()
     kind, player, at, key, multiplier, seconds, said, reason = event
     # As `dumps` writes it, at a third of the price: a server does this with every move.
-    text = f'{{"version": {version}, "event": "{kind.value}", "player": {player}, "at": {at!r}'
+    text = f'{{"version": {version}, "event": "{kind}", "player": {player}, "at": {at!r}'
     if key:
         text += f', "key": {quoted(key)}'
     if multiplier is not None:
@@ -124,6 +126,14 @@ def _maybe(data: dict[str, Any], name: str) -> int | None:
 
 def _check(text: str) -> str:
     """A sum over everything else in a line: whatever changes it shows."""
+    _, crc32 = _tools()
+    return f"{crc32(text.encode()):08x}"
+
+
+@cache
+def _tools() -> tuple[Callable[[str], str], Callable[[bytes], int]]:
+    """What only saving needs, imported once: a server asks with every move."""
+    from json.encoder import encode_basestring_ascii
     from zlib import crc32
 
-    return f"{crc32(text.encode()):08x}"
+    return encode_basestring_ascii, crc32

@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING
 
 from timesduel.match.events import Event, Kind
 from timesduel.voices.teller import Teller
-from timesduel.words.speech import Message
+from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from timesduel.match.game import Game
 
 
-def event_message(before: Game, event: Event, after: Game) -> Message:
+def event_text(before: Game, event: Event, after: Game) -> str:
     """What has happened, in a sentence."""
     name, other = before.names[event.player - 1], before.names[2 - event.player]
     if event.kind is Kind.MOVE:
         assert event.multiplier is not None
-        return Message(
+        return say(
             "events.move",
             name=name,
             total=before.position.total,
@@ -27,9 +27,9 @@ def event_message(before: Game, event: Event, after: Game) -> Message:
         )
     if event.kind is Kind.START and not before.turns:
         one, two = after.names
-        return Message("events.start", one=one, two=two, name=after.names[after.player - 1])
-    code = "goes_on" if event.kind is Kind.START else event.kind.value
-    return Message(f"events.happened.{code}", name=name, other=other, total=after.position.total)
+        return say("events.start", one=one, two=two, name=after.names[after.player - 1])
+    code = "goes_on" if event.kind is Kind.START else event.kind
+    return say(f"events.happened.{code}", name=name, other=other, total=after.position.total)
 
 
 def ending_text(game: Game) -> str:

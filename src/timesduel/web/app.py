@@ -73,10 +73,12 @@ class WebApp:
         now: Callable[[], float],
         keep_days: float = 30.0,
         failed: Callable[[Exception], None] = lambda _: None,
+        tell: Callable[[str], None] = lambda _: None,
         unlisted: Iterable[Operation] = (),
         profiles: Profiles | None = None,
     ) -> None:
-        """`failed` is told of defects, which clients only get a short word of.
+        """`failed` is told of defects, which clients only get a short word of; `tell` of what
+        whoever runs the server wants to know.
 
         `profiles` are those of a family, who learn here; else nothing is kept of who learns.
 
@@ -97,7 +99,13 @@ class WebApp:
         self.lobby = Lobby(store, self.games, self.host, now=now, dice=dice)
         self.attendance = Attendance(self.lobby, now)
         self.caretaker = Caretaker(
-            store, self.games, self.host, self.attendance, now=now, keep_days=keep_days
+            store,
+            self.games,
+            self.host,
+            self.attendance,
+            now=now,
+            keep_days=keep_days,
+            tell=tell,
         )
         self.answers = KnownAnswers(thinkers.questions)
         self.family = None if profiles is None else Family(profiles)
@@ -112,8 +120,8 @@ class WebApp:
             *site_operations(lambda: self.operations),
         )
         page = page_operations(family=self.family is not None)
-        addresses = Addresses((*self.operations, *page, *unlisted))
-        self._find = lru_cache(maxsize=_PATHS)(addresses.find)
+        self._addresses = Addresses((*self.operations, *page, *unlisted))
+        self._find = lru_cache(maxsize=_PATHS)(self._found)
         self._failed = failed
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -121,8 +129,13 @@ class WebApp:
         if scope["type"] != "http":
             return
         try:
-            answer = self._operation(scope).answer
-            response = await answer(Request(scope, receive))
+            path: str = scope["path"]
+            if base := scope.get("root_path"):
+                path = path.removeprefix(base)
+            operation, scope["path_params"] = self._find(path, scope["method"])
+            if operation is None:
+                operation = _nowhere(scope)
+            response = await operation.answer(Request(scope, receive))
         except TimesDuelError as error:
             response = problem_response(error)
         except Exception as error:
@@ -130,20 +143,17 @@ class WebApp:
             response = problem_response(ProblemError(500, "server.failed"))
         await response(scope, receive, send)
 
-    def _operation(self, scope: Scope) -> Operation:
-        """What a request is for; its named parts are put where a `Request` finds them."""
-        found = self._find(scope["path"].removeprefix(scope.get("root_path", "")))
+    def _found(self, path: str, method: str) -> tuple[Operation | None, dict[str, str]]:
+        """What a request is for, and the named parts of its path; None if it leads nowhere."""
+        found = self._addresses.find(path)
         if found is None:
-            if _is_by_a_person(scope):
-                return NOWHERE
-            raise not_found()
-        address, scope["path_params"] = found
-        method = scope["method"]
+            return None, {}
+        address, named = found
         operation = address.by_method.get("GET" if method == "HEAD" else method)
         if operation is None:
             allow = {"Allow": address.methods}
             raise ProblemError(405, "server.method", headers=allow, methods=address.methods)
-        return operation
+        return operation, named
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -166,8 +176,10 @@ class WebApp:
             live.wake()
 
 
-def _is_by_a_person(scope: Scope) -> bool:
-    """Is it a browser that looks for a page? Programs get a problem that they can read."""
-    return scope["method"] == "GET" and any(
+def _nowhere(scope: Scope) -> Operation:
+    """For a browser that looks for a page, another one; programs get a problem to read."""
+    if scope["method"] == "GET" and any(
         name == b"accept" and b"text/html" in value for name, value in scope["headers"]
-    )
+    ):
+        return NOWHERE
+    raise not_found()

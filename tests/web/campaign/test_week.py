@@ -38,8 +38,9 @@ async def _week(folder: Path, games: int, days: int) -> None:
                 together = min(_AT_ONCE, left)
                 await asyncio.gather(*(_play(client, dice) for _ in range(together)))
                 left -= together
-                clock.time += DAY / (games / days / _AT_ONCE)
-                await client.app.caretaker.sweep()
+                passed = DAY / (games / days / _AT_ONCE)
+                clock.time += passed
+                await _sweep(client, passed)
             sizes.append(await _pages(client))
         clock.time += 2 * DAY
         await _rest(client)
@@ -57,9 +58,15 @@ async def _week(folder: Path, games: int, days: int) -> None:
 
 async def _rest(client: AppClient) -> None:
     """All that is old goes: from the store, and from memory."""
-    await client.app.caretaker.sweep()
+    await _sweep(client, DAY)
     client.clock.time += DAY
     client.app.games.forget_idle()
+
+
+async def _sweep(client: AppClient, seconds: float) -> None:
+    """As often as the server does in so much time."""
+    for _ in range(1 + round(seconds / 3_600)):
+        await client.app.caretaker.sweep()
 
 
 async def _play(client: AppClient, dice: Random) -> None:

@@ -13,10 +13,10 @@ from codecs import getincrementaldecoder
 from contextlib import suppress
 from itertools import takewhile
 from math import ceil, inf
-from select import select
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from timesduel.cli.play.arrivals import has_arrived
 from timesduel.cli.play.countdown import LAST_SECONDS, Countdown, until_next
 from timesduel.cli.play.lines import (
     LONGEST_LINE,
@@ -32,16 +32,18 @@ from timesduel.words.speech import say
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_CHUNK = 65_536
-_SEQUENCE_SECONDS = 0.05
-"""Seconds within which the rest of an escape sequence comes; else it was the Escape key."""
+_ESCAPE, _SEQUENCES = "\x1b", ("", "[", "O")
+"""The Escape key, and what goes on with it: the other keys that begin so may come in pieces."""
+
+_ALONE = 0.05
+"""Seconds after which a key has nothing to do with the Escape key before it."""
 
 _GLANCE = 0.1
 """Seconds between two looks at whether something has happened meanwhile."""
 
 _MOST_EARLIER_LINES = 100
 _QUIET = Countdown(heard=False)
-_CONTROL_D = "\x04"
+_CONTROL_D = b"\x04"
 _BELL, _SAVE, _RESTORE, _CLEAR = "\a", "\x1b7", "\x1b8", "\x1b[J"
 
 
@@ -53,7 +55,9 @@ class Editor:
         self._is_disturbed = is_disturbed
         self._decoder = getincrementaldecoder("utf-8")(errors="replace")
         self._arrived = ""
-        """Keys that were pressed and not yet used."""
+        """Of a key that has not arrived as a whole, or of a line that was given up for a moment."""
+        self._ahead = 0
+        """How many of the next bytes were typed when nobody asked."""
         self._earlier: list[str] = []
 
     def read(
@@ -69,8 +73,7 @@ class Editor:
         """
         clock = None if seconds is None else _Clock(monotonic() + seconds, countdown or _QUIET)
         row = _Row(prompt, clock)
-        self._take_what_was_typed_ahead()
-        with key_by_key(self._descriptor, row.show_again):
+        with key_by_key(self._descriptor, row.show_again) as self._ahead:
             show_prompt()
             row.begin()
             try:
@@ -93,16 +96,9 @@ class Editor:
         import termios
 
         self._arrived = ""
+        self._decoder.reset()
         with suppress(termios.error):  # the terminal has gone away
             termios.tcflush(self._descriptor, termios.TCIFLUSH)
-
-    def _take_what_was_typed_ahead(self) -> None:
-        """Lines that came when nobody asked, and Ctrl-D, which only a usual terminal tells."""
-        while self._has_more(0):
-            chunk = self._chunk()
-            self._arrived += self._decoder.decode(chunk) if chunk else _CONTROL_D
-            if not chunk:
-                return
 
     def _edited(self, row: _Row, clock: _Clock | None) -> str:
         recall = Recall(self._earlier)
@@ -121,40 +117,40 @@ class Editor:
         return row.line.text
 
     def _next_key(self, row: _Row, clock: _Clock | None) -> Key | str:
+        pressed = monotonic()
         while (found := first_key(self._arrived)) is None:
-            pause = _SEQUENCE_SECONDS if self._arrived else None
-            if clock is not None:
-                pause = clock.pause(pause)
-            if self._has_more_or_is_disturbed(pause):
-                if not (chunk := self._chunk()):
-                    raise InputEndedError
-                self._arrived += self._decoder.decode(chunk)
-            else:
-                self._arrived = ""  # the Escape key, by itself
+            if not self._has_more_or_is_disturbed(None if clock is None else clock.pause()):
                 row.show_clock()
+                continue
+            more, before, pressed = self._decoder.decode(self._next_byte()), pressed, monotonic()
+            if self._arrived == _ESCAPE and pressed > before + _ALONE and more not in _SEQUENCES:
+                self._arrived = ""
+            self._arrived += more
         key, self._arrived = found
         return key
 
     def _has_more_or_is_disturbed(self, seconds: float | None) -> bool:
         """Wait for keys, so many seconds; a DisturbedError if something else comes first."""
         if self._is_disturbed is None:
-            return self._has_more(seconds)
+            return has_arrived(self._descriptor, seconds)
         until = inf if seconds is None else monotonic() + seconds
         while (left := until - monotonic()) > 0:
-            if self._has_more(min(left, _GLANCE)):
+            if has_arrived(self._descriptor, min(left, _GLANCE)):
                 return True
             if self._is_disturbed():
                 raise DisturbedError
         return False
 
-    def _has_more(self, seconds: float | None) -> bool:
-        return bool(select([self._descriptor], [], [], seconds)[0])
-
-    def _chunk(self) -> bytes:
+    def _next_byte(self) -> bytes:
+        """No more than that: what this question does not need is left for whoever asks next."""
         try:
-            return os.read(self._descriptor, _CHUNK)
+            byte = os.read(self._descriptor, 1)
         except OSError:  # the terminal has gone away
-            return b""
+            byte = b""
+        if not byte:
+            raise InputEndedError
+        self._ahead -= 1
+        return _CONTROL_D if byte == b"\0" and self._ahead >= 0 else byte
 
 
 class _Clock:
@@ -170,14 +166,13 @@ class _Clock:
         """Seconds."""
         return self._deadline - monotonic()
 
-    def pause(self, most: float | None) -> float:
+    def pause(self) -> float:
         """How long to wait before the clock is looked at again; a TooLateError if it is over."""
         if (left := self.left) <= 0:
             if self.countdown.heard:
                 _write(_BELL)
             raise TooLateError
-        next_one = until_next(left)
-        return next_one if most is None else min(most, next_one)
+        return until_next(left)
 
     def bell(self) -> str:
         """What rings, once, when the last seconds begin."""

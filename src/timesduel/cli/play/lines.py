@@ -8,6 +8,7 @@ keys one by one, `editor.py` makes lines of them.
 from __future__ import annotations
 
 import os
+import sys
 from contextlib import suppress
 from threading import Thread
 from time import monotonic
@@ -112,7 +113,7 @@ class Lines:
     def _next_chunk(self, deadline: float | None) -> bytes:
         """Whatever arrives next; nothing at the end of the input."""
         if deadline is None and self._arrivals is None and self._is_disturbed is None:
-            return _read(self._descriptor)
+            return _wait_and_read(self._descriptor)
         if self._arrivals is None:
             self._arrivals = _start_reading(self._descriptor)
         from queue import Empty
@@ -146,6 +147,15 @@ def _read(descriptor: int) -> bytes:
         return os.read(descriptor, _CHUNK)
     except OSError:  # closed, or a terminal that has gone away
         return b""
+
+
+def _wait_and_read(descriptor: int) -> bytes:
+    if sys.platform != "win32":  # there only reading waits
+        from timesduel.cli.play.arrivals import has_arrived
+
+        with suppress(OSError):  # closed, as reading will tell
+            has_arrived(descriptor)
+    return _read(descriptor)
 
 
 def _start_reading(descriptor: int) -> Queue[bytes]:

@@ -28,9 +28,10 @@ def gives_keys(descriptor: int) -> bool:
 
 
 @contextmanager
-def key_by_key(descriptor: int, on_return: Callable[[], None]) -> Iterator[None]:
+def key_by_key(descriptor: int, on_return: Callable[[], None]) -> Iterator[int]:
     """Within, each key arrives at once and nothing is echoed; Ctrl-C and Ctrl-Z do what they do.
 
+    It begins with how many bytes were typed before: among them a zero may stand for Ctrl-D.
     Whoever stops the program by Ctrl-Z has a usual terminal meanwhile; `on_return` then shows
     again what was there.
     """
@@ -60,8 +61,20 @@ def key_by_key(descriptor: int, on_return: Callable[[], None]) -> Iterator[None]
         if mine:
             signal.signal(signal.SIGTSTP, stop)
         tell(keys)
-        yield
+        yield _waiting(descriptor)
     finally:
         tell(usual)
         if mine:
             signal.signal(signal.SIGTSTP, before)
+
+
+def _waiting(descriptor: int) -> int:
+    """How many bytes can be read."""
+    import termios
+    from array import array
+    from fcntl import ioctl
+
+    count = array("i", [0])
+    with suppress(OSError):  # the terminal has gone away
+        ioctl(descriptor, termios.FIONREAD, count)
+    return count[0]

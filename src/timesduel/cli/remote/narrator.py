@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from timesduel.cli.play.computers import told_of_program
 from timesduel.match.events import Kind
 from timesduel.views.widths import folded
-from timesduel.voices.event_text import event_message
+from timesduel.voices.event_text import event_text
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class Narrator:
         if event.kind is Kind.TIMEOUT:
             screen.line(teller.skipped(before.position))
         elif after.outcome is None and (event.kind is not Kind.START or screen.is_watched):
-            screen.note(folded(str(event_message(before, event, after))))
+            screen.note(folded(event_text(before, event, after)))
 
     def note(self, text: str) -> None:
         """What is said besides, on a line of its own."""
@@ -67,7 +67,7 @@ class Narrator:
         elif before.players[event.player - 1] is not None:
             screen.program(folded(told_of_program(before, position, move)))
         else:
-            screen.program(folded(str(event_message(before, event, after))))
+            screen.program(folded(event_text(before, event, after)))
 
     def _end_the_question(self) -> None:
         if self._asked is not None:

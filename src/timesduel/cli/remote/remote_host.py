@@ -109,7 +109,7 @@ class RemoteHost:
     def act(self, name: str, action: Action) -> Game:
         """The game after an action. A `StaleError` if there is news that comes first."""
         body: dict[str, Any] = {
-            "kind": action.kind.value,
+            "kind": action.kind,
             "version": self._game.version,
             "key": token_urlsafe(16),
         }

@@ -10,12 +10,15 @@ from timesduel.extras import from_extra
 
 with from_extra("web"):
     import msgspec
+    from starlette.requests import ClientDisconnect
 
 if TYPE_CHECKING:
     from starlette.requests import Request
-    from starlette.types import Receive
 
 T = TypeVar("T")
+
+BODY = "timesduel.body"
+"""Where the gate puts the body of a request into its scope."""
 
 _WHOLE = re.compile("[0-9]{1,9}")
 _BEARER = re.compile(b"(?i:bearer) +([A-Za-z0-9_-]{1,100}) *")
@@ -35,23 +38,20 @@ def secret_in(request: Request) -> str | None:
 async def body_of(request: Request, decoder: msgspec.json.Decoder[T]) -> T:
     """What a request carries, as a value."""
     try:
-        return decoder.decode(await _body(request.receive))
+        body = request.scope.get(BODY)
+        return decoder.decode(await _body(request) if body is None else body)
     except msgspec.ValidationError as error:
         raise ProblemError(422, "server.does_not_fit", problem=str(error)) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ProblemError(400, "server.unreadable", problem=str(error)) from None
 
 
-async def _body(receive: Receive) -> bytes:
-    """All of it. `Request.body` does the same at ten times the price."""
-    body, more = b"", True
-    while more:
-        message = await receive()
-        if message["type"] == "http.disconnect":  # nobody reads the answer
-            raise ProblemError(400, "server.cut_off")
-        body += message.get("body", b"")
-        more = message.get("more_body", False)
-    return body
+async def _body(request: Request) -> bytes:
+    """Where no gate has waited for it."""
+    try:
+        return await request.body()
+    except ClientDisconnect:  # nobody reads the answer
+        raise ProblemError(400, "server.cut_off") from None
 
 
 def whole_number(request: Request, name: str, *, least: int, most: int, usual: int) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from timesduel.core.goal import Goal
 from timesduel.core.hitting import can_be_hit
-from timesduel.core.numbers import number_to_json
+from timesduel.core.numbers import number_to_json, numbers_to_json
 from timesduel.core.position import Position
 from timesduel.extras import from_extra
 from timesduel.web.api.game_forms import Choice
@@ -50,7 +50,7 @@ def board_of(position: Position) -> BoardForm:
     """How a position stands."""
     rules, over = position.rules, position.outcome() is not None
     moves = () if over else position.legal_moves()
-    used = None if rules.modulus is None else [number_to_json(each) for each in position.used]
+    used = None if rules.modulus is None else numbers_to_json(position.used)
     return BoardForm(
         total=number_to_json(position.total),
         to_move=None if over else position.player,

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from timesduel.core.goal import Goal
 from timesduel.core.hitting import can_be_hit
-from timesduel.core.numbers import number_to_json
+from timesduel.core.numbers import number_to_json, numbers_to_json
 from timesduel.core.objective import objective
 from timesduel.host.due import due_at
 from timesduel.match.events import Event, Kind
-from timesduel.voices.event_text import ending_text, event_message
+from timesduel.voices.event_text import ending_text, event_text
 from timesduel.web.api.game_forms import (
     Choice,
     GameEnding,
@@ -23,6 +23,7 @@ from timesduel.web.api.game_forms import (
 from timesduel.web.api.rule_forms import clock_form, match_form, rule_set
 
 if TYPE_CHECKING:
+    from timesduel.core.position import Position
     from timesduel.match.game import Game
     from timesduel.web.games.room import Room
 
@@ -30,21 +31,13 @@ if TYPE_CHECKING:
 def standing_of(game: Game, *, announce: bool) -> GameStanding:
     """How a game stands."""
     position, outcome = game.position, game.outcome
-    choices: list[Choice] = []
-    if outcome is None:
-        choices = [
-            Choice(move, None if announce else number_to_json(product))
-            for move, product in position.products()
-        ]
     deadline = due_at(game) if game.limit is not None and game.running else None
     return GameStanding(
         version=len(game.events),
         total=number_to_json(position.total),
         to_move=position.player if outcome is None else None,
-        choices=choices,
-        used=None
-        if game.rules.modulus is None
-        else [number_to_json(each) for each in position.used],
+        choices=[] if outcome is not None else _choices(position, announce),
+        used=None if game.rules.modulus is None else numbers_to_json(position.used),
         hittable=can_be_hit(position) if game.rules.goal is Goal.EXACT else None,
         asked=game.asked,
         running=game.running,
@@ -55,15 +48,22 @@ def standing_of(game: Game, *, announce: bool) -> GameStanding:
     )
 
 
+def _choices(position: Position, announce: bool) -> list[Choice]:
+    moves = position.legal_moves()
+    if announce:
+        return [Choice(move, None) for move in moves]
+    return list(map(Choice, moves, numbers_to_json(position.products(moves))))
+
+
 def happening(before: Game, after: Game, *, announce: bool) -> Happening:
     """The last event of a game."""
     event: Event = after.events[-1]
     return Happening(
         version=len(after.events),
-        kind=event.kind.value,
+        kind=event.kind,
         player=event.player,
         at=event.at,
-        text=str(event_message(before, event, after)),
+        text=event_text(before, event, after),
         standing=standing_of(after, announce=announce),
         multiplier=event.multiplier,
         seconds=event.seconds,

@@ -1,6 +1,6 @@
 """What clients may send, checked as it is read; unknown fields are refused."""
 
-from enum import Enum
+from enum import Enum, StrEnum
 from typing import Annotated, Any
 
 from timesduel.extras import from_extra
@@ -98,7 +98,7 @@ class SeatWish(Struct, frozen=True, forbid_unknown_fields=True):
     """Of whoever sits down; null leaves the name as it is."""
 
 
-class Deed(Enum):
+class Deed(StrEnum):
     """What a player may do."""
 
     MOVE = "move"

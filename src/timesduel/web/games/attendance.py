@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from timesduel.web.games.live_game import LiveGame
     from timesduel.web.games.lobby import Lobby
 
+_LONGEST = 2 * LEASE
+"""Seconds: the clocks of two processes may differ a little."""
+
 
 class Attendance:
     """The players who follow a game through this process."""
@@ -49,6 +52,15 @@ class Attendance:
         """A sign of life, which is noted only if the last one was a while ago."""
         if live.room.present[player - 1] < self._now() + LEASE / 2:
             await self._lobby.glimpsed(live, player)
+
+    async def shorten(self, live: LiveGame) -> None:
+        """Players who are there for longer than anybody is said to be: the clock was set back.
+
+        They have as long as everybody after a sign of life.
+        """
+        for player, until in enumerate(live.room.present, 1):
+            if until > self._now() + _LONGEST:
+                await self._lobby.glimpsed(live, player)
 
     async def renew(self, part: int = 0, parts: int = 1) -> None:
         """Put off the time until which those who are here are there for certain.

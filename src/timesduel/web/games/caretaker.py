@@ -37,6 +37,9 @@ _STUCK = 20.0
 _SWEEP = 3_600.0
 """Seconds between two removals of old games."""
 
+DOUBTS = 24
+"""Removals that are put off, one after the other, if they would take most of all games."""
+
 _GRACE = 3.0
 """Seconds that are left to the process that has the game in memory."""
 
@@ -56,13 +59,18 @@ class Caretaker:
         *,
         now: Callable[[], float],
         keep_days: float,
+        tell: Callable[[str], None],
     ) -> None:
+        """`tell` is for whoever runs the server."""
         self._store = store
         self._games = games
         self._host = host
         self._attendance = attendance
         self._now = now
         self._keep = keep_days * DAY
+        self._tell = tell
+        self._doubts = 0
+        """Removals that were put off, since the last one that was not."""
         self._attended: dict[str, asyncio.Task[None]] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._rounds: list[asyncio.Task[None]] = []
@@ -116,9 +124,19 @@ class Caretaker:
             self._attend(name)
 
     async def sweep(self) -> int:
-        """Remove games that nobody has touched for long; how many there were."""
-        removed = 0
-        while count := await self._store.expire(self._now() - self._keep):
+        """Remove games that nobody has touched for long; how many there were.
+
+        If that is most of all games, the clock may be wrong, or the server was off for long: for a
+        day of sweeps nothing is removed.
+        """
+        before, removed = self._now() - self._keep, 0
+        if self._doubts < DOUBTS and await self._store.are_most_older(before):
+            if not self._doubts:
+                self._tell("removal_waits")
+            self._doubts += 1
+            return 0
+        self._doubts = 0
+        while count := await self._store.expire(before):
             removed += count
         return removed
 
@@ -160,6 +178,7 @@ class Caretaker:
         now = self._now()
         for live in self._games.all[next(self._looked_at) :: _SLICES]:
             if live.cursors:
+                await self._attendance.shorten(live)
                 live.note_presence(now)
 
 

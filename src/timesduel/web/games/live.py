@@ -53,7 +53,7 @@ class LiveGames:
 
     async def find(self, name: str) -> LiveGame:
         """A game, from memory or from the store; a `StoreError` if there is none of that name."""
-        live = self._games.get(name)
+        live = self.held(name)
         if live is None:
             self._loading[name] = self._loading.get(name, 0) + 1
             try:
@@ -63,12 +63,19 @@ class LiveGames:
                 if not self._loading[name]:
                     del self._loading[name]
             self._start_refreshing()
-        live.used = self._now()
+            live.used = self._now()
+        return live
+
+    def held(self, name: str) -> LiveGame | None:
+        """A game, if it is in memory."""
+        live = self._games.get(name)
+        if live is not None:
+            live.used = self._now()
         return live
 
     async def load(self, name: str) -> Game:
         """A game as it stands."""
-        return (await self.find(name)).game
+        return (self.held(name) or await self.find(name)).game
 
     async def append(self, name: str, following: Game) -> Game:
         """Store the last event of a game, and only then tell everybody."""
@@ -78,12 +85,12 @@ class LiveGames:
             await self._refresh([name])
             raise
         live = self._games.get(name)
-        if live is None or live.game.version >= following.version:
+        if live is None or (steps := following.version - live.game.version) < 1:
             return following
-        if live.game.version + 1 < following.version:
+        if steps > 1:
             await self._refresh([name])
             return live.game
-        live.go_on(following.with_clock_begun(self._now()))
+        live.go_on(following)
         self.changed(live)
         return live.game
 
@@ -136,28 +143,38 @@ class LiveGames:
                 return
 
     async def _refresh(self, names: list[str]) -> None:
-        known = [(name, live.game) for name in names if (live := self._games.get(name))]
-        found = await self._store.load_many(known)
-        for name, _ in known:
-            live = self._games.get(name)
-            if live is None:
-                continue
-            if name not in found:  # it has expired
-                del self._games[name]
-                live.gone = True
-                live.wake()
-                continue
-            stored = found[name]
+        """Load games again, and once more where the room has been changed in the meantime.
+
+        What was read then may be older than what is known: nobody can tell.
+        """
+        while asked := [live for name in names if (live := self._games.get(name))]:
+            rooms = [live.room for live in asked]
+            found = await self._store.load_many([(live.name, live.game) for live in asked])
+            names = []
+            for live, room in zip(asked, rooms, strict=True):
+                if self._games.get(live.name) is not live:
+                    continue
+                if live.name not in found:  # it has expired
+                    del self._games[live.name]
+                    live.gone = True
+                    live.wake()
+                elif live.room is not room:
+                    names.append(live.name)
+                else:
+                    await self._renew(live, found[live.name])
+
+    async def _renew(self, live: LiveGame, stored: StoredGame) -> None:
+        if live.room != stored.room:
             live.room = stored.room
-            if stored.game.version > live.game.version:
-                live.go_on(_named(stored))
-            else:
-                live.game = live.game.with_names(_named(stored).names)
-            live.note_presence(self._now())
-            if live.following is None and live.game.outcome is not None:
-                following = await self._store.follower(name)
-                if following is not None:
-                    live.end_with(following)
+        if stored.game.version > live.game.version:
+            live.go_on(_named(stored))
+        else:
+            live.game = live.game.with_names(_named(stored).names)
+        live.note_presence(self._now())
+        if live.following is None and live.game.outcome is not None:
+            following = await self._store.follower(live.name)
+            if following is not None:
+                live.end_with(following)
 
 
 def _named(stored: StoredGame) -> Game:

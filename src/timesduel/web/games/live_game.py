@@ -171,9 +171,10 @@ class LiveGame:
 def _rendered(before: Game, now: Game, *, announce: bool) -> list[bytes]:
     """The lines of those events that one state of a game has more than another."""
     data = []
-    for event in now.events[before.version :]:
-        after = before.after(event) if before.version + 1 < now.version else now
-        data.append(_lines(after.version, happening(before, after, announce=announce)))
+    last = len(now.events)
+    for version in range(len(before.events) + 1, last + 1):
+        after = now if version == last else before.after(now.events[version - 1])
+        data.append(_lines(version, happening(before, after, announce=announce)))
         before = after
     return data
 

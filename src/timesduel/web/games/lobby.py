@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from timesduel.web.stores.store import WebStore
 
 
-_KINDS = {deed: Kind(deed.value) for deed in Deed}
+_KINDS = {deed: Kind(deed) for deed in Deed}
 
 
 class Lobby:
@@ -62,15 +62,17 @@ class Lobby:
         except StoreError as error:
             raise (not_found() if error.message.code == "games.unknown" else error) from None
 
-    async def seats(self, live: LiveGame, secret: str | None) -> list[int]:
-        """The seats that a secret opens; refused if there is a secret and it opens none."""
+    async def enter(self, name: str, secret: str | None) -> tuple[LiveGame, list[int]]:
+        """A game, and the seats that a secret opens; refused if there is one and it opens none."""
+        live = self._games.held(name) or await self.find(name)
         if secret is None:
-            return []
-        if (players := _opened(live.room, secret)) is None:
-            players = _opened((await self._games.refresh(live.name)).room, secret)
-        if players is None:
+            return live, []
+        players = _opened(live.room, secret)
+        if not players:  # the seat may have been taken at another process
+            players = _opened((await self._games.refresh(name)).room, secret)
+        if not players:
             raise not_found()
-        return players
+        return live, players
 
     async def caught_up(self, live: LiveGame, version: int) -> LiveGame:
         """A game that somebody has seen a version of, perhaps at another process.
@@ -103,9 +105,8 @@ class Lobby:
         )
         game = self._host.prepared(game, running=not friend)
         await self._store.create(tokens.game, game, room)
-        live = await self.find(tokens.game)
+        live, players = await self.enter(tokens.game, tokens.secret)
         self._games.changed(live)
-        players = await self.seats(live, tokens.secret)
         return Created(
             game=live.name,
             players=players,
@@ -147,7 +148,8 @@ class Lobby:
         """What somebody with seats wants to do; sent twice, it is done once."""
         if not players:
             raise not_found()
-        live = await self.caught_up(live, wish.version)
+        if wish.version > live.game.version:
+            live = await self.caught_up(live, wish.version)
         player = _who(wish, players, live.game)
         action = Action(
             kind=_KINDS[wish.kind],
@@ -237,9 +239,9 @@ class Lobby:
         )
 
 
-def _opened(room: Room, secret: str) -> list[int] | None:
+def _opened(room: Room, secret: str) -> list[int]:
     given = hashed(secret)
-    return [player for player in (1, 2) if fits(room.secrets[player - 1], given)] or None
+    return [player for player in (1, 2) if fits(room.secrets[player - 1], given)]
 
 
 def _who(wish: Wish, players: list[int], game: Game) -> int:

@@ -6,6 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from timesduel.extras import from_extra
+from timesduel.net.http_exchange import WRITE
 from timesduel.web.games.live_game import data_in
 from timesduel.web.running.begin import begin
 
@@ -53,7 +54,8 @@ class EventStream:
         cursor = self._cursor
         if (me := asyncio.current_task()) is not None:
             cursor.let_go = me.cancel
-        telling = _Telling(cursor, self._closing, send, loop)
+        write = scope.get(WRITE, _not_written)
+        telling = _Telling(cursor, self._closing, write, send, loop)
         gone = loop.create_task(_disconnected(receive))
         gone.add_done_callback(telling.end)
         try:
@@ -74,17 +76,23 @@ class _Telling:
     Nobody waits: whoever makes something happen calls `tell` for all that follow the game.
     """
 
-    __slots__ = ("_closing", "_cursor", "_first", "_last", "_loop", "_rest", "_send", "ended")
+    __slots__ = (
+        *("_closing", "_cursor", "_first", "_last", "_loop"),
+        *("_rest", "_send", "_write", "ended"),
+    )
 
     def __init__(
         self,
         cursor: Cursor,
         closing: asyncio.Event,
+        write: Callable[[bytes], bool],
         send: Send,
         loop: asyncio.AbstractEventLoop,
     ) -> None:
         self._cursor = cursor
         self._closing = closing
+        self._write = write
+        """Takes what can be sent at once, at a fraction of the price; False if it cannot."""
         self._send = send
         self._loop = loop
         self._first = _FIRST
@@ -105,8 +113,10 @@ class _Telling:
             chunk = self._with_the_rest(chunk)
         if not chunk:
             return
-        message = {"type": "http.response.body", "body": chunk, "more_body": not self._last}
         try:
+            if not self._last and self._write(chunk):
+                return
+            message = {"type": "http.response.body", "body": chunk, "more_body": not self._last}
             rest = begin(self._send(message))
         except Exception as error:
             self.ended.set_exception(error)
@@ -154,6 +164,11 @@ class _Telling:
             news += _CLOSING
         self._last = self._closing.is_set() or live.is_complete
         return news
+
+
+def _not_written(_: bytes) -> bool:
+    """For servers that take messages only."""
+    return False
 
 
 async def _disconnected(receive: Receive) -> None:

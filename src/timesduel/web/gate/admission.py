@@ -58,15 +58,16 @@ class Admission:
         headers = dict(listed)
         if len(headers) != len(listed):
             _check_doubles(listed)
-        address = _peer(scope)
+        peer, server = scope["client"], scope["server"]
+        address = peer[0] if peer else ""
         if self._has_proxies and self._is_proxy(address):
             headers, address = self._through_proxy(scope, headers, address)
         host = headers.get(b"host", b"")
-        if not self._is_ours(host, _server(scope)):
+        if not self._is_ours(host, server[0] if server else ""):
             raise ProblemError(421, "gate.host", host=host.decode("latin-1")[:100])
         method = scope["method"]
         if method == "POST":
-            self._check_origin(headers, b"%b://%b" % (_SCHEMES[scope["scheme"]], host))
+            self._check_origin(headers, scope["scheme"], host)
         elif method not in _METHODS:
             raise ProblemError(405, "gate.method", headers={"Allow": ", ".join(_METHODS)})
         return Visitor(client_at(address), headers)
@@ -90,12 +91,15 @@ class Admission:
         address = address_in(name)
         return address is not None and address == address_in(server)
 
-    def _check_origin(self, headers: Mapping[bytes, bytes], ours: bytes) -> None:
-        origin = headers.get(b"origin", ours)
-        if origin != ours and origin not in self._origins:
+    def _check_origin(self, headers: Mapping[bytes, bytes], scheme: str, host: bytes) -> None:
+        origin = headers.get(b"origin")  # programs have none
+        if origin is not None and not self._is_of_ours(origin, scheme, host):
             raise ProblemError(403, "gate.origin")
         if headers.get(b"sec-fetch-site", b"none") not in _BY_OUR_PAGE:
             raise ProblemError(403, "gate.origin")
+
+    def _is_of_ours(self, origin: bytes, scheme: str, host: bytes) -> bool:
+        return origin == b"%b://%b" % (_SCHEMES[scheme], host) or origin in self._origins
 
     def _through_proxy(
         self, scope: MutableMapping[str, Any], headers: dict[bytes, bytes], proxy: str

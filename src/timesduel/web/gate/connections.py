@@ -1,17 +1,13 @@
-"""Connections with bounds: on how many there are, and on the time until an answer is read.
-
-They write the same headers with every answer, so that none can be without.
-"""
+"""Connections with bounds: on how many there are, and on the time until an answer is read."""
 
 from __future__ import annotations
 
 import asyncio
 from typing import TYPE_CHECKING, Any
 
-from timesduel.net.answering import AnsweringTransport, header_lines
 from timesduel.net.deadline import Deadline
+from timesduel.web.gate.bodies import LONGEST_BODY
 from timesduel.web.gate.clients import client_at
-from timesduel.web.gate.safe_headers import SAFE_HEADERS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,19 +25,19 @@ def connection_class(
     own = {
         "limits": limits,
         "is_proxy": staticmethod(is_proxy),
-        "headers_of_all": header_lines(SAFE_HEADERS),
+        "longest_body": LONGEST_BODY,
     }
     return type("Connection", (GuardedConnection, _punctual()), own)
 
 
 def _punctual() -> type[asyncio.Protocol]:
     try:
-        from timesduel.net.httptools_requests import PunctualHttpTools
+        from timesduel.net.http_connection import HttpConnection
     except ImportError:
         from timesduel.net.h11_requests import PunctualH11
 
         return PunctualH11
-    return PunctualHttpTools
+    return HttpConnection
 
 
 class GuardedConnection(asyncio.Protocol):
@@ -49,14 +45,12 @@ class GuardedConnection(asyncio.Protocol):
 
     limits: ClientLimits
     is_proxy: Callable[[str], bool]
-    headers_of_all: bytes
     _client: str | None = None
     _answer: Deadline | None = None
 
     def connection_made(self, transport: Any) -> None:
         loop = asyncio.get_running_loop()
-        answering: Any = AnsweringTransport(transport, self.headers_of_all, loop)
-        super().connection_made(answering)
+        super().connection_made(transport)
         self._answer = Deadline(loop, SECONDS_FOR_AN_ANSWER, transport.abort)
         peer = transport.get_extra_info("peername")
         address = peer[0] if isinstance(peer, tuple) else ""
@@ -71,7 +65,8 @@ class GuardedConnection(asyncio.Protocol):
         if self._client is not None:
             self.limits.disconnect(self._client)
             self._client = None
-        self._waits_for_client(False)
+        if self._answer is not None:
+            self._answer.end()
         super().connection_lost(exc)
 
     def pause_writing(self) -> None:

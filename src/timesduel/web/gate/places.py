@@ -5,6 +5,7 @@ The names are what logs and metrics have of a request; ids are nobody's business
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from timesduel.web.gate.limits import Use
@@ -76,6 +77,7 @@ PLACES = (*_FIXED.values(), *_OF_A_GAME.values(), _PROFILE, *_BELOW.values())
 """All that there are."""
 
 
+@lru_cache(maxsize=1_000)
 def place_of(path: str) -> Place:
     """The place that a path leads to, below the base path."""
     if path.startswith(_GAMES):

@@ -27,4 +27,4 @@ SAFE_HEADERS = [
     ("Cross-Origin-Resource-Policy", "same-origin"),
     ("Permissions-Policy", ", ".join(f"{name}=()" for name in _REFUSED)),
 ]
-"""Every connection writes them with its answers (`connections.py`), so that none can be without."""
+"""uvicorn's server has them written with every answer, so that none can be without."""

@@ -16,17 +16,8 @@ const SCREENS = {
   nowhere: () => { throw new Problem(404, { detail: say("page.nowhere") }); },
 };
 
-document.getElementById("menu").append(
-  ...[["", "page.menu_play"], ["learn", "page.menu_learn"], ["lab", "page.menu_lab"]].map(([path, code]) =>
-    h("a", { href: BASE + path, "aria-current": current(path) ? "page" : null }, say(code))),
-);
-
-function current(path) {
-  return { "": "start", learn: "learn", lab: "lab" }[path] === screen;
-}
-
 // Whatever happens there is a way on, never an empty page.
-export function failed(error) {
+function failed(error) {
   const text = error instanceof Problem && error.message ? error.message : say(error instanceof Problem ? "page.no_answer" : "page.went_wrong");
   show(main, h("section", { class: "card" },
     h("h1", {}, say("page.sorry")),

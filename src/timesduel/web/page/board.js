@@ -8,7 +8,7 @@ import { kept } from "./keep.js";
 const HOLD = 400; // milliseconds: a longer press shows what a button makes
 const TYPING = 900; // between the digits of one number
 
-// view: {rules, names, you, turns, given: the number before the first turn of a position without a past, standing, zones, mark, announce, sentence, playable, over}
+// view: {rules, names, you, turns, given: the number before the first turn of a position without a past, standing, zones, mark, announce, sentence, playable, held: the button of a move that is under way, over}
 export class Board {
   constructor(parent, { onmove }) {
     this.onmove = onmove;
@@ -32,6 +32,7 @@ export class Board {
   }
 
   update(view) {
+    if (view.standing.version !== this.view?.standing.version) this.forgetTyped();
     this.view = view;
     const last = view.turns.at(-1), before = view.turns.at(-2)?.total ?? view.given ?? view.rules.start;
     this.said = last?.multiplier ? say("page.product", { total: before, move: last.multiplier }) : last ? say("page.skipped") : "";
@@ -47,6 +48,16 @@ export class Board {
     this.layKeys();
     if (view.over && this.keys.contains(document.activeElement)) this.turn.focus();
     if (view.over !== undefined) this.keys.hidden = view.over;
+  }
+
+  // A move is under way: its button stays down, and no other can be pressed.
+  hold(multiplier) {
+    this.view = { ...this.view, playable: false };
+    this.forgetTyped();
+    for (const [each, button] of this.buttons) {
+      button.setAttribute("aria-disabled", "true");
+      button.classList.toggle("held", each === multiplier);
+    }
   }
 
   // In an exact game: the primes of the target, each filled when the number has it.
@@ -68,11 +79,13 @@ export class Board {
 
   draw() {
     const { rules, turns, given, standing, zones, mark } = this.view;
-    const width = Math.floor(this.figure.clientWidth), height = Math.floor(this.figure.clientHeight);
-    if (width < 50 || height < 50) return;
     const products = standing.choices.map((choice) => choice.product);
     const longest = Math.max(0, ...standing.choices.map((choice) => choice.multiplier));
     const reach = rules.goal === "reach" && standing.to_move && longest ? products.at(-1) ?? String(BigInt(standing.total) * BigInt(longest)) : null;
+    const width = Math.floor(this.figure.clientWidth), height = Math.floor(this.figure.clientHeight);
+    const drawing = JSON.stringify([width, height, rules, turns, given, standing.total, reach, zones, mark, standing.used]);
+    if (drawing === this.drawing || width < 50 || height < 50) return;
+    this.drawing = drawing;
     const fresh = turns.length > (this.drawn ?? turns.length);
     this.drawn = turns.length;
     const position = { rules, turns, given, total: standing.total, reach, zones, mark, fresh, used: standing.used ?? [] };
@@ -80,7 +93,7 @@ export class Board {
   }
 
   layKeys() {
-    const { rules, standing, playable, announce, you } = this.view;
+    const { rules, standing, playable, announce, you, held } = this.view;
     const allowed = new Map(standing.choices.map((choice) => [choice.multiplier, choice]));
     const wanted = rules.multipliers.join();
     if (this.laid !== wanted) {
@@ -93,6 +106,7 @@ export class Board {
     for (const [multiplier, button] of this.buttons) {
       const can = playable && allowed.has(multiplier);
       button.setAttribute("aria-disabled", String(!can));
+      button.classList.toggle("held", multiplier === held);
       const product = allowed.get(multiplier)?.product;
       button.setAttribute("aria-label", product === undefined || product === null || announce ? say("page.times_label", { move: multiplier }) : say("page.times_makes", { move: multiplier, total: standing.total, product }));
     }
@@ -102,7 +116,7 @@ export class Board {
     const peek = () => this.peek(multiplier), back = () => this.unpeek();
     let held, long = false;
     return h("button", {
-      type: "button", class: "key", id: `key-${multiplier}`,
+      type: "button", class: "key", "data-long": String(multiplier).length > 4, id: `key-${multiplier}`,
       onclick: () => { if (long) { long = false; return; } this.play(multiplier); },
       onpointerdown: () => { long = false; held = setTimeout(() => { long = true; peek(); }, HOLD); },
       onpointerup: () => { clearTimeout(held); if (long) back(); },
@@ -133,20 +147,31 @@ export class Board {
     if (button && button.getAttribute("aria-disabled") !== "true") this.onmove(multiplier);
   }
 
+  forgetTyped() {
+    clearTimeout(this.typing);
+    this.typed = "";
+  }
+
   // Digits play, unless somebody has switched that off or is writing something.
   key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || !/^\d$/.test(event.key) || kept("keys", true) === false) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !/^\d$/.test(event.key) || kept("keys", true) === false) return;
     if (event.target.closest("input:not([type=checkbox], [type=range]), textarea, select, dialog") || !this.view?.playable) return;
     clearTimeout(this.typing);
     this.typed += event.key;
     const multipliers = [...this.buttons.keys()].map(String);
     const longer = multipliers.some((each) => each !== this.typed && each.startsWith(this.typed));
     const finish = () => {
-      const typed = this.typed;
-      this.typed = "";
+      const { typed } = this;
+      this.forgetTyped();
       if (multipliers.includes(typed)) { this.buttons.get(Number(typed)).focus(); this.play(Number(typed)); }
     };
     if (longer) this.typing = setTimeout(finish, TYPING);
     else finish();
   }
+}
+
+// The numbers that a hint speaks of, to be shown on the ruler.
+export function zonesIn(hint) {
+  const spans = (hint?.claims ?? []).flatMap((claim) => claim.ways?.spans ?? []);
+  return spans.length ? spans.map((span) => [span.low, span.high]) : null;
 }

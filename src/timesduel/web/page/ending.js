@@ -9,7 +9,7 @@ export async function showEnding(page) {
   if (page.ending) return;
   page.ending = true;
   const box = h("section", { class: "card ending", "aria-label": say("page.the_game") });
-  show(page.aside, box);
+  show(page.table.aside, box);
   const moves = new Replay(page, box);
   let review = null;
   try {
@@ -22,7 +22,7 @@ export async function showEnding(page) {
     page.mark = review.turning_point === null ? undefined : review.turning_point - 1;
     box.prepend(h("h2", {}, say("page.how_it_went")), h("p", {}, review.result_text), review.turning_point_text && h("p", { class: "turning-point" }, review.turning_point_text), review.turns[review.turning_point - 1]?.reason && h("p", {}, review.turns[review.turning_point - 1].reason));
     moves.explain(review);
-    page.update();
+    page.table.update();
     const { keepMistakes } = await import("./progress.js");
     keepMistakes(review, page.state);
   }
@@ -65,7 +65,7 @@ class Replay {
     this.fill();
     const turns = page.turns.slice(0, this.at), last = this.at === page.turns.length;
     this.reason.textContent = this.review?.turns[this.at - 1]?.reason ?? "";
-    page.board.update({
+    page.table.board.update({
       rules: page.state.rules, names: page.state.names, you: page.you, turns, playable: false, over: true, announce: page.state.announce,
       mark: page.mark !== undefined && page.mark < this.at ? page.mark : undefined,
       standing: last ? page.standing : { ...page.standing, total: turns.at(-1)?.total ?? page.state.rules.start, choices: [], result: null, to_move: null, used: used(page, turns), hittable: null },

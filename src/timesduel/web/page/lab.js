@@ -1,6 +1,6 @@
 // The lab: change the rules, and see at once who wins, how fair it is, and which numbers to leave.
 
-import { h, show, tell } from "./dom.js";
+import { h, show } from "./dom.js";
 import { say } from "./say.js";
 import { BASE, get, insist, Problem } from "./api.js";
 import { drawRuler } from "./ruler.js";
@@ -23,8 +23,7 @@ class Lab {
     this.answer = h("section", { class: "card", "aria-label": say("page_lab.answer"), "aria-live": "polite" });
     this.figure = h("figure", { class: "picture" });
     this.play = h("a", { class: "button big" }, say("page_lab.play"));
-    show(main, h("div", { class: "hero" }, h("h1", {}, say("page_lab.headline")), h("p", { class: "lead" }, say("page_lab.lead"))),
-      h("form", { class: "setup lab", onsubmit: (event) => event.preventDefault(), oninput: () => this.soon() },
+    main.append(h("form", { class: "setup lab", onsubmit: (event) => event.preventDefault(), oninput: () => this.soon() },
         h("p", { class: "field" }, h("label", { for: "book" }, say("page_lab.based_on")), this.select), this.fields),
       this.answer, this.figure, this.play);
     document.title = say("page.title", { what: say("page.menu_lab") });
@@ -47,7 +46,7 @@ class Lab {
     const fields = [...limits, "multipliers", "start"].map((name) => {
       const usual = name === "multipliers" ? rules.multipliers.join(", ") : rules[name] ?? "";
       const value = this.given.rules[name] ?? "";
-      return h("p", { class: "field" }, h("label", { for: `rule-${name}` }, say(`page.rule_${name}`)),
+      return h("p", { class: "field" }, h("label", { for: `rule-${name}` }, say(`page.rule.${name}`)),
         h("input", { id: `rule-${name}`, name, inputmode: name === "multipliers" ? "text" : "numeric", placeholder: String(usual), value, maxlength: 60, autocomplete: "off", "aria-describedby": "rule-usual" }));
     });
     show(this.fields, fields, h("p", { class: "note", id: "rule-usual" }, say("page_lab.empty")));

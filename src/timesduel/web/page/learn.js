@@ -60,26 +60,25 @@ async function overview(main) {
   grid.update(now);
   const { filesOf } = await import("./files.js");
   const who = isFamily && await (await import("./family.js")).whoLearns(() => overview(main));
-  show(main,
-    h("div", { class: "hero" }, h("h1", {}, say("page_learn.headline")), h("p", { class: "lead" }, say("page_learn.lead"))),
-    h("div", { class: "cards" },
-      who && card("page_learn.who", who, stillWaiting()),
-      card("page_learn.daily", h("p", {}, say("page_learn.date", dateNow())), h("p", { class: done ? "done" : null }, done ? say(done.solved ? "page_learn.daily_solved" : "page_learn.daily_tried") : say("page_learn.daily_about")),
-        h("p", {}, h("a", { class: "button", href: `${BASE}learn/daily` }, say(done ? "page_learn.look_again" : "page_learn.solve")))),
-      card("page_learn.puzzles", h("p", {}, say("page_learn.puzzles_about")),
-        h("ul", { class: "levels", "aria-label": say("page_learn.levels") }, LEVELS.map((level) => h("li", {}, h("a", { class: "level", href: puzzleAddress(level), "aria-label": say("page_learn.level", { level }) }, String(level))))),
-        h("details", {}, h("summary", {}, say("page_learn.by_game")), h("ul", { class: "links" }, books.map((each) => h("li", {}, h("a", { href: puzzleAddress(null, each.book) }, each.title)))))),
-      card("page_learn.mistakes", h("p", {}, due ? say("page_learn.due", { count: due }) : say(Object.keys(now.cards).length ? "page_learn.none_due" : "page_learn.no_mistakes")),
-        due > 0 && h("p", {}, h("a", { class: "button", href: `${BASE}learn/mistakes` }, say("page_learn.again")))),
-      card("page_learn.practice", h("p", {}, say("page_learn.practice_about")), h("p", {}, h("a", { class: "button", href: `${BASE}learn/practice` }, say("page_learn.practise")))),
-      card("page_learn.games", h("p", {}, say("page_learn.games_about")), h("ul", { class: "links games" }, books.map(({ book, title }) => h("li", {}, h("span", {}, title),
-        h("a", { href: `${BASE}learn/lesson?${new URLSearchParams({ book })}`, "aria-label": say("page_learn.lesson_title", { title }) }, say("page_learn.its_lesson")),
-        h("a", { href: `${BASE}rules/${book}`, "aria-label": say("page_learn.rules_title", { title }) }, say("page_learn.rules")))))),
-      card("page_learn.progress",
-        h("dl", { class: "figures" }, figure("page_learn.streak", streak(now.days)), figure("page_learn.in_a_row", now.row.current), figure("page_learn.best_row", now.row.best),
-          figure("page_learn.products", Object.values(now.facts).reduce((sum, score) => sum + score.right, now.larger.right))),
-        h("details", {}, h("summary", {}, say("page_learn.grid")), grid.element),
-        filesOf(() => overview(main)))));
+  const cards = main.querySelector(".cards") ?? main.appendChild(h("div", { class: "cards" }));
+  show(cards,
+    who && card("page_learn.who", who, stillWaiting()),
+    card("page_learn.daily", h("p", {}, say("page_learn.date", dateNow())), h("p", { class: done ? "done" : null }, done ? say(done.solved ? "page_learn.daily_solved" : "page_learn.daily_tried") : say("page_learn.daily_about")),
+      h("p", {}, h("a", { class: "button", href: `${BASE}learn/daily` }, say(done ? "page_learn.look_again" : "page_learn.solve")))),
+    card("page_learn.puzzles", h("p", {}, say("page_learn.puzzles_about")),
+      h("ul", { class: "levels", "aria-label": say("page_learn.levels") }, LEVELS.map((level) => h("li", {}, h("a", { class: "level", href: puzzleAddress(level), "aria-label": say("page_learn.level", { level }) }, String(level))))),
+      h("details", {}, h("summary", {}, say("page_learn.by_game")), h("ul", { class: "links" }, books.map((each) => h("li", {}, h("a", { href: puzzleAddress(null, each.book) }, each.title)))))),
+    card("page_learn.mistakes", h("p", {}, due ? say("page_learn.due", { count: due }) : say(Object.keys(now.cards).length ? "page_learn.none_due" : "page_learn.no_mistakes")),
+      due > 0 && h("p", {}, h("a", { class: "button", href: `${BASE}learn/mistakes` }, say("page_learn.again")))),
+    card("page_learn.practice", h("p", {}, say("page_learn.practice_about")), h("p", {}, h("a", { class: "button", href: `${BASE}learn/practice` }, say("page_learn.practise")))),
+    card("page_learn.games", h("p", {}, say("page_learn.games_about")), h("ul", { class: "links games" }, books.map(({ book, title }) => h("li", {}, h("span", {}, title),
+      h("a", { href: `${BASE}learn/lesson?${new URLSearchParams({ book })}`, "aria-label": say("page_learn.lesson_title", { title }) }, say("page_learn.its_lesson")),
+      h("a", { href: `${BASE}rules/${book}`, "aria-label": say("page_learn.rules_title", { title }) }, say("page_learn.rules")))))),
+    card("page_learn.progress",
+      h("dl", { class: "figures" }, figure("page_learn.streak", streak(now.days)), figure("page_learn.in_a_row", now.row.current), figure("page_learn.best_row", now.row.best),
+        figure("page_learn.products", Object.values(now.facts).reduce((sum, score) => sum + score.right, now.larger.right))),
+      h("details", {}, h("summary", {}, say("page_learn.grid")), grid.element),
+      filesOf(() => overview(main))));
 }
 
 function dateNow() {

@@ -1,9 +1,10 @@
-// Where players say the product themselves: a question before the move is sent.
+// Where players say the product themselves: a question before the move is sent, or null if there is none.
 
 import { h } from "./dom.js";
 import { say } from "./say.js";
 
-export function askProduct(main, total, multiplier) {
+export function askProduct(main, total, multiplier, signal) {
+  if (signal.aborted) return null;
   return new Promise((done) => {
     const field = h("input", { id: "said", inputmode: "numeric", pattern: "[0-9 ,.]*", autocomplete: "off", maxlength: 400 });
     const dialog = h("dialog", { class: "card", "aria-labelledby": "said-label" });
@@ -18,6 +19,7 @@ export function askProduct(main, total, multiplier) {
       h("div", { class: "actions" }, h("button", { type: "submit", class: "button" }, say("page.say_it")), h("button", { type: "button", class: "quiet", onclick: () => finish(null) }, say("page.another_move"))));
     dialog.append(form);
     dialog.addEventListener("cancel", (event) => { event.preventDefault(); finish(null); });
+    signal.addEventListener("abort", () => finish(null)); // the turn is over
     main.append(dialog);
     dialog.showModal();
     field.focus();

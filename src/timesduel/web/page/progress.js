@@ -8,6 +8,7 @@ import { forget, keep, kept } from "./keep.js";
 export const VERSION = 1;
 const LATEST = 10; // tries that tell how well a product is known
 const MOST_EVENTS = 100; // of one card, as the server takes them
+const SOON = 600_000; // milliseconds until a card comes back that the server has not said a date for
 const MOST_DAYS = 800;
 const MOST_GAMES = 200;
 export const NAME = /^[a-z0-9][a-z0-9_-]{0,39}$/; // of a profile
@@ -105,46 +106,60 @@ export const positionOf = ({ rules, total, used }) => ({ rules, total, ...(used 
 
 // An answer to a puzzle; what was answered before counts again only when it is due.
 export async function keepAnswer(puzzle, { solved, hints, move }, always = false) {
-  const known = progress().cards[puzzle.key];
-  if (known && new Date(known.due) > new Date() && !always) return false;
+  const known = progress().cards[puzzle.key], when = new Date();
+  if (known && new Date(known.due) > when && !always) return false;
+  const soon = new Date(when.getTime() + SOON).toISOString();
   const entry = newEntry("puzzle", { ...positionOf(puzzle), level: puzzle.level, answer: move, right: solved, hints });
-  learn(() => {}, entry);
-  const { key, card } = await happened(puzzle, puzzle.level, { kind: "answer", when: entry.when, right: solved, hints });
-  learn((now) => { now.cards[key] = card; });
+  learn((now) => write(now, puzzle, soon, { kind: "answer", when: entry.when, right: solved, hints }, "again"), entry);
+  await schedule(puzzle.key);
   return true;
 }
 
-// One more event of a card: the server says when it comes back. Null if that was counted before.
-async function happened(position, level, event, source = "again") {
-  const wish = { ...positionOf(position), ...(level ? { level } : {}) };
-  let found = await insist(() => post("api/cards", { ...wish, events: [event] }));
-  const before = progress().cards[found.key];
-  if (before && event.game && before.events.some((each) => each.game === event.game)) return null;
+// One more event of a card, written down before anybody is asked when it comes back.
+function write(now, { key, title, level, ...position }, due, event, source) {
+  const before = now.cards[key];
   const events = [...(before?.events ?? []), event].slice(-MOST_EVENTS);
-  if (before) found = await insist(() => post("api/cards", { ...wish, level: before.level, events }));
-  return { key: found.key, card: { ...positionOf(position), title: found.title, level: found.level, source: before?.source ?? source, due: found.due, events } };
+  now.cards[key] = { ...positionOf(position), title, level: before?.level ?? level, source: before?.source ?? source, due, events };
+}
+
+// The server says when a card comes back.
+async function schedule(key) {
+  const card = progress().cards[key];
+  const { due } = await insist(() => post("api/cards", { ...positionOf(card), level: card.level, events: card.events }));
+  learn((now) => { if (now.cards[key]?.events.length === card.events.length) now.cards[key].due = due; });
 }
 
 // The turns of a game that threw a win away come back as puzzles; each game counts once.
 export async function keepMistakes(review, state) {
   if (!state.you.length || progress().games.includes(state.game)) return;
-  const cards = {}, entries = [];
+  const found = [];
   for (const [index, turn] of review.turns.entries()) {
     if (turn.grade !== "threw" || turn.multiplier === null || !state.you.includes(turn.player)) continue;
     const used = review.rules.modulus === null ? null : [...new Set(review.turns.slice(0, index + 1).map((each) => each.total))];
     const position = positionOf({ rules: review.rules, total: turn.total, used });
     const entry = newEntry("mistake", { ...position, played: turn.multiplier, game: state.game });
+    const event = { kind: "mistake", when: entry.when, game: state.game };
     try {
-      const found = await happened(position, null, { kind: "mistake", when: entry.when, game: state.game }, "mistake");
-      if (!found) continue;
-      cards[found.key] = found.card;
-      entries.push({ ...entry, level: found.card.level });
+      const card = await insist(() => post("api/cards", { ...position, events: [event] }));
+      found.push({ card: { ...position, ...card }, event, entry: { ...entry, level: card.level } });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (error.status !== 422) return; // another time: the game stays where it is
     }
   }
-  learn((now) => { Object.assign(now.cards, cards); now.games.push(state.game); }, ...entries);
+  const known = progress().cards, fresh = found.filter(({ card, event }) => !known[card.key]?.events.some((each) => each.game === event.game));
+  learn((now) => {
+    for (const { card, event } of fresh) write(now, card, card.due, event, "mistake");
+    now.games.push(state.game);
+  }, ...fresh.map(({ entry }) => entry));
+  for (const { card } of fresh) {
+    if (!known[card.key]) continue;
+    try {
+      await schedule(card.key);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error; // it is due at once
+    }
+  }
 }
 
 // ---- products

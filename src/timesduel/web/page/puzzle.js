@@ -4,7 +4,7 @@ import { h, show, tell } from "./dom.js";
 import { say } from "./say.js";
 import { BASE, get, insist, Problem } from "./api.js";
 import { keeps } from "./keep.js";
-import { Board } from "./board.js";
+import { Board, zonesIn } from "./board.js";
 import { settings } from "./settings.js";
 import { keepAnswer } from "./progress.js";
 import { astray, heading, LEVELS, puzzleAddress } from "./learn.js";
@@ -28,7 +28,7 @@ export async function open(main) {
 }
 
 // What is wrong with an address, before anybody is asked.
-export async function problemIn(given) {
+async function problemIn(given) {
   const level = given.get("level"), seed = given.get("seed"), book = given.get("book");
   if (level && !LEVELS.map(String).includes(level)) return say("page_learn.no_level", { least: LEVELS[0], most: LEVELS.at(-1) });
   if (seed && !/^\d{1,9}$/.test(seed)) return say("page_learn.no_seed");
@@ -71,11 +71,11 @@ export class PuzzlePage {
     this.look({ move });
     const solved = this.said.right && !this.told, result = { solved, hints: this.hints, move };
     this.options.onanswer?.(result);
+    const counting = keepAnswer(this.puzzle, result, Boolean(this.options.onanswer));
     this.update();
     tell(this.texts().join(" "));
     try {
-      const counted = await keepAnswer(this.puzzle, result, Boolean(this.options.onanswer));
-      if (!counted) this.notes.push(say("page_learn.counted_before"));
+      if (!(await counting)) this.notes.push(say("page_learn.counted_before"));
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       this.notes.push(say("page_learn.no_date"));
@@ -129,9 +129,4 @@ export class PuzzlePage {
       h("a", { class: "quiet", href: `${BASE}rules/${puzzle.rules.name}` }, say("page_learn.its_rules"))));
     if (options.extra && !this.side.firstChild) show(this.side, options.extra());
   }
-}
-
-function zonesIn(hint) {
-  const spans = (hint?.claims ?? []).flatMap((claim) => claim.ways?.spans ?? []);
-  return spans.length ? spans.map((span) => [span.low, span.high]) : null;
 }

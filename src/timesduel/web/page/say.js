@@ -3,13 +3,19 @@
 import TEXTS from "./words.js";
 
 const language = document.documentElement.lang;
-const plurals = new Intl.PluralRules(language);
-const digits = new Intl.NumberFormat(language, { useGrouping: "always" });
+const plurals = once(() => new Intl.PluralRules(language));
+const digits = once(() => new Intl.NumberFormat(language, { useGrouping: "always" }));
 const LONG = 24;
+
+// Made when it is needed: it takes a slow phone longer than all the rest of the start.
+function once(make) {
+  let made;
+  return () => (made ??= make());
+}
 
 export function say(code, fields = {}) {
   let text = TEXTS[code];
-  if (typeof text === "object") text = text[plurals.select(Number(fields.count))] ?? text.other;
+  if (typeof text === "object") text = text[plurals().select(Number(fields.count))] ?? text.other;
   return text.replace(/\{(\w+)\}/g, (_, name) => shown(fields[name]));
 }
 
@@ -21,11 +27,11 @@ function shown(value) {
 export function number(value) {
   const text = String(value);
   if (!/^\d+$/.test(text) || text.length < 5) return text;
-  if (text.length <= LONG) return digits.format(BigInt(text));
+  if (text.length <= LONG) return digits().format(BigInt(text));
   return say("page.long_number", { first: text.slice(0, 6), last: text.slice(-3), digits: text.length });
 }
 
 export function whole(value) {
   const text = String(value);
-  return /^\d+$/.test(text) ? digits.format(BigInt(text)) : text;
+  return /^\d+$/.test(text) ? digits().format(BigInt(text)) : text;
 }

@@ -136,9 +136,7 @@ class CoachRoutes:
 
     async def _find(self, request: Request) -> tuple[LiveGame, list[int]]:
         """The game, and the seats of whoever asks; a secret that opens none of them is refused."""
-        secret = secret_in(request)
-        live = await self._lobby.find(request.path_params["game"])
-        return live, await self._lobby.seats(live, secret)
+        return await self._lobby.enter(request.path_params["game"], secret_in(request))
 
 
 def _cache(game: Game) -> str:

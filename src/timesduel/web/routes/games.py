@@ -163,9 +163,7 @@ class GameRoutes:
 
     async def _find(self, request: Request) -> tuple[LiveGame, list[int]]:
         """The game, and the seats of whoever asks."""
-        secret = secret_in(request)
-        live = await self._lobby.find(request.path_params["game"])
-        return live, await self._lobby.seats(live, secret)
+        return await self._lobby.enter(request.path_params["game"], secret_in(request))
 
 
 _HEADERS = ((b"content-type", b"application/json"), (b"cache-control", b"no-store"))

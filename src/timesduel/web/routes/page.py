@@ -9,7 +9,6 @@ from __future__ import annotations
 import gzip
 from functools import lru_cache
 from hashlib import sha256
-from html import escape
 from importlib import import_module
 from importlib.resources import files
 from json import dumps
@@ -20,8 +19,21 @@ from typing import TYPE_CHECKING, NamedTuple
 from timesduel.extras import from_extra
 from timesduel.web.api.operation import Operation
 from timesduel.web.api.problems import not_found
+from timesduel.web.routes.lab import all_books
+from timesduel.web.screens.shell import (
+    ASTRAY,
+    GAME,
+    LAB,
+    LEARN,
+    LESSON,
+    RULES,
+    START,
+    PageScreen,
+    Pieces,
+    whole_screen,
+)
+from timesduel.web.screens.start import CHOICES, start_form
 from timesduel.words import english
-from timesduel.words.speech import say
 
 with from_extra("web"):
     from starlette.responses import Response
@@ -45,13 +57,13 @@ KINDS = ("page", "page_lab", "page_learn")
 """The kinds of texts that scripts look up."""
 
 _SCREENS = {
-    "/": "start",
-    "/g/{game}": "game",
-    "/lab": "lab",
-    "/learn": "learn",
-    "/learn/{what}": "learn",
-    "/rules": "rules",
-    "/rules/{book}": "rules",
+    "/": START,
+    "/g/{game}": GAME,
+    "/lab": LAB,
+    "/learn": LEARN,
+    "/learn/{what}": LESSON,
+    "/rules": RULES,
+    "/rules/{book}": RULES,
 }
 """The addresses of people, and what is shown there."""
 
@@ -65,14 +77,15 @@ class _File(NamedTuple):
 class _Files(NamedTuple):
     digest: str
     by_name: dict[str, _File]
+    scripts: dict[str, str]
     shell: Template
 
 
 def page_operations(*, family: bool = False) -> tuple[Operation, ...]:
     """The addresses of the page and of its files; for a `family`, there are profiles."""
     screens = [
-        Operation("GET", path, _screen(name, family=family), "operations.page", media="text/html")
-        for path, name in _SCREENS.items()
+        Operation("GET", path, _screen(screen, family), "operations.page", media="text/html")
+        for path, screen in _SCREENS.items()
     ]
     static = Operation(
         "GET", "/static/{digest}/{file}", _file, "operations.file", media="text/plain"
@@ -91,8 +104,13 @@ def _files() -> _Files:
     for name, content in sorted(contents.items()):
         digest.update(name.encode() + b"\0" + content)
         kind = _TYPES[name[name.rindex(".") :]]
-        by_name[name] = _File(content, gzip.compress(content, 9, mtime=0), kind)
-    return _Files(digest.hexdigest()[:12], by_name, Template(shell))
+        by_name[name] = _compressed(content, kind)
+    scripts = {name: each.decode() for name, each in contents.items() if name.endswith(".js")}
+    return _Files(digest.hexdigest()[:12], by_name, scripts, Template(shell))
+
+
+def _compressed(content: bytes, kind: str) -> _File:
+    return _File(content, gzip.compress(content, 9, mtime=0), kind)
 
 
 def _words() -> bytes:
@@ -107,31 +125,31 @@ def _words() -> bytes:
 
 
 def _screen(
-    name: str, status: int = 200, *, family: bool = False
+    screen: PageScreen, family: bool = False, status: int = 200
 ) -> Callable[[Request], Awaitable[Response]]:
     async def answer(request: Request) -> Response:
-        found = _files()
-        base = request.scope.get("root_path", "")
-        shell = found.shell.substitute(
-            static=f"{base}/static/{found.digest}",
-            home=f"{base}/",
-            screen=name,
-            family=" data-family" if family else "",
-            language="en",
-            skip=escape(say("page.skip")),
-            headline=escape(say("page.headline")),
-            lead=escape(say("page.lead")),
-            no_script=escape(say("page.no_script")),
-        )
-        compressed = gzip.compress(shell.encode(), 6, mtime=0)
-        sent = _sent(shell.encode(), compressed, _HTML, request)
+        # Of what is given twice the first counts, as in a browser.
+        given = dict(reversed(request.query_params.multi_items())) if screen is START else {}
+        setup = tuple((name, given[name]) for name in CHOICES if name in given)
+        markup = _markup(screen, request.scope.get("root_path", ""), setup, family)
+        sent = _sent(markup, request, "no-cache")
         sent.status_code = status
         return sent
 
     return answer
 
 
-NOWHERE = Operation("GET", "", _screen("nowhere", 404), "operations.page", media="text/html")
+@lru_cache(64)
+def _markup(
+    screen: PageScreen, base: str, setup: tuple[tuple[str, str], ...], family: bool
+) -> _File:
+    found = _files()
+    pieces = Pieces(found.shell, found.scripts, f"{base}/static/{found.digest}", family)
+    content = start_form(all_books(), dict(setup), base) if screen is START else ""
+    return _compressed(whole_screen(screen, pieces, base, content).encode(), _HTML)
+
+
+NOWHERE = Operation("GET", "", _screen(ASTRAY, status=404), "operations.page", media="text/html")
 """For people who have come to an address where nothing is."""
 
 
@@ -141,13 +159,11 @@ async def _file(request: Request) -> Response:
     file = found.by_name.get(wanted["file"])
     if file is None or wanted["digest"] != found.digest:
         raise not_found()
-    return _sent(file.plain, file.compressed, file.kind, request, _FOR_GOOD)
+    return _sent(file, request, _FOR_GOOD)
 
 
-def _sent(
-    plain: bytes, compressed: bytes, kind: str, request: Request, caching: str = "no-cache"
-) -> Response:
+def _sent(file: _File, request: Request, caching: str) -> Response:
     headers = {"Cache-Control": caching, "Vary": "Accept-Encoding"}
     if "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(compressed, 200, {**headers, "Content-Encoding": "gzip"}, kind)
-    return Response(plain, 200, headers, kind)
+        return Response(file.compressed, 200, {**headers, "Content-Encoding": "gzip"}, file.kind)
+    return Response(file.plain, 200, headers, file.kind)

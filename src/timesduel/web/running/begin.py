@@ -19,7 +19,7 @@ def begin(work: Awaitable[None]) -> asyncio.Task[None] | None:
     """Do what can be done at once; a task for the rest, or None if there is none."""
     steps = work.__await__()
     try:
-        awaited = steps.send(None)
+        awaited = next(steps)
     except StopIteration:
         return None
     return asyncio.get_running_loop().create_task(_rest(steps, awaited))

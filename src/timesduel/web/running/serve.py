@@ -25,6 +25,7 @@ with from_extra("web"):
     from timesduel.web.gate.connections import connection_class
     from timesduel.web.gate.gate import Gate
     from timesduel.web.gate.limits import MOST_CONNECTIONS, ClientLimits, Use
+    from timesduel.web.gate.safe_headers import SAFE_HEADERS
     from timesduel.web.routes.admin import admin_operations, noticed
     from timesduel.web.running.local_network import own_names
     from timesduel.web.running.logs import Log, loop_complaints, take_over_logging
@@ -105,6 +106,7 @@ async def _serve(
         now=time.time,
         keep_days=settings.keep_days,
         failed=log.defect,
+        tell=log.event,
         unlisted=admin_operations(store, notice.secret),
         profiles=None if settings.family is None else Profiles(settings.family),
     )
@@ -133,6 +135,7 @@ async def _serve(
         access_log=False,
         proxy_headers=False,  # the gate knows whom to believe
         server_header=False,
+        headers=SAFE_HEADERS,
         timeout_keep_alive=SECONDS_IDLE,
         timeout_graceful_shutdown=GRACE,
     )

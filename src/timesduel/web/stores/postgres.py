@@ -157,6 +157,11 @@ class PostgresStore:
             await give_space_back(self._database)
         return gone
 
+    async def are_most_older(self, before: float) -> bool:
+        """Are there more old games than others?"""
+        (row,) = await self._fetch(sql.ARE_MOST_OLDER, before)
+        return bool(row[0])
+
     async def list(self) -> list[str]:
         """Every name."""
         return [row["name"] for row in await self._fetch(sql.LIST)]

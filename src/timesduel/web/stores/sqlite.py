@@ -120,6 +120,10 @@ class SqliteStore:
             pass
         return removed
 
+    async def are_most_older(self, before: float) -> bool:
+        """Are there more old games than others?"""
+        return await self._writer.do(work.are_most_older, before)
+
     async def list(self) -> list[str]:
         """Every name, the game that was changed last first."""
         return await self._writer.do(work.select_names)

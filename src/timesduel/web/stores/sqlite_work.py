@@ -156,6 +156,19 @@ def delete_untouched(db: Connection, before: float, most: int) -> int:
 _UNTOUCHED = "SELECT game FROM activity WHERE touched < ? ORDER BY touched LIMIT ?"
 
 
+def are_most_older(db: Connection, before: float) -> bool:
+    """Have more games not been touched since then than have been?"""
+    return bool(db.execute(_ARE_MOST_OLDER, {"before": before}).fetchone()[0])
+
+
+_ARE_MOST_OLDER = """
+WITH old (count) AS (SELECT count(*) FROM activity WHERE touched < :before),
+young AS (SELECT 1 FROM activity WHERE touched >= :before LIMIT (SELECT count FROM old))
+SELECT (SELECT count FROM old) > (SELECT count(*) FROM young)
+"""
+# As a rule the old ones are few, and so are those that are counted.
+
+
 def vacuum_some(db: Connection, pages: int) -> bool:
     """Give some free pages back to the system; are there more?"""
     db.execute(f"PRAGMA incremental_vacuum({pages})").fetchall()

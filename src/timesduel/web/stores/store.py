@@ -83,6 +83,9 @@ class WebStore(Protocol):
         Space that becomes free is given back to the system.
         """
 
+    async def are_most_older(self, before: float) -> bool:
+        """Have more games not been touched since then than have been?"""
+
     async def list(self) -> list[str]:
         """Every name, the game that was changed last first."""
 

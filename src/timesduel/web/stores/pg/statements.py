@@ -132,5 +132,16 @@ ORDER BY hour LIMIT $2 FOR UPDATE SKIP LOCKED
 """
 """What another process removes or changes at this instant is passed over."""
 
+ARE_MOST_OLDER = """
+WITH old AS (
+    SELECT count(*) FROM game WHERE hour <= floor($1::float8 / 3600) AND touched < $1
+), young AS (
+    SELECT FROM game WHERE hour >= floor($1::float8 / 3600) AND touched >= $1
+    LIMIT (SELECT count FROM old)
+)
+SELECT (SELECT count FROM old) > (SELECT count(*) FROM young)
+"""
+"""As a rule the old ones are few, and so are those that are counted."""
+
 REMOVE_LINES = "DELETE FROM line WHERE game = ANY ($1)"
 REMOVE = "DELETE FROM game WHERE name = ANY ($1)"
