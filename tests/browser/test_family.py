@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.boxes import complaints
 from tests.browser.conftest import PHONE, OpenPage, visiting
+from tests.browser.play import play
 from tests.browser.test_learning import TIMES, factors, go
 from tests.browser.test_screens import SMALL, violations
 from tests.web.serving import Server, serving
@@ -147,6 +148,26 @@ def test_a_lesson_and_the_puzzle_of_the_day(open_page: OpenPage, home: Server) -
     expect(other.get_by_role("link", name="Look again")).to_be_visible()
     other.get_by_role("link", name="Look again").click()
     expect(other.get_by_role("textbox", name="A line to share")).to_be_visible()
+
+
+def test_mistakes_of_a_game_come_to_whoever_learns(open_page: OpenPage, home: Server) -> None:
+    """Both seats are theirs: 5 and then 3 throw the win away, 15 x 7 = 105 is past 100."""
+    page = open_page("/learn")
+    begin_as(page, "gus")
+    page.goto(home.create("multiplication-madness", opponent="here").seat)
+    for move, product in ((5, 5), (3, 15), (7, 105)):
+        play(page, move, product)
+    found = wait_for(home, "gus", 2)
+    assert [(entry.kind, entry.data["total"]) for entry in found] == [
+        ("mistake", 1),
+        ("mistake", 5),
+    ]
+    assert [entry.data["played"] for entry in found] == [5, 3]
+    page.reload()  # the same game once more: nothing new
+    expect(page.get_by_role("heading", name="How it went")).to_be_visible()
+    go(page, "/learn")
+    expect(page.get_by_text("2 positions wait for you")).to_be_visible()
+    assert len(lines(home, "gus")) == 2
 
 
 def test_what_is_answered_without_a_network_arrives_once(open_page: OpenPage, home: Server) -> None:
