@@ -8,6 +8,8 @@ from timesduel.core.numbers import (
     count_digits,
     exceeds,
     in_full,
+    number_to_json,
+    numbers_to_json,
     one_of,
     outline,
     quote,
@@ -174,3 +176,8 @@ def test_digits_of_any_number() -> None:
     assert in_full(0) == "0"
     text = "".join(map(str, range(1, 2500)))
     assert in_full(read_number(text, most_digits=10_000)) == text
+
+
+@given(st.lists(st.integers(0, 10).map(lambda power: 2 ** (10 * power))))
+def test_several_numbers_as_json(numbers: list[int]) -> None:
+    assert numbers_to_json(numbers) == [number_to_json(number) for number in numbers]
