@@ -34,7 +34,7 @@ _SPACED = """() => {
 }"""
 """What whoever reads with difficulty may set."""
 
-_SMALL = """() => [...document.querySelectorAll("a, button, input, select, summary")]
+SMALL = """() => [...document.querySelectorAll("a, button, input, select, summary")]
 .filter((element) => {
   if (!element.checkVisibility({ visibilityProperty: true })) return false;
   if (element.closest(".skip")) return false;
@@ -119,7 +119,7 @@ def test_no_text_is_cut_or_covered_when_it_is_spaced_out(screen: Page) -> None:
 def test_everything_to_be_touched_is_large_enough(screen: Page) -> None:
     """44 pixels each way; links within a sentence are as high as its lines."""
     screen.set_viewport_size(PHONE)
-    assert screen.evaluate(_SMALL) == []
+    assert screen.evaluate(SMALL) == []
 
 
 def test_it_says_what_it_is(screen: Page) -> None:

@@ -10,8 +10,11 @@ from pathlib import Path
 import pytest
 
 from timesduel.errors import StoreError
+from timesduel.records import diary as diary_module
+from timesduel.records import files
 from timesduel.records.diary import Diary, Entry
 
+WHEN = "2026-11-15T09:42:00Z"
 ONE = Entry("2026-11-15T09:43:00Z", "puzzle", {"total": 12, "right": True})
 TWO = Entry("2026-11-15T09:44:00Z", "game", {"players": [None, "perfect"], "text": "één\n"})
 
@@ -169,3 +172,41 @@ def test_something_else_in_its_place(tmp_path: Path) -> None:
             Diary(str(path)).read()
         with pytest.raises(StoreError, match=str(path)):
             Diary(str(path)).add(ONE)
+
+
+def test_what_is_there_already_is_not_added_again(diary: Diary) -> None:
+    keyed = [Entry(WHEN, "fact", {"key": f"key {number}"}) for number in range(3)]
+    assert diary.add_new() == 0
+    assert diary.size() == 0
+    assert diary.add_new(*keyed[:2], keyed[0]) == 2
+    diary.add(Entry(WHEN, "fact", {"key": ["key 2"]}), Entry(WHEN, "fact"))
+    assert diary.add_new(*keyed) == 1
+    assert diary.add_new(*keyed) == 0
+    keys = [entry.data.get("key") for entry in diary.read().entries]
+    assert keys == ["key 0", "key 1", ["key 2"], None, "key 2"]
+
+
+def test_the_first_bytes(diary: Diary) -> None:
+    assert diary.size() == 0
+    diary.add(Entry(WHEN, "a"))
+    size = diary.size()
+    diary.add(Entry(WHEN, "b"))
+    assert diary.size() == 2 * size
+    assert [entry.kind for entry in diary.read(size).entries] == ["a"]
+    assert diary.read(size + 5).unreadable == 1
+
+
+def test_nobody_can_tell_the_size(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StoreError, match="directory"):
+        Diary(str(tmp_path / "file" / "diary")).size()
+
+
+def test_new_folders_are_forced_to_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    forced: list[str] = []
+    monkeypatch.setattr(files, "sync_folder", forced.append)
+    monkeypatch.setattr(diary_module, "sync_folder", forced.append)
+    path = tmp_path / "a" / "b" / "diary"
+    for _ in range(2):
+        Diary(str(path)).add(Entry(WHEN, "a"))
+    assert forced == [str(tmp_path), str(tmp_path / "a"), str(tmp_path / "a" / "b")]

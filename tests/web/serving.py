@@ -39,12 +39,16 @@ class Server:
         folder: Path,
         program: Sequence[str] = TIMESDUEL,
         extra: Mapping[str, str] | None = None,
+        options: Sequence[str] = (),
     ) -> None:
         """`program` is how it is called, and `extra` goes into its environment."""
         self.port = _free_port()
         self._folder = folder
         self._program = program
-        self._environment = Program(folder / "home", dict(extra or {})).environment
+        self._options = options
+        self.home = folder / "home"
+        """The data folder."""
+        self._environment = Program(self.home, dict(extra or {})).environment
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> Self:
@@ -52,7 +56,7 @@ class Server:
         place = ["--port", str(self.port), "--store", str(self._folder / "games.sqlite")]
         with open(self._folder / "log", "ab") as log:
             self._process = subprocess.Popen(
-                [*self._program, "serve", *place, "--people", "0"],
+                [*self._program, "serve", *place, "--people", "0", *self._options],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
@@ -107,11 +111,13 @@ class Server:
 
 @contextmanager
 def serving(
-    program: Sequence[str] = TIMESDUEL, extra: Mapping[str, str] | None = None
+    program: Sequence[str] = TIMESDUEL,
+    extra: Mapping[str, str] | None = None,
+    options: Sequence[str] = (),
 ) -> Iterator[Server]:
     """A server, with an empty store; ended and forgotten in the end."""
     with tempfile.TemporaryDirectory(prefix="td-", dir="/tmp") as folder:
-        server = Server(Path(folder), program, extra)
+        server = Server(Path(folder), program, extra, options)
         try:
             yield server.start()
         finally:

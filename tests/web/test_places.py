@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from timesduel.records.profiles import Profiles
 from timesduel.web.app import WebApp
 from timesduel.web.gate.limits import Use
 from timesduel.web.gate.places import BACKUP, ELSEWHERE, HEALTH, METRICS, PLACES, Place, place_of
@@ -15,7 +16,7 @@ from timesduel.web.thinking.thinking import Thinkers
 async def all_paths() -> set[str]:
     """Of the whole application."""
     store = await SqliteStore.open(":memory:", lambda: 0.0)
-    app = WebApp(store, Thinkers(), now=lambda: 0.0)
+    app = WebApp(store, Thinkers(), now=lambda: 0.0, profiles=Profiles(""))
     await store.close()
     return {operation.path for operation in (*app.operations, *page_operations())}
 
@@ -40,7 +41,17 @@ def test_an_address_is_found(place: Place) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    ["", "//", "/api", "/api/game", "/api/games/x/nonsense", "/nonsense", "/g", "/api/verdict/x"],
+    [
+        "",
+        "//",
+        "/api",
+        "/api/game",
+        "/api/games/x/nonsense",
+        "/nonsense",
+        "/g",
+        "/api/verdict/x",
+        "/api/profiles/x/y",
+    ],
 )
 def test_other_addresses(path: str) -> None:
     assert place_of(path) is ELSEWHERE
@@ -56,6 +67,8 @@ def test_other_addresses(path: str) -> None:
         ("/api/games/x/turns/3", Use.THINK),
         ("/api/verdict", Use.THINK),
         ("/api/games/x", Use.READ),
+        ("/api/profiles", Use.READ),
+        ("/api/profiles/x", Use.THINK),
         ("/static/abc/app.js", Use.READ),
     ],
 )

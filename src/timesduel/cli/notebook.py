@@ -10,6 +10,7 @@ import click
 
 from timesduel.errors import StoreError
 from timesduel.records.dates import DATE
+from timesduel.training.history import history_of
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ class Notebook:
         self.unreadable = 0
         """How many lines of the diary could not be read."""
         self.entries: list[Entry] = []
-        """All entries, in order."""
+        """All entries, in the order in which they happened."""
         try:
             reading = diary.read()
         except StoreError as error:
@@ -34,7 +35,7 @@ class Notebook:
                 raise
             self._warn(error)
         else:
-            self.entries.extend(reading.entries)
+            self.entries.extend(history_of(reading.entries))
             self.unreadable = reading.unreadable
 
     def add(self, *entries: Entry) -> bool:

@@ -13,7 +13,13 @@ from json import dumps, loads
 from typing import TYPE_CHECKING, Any
 
 from timesduel.errors import StoreError
-from timesduel.records.files import append_lines, is_plain, system_error
+from timesduel.records.files import (
+    append_lines,
+    is_plain,
+    make_folders,
+    sync_folder,
+    system_error,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -52,13 +58,22 @@ class Diary:
     def __init__(self, path: str) -> None:
         self.path = path
 
-    def read(self) -> Reading:
-        """Everything in it; a StoreError if the file itself cannot be read."""
+    def size(self) -> int:
+        """In bytes; a StoreError if nobody can tell."""
+        try:
+            return os.path.getsize(self.path)
+        except FileNotFoundError:
+            return 0
+        except OSError as error:
+            raise system_error(error).at(self.path) from None
+
+    def read(self, size: int = -1) -> Reading:
+        """Everything in it, or its first bytes; a StoreError if the file cannot be read."""
         try:
             if not is_plain(self.path):
                 raise StoreError("files.not_plain").at(self.path)
             with open(self.path, "rb") as file:
-                lines = file.read().split(b"\n")
+                lines = file.read(size).split(b"\n")
         except FileNotFoundError:
             lines = []
         except OSError as error:
@@ -69,12 +84,28 @@ class Diary:
 
     def add(self, *entries: Entry) -> None:
         """Write events at the end; a StoreError says why not."""
-        if not entries:
-            return
-        text = b"".join(_line(entry) for entry in entries)
+        if entries:
+            self._append(b"".join(_line(entry) for entry in entries))
+
+    def add_new(self, *entries: Entry) -> int:
+        """The same for events with a `key`: those that are not there yet; how many these were.
+
+        Whatever was there is forced to disk as well: who wrote it may not have come that far.
+        """
+        known = [entry.data.get("key") for entry in self.read().entries]
+        keys = {key for key in known if isinstance(key, str)}
+        new = {entry.data["key"]: entry for entry in entries if entry.data["key"] not in keys}
+        self._append(b"".join(_line(entry) for entry in new.values()))
+        return len(new)
+
+    def _append(self, text: bytes) -> None:
         try:
-            os.makedirs(os.path.dirname(self.path) or os.curdir, exist_ok=True)
+            folder = os.path.dirname(self.path) or os.curdir
+            make_folders(folder)
+            is_new = not os.path.exists(self.path)
             append_lines(self.path, text)
+            if is_new:
+                sync_folder(folder)
         except OSError as error:
             raise system_error(error).at(self.path) from None
 

@@ -130,6 +130,15 @@ def _write_and_sync(path: str, content: bytes) -> None:
         os.close(descriptor)
 
 
+def make_folders(path: str) -> None:
+    """A folder, and those above it: new ones are forced to disk. An OSError says why not."""
+    if not os.path.isdir(path):
+        above = os.path.dirname(path) or os.curdir
+        make_folders(above)
+        os.makedirs(path, exist_ok=True)
+        sync_folder(above)
+
+
 def sync_folder(folder: str) -> None:
     """Force the renaming itself to disk, where the system lets a folder be opened."""
     with suppress(OSError):

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import lru_cache
+from json import dumps, loads
 from typing import TYPE_CHECKING, Any
 
 from timesduel.core.numbers import number_from_json, number_to_json
@@ -17,6 +19,8 @@ from timesduel.errors import TimesDuelError
 from timesduel.records.diary import Entry
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from timesduel.training.puzzles import Puzzle
 
 PUZZLE_KIND, MISTAKE_KIND = "puzzle", "mistake"
@@ -30,6 +34,9 @@ LARGEST_NUMBER = 10**12
 
 LARGEST_MODULUS = 100
 """Largest modulus of a puzzle: all its numbers may have been used up, and are shown."""
+
+MOST_EVENTS = 100
+"""That are remembered of one puzzle: the latest."""
 
 _FIRST_YEAR, _LAST_YEAR = 2000, 2200
 """No clock that works tells another one; beyond, dates could not be counted with."""
@@ -55,6 +62,9 @@ class Attempt:
 
     hints: int
     """How many hints were taken before."""
+
+    answer: int | None = None
+    """The move that was given, where that is known."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,7 +102,17 @@ def read_attempt(entry: Entry) -> Attempt | None:
         return None
     if type(level) is not int or level not in LEVELS:
         return None
-    return Attempt(when=when, position=position, level=level, right=right, hints=hints)
+    answer = data["answer"] if type(data.get("answer")) is int else None
+    return Attempt(
+        when=when, position=position, level=level, right=right, hints=hints, answer=answer
+    )
+
+
+def read_attempts(entries: Iterable[Entry]) -> Iterator[Attempt]:
+    """All answers in a diary."""
+    for entry in entries:
+        if (attempt := read_attempt(entry)) is not None:
+            yield attempt
 
 
 def mistake_entry(position: Position, *, level: int, played: int, game: str, when: str) -> Entry:
@@ -130,15 +150,21 @@ def position_to_json(position: Position) -> dict[str, Any]:
 def position_from_json(data: Any) -> Position | None:
     """The position that `position_to_json` wrote, Player 1 to move; None for anything else."""
     try:
-        rules = Rules.from_json(data.get("rules"))
+        rules = _rules_in(dumps(data.get("rules")))
         total = number_from_json(data.get("total"))
         used = data.get("used", [])
         if not is_for_the_head(rules) or not isinstance(used, list) or len(used) > LARGEST_MODULUS:
             return None
         position = Position(rules, total, 1, used)
         return position if total <= LARGEST_NUMBER and position.outcome() is None else None
-    except (TimesDuelError, ValueError):
+    except (TimesDuelError, ValueError, RecursionError):
         return None
+
+
+@lru_cache(maxsize=1_000)
+def _rules_in(text: str) -> Rules:
+    """Many entries of a diary are about the same few rules."""
+    return Rules.from_json(loads(text))
 
 
 def key_of(position: Position) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from timesduel.training.attempts import key_of, read_attempt
+from timesduel.training.attempts import key_of, read_attempts
 from timesduel.training.puzzles import generate
 from timesduel.words.dates import day_and_month
 from timesduel.words.speech import say
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from timesduel.core.rules import Rules
     from timesduel.players.player import Dice
     from timesduel.records.diary import Entry
+    from timesduel.training.attempts import Attempt
     from timesduel.training.puzzles import Puzzle
 
 LEVEL_OF_THE_DAY = (1, 1, 2, 2, 2, 3, 3)
@@ -90,9 +91,13 @@ def result_of_the_day(
 
     The diary has the time in UTC; days begin where somebody lives, in their time zone.
     """
-    for attempt in map(read_attempt, entries):
-        if attempt is None or key_of(attempt.position) != puzzle.key:
-            continue
-        if attempt.when.astimezone(zone).date() == today:
-            return DailyResult(today, attempt.right, attempt.hints)
-    return None
+    answer = first_answer_of_the_day(read_attempts(entries), puzzle, today, zone)
+    return None if answer is None else DailyResult(today, answer.right, answer.hints)
+
+
+def first_answer_of_the_day(
+    attempts: Iterable[Attempt], puzzle: Puzzle, today: date, zone: tzinfo | None = None
+) -> Attempt | None:
+    """The first answer itself, of all that were given."""
+    of_today = (each for each in attempts if each.when.astimezone(zone).date() == today)
+    return next((each for each in of_today if key_of(each.position) == puzzle.key), None)

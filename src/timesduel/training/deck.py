@@ -10,7 +10,14 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from timesduel.training.attempts import Attempt, Mistake, key_of, read_attempt, read_mistake
+from timesduel.training.attempts import (
+    MOST_EVENTS,
+    Attempt,
+    Mistake,
+    key_of,
+    read_attempt,
+    read_mistake,
+)
 from timesduel.training.puzzles import Source, puzzle_at
 
 if TYPE_CHECKING:
@@ -31,13 +38,22 @@ _LONGEST_REST = 365
 
 
 @dataclass(frozen=True)
-class _Known:
+class KnownPuzzle:
     """One puzzle of the deck."""
+
+    key: str
+    """Tells it from all others."""
 
     position: Position
     level: int
     source: Source
+    """Was it met as a puzzle, or made in a game as a mistake?"""
+
     card: Card
+    """When it is due."""
+
+    events: tuple[Attempt | Mistake, ...]
+    """What has happened to it lately, in that order."""
 
 
 class Deck:
@@ -49,7 +65,7 @@ class Deck:
     """
 
     def __init__(self) -> None:
-        self._known: dict[str, _Known] = {}
+        self._known: dict[str, KnownPuzzle] = {}
         self._mistakes: set[tuple[str, str]] = set()
         """Which positions of which games have been counted."""
         self.hardest_solved = 0
@@ -81,6 +97,11 @@ class Deck:
     def __len__(self) -> int:
         return len(self._known)
 
+    @property
+    def cards(self) -> tuple[KnownPuzzle, ...]:
+        """All that were met, in that order."""
+        return tuple(self._known.values())
+
     def knows(self, puzzle: Puzzle) -> bool:
         """Has it been met before?"""
         return puzzle.key in self._known
@@ -101,12 +122,11 @@ class Deck:
         waiting.sort(key=lambda known: known.card.due)
         return tuple(puzzle for puzzle in map(self._puzzle, waiting) if puzzle is not None)
 
-    def _puzzle(self, known: _Known) -> Puzzle | None:
+    def _puzzle(self, known: KnownPuzzle) -> Puzzle | None:
         """Solved once, however often it is asked for."""
-        key = key_of(known.position)
-        if key not in self._puzzles:
-            self._puzzles[key] = puzzle_at(known.position, known.source, known.level)
-        return self._puzzles[key]
+        if known.key not in self._puzzles:
+            self._puzzles[known.key] = puzzle_at(known.position, known.source, known.level)
+        return self._puzzles[known.key]
 
     def _answer(self, attempt: Attempt) -> None:
         key = key_of(attempt.position)
@@ -121,7 +141,7 @@ class Deck:
             rating = "Hard"
         else:
             rating = "Easy" if first else "Good"
-        self._review(key, attempt.when, rating)
+        self._review(key, attempt, rating)
 
     def _mistake(self, mistake: Mistake) -> None:
         key = key_of(mistake.position)
@@ -129,25 +149,26 @@ class Deck:
             return
         self._mistakes.add((key, mistake.game))
         if key in self._known:
-            self._review(key, mistake.when, "Again")
+            self._review(key, mistake, "Again")
         else:
-            self._new_card(key, mistake, Source.MISTAKE)
+            self._new_card(key, mistake, Source.MISTAKE, mistake)
 
-    def _new_card(self, key: str, met: Attempt | Mistake, source: Source) -> None:
+    def _new_card(self, key: str, met: Attempt | Mistake, source: Source, *events: Mistake) -> None:
         """A new card, due at once."""
         from fsrs import Card
 
         card = Card(card_id=len(self._known), due=met.when)
-        self._known[key] = _Known(met.position, met.level, source, card)
+        self._known[key] = KnownPuzzle(key, met.position, met.level, source, card, events)
 
-    def _review(self, key: str, when: datetime, rating: str) -> None:
+    def _review(self, key: str, met: Attempt | Mistake, rating: str) -> None:
         from fsrs import Rating
 
         if self._scheduler is None:
             self._scheduler = _new_scheduler()
         known = self._known[key]
-        card, _ = self._scheduler.review_card(known.card, Rating[rating], when)
-        self._known[key] = replace(known, card=card)
+        card, _ = self._scheduler.review_card(known.card, Rating[rating], met.when)
+        events = (*known.events, met)[-MOST_EVENTS:]
+        self._known[key] = replace(known, card=card, events=events)
 
 
 def _new_scheduler() -> Scheduler:

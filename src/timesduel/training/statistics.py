@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from timesduel.books.shelf import BOOKS
 from timesduel.players.registry import PLAYERS
-from timesduel.training.attempts import LEVELS, read_attempt
+from timesduel.training.attempts import LEVELS, read_attempts
 from timesduel.training.deck import Deck
 from timesduel.training.facts import read_tries
-from timesduel.training.streaks import Streak, days_in_a_row, in_a_row
+from timesduel.training.streaks import Streak, days_in_a_row, solved_in_a_row
 from timesduel.training.tally import CountedGame, game_in
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class Statistics:
         """From a diary; a day is one where `now` is."""
         kept_entries = tuple(entries)
         games = {game.id: game for game in map(game_in, kept_entries) if game is not None}
-        attempts = [attempt for attempt in map(read_attempt, kept_entries) if attempt is not None]
+        attempts = list(read_attempts(kept_entries))
         tries = list(read_tries(kept_entries))
         with_people = [game for game in games.values() if game.people]
         solved: Counter[int] = Counter(each.level for each in attempts if each.right)
@@ -93,7 +93,7 @@ class Statistics:
             wins_by_level=_wins(with_people, by_book=False),
             kept_by_book=_kept(with_people),
             solved_by_level={n: Share(solved[n], tried[n]) for n in LEVELS if tried[n]},
-            in_a_row=in_a_row(kept_entries),
+            in_a_row=solved_in_a_row(attempts),
             days_in_a_row=days_in_a_row(
                 {each.when.astimezone(now.tzinfo).date() for each in attempts if each.right},
                 now.date(),

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from timesduel.training.attempts import read_attempt
+from timesduel.training.attempts import read_attempts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import date
 
     from timesduel.records.diary import Entry
+    from timesduel.training.attempts import Attempt
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,10 +34,14 @@ class Streak:
 
 def in_a_row(entries: Iterable[Entry]) -> Streak:
     """How many puzzles of a diary were solved in a row."""
+    return solved_in_a_row(read_attempts(entries))
+
+
+def solved_in_a_row(attempts: Iterable[Attempt]) -> Streak:
+    """The same of all answers that were given."""
     streak = Streak()
-    for attempt in map(read_attempt, entries):
-        if attempt is not None:
-            streak = streak.after(success=attempt.right)
+    for attempt in attempts:
+        streak = streak.after(success=attempt.right)
     return streak
 
 

@@ -19,11 +19,13 @@ from timesduel.web.games.live import LiveGames
 from timesduel.web.games.lobby import Lobby
 from timesduel.web.games.tokens import new_key
 from timesduel.web.routes.coach import CoachRoutes
+from timesduel.web.routes.family import FamilyRoutes
 from timesduel.web.routes.games import GameRoutes
 from timesduel.web.routes.lab import LabRoutes
 from timesduel.web.routes.learning import LearningRoutes
 from timesduel.web.routes.page import NOWHERE, page_operations
 from timesduel.web.routes.site import site_operations
+from timesduel.web.stores.family import Family
 from timesduel.web.thinking.known_answers import KnownAnswers
 
 with from_extra("web"):
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
 
     from timesduel.core.position import Position
     from timesduel.match.game import Game
+    from timesduel.records.profiles import Profiles
     from timesduel.web.api.operation import Operation
     from timesduel.web.stores.store import WebStore
     from timesduel.web.thinking.known_answers import QuestionLane
@@ -72,9 +75,12 @@ class WebApp:
         failed: Callable[[Exception], None] = lambda _: None,
         tell: Callable[[str], None] = lambda _: None,
         unlisted: Iterable[Operation] = (),
+        profiles: Profiles | None = None,
     ) -> None:
         """`failed` is told of defects, which clients only get a short word of; `tell` of what
         whoever runs the server wants to know.
+
+        `profiles` are those of a family, who learn here; else nothing is kept of who learns.
 
         `unlisted` are more addresses, which the description for clients leaves out.
         """
@@ -102,14 +108,19 @@ class WebApp:
             tell=tell,
         )
         self.answers = KnownAnswers(thinkers.questions)
+        self.family = None if profiles is None else Family(profiles)
+        learning: tuple[Operation, ...] = LearningRoutes(self.answers).operations
+        if self.family is not None:
+            learning += FamilyRoutes(self.family, self.answers, now).operations
         self.operations: tuple[Operation, ...] = (
             *GameRoutes(self.lobby, self.attendance, self.closing).operations,
             *CoachRoutes(self.lobby, self.answers).operations,
             *LabRoutes(self.answers).operations,
-            *LearningRoutes(self.answers).operations,
+            *learning,
             *site_operations(lambda: self.operations),
         )
-        self._addresses = Addresses((*self.operations, *page_operations(), *unlisted))
+        page = page_operations(family=self.family is not None)
+        self._addresses = Addresses((*self.operations, *page, *unlisted))
         self._find = lru_cache(maxsize=_PATHS)(self._found)
         self._failed = failed
 
@@ -155,6 +166,8 @@ class WebApp:
             await self.caretaker.close()
             await self.thinkers.close()
             await self.store.close()
+            if self.family is not None:
+                self.family.close()
 
     def close_streams(self) -> None:
         """Tell everybody who follows a game that the server ends."""

@@ -10,7 +10,7 @@ import click
 from click.core import ParameterSource
 
 from timesduel.cli.exits import EndedError
-from timesduel.cli.home import server_store
+from timesduel.cli.home import open_profiles, server_store
 from timesduel.cli.options.common import refused
 from timesduel.cli.options.serving import BasePath, HostNames, Networks, PublicUrl
 from timesduel.cli.options.values import Number
@@ -74,6 +74,7 @@ _MOST_PEOPLE = 1_000_000
     show_default=True,
     help="How many may share one address; 0 sets no limits.",
 )
+@click.option("--family", is_flag=True, help="Keep what is learnt in the page with profiles.")
 @click.option(
     "--metrics",
     type=click.Choice(["local", "open"]),
@@ -102,6 +103,7 @@ def command(
     allow_host: tuple[tuple[str, ...], ...],
     proxy: tuple[tuple[str, ...], ...],
     people: int,
+    family: bool,
     metrics: str,
     log: str,
 ) -> None:
@@ -122,6 +124,7 @@ def command(
         proxies=(*chain(*proxy),),
         goes_by_own_names=lan,
         people=people,
+        family=open_profiles().folder if family else None,
         open_vitals=metrics == "open",
         log_requests=log == "requests",
         log_start=not sys.stderr.isatty(),

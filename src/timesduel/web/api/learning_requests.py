@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from timesduel.errors import RulesError
 from timesduel.extras import from_extra
-from timesduel.training.attempts import Attempt, Mistake, position_from_json, read_time
+from timesduel.training.attempts import MOST_EVENTS, Attempt, Mistake, position_from_json, read_time
 from timesduel.training.facts import FACTS, LATEST
 from timesduel.web.api.described import described_by
 from timesduel.web.api.rule_forms import RuleSet
@@ -18,9 +18,6 @@ with from_extra("web"):
 
 if TYPE_CHECKING:
     from timesduel.core.position import Position
-
-MOST_EVENTS = 100
-"""In the history of one card."""
 
 _USUAL_COUNT = 10
 

@@ -25,6 +25,7 @@ _IN_PATH = re.compile(r"{(\w+)}")
 
 _PATH_SCHEMAS: dict[str, dict[str, Any]] = {
     "game": {"type": "string", "pattern": "^[A-Za-z0-9_-]{22}$"},
+    "name": {"type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$"},
     "turn": {"type": "integer", "minimum": 1, "maximum": 1_000_000},
 }
 

@@ -14,6 +14,7 @@ from time import time
 from typing import TYPE_CHECKING, Any
 
 from timesduel import __version__
+from timesduel.records.profiles import Profiles
 from timesduel.web.api.openapi import openapi
 from timesduel.web.app import WebApp
 from timesduel.web.stores.sqlite import SqliteStore
@@ -164,7 +165,8 @@ async def described_here() -> dict[str, Any]:
     """What a server says of itself."""
     store = await SqliteStore.open(":memory:", time)
     try:
-        return openapi(WebApp(store, Thinkers(), now=time).operations, __version__, "")
+        app = WebApp(store, Thinkers(), now=time, profiles=Profiles(""))
+        return openapi(app.operations, __version__, "")
     finally:
         await store.close()
 

@@ -48,7 +48,7 @@ _FIXED = {
         Place("/api/cards", Use.THINK),
         Place("/api/facts", Use.THINK),
         Place("/api/lessons", Use.THINK),
-        Place("/api/rules"),
+        Place("/api/profiles"),
     )
 }
 _GAMES = "/api/games/"
@@ -64,6 +64,8 @@ _OF_A_GAME = {
     "replay": Place("/api/games/{game}/replay"),
     "record": Place("/api/games/{game}/record"),
 }
+_PROFILE = Place("/api/profiles/{name}", Use.THINK)
+_PROFILES = "/api/profiles/"
 _BELOW = {
     "g": Place("/g/{game}"),
     "learn": Place("/learn/{what}"),
@@ -71,7 +73,7 @@ _BELOW = {
     "static": Place("/static/{digest}/{file}"),
 }
 
-PLACES = (*_FIXED.values(), *_OF_A_GAME.values(), *_BELOW.values())
+PLACES = (*_FIXED.values(), *_OF_A_GAME.values(), _PROFILE, *_BELOW.values())
 """All that there are."""
 
 
@@ -83,5 +85,7 @@ def place_of(path: str) -> Place:
         return _OF_A_GAME.get(below.partition("/")[0], ELSEWHERE)
     if (place := _FIXED.get(path)) is not None:
         return place
+    if path.startswith(_PROFILES):
+        return ELSEWHERE if "/" in path[len(_PROFILES) :] else _PROFILE
     first, slash, _ = path[1:].partition("/")
     return _BELOW.get(first, ELSEWHERE) if slash else ELSEWHERE

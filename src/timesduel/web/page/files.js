@@ -3,7 +3,7 @@
 import { h, tell } from "./dom.js";
 import { say } from "./say.js";
 import { keep, keeps } from "./keep.js";
-import { checked, merged, progress, today, unlearn, VERSION } from "./progress.js";
+import { checked, merged, profile, progress, today, unlearn, VERSION } from "./progress.js";
 
 const LARGEST = 5_000_000; // bytes; browsers keep no more
 
@@ -35,8 +35,9 @@ export function filesOf(changed) {
     document.getElementById("forget").focus();
     tell(say("page_learn.forgotten"));
   } }, say("page_learn.forget"));
-  return [h("p", {}, say("page_learn.kept_here")),
-    h("div", { class: "actions" }, h("button", { type: "button", class: "quiet", id: "export", onclick: () => save() }, say("page_learn.export"))),
+  const saving = h("div", { class: "actions" }, h("button", { type: "button", class: "quiet", id: "export", onclick: () => save() }, say("page_learn.export")));
+  if (profile) return [h("p", {}, say("page_learn.kept_with", { name: profile })), saving, said];
+  return [h("p", {}, say("page_learn.kept_here")), saving,
     h("p", { class: "field" }, h("label", { for: "import" }, say("page_learn.import")), picked),
     h("div", { class: "actions" }, forgetting), said];
 }

@@ -3,7 +3,7 @@
 import { h, show } from "./dom.js";
 import { say } from "./say.js";
 import { BASE, get, insist, Problem } from "./api.js";
-import { dueCards, progress, streak, today } from "./progress.js";
+import { dueCards, isFamily, outbox, profile, progress, streak, today } from "./progress.js";
 import { Grid } from "./grid.js";
 
 export const LEVELS = [1, 2, 3, 4, 5];
@@ -22,6 +22,7 @@ export async function open(main) {
   try {
     if (!Object.hasOwn(PARTS, part)) { astray(main, say("page_learn.no_page")); return; }
     const module = await PARTS[part]();
+    if (profile) await (await import("./family.js")).refresh();
     await module.open(main);
   } catch (error) {
     if (!(error instanceof Problem) || error.passes) throw error;
@@ -39,7 +40,13 @@ export function astray(main, text) {
 // A title, and the way back.
 export function heading(title, ...more) {
   document.title = say("page.title", { what: title });
-  return h("div", { class: "study-head" }, h("a", { class: "back", href: `${BASE}learn` }, say("page_learn.back")), h("h1", {}, title), more);
+  return h("div", { class: "study-head" }, h("a", { class: "back", href: `${BASE}learn` }, say("page_learn.back")), h("h1", {}, title), more, profile && [h("p", { class: "note" }, say("page_learn.learning", { name: profile })), stillWaiting()]);
+}
+
+// What the server does not have yet is said here, when it has been tried.
+function stillWaiting() {
+  const count = outbox().length;
+  return h("p", { class: "note", id: "waiting", role: "status" }, count > 0 && say("page_learn.waiting", { count }));
 }
 
 export const puzzleAddress = (level, book) => `${BASE}learn/puzzle?${new URLSearchParams({ ...(level ? { level } : {}), ...(book ? { book } : {}) })}`;
@@ -52,8 +59,10 @@ async function overview(main) {
   const grid = new Grid(true);
   grid.update(now);
   const { filesOf } = await import("./files.js");
+  const who = isFamily && await (await import("./family.js")).whoLearns(() => overview(main));
   const cards = main.querySelector(".cards") ?? main.appendChild(h("div", { class: "cards" }));
   show(cards,
+    who && card("page_learn.who", who, stillWaiting()),
     card("page_learn.daily", h("p", {}, say("page_learn.date", dateNow())), h("p", { class: done ? "done" : null }, done ? say(done.solved ? "page_learn.daily_solved" : "page_learn.daily_tried") : say("page_learn.daily_about")),
       h("p", {}, h("a", { class: "button", href: `${BASE}learn/daily` }, say(done ? "page_learn.look_again" : "page_learn.solve")))),
     card("page_learn.puzzles", h("p", {}, say("page_learn.puzzles_about")),

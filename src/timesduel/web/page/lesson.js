@@ -4,7 +4,7 @@ import { h, show, tell } from "./dom.js";
 import { say } from "./say.js";
 import { BASE, get, insist } from "./api.js";
 import { Board } from "./board.js";
-import { busyToday, learn } from "./progress.js";
+import { learn, newEntry, progress, today } from "./progress.js";
 import { heading, puzzleAddress } from "./learn.js";
 
 export async function open(main) {
@@ -46,7 +46,8 @@ class LessonPage {
     this.step = step;
     this.update();
     tell([this.where.textContent, ...this.texts()].join(" "));
-    if (step === this.last) learn((now) => { busyToday(now); now.lessons = [...new Set([...now.lessons, this.book])]; });
+    const { lessons, days } = progress();
+    if (step === this.last && !(lessons.includes(this.book) && days.includes(today()))) learn(() => {}, newEntry("lesson", { book: this.book }));
   }
 
   texts() {

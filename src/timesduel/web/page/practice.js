@@ -90,7 +90,7 @@ class Practice {
     const { total, multiplier, product } = now, right = Number(text) === product;
     this.answered++;
     if (right) this.right++;
-    this.grid.update(keepProduct(total, multiplier, right), [total, multiplier]);
+    this.grid.update(keepProduct(total, multiplier, Number(text)), [total, multiplier]);
     this.feedback.textContent = say(right ? "page_learn.right" : "page_learn.not_quite", { one: total, other: multiplier, product });
     this.feedback.className = right ? "feedback right" : "feedback wrong";
     this.waiting.shift();

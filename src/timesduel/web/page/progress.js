@@ -1,7 +1,8 @@
 // What somebody has learnt, kept in the browser: nothing of it is sent away, but for the one card
-// that the server is to say the next date of.
+// that the server is to say the next date of. Whoever has chosen a profile, on the server of a
+// family, has a copy here, and an outbox of what the server has not confirmed yet.
 
-import { insist, post, Problem } from "./api.js";
+import { insist, newKey, post, Problem } from "./api.js";
 import { forget, keep, kept } from "./keep.js";
 
 export const VERSION = 1;
@@ -10,24 +11,72 @@ const MOST_EVENTS = 100; // of one card, as the server takes them
 const SOON = 600_000; // milliseconds until a card comes back that the server has not said a date for
 const MOST_DAYS = 800;
 const MOST_GAMES = 200;
+export const NAME = /^[a-z0-9][a-z0-9_-]{0,39}$/; // of a profile
 
 // {version, days: [date], daily: {date: {solved, hints, move}}, cards: {key: card}, facts: {"6x7": {asked, right, latest}},
 //  larger: {asked, right, latest}, lessons: [book], row: {current, best}, games: [id]}
 const nothing = () => ({ version: VERSION, days: [], daily: {}, cards: {}, facts: {}, larger: { asked: 0, right: 0, latest: "" }, lessons: [], row: { current: 0, best: 0 }, games: [] });
 
-export const progress = () => checked(kept("progress")) ?? nothing();
+// Who learns here: a profile, or null for whoever has this device.
+export const isFamily = document.body.dataset.family !== undefined;
+export let profile = isFamily ? named(kept("profile")) : null;
 
-// Read, changed and kept at once: another tab may have learnt something too.
-export function learn(change) {
+export function learnAs(name) {
+  profile = name;
+  keep("profile", name);
+}
+
+function named(name) {
+  return typeof name === "string" && NAME.test(name) ? name : null;
+}
+
+const place = (what) => (profile ? `${what}.${profile}` : what);
+
+export const progress = () => checked(kept(place("progress"))) ?? nothing();
+
+export const keepProgress = (now) => keep(place("progress"), { ...now, days: now.days.slice(-MOST_DAYS), games: now.games.slice(-MOST_GAMES) });
+
+// What the server does not have yet, of everybody who learns here: [{name, entry}].
+export const outbox = () => { const waiting = kept("outbox"); return list(waiting, isItem) ? waiting : []; };
+
+export const keepOutbox = (items) => keep("outbox", items);
+
+// Read, changed and kept at once: another tab may have learnt something too. Entries are what
+// there is to be written into a diary.
+export function learn(change, ...entries) {
   const now = progress();
   change(now);
-  now.days = now.days.slice(-MOST_DAYS);
-  now.games = now.games.slice(-MOST_GAMES);
-  keep("progress", now);
+  for (const entry of entries) countEntry(now, entry);
+  if (profile && entries.length) keepOutbox([...outbox(), ...entries.map((entry) => ({ name: profile, entry }))]);
+  keepProgress(now);
+  if (profile && entries.length) import("./family.js").then(({ send }) => send());
   return now;
 }
 
 export const unlearn = () => forget("progress");
+
+export const newEntry = (kind, data) => ({ key: newKey(), when: `${new Date().toISOString().slice(0, 19)}Z`, kind, ...data });
+
+// What an entry changes, but for the cards: when those come back only the server knows.
+export function countEntry(now, entry) {
+  if (entry.kind === "mistake") return;
+  const day = today(new Date(entry.when));
+  if (!now.days.includes(day)) now.days = [...now.days, day].sort();
+  if (entry.kind === "lesson") now.lessons = [...new Set([...now.lessons, entry.book])];
+  if (entry.kind === "fact") countProduct(now, entry);
+  if (entry.kind === "puzzle") {
+    now.row.current = entry.right ? now.row.current + 1 : 0;
+    now.row.best = Math.max(now.row.best, now.row.current);
+  }
+}
+
+function countProduct(now, { number, multiplier, said }) {
+  const inside = Math.min(number, multiplier) >= 2 && Math.max(number, multiplier) <= 12, right = said === number * multiplier;
+  const score = (inside ? now.facts[factName(number, multiplier)] : now.larger) ?? { asked: 0, right: 0, latest: "" };
+  const after = { asked: score.asked + 1, right: score.right + (right ? 1 : 0), latest: (score.latest + (right ? "1" : "0")).slice(-LATEST) };
+  if (inside) now.facts[factName(number, multiplier)] = after;
+  else now.larger = after;
+}
 
 export function today(date = new Date()) {
   const two = (part) => String(part).padStart(2, "0");
@@ -47,10 +96,6 @@ export function streak(days, now = today()) {
   return count;
 }
 
-export function busyToday(now) {
-  if (now.days.at(-1) !== today()) now.days = [...now.days.filter((day) => day !== today()), today()];
-}
-
 // ---- cards
 
 export const dueCards = (now = progress(), when = new Date()) => Object.entries(now.cards)
@@ -60,16 +105,12 @@ export const dueCards = (now = progress(), when = new Date()) => Object.entries(
 export const positionOf = ({ rules, total, used }) => ({ rules, total, ...(used ? { used } : {}) });
 
 // An answer to a puzzle; what was answered before counts again only when it is due.
-export async function keepAnswer(puzzle, { solved, hints }, always = false) {
+export async function keepAnswer(puzzle, { solved, hints, move }, always = false) {
   const known = progress().cards[puzzle.key], when = new Date();
   if (known && new Date(known.due) > when && !always) return false;
   const soon = new Date(when.getTime() + SOON).toISOString();
-  learn((now) => {
-    busyToday(now);
-    now.row.current = solved ? now.row.current + 1 : 0;
-    now.row.best = Math.max(now.row.best, now.row.current);
-    write(now, puzzle, soon, { kind: "answer", when: when.toISOString(), right: solved, hints }, "again");
-  });
+  const entry = newEntry("puzzle", { ...positionOf(puzzle), level: puzzle.level, answer: move, right: solved, hints });
+  learn((now) => write(now, puzzle, soon, { kind: "answer", when: entry.when, right: solved, hints }, "again"), entry);
   await schedule(puzzle.key);
   return true;
 }
@@ -88,45 +129,44 @@ async function schedule(key) {
   learn((now) => { if (now.cards[key]?.events.length === card.events.length) now.cards[key].due = due; });
 }
 
-// A position of a game, which has no name yet.
-async function keepMistake(position, event) {
-  const found = await insist(() => post("api/cards", { ...position, events: [event] }));
-  const before = progress().cards[found.key];
-  if (before?.events.some((each) => each.game === event.game)) return;
-  learn((now) => write(now, { ...position, ...found }, found.due, event, "mistake"));
-  if (before) await schedule(found.key);
-}
-
 // The turns of a game that threw a win away come back as puzzles; each game counts once.
 export async function keepMistakes(review, state) {
   if (!state.you.length || progress().games.includes(state.game)) return;
+  const found = [];
   for (const [index, turn] of review.turns.entries()) {
     if (turn.grade !== "threw" || turn.multiplier === null || !state.you.includes(turn.player)) continue;
     const used = review.rules.modulus === null ? null : [...new Set(review.turns.slice(0, index + 1).map((each) => each.total))];
+    const position = positionOf({ rules: review.rules, total: turn.total, used });
+    const entry = newEntry("mistake", { ...position, played: turn.multiplier, game: state.game });
+    const event = { kind: "mistake", when: entry.when, game: state.game };
     try {
-      await keepMistake(positionOf({ rules: review.rules, total: turn.total, used }), { kind: "mistake", when: new Date().toISOString(), game: state.game });
+      const card = await insist(() => post("api/cards", { ...position, events: [event] }));
+      found.push({ card: { ...position, ...card }, event, entry: { ...entry, level: card.level } });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (error.status !== 422) return; // another time: the game stays where it is
     }
   }
-  learn((now) => { now.games.push(state.game); });
+  const known = progress().cards, fresh = found.filter(({ card, event }) => !known[card.key]?.events.some((each) => each.game === event.game));
+  learn((now) => {
+    for (const { card, event } of fresh) write(now, card, card.due, event, "mistake");
+    now.games.push(state.game);
+  }, ...fresh.map(({ entry }) => entry));
+  for (const { card } of fresh) {
+    if (!known[card.key]) continue;
+    try {
+      await schedule(card.key);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error; // it is due at once
+    }
+  }
 }
 
 // ---- products
 
 export const factName = (one, other) => `${Math.min(one, other)}x${Math.max(one, other)}`;
 
-export function keepProduct(one, other, right) {
-  return learn((now) => {
-    busyToday(now);
-    const inside = Math.min(one, other) >= 2 && Math.max(one, other) <= 12;
-    const score = (inside ? now.facts[factName(one, other)] : now.larger) ?? { asked: 0, right: 0, latest: "" };
-    const after = { asked: score.asked + 1, right: score.right + (right ? 1 : 0), latest: (score.latest + (right ? "1" : "0")).slice(-LATEST) };
-    if (inside) now.facts[factName(one, other)] = after;
-    else now.larger = after;
-  });
-}
+export const keepProduct = (number, multiplier, said) => learn(() => {}, newEntry("fact", { number, multiplier, said }));
 
 // ---- files
 
@@ -147,6 +187,7 @@ const map = (value, named, fits) => plain(value) && Object.entries(value).every(
 const isText = (value) => typeof value === "string" && value.length < 200;
 const isDay = (value) => typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value);
 const isTime = (value) => typeof value === "string" && value.length < 40 && !Number.isNaN(Date.parse(value));
+const isItem = (value) => plain(value) && NAME.test(value.name) && plain(value.entry) && isText(value.entry.key) && isText(value.entry.kind) && isTime(value.entry.when);
 const isScore = (value) => plain(value) && count(value.asked) && count(value.right) && /^[01]{0,10}$/.test(value.latest);
 const isCard = (value) => plain(value) && plain(value.rules) && ["string", "number"].includes(typeof value.total) && isText(value.title)
   && count(value.level) && isText(value.source) && isTime(value.due) && list(value.events, (event) => plain(event) && isText(event.kind) && isTime(event.when));

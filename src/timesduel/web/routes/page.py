@@ -81,10 +81,10 @@ class _Files(NamedTuple):
     shell: Template
 
 
-def page_operations() -> tuple[Operation, ...]:
-    """The addresses of the page and of its files."""
+def page_operations(*, family: bool = False) -> tuple[Operation, ...]:
+    """The addresses of the page and of its files; for a `family`, there are profiles."""
     screens = [
-        Operation("GET", path, _screen(screen), "operations.page", media="text/html")
+        Operation("GET", path, _screen(screen, family), "operations.page", media="text/html")
         for path, screen in _SCREENS.items()
     ]
     static = Operation(
@@ -124,12 +124,14 @@ def _words() -> bytes:
     return f"export default {dumps(texts, ensure_ascii=False)};\n".encode()
 
 
-def _screen(screen: PageScreen, status: int = 200) -> Callable[[Request], Awaitable[Response]]:
+def _screen(
+    screen: PageScreen, family: bool = False, status: int = 200
+) -> Callable[[Request], Awaitable[Response]]:
     async def answer(request: Request) -> Response:
         # Of what is given twice the first counts, as in a browser.
         given = dict(reversed(request.query_params.multi_items())) if screen is START else {}
         setup = tuple((name, given[name]) for name in CHOICES if name in given)
-        markup = _markup(screen, request.scope.get("root_path", ""), setup)
+        markup = _markup(screen, request.scope.get("root_path", ""), setup, family)
         sent = _sent(markup, request, "no-cache")
         sent.status_code = status
         return sent
@@ -138,14 +140,16 @@ def _screen(screen: PageScreen, status: int = 200) -> Callable[[Request], Awaita
 
 
 @lru_cache(64)
-def _markup(screen: PageScreen, base: str, setup: tuple[tuple[str, str], ...]) -> _File:
+def _markup(
+    screen: PageScreen, base: str, setup: tuple[tuple[str, str], ...], family: bool
+) -> _File:
     found = _files()
-    pieces = Pieces(found.shell, found.scripts, f"{base}/static/{found.digest}")
+    pieces = Pieces(found.shell, found.scripts, f"{base}/static/{found.digest}", family)
     content = start_form(all_books(), dict(setup), base) if screen is START else ""
     return _compressed(whole_screen(screen, pieces, base, content).encode(), _HTML)
 
 
-NOWHERE = Operation("GET", "", _screen(ASTRAY, 404), "operations.page", media="text/html")
+NOWHERE = Operation("GET", "", _screen(ASTRAY, status=404), "operations.page", media="text/html")
 """For people who have come to an address where nothing is."""
 
 

@@ -17,6 +17,7 @@ with from_extra("web"):
     import uvicorn
 
     from timesduel.net.listening import Door, most_connections
+    from timesduel.records.profiles import Profiles
     from timesduel.web.app import WebApp
     from timesduel.web.games.tokens import new_key
     from timesduel.web.gate.admission import Admission, host_name
@@ -107,6 +108,7 @@ async def _serve(
         failed=log.defect,
         tell=log.event,
         unlisted=admin_operations(store, notice.secret),
+        profiles=None if settings.family is None else Profiles(settings.family),
     )
     connections = most_connections(MOST_CONNECTIONS)
     limits = ClientLimits(settings.people, time.monotonic, connections)

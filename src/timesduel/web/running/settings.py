@@ -40,6 +40,9 @@ class Settings:
     open_vitals: bool = False
     """May anybody ask for `/health` and `/metrics`?"""
 
+    family: str | None = None
+    """The folder of the profiles of those who learn here; None if nothing is kept of them."""
+
     log_requests: bool = False
     """Is there a line in the log for every request?"""
 

@@ -55,6 +55,9 @@ class Pieces(NamedTuple):
     static: str
     """The address of the folder that the files are in."""
 
+    family: bool = False
+    """Are there profiles of those who learn here?"""
+
 
 def whole_screen(screen: PageScreen, pieces: Pieces, base: str, content: str = "") -> str:
     """The HTML of a screen with this content; `base` is where the server is."""
@@ -62,6 +65,7 @@ def whole_screen(screen: PageScreen, pieces: Pieces, base: str, content: str = "
         static=pieces.static,
         home=f"{base}/",
         screen=screen.name,
+        family=" data-family" if pieces.family else "",
         language="en",
         styles=_lines(_style(f"{pieces.static}/{name}") for name in ("style.css", *screen.styles)),
         scripts=_lines(

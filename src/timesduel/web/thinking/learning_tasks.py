@@ -1,7 +1,7 @@
 """What learning takes: puzzles, when they come back, products to practise, lessons.
 
 These are tasks of `tasks.py`, and bounded like them: a position that takes more work than
-`PUZZLE_EFFORT` is no puzzle.
+`PUZZLE_EFFORT` is no puzzle, and a diary has so many bytes.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from timesduel.errors import RulesError, TimesDuelError
+from timesduel.errors import RulesError, StoreError, TimesDuelError
 from timesduel.extras import from_extra
 from timesduel.web.api.board_forms import board_of, moves_between
 from timesduel.words.speech import say
@@ -88,6 +88,24 @@ def schedule_card(
         "level": puzzle.level,
         "due": due.isoformat(),
     }
+
+
+def compute_progress(path: str, size: int, day: str) -> dict[str, Any]:
+    """What somebody has learnt by the first bytes of their diary; `day` is today, as 2026-11-16.
+
+    Lines are only ever added: the same bytes, the same answer.
+    """
+    from timesduel.records.diary import Diary
+    from timesduel.training.daily import puzzle_of_the_day, seed_of_the_day
+    from timesduel.training.progress import Progress
+
+    try:
+        entries = Diary(path).read(size).entries
+    except StoreError as error:  # it was there a moment ago; nothing to be remembered
+        raise RuntimeError from error
+    today = date.fromisoformat(day)
+    puzzle = puzzle_of_the_day(Random(seed_of_the_day(today)), today)
+    return Progress.of(entries, today, puzzle).to_json()
 
 
 def choose_facts(

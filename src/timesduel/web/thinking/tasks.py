@@ -16,6 +16,7 @@ from timesduel.errors import EffortError, RulesError
 from timesduel.players.registry import player_called
 from timesduel.web.thinking.learning_tasks import (
     choose_facts,
+    compute_progress,
     make_puzzle,
     make_puzzle_at,
     make_puzzle_of_the_day,
@@ -155,6 +156,7 @@ TASKS: dict[str, Callable[..., Any]] = {
         make_puzzle_at,
         make_puzzle_of_the_day,
         schedule_card,
+        compute_progress,
         choose_facts,
         tell_lesson,
     )

@@ -59,6 +59,21 @@ TEXTS: dict[str, Text] = {
     "forget": "Forget everything",
     "forget_sure": "Really forget everything?",
     "forgotten": "Everything is forgotten.",
+    # The profiles of a family.
+    "who": "Who is learning?",
+    "who_about": "What you learn is kept under your name on this server, for every device at home. "
+    "Everybody here can see it.",
+    "only_here": "Only on this device",
+    "somebody_new": "Somebody new",
+    "add_person": "Add",
+    "name_form": "A name is made of letters from a to z, digits, - and _, at most 40.",
+    "learning": "Learning: {name}",
+    "kept_with": "All of this is kept on this server under the name {name}. Take it along as a "
+    "file.",
+    "waiting": {
+        "one": "{count} answer is not on the server yet. It is kept here, and sent again.",
+        "other": "{count} answers are not on the server yet. They are kept here, and sent again.",
+    },
     # A puzzle.
     "puzzle_title": "Level {level}: {title}",
     "mistake_title": "From a game of yours: {title}",

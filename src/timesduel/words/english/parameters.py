@@ -2,6 +2,7 @@
 
 TEXTS = {
     "game": "The id of the game",
+    "name": "Of a profile; upper and lower case are the same",
     "turn": "The number of the turn, from 1",
     "after": "The version that was seen last: what came after it is told",
     "wait": "Without a stream: how many seconds to wait for something to happen",

@@ -1,0 +1,80 @@
+"""The profiles of a family: who there is, what they have learnt, and what is added to it.
+
+These addresses are there only where whoever has started the server wants them: everybody who
+reaches it can see every profile, and add to it.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from timesduel.extras import from_extra
+from timesduel.web.api.asking import body_of
+from timesduel.web.api.family_forms import AddedEntries, ProfileNames, ProgressForm
+from timesduel.web.api.family_requests import NewEntries
+from timesduel.web.api.operation import Operation
+from timesduel.web.thinking.questions import FRESH, kept_response, query_of, thought_response
+
+with from_extra("web"):
+    import msgspec
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+    from timesduel.web.stores.family import Family
+    from timesduel.web.thinking.known_answers import KnownAnswers
+
+_ENTRIES = msgspec.json.Decoder(NewEntries)
+
+
+class FamilyRoutes:
+    """What each address for profiles answers."""
+
+    def __init__(self, family: Family, answers: KnownAnswers, now: Callable[[], float]) -> None:
+        self._family = family
+        self._answers = answers
+        self._now = now
+
+    @property
+    def operations(self) -> tuple[Operation, ...]:
+        """Every address, with its description."""
+        return (
+            Operation(
+                *("GET", "/api/profiles", self.names, "operations.profiles"),
+                result=ProfileNames,
+            ),
+            Operation(
+                *("GET", "/api/profiles/{name}", self.progress, "operations.progress"),
+                result=ProgressForm,
+            ),
+            Operation(
+                *("POST", "/api/profiles/{name}", self.add, "operations.learn"),
+                body=NewEntries,
+                result=AddedEntries,
+            ),
+        )
+
+    async def names(self, request: Request) -> Response:
+        """Who there is."""
+        query_of(request)
+        names = ProfileNames(await self._family.names())
+        return kept_response(request, msgspec.json.encode(names), FRESH)
+
+    async def progress(self, request: Request) -> Response:
+        """What somebody has learnt. A day is one where the server is: at home."""
+        query_of(request)
+        place = await self._family.diary(request.path_params["name"])
+        today = datetime.fromtimestamp(self._now()).astimezone().date().isoformat()
+        asked = "compute_progress", *place, today
+        return await thought_response(request, self._answers, FRESH, *asked)
+
+    async def add(self, request: Request) -> Response:
+        """Write down what somebody has learnt."""
+        query_of(request)
+        entries = (await body_of(request, _ENTRIES)).for_diary()
+        added = AddedEntries(await self._family.add(request.path_params["name"], entries))
+        return kept_response(request, msgspec.json.encode(added), FRESH)

@@ -1,0 +1,85 @@
+"""What a browser tells the server of a family, and what it asks."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from msgspec import convert
+
+from tests.web.app_client import AppClient, new_key, running_app
+from timesduel import BOOKS
+from timesduel.records.profiles import Profiles
+from timesduel.training.attempts import (
+    position_to_json,
+)
+from timesduel.training.puzzles import generate
+from timesduel.web.api.family_forms import ProgressForm
+
+PUZZLE = generate(Random(5), BOOKS["power-play"], 2)
+WHEN = "2026-11-16T12:00:00Z"
+ADA = "/api/profiles/ada"
+
+
+def with_family(
+    test: Callable[[AppClient, Profiles], Awaitable[None]],
+) -> Callable[[Path], None]:
+    """A test that gets a client of a server with profiles, and the profiles."""
+
+    @wraps(test)
+    def run(tmp_path: Path) -> None:
+        async def main() -> None:
+            profiles = Profiles(str(tmp_path / "profiles"))
+            async with running_app(profiles=profiles) as client:
+                await test(client, profiles)
+
+        asyncio.run(main())
+
+    del run.__wrapped__
+    return run
+
+
+def fact(said: float = 42, **more: Any) -> dict[str, Any]:
+    common = {"key": new_key(), "when": WHEN, "kind": "fact"}
+    return {**common, "number": 6, "multiplier": 7, "said": said, **more}
+
+
+def answer(**more: Any) -> dict[str, Any]:
+    common = {"key": new_key(), "when": WHEN, "kind": "puzzle", "level": 2}
+    told = {"answer": 2, "right": True, "hints": 0}
+    return {**common, **position_to_json(PUZZLE.position), **told, **more}
+
+
+def mistake(**more: Any) -> dict[str, Any]:
+    common = {"key": new_key(), "when": WHEN, "kind": "mistake", "level": 2}
+    return {**common, **position_to_json(PUZZLE.position), "played": 3, "game": "one", **more}
+
+
+def lesson(**more: Any) -> dict[str, Any]:
+    return {"key": new_key(), "when": WHEN, "kind": "lesson", "book": "power-play", **more}
+
+
+async def add(client: AppClient, *entries: dict[str, Any], to: str = ADA) -> int:
+    """How many were new."""
+    reply = await client.post(to, {"entries": [*entries]})
+    assert reply.status == 200, reply.body
+    added = reply.json["added"]
+    assert isinstance(added, int)
+    return added
+
+
+async def learnt(client: AppClient, path: str = ADA) -> Any:
+    reply = await client.get(path)
+    assert reply.status == 200, reply.body
+    assert reply.headers["cache-control"] == "no-store"
+    convert(reply.json, ProgressForm)
+    return reply.json
+
+
+def in_diary(profiles: Profiles, name: str = "ada") -> list[str]:
+    """Which kinds there are, line by line."""
+    reading = profiles.diary(name).read()
+    assert reading.unreadable == 0
+    return [entry.kind for entry in reading.entries]
