@@ -99,7 +99,7 @@ def test_when_everything_has_been_said(timesduel: Program) -> None:
 def test_where_python_can_only_complain(timesduel: Program, soon: str) -> None:
     patch = f"from timesduel.cli import ending\nending._SOON = {soon}\n"
     with start(timesduel, patch + LOST, "play", "power-play") as process:
-        assert process.wait(30) == 130
+        assert process.wait(60) == 130
         assert process.stderr is not None
         assert "Traceback" not in process.stderr.read()
 
