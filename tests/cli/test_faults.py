@@ -284,7 +284,7 @@ def test_stopped_at_any_moment_of_a_save(timesduel: Program) -> None:
             how = (signal.SIGINT, signal.SIGTERM)[round_ % 2]
             game.process.send_signal(how)
             _, errors = game.finish()
-        assert game.process.returncode == 128 + how
+        assert game.process.returncode == 128 + how, errors
         assert "somebody else" not in errors
         too_soon = errors == "No move was made yet, so there is nothing to keep.\n"
         assert timesduel("resume", stdin=typed("quit")).returncode == too_soon

@@ -10,6 +10,7 @@ import time
 import pytest
 
 from tests.support import Program, typed
+from timesduel.cli import main
 
 STARTED = """
 import signal, sys
@@ -93,6 +94,18 @@ def test_when_everything_has_been_said(timesduel: Program) -> None:
         said, errors = process.communicate(timeout=60)
     assert (process.returncode, errors) == (0, "")
     assert said.endswith("put away")
+
+
+def test_while_a_class_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which the first use of a module may be; Python 3.11 has an error of its own for that."""
+
+    class Stopped:
+        def __set_name__(self, *_: object) -> None:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(main.cli, "invoke", lambda _: type("Made", (), {"field": Stopped()}))
+    with pytest.raises(SystemExit, match="^130$"):
+        main.run(["books"])
 
 
 @pytest.mark.parametrize("soon", ["0.01", "0.5"])  # while it is busy, and while it waits for us
