@@ -3,9 +3,11 @@
 Run it with `make bench ARGS=page`. The processor is slowed four times and the network is "slow 4G",
 by Chromium's own means: once with the delay of Lighthouse (150 ms), once with that of the developer
 tools (562.5 ms, which no page can be seen within 0.8 s by: markup and style are two answers).
-Medians; a busy machine makes them worse.
+Medians of rounds in which the page is left alone: what asks it something while it loads takes its
+time. The browser, the server and whatever else runs share the processors, and the load is told.
 """
 
+import os
 import statistics
 import sys
 from typing import Any, NamedTuple
@@ -35,25 +37,40 @@ SLOW_4G = {
     "slow 4G, 562.5 ms": Network(562.5, 1.6e6 / 8 * 0.9, 750e3 / 8 * 0.9),
 }
 
-_WATCH = """
-window.seen = { paint: 0, largest: 0, shift: 0, blocked: 0, answer: 0 };
-const watch = (type, take) =>
-  new PerformanceObserver((list) => list.getEntries().forEach(take))
-    .observe({ type, buffered: true, durationThreshold: 16 });
-watch("paint", (entry) => {
-  if (entry.name === "first-contentful-paint") seen.paint = entry.startTime;
-});
-watch("largest-contentful-paint", (entry) => { seen.largest = entry.startTime; });
-watch("layout-shift", (entry) => { if (!entry.hadRecentInput) seen.shift += entry.value; });
-watch("longtask", (entry) => { seen.blocked += Math.max(0, entry.duration - 50); });
-watch("event", (entry) => {
-  if (entry.interactionId) seen.answer = Math.max(seen.answer, entry.duration);
-});
-"""
+_SEEN = """async () => {
+  const entries = (type) => new Promise((done) => {
+    const seen = new PerformanceObserver((list) => done(list.getEntries()));
+    seen.observe({ type, buffered: true });
+    setTimeout(() => done([]), 500);
+  });
+  const first = (await entries("paint")).find((each) => each.name === "first-contentful-paint");
+  const largest = (await entries("largest-contentful-paint")).at(-1);
+  const shifts = await entries("layout-shift"), tasks = await entries("longtask");
+  const blocking = (task) => {
+    const start = Math.max(task.startTime, first.startTime);
+    return Math.max(0, task.startTime + task.duration - start - 50);
+  };
+  const sum = (numbers) => numbers.reduce((one, other) => one + other, 0);
+  return {
+    paint: first.startTime, largest: largest.startTime,
+    shift: sum(shifts.filter((each) => !each.hadRecentInput).map((each) => each.value)),
+    blocked: sum(tasks.map(blocking)),
+  };
+}"""
+"""What the browser has noted while it loaded; to ask earlier would take the page's own time."""
+
+_LISTEN = """() => {
+  window.answer = 0;
+  new PerformanceObserver((list) => {
+    for (const each of list.getEntries()) {
+      if (each.interactionId) answer = Math.max(answer, each.duration);
+    }
+  }).observe({ type: "event", durationThreshold: 16 });
+}"""
 
 
 def new_page(browser: Browser) -> tuple[Page, CDPSession]:
-    context = browser.new_context(viewport=PHONE)
+    context = browser.new_context(viewport=PHONE, has_touch=True)
     page = context.new_page()
     page.set_default_timeout(60_000)
     return page, context.new_cdp_session(page)
@@ -79,14 +96,12 @@ def first_load(browser: Browser, address: str) -> tuple[int, float]:
 
 
 def seen(browser: Browser, address: str, network: Network) -> dict[str, float]:
-    """When things were seen, in milliseconds."""
+    """When things were seen, in milliseconds; blocked is counted from the first paint on."""
     page, session = new_page(browser)
-    page.add_init_script(_WATCH)
     slow_down(session, network)
-    page.goto(address)
-    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible(timeout=60_000)
-    page.wait_for_load_state("networkidle")
-    found = page.evaluate("seen")
+    page.goto(address, wait_until="networkidle")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_enabled()
+    found = page.evaluate(_SEEN)
     page.context.close()
     return dict(found)
 
@@ -94,15 +109,17 @@ def seen(browser: Browser, address: str, network: Network) -> dict[str, float]:
 def answered(browser: Browser, server: Server, network: Network) -> float:
     """Milliseconds from a tap on a key until the page shows that it was felt."""
     page, session = new_page(browser)
-    page.add_init_script(_WATCH)
     page.goto(server.create("power-play", opponent="here").seat)
     key = page.locator("#key-3")
     expect(key).to_have_attribute("aria-disabled", "false")
+    box = key.bounding_box()
+    assert box is not None
+    page.evaluate(_LISTEN)
     slow_down(session, network)
-    key.click()
-    expect(page.locator("#number")).to_have_text("3", timeout=60_000)
-    page.wait_for_timeout(500)
-    answer = float(page.evaluate("seen.answer"))
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.wait_for_timeout(1500)  # nothing is asked meanwhile
+    expect(page.locator("#number")).to_have_text("3")
+    answer = float(page.evaluate("answer"))
     page.context.close()
     return answer
 
@@ -131,6 +148,11 @@ def memory(browser: Browser, server: Server) -> dict[int, float]:
     return held
 
 
+def told(times: list[float]) -> str:
+    """The median, and the best: what other programs take can only make it worse."""
+    return f"{statistics.median(times):.0f} (at best {min(times):.0f})"
+
+
 def main() -> None:
     path = find() or sys.exit("There is no Chromium.")
     with serving() as server, sync_playwright() as playwright:
@@ -138,19 +160,20 @@ def main() -> None:
             executable_path=path, args=["--no-sandbox", "--disable-gpu"]
         )
         start = f"http://127.0.0.1:{server.port}/"
+        print(f"{os.cpu_count()} processors, {os.getloadavg()[0]:.1f} programs that want one")
         requests, kilobytes = first_load(browser, start)
         print(f"first load: {kilobytes:.1f} kB compressed (goal 60), {requests} requests (goal 15)")
         for name, network in SLOW_4G.items():
             rounds = [seen(browser, start, network) for _ in range(ROUNDS)]
-            median = {key: statistics.median(each[key] for each in rounds) for key in rounds[0]}
+            found = {key: [each[key] for each in rounds] for key in rounds[0]}
             print(f"{name}, processor {SLOWER}x slower:")
-            print(f"  first paint {median['paint']:.0f} ms (goal 800)")
-            print(f"  largest paint {median['largest']:.0f} ms (goal 1200)")
-            print(f"  layout shift {median['shift']:.4f} (goal 0)")
-            print(f"  blocked {median['blocked']:.0f} ms (goal 50)")
+            print(f"  first paint {told(found['paint'])} ms (goal 800)")
+            print(f"  largest paint {told(found['largest'])} ms (goal 1200)")
+            print(f"  layout shift {statistics.median(found['shift']):.4f} (goal 0)")
+            print(f"  blocked {told(found['blocked'])} ms (goal 50)")
         slow = SLOW_4G["slow 4G, 150 ms"]
-        taps = statistics.median(answered(browser, server, slow) for _ in range(ROUNDS))
-        print(f"a tap is answered within {taps:.0f} ms (goal 100)")
+        taps = [answered(browser, server, slow) for _ in range(ROUNDS)]
+        print(f"a tap is answered within {told(taps)} ms (goal 100)")
         held = memory(browser, server)
         few, many = (held[number] for number in GAMES)
         print(

@@ -1,9 +1,11 @@
 """Requests as they come in, and answers as they go out, without a network."""
 
 import asyncio
+import gc
 from collections.abc import Awaitable, Callable
 from types import SimpleNamespace
 from typing import Any
+from weakref import ref
 
 import pytest
 
@@ -228,6 +230,7 @@ def test_a_body_may_be_longer_than_a_head() -> None:
     head = POST + b"Content-Length: %d\r\n\r\n" % LONGEST_HEAD
     line = said(Visited(), head, b"x" * LONGEST_HEAD, GET, longest_body=LONGEST_HEAD)
     assert len(line.app.scopes) == 2
+    assert "abort" not in line.wire.done
 
 
 @pytest.mark.parametrize(
@@ -377,6 +380,32 @@ def test_nobody_is_kept_who_asks_for_nothing_more() -> None:
             await asyncio.sleep(0.01)
 
     in_loop(check)
+
+
+def test_whoever_has_left_leaves_nothing_behind() -> None:
+    """Garbage is looked for rarely where thousands of games are in memory."""
+
+    async def stream(_scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b"a", "more_body": True})
+        await receive()
+
+    async def check() -> None:
+        for requests in (b"", GET, GET + GET, POST):
+            line = Line(Visited(stream))
+            await line.say(requests)
+            line.connection.connection_lost(None)
+            await line.settle()
+            left, request = ref(line.connection), [ref(each) for each in line.server.tasks]
+            del line
+            assert left() is None
+            assert request == []
+
+    gc.disable()
+    try:
+        in_loop(check)
+    finally:
+        gc.enable()
 
 
 def test_the_server_ends() -> None:

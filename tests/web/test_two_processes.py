@@ -91,3 +91,14 @@ async def test_both_tell_the_same(one: AppClient, two: AppClient) -> None:
         first, second = [(await client.get(path)).json for client in (one, two)]
     assert first == second
     assert len([event["standing"]["deadline"] for event in first["events"]]) == 4
+
+
+@with_two
+async def test_a_seat_that_was_taken_at_the_other(one: AppClient, two: AppClient) -> None:
+    made = await one.create(opponent="friend")
+    game = f"/api/games/{made['game']}"
+    assert (await two.get(game)).status == 200
+    wish = {"invitation": made["invitation"], "key": new_key()}
+    seat = (await one.post(f"{game}/seats", wish)).json
+    assert (await two.get(game, seat["secret"])).json["you"] == [seat["player"]]
+    assert (await two.get(game, seat["secret"][::-1])).status == 404

@@ -85,9 +85,12 @@ class HttpConnection(asyncio.Protocol):
         self._connections.discard(self)
         self._request.end()
         self._idle.end()
-        self._in_line.clear()
         if self._answered is not None:
             self._answered.end()
+        # All of these know us, too: nothing is to wait for the garbage collector.
+        self._answered = self._coming = None
+        self._in_line.clear()
+        del self._parser
 
     def data_received(self, data: bytes) -> None:
         self._gathered += len(data)

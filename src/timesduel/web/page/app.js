@@ -17,7 +17,7 @@ const SCREENS = {
 };
 
 // Whatever happens there is a way on, never an empty page.
-export function failed(error) {
+function failed(error) {
   const text = error instanceof Problem && error.message ? error.message : say(error instanceof Problem ? "page.no_answer" : "page.went_wrong");
   show(main, h("section", { class: "card" },
     h("h1", {}, say("page.sorry")),

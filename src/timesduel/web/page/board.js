@@ -116,7 +116,7 @@ export class Board {
     const peek = () => this.peek(multiplier), back = () => this.unpeek();
     let held, long = false;
     return h("button", {
-      type: "button", class: "key", id: `key-${multiplier}`,
+      type: "button", class: "key", "data-long": String(multiplier).length > 4, id: `key-${multiplier}`,
       onclick: () => { if (long) { long = false; return; } this.play(multiplier); },
       onpointerdown: () => { long = false; held = setTimeout(() => { long = true; peek(); }, HOLD); },
       onpointerup: () => { clearTimeout(held); if (long) back(); },

@@ -43,7 +43,3 @@ export function tell(sentence) {
   spoken.textContent = "";
   requestAnimationFrame(() => (spoken.textContent = sentence));
 }
-
-export function still() {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
-}

@@ -62,8 +62,8 @@ function sitDown(main, state, invitation) {
     show(main, h("form", { class: "card", onsubmit: sit },
       h("h1", {}, say("page.invited", { name: state.names[2 - state.presence.free[0]], title: state.title })),
       h("p", {}, state.objective),
-      h("label", { for: "name" }, say("page.your_name")), name, problem,
-      h("button", { class: "button", type: "submit" }, say("page.sit_down"))));
+      h("label", { for: "name" }, say("page.your_name")), name,
+      h("button", { class: "button", type: "submit" }, say("page.sit_down")), problem));
     name.focus();
   });
 }

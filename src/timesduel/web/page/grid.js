@@ -8,7 +8,7 @@ const FACTORS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 const KNOWN = { well: "●", partly: "◐", poorly: "○", never: "·" };
 
 // By the latest tries: nearly all right, and more than once; at least half of them; fewer.
-export function howWell(score) {
+function howWell(score) {
   if (!score?.latest) return "never";
   const right = [...score.latest].filter((each) => each === "1").length, share = right / score.latest.length;
   if (share >= 0.9 && score.latest.length > 1) return "well";

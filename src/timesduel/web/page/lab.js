@@ -1,6 +1,6 @@
 // The lab: change the rules, and see at once who wins, how fair it is, and which numbers to leave.
 
-import { h, show, tell } from "./dom.js";
+import { h, show } from "./dom.js";
 import { say } from "./say.js";
 import { BASE, get, insist, Problem } from "./api.js";
 import { drawRuler } from "./ruler.js";

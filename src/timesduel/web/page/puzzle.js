@@ -28,7 +28,7 @@ export async function open(main) {
 }
 
 // What is wrong with an address, before anybody is asked.
-export async function problemIn(given) {
+async function problemIn(given) {
   const level = given.get("level"), seed = given.get("seed"), book = given.get("book");
   if (level && !LEVELS.map(String).includes(level)) return say("page_learn.no_level", { least: LEVELS[0], most: LEVELS.at(-1) });
   if (seed && !/^\d{1,9}$/.test(seed)) return say("page_learn.no_seed");

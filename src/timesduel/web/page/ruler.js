@@ -9,7 +9,7 @@ const DIGIT = 9.2; // a digit of the largest label is about this wide
 const ROW = { least: 17, most: 40 };
 
 // The logarithm of a number of any length, which may come as a string.
-export function log10(value) {
+function log10(value) {
   const text = String(value);
   if (text.length < 16) return Math.log10(Number(text));
   return text.length - 15 + Math.log10(Number(text.slice(0, 15)));
@@ -25,7 +25,7 @@ export function primesOf(value) {
   return primes;
 }
 
-export const PATTERNED = [2, 3, 5, 7];
+const PATTERNED = [2, 3, 5, 7];
 
 // Whoever has set letters twice as large gets a drawing that is.
 const textSize = () => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;

@@ -1,6 +1,6 @@
 // A setup is an address: what is chosen stands in it, so that it can be kept and shared.
 
-export const RULES = ["target", "ceiling", "modulus", "start", "multipliers"];
+const RULES = ["target", "ceiling", "modulus", "start", "multipliers"];
 const CHOICES = ["which_game", "against", "first", "clock", "on_timeout", "match", "coach", "take_backs", "announce"];
 
 export function readSetup(search) {

@@ -58,12 +58,12 @@ export class Table {
     else if (state.players[player - 1]) lines.push(say("page.computer"));
     else if (presence.free.includes(player)) lines.push(say("page.not_there_yet"));
     else if (!presence.here[player - 1] && presence.away_since[player - 1] !== null && !standing.result) lines.push(say("page.away"));
-    const clock = h("span", { class: "time-left" });
-    if (standing.to_move === player && standing.deadline !== null) this.clock = clock;
+    const timed = standing.to_move === player && standing.deadline !== null;
+    const clock = timed && (this.clock = h("span", { class: "time-left" }));
     card.classList.toggle("to-move", standing.to_move === player);
     card.classList.toggle("won", won);
     show(card, h("span", { class: "disc", "aria-hidden": "true" }, won ? "★" : [...name][0]?.toUpperCase() ?? "?"),
-      h("span", { class: "name" }, name), h("span", { class: "about" }, lines.join(" · "), lines.length ? " " : "", clock));
+      h("span", { class: "name" }, name), h("span", { class: "about" }, lines.join(" · ") || null, timed && lines.length > 0 && " ", clock));
   }
 
   // What changes without anything happening: the time that is left, and a win that may be claimed.
@@ -102,11 +102,11 @@ export class Table {
 
   showCoach() {
     const { page } = this, { hint, state, standing: { result } } = page;
-    const text = hint?.text ?? page.word ?? (page.turns.length ? "" : state.objective);
     const more = page.mine && state.coach && !result && !(hint && hint.number >= hint.of);
+    const text = hint?.text ?? page.word ?? (page.turns.length ? more && say("page.not_sure") : state.objective);
     this.coach.classList.toggle("silent", !text && !more);
     this.coach.hidden = Boolean(result) && !text;
-    renew(this.coach, h("p", { class: "word" }, text),
+    renew(this.coach, h("p", { class: "word" }, text || ""),
       more && h("button", { type: "button", class: "quiet", id: "hint", onclick: () => page.askHint() }, say(page.hintStep ? "page.more_hint" : "page.hint")));
   }
 

@@ -28,8 +28,8 @@ from timesduel.web.screens.shell import (
     LESSON,
     RULES,
     START,
+    PageScreen,
     Pieces,
-    Screen,
     whole_screen,
 )
 from timesduel.web.screens.start import CHOICES, start_form
@@ -124,7 +124,7 @@ def _words() -> bytes:
     return f"export default {dumps(texts, ensure_ascii=False)};\n".encode()
 
 
-def _screen(screen: Screen, status: int = 200) -> Callable[[Request], Awaitable[Response]]:
+def _screen(screen: PageScreen, status: int = 200) -> Callable[[Request], Awaitable[Response]]:
     async def answer(request: Request) -> Response:
         # Of what is given twice the first counts, as in a browser.
         given = dict(reversed(request.query_params.multi_items())) if screen is START else {}
@@ -138,7 +138,7 @@ def _screen(screen: Screen, status: int = 200) -> Callable[[Request], Awaitable[
 
 
 @lru_cache(64)
-def _markup(screen: Screen, base: str, setup: tuple[tuple[str, str], ...]) -> _File:
+def _markup(screen: PageScreen, base: str, setup: tuple[tuple[str, str], ...]) -> _File:
     found = _files()
     pieces = Pieces(found.shell, found.scripts, f"{base}/static/{found.digest}")
     content = start_form(all_books(), dict(setup), base) if screen is START else ""

@@ -16,7 +16,7 @@ _IMPORT = re.compile(r'^import .*"\./([\w.]+)";$', re.MULTILINE)
 """What a script cannot begin without; others it asks for when it needs them."""
 
 
-class Screen(NamedTuple):
+class PageScreen(NamedTuple):
     """One kind of address that people come to."""
 
     name: str
@@ -30,13 +30,13 @@ class Screen(NamedTuple):
     """The code of what stands below."""
 
 
-START = Screen("start", (), "page.headline", "page.lead")
-GAME = Screen("game", ("board.css",))
-LAB = Screen("lab", ("board.css",), "page_lab.headline", "page_lab.lead")
-LEARN = Screen("learn", ("board.css", "learn.css"), "page_learn.headline", "page_learn.lead")
-LESSON = Screen("learn", ("board.css", "learn.css"))
-RULES = Screen("rules", ("board.css", "learn.css"))
-ASTRAY = Screen("nowhere")
+START = PageScreen("start", (), "page.headline", "page.lead")
+GAME = PageScreen("game", ("board.css",))
+LAB = PageScreen("lab", ("board.css",), "page_lab.headline", "page_lab.lead")
+LEARN = PageScreen("learn", ("board.css", "learn.css"), "page_learn.headline", "page_learn.lead")
+LESSON = PageScreen("learn", ("board.css", "learn.css"))
+RULES = PageScreen("rules", ("board.css", "learn.css"))
+ASTRAY = PageScreen("nowhere")
 
 _MENU = (
     (START.name, "", "page.menu_play"),
@@ -56,7 +56,7 @@ class Pieces(NamedTuple):
     """The address of the folder that the files are in."""
 
 
-def whole_screen(screen: Screen, pieces: Pieces, base: str, content: str = "") -> str:
+def whole_screen(screen: PageScreen, pieces: Pieces, base: str, content: str = "") -> str:
     """The HTML of a screen with this content; `base` is where the server is."""
     return pieces.template.substitute(
         static=pieces.static,
@@ -75,7 +75,7 @@ def whole_screen(screen: Screen, pieces: Pieces, base: str, content: str = "") -
     )
 
 
-def needed(scripts: Mapping[str, str], screen: Screen) -> list[str]:
+def needed(scripts: Mapping[str, str], screen: PageScreen) -> list[str]:
     """The scripts that a screen cannot begin without, but for the first: nothing waits in a row."""
     first, found = "app.js", ["app.js", f"{screen.name}.js"]
     for name in found:
@@ -93,12 +93,12 @@ def _preload(address: str) -> str:
     return element("link", rel="modulepreload", href=address, fetchpriority="low")
 
 
-def _link(name: str, path: str, code: str, screen: Screen) -> str:
+def _link(name: str, path: str, code: str, screen: PageScreen) -> str:
     current = "page" if name == screen.name else None
     return element("a", plain(say(code)), href=path, aria_current=current)
 
 
-def _hero(screen: Screen) -> str:
+def _hero(screen: PageScreen) -> str:
     if not screen.headline:
         return ""
     heading, lead = plain(say(screen.headline)), plain(say(screen.lead))

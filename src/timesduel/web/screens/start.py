@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _RULES = ("target", "ceiling", "modulus", "start", "multipliers")
 _MORE = ("first", "clock", "match", "announce")
-"""Whoever brings one of these choices sees all of them at once."""
+"""Choices that are open at once if the address makes one of them."""
 
 CHOICES = (
     *("which_game", "against", *_MORE, "on_timeout", "coach", "take_backs"),
@@ -35,12 +35,14 @@ class _Option(NamedTuple):
     value: str
     title: str
     about: str = ""
+    group: str = ""
+    """What this one and those after it are, where that is not plain."""
 
 
 def start_form(offered: BooksForm, setup: Setup, base: str) -> str:
     """What can be chosen, with what the address says chosen; `base` is where the server is."""
     parts = (
-        _choice("which_game", [_Option(*each) for each in _games(offered)], setup),
+        _choice("which_game", [*_games(offered)], setup),
         element("p", _house_rules(setup, base), class_="note", id="house"),
         _choice("against", [*_people(), *_levels(offered)], setup),
         _field("name", say("page.your_name"), "given-name"),
@@ -54,8 +56,8 @@ def start_form(offered: BooksForm, setup: Setup, base: str) -> str:
     return element("form", parts, class_="setup", id="setup")
 
 
-def _games(offered: BooksForm) -> Iterable[tuple[str, str, str]]:
-    return ((book.book, book.title, book.objective) for book in offered.books)
+def _games(offered: BooksForm) -> Iterable[_Option]:
+    return (_Option(book.book, book.title, book.objective) for book in offered.books)
 
 
 def _people() -> Iterable[_Option]:
@@ -64,7 +66,10 @@ def _people() -> Iterable[_Option]:
 
 
 def _levels(offered: BooksForm) -> Iterable[_Option]:
-    return (_Option(level.level, level.title, level.about) for level in offered.levels)
+    group = say("page_start.computer")
+    for level in offered.levels:
+        yield _Option(level.level, level.title, level.about, group)
+        group = ""
 
 
 def _is_here(setup: Setup) -> bool:
@@ -101,11 +106,13 @@ def _choice(name: str, options: Sequence[_Option], setup: Setup) -> str:
     """One of several, as large buttons; without a word in the address, the first."""
     wanted = setup.get(name)
     chosen = next((each for each in options if each.value == wanted), options[0])
-    buttons = [
-        _button(each, type="radio", name=name, value=each.value, checked=_if(each == chosen))
-        for each in options
-    ]
-    return _fieldset(name, buttons)
+    parts = []
+    for each in options:
+        if each.group:
+            parts.append(element("p", plain(each.group), class_="option-group"))
+        checked = _if(each == chosen)
+        parts.append(_button(each, type="radio", name=name, value=each.value, checked=checked))
+    return _fieldset(name, parts)
 
 
 def _tick(name: str, on: bool) -> str:
@@ -123,9 +130,9 @@ def _button(option: _Option, **attributes: str | None) -> str:
     return element("label", parts, class_="option")
 
 
-def _fieldset(name: str, buttons: Iterable[str]) -> str:
+def _fieldset(name: str, parts: Iterable[str]) -> str:
     legend = element("legend", _text(f"page_start.choice.{name}"))
-    return element("fieldset", (legend, element("div", buttons, class_=f"options {name}")))
+    return element("fieldset", (legend, element("div", parts, class_=f"options {name}")))
 
 
 def _field(name: str, label: str, autocomplete: str, *, shown: bool = True) -> str:

@@ -54,6 +54,7 @@ TEXTS = {
     "not_kept": "This browser keeps nothing: do not close the page.",
     "hint": "Hint",
     "more_hint": "More",
+    "not_sure": "Not sure? Ask for a hint.",
     "take_back": "Take back",
     "asks_back": "{name} wants to take back a move.",
     "asked_back": "You have asked to take back a move.",

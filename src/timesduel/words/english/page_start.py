@@ -7,6 +7,7 @@ TEXTS = {
     "with.friend.about": "by link",
     "with.here": "Somebody here",
     "with.here.about": "on this screen",
+    "computer": "Or the computer, the easiest first:",
     "other_name": "The other one's name (you can leave it out)",
     "begin": "Play",
     "house_rules": "House rules: {rules}.",
