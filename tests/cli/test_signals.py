@@ -104,7 +104,7 @@ def test_while_a_class_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
             raise KeyboardInterrupt
 
     monkeypatch.setattr(main.cli, "invoke", lambda _: type("Made", (), {"field": Stopped()}))
-    with pytest.raises(SystemExit, match="^130$"):
+    with pytest.raises(SystemExit, match=r"^130$"):
         main.run(["books"])
 
 
