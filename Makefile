@@ -10,6 +10,9 @@ BIN := .venv/$(FOLDER:on_%=bin)
 WORKERS = $$($(BIN)/python -c "import os; print(1 + (os.cpu_count() or 1))")
 PIP := PIP_USER=0 $(PYTHON) -m pip --python $(BIN)/python --disable-pip-version-check --quiet
 
+# The tests that `make coverage` leaves out; make test ARGS='$(UNMEASURED)' runs them.
+UNMEASURED := tests/adapters tests/web tests/browser
+
 .PHONY: help play serve test coverage campaign check setup format docs lock bench scenarios clean
 
 help:  ## list the targets
@@ -30,7 +33,7 @@ test: .venv/browser.stamp  ## every test; or some: ARGS='-k golden'
 # Measuring takes half as long again, so `make test` does without.
 coverage: .venv/dev.stamp  ## do the tests go through every branch below the front ends?
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --cov --cov-report=term \
-		--ignore=tests/adapters --ignore=tests/web --ignore=tests/browser
+		$(UNMEASURED:%=--ignore=%)
 
 campaign: .venv/dev.stamp  ## the long forms of what make test tries in short; or one: ARGS='-k bounds'
 	$(BIN)/python -m pytest -m 'slow or hypothesis' --hypothesis-profile campaign -n $(WORKERS) $(ARGS)

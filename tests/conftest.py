@@ -1,5 +1,6 @@
 """Fixtures for all tests."""
 
+import gc
 import os
 import signal
 import sys
@@ -26,8 +27,17 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 # The program is started a thousand times: let the first start keep what it has compiled.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
+# Nothing is garbage while the tests are collected, and what they are made of never will be.
+gc.disable()
+
 # Tests are nobody's games.
 os.environ.pop("TIMESDUEL_PROFILE", None)
+
+
+def pytest_collection_finish() -> None:
+    """From now on garbage is looked for, among what is new."""
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(autouse=True)

@@ -261,7 +261,7 @@ def test_the_game_that_was_left_alone_is_forgotten() -> None:
 
 
 async def _first_words(server: StdioServerParameters | str) -> None:
-    with anyio.fail_after(30):
+    with anyio.fail_after(60):
         async with Client(server) as client:
             ask = Asking(client)
             tools = (await client.list_tools()).tools
@@ -301,7 +301,7 @@ def _post(address: str, body: str = "{}", **headers: str) -> int:
     plain = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
     asked = urllib.request.Request(address, data=body.encode(), headers={**plain, **headers})
     try:
-        with urllib.request.urlopen(asked, timeout=30) as answer:
+        with urllib.request.urlopen(asked, timeout=60) as answer:
             return int(answer.status)
     except urllib.error.HTTPError as error:
         with error:
@@ -323,7 +323,7 @@ def test_nothing_is_kept_about_clients(timesduel: Program) -> None:
 
 
 async def _ask_for_tools(address: str) -> None:
-    with anyio.fail_after(30):
+    with anyio.fail_after(60):
         async with Client(address) as client:
             assert len((await client.list_tools()).tools) == len(TOOLS)
 
@@ -378,7 +378,7 @@ def test_the_client_leaves(timesduel: Program) -> None:
 
 
 def test_a_message_without_end(timesduel: Program) -> None:
-    result = timesduel.shell("timeout 30 $T mcp < /dev/zero")
+    result = timesduel.shell("timeout 60 $T mcp < /dev/zero")
     assert result.returncode == 1
     assert result.stderr == "timesduel: a message has at most 1048576 characters, on one line\n"
 

@@ -23,7 +23,7 @@ run(["mcp", "--http", "127.0.0.1:0"])
 
 
 def knock(port: int, *said: str) -> socket.socket:
-    connection = socket.create_connection(("127.0.0.1", port), timeout=30)
+    connection = socket.create_connection(("127.0.0.1", port), timeout=60)
     for words in said:
         connection.sendall(words.encode())
     return connection

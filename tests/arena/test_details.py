@@ -4,7 +4,6 @@ import json
 from hashlib import sha256
 from pathlib import Path
 from random import Random
-from time import sleep
 
 import pytest
 
@@ -79,17 +78,20 @@ class TestDice:
 
 def test_who_thinks_long_has_thought_long(monkeypatch: pytest.MonkeyPatch) -> None:
     """In either seat, and at nobody else's cost."""
+    now = 0.0
 
     def slowly(_: Greedy, position: Position, *__: object) -> int:
-        sleep(0.1)
+        nonlocal now
+        now += 0.1
         return max(position.legal_moves())
 
     monkeypatch.setattr(Greedy, "choose", slowly)
+    monkeypatch.setattr("timesduel.arena.game.monotonic", lambda: now)
     run = config(["greedy", "random"], setups=(TWO_MOVES,), games=2)
     first, second = play_pair(Task.of(run, run.pairs[0]))
     assert len(first.moves) == len(second.moves) == 2
-    assert first.seconds[0] > first.seconds[1]
-    assert second.seconds[1] > second.seconds[0]
+    assert first.seconds == (0.1, 0)
+    assert second.seconds == (0, 0.1)
 
 
 def test_what_a_program_did_wrong_is_told_in_one_short_line(

@@ -44,7 +44,7 @@ def left_of(tag: str) -> list[str]:
 
     The system may need a moment to clear them away.
     """
-    for _ in range(100):
+    for _ in range(1000):
         if not (found := seen_of(tag)):
             break
         time.sleep(0.02)

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 _NAMES = (
-    "chromium-headless-shell",  # first: without windows, it takes a third of the time
+    "chromium-headless-shell",  # first: without windows, it takes about half the time
     *("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
 )
 _PATIENCE = 300.0

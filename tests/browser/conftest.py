@@ -25,7 +25,7 @@ _FLAGS = (
     *("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
 )
-_PATIENCE = 20_000
+_PATIENCE = 60_000
 """Milliseconds that a test waits for something to be seen."""
 
 expect.set_options(timeout=_PATIENCE)

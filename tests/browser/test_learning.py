@@ -26,7 +26,7 @@ ADDRESS = f"/learn/puzzle?level={LEVEL}&book={BOOK}&seed={SEED}"
 NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)
 LONGEST_LINE = 280
 TIMES = "\N{MULTIPLICATION SIGN}"
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds."""
 
 NO_STORAGE = """

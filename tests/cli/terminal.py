@@ -45,7 +45,7 @@ Start = Callable[..., Child]
 def in_terminal(*command: str, env: Mapping[str, str], size: tuple[int, int] = (24, 60)) -> Child:
     """Start a program in a terminal of so many lines and columns."""
     child: Child = Terminal(
-        command[0], [*command[1:]], env=env, encoding="utf-8", timeout=20, dimensions=size
+        command[0], [*command[1:]], env=env, encoding="utf-8", timeout=60, dimensions=size
     )
     child.delaybeforesend = None
     return child

@@ -13,7 +13,7 @@ from tests.support import command_line
 from timesduel.cli.output import progress as module
 from timesduel.cli.output.progress import progress, waiting, waiting_for
 
-DEADLINE = 20
+DEADLINE = 60
 """Seconds after which something that was to be shown is given up."""
 
 
@@ -113,8 +113,9 @@ def test_a_line_fits_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 SLOW = """
-import sys, time
-time.sleep(4)
+import os, sys, time
+while not os.path.exists(sys.argv[1]):
+    time.sleep(0.02)
 from timesduel.cli.main import run
 run(["engine", "--level", "random"])
 """
@@ -129,9 +130,10 @@ run(["engine", "--level", "random"])
 )
 def test_a_bot_that_starts_slowly(terminal: Start, tmp_path: Path, line: str, said: str) -> None:
     (tmp_path / "slow.py").write_text(SLOW)
-    command = command_line(sys.executable, tmp_path / "slow.py")
+    command = command_line(sys.executable, tmp_path / "slow.py", tmp_path / "begin")
     words = {"{command}": command, "{bot}": f"bot:{command}", "run.jsonl": str(tmp_path / "run")}
     child = terminal(*[words.get(word, word) for word in line.split()])
     child.expect_exact(f"\r{said} ...", timeout=DEADLINE)
+    (tmp_path / "begin").touch()
     child.expect("Elo|ratings|handshake", timeout=DEADLINE)
     child.close(force=True)

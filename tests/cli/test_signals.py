@@ -10,6 +10,7 @@ import time
 import pytest
 
 from tests.support import Program, typed
+from timesduel.cli import main
 
 STARTED = """
 import signal, sys
@@ -95,11 +96,23 @@ def test_when_everything_has_been_said(timesduel: Program) -> None:
     assert said.endswith("put away")
 
 
+def test_while_a_class_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which the first use of a module may be; Python 3.11 has an error of its own for that."""
+
+    class Stopped:
+        def __set_name__(self, *_: object) -> None:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(main.cli, "invoke", lambda _: type("Made", (), {"field": Stopped()}))
+    with pytest.raises(SystemExit, match=r"^130$"):
+        main.run(["books"])
+
+
 @pytest.mark.parametrize("soon", ["0.01", "0.5"])  # while it is busy, and while it waits for us
 def test_where_python_can_only_complain(timesduel: Program, soon: str) -> None:
     patch = f"from timesduel.cli import ending\nending._SOON = {soon}\n"
     with start(timesduel, patch + LOST, "play", "power-play") as process:
-        assert process.wait(30) == 130
+        assert process.wait(60) == 130
         assert process.stderr is not None
         assert "Traceback" not in process.stderr.read()
 

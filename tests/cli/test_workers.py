@@ -102,10 +102,10 @@ def test_a_process_ends_with_its_parent_and_so_do_its_programs(
     module._prepare("mark")
     assert handlers[signal.SIGINT] is signal.SIG_IGN
     assert callable(handlers[signal.SIGTERM])
-    with subprocess.Popen([sys.executable, "-ISc", "import time; time.sleep(20)"]) as program:
+    with subprocess.Popen([sys.executable, "-ISc", "import time; time.sleep(120)"]) as program:
         assert not left.is_set()
         os.close(parent)
-        assert left.wait(10)
+        assert left.wait(60)
         assert program.wait() == -signal.SIGKILL
     os.close(alive)
 

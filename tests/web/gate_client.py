@@ -14,7 +14,7 @@ from timesduel.web.running.logs import Log
 from timesduel.web.running.metrics import Metrics
 
 HERE = "localhost:8000"
-PATIENCE = 30
+PATIENCE = 60
 
 
 @dataclass

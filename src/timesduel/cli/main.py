@@ -114,6 +114,8 @@ def _call(arguments: list[str]) -> int:
     except MemoryError:
         return _fail(say("program.memory"), EXIT_FAILED)
     except Exception as error:
+        if isinstance(error.__cause__, KeyboardInterrupt):  # while a class was made, in Python 3.11
+            return status_of(error.__cause__)
         if os.environ.get("TIMESDUEL_DEBUG"):
             raise
         return _fail(say("program.defect", error=f"{error!r:.200}"), EXIT_FAILED)

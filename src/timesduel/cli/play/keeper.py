@@ -86,8 +86,8 @@ class Keeper:
 
     def save(self) -> None:
         """Write what is not on disk yet; a StoreError says why not."""
-        self._note()
         with held_back():  # half a save would look like somebody else's
+            self._note()
             if self._file is None or not os.path.lexists(self._file.path):
                 self._create()
             file, base = self._file, self._base
