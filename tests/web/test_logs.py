@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 from collections.abc import Iterator
+from errno import ENOSPC
 
 import pytest
 
@@ -35,6 +36,18 @@ def test_a_line() -> None:
     lines = Lines()
     lines.log.event("start", port=8000)
     assert lines.take() == [{"at": "2027-01-15T08:00:00.000+00:00", "event": "start", "port": 8000}]
+
+
+def test_a_line_that_nobody_can_write() -> None:
+    """The disk is full: what was to be logged happens all the same."""
+
+    def write(_line: str) -> None:
+        raise OSError(ENOSPC, "No space left on device")
+
+    log = Log(write, lambda: 0.0)
+    log.event("start")
+    log.answered("POST", "/", 503, 0.1)
+    log.defect(ValueError())
 
 
 @pytest.mark.parametrize(

@@ -299,7 +299,7 @@ def test_a_server_that_is_killed_leaves_no_process_behind(end: signal.Signals) -
         sleep(0.01)
 
 
-def test_every_question_is_answered_by_a_process_as_it_is_here(run: Run) -> None:
+def test_every_question_is_answered_by_a_process_as_it_is_here(run: Run, tmp_path: Path) -> None:
     """What goes through the pipe stays what it is."""
     rules, record = BOOKS["power-play"], Record.of(Game(rules=BOOKS["power-play"]).with_moves([2]))
     position = rules.opening()
@@ -318,6 +318,7 @@ def test_every_question_is_answered_by_a_process_as_it_is_here(run: Run) -> None
         "schedule_card": (position, None, (met,)),
         "choose_facts": (rules, (2,), 2, 7),
         "tell_lesson": ("power-play",),
+        "compute_progress": (str(tmp_path / "diary.jsonl"), 0, "2026-11-16"),
     }
     assert set(questions) == set(TASKS)
 

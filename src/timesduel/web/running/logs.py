@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import logging
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import PurePath
 from traceback import extract_tb
@@ -85,7 +86,8 @@ class Log:
 
     def _line(self, name: str, fields: dict[str, object]) -> None:
         at = datetime.fromtimestamp(self._now(), UTC).isoformat(timespec="milliseconds")
-        self._write(json.dumps({"at": at, "event": name, **fields}))
+        with suppress(OSError):  # a full disk: games go on without a log
+            self._write(json.dumps({"at": at, "event": name, **fields}))
 
 
 class LibraryLines(logging.Handler):
