@@ -81,6 +81,23 @@ def test_a_whole_game_of_two(terminal: Start, server: Server, book: Any) -> None
         assert finish(seat) == 0
 
 
+def test_who_comes_late_is_told_what_is_asked(terminal: Start, server: Server) -> None:
+    links = server.create("power-play", name="Ada", other_name="Grace")
+    grace = terminal("join", links.invitation, size=LARGE)
+    seat = seat_of(grace)
+    ada = terminal("join", links.seat, size=LARGE)
+    ada.expect_exact("Multiply the current number by 2 or 3: ")
+    ada.sendline("3")
+    grace.expect_exact("Multiply the current number by 2 or 3: ")
+    grace.sendeof()
+    finish(grace)
+    ada.sendline("undo")
+    ada.expect_exact("You have asked to take back your move. Grace has to agree.")
+    grace = terminal("join", seat, size=SMALL)
+    grace.expect_exact("Ada asks to take back a move.")
+    grace.expect_exact("Do you agree (y or n)? ")
+
+
 def test_a_move_taken_back_a_resignation_and_another_game(terminal: Start, server: Server) -> None:
     links = server.create("power-play", name="Ada", other_name="Grace")
     ada = terminal("join", links.seat, size=LARGE)

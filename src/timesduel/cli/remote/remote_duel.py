@@ -68,6 +68,9 @@ class RemoteDuel(Duel):
         if self._remote.you:
             screen.begin_block()
             screen.note(folded(self._introduction()))
+        if self._is_asked_to_agree():  # since before we came
+            name = game.names[2 - self._remote.you[0]]
+            screen.note(say("events.happened.ask", name=name))
 
     def _introduction(self) -> str:
         game, you = self._game, self._remote.you
