@@ -62,5 +62,5 @@ async def test_who_has_left_is_away_after_the_clock_was_set_back(client: AppClie
 
 async def _look_at_all(client: AppClient) -> None:
     for live in client.app.games.all:
-        await client.app.attendance.shorten(live)
+        await client.app.attendance.look_after(live)
         live.note_presence(client.clock.time)

@@ -69,6 +69,34 @@ def test_a_game_is_forgotten_while_somebody_begins_to_follow_it() -> None:
     asyncio.run(check())
 
 
+def test_the_store_is_away_when_everybody_has_come() -> None:
+    """A game that could not begin begins as soon as somebody looks after it."""
+
+    async def check() -> None:
+        clock = Clock()
+        store = Unlucky(await SqliteStore.open(":memory:", clock))
+        app = WebApp(store, PlainThinkers(), now=clock)
+        client = AppClient(app, clock)
+        async with app.running():
+            game, ada, grace = await client.befriended()
+            assert (await client.act(game, ada, "resign")).status == 200
+            again = (await client.post(f"/api/games/{game}/again", {}, ada)).json["game"]
+
+            async def away() -> None:
+                raise AwayError("postgres.away")
+
+            store.between["append"] = away
+            async with client.stream(f"/api/games/{again}/events", secret=grace) as following:
+                await following()
+                assert not store.between
+                (live,) = [live for live in app.games.all if live.name == again]
+                assert live.game.version == 0
+                await app.attendance.look_after(live)
+                assert (await next_event(following))["kind"] == "start"
+
+    asyncio.run(check())
+
+
 @pytest.mark.parametrize("missed", [False, True])
 def test_a_game_changes_elsewhere_while_it_is_loaded(missed: bool) -> None:
     async def check() -> None:

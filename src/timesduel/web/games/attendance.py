@@ -53,11 +53,13 @@ class Attendance:
         if live.room.present[player - 1] < self._now() + LEASE / 2:
             await self._lobby.glimpsed(live, player)
 
-    async def shorten(self, live: LiveGame) -> None:
-        """Players who are there for longer than anybody is said to be: the clock was set back.
+    async def look_after(self, live: LiveGame) -> None:
+        """Begin a game that could not begin when everybody had come: the store was away.
 
-        They have as long as everybody after a sign of life.
+        Players who are there for longer than anybody is said to be, since the clock was set back,
+        have as long as everybody after a sign of life.
         """
+        await self._lobby.begin(live)
         for player, until in enumerate(live.room.present, 1):
             if until > self._now() + _LONGEST:
                 await self._lobby.glimpsed(live, player)

@@ -178,7 +178,7 @@ class Caretaker:
         now = self._now()
         for live in self._games.all[next(self._looked_at) :: _SLICES]:
             if live.cursors:
-                await self._attendance.shorten(live)
+                await self._attendance.look_after(live)
                 live.note_presence(now)
 
 

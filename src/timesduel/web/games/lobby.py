@@ -210,6 +210,10 @@ class Lobby:
     async def glimpsed(self, live: LiveGame, player: int) -> None:
         """A player has just given a sign of life; the clock starts when everybody has come."""
         await self._noted(live, player, self._now() + LEASE)
+        await self.begin(live)
+
+    async def begin(self, live: LiveGame) -> None:
+        """Start the clock of a game that everybody has come to, unless it runs already."""
         game = live.game
         if not game.running and game.outcome is None and all_have_come(game, live.room):
             with suppress(ActionError):  # somebody else was faster
