@@ -146,6 +146,17 @@ def test_the_product_is_said(open_page: OpenPage, server: Server, look: Look) ->
     shows(page, 36)
 
 
+def test_what_a_key_makes_is_shown_while_somebody_leaves(
+    open_page: OpenPage, server: Server, look: Look
+) -> None:
+    ada, grace = friends(open_page, server, look)
+    ada.locator("#key-6").hover()
+    expect(ada.locator(".product")).to_have_text(f"1 {TIMES} 6 = 6")
+    grace.goto("about:blank")
+    expect(ada.locator(".player").last).to_contain_text("away")
+    expect(ada.locator(".product")).to_have_text(f"1 {TIMES} 6 = 6")
+
+
 def test_both_seats_on_one_screen_and_a_match_of_three(open_page: OpenPage, look: Look) -> None:
     page = open_page(look=look)
     page.get_by_role("radio", name="Power Play").check()

@@ -32,11 +32,11 @@ export class Board {
   }
 
   update(view) {
-    if (view.standing.version !== this.view?.standing.version) this.forgetTyped();
+    if (view.standing.version !== this.view?.standing.version) { this.forgetTyped(); this.peeked = null; }
     this.view = view;
     const last = view.turns.at(-1), before = view.turns.at(-2)?.total ?? view.given ?? view.rules.start;
     this.said = last?.multiplier ? say("page.product", { total: before, move: last.multiplier }) : last ? say("page.skipped") : "";
-    this.product.textContent = this.said;
+    this.showProduct();
     const total = String(view.standing.total);
     this.number.textContent = number(total);
     this.number.title = total.length > 24 ? whole(total) : "";
@@ -130,16 +130,21 @@ export class Board {
 
   // What a button makes; a child who is to say the product still has to find it.
   peek(multiplier) {
-    const choice = this.view?.standing.choices.find((each) => each.multiplier === multiplier);
-    if (!choice || !this.view.playable || this.buttons.get(multiplier).getAttribute("aria-disabled") === "true") return;
-    const hidden = choice.product === null || this.view.announce;
-    this.product.textContent = hidden ? say("page.peek_hidden", { total: this.view.standing.total, move: multiplier }) : say("page.peek", { total: this.view.standing.total, move: multiplier, product: choice.product });
-    this.product.classList.add("peeking");
+    this.peeked = multiplier;
+    this.showProduct();
   }
 
   unpeek() {
-    this.product.textContent = this.said ?? "";
-    this.product.classList.remove("peeking");
+    this.peeked = null;
+    this.showProduct();
+  }
+
+  showProduct() {
+    const { playable, announce, standing } = this.view, move = this.peeked;
+    const choice = playable && standing.choices.find((each) => each.multiplier === move);
+    const fields = choice && { total: standing.total, move, product: choice.product };
+    this.product.textContent = choice ? say(choice.product === null || announce ? "page.peek_hidden" : "page.peek", fields) : this.said;
+    this.product.classList.toggle("peeking", Boolean(choice));
   }
 
   play(multiplier) {
