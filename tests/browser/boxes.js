@@ -17,6 +17,17 @@
     }
     return false;
   };
+  // What a select shows is no part of the document: the same text is tried in a box of its size.
+  const cuts = (select) => {
+    const box = document.createElement("div"), style = getComputedStyle(select);
+    for (const each of ["font", "letterSpacing", "overflowWrap", "padding", "whiteSpace", "wordSpacing"]) box.style[each] = style[each];
+    Object.assign(box.style, { boxSizing: "border-box", position: "absolute", width: `${select.clientWidth}px` });
+    box.textContent = select.selectedOptions[0].label;
+    document.body.append(box);
+    const cut = box.scrollWidth > box.clientWidth + 1 || box.clientHeight > select.clientHeight + 1;
+    box.remove();
+    return cut;
+  };
   for (const element of document.body.querySelectorAll("*")) {
     if (!seen(element) || element.closest("svg")) continue;
     const style = getComputedStyle(element), clips = style.overflowX !== "visible";
@@ -27,6 +38,7 @@
     if (element.matches("button, .button, .quiet, select, summary") &&
         (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1))
       complaints.push(`too small: ${name(element)}`);
+    if (element.matches("select") && cuts(element)) complaints.push(`cut: ${name(element)}`);
     const box = element.getBoundingClientRect();
     if (!scrolls(element) && (box.left < -1 || box.right > page.clientWidth + 1)) complaints.push(`outside: ${name(element)}`);
   }

@@ -19,9 +19,14 @@ _PATIENCE = 300.0
 REQUIRED = "TIMESDUEL_BROWSER"
 """Set to `required`, this variable makes it an error to have no browser."""
 
+CHOSEN = "TIMESDUEL_CHROMIUM"
+"""This variable names the browser to test with, as a path or a command."""
+
 
 def find() -> str | None:
-    """The path of a browser that is there."""
+    """The path of a browser that is there: the chosen one, or the first that is found."""
+    if chosen := os.environ.get(CHOSEN):
+        return shutil.which(chosen)
     for name in _NAMES:
         if path := shutil.which(name):
             return path
