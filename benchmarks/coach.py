@@ -13,10 +13,11 @@ import tempfile
 import time
 from pathlib import Path
 
+from benchmarks.short import unless_short
 from timesduel import BOOKS, Game, Record, Rules, record_to_json, solve
 from timesduel.core.numbers import brief, spell
 
-ROUNDS = 5
+ROUNDS = unless_short(5, 1)
 PROGRAM = os.path.join(os.path.dirname(sys.executable), "timesduel")
 BOOK = BOOKS["multiplier-showdown"]
 SETUPS = (

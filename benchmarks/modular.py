@@ -1,22 +1,22 @@
 """How long it takes to solve the modular game, by one way beside the other.
 
-Run it with `python benchmarks/modular.py`. States and seconds, for the opening with the number 1.
+Run it with `make bench ARGS=modular`. States and seconds, for the opening with the number 1.
 Who wins, without looking for pairs:
 
 naive      memoised recursion over the number and the used list
 search     the pure search
-compiled   the same by Numba, compiled beforehand; an argument allows it more states than usual:
-           300_000_000 are enough for 37, and take 7 GB
+compiled   the same by Numba, compiled beforehand; an argument of `python -m benchmarks.modular`
+           allows it more states than usual: 300_000_000 are enough for 37, and take 7 GB
 
 Which of the moves win, with pairs: all pure, all compiled. At last who wins by pairs alone, in
 milliseconds. "-" stands for more states than are allowed, or for no proof by pairs. The ratios of
 the times are those of naive to search (n/s) and of search to compiled (s/c).
 """
 
-import sys
 import time
 from collections.abc import Callable
 
+from benchmarks.short import WORDS, unless_short
 from timesduel import Goal, Rules
 from timesduel.core.position import Position
 from timesduel.solver.modular.board import Board, lay_out
@@ -24,9 +24,10 @@ from timesduel.solver.modular.game import modular_pairing
 from timesduel.solver.modular.kernel import CompiledSearch
 from timesduel.solver.modular.search import Effort, OutOfEffortError, Search, Settles
 
+MODULI = 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61
 CASES: dict[tuple[int, ...], tuple[int, ...]] = {
-    (2, 3, 4, 5, 6, 7, 8, 9): (11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53),
-    (2, 3): (11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61),
+    (2, 3, 4, 5, 6, 7, 8, 9): MODULI[: unless_short(12, 2)],
+    (2, 3): MODULI[: unless_short(14, 2)],
 }
 HEADS = ("naive", "search", "compiled", "all pure", "all compiled")
 NAIVE_STATES = 2_000_000
@@ -117,7 +118,7 @@ def ratio(slow: Measured | None, fast: Measured | None) -> str:
 
 
 def main() -> None:
-    compiled_states = int(sys.argv[1]) if len(sys.argv) > 1 else COMPILED_STATES
+    compiled_states = int(WORDS[0]) if WORDS else COMPILED_STATES
     start = time.perf_counter()
     searched(Rules(goal=Goal.LAST, modulus=5).opening(), CompiledSearch, 1)
     print(f"compiling, or fetching what was compiled before: {time.perf_counter() - start:.2f} s")

@@ -14,13 +14,14 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, CDPSession, Page, expect, sync_playwright
 
+from benchmarks.short import unless_short
 from tests.browser.chromium import find
 from tests.browser.play import play
 from tests.web.serving import Server, serving
 
-ROUNDS = 9
+ROUNDS = unless_short(9, 1)
 SLOWER = 4
-GAMES = (10, 200)
+GAMES = unless_short((10, 200), (1, 2))
 PHONE: Any = {"width": 390, "height": 844}
 
 

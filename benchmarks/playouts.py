@@ -35,6 +35,7 @@ from benchmarks.playouts_peers import (
     pgx_player,
     play_openspiel,
 )
+from benchmarks.short import unless_short
 from timesduel import BOOKS, Rules
 from timesduel.adapters import openspiel, pettingzoo, vector_kernel, vector_playouts
 from timesduel.adapters.vector import VectorGames
@@ -42,9 +43,11 @@ from timesduel.players.odds import win_odds
 from timesduel.players.registry import player_called
 
 TARGETS = 1000, 10**6, 10**18
-ROUNDS = 5
-LEAST_SECONDS = 0.2
+ROUNDS = unless_short(5, 1)
+LEAST_SECONDS = unless_short(0.2, 0.0)
 STEPPED_AT_ONCE = 1 << 15
+ODDS_EFFORT = 1_000_000
+"""Enough for the exact odds with the largest target, a third of it."""
 
 Way = Callable[[int], tuple[int, int]]
 """Play at least so many games; gives back how many it were, and how many Player 1 won."""
@@ -197,7 +200,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         for target in TARGETS:
             rules = BOOKS["multiplier-showdown"].replace(target=target)
-            exact = float(win_odds(rules.opening(), random, random).p1)
+            exact = float(win_odds(rules.opening(), random, random, ODDS_EFFORT).p1)
             found = ways(target, Path(folder))
             best = dict.fromkeys(found, 0.0)
             counts = dict.fromkeys(found, 100)

@@ -26,11 +26,20 @@ from typing import NamedTuple
 from benchmarks.serving.load import Measured, compile_load, load
 from benchmarks.serving.processes import resident_kilobytes
 from benchmarks.serving.servers import Served, boardgame, install_boardgame, plain, timesduel
+from benchmarks.short import SHORT, WORDS, unless_short
 from tests.web.postgres_server import private_server
 
-ROUNDS = 7
-GAMES = 100
-STREAMS = 10_000
+ROUNDS = unless_short(7, 1)
+GAMES = unless_short(100, 3)
+THINKING_GAMES = unless_short(1_000, 10)
+STREAMS = unless_short(10_000, 200)
+FEW_GAMES = unless_short(100, 5)
+STORED_GAMES = unless_short(10_000, 20)
+STARTS = unless_short(11, 1)
+SECONDS = unless_short(15.0, 1.0)
+"""Of play, where games think."""
+UNTIL_FORGOTTEN = unless_short(90.0, 0.0)
+"""Seconds: a game is forgotten a minute after somebody has asked for it."""
 OURS, PLAIN, BOARDGAME = "timesduel, SQLite", "plain ASGI app, SQLite", "boardgame.io, in memory"
 
 COLUMNS: Mapping[str, Callable[[Measured], float]] = {
@@ -95,7 +104,9 @@ def moves(run: Run) -> None:
             OURS: stack.enter_context(timesduel(f"sqlite://{run.folder}/moves.db")),
             PLAIN: stack.enter_context(plain(run.folder)),
         }
-        if shutil.which("npm"):
+        if SHORT:
+            print("boardgame.io is left out: it would have to be fetched")
+        elif shutil.which("npm"):
             install_boardgame(run.folder)
             servers[BOARDGAME] = stack.enter_context(boardgame(run.folder))
         else:
@@ -113,26 +124,26 @@ def moves(run: Run) -> None:
 
 
 def thinking(run: Run) -> None:
-    """1,000 games at the speed of people who are quick."""
+    """Many games at the speed of people who are quick."""
     with timesduel(f"sqlite://{run.folder}/thinking.db") as served:
-        games = [served.new_game() for _ in range(1_000)]
-        with load(run.program, served, games, think=1.0, seconds=15.0) as clients:
+        games = [served.new_game() for _ in range(THINKING_GAMES)]
+        with load(run.program, served, games, think=1.0, seconds=SECONDS) as clients:
             found = clients.play()
-    show_head("1,000 games that think 1 s a move (goal: p99 at most 15 ms)")
+    show_head(f"{THINKING_GAMES:,} games that think 1 s a move (goal: p99 at most 15 ms)")
     show(OURS, [found])
 
 
 def streams(run: Run) -> None:
-    """10,000 streams, of many games and of few."""
+    """Very many streams, of many games and of few."""
     show_head(f"{STREAMS:,} streams, 100 moves/s (goals: all p99 at most 100 ms, 250 MB)")
     resident = {}
-    for count in (STREAMS // 4, 100):
+    for count in (STREAMS // 4, FEW_GAMES):
         with timesduel(f"sqlite://{run.folder}/streams{count}.db") as served:
             empty = resident_kilobytes(served.servers[0])
             games = [served.new_game() for _ in range(count)]
             watchers = STREAMS // count - 2
             with load(
-                run.program, served, games, watchers=watchers, think=count / 100, seconds=15.0
+                run.program, served, games, watchers=watchers, think=count / 100, seconds=SECONDS
             ) as clients:
                 found = clients.play()
                 resident[count] = resident_kilobytes(served.servers[0])
@@ -147,22 +158,18 @@ def stored(run: Run) -> None:
     """Games that nobody is at."""
     store = f"sqlite://{run.folder}/stored.db"
     with timesduel(store) as served:
-        [served.new_game() for _ in range(1_000)]
+        [served.new_game() for _ in range(STORED_GAMES // 10)]
         before = resident_kilobytes(served.servers[0])
-        [served.new_game() for _ in range(9_000)]
-        time.sleep(90.0)  # a minute after somebody has asked for it, a game is forgotten
+        [served.new_game() for _ in range(STORED_GAMES - STORED_GAMES // 10)]
+        time.sleep(UNTIL_FORGOTTEN)
         after = resident_kilobytes(served.servers[0])
     with timesduel(store) as served:
         again = resident_kilobytes(served.servers[0])
     with timesduel(f"sqlite://{run.folder}/none.db") as served:
         none = resident_kilobytes(served.servers[0])
-    print("\nMemory of 10,000 stored, idle games (goal: nothing)")
-    print(
-        f"  resident after 1,000 were created: {before / 1000:.1f} MB, 10,000: {after / 1000:.1f}"
-    )
-    print(
-        f"  a server that starts with none: {none / 1000:.1f} MB, with 10,000: {again / 1000:.1f}"
-    )
+    print(f"\nMemory of {STORED_GAMES:,} stored, idle games (goal: nothing)")
+    print(f"  resident after a tenth was created: {before / 1000:.1f} MB, all: {after / 1000:.1f}")
+    print(f"  a server that starts with none: {none / 1000:.1f} MB, with these: {again / 1000:.1f}")
 
 
 def postgres(run: Run) -> None:
@@ -190,7 +197,7 @@ def postgres(run: Run) -> None:
 def start(run: Run) -> None:
     """From the command to the first answer."""
     took, python = [], []
-    for number in range(11):
+    for number in range(STARTS):
         begun = time.perf_counter()
         subprocess.run([sys.executable, "-c", "pass"], check=True)
         python.append(time.perf_counter() - begun)
@@ -198,7 +205,7 @@ def start(run: Run) -> None:
         with timesduel(f"sqlite://{run.folder}/start{number}.db"):
             took.append(time.perf_counter() - begun)
     median = statistics.median(took)
-    print("\nStart to first answer, median of 11 (goal: at most 0.5 s)")
+    print(f"\nStart to first answer, median of {STARTS} (goal: at most 0.5 s)")
     print(f"  {median:.2f} s, {median / statistics.median(python):.0f} times `python -c pass`")
 
 
@@ -208,7 +215,7 @@ PARTS: Mapping[str, Callable[[Run], None]] = {
 
 
 def main() -> None:
-    if unknown := set(sys.argv[1:]) - PARTS.keys():
+    if unknown := set(WORDS) - PARTS.keys():
         raise SystemExit(f"no such part: {', '.join(unknown)}; there are {', '.join(PARTS)}")
     if not shutil.which("cc"):
         raise SystemExit("this benchmark needs a C compiler: cc")
@@ -216,7 +223,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         run = Run(compile_load(folder), folder)
-        for part in sys.argv[1:] or PARTS:
+        for part in WORDS or PARTS:
             PARTS[part](run)
 
 

@@ -1,6 +1,6 @@
 """How long the solver takes, beside the other ways to find out who wins.
 
-Run it with `python benchmarks/solver.py`. One table for each set of multipliers, for the goal of
+Run it with `make bench ARGS=solver`. One table for each set of multipliers, for the goal of
 reaching the target; "-" stands for more than half a minute, for more memory than is sensible, or
 for what does not apply. Times are medians. OpenSpiel is left out where it is not installed.
 "rec/known" is how many times faster than recursion the solver is once it knows the law; "+build" is
@@ -15,14 +15,16 @@ from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
 
+from benchmarks.short import WORDS, unless_short
 from timesduel import BOOKS, solve
 from timesduel.core.numbers import spell
 from timesduel.solver.sweep import GameKind, Sweep
 from timesduel.solver.tables import SHARED
 
 SETS = ((2, 3, 4, 5, 6, 7, 8, 9), (2, 3), (2, 5, 11))
-EXPONENTS = (3, 6, 9, 12, 18, 100, 1000, 100_000, 1_000_000)
-PATIENCE = 30.0
+EXPONENTS = unless_short((3, 6, 9, 12, 18, 100, 1000, 100_000, 1_000_000), (3, 18, 1_000_000))
+PATIENCE = unless_short(30.0, 5.0)
+ENOUGH_SECONDS = unless_short(0.5, 0.0)
 MOST_STATES = 3_000_000
 COLUMNS = (
     *("target", "build it", "fresh law", "law known", "recursion", "OpenSpiel", "18^k loop"),
@@ -34,7 +36,7 @@ MANY_ZONES = (2, 5, 11, 23)
 def seconds(run: Callable[[], object], prepare: Callable[[], object] = lambda: None) -> float:
     """The median time of a call: many if it is short, one if it is long."""
     times: list[float] = []
-    while len(times) < 50 and sum(times) < 0.5:
+    while not times or (len(times) < 50 and sum(times) < ENOUGH_SECONDS):
         prepare()
         start = time.perf_counter()
         run()
@@ -88,7 +90,14 @@ def by_openspiel(multipliers: tuple[int, ...], target: int) -> bool:
 
 def openspiel_seconds(multipliers: tuple[int, ...], exponent: int) -> float | None:
     """The time of one search, in a process that can be stopped."""
-    command = [sys.executable, __file__, "openspiel", str(exponent), *map(str, multipliers)]
+    command = [
+        sys.executable,
+        "-m",
+        "benchmarks.solver",
+        "openspiel",
+        str(exponent),
+        *map(str, multipliers),
+    ]
     try:
         done = subprocess.run(command, capture_output=True, timeout=PATIENCE + 5, check=True)
     except subprocess.TimeoutExpired:
@@ -176,7 +185,7 @@ def measure(multipliers: tuple[int, ...]) -> dict[int, list[float | None]]:
 def count_zones() -> None:
     """Where there is no law, the zones are many: this is what effort bounds."""
     print(f"\nlosing zones of {spell(MANY_ZONES)}")
-    for exponent in (18, 100, 200):
+    for exponent in unless_short((18, 100, 200), (18,)):
         start = time.perf_counter()
         sweep = Sweep(MANY_ZONES, GameKind.REACH, counting=False)
         sweep.advance(sys.maxsize, until=10**exponent)
@@ -194,8 +203,8 @@ def goal(words: str, reached: bool, value: str) -> None:
 
 
 def main() -> None:
-    if sys.argv[1:2] == ["openspiel"]:
-        exponent, *given = map(int, sys.argv[2:])
+    if WORDS[:1] == ["openspiel"]:
+        exponent, *given = map(int, WORDS[1:])
         start = time.perf_counter()
         by_openspiel(tuple(given), 10**exponent)
         print(time.perf_counter() - start)

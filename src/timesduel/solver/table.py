@@ -34,10 +34,8 @@ class Stretch(NamedTuple):
 class Table:
     """A sweep, and its law once one is proved.
 
-    may ask.
     What is known within an effort does not depend on what was asked before: more work that one
     caller allows shows nothing new to another who allows less. Any number of threads may ask.
-    may ask.
     """
 
     def __init__(
