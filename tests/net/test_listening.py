@@ -1,10 +1,12 @@
 """Where servers listen, and how many may come in."""
 
 import socket
+import subprocess
 import sys
 
 import pytest
 
+from tests.support import Program
 from timesduel.errors import AddressError
 from timesduel.net.listening import Door, is_local, listen, most_connections
 
@@ -58,6 +60,45 @@ def test_whoever_comes_when_it_is_full_is_sent_away() -> None:
         (third, _) = door.accept()
         for connection in (*guests, other, third):
             connection.close()
+
+
+ASKED = """
+import os, socket, sys
+from timesduel.cli.main import run
+from timesduel.net import deadline, listening
+
+usual = listening.listen
+
+def listen(host, port):
+    server = usual(host, port)
+    clients.append(socket.create_connection(server.getsockname()))
+    return server
+
+def connected(_loop, transport):
+    option = socket.IPPROTO_TCP, socket.TCP_NODELAY
+    print("TCP_NODELAY", transport.get_extra_info("socket").getsockopt(*option), flush=True)
+    os._exit(0)
+
+clients = []
+listening.listen = listen
+deadline.request_deadline = connected
+sys.modules["uvloop"] = None  # it would take care of that itself
+run()
+"""
+"""A server that tells of its first connection, which was made before anything was loaded."""
+
+
+@pytest.mark.parametrize("words", ["mcp --http 127.0.0.1:0", "serve --port 0"])
+def test_no_answer_waits_for_a_confirmation(timesduel: Program, words: str) -> None:
+    """Also of a client that comes while the server still gets ready."""
+    pytest.importorskip("mcp" if words.startswith("mcp") else "starlette")
+    done = subprocess.run(
+        [sys.executable, "-c", ASKED, *words.split()],
+        env=timesduel.environment,
+        capture_output=True,
+        text=True,
+    )
+    assert done.stdout.splitlines()[-1:] == ["TCP_NODELAY 1"], done.stderr
 
 
 @pytest.mark.parametrize(("files", "most"), [(1, 1), (64, 32), (2**20, MOST), (-1, MOST)])

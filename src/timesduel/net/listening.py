@@ -75,8 +75,7 @@ class Door(socket.socket):
         super().__init__(
             listening.family, listening.type, listening.proto, fileno=listening.detach()
         )
-        # Answers have two parts; the second must not wait until the first has been confirmed.
-        self.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        _send_at_once(self)  # inherited where the event loop accepts by itself, as on Windows
         self._most = most
         self._inside: list[socket.socket] = []
 
@@ -87,5 +86,11 @@ class Door(socket.socket):
         if len(self._inside) >= self._most:
             connection.close()
             raise ConnectionAbortedError
+        _send_at_once(connection)  # who came before this door was made has inherited nothing
         self._inside.append(connection)
         return connection, address
+
+
+def _send_at_once(connection: socket.socket) -> None:
+    """Answers have two parts; the second must not wait until the first has been confirmed."""
+    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
