@@ -48,7 +48,8 @@ def refuse(*_, **__):
     raise RuntimeError("can't start new thread")
 
 import _thread
-_thread.start_new_thread = refuse
+for name in ("start_new_thread", "start_joinable_thread"):  # the second from Python 3.13 on
+    setattr(_thread, name, refuse)
 """
 
 EVERYTHING = """

@@ -1,20 +1,27 @@
-"""Finds a Chromium to test with: the system's, Playwright's own, or one that can be installed.
+"""A Chromium to test with: the system's, Playwright's own, or one that can be installed.
 
-As a program it prepares the browser once, and says in one line if there is none.
+As a program it prepares the browser once, and says in one line if none can be started.
 """
 
 import os
 import shutil
 import subprocess
 import sys
-from pathlib import Path
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+
+from playwright.sync_api import Browser, sync_playwright
 
 _NAMES = (
     "chromium-headless-shell",  # first: without windows, it takes about half the time
     *("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
 )
-_PATIENCE = 300.0
-"""Seconds for an installation."""
+_FLAGS = (
+    *("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+)
+_INSTALLING = 300.0
+"""Seconds for an installation, and for a first start."""
 
 REQUIRED = "TIMESDUEL_BROWSER"
 """Set to `required`, this variable makes it an error to have no browser."""
@@ -23,43 +30,54 @@ CHOSEN = "TIMESDUEL_CHROMIUM"
 """This variable names the browser to test with, as a path or a command."""
 
 
+class NoBrowserError(Exception):
+    """No Chromium can be started here, and why."""
+
+
+@contextmanager
+def running() -> Iterator[Browser]:
+    """A Chromium that runs; `NoBrowserError`, whatever is missing for that."""
+    with ExitStack() as ends:
+        try:
+            playwright = ends.enter_context(sync_playwright())
+            path = find() or playwright.chromium.executable_path
+            browser = playwright.chromium.launch(executable_path=path, args=[*_FLAGS])
+        except Exception as error:  # Playwright has no class for a driver that does not start
+            raise NoBrowserError(str(error).partition("\n")[0]) from error
+        ends.callback(browser.close)
+        yield browser
+
+
 def find() -> str | None:
-    """The path of a browser that is there: the chosen one, or the first that is found."""
-    if chosen := os.environ.get(CHOSEN):
-        return shutil.which(chosen)
-    for name in _NAMES:
-        if path := shutil.which(name):
-            return path
-    return _of_playwright()
+    """The path of one of the system's browsers: the chosen one, or the first that is found."""
+    names = (os.environ[CHOSEN],) if os.environ.get(CHOSEN) else _NAMES
+    return next(filter(None, map(shutil.which, names)), None)
 
 
-def _of_playwright() -> str | None:
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        path = playwright.chromium.executable_path
-    return path if Path(path).exists() else None
-
-
-def prepare() -> str | None:
-    """The path of a browser, which is installed if that is possible."""
+def prepare() -> bool:
+    """Can a browser be started? If not, install what is missing, and try again."""
     commands = [[sys.executable, "-m", "playwright", "install", "chromium"]]
     if os.name == "posix" and os.getuid() == 0 and shutil.which("apt-get"):
-        commands.append(["apt-get", "-qq", "install", "-y", "--no-install-recommends", "chromium"])
-    for command in commands:
-        if (path := find()) is not None:
-            return path
-        try:
-            subprocess.run(command, capture_output=True, timeout=_PATIENCE, check=False)
-        except (OSError, subprocess.TimeoutExpired):
-            continue
-    return find()
+        install = ["apt-get", "-qq", "install", "-y", "--no-install-recommends"]
+        # A minimal Debian lacks the library, which Playwright's driver needs.
+        commands += [["apt-get", "-qq", "update"], [*install, "chromium", "libatomic1"]]
+    return _starts() or any(_succeeds(command) and _starts() for command in commands)
 
 
-if __name__ == "__main__":
-    if prepare() is None:
-        left_out = (
-            "No Chromium was found or could be installed: the page is not tested in a browser."
-        )
-        sys.stdout.write(f"{left_out}\n")
-        sys.exit(os.environ.get(REQUIRED) == "required")
+def _starts() -> bool:
+    """Does `running` work? In another process, since a driver that fails says so by itself."""
+    start = "from tests.browser.chromium import running\nwith running(): pass"
+    return _succeeds([sys.executable, "-c", start])
+
+
+def _succeeds(command: list[str]) -> bool:
+    try:
+        done = subprocess.run(command, capture_output=True, timeout=_INSTALLING, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return done.returncode == 0
+
+
+if __name__ == "__main__" and not prepare():
+    sys.stdout.write("No Chromium can be started here: the page is not tested in a browser.\n")
+    sys.exit(os.environ.get(REQUIRED) == "required")

@@ -15,16 +15,11 @@ from playwright.sync_api import (
     Page,
     ViewportSize,
     expect,
-    sync_playwright,
 )
 
-from tests.browser.chromium import REQUIRED, find
+from tests.browser.chromium import REQUIRED, NoBrowserError, running
 from tests.web.serving import Server, serving
 
-_FLAGS = (
-    *("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run"),
-    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
-)
 _PATIENCE = 60_000
 """Milliseconds that a test waits for something to be seen."""
 
@@ -68,15 +63,13 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 @pytest.fixture(scope="package")  # as long as Playwright runs, nobody else can have an event loop
 def browser() -> Iterator[Browser]:
     """A Chromium; without one, these tests are left out unless it is required."""
-    path = find()
-    if path is None:
+    try:
+        with running() as chromium:
+            yield chromium
+    except NoBrowserError as error:
         if os.environ.get(REQUIRED) == "required":
-            pytest.fail("there is no Chromium")
-        pytest.skip("there is no Chromium")
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=path, args=[*_FLAGS])
-        yield chromium
-        chromium.close()
+            pytest.fail(f"there is no Chromium: {error}")
+        pytest.skip(f"there is no Chromium: {error}")
 
 
 @pytest.fixture(scope="session")

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from PIL import Image
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Page, expect
 
-from tests.browser.chromium import find
+from tests.browser.chromium import running
 from tests.browser.conftest import LOOKS, Visitors
 from tests.browser.play import REACH, play
 from tests.web.serving import Server, serving
@@ -57,8 +57,7 @@ PICTURES = (
 
 def write(folder: Path) -> None:
     """Write all of them."""
-    with serving() as server, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find(), args=["--no-sandbox"])
+    with serving() as server, running() as browser:
         visitors = Visitors(browser, server)
         for picture in PICTURES:
             page = visitors.open(picture.address(server), look=LOOKS[picture.look])
@@ -72,7 +71,6 @@ def write(folder: Path) -> None:
             small = shown.convert("RGB").quantize(_COLOURS, dither=Image.Dither.NONE)
             small.save(folder / f"page-{picture.name}.png", optimize=True)
             visitors.leave()
-        browser.close()
 
 
 if __name__ == "__main__":
