@@ -9,6 +9,8 @@ from tests.cli.terminal import Start, finish
 from tests.support import Program, typed
 
 FOUR = "Ada\nGrace\nEmmy\nSofia\n"
+SEED = ("--seed", "1")
+"""By which Ada meets Sofia, and Emmy meets Grace."""
 
 
 @pytest.fixture
@@ -27,27 +29,77 @@ def table(shown: str) -> Iterator[str]:
 
 
 def test_a_whole_round_robin(timesduel: Program, names: Path) -> None:
-    answers = [*("1 2-0", "2 1-1", ""), *("2 0-2", "1 2-0", "table", ""), *("1 2-0", "2 2-0")]
-    result = timesduel("pairs", str(names), stdin=typed(*answers))
+    """It stays after the last result, until somebody leaves."""
+    answers = ["1 2-0", "2 1-1", "", "2 0-2", "1 2-0", "table", "", "1 2-0", "2 2-0", "", "quit"]
+    result = timesduel("pairs", str(names), *SEED, stdin=typed(*answers))
     assert result.returncode == 0, result.stderr
-    assert result.stdout.startswith("Round 1 of 3\n1  Ada - Sofia\n2  Grace - Emmy\n")
+    assert result.stdout.startswith("Round 1 of 3\n1  Ada - Sofia\n2  Emmy - Grace\n")
     assert "Round 3 of 3" in result.stdout
     assert sum(int(line.split()[-2]) for line in table(result.stdout)) == 12
-    again = timesduel("pairs", str(names))
-    assert "Table after 3 rounds" in again.stdout
-    more = timesduel("pairs", str(names), "--rounds", "4", stdin=typed(""))
+    again = timesduel("pairs", str(names), stdin=typed("quit"))
+    assert again.stdout.startswith("Table after 3 rounds")
+    more = timesduel("pairs", str(names), stdin=typed("more", "more", "quit"))
     assert "Round 4 of 4" in more.stdout
+    assert "2 results are missing." in more.stdout
     few = timesduel.refused("pairs", str(names), "--rounds", "2")
     assert few.endswith("must be at least 4: so many rounds have begun.")
 
 
+def test_results_of_earlier_rounds_are_mended_and_cleared(timesduel: Program, names: Path) -> None:
+    timesduel("pairs", str(names), *SEED, stdin=typed("1 2-0", "2 2-0", "", "quit"))
+    mended = (("Round 1: 1 0-2", "Sofia 2 2"), ("round 1: 1 1-1", "Sofia 1 2"))
+    for answer, row in (*mended, ("round 1: 2 clear", "Emmy 0 0")):
+        result = timesduel("pairs", str(names), stdin=typed(answer, "quit"))
+        assert "Table so far" in result.stdout
+        assert row in [" ".join(line.split()) for line in table(result.stdout)]
+    result = timesduel("pairs", str(names), stdin=typed("round 1", "round 7: 1 1-1", "quit"))
+    assert "Round 1 of 3\n1  Ada - Sofia  1-1\n2  Emmy - Grace\n" in result.stdout
+    assert "That cannot be: there is no round 7." in result.stdout
+    ended = timesduel(
+        "pairs", str(names), stdin=typed("1 2-0", "2 1-1", "2 clear", "2 1-1", "quit")
+    )
+    assert ended.stdout.count("Table after 2 rounds") == 2
+    assert "Enter for round 3" in ended.stdout
+
+
+def test_two_of_one_name_are_told_apart(timesduel: Program, names: Path) -> None:
+    twice = "Emma is there twice; write Emma K. and Emma S. instead"
+    names.write_text("Emma\nMia\nemma\n")
+    assert timesduel.refused("pairs", str(names), status=1) == f"{names}: line 3: {twice}"
+    assert not Path(f"{names}.pairs.jsonl").exists()
+    names.write_text("Emma\nMia\n")
+    answers = ["+ emma", "- emma", "+ emma", "quit"]
+    result = timesduel("pairs", str(names), stdin=typed(*answers))
+    assert result.stdout.count(f"That cannot be: {twice}.") == 1
+    assert "Emma has left." in result.stdout
+    assert "Emma is there." in result.stdout
+
+
+def test_how_to_play_the_computer_is_said(timesduel: Program, names: Path) -> None:
+    names.write_text("Ada\nGrace\nEmmy\n")
+    result = timesduel("pairs", str(names), stdin=typed("quit"))
+    assert "The computer plays as the learner. Start both games with:\n  " in result.stdout
+    assert " play --p2 learner --games 2\n" in result.stdout
+
+
 def test_what_is_typed_wrongly_changes_nothing(timesduel: Program, names: Path) -> None:
-    answers = ["3 2-0", "1 2-1", "x", "- Nobody", "+ ", "- (computer)", "+ (computer)", "?", ""]
+    answers = [
+        "3 2-0",
+        "1 2-1",
+        "x",
+        "- Nobody",
+        "+ ",
+        "- (computer)",
+        "+ (computer)",
+        "?",
+        "",
+        "more",
+    ]
     result = timesduel("pairs", str(names), stdin=typed(*answers))
     assert result.returncode == 3
     kept = Path(f"{names}.pairs.jsonl").read_text().splitlines()
-    assert len(kept) == 2
-    assert "There is no pair 3 in this round." in result.stdout
+    assert len(kept) == 3
+    assert "There is no pair 3 in round 1." in result.stdout
     assert "That cannot be: a pair plays 2 games, as in 2-0 or 1-1." in result.stdout
     assert "That cannot be: there is nobody called Nobody." in result.stdout
     assert "'x' is not understood." in result.stdout
@@ -55,7 +107,7 @@ def test_what_is_typed_wrongly_changes_nothing(timesduel: Program, names: Path) 
 
 def test_somebody_comes_and_goes_within_a_round(timesduel: Program, names: Path) -> None:
     answers = ["1 2-0", "- grace", "+ Late", "pairs", "quit"]
-    result = timesduel("pairs", str(names), stdin=typed(*answers))
+    result = timesduel("pairs", str(names), *SEED, stdin=typed(*answers))
     last = result.stdout.rpartition("Round 1 of 5\n")[2]
     assert last.startswith("1  Ada - Sofia  2-0\n2  Emmy - Late\n\n")
     assert result.returncode == 0
@@ -73,11 +125,11 @@ def test_the_list_of_names_may_change(timesduel: Program, names: Path) -> None:
 
 def test_results_come_from_a_spreadsheet(timesduel: Program, names: Path, tmp_path: Path) -> None:
     file, standings = tmp_path / "results.csv", tmp_path / "table.csv"
-    result = timesduel("pairs", str(names), "--csv", str(file))
+    result = timesduel("pairs", str(names), "--csv", str(file), *SEED)
     assert result.returncode == 0
     heading, *rows = file.read_text().splitlines()
-    assert rows == ["1,Ada,Sofia,,", "1,Grace,Emmy,,"]
-    file.write_text(f"{heading}\n1,sofia,ada,2,0\n1,Grace,Emmy,,\n")
+    assert rows == ["1,Ada,Sofia,,", "1,Emmy,Grace,,"]
+    file.write_text(f"{heading}\n1,sofia,ada,2,0\n1,Emmy,Grace,,\n")
     half = timesduel("pairs", str(names), "--results", str(file), "--table", str(standings))
     assert half.stdout.startswith("1 result entered.\n1 result is missing.\n\nTable so far\n")
     assert standings.read_text().splitlines()[1] == "1,Sofia,2,2,0"
@@ -101,7 +153,7 @@ def test_a_wrong_row_enters_nothing(
     timesduel: Program, names: Path, tmp_path: Path, row: str, problem: str
 ) -> None:
     file = tmp_path / "results.csv"
-    timesduel("pairs", str(names), "--csv", str(file))
+    timesduel("pairs", str(names), "--csv", str(file), *SEED)
     before = Path(f"{names}.pairs.jsonl").read_bytes()
     file.write_text(f"round,one,two,wins_one,wins_two\n1,Grace,Emmy,2,0\n{row}\n")
     line = timesduel.refused("pairs", str(names), "--results", str(file), status=1)
@@ -128,15 +180,15 @@ def test_lists_that_cannot_be_used(
 
 
 def test_after_ctrl_c_and_a_kill(terminal: Start, names: Path) -> None:
-    child = terminal("pairs", str(names))
+    child = terminal("pairs", str(names), *SEED)
     child.expect("or help: ")
     child.sendline("2 2-0")
-    child.expect("Grace 2, Emmy 0")
+    child.expect("Emmy 2, Grace 0")
     child.expect("or help: ")
     child.sendintr()
     assert finish(child) == 130
     child = terminal("pairs", str(names))
-    child.expect("2  Grace - Emmy  2-0")
+    child.expect("2  Emmy - Grace  2-0")
     child.expect("or help: ")
     child.sendline("1 1-1")
     child.expect("Enter for round 2")

@@ -116,7 +116,7 @@ def test_a_round_robin_round_of_any_past(case: tuple[list[str], PastRounds]) -> 
 @pytest.mark.parametrize("count", range(1, LARGEST_ROUND_ROBIN + 1))
 def test_a_round_robin_is_complete(count: int) -> None:
     """Twice: everybody meets everybody once, and then once more."""
-    tournament = Tournament().with_people(people(count))
+    tournament = Tournament(seed=count % 3 or None).with_people(people(count))
     expected = {frozenset(pair) for pair in combinations(people(count), 2)}
     for turn in (1, 2):
         for _ in range(tournament.usual_rounds):
@@ -207,9 +207,38 @@ def check_nobody_idle(before: Tournament, after: Tournament) -> None:
     if len(after.rounds) >= len(before.rounds):
         assert set(before.present) <= set(seated)
     if before.is_open and len(after.rounds) == len(before.rounds):
-        assert set(before.rounds[-1]) - set(pairs) <= {
-            pair for pair in before.rounds[-1] if pair.wins is None
-        }
+        for pair in before.rounds[-1]:
+            if pair.wins is not None or {*pair.opponents} <= {*before.present}:
+                assert pair in pairs, "two who are playing are never parted"
+        waiting = [pair for pair in pairs if pair.wins is None]
+        assert all({*pair.opponents} <= {*before.present, None} for pair in waiting)
+        assert len([pair for pair in waiting if pair.two is None]) <= 1
+
+
+@pytest.mark.parametrize("count", [8, 30, 31])
+def test_one_who_leaves_or_comes_concerns_only_who_is_alone(count: int) -> None:
+    begun = Tournament(seed=7).with_people(people(count)).paired()
+    left = begun.without(["P5"]).paired()
+    places = [
+        place
+        for place, pair in enumerate(begun.rounds[0])
+        if {"P5", None}.isdisjoint({pair.one, pair.two})
+    ]
+    assert len(places) == count // 2 - 1
+    for place in places:
+        assert left.rounds[0][place] == begun.rounds[0][place]  # they keep their number, too
+    back = left.with_people(["P5", "New"]).paired()
+    for pair in left.rounds[0]:
+        assert pair.two is None or pair in back.rounds[0]
+
+
+@pytest.mark.parametrize("count", [8, 31])
+def test_the_first_round_is_drawn_by_lot_and_the_same_each_time(count: int) -> None:
+    drawn = [Tournament(seed=seed).with_people(people(count)).paired() for seed in (1, 2, 1)]
+    assert drawn[0] == drawn[2]
+    assert drawn[0].rounds != drawn[1].rounds
+    by_arrival = Tournament().with_people(people(count)).paired()
+    assert {*drawn[0].rounds[0]} != {*by_arrival.rounds[0]}
 
 
 @pytest.mark.parametrize("count", [9, 10, 25, 40])
@@ -293,6 +322,7 @@ def test_a_result_from_the_other_side_and_its_correction() -> None:
     assert told.rounds == ((PeoplePair("Ada", "Grace", (0, 2)),),)
     corrected = told.with_result(1, "Ada", "Grace", (1, 1))
     assert [row.place for row in corrected.standings()] == [1, 1]
+    assert corrected.with_result(1, "Grace", "Ada", None) == tournament
 
 
 def test_a_round_that_everybody_leaves_is_none() -> None:

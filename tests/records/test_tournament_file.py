@@ -19,6 +19,7 @@ def opened(path: Path) -> TournamentFile:
 def played(path: Path) -> TournamentFile:
     """A round with all results, and one that is open."""
     kept = opened(path)
+    kept.shuffle(5)
     kept.take_list(NAMES)
     kept.pair()
     for pair in kept.tournament.rounds[0]:
@@ -27,6 +28,7 @@ def played(path: Path) -> TournamentFile:
     kept.left("ada")
     kept.pair()
     kept.result(2, kept.tournament.rounds[1][0], (1, 1))
+    kept.result(1, kept.tournament.rounds[0][1], None)
     return kept
 
 
@@ -35,6 +37,8 @@ def test_what_was_told_is_there_again(tmp_path: Path) -> None:
     again = opened(tmp_path / "file")
     assert again.tournament == kept.tournament
     assert again.listed == tuple(NAMES)
+    assert again.tournament.seed == 5
+    assert [pair.wins for pair in again.tournament.rounds[0]] == [(2, 0), None, (2, 0)]
     assert again.tournament.present == ("Grace", "Emmy", "Sofia", "Zoë", "Maryam")
 
 

@@ -308,7 +308,7 @@ CASES: Mapping[str, tuple[Case, ...]] = {
             "pairs class.txt",
             files=_CLASS,
             names=_PEOPLE,
-            answers=("1 2-0", "", "?", "x", "9 1-1", "1 3-0", "2 1-1"),
+            answers=("1 2-0", "", "?", "x", "9 1-1", "1 3-0", "1 clear", "+ ada", "round 7"),
         ),
         Case(
             "pairs class.txt",

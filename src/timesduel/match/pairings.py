@@ -1,13 +1,15 @@
 """A tournament of people as a value: who is there, who meets whom, and who has won what.
 
 In each round everybody who is there plays: two games against the same opponent, with the seats
-swapped. Where the number is odd, one plays the computer. People may come and go at any time.
+swapped. Where the number is odd, one plays the computer. People may come and go at any time: two
+who are playing each other are never parted by that.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from math import ceil, log2
 from typing import TYPE_CHECKING, Self
 
@@ -75,6 +77,9 @@ class Tournament:
 
     rounds: tuple[tuple[PeoplePair, ...], ...] = ()
 
+    seed: int | None = None
+    """Shuffles who meets whom among equals, the same way each time; None: in order of arrival."""
+
     @property
     def present(self) -> tuple[str, ...]:
         """Those who are there now."""
@@ -118,56 +123,65 @@ class Tournament:
         return replace(self, absent=self.absent | gone)
 
     def next_pairs(self) -> tuple[PeoplePair, ...]:
-        """The pairs of the next round; or of the open one, for all who have no result in it.
+        """The pairs of the next round; or those of the open one that have no result.
 
-        The pairs of an open round that are known are not among them.
+        Two of an open round who are both there stay together. Those who have no opponent are
+        paired with one another, and the last of an odd number with whoever plays the computer.
         """
-        done = self._known_pairs()
-        busy = {name for pair in done for name in pair.opponents}
-        free = [name for name in self.present if name not in busy]
-        if not free:
-            return ()
-        find = round_robin if len(self.people) <= LARGEST_ROUND_ROBIN else swiss
-        found = sorted(find(free, self._history()), key=lambda pair: pair[1] is None)
-        return tuple(PeoplePair(one, two) for one, two in found)
+        waiting = [pair for pair in self._open_round() if pair.wins is None]
+        kept = [pair for pair in waiting if not self.absent.intersection(pair.opponents)]
+        seated = {name for pair in (*kept, *self._known_pairs()) for name in pair.opponents}
+        free = [name for name in self.present if name not in seated]
+        alone = [pair for pair in kept if pair.two is None]
+        if alone and len(free) % 2:
+            kept.remove(alone[-1])
+            free.append(alone[-1].one)
+        places = [pair if pair in kept else None for pair in waiting]
+        return _filled(places, self._new_pairs(free))
 
     def with_pairs(self, pairs: Iterable[PeoplePair]) -> Self:
         """The same in a new round; or the open one with these instead of what is not known."""
         rounds = self.rounds[:-1] if self.is_open else self.rounds
-        everybody = (*self._known_pairs(), *pairs)
+        places = [None if pair.wins is None else pair for pair in self._open_round()]
+        everybody = _filled(places, pairs)
         seated = [name for pair in everybody for name in pair.opponents if name is not None]
         if not everybody or len(set(seated)) < len(seated) or set(seated) - set(self.people):
             raise RulesError("pairs", "pairs.no_round")
         return replace(self, rounds=(*rounds, everybody))
 
     def paired(self) -> Self:
-        """The same with the next round, or with the open one anew."""
+        """The same with the next round, or with the open one as those who are there need it."""
         if not (pairs := self.next_pairs()) and not self.is_open:
             raise RulesError("names", "pairs.nobody")
         return self.with_pairs(pairs) if pairs else replace(self, rounds=self._only_known())
+
+    def pairs_of(self, number: int) -> tuple[PeoplePair, ...]:
+        """The pairs of a round, counted from 1."""
+        if not 1 <= number <= len(self.rounds):
+            raise RulesError("round", "pairs.no_such_round", number=number)
+        return self.rounds[number - 1]
 
     def find_pair(
         self, number: int, one: str, two: str | None, wins: Wins
     ) -> tuple[PeoplePair, Wins]:
         """A pair of a round, counted from 1, and its wins in the order of the pair."""
-        if not 1 <= number <= len(self.rounds):
-            raise RulesError("round", "pairs.no_such_round", number=number)
+        pairs = self.pairs_of(number)
         names = [None if name is None else self._known(name) for name in (one, two)]
-        for pair in self.rounds[number - 1]:
+        for pair in pairs:
             if [pair.one, pair.two] == names:
                 return pair, wins
             if [pair.two, pair.one] == names:
                 return pair, (wins[1], wins[0])
         raise RulesError("pair", "pairs.no_such_pair", number=number)
 
-    def with_result(self, number: int, one: str, two: str | None, wins: Wins) -> Self:
-        """The same with a result of a round; a later one replaces it."""
-        if not (min(wins) >= 0 and sum(wins) <= GAMES_OF_PAIR):
+    def with_result(self, number: int, one: str, two: str | None, wins: Wins | None) -> Self:
+        """The same with a result of a round; a later one replaces it, and None takes it away."""
+        given = wins or (0, 0)
+        if not (min(given) >= 0 and sum(given) <= GAMES_OF_PAIR):
             raise RulesError("result", "pairs.wins", games=GAMES_OF_PAIR)
-        found, wins = self.find_pair(number, one, two, wins)
-        pairs = tuple(
-            replace(pair, wins=wins) if pair == found else pair for pair in self.rounds[number - 1]
-        )
+        found, ordered = self.find_pair(number, one, two, given)
+        told = replace(found, wins=None if wins is None else ordered)
+        pairs = tuple(told if pair == found else pair for pair in self.pairs_of(number))
         rounds = (*self.rounds[: number - 1], pairs, *self.rounds[number:])
         return replace(self, rounds=rounds)
 
@@ -200,9 +214,25 @@ class Tournament:
     def _pairs(self) -> Iterable[PeoplePair]:
         return (pair for pairs in self.rounds for pair in pairs)
 
+    def _open_round(self) -> tuple[PeoplePair, ...]:
+        return self.rounds[-1] if self.is_open else ()
+
     def _known_pairs(self) -> tuple[PeoplePair, ...]:
         """Those of an open round that have a result."""
-        return tuple(pair for pair in self.rounds[-1] if pair.wins) if self.is_open else ()
+        return tuple(pair for pair in self._open_round() if pair.wins is not None)
+
+    def _new_pairs(self, free: Iterable[str]) -> tuple[PeoplePair, ...]:
+        """People who have no opponent, in pairs; the one with the computer is the last."""
+        if not (names := sorted(free, key=self._turn)):
+            return ()
+        find = round_robin if len(self.people) <= LARGEST_ROUND_ROBIN else swiss
+        found = sorted(find(names, self._history()), key=lambda pair: pair[1] is None)
+        return tuple(PeoplePair(one, two) for one, two in found)
+
+    def _turn(self, name: str) -> tuple[bytes, int]:
+        """Sorts people as the seed shuffles them; who else is there makes no difference."""
+        mixed = b"" if self.seed is None else sha256(f"{self.seed} {name}".encode()).digest()
+        return mixed, self.people.index(name)
 
     def _only_known(self) -> tuple[tuple[PeoplePair, ...], ...]:
         known = self._known_pairs()
@@ -215,3 +245,15 @@ class Tournament:
         with_computer = Counter(pair.one for pair in known if pair.two is None)
         points = {each.name: each.points for each in self.standings()}
         return PastRounds(met, with_computer, points)
+
+
+def _filled(
+    places: Iterable[PeoplePair | None], pairs: Iterable[PeoplePair]
+) -> tuple[PeoplePair, ...]:
+    """Places of a round with pairs in those that are empty, and all other pairs after them.
+
+    Those who are seated keep the number by which they know their place.
+    """
+    rest = iter(pairs)
+    filled = [place or next(rest, None) for place in places]
+    return tuple(pair for pair in (*filled, *rest) if pair is not None)

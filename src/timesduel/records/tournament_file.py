@@ -6,6 +6,7 @@ the end, after a kill, is passed over. The tournament is what follows from the l
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from timesduel.errors import RecordError, TimesDuelError
@@ -37,6 +38,10 @@ class TournamentFile:
                 problem = RecordError("pairs.event").at(Message("records.line", number=number))
                 raise problem.at(path) from None
 
+    def shuffle(self, seed: int) -> None:
+        """Let a number decide who meets whom among equals, from the next round on."""
+        self._add("shuffled", seed=seed)
+
     def take_list(self, names: Sequence[str]) -> None:
         """A list of names: new ones have come, those that were on the last one have left."""
         if tuple(names) != self.listed:
@@ -51,16 +56,16 @@ class TournamentFile:
         self._add("left", name=name)
 
     def pair(self) -> None:
-        """Begin the next round; or pair those of an open one anew who have no result."""
+        """Begin the next round; or give everybody in an open one an opponent who is there."""
         paired = self.tournament.paired()
         begun = len(paired.rounds) > len(self.tournament.rounds)
         number = len(self.tournament.rounds) + begun
         pairs = [each.opponents for each in self.tournament.next_pairs()]
         self._add("paired", round=number, pairs=pairs)
 
-    def result(self, number: int, pair: PeoplePair, wins: Wins) -> None:
-        """The games that each of a pair has won in a round."""
-        self._add("result", round=number, one=pair.one, two=pair.two, wins=list(wins))
+    def result(self, number: int, pair: PeoplePair, wins: Wins | None) -> None:
+        """The games that each of a pair has won in a round; None if that is not known after all."""
+        self._add("result", round=number, one=pair.one, two=pair.two, wins=wins and list(wins))
 
     def _add(self, kind: str, **data: Any) -> None:
         """First see whether it fits, then write it down, then let it be true."""
@@ -77,6 +82,8 @@ class TournamentFile:
     def _take_in(self, entry: Entry) -> None:
         data, old = entry.data, self.tournament
         match entry.kind:
+            case "shuffled":
+                self.tournament = replace(old, seed=int(data["seed"]))
             case "listed":
                 names = tuple(map(str, data["names"]))
                 kept = {name.casefold() for name in names}
@@ -90,9 +97,9 @@ class TournamentFile:
                 pairs = [PeoplePair(one, two) for one, two in data["pairs"]]
                 self.tournament = old.with_pairs(pairs) if pairs else old.paired()
             case "result":
-                one, two = data["wins"]
-                self.tournament = old.with_result(
-                    data["round"], data["one"], data["two"], (one, two)
-                )
+                if (wins := data["wins"]) is not None:
+                    one, two = wins
+                    wins = (one, two)
+                self.tournament = old.with_result(data["round"], data["one"], data["two"], wins)
             case _:
                 pass  # of a later version, or a round that is paired already

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import TYPE_CHECKING
 
 from timesduel.views.widths import WIDTH, clipped, columns, padded
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from timesduel.match.pairings import PeoplePair, Tournament
 
 _WIDEST_NAME = 24
 """Columns: two of these, a number and a result fit a line."""
+
+_MOST_ROWS = 20
+"""A longer table is shown in parts side by side, if there is room: the leaders stay in sight."""
+
+_GAP = " " * 4
 
 
 def name_of(pair: PeoplePair, seat: int) -> str:
@@ -22,9 +28,8 @@ def name_of(pair: PeoplePair, seat: int) -> str:
     return say("pairs.computer") if name is None else name
 
 
-def round_lines(tournament: Tournament) -> Iterator[str]:
-    """The pairs of the last round, with a number each, and what is known of them."""
-    pairs = tournament.rounds[-1] if tournament.rounds else ()
+def round_lines(pairs: Sequence[PeoplePair]) -> Iterator[str]:
+    """The pairs of a round, with a number each, and what is known of them."""
     wide = len(str(len(pairs)))
     for place, pair in enumerate(pairs, 1):
         one, two = (_short(name_of(pair, seat)) for seat in (1, 2))
@@ -38,24 +43,36 @@ def round_lines(tournament: Tournament) -> Iterator[str]:
             )
 
 
-def standings_lines(tournament: Tournament) -> Iterator[str]:
-    """The standings, below a heading."""
+def standings_lines(tournament: Tournament, width: int = WIDTH) -> Iterator[str]:
+    """The standings, below a heading, for a window of so many columns."""
     heading = [say(f"pairs.column.{name}") for name in ("place", "name", "points", "games")]
-    rows = [heading]
-    rows += [
-        [str(row.place), _short(row.name, WIDTH // 2), str(row.points), str(row.games)]
+    rows = [
+        [str(row.place), _short(row.name), str(row.points), str(row.games)]
         for row in tournament.standings()
     ]
-    widths = [max(map(columns, cells)) for cells in zip(*rows, strict=True)]
-    for place, name, *counts in rows:
-        cells = [_right(place, widths[0]), padded(name, widths[1])]
-        cells += [_right(count, width) for count, width in zip(counts, widths[2:], strict=True)]
-        yield "  ".join(cells).rstrip()
+    widths = [max(map(columns, cells)) for cells in zip(heading, *rows, strict=True)]
+    top, *lines = (_table_line(cells, widths) for cells in (heading, *rows))
+    room = (width + len(_GAP)) // (columns(top) + len(_GAP))
+    parts = max(min(room, ceil(len(lines) / _MOST_ROWS)), 1)
+    height = ceil(len(lines) / parts)
+    yield _GAP.join([top] * parts)
+    for row in range(height):
+        yield _GAP.join(lines[row::height])
+
+
+def _table_line(cells: Sequence[str], widths: Sequence[int]) -> str:
+    """A row of the table, as wide as all others."""
+    place, name, *counts = cells
+    shown = [_right(place, widths[0]), padded(name, widths[1])]
+    shown += [_right(count, width) for count, width in zip(counts, widths[2:], strict=True)]
+    return "  ".join(shown)
 
 
 def _right(text: str, width: int) -> str:
     return " " * (width - columns(text)) + text
 
 
-def _short(name: str, width: int = _WIDEST_NAME) -> str:
-    return name if columns(name) <= width else f"{clipped(name, width - 1).rstrip()}."
+def _short(name: str) -> str:
+    if columns(name) <= _WIDEST_NAME:
+        return name
+    return f"{clipped(name, _WIDEST_NAME - 1).rstrip()}."

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from random import Random
 from typing import TYPE_CHECKING
 
 import click
 
+from timesduel.cli.calling import shell_command
 from timesduel.cli.notebook import stamp_of_now
 from timesduel.cli.options.common import refused
 from timesduel.cli.options.suggestions import suggest_files
@@ -14,12 +16,12 @@ from timesduel.cli.options.values import Number
 from timesduel.cli.output.files import named
 from timesduel.cli.output.pictures import check_places, write_and_say
 from timesduel.cli.output.screen import Screen
-from timesduel.cli.play.dialogue import QuitError, ask, may_be_left, wants_to_leave
+from timesduel.cli.play.dialogue import QuitError, ask, may_be_left, wants_help, wants_to_leave
 from timesduel.cli.play.lines import Lines
 from timesduel.core.numbers import printable, quote
 from timesduel.errors import RecordError, RulesError, StoreError
 from timesduel.match.names import checked_name
-from timesduel.match.pairings import MOST_ROUNDS
+from timesduel.match.pairings import GAMES_OF_PAIR, MOST_ROUNDS
 from timesduel.records.files import read_whole
 from timesduel.records.results_csv import COMPUTER, read_results, results_csv, standings_csv
 from timesduel.records.tournament_file import TournamentFile
@@ -27,12 +29,20 @@ from timesduel.views.pairs_text import name_of, round_lines, standings_lines
 from timesduel.words.speech import Message, say
 
 if TYPE_CHECKING:
-    from timesduel.match.pairings import Tournament
+    from collections.abc import Iterable
+
+    from timesduel.match.pairings import Tournament, Wins
 
 SUFFIX = ".pairs.jsonl"
 """Of the file beside the names in which a tournament is kept."""
 
-_RESULT = re.compile(r"(\d{1,3})[ \t:]+(\d)[ \t]*[-:][ \t]*(\d)")
+LEVEL = "learner"
+"""Of the computer, where it takes the place of somebody."""
+
+_ROUND = re.compile(r"round[ \t]*(\d{1,3})")
+_RESULT = re.compile(
+    rf"(?:{_ROUND.pattern}[ \t:]+)?(\d{{1,3}})[ \t:]+(?:(\d)[ \t]*[-:][ \t]*(\d)|clear)"
+)
 _ATTENDANCE = re.compile(r"([+-])[ \t]*(.*)")
 
 
@@ -46,20 +56,32 @@ _ATTENDANCE = re.compile(r"([+-])[ \t]*(.*)")
 @click.option("--results", type=click.Path(), metavar="FILE", help="Read results, as CSV.")
 @click.option("--csv", type=click.Path(), metavar="FILE", help="Write pairs and results, as CSV.")
 @click.option("--table", type=click.Path(), metavar="FILE", help="Write the table, as CSV.")
+@click.option(
+    "--seed", type=Number(0, most_digits=18, such_as="7"), help="The same first round each time."
+)
 def command(
-    names: str, rounds: int | None, results: str | None, csv: str | None, table: str | None
+    names: str,
+    rounds: int | None,
+    results: str | None,
+    csv: str | None,
+    table: str | None,
+    seed: int | None,
 ) -> None:
     """Pair the people in the file NAMES, which has one name on each line.
 
     Up to eight people all meet all others; more of them meet those who have won as much. Each
-    pair plays two games. Everything is kept beside NAMES: run it again to go on. Add a name to
-    the file for somebody who has come late, remove it for somebody who is absent.
+    pair plays two games. The first round is drawn by lot. Everything is kept beside NAMES: run it
+    again to go on. Add a name to the file for somebody who has come late, remove it for somebody
+    who is absent.
     """
     asked = {"csv": csv, "table": table}
     places = {option: path for option, path in asked.items() if path is not None}
     check_places(places)
+    listed = read_names(names)
     kept = TournamentFile(names + SUFFIX, stamp_of_now)
-    kept.take_list(read_names(names))
+    if not kept.tournament.people:
+        kept.shuffle(Random().randrange(10**9) if seed is None else seed)
+    kept.take_list(listed)
     if rounds is not None and rounds < len(kept.tournament.rounds):
         raise refused("rounds", say("pairs.rounds_few", least=len(kept.tournament.rounds)))
     screen = Screen()
@@ -85,11 +107,11 @@ def read_names(path: str) -> list[str]:
         text = read_whole(path).removeprefix("\ufeff")
     except StoreError as error:
         raise error.at(named(path)) from None
-    found = []
+    found: list[str] = []
     for number, line in enumerate(text.splitlines(), 1):
         if (name := line.strip()) and not name.startswith("#"):
             try:
-                found.append(_allowed(name))
+                found.append(_new_name(name, found))
             except RulesError as error:
                 problem = RecordError(error.without_field)
                 raise problem.at(Message("records.line", number=number)).at(named(path)) from None
@@ -98,11 +120,14 @@ def read_names(path: str) -> list[str]:
     return found
 
 
-def _allowed(name: str) -> str:
-    """A name that the computer has not in tables."""
+def _new_name(given: str, others: Iterable[str]) -> str:
+    """The name of somebody who can be told from others, and from the computer in tables."""
+    name = checked_name(given)
     if name == COMPUTER:
         raise RulesError("names", "pairs.computers_name", name=COMPUTER)
-    return checked_name(name)
+    if same := next((other for other in others if other.casefold() == name.casefold()), None):
+        raise RulesError("names", "pairs.twice", name=same)
+    return name
 
 
 class _Desk:
@@ -120,7 +145,8 @@ class _Desk:
     @property
     def _last(self) -> int:
         """The number of the last round that is to be played."""
-        return self._rounds or max(self._tournament.usual_rounds, len(self._tournament.rounds))
+        planned = self._rounds or self._tournament.usual_rounds
+        return max(planned, len(self._tournament.rounds))
 
     def begin(self) -> None:
         """Pair the next round, unless one is open or all are played; an open one as need be."""
@@ -130,22 +156,23 @@ class _Desk:
             self._kept.pair()
 
     def run(self, lines: Lines) -> None:
-        """Round by round, until all are played or somebody leaves."""
-        explained = False
-        while self._tournament.is_open or len(self._tournament.rounds) < self._last:
-            if not self._tournament.is_open and self._tournament.rounds:
-                self.show_table()
-                self._ask_until_next(lines)
+        """Round by round, until somebody leaves."""
+        if self._tournament.is_open or not self._tournament.rounds:
             self.begin()
             self.show_round()
-            if not explained:
-                self._screen.paragraph(say("pairs.two_games"))
-                explained = True
-            while self._tournament.is_open:
-                self._answer(ask(self._screen, lines, say("pairs.ask_result")))
-        self.show_table()
-        more = len(self._tournament.rounds) + 1
-        self._screen.note(say("pairs.over", more=more))
+            self._screen.paragraph(say("pairs.two_games"))
+        else:
+            self.show_table()
+        while True:
+            self._answer(ask(self._screen, lines, self._question()))
+
+    def _question(self) -> str:
+        played = len(self._tournament.rounds)
+        if self._tournament.is_open:
+            return say("pairs.ask_result")
+        if played < self._last:
+            return say("pairs.ask_next", number=played + 1)
+        return say("pairs.ask_over")
 
     def enter_all(self, path: str) -> None:
         """Results from a file: all of them, or none if one does not fit."""
@@ -169,14 +196,20 @@ class _Desk:
         if missing := sum(pair.wins is None for pair in (self._tournament.rounds or ((),))[-1]):
             self._screen.note(say("pairs.missing", count=missing))
 
-    def show_round(self) -> None:
-        """The pairs of the last round."""
-        number = len(self._tournament.rounds)
+    def show_round(self, number: int | None = None) -> None:
+        """The pairs of a round, the last one if not told."""
+        number = number or len(self._tournament.rounds)
+        pairs = self._tournament.pairs_of(number) if number else ()
         self._screen.begin_block()
         self._screen.heading(say("pairs.round", number=number, rounds=self._last))
-        for line in round_lines(self._tournament):
+        for line in round_lines(pairs):
             self._screen.line(printable(line))
         self._screen.begin_block()
+        if any(pair.two is None and pair.wins is None for pair in pairs):
+            self._screen.line(say("pairs.how_computer", level=LEVEL))
+            games = ("--games", str(GAMES_OF_PAIR))
+            self._screen.line(f"  {shell_command('play', '--p2', LEVEL, *games)}")
+            self._screen.begin_block()
 
     def show_table(self) -> None:
         """The standings."""
@@ -184,58 +217,69 @@ class _Desk:
         self._screen.begin_block()
         heading = say("pairs.table_now") if self._tournament.is_open else None
         self._screen.heading(heading or say("pairs.table", count=count))
-        for line in standings_lines(self._tournament):
+        for line in standings_lines(self._tournament, self._screen.columns):
             self._screen.line(printable(line))
         self._screen.begin_block()
 
-    def _ask_until_next(self, lines: Lines) -> None:
-        """Corrections, arrivals and absences, until the next round is wanted."""
-        number = len(self._tournament.rounds) + 1
-        while answer := ask(self._screen, lines, say("pairs.ask_next", number=number)).strip():
-            self._answer(answer)
-
-    def _answer(self, answer: str) -> None:
+    def _answer(self, typed: str) -> None:
         """What somebody typed, which is a result more often than not."""
-        answer = answer.strip()
+        answer = typed.strip().lower()
         if wants_to_leave(answer):
             raise QuitError
-        if found := _RESULT.fullmatch(answer):
-            self._enter(*map(int, found.groups()))
-        elif found := _ATTENDANCE.fullmatch(answer):
-            self._change_attendance(*found.groups())
-        elif answer == "pairs":
-            self.show_round()
-        elif answer == "table":
-            self.show_table()
-        elif answer in ("help", "?", "h"):
-            for line in say("pairs.help").split("\n"):
-                self._screen.line(line)
-        elif answer:
-            self._screen.problem(say("pairs.not_understood", text=quote(answer)))
+        try:
+            if found := _RESULT.fullmatch(answer):
+                number, place, one, two = found.groups()
+                wins = None if one is None else (int(one), int(two))
+                self._enter(int(number or len(self._tournament.rounds)), int(place), wins)
+            elif found := _ATTENDANCE.fullmatch(typed.strip()):
+                self._change_attendance(*found.groups())
+            elif found := _ROUND.fullmatch(answer):
+                self.show_round(int(found[1]))
+            elif answer == "pairs":
+                self.show_round()
+            elif answer == "table":
+                self.show_table()
+            elif answer in ("", "more"):
+                self._go_on(more=answer == "more")
+            elif wants_help(answer):
+                for line in say("pairs.help").split("\n"):
+                    self._screen.line(line)
+            else:
+                self._screen.problem(say("pairs.not_understood", text=quote(typed.strip())))
+        except RulesError as error:
+            self._screen.problem(say("pairs.refused", problem=error.problem))
 
-    def _enter(self, place: int, one: int, two: int) -> None:
-        pairs = self._tournament.rounds[-1]
+    def _go_on(self, *, more: bool) -> None:
+        """Begin the next round, which may be one more than usual, unless results are missing."""
+        if self._tournament.is_open:
+            missing = sum(pair.wins is None for pair in self._tournament.rounds[-1])
+            self._screen.problem(say("pairs.missing", count=missing))
+        elif more or len(self._tournament.rounds) < self._last:
+            self._kept.pair()
+            self.show_round()
+
+    def _enter(self, number: int, place: int, wins: Wins | None) -> None:
+        """A result of a round; None takes away what was entered."""
+        pairs = self._tournament.pairs_of(number)
         if not 1 <= place <= len(pairs):
-            self._screen.problem(say("pairs.no_pair", number=place))
+            self._screen.problem(say("pairs.no_pair", place=place, number=number))
             return
         pair = pairs[place - 1]
-        try:
-            self._kept.result(len(self._tournament.rounds), pair, (one, two))
-            seated = [printable(name_of(pair, seat)) for seat in (1, 2)]
-            took = say("pairs.took", one=seated[0], two=seated[1], wins_one=one, wins_two=two)
+        self._kept.result(number, pair, wins)
+        one, two = (printable(name_of(pair, seat)) for seat in (1, 2))
+        if wins is None:
+            self._screen.note(say("pairs.cleared", one=one, two=two))
+        else:
+            took = say("pairs.took", one=one, two=two, wins_one=wins[0], wins_two=wins[1])
             self._screen.note(took)
-        except RulesError as error:
-            self._screen.problem(say("pairs.refused", problem=error.problem))
+        if number < len(self._tournament.rounds) or not self._tournament.is_open:
+            self.show_table()
 
     def _change_attendance(self, sign: str, name: str) -> None:
-        try:
-            if sign == "+":
-                self._kept.came(_allowed(name))
-            else:
-                self._kept.left(name)
-        except RulesError as error:
-            self._screen.problem(say("pairs.refused", problem=error.problem))
-            return
+        if sign == "+":
+            self._kept.came(_new_name(name, self._tournament.present))
+        else:
+            self._kept.left(name)
         written = self._tournament.find(name) or name
         self._screen.note(say("pairs.came" if sign == "+" else "pairs.left", name=written))
         if self._tournament.is_open and self._seat_everybody():
@@ -243,11 +287,8 @@ class _Desk:
             self.show_round()
 
     def _seat_everybody(self) -> bool:
-        """Pair an open round anew if somebody in it has left, or somebody has no place in it."""
-        seated = {name for pair in self._tournament.rounds[-1] for name in pair.opponents}
-        waiting = [pair for pair in self._tournament.rounds[-1] if pair.wins is None]
-        absent = any(set(pair.opponents) & self._tournament.absent for pair in waiting)
-        if not absent and set(self._tournament.present) <= seated:
+        """Pair those in an open round who have no opponent; were there any?"""
+        if self._tournament.paired() == self._tournament:
             return False
         self._kept.pair()
         return True

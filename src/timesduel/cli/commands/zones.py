@@ -1,7 +1,6 @@
 """`timesduel zones`: the numbers to leave the opponent, listed and drawn."""
 
 import json
-from shutil import get_terminal_size
 from typing import Any
 
 import click
@@ -21,7 +20,7 @@ from timesduel.core.rules import Rules
 from timesduel.errors import RulesError
 from timesduel.solver.ratio import largest_total
 from timesduel.solver.zones import losing_zones, zones_to_json
-from timesduel.views.widths import WIDTH, folded
+from timesduel.views.widths import folded
 from timesduel.views.zones_picture import zones_picture
 from timesduel.views.zones_scene import ZonesScene, zones_scene
 from timesduel.views.zones_text import band_lines, hit_lines, list_lines, start_line
@@ -71,15 +70,8 @@ def _show(screen: Screen, scene: ZonesScene) -> None:
     for line in (*list_lines(scene.zones), *hit_lines(scene), start_line(scene)):
         screen.line(line)
     screen.begin_block()
-    for line in band_lines(scene, _columns(screen)):
+    for line in band_lines(scene, min(max(screen.columns, _NARROWEST), _WIDEST)):
         screen.line(line)
-
-
-def _columns(screen: Screen) -> int:
-    """As wide as the terminal, within reason."""
-    if not screen.is_watched:
-        return WIDTH
-    return min(max(get_terminal_size().columns, _NARROWEST), _WIDEST)
 
 
 def _draw(scene: ZonesScene, places: dict[str, str]) -> list[str]:

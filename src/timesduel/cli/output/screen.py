@@ -5,7 +5,7 @@ import sys
 
 import click
 
-from timesduel.views.widths import folded
+from timesduel.views.widths import WIDTH, folded
 
 
 def _wants_colour() -> bool:
@@ -29,6 +29,15 @@ class Screen:
     def is_watched(self) -> bool:
         """Does it go to a terminal, where somebody sees it as it comes?"""
         return sys.stdout is not None and sys.stdout.isatty()
+
+    @property
+    def columns(self) -> int:
+        """How wide the window is; what goes elsewhere fits a small one."""
+        if not self.is_watched:
+            return WIDTH
+        from shutil import get_terminal_size  # most of what is shown fits any window
+
+        return get_terminal_size().columns
 
     @property
     def can_show_blocks(self) -> bool:

@@ -6,6 +6,7 @@ TEXTS: dict[str, Text] = {
     # What does not fit.
     "too_many": "there are more than {most} people",
     "unknown": "there is nobody called {name}",
+    "twice": "{name} is there twice; write {name} K. and {name} S. instead",
     "computers_name": "{name} is the computer's name in tables",
     "nobody": "nobody is there to be paired",
     "no_round": "not a round in which everybody sits once",
@@ -26,6 +27,7 @@ TEXTS: dict[str, Text] = {
         "Each pair plays two games. The one named first begins the first game, "
         "the other one the second."
     ),
+    "how_computer": "The computer plays as the {level}. Start both games with:",
     "kept": "Kept in {path}; the same command goes on.",
     # The table.
     "table": {
@@ -37,26 +39,31 @@ TEXTS: dict[str, Text] = {
     "column.name": "Name",
     "column.points": "Won",
     "column.games": "Played",
-    "over": "All rounds are played. More: --rounds {more}",
     # At the prompt.
     "ask_result": "Result (1 2-0), or help: ",
     "ask_next": "Enter for round {number}, or help: ",
+    "ask_over": "All rounds are played. Type quit, more, or help: ",
     "help": (
         "1 2-0     the first of pair 1 has won both games\n"
         "1 1-1     each of them has won one; type it again to correct it\n"
+        "1 clear   the result of pair 1 was a mistake: take it away\n"
         "+ NAME    somebody has come\n"
         "- NAME    somebody has left\n"
         "pairs     show the round again\n"
         "table     show the table\n"
+        "round 2   show round 2 again\n"
+        "round 2: 1 1-1, or round 2: 1 clear   correct its results\n"
+        "more      one more round than usual\n"
         "quit      leave; nothing is lost"
     ),
     "not_understood": "{text} is not understood. Type a pair and its result, such as 1 2-0.",
     "refused": "That cannot be: {problem}.",
     "took": "{one} {wins_one}, {two} {wins_two}.",
-    "no_pair": "There is no pair {number} in this round.",
+    "no_pair": "There is no pair {place} in round {number}.",
+    "cleared": "{one} and {two}: no result now.",
     "came": "{name} is there.",
     "left": "{name} has left.",
-    "paired_again": "The pairs without a result are made anew:",
+    "paired_again": "All who have an opponent play on. The round is now:",
     "missing": {
         "one": "{count} result is missing.",
         "other": "{count} results are missing.",
