@@ -64,6 +64,10 @@ def test_what_is_meant(changes: dict[str, Any], fields: dict[str, Any]) -> None:
         ({"multipliers": []}, "multipliers: must be 1 to"),
         ({"multipliers": [10**7]}, "multipliers: must be 1 to"),
         ({"target": 100}, "target: has no place"),
+        (
+            {"ceiling": "none", "multipliers": [2, 13]},
+            "multipliers: must not be above 12 on this server in a game without a ceiling",
+        ),
     ],
 )
 def test_what_is_refused(changes: dict[str, Any], problem: str) -> None:

@@ -66,6 +66,8 @@ def test_other_addresses(path: str) -> None:
         ("/api/games/x/events", Use.STREAM),
         ("/api/games/x/turns/3", Use.THINK),
         ("/api/verdict", Use.THINK),
+        ("/api/qr", Use.THINK),
+        ("/api/games/x/replay", Use.THINK),
         ("/api/games/x", Use.READ),
         ("/api/profiles", Use.READ),
         ("/api/profiles/x", Use.THINK),

@@ -26,7 +26,7 @@ from timesduel.records.record import Record
 from timesduel.training.attempts import Mistake
 from timesduel.web.thinking.tasks import TASKS
 from timesduel.web.thinking.thinker import question_of
-from timesduel.web.thinking.thinker_process import ENOUGH_MEMORY, MOST_MEMORY
+from timesduel.web.thinking.thinker_process import ANSWER, ENOUGH_MEMORY, MOST_MEMORY, done_here
 from timesduel.web.thinking.thinking import Lane, Thinkers
 from timesduel.words.speech import ENGLISH, PSEUDO, say, speaking
 
@@ -312,6 +312,8 @@ def test_every_question_is_answered_by_a_process_as_it_is_here(run: Run, tmp_pat
         "give_hint": (position, 4),
         "explain_turn": (1, position, 2, ("Ada", "Grace"), True),
         "review_game": (record,),
+        "tell_game": (record,),
+        "draw_code": ("http://duel.example/g/abc",),
         "make_puzzle": (rules, 2, 7),
         "make_puzzle_at": (position, None, "again"),
         "make_puzzle_of_the_day": ("2026-11-16",),
@@ -326,8 +328,8 @@ def test_every_question_is_answered_by_a_process_as_it_is_here(run: Run, tmp_pat
         thinkers = Thinkers()
         for task, arguments in questions.items():
             thought = await thinkers.questions.ask(question_of(ENGLISH, task, arguments))
-            here = json.loads(json.dumps(TASKS[task](*arguments)))
-            assert json.loads(thought.opened()) == here, task
+            assert thought == done_here(TASKS, question_of(ENGLISH, task, arguments)), task
+            assert thought.kind == ANSWER, task
         assert thinkers.questions.died == 0
         await thinkers.close()
 

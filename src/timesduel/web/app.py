@@ -117,7 +117,7 @@ class WebApp:
             *CoachRoutes(self.lobby, self.answers).operations,
             *LabRoutes(self.answers).operations,
             *learning,
-            *site_operations(lambda: self.operations),
+            *site_operations(lambda: self.operations, self.answers),
         )
         page = page_operations(family=self.family is not None)
         self._addresses = Addresses((*self.operations, *page, *unlisted))

@@ -28,6 +28,10 @@ LARGEST_LIMIT_HERE: int = 10**_DIGITS
 
 LARGEST_MODULUS_HERE = 199
 
+LARGEST_ENDLESS_MULTIPLIER_HERE = 12
+"""Without a ceiling: larger ones lead to thousands of digits in 500 turns, and each answer would be
+megabytes of them."""
+
 HOUSE_RULES = ("target", "multipliers", "start", "ceiling", "modulus")
 """What may differ from the book."""
 
@@ -43,7 +47,10 @@ def playable_rules(book: str, changes: Mapping[str, Any]) -> Rules:
             raise RulesError(quote(name), "rules.unknown", known=", ".join(HOUSE_RULES))
         if value is not None:
             values[name] = _read(name, value)
-    return with_house_rules(book_called(book), values)
+    rules = with_house_rules(book_called(book), values)
+    if rules.endless and rules.multipliers[-1] > LARGEST_ENDLESS_MULTIPLIER_HERE:
+        raise RulesError("multipliers", "lab.endless", most=LARGEST_ENDLESS_MULTIPLIER_HERE)
+    return rules
 
 
 def book_called(name: str) -> Rules:

@@ -39,7 +39,7 @@ _FIXED = {
         Place("/api/games", Use.CREATE),
         Place("/api/books"),
         Place("/api/rules"),
-        Place("/api/qr"),
+        Place("/api/qr", Use.THINK),
         Place("/api/verdict", Use.THINK),
         Place("/api/zones", Use.THINK),
         Place("/api/fairness", Use.THINK),
@@ -61,7 +61,7 @@ _OF_A_GAME = {
     "hint": Place("/api/games/{game}/hint", Use.THINK),
     "turns": Place("/api/games/{game}/turns/{turn}", Use.THINK),
     "review": Place("/api/games/{game}/review", Use.THINK),
-    "replay": Place("/api/games/{game}/replay"),
+    "replay": Place("/api/games/{game}/replay", Use.THINK),
     "record": Place("/api/games/{game}/record"),
 }
 _PROFILE = Place("/api/profiles/{name}", Use.THINK)

@@ -6,14 +6,11 @@ from typing import TYPE_CHECKING
 
 from timesduel.core.numbers import quote
 from timesduel.errors import ActionError, OutOfTurnError, ProblemError
-from timesduel.extras import from_extra
 from timesduel.records.form import record_to_json
 from timesduel.records.record import Record
-from timesduel.voices.replay import told_turns
-from timesduel.voices.teller import Teller
 from timesduel.web.api.asking import secret_in, whole_number
 from timesduel.web.api.coach_forms import ExplainedTurn, HintForm, ReviewForm
-from timesduel.web.api.lab_forms import ReplayedTurn, ReplayForm
+from timesduel.web.api.lab_forms import ReplayForm
 from timesduel.web.api.operation import Operation, Parameter
 from timesduel.web.api.problems import not_found
 from timesduel.web.thinking.questions import (
@@ -23,9 +20,6 @@ from timesduel.web.thinking.questions import (
     query_of,
     thought_response,
 )
-
-with from_extra("web"):
-    import msgspec
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -124,7 +118,8 @@ class CoachRoutes:
         """The game in the words of its book."""
         query_of(request)
         game = (await self._find(request))[0].game
-        return kept_response(request, msgspec.json.encode(_replayed(game)), _cache(game))
+        asked = "tell_game", Record.of(game)
+        return await thought_response(request, self._answers, _cache(game), *asked)
 
     async def record(self, request: Request) -> Response:
         """The game as a file, which `timesduel review` and `timesduel replay` take."""
@@ -153,14 +148,3 @@ def _check_coached(live: LiveGame) -> None:
 def _number_in_path(request: Request) -> int:
     text: str = request.path_params["turn"]
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else 0
-
-
-def _replayed(game: Game) -> ReplayForm:
-    teller, limit, outcome = Teller(game.rules, game.names), game.limit, game.outcome
-    clock = teller.clock(limit) if limit is not None else ""
-    return ReplayForm(
-        opening=teller.opening(),
-        remarks="\n".join(filter(None, (teller.remarks(), clock))),
-        turns=[ReplayedTurn(*turn) for turn in told_turns(game)],
-        ending="" if outcome is None else teller.ending(outcome, game.position, game.last_move),
-    )

@@ -83,6 +83,7 @@ class _Files(NamedTuple):
 
 def page_operations(*, family: bool = False) -> tuple[Operation, ...]:
     """The addresses of the page and of its files; for a `family`, there are profiles."""
+    _files()  # takes long, and so before the first request
     screens = [
         Operation("GET", path, _screen(screen, family), "operations.page", media="text/html")
         for path, screen in _SCREENS.items()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from io import BytesIO
+import asyncio
 from typing import TYPE_CHECKING, Annotated
 
 from timesduel import __version__
@@ -11,17 +11,20 @@ from timesduel.extras import from_extra
 from timesduel.web.api.asking import body_of
 from timesduel.web.api.openapi import openapi
 from timesduel.web.api.operation import Operation
-from timesduel.web.routes.games import base_of, json_answer
+from timesduel.web.routes.games import JsonAnswer, base_of
+from timesduel.web.thinking.questions import FRESH, thought_response
 
 with from_extra("web"):
     import msgspec
     from msgspec import Meta, Struct
-    from starlette.responses import Response
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from starlette.requests import Request
+    from starlette.responses import Response
+
+    from timesduel.web.thinking.known_answers import KnownAnswers
 
 _SVG = "image/svg+xml"
 
@@ -36,25 +39,36 @@ class QrWish(Struct, frozen=True, forbid_unknown_fields=True):
 _qr_wish = msgspec.json.Decoder(QrWish)
 
 
-def site_operations(all_operations: Callable[[], tuple[Operation, ...]]) -> tuple[Operation, ...]:
+def site_operations(
+    all_operations: Callable[[], tuple[Operation, ...]], answers: KnownAnswers
+) -> tuple[Operation, ...]:
     """The addresses; `all_operations` are those of the whole server."""
+    made: asyncio.Future[tuple[bytes, bytes]] | None = None
 
     async def description(request: Request) -> Response:
-        return json_answer(openapi(all_operations(), __version__, base_of(request)))
+        """Made once, in a thread, as it takes long; only the address of the server differs."""
+        nonlocal made
+        if made is None:
+            made = asyncio.ensure_future(asyncio.to_thread(_description, all_operations()))
+        before, after = await asyncio.shield(made)
+        return JsonAnswer(before + msgspec.json.encode(base_of(request)) + after)
+
+    async def qr(request: Request) -> Response:
+        """A secret in a link comes in the body, so that no log has it."""
+        link = (await body_of(request, _qr_wish)).link
+        if not link.startswith(f"{base_of(request)}/"):
+            raise ProblemError(422, "server.own_links")
+        return await thought_response(request, answers, FRESH, "draw_code", link, media=_SVG)
 
     return (
         Operation("GET", "/openapi.json", description, "operations.description"),
-        Operation("POST", "/api/qr", _qr, "operations.qr", body=QrWish, media=_SVG, errors=(422,)),
+        Operation("POST", "/api/qr", qr, "operations.qr", body=QrWish, media=_SVG, errors=(422,)),
     )
 
 
-async def _qr(request: Request) -> Response:
-    """A secret in a link comes in the body, so that no log has it."""
-    link = (await body_of(request, _qr_wish)).link
-    if not link.startswith(f"{base_of(request)}/"):
-        raise ProblemError(422, "server.own_links")
-    import segno
-
-    picture = BytesIO()
-    segno.make(link, error="m", micro=False).save(picture, kind="svg", scale=4, border=4)
-    return Response(picture.getvalue(), 200, None, _SVG)
+def _description(operations: tuple[Operation, ...]) -> tuple[bytes, bytes]:
+    """The description as JSON: what stands before the address of the server, and after it."""
+    nowhere = ""
+    whole = msgspec.json.encode(openapi(operations, __version__, nowhere))
+    before, _, after = whole.partition(b'"servers":[{"url":""')
+    return before + b'"servers":[{"url":', after

@@ -38,7 +38,12 @@ _GONE = 499
 
 
 async def thought_response(
-    request: Request, answers: KnownAnswers, cache: str, task: str, *arguments: Any
+    request: Request,
+    answers: KnownAnswers,
+    cache: str,
+    task: str,
+    *arguments: Any,
+    media: str = _JSON,
 ) -> Response:
     """The answer to a question of `tasks.py`, or an error.
 
@@ -51,21 +56,25 @@ async def thought_response(
         thought = await _unless_gone(request, found)
     if thought is None:
         return Response(status_code=_GONE)
-    return kept_response(request, thought.opened(), cache)
+    return kept_response(request, thought.opened(), cache, media=media)
 
 
 def kept_response(
-    request: Request, content: bytes, cache: str, headers: dict[str, str] | None = None
+    request: Request,
+    content: bytes,
+    cache: str,
+    headers: dict[str, str] | None = None,
+    media: str = _JSON,
 ) -> Response:
     """Content that a browser may keep, and need not be sent again if it has."""
     if cache == FRESH:
-        return Response(content, 200, {"Cache-Control": cache, **(headers or {})}, _JSON)
+        return Response(content, 200, {"Cache-Control": cache, **(headers or {})}, media)
     tag = f'"{urlsafe_b64encode(sha256(content).digest()[:12]).decode()}"'
     kept = {"ETag": tag, "Cache-Control": cache, **(headers or {})}
     given = request.headers.get("if-none-match", "")
     if tag in (part.strip().removeprefix("W/") for part in given.split(",")):
         return Response(b"", 304, kept)
-    return Response(content, 200, kept, _JSON)
+    return Response(content, 200, kept, media)
 
 
 def query_of(request: Request, *takes: str) -> dict[str, str]:

@@ -1,4 +1,5 @@
-"""What is thought about in processes of its own: functions by name, which return plain data.
+"""What is thought about in processes of its own: functions by name, which return plain data, or
+bytes to be sent as they are.
 
 Whatever is asked, the work is bounded: by `coach/patience.py` for verdicts, zones and reviews, by
 the coach's own bounds for hints, by `coach/fair.py` for odds, by those of a level for its moves.
@@ -7,6 +8,7 @@ What learning takes is in `learning_tasks.py`.
 
 from __future__ import annotations
 
+from io import BytesIO
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -142,6 +144,31 @@ def review_game(record: Record) -> dict[str, Any]:
     return review_with_words(review(record))
 
 
+def tell_game(record: Record) -> dict[str, Any]:
+    """A game in the words of its book: long ones list hundreds of long numbers at each turn."""
+    from timesduel.voices.replay import told_turns
+    from timesduel.voices.teller import Teller
+
+    game = record.game()
+    teller, limit, outcome = Teller(game.rules, game.names), game.limit, game.outcome
+    clock = teller.clock(limit) if limit is not None else ""
+    return {
+        "opening": teller.opening(),
+        "remarks": "\n".join(filter(None, (teller.remarks(), clock))),
+        "turns": [turn._asdict() for turn in told_turns(game)],
+        "ending": "" if outcome is None else teller.ending(outcome, game.position, game.last_move),
+    }
+
+
+def draw_code(link: str) -> bytes:
+    """A link as a QR code, an SVG picture."""
+    import segno
+
+    picture = BytesIO()
+    segno.make(link, error="m", micro=False).save(picture, kind="svg", scale=4, border=4)
+    return picture.getvalue()
+
+
 TASKS: dict[str, Callable[..., Any]] = {
     task.__name__: task
     for task in (
@@ -152,6 +179,8 @@ TASKS: dict[str, Callable[..., Any]] = {
         give_hint,
         explain_turn,
         review_game,
+        tell_game,
+        draw_code,
         make_puzzle,
         make_puzzle_at,
         make_puzzle_of_the_day,

@@ -33,7 +33,7 @@ class Thought(NamedTuple):
     content: bytes
 
     def opened(self) -> bytes:
-        """The answer as JSON; else the error is raised that came instead of it."""
+        """The answer; else the error is raised that came instead of it."""
         if self.kind == ANSWER:
             return self.content
         if self.kind == REFUSAL:

@@ -30,7 +30,8 @@ HEADER = Struct("!IBB")
 """Of a frame: bytes that follow, what it is, and is it the last one of this process?"""
 
 ANSWER, REFUSAL, DEFECT = 0, 1, 2
-"""An answer as JSON; a `TimesDuelError`, pickled; a traceback, for the log."""
+"""An answer as JSON, or as bytes of the task's own; a `TimesDuelError`, pickled; a traceback, for
+the log."""
 
 MOST_MEMORY = 512 * 2**20
 """Bytes that a process may have; a task that needs more is given up."""
@@ -79,6 +80,8 @@ def done_here(tasks: Tasks, question: bytes) -> tuple[int, bytes]:
         language, name, *arguments = pickle.loads(question)
         with speaking(language):
             answer = tasks[name](*arguments)
+        if isinstance(answer, bytes):
+            return ANSWER, answer
         text = json.dumps(answer, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
         return ANSWER, text.encode()
     except TimesDuelError as error:

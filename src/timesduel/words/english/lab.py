@@ -8,6 +8,7 @@ TEXTS: dict[str, Text] = {
     "over": "is where the game is over: nobody is to move there",
     "too_large": "must not be above {most} on this server",
     "too_many": "must be {most} numbers at most on this server",
+    "endless": "must not be above {most} on this server in a game without a ceiling",
     "numbers": "must be a list of whole numbers",
     "many_zones": "there are {count} zones: more than {most} are not listed here",
     "no_parameter": "is none of {known}",
