@@ -82,6 +82,8 @@ def test_the_ladder(timesduel: Program, rows: int, columns: int) -> None:
     child.expect("Ada's Turn:")
     child.expect(PROMPT)
     child.sendline("resign")
+    child.expect_exact("(yes or no)? ")
+    child.sendline("yes")
     child.expect("Ada resigns.")
     child.expect("1  again; this time you begin\r\n  2  ")
     assert "Next:" not in child.before

@@ -217,6 +217,6 @@ def test_long_numbers_in_groups(terminal: Start, timesduel: Program) -> None:
 def test_why(timesduel: Program) -> None:
     result = timesduel("play", "madness", "--coach", stdin=typed(2, "why", "?", "y", 6))
     reason = refute(BOOKS["multiplication-madness"].opening(), 2).text
-    said = " ".join(result.stdout.partition("or why)? why\n")[2].split())
-    assert said.startswith(f"{reason} Take it back (Y/n, or why)? ? Type y to take it back, ")
+    said = " ".join(result.stdout.partition("hint)? why\n")[2].split())
+    assert said.startswith(f"{reason} Take it back (Y/n, why or hint)? ? Type y to take it back, ")
     assert "Current Total is now 6." in result.stdout

@@ -35,6 +35,16 @@ def test_the_help_shows_the_commands_in_groups(timesduel: Program) -> None:
     assert max(map(len, text.splitlines())) <= 60
 
 
+def test_no_help_is_cut(timesduel: Program) -> None:
+    """Nothing stands for what was left out, but in the usage for words that may be repeated."""
+    paths = [(), *((name,) for name in COMMANDS), ("bot", "check")]
+    for path in paths:
+        usage, _, text = timesduel(*path, "--help").stdout.partition("\n\n")
+        assert usage.startswith(" ".join(["Usage: timesduel", *path]))
+        assert "..." not in text, path
+    assert {path[-1] for path in paths[1:]} == {each.name for each in every_command(cli)}
+
+
 def every_command(group: click.Group) -> Iterator[click.Command]:
     """All of a group, and of the groups below it, and these themselves."""
     context = click.Context(group)
@@ -58,6 +68,7 @@ def test_no_color_is_an_option_of_each() -> None:
 def test_no_color_on_either_side_of_the_command(terminal: Start, line: str) -> None:
     child = terminal(*line.split(), TERM="xterm")
     child.sendline("resign")
+    child.sendline("yes")
     child.expect_exact("Enter to leave)? ")
     shown = child.before
     child.sendline("")
@@ -69,6 +80,7 @@ def test_no_color_on_either_side_of_the_command(terminal: Start, line: str) -> N
 def test_there_are_colours_else(terminal: Start) -> None:
     child = terminal("play", "power-play", TERM="xterm")
     child.sendline("resign")
+    child.sendline("yes")
     child.expect_exact("Enter to leave)? ")
     shown = child.before
     child.sendline("")

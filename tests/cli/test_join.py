@@ -131,6 +131,8 @@ def test_a_move_taken_back_a_resignation_and_another_game(terminal: Start, serve
     ada.expect_exact("Multiply the current number by 2 or 3: ")
     grace.expect_exact("Waiting for Ada (or type help): ")
     grace.sendline("resign")
+    grace.expect_exact("Do you want to give up (yes or no)? ")
+    grace.sendline("yes")
     for each in (ada, grace, watcher):
         each.expect_exact("Grace resigns.")
     grace.expect_exact(AGAIN)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.cli.terminal import Start, finish
 from tests.naive import naive_wins
 from tests.support import Program
 from timesduel import BOOKS
@@ -28,6 +29,15 @@ def test_a_page_of_rules(timesduel: Program, book: str) -> None:
     *short, command = timesduel("rules", book).stdout.splitlines()
     assert max(map(len, short)) <= 60
     assert command.endswith(f"rules {book} --errata"), "and that line is to be copied"
+
+
+def test_no_markdown_at_a_terminal(terminal: Start) -> None:
+    child = terminal("rules", "power-play", "--errata", NO_COLOR="1")
+    assert finish(child) == 0
+    shown = child.before.replace("\r", "")
+    assert shown.startswith("Power Play\n\n")
+    assert "\nHow to play\n\n- " in shown
+    assert "#" not in shown
 
 
 @pytest.mark.parametrize(

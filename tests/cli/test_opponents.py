@@ -10,10 +10,12 @@ from tests.cli.terminal import Start
 from tests.records.samples import as_json
 from tests.support import Program, typed
 from timesduel import BOOKS, Outcome, Reason, record_from_json, solve
+from timesduel.coach.hints import ladder
 from timesduel.players.registry import LEVELS, PLAYERS
 
 MADNESS = "multiplication-madness"
 """Target 100: from 1, whoever leaves 6 to 11 wins."""
+TAKE_BACK = "Take it back (Y/n, why or hint)? "
 
 
 def saved(timesduel: Program, name: str) -> str:
@@ -169,8 +171,8 @@ def test_the_coach(timesduel: Program) -> None:
     """Won with 6 to 9: 2 gives the win away, and back it goes; 6 keeps it."""
     call = ("play", MADNESS, "--coach", "--p2", "perfect")
     result = timesduel(*call, stdin=typed(2, "maybe", "", 6, 9))
-    assert result.stdout.count("Coach: that gives the win away.\nTake it back (Y/n, or why)?") == 1
-    assert "Type y to take it back, n to let it stand, or why." in result.stdout
+    assert result.stdout.count(f"Coach: that gives the win away.\n{TAKE_BACK}") == 1
+    assert "Type y to take it back, n to let it stand, or why or hint." in result.stdout
     assert "Current Total is now 2.\n" not in result.stdout
     assert "Current Total is now 6.\nCoach: you keep the win.\n" in result.stdout
     assert "Player 1 wins" in result.stdout
@@ -189,7 +191,17 @@ def test_the_coach_does_not_give_the_answer_away(timesduel: Program) -> None:
     """Whatever it says of a mistake, no winning move and no number to leave is in it."""
     result = timesduel("play", MADNESS, "--coach", stdin=typed(2))
     said = result.stdout.partition("Coach: ")[2]
-    assert said == "that gives the win away.\nTake it back (Y/n, or why)? \n"
+    assert said == f"that gives the win away.\n{TAKE_BACK}\n"
+
+
+def test_hints_before_a_mistake_is_taken_back(timesduel: Program) -> None:
+    """They are about the position before it, and go on where those before the move ended."""
+    answers = typed("hint", 2, "hint", "Hint", "y", "hint")
+    shown = timesduel("play", MADNESS, "--coach", stdin=answers).stdout
+    given = ladder(BOOKS[MADNESS].opening())
+    told = re.findall(r"Hint: (.*(?:\n  .*)*)", shown)
+    assert [" ".join(each.split()) for each in told] == [hint.text for hint in given[:4]]
+    assert shown.count(TAKE_BACK) == 3
 
 
 def test_the_coach_praises_the_only_move(timesduel: Program) -> None:

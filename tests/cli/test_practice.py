@@ -23,7 +23,7 @@ from timesduel.training.practice import Drill, Exercise, with_whole_table
 
 HEADING = re.compile(r"(\d+) of (\d+): (.+)\. The number is (\d+)\.\n(.+)\n")
 PRODUCT = re.compile(r"(?m)^(\d+) x (\d+) = $")
-MOVE = re.compile(r"(Right\. And your|Your) move \((.+)\)\? $")
+MOVE = re.compile(r"(Right\. )?The number is still (\d+)\. Your move \((.+)\)\? $")
 BY_WORDS = {
     (rules.title, objective(rules)): rules
     for book in BOOKS.values()
@@ -81,14 +81,15 @@ class Pupil:
             self.mistakes -= 1
             return (
                 product + 1,
-                f"{product + 1}\nNot quite: {number} x {multiplier} = {product}.\nYour",
+                f"{product + 1}\nNot quite: {number} x {multiplier} = {product}.\nThe number",
             )
-        return product, f"{product}\nRight. And"
+        return product, f"{product}\nRight. The number"
 
     def move(self, seen: str) -> tuple[int, str]:
         asked = MOVE.search(seen)
         assert asked is not None
-        assert asked[2] == one_of(self.moves)
+        assert int(asked[2]) == self.number  # not the product that was just said
+        assert asked[3] == one_of(self.moves)
         winning = self.brute.winning(self.number)
         move = self.moves[len(self.shown) % len(self.moves)]  # good ones and bad ones
         self.chances += bool(winning)
@@ -245,7 +246,7 @@ def test_a_seed_makes_it_repeatable(timesduel: Program, tmp_path: Path) -> None:
     call = ("practice", "--book", "multiplication-madness", "--seed", "3")
     one, two = (program(*call, stdin=answers).stdout for program in (timesduel, other))
     assert one == two
-    assert one.count("The number is") == 5
+    assert one.count(". The number is ") == 5
     assert other(*call[:-1], "4", stdin="quit\n").stdout != one
 
 

@@ -12,7 +12,7 @@ from timesduel.errors import InUseError, StoreError
 from timesduel.words.speech import say
 
 
-@click.command("backup")
+@click.command("backup", short_help="Copy all games of a server into a file.")
 @click.argument("file")
 @click.option("--store", metavar="URL", help="Where games are kept; else in your data folder.")
 def command(file: str, store: str | None) -> None:

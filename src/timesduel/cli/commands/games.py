@@ -14,7 +14,7 @@ _SHORT = 10
 """Games of each kind that are listed, unless all are asked for."""
 
 
-@click.command("games")
+@click.command("games", short_help="List your games.")
 @click.option("--all", "everything", is_flag=True, help="List all, not only the latest.")
 def command(everything: bool) -> None:
     """List your games: those to be resumed first, the latest at the top."""

@@ -16,7 +16,7 @@ from timesduel.match.names import checked_name
 from timesduel.words.speech import say
 
 
-@click.command("join")
+@click.command("join", short_help="Play a seat of a game on a server.")
 @click.argument("link", type=LinkText(), metavar="LINK")
 @click.option("--name", help="What you are called, if you take a seat.")
 @click.option("--level", type=PlayerName(), help="A level of the computer plays there for you.")

@@ -154,9 +154,10 @@ class _Practice:
         self._screen.line(objective(rules))
         choices = one_of(exercise.position.legal_moves())
         if self._product(exercise):
-            self._move(exercise.position, say("practice.move_after_product", choices=choices))
+            asked = say("practice.move_after_product", total=total, choices=choices)
         else:
-            self._move(exercise.position, say("practice.move", choices=choices))
+            asked = say("practice.move", total=total, choices=choices)
+        self._move(exercise.position, asked)
 
     def _product(self, exercise: Exercise) -> bool:
         """Ask for the product, and write down what was said."""

@@ -10,7 +10,7 @@ from timesduel.cli.output.progress import waiting
 from timesduel.words.speech import say
 
 
-@click.command("restore")
+@click.command("restore", short_help="Put a backup into the store of a server.")
 @click.argument("file")
 @click.option("--store", metavar="URL", help="Where games are kept; else in your data folder.")
 def command(file: str, store: str | None) -> None:

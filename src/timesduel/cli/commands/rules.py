@@ -7,6 +7,7 @@ import click
 from timesduel.cli.calling import shell_command
 from timesduel.cli.options.common import house_rules, rule_options
 from timesduel.cli.options.values import BookId
+from timesduel.cli.output.screen import Screen
 from timesduel.core.rules import Rules
 from timesduel.voices.page import rules_page
 from timesduel.words.speech import say
@@ -18,7 +19,12 @@ from timesduel.words.speech import say
 @click.option("--errata", is_flag=True, help="Also where the book is silent or wrong.")
 def command(book: Rules, errata: bool, **changes: Any) -> None:
     """Print the rules of BOOK: what wins, how to play, and a sample game."""
-    click.echo(rules_page(house_rules(book, **changes), errata=errata), nl=False)
+    screen, page = Screen(), rules_page(house_rules(book, **changes), errata=errata)
+    for line in page.splitlines():
+        if screen.is_watched and line.startswith("#"):  # Markdown is for files
+            screen.heading(line.lstrip("# "))
+        else:
+            screen.line(line)
     if not errata:
-        click.echo(f"\n{say('rulebook.more')}")
-        click.echo(f"  {shell_command('rules', book.name, '--errata')}")
+        screen.line(f"\n{say('rulebook.more')}")
+        screen.line(f"  {shell_command('rules', book.name, '--errata')}")

@@ -8,7 +8,7 @@ from timesduel.cli.remote.link import Link, LinkText
 from timesduel.cli.remote.visit import Visit
 
 
-@click.command("watch")
+@click.command("watch", short_help="Watch a game on a server.")
 @click.argument("link", type=LinkText(), metavar="LINK")
 def command(link: Link) -> None:
     """Watch a game on a server, from its beginning on.

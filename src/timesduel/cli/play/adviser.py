@@ -43,8 +43,11 @@ class Adviser:
         self._move_named = self._move_named or hint.step is Step.MOVE
         self._say(say("hints.hint", hint=hint.text))
 
-    def takes_back(self, judgement: Judgement) -> bool:
-        """Did a move throw the win away, and does the player want to take it back?"""
+    def takes_back(self, judgement: Judgement, hint: Callable[[], None]) -> bool:
+        """Did a move throw the win away, and does the player want to take it back?
+
+        `hint` gives the next hint for the position before the move, if the player asks for one.
+        """
         from timesduel.coach.judge import Grade
 
         if judgement.grade is not Grade.THREW:
@@ -53,6 +56,8 @@ class Adviser:
         while (back := agrees(answer := self._ask(say("coach.take_back")))) is None:
             if answer.lower() in _WHY:
                 self._say(self._why(judgement))
+            elif answer.lower() == "hint":
+                hint()
             else:
                 self._screen.problem(say("coach.take_back_unclear"))
         return back

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from timesduel.cli.play.adviser import Adviser
 from timesduel.cli.play.dialogue import (
     QuitError,
+    agrees,
     ask,
     ask_until_answered,
     read_choice,
@@ -16,6 +17,7 @@ from timesduel.cli.play.dialogue import (
 )
 from timesduel.cli.play.lines import TooLateError
 from timesduel.cli.play.products import announced_product, keep_product
+from timesduel.cli.play.questions import somebody_is_there
 from timesduel.core.numbers import one_of
 from timesduel.core.objective import objective
 from timesduel.errors import ActionError, MoveError, StoreError, TimeUpError
@@ -164,9 +166,9 @@ class Duel(ABC):
 
         return Countdown(seen=self._manner.countdown, heard=self._manner.bell)
 
-    def _ask_aside(self, question: str) -> str:
-        """The answer to a question about a move, which can be left too."""
-        answer = self._ask(ask, question).strip(" \t")
+    def _ask_aside(self, question: str, asking: Callable[..., str] = ask) -> str:
+        """The answer to a question other than which move; `quit` leaves the game here too."""
+        answer = self._ask(asking, question).strip(" \t")
         if wants_to_leave(answer):
             raise QuitError
         return answer
@@ -202,7 +204,7 @@ class Duel(ABC):
         from timesduel.coach.judge import judge
 
         judgement = judge(before, multiplier)
-        if self._adviser.takes_back(judgement):
+        if self._adviser.takes_back(judgement, lambda: self._hint("")):
             keep_product(before, Turn(multiplier, 0.0, said))
             return
         self._play(before, multiplier, said)
@@ -238,7 +240,15 @@ class Duel(ABC):
         self._screen.note("\n".join(numbered) or say("play.no_moves"))
 
     def _resign(self, _: str) -> None:
-        self._act(Action(kind=Kind.RESIGN))
+        """Resign, at a terminal only after asking back; what comes through a pipe was meant."""
+        if not somebody_is_there(self._screen, self._lines) or self._gives_up():
+            self._act(Action(kind=Kind.RESIGN))
+
+    def _gives_up(self) -> bool:
+        question = say("play.give_up")
+        while (sure := agrees(self._ask_aside(question, ask_until_answered))) is None:
+            self._screen.problem(say("play.give_up_unclear"))
+        return sure
 
     def _quit(self, _: str) -> None:
         raise QuitError

@@ -7,6 +7,6 @@ TEXTS: dict[str, Text] = {
     "does_not_win": "x{move} does not win here",
     "wins": "x{move} wins here",
     "not_lost": "nothing is lost here",
-    "take_back": "Take it back (Y/n, or why)? ",
-    "take_back_unclear": "Type y to take it back, n to let it stand, or why.",
+    "take_back": "Take it back (Y/n, why or hint)? ",
+    "take_back_unclear": "Type y to take it back, n to let it stand, or why or hint.",
 }

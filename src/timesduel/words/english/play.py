@@ -49,6 +49,8 @@ TEXTS: dict[str, Text] = {
     "  save [NAME]  keep the game under a name of yours\n"
     "  resign       give up\n"
     "  quit         stop here; the game is kept",
+    "give_up": "Do you want to give up (yes or no)? ",
+    "give_up_unclear": "Type yes to give up, or no to play on.",
     "no_moves": "No moves yet.",
     "taken_back": "The last move is taken back. The number is {total}.",
     "taken_back_yours": "Your last move is taken back. The number is {total}.",

@@ -35,8 +35,8 @@ TEXTS: dict[str, Text] = {
     "one; in a match the starter alternates.",
     "asked_again": "An answer that is not accepted is asked for again: same player, same turn, "
     "and the clock runs on.",
-    "multiplication": "The program does the multiplication. With --announce you say the product "
-    "first, and it checks you.",
+    "multiplication": "The program does the multiplication. You can also ask to say each "
+    "product yourself, and it checks you.",
     "commands": "A number plays it. help, history, undo, save, resign and quit also work.",
     "hint": "Stuck? Type hint, and hint again to be told more.",
     # Below the page.
