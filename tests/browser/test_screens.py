@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 from _pytest.mark import ParameterSet
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.boxes import complaints
-from tests.browser.conftest import PHONE, visiting
+from tests.browser.conftest import PHONE, OpenPage, visiting
 from tests.browser.screens import RARE, SCREENS
 from tests.web.serving import Server
 
@@ -129,6 +129,16 @@ def test_it_says_what_it_is(screen: Page) -> None:
     levels = screen.locator("h1, h2, h3, h4").evaluate_all("all => all.map((each) => each.tagName)")
     assert levels.count("H1") == 1
     assert all(int(two[1]) <= int(one[1]) + 1 for one, two in pairwise(levels))
+
+
+def test_the_labs_picture_needs_no_second_word_about_its_size(open_page: OpenPage) -> None:
+    """A browser that tells sizes once only, while there is nothing to draw yet."""
+    script = """window.ResizeObserver = class {
+      constructor(tell) { this.tell = tell; }
+      observe() { this.tell(); }
+    };"""
+    page = open_page("/lab", before=lambda page: page.add_init_script(script))
+    expect(page.locator(".picture svg")).to_be_visible()
 
 
 def _settle(page: Page) -> None:

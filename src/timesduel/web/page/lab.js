@@ -87,10 +87,14 @@ class Lab {
     this.draw();
   }
 
+  // Shown or hidden before it is measured: what is hidden has no size, and an observer need not
+  // notice what is hidden and shown again between two frames.
   draw() {
-    const width = Math.floor(this.figure.clientWidth), height = Math.floor(this.figure.clientHeight);
-    if (!this.zones || this.zones.rules.modulus !== null || width < 50) { this.figure.hidden = !this.zones; show(this.figure); return; }
-    const { rules, to_leave } = this.zones;
+    const { zones } = this;
+    this.figure.hidden = !zones || zones.rules.modulus !== null;
+    const { clientWidth: width, clientHeight: height } = this.figure;
+    if (width < 50) { show(this.figure); return; }
+    const { rules, to_leave } = zones;
     show(this.figure, drawRuler({ rules, turns: [], total: rules.start, zones: to_leave.slice(-40) }, width, height));
   }
 }
