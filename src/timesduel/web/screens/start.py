@@ -146,7 +146,8 @@ def _field(name: str, label: str, autocomplete: str, *, shown: bool = True) -> s
 
 
 def _house_rules(setup: Setup, base: str) -> str:
-    rules = [f"{say(f'page.rule.{name}')} {setup[name]}" for name in _RULES if setup.get(name)]
+    given = {name: setup[name].replace(",", ", ") for name in _RULES if setup.get(name)}
+    rules = [f"{say(f'page.rule.{name}')} {value}" for name, value in given.items()]
     told = plain(say("page_start.house_rules", rules=", ".join(rules))) + " " if rules else ""
     return told + element(
         "a", _text("page_start.change_rules"), href=f"{base}/lab?{urlencode(setup)}"
