@@ -117,7 +117,7 @@ def test_a_game_against_the_computer_with_house_rules(program: Program) -> None:
 def test_the_coach(program: Program) -> None:
     taught = said(program, "lesson", NAME)
     assert "1. Player 1: 1 x 7 = 7\n" in taught
-    assert "a number from 8 to 15 or from 106 to 209." in taught.replace("\n", " ")
+    assert "a number from 8 to 15 or 106 to 209." in taught.replace("\n", " ")
     assert f"Note: {BOOK.sample.erratum}" in taught.replace("\n", " ")
     assert "Prime Time" in said(program, "fair", NAME, "--near", "60", "--count", "1")
     assert said(program, "coach", NAME)

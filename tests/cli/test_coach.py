@@ -10,7 +10,8 @@ from tests.support import Program
 def test_all_the_hints(timesduel: Program) -> None:
     assert timesduel("coach", "multiplication-madness").stdout == (
         "There is a move that wins.\n"
-        "Leave a number from 6 to 11.\n"
+        "Make a number from 6 to 11, so that they must go on from\n"
+        "  there.\n"
         "Play x6.\n"
         "Play x6. From 6 they can only make 12 to 54. They cannot\n"
         "  reach 100, but you can on your next turn.\n"

@@ -22,6 +22,7 @@ class ClaimChecker:
         self._start = position.total
         self._loser = Person.YOU
         self._left: tuple[Span, ...] = ()
+        self._beyond_was_said = False
         self._listed: tuple[tuple[int, int], ...] = ()
 
     def check(self, claims: Iterable[c.Claim]) -> None:
@@ -72,16 +73,24 @@ class ClaimChecker:
                 if low == high == at:
                     made = force.live(at, used)
                     could = any(map(force.overshoots, self._brute.moves(at, used).values()))
+                    self._beyond_was_said = beyond
                     return who is self._loser and list(products) == made and beyond == could
                 made, could = force.made_from(low, high)
+                self._beyond_was_said = beyond
                 true = (made[0], made[-1]) == products and beyond == could
                 return true and who is self._loser and self._was_left(low, high)
-            case p.AnswersEach(who, low, high, ways):
+            case p.AnswersEach(who, low, high, ways, those, or_beyond):
                 true = low == high == at or self._was_left(low, high)
+                if not those:
+                    self._beyond_was_said = or_beyond
+                    true = true and or_beyond == force.made_from(low, high)[1]
                 self._left = ways.spans
                 return true and who is not self._loser and self._answered(low, high, ways)
             case p.WonFromEach(who, number):
-                won = not any(map(force.loses, force.live(at)))
+                won = not any(
+                    force.loses(reply, self._brute.after(used, reply))
+                    for reply in force.live(at, used)
+                )
                 return who is not self._loser and number == at and won
             case p.AnswerList(who, answers):
                 self._listed = answers
@@ -99,8 +108,10 @@ class ClaimChecker:
                 true = made == tuple(answer for _, answer in self._listed)
                 stuck = all(not force.live(b, used | {a, b}) for a, b in self._listed)
                 return who is self._loser and true and stuck
-            case p.Chain(who, start, links):
+            case p.Chain(who, start, links, or_beyond):
                 true = self._was_left(start.low, start.high)
+                true = true and not (or_beyond and self._beyond_was_said)
+                self._beyond_was_said |= or_beyond
                 for link in links:
                     (span,) = self._left
                     true = true and self._answered(span.low, span.high, link)
@@ -155,7 +166,9 @@ class ClaimChecker:
 
     def _answered(self, low: int, high: int, ways: Ways) -> bool:
         ends: Ends = tuple((span.low, span.high) for span in ways.spans)
-        return self._lost(ways) and self._force.each_answered(low, high, ways.at_once, ends)
+        return self._lost(ways) and self._force.each_answered(
+            low, high, ways.at_once, ends, self._beyond_was_said
+        )
 
     def _wins(self, reply: int, answer: int) -> bool:
         """Can one make this answer to a reply, and does it win?"""

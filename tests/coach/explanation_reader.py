@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 from tests.coach.names_in_words import without_names
-from tests.coach.way_words import LIMIT, is_limit, read_ways
+from tests.coach.way_words import LIMIT, is_about, is_limit, read_ways
 from tests.training.facts_by_force import Ends, Force, Used
 from timesduel import Position
 
@@ -32,10 +32,12 @@ class Reader:
         self._named: tuple[int, int] = (self._at, self._at)
         """The numbers that whoever loses now moves from."""
         self._left: Ends = ()
+        self._can_go_beyond = self._beyond_was_said = False
+        """Was it said that whoever loses can also go past a target that must be hit?"""
         self._listed: list[tuple[int, int]] = []
         self._sentences: list[tuple[str, Callable[..., bool]]] = [
             (r"Play x(\d+)", self._play),
-            (r"x(\d+) makes (\d+)", self._makes),
+            (r"x(\d+) makes (\d+|10\^\d+|about \d\.\d\de\d+)", self._makes),
             (r"(\d+) x (\d+) = (\d+) \(mod (\d+)\)", self._modular_product),
             (rf"Then {WHO} play x(\d+)(?: and leave (\d+))?", self._answer),
             (rf"Then {WHO} play x(\d+): (.*)", self._answer_at_once),
@@ -93,6 +95,9 @@ class Reader:
             self._understand(sentence)
 
     def _understand(self, sentence: str) -> None:
+        if exception := re.fullmatch(rf"(.*), unless {WHO} go past {LIMIT} and lose", sentence):
+            assert self._unless_beyond(*exception.groups()), sentence
+            return
         meanings = [
             (found, meaning)
             for pattern, meaning in self._sentences
@@ -114,8 +119,10 @@ class Reader:
         self._named = (self._at, self._at)
 
     def _makes(self, move: str, product: str) -> bool:
-        self._go(int(move))
-        return int(move) == self._refuted and self._at == int(product)
+        if self._refuted is not None:
+            assert int(move) == self._refuted
+            self._go(int(move))
+        return is_about(product, self._at)
 
     def _modular_product(self, *words: str) -> bool:
         number, move, product, modulus = map(int, words)
@@ -195,12 +202,20 @@ class Reader:
             assert numbers == made
         assert (target is not None) == beyond
         assert target is None or self._is_limit(target)
+        self._beyond_was_said = beyond
         self._named = (low, high)
         if rest is not None:
             assert (those == "there") == (len(made) == 1)
             assert other is not None
             assert self._each(other, rest)
         return who == self._loser
+
+    def _unless_beyond(self, sentence: str, loser: str, limit: str) -> bool:
+        """The exception can happen, and was not told before."""
+        assert not self._beyond_was_said
+        self._beyond_was_said, self._can_go_beyond = True, False
+        self._understand(sentence)
+        return loser == self._loser and self._is_limit(limit) and self._can_go_beyond
 
     def _whatever(self, loser: str, later: str | None, winner: str, rest: str) -> bool:
         if later is not None:
@@ -213,7 +228,9 @@ class Reader:
         assert winner != self._loser
         low, high = self._named
         if rest == "can win":
-            return not any(map(self._force.loses, self._force.made_from(low, high)[0]))
+            assert low == high == self._at
+            replies = self._force.live(self._at, self._used)
+            return not any(self._force.loses(n, self._brute.after(self._used, n)) for n in replies)
         return self._answered(low, high, rest.removeprefix("can "))
 
     def _on_the_next_turn(
@@ -245,7 +262,10 @@ class Reader:
     def _answered(self, low: int, high: int, words: str) -> bool:
         at_once, self._left = read_ways(self._force.rules, words)
         lost = all(self._force.all_lost(*ends) for ends in self._left)
-        return lost and self._force.each_answered(low, high, at_once, self._left)
+        self._can_go_beyond |= self._force.made_from(low, high)[1]
+        return lost and self._force.each_answered(
+            low, high, at_once, self._left, self._beyond_was_said
+        )
 
     def _listing(self, words: str) -> bool:
         self._listed = []

@@ -15,10 +15,11 @@ class HintReader(Reader):
             (r"There is (a|exactly one) move that wins", self._some_win),
             (r"You have only one move, and it wins", lambda: self._counts() == (1, 1)),
             (r"Every move wins", self._all_win),
-            (r"No move wins if they play well; make it hard for them", self._none_wins),
+            (r"This is a hard spot", self._none_wins),
+            (r"Pick the move that is trickiest for them", self._none_wins),
             (r"You can (.*) at once", self._can_at_once),
             (r"You can leave them without a move", self._can_end),
-            (r"(Leave .*)", self._leave),
+            (r"Make (.*), so that they must go on from there", self._leave),
             (r"(\d+) of your (\d+) moves wins?", lambda *n: self._counts() == tuple(map(int, n))),
             (r"After the best try (.*)", self._after_best_try),
             (rf"Every move goes past {LIMIT}", self._all_over),
@@ -58,7 +59,7 @@ class HintReader(Reader):
 
     def _leave(self, words: str) -> bool:
         """Whoever follows the advice wins, and can follow it."""
-        at_once, spans = read_ways(self._force.rules, words[0].lower() + words[1:])
+        at_once, spans = read_ways(self._force.rules, f"leave {words}")
         made = self._brute.moves(self._start, self._first).values()
         return not at_once and all(
             self._force.all_lost(low, high) and any(low <= number <= high for number in made)

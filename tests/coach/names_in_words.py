@@ -12,6 +12,9 @@ def without_names(text: str, names: tuple[str, str]) -> str:
         text = re.sub(rf"\b{re.escape(name)}\b", word, text)
     verbs = "|".join(_VERBS)
     text = re.sub(rf"\b(you|they) ({verbs})\b", lambda m: f"{m[1]} {_VERBS[m[2]]}", text)
+    text = re.sub(
+        r"unless (you|they) goes past (.*?) and loses", r"unless \1 go past \2 and lose", text
+    )
     text = re.sub(r"(play x\d+ and) leaves", r"\1 leave", text)
     text = re.sub(
         r"(you|they) can on the next", lambda m: f"{m[1]} can on {_WHOSE[m[1]]} next", text

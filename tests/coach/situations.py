@@ -57,6 +57,37 @@ def of_growing_games(rng: random.Random, games: int) -> Iterator[Situation]:
                 yield force, position
 
 
+def of_long_games(rng: random.Random, games: int) -> Iterator[Situation]:
+    """Any goal with a limit of ten digits and more, which the numbers go into a few thousand times.
+
+    Many of the limits are products of multipliers, so that they can be hit.
+    """
+    for _ in range(games):
+        multipliers = a_set(rng)
+        limit = rng.randint(10**9, 10 ** rng.randint(10, 40))
+        if rng.random() < 0.7:
+            limit = rng.choice([1, rng.randint(1, 100)])
+            while limit < 10**9 or rng.random() < 0.9:
+                limit *= rng.choice(multipliers)
+        force = Force(limited(rng.choice(list(Goal)), multipliers, limit))
+        for _ in range(8):
+            number, times = limit, int(5000 ** rng.random())
+            while number * times > limit and number % (m := rng.choice(multipliers)) == 0:
+                number //= m
+            number = min(number, limit // times)
+            if (position := Position(force.rules, number)).outcome() is None:
+                yield force, position
+
+
+def of_long_modular_games(rng: random.Random, games: int) -> Iterator[Situation]:
+    """A modulus of ten digits and more, all of whose factors are in the multipliers."""
+    for _ in range(games):
+        prime = rng.choice([2, 3, 10])
+        multipliers = tuple(sorted(rng.sample([prime**n for n in range(1, 5)], 2)))
+        rules = Rules(goal=Goal.LAST, modulus=prime ** rng.randint(10, 40), multipliers=multipliers)
+        yield from _played(rng, Force(rules), rules.opening())
+
+
 RARE = [
     (Goal.EXACT, 989, (2, 3, 7, 8, 10), 1),  # one span, from which more than one follows
     (Goal.LAST, 366, (2, 5, 8, 13), 1),  # four winning moves into four spans
@@ -77,7 +108,11 @@ def of_modular_games(rng: random.Random, games: int, largest: int = 13) -> Itera
     for _ in range(games):
         modulus = rng.randint(2, largest)
         force = Force(Rules(goal=Goal.LAST, modulus=modulus, multipliers=a_set(rng)))
-        position = Position(force.rules, rng.randrange(modulus))
-        while position.outcome() is None:
-            yield force, position
-            position = position.play(rng.choice(position.legal_moves()))
+        yield from _played(rng, force, Position(force.rules, rng.randrange(modulus)))
+
+
+def _played(rng: random.Random, force: Force, position: Position) -> Iterator[Situation]:
+    """A position, and those that random moves lead to from there."""
+    while position.outcome() is None:
+        yield force, position
+        position = position.play(rng.choice(position.legal_moves()))

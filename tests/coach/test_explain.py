@@ -5,6 +5,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterable
+from itertools import chain
 
 import pytest
 
@@ -12,13 +13,18 @@ from tests.coach.claim_checker import ClaimChecker
 from tests.coach.explanation_reader import Reader
 from tests.coach.situations import (
     Situation,
+    a_set,
     of_a_book,
     of_growing_games,
+    of_long_games,
+    of_long_modular_games,
     of_modular_games,
     of_rare_games,
 )
 from tests.solver.brute import limited
 from tests.strategies import few_of
+from tests.training import facts_by_force
+from tests.training.facts_by_force import Force
 from timesduel import BOOKS, Goal, Position, Rules
 from timesduel.coach import proof_modular, spans, wording
 from timesduel.coach.claims import BestTry
@@ -87,6 +93,44 @@ def test_long_numbers_are_explained_truly(longest: int, monkeypatch: pytest.Monk
     monkeypatch.setattr(wording, "_LONGEST", longest)
     kinds = check(of_growing_games(random.Random(longest), 40))
     assert {"AnswersEach", "NoWayOut", "WinsAtOnce"} <= set(kinds)
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("seed", few_of(2, 400))
+def test_numbers_too_long_to_be_named_are_explained_truly(seed: int) -> None:
+    rng = random.Random(f"long {seed}")
+    kinds = check(chain(of_long_games(rng, 20), of_long_modular_games(rng, 4)))
+    assert {"AnswersEach", "NoWayOut", "GoesOn", "WinsAtOnce", "LosesAtOnce"} <= set(kinds)
+
+
+@pytest.mark.parametrize("goal", Goal)
+def test_of_many_numbers_those_are_looked_at_that_can_differ(
+    goal: Goal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is true of them is true of all, where all of them can be looked at."""
+    rng = random.Random(goal.value)
+    for _ in range(40):
+        limit, multipliers = rng.randint(100, 900), a_set(rng)
+        each, some = (Force(limited(goal, multipliers, limit)) for _ in range(2))
+        low, high = sorted(rng.sample(range(1, limit), 2))
+        span = (-(-limit // rng.randint(20, 40)), limit // rng.randint(2, 15))
+        said: list[object] = []
+        for force, most in ((each, 10_000), (some, 0)):
+            monkeypatch.setattr(facts_by_force, "_MOST_NUMBERS", most)
+            lost = {force.loses(number) for number in force.numbers(low, high)}
+            _, beyond = force.made_from(low, high)
+            at_once = force.each_answered(low, high, True, (span,), True)
+            said.append((lost, beyond, at_once, force.no_way_out(low, high)))
+        assert said[0] == said[1]
+
+
+def test_going_past_a_target_is_told_however_long_it_is() -> None:
+    rules = limited(Goal.EXACT, (2, 9), 166583718925369344)
+    position = Position(rules, 20822964865671168)
+    assert explain_win(position, 2).text == (
+        "Play x2. Whatever they play, they cannot hit the target, but you can on your next turn, "
+        "unless they go past the target and lose."
+    )
 
 
 def test_what_cannot_be_said_shortly_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -179,7 +223,7 @@ def test_several_spans_and_single_numbers_are_named() -> None:
     several = explain_win(limited(Goal.EXACT, (2, 5, 6, 8, 9), 679).opening(), 8).text
     assert "you can leave a number from 136 to 169 or 340 to 678" in several
     ways = Ways(BOOKS["power-play"], True, (Span(7, 7), Span(12, 13), Span(17, 33), Span(40, 50)))
-    assert ways.text == "reach 100 or leave 7, 12 or 13, a number from 17 to 33 or 40 to 50"
+    assert ways.text == "reach 100 or leave 7, 12, 13, a number from 17 to 33 or 40 to 50"
 
 
 @pytest.mark.parametrize("goal", Goal)

@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Iterable
+from itertools import chain
 
 import pytest
 
@@ -12,10 +13,13 @@ from tests.coach.situations import (
     Situation,
     of_a_book,
     of_growing_games,
+    of_long_games,
+    of_long_modular_games,
     of_modular_games,
     of_rare_games,
 )
 from tests.solver.brute import limited
+from tests.strategies import few_of
 from timesduel import BOOKS, Goal, Position, Rules
 from timesduel.coach import spans, wording
 from timesduel.coach.claims import Play
@@ -34,7 +38,7 @@ def check(situations: Iterable[Situation]) -> Counter[str]:
         for hint in hints:
             ClaimChecker(force, position).check(hint.claims)
             HintReader(force, position).read(hint.text)
-            assert hint.step is Step.REASON or len(hint.text) <= 120
+            assert hint.step is Step.REASON or len(hint.text) <= 160
             kinds.update(type(claim).__name__ for claim in hint.claims)
     return kinds
 
@@ -62,6 +66,12 @@ def test_hints_on_long_numbers_are_true(monkeypatch: pytest.MonkeyPatch) -> None
     assert "HowManyWin" in check(of_growing_games(random.Random(5), 40))
 
 
+@pytest.mark.parametrize("seed", few_of(1, 100))
+def test_hints_on_numbers_too_long_to_be_named_are_true(seed: int) -> None:
+    rng = random.Random(f"long hints {seed}")
+    check(chain(of_long_games(rng, 20), of_long_modular_games(rng, 4)))
+
+
 def test_hints_in_modular_games_are_true() -> None:
     kinds = check(of_modular_games(random.Random(4), 60))
     assert {"HowManyWin", "EndsTheGame", "BestTryLeaves"} <= set(kinds)
@@ -72,7 +82,11 @@ def test_hints_in_modular_games_are_true() -> None:
     [
         (
             BOOKS["multiplication-madness"].opening(),
-            ["There is a move that wins.", "Leave a number from 6 to 11.", "Play x6."],
+            [
+                "There is a move that wins.",
+                "Make a number from 6 to 11, so that they must go on from there.",
+                "Play x6.",
+            ],
         ),
         (
             Position(BOOKS["multiplication-madness"], 18),
@@ -80,12 +94,16 @@ def test_hints_in_modular_games_are_true() -> None:
         ),
         (
             BOOKS["power-play"].opening(),
-            ["There is exactly one move that wins.", "Leave a number from 3 to 5.", "Play x3."],
+            [
+                "There is exactly one move that wins.",
+                "Make 3, 4 or 5, so that they must go on from there.",
+                "Play x3.",
+            ],
         ),
         (
             Position(BOOKS["multiplication-madness"], 6),
             [
-                "No move wins if they play well; make it hard for them.",
+                "This is a hard spot. Pick the move that is trickiest for them.",
                 "After the best try only 1 of their 8 answers wins.",
                 "Try x2.",
             ],
@@ -97,7 +115,7 @@ def test_hints_in_modular_games_are_true() -> None:
         (
             Position(BOOKS["multiplication-duel"], 60),
             [
-                "No move wins if they play well; make it hard for them.",
+                "This is a hard spot. Pick the move that is trickiest for them.",
                 "Every move goes past 100.",
                 "Try x2.",
             ],
@@ -108,11 +126,15 @@ def test_hints_in_modular_games_are_true() -> None:
         ),
         (  # four spans would be too many to name
             limited(Goal.LAST, (2, 5, 8, 13), 366).opening(),
-            ["Every move wins.", "Leave 8 or 9.", "Play x8."],
+            ["Every move wins.", "Make 8 or 9, so that they must go on from there.", "Play x8."],
         ),
         (
             limited(Goal.EXACT, (2,), 1000).opening(),
-            ["You have only one move, and it wins.", "Leave 2 or 3.", "Play x2."],
+            [
+                "You have only one move, and it wins.",
+                "Make 2 or 3, so that they must go on from there.",
+                "Play x2.",
+            ],
         ),
     ],
 )
@@ -145,11 +167,11 @@ def test_a_hint_can_be_stored() -> None:
     _, zone, *_ = ladder(BOOKS["multiplication-madness"].opening())
     assert zone.to_json() == {
         "step": "zone",
-        "text": "Leave a number from 6 to 11.",
+        "text": "Make a number from 6 to 11, so that they must go on from there.",
         "claims": [
             {
                 "claim": "AimFor",
-                "text": "leave a number from 6 to 11",
+                "text": "make a number from 6 to 11, so that they must go on from there",
                 "ways": {"at_once": False, "spans": [{"low": 6, "high": 11}]},
             }
         ],

@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from tests.coach.situations import of_growing_games
+from tests.coach.way_words import read_ways
 from tests.solver.brute import Brute
 from tests.training.facts_by_force import Force
 from timesduel import BOOKS, Goal, Rules
@@ -83,16 +84,17 @@ def test_what_they_teach(book: str) -> None:
     brute = Brute(rules)
     end = rules.target or (rules.ceiling or 0) + 1
     lost = {n for n in range(rules.start + 1, end) if not brute.value(n, frozenset())[0]}
-    zone = r"from (\d+) to (\d+)|that is (\d+)"
-    first = taught.moral.partition(".")[0]
-    named = [range(int(a or c), int(b or c) + 1) for a, b, c in re.findall(zone, first)]
-    assert {n for numbers in named for n in numbers} == lost
-    assert [(numbers[0], numbers[-1]) for numbers in named] == list(taught.zones)
+    first = taught.moral.partition(".")[0].removeprefix("Leave your opponent ")
+    _, named = read_ways(rules, first)
+    assert {n for low, high in named for n in range(low, high + 1)} == lost
+    assert named == taught.zones
     assert (taught.erratum or "") == SHELF[book].sample.erratum
 
 
 WHY = {
     r"they cannot (reach|hit) (\d+), but you can on your next turn": "arrives",
+    r"they go past (\d+) and lose, or you can (hit) it on your next turn": "arrives or over",
+    r"they go past (\d+) and lose, or you can leave (.*) next": "next or over",
     r"every move of theirs goes (past) (\d+) and loses": "over",
     r"they have no move left: all would go (above) (\d+)": "stuck",
     r"you can leave (.*) (next), whatever they play": "next",
@@ -116,17 +118,20 @@ def check_sentence(force: Force, zone: Zone, said: str) -> str:
         (kind, words) for each, kind in WHY.items() if (words := re.fullmatch(each, found[2]))
     ]
     products = [product for n in range(zone.low, zone.high + 1) for product in made(force, n)]
-    if kind == "next":
-        assert force.all_lost(*ends(words[1]))
-        assert force.each_answered(*zone, False, (ends(words[1]),))
+    or_over = kind.endswith(" or over")
+    assert or_over <= any(map(force.overshoots, products))
+    if kind.startswith("next"):
+        better = ends(words[2 if or_over else 1])
+        assert force.all_lost(*better)
+        assert force.each_answered(*zone, False, (better,), or_over)
     elif kind == "somehow":
         assert force.all_lost(*zone)
-    else:
-        assert int(words[2]) == rules.limit
-    if kind == "arrives":
-        assert (words[1] == "hit") == (rules.goal is Goal.EXACT)
+    if kind not in ("next", "somehow"):
+        assert int(words[1 if or_over else 2]) == rules.limit
+    if kind.startswith("arrives"):
+        assert ("hit" in words[0]) == (rules.goal is Goal.EXACT)
         assert not any(map(force.arrives, products))
-        assert force.each_answered(*zone, True, ())
+        assert force.each_answered(*zone, True, (), or_over)
     elif kind == "over":
         assert all(map(force.overshoots, products))
         assert products
@@ -185,7 +190,7 @@ def test_json() -> None:
 
 def test_zones_of_one_number() -> None:
     taught = replace(lesson("power-play"), zones=(Zone(4, 4), Zone(17, 33), Zone(40, 40)))
-    assert taught.numbers_to_leave == "that is 4 or from 17 to 33 or that is 40"
+    assert taught.numbers_to_leave == "4, a number from 17 to 33 or 40"
 
 
 def test_a_lesson_says_where_its_sample_differs() -> None:

@@ -16,6 +16,17 @@ def is_limit(rules: Rules, words: str) -> bool:
     return words in ("the target", str(rules.target))
 
 
+def is_about(words: str, number: int) -> bool:
+    """Do the words name this number, or about as much if they say so?"""
+    if words.startswith("about "):
+        digits, _, exponent = words.removeprefix("about ").partition("e")
+        unit: int = 10 ** (int(exponent) - 2)
+        return abs(int(digits.replace(".", "")) * unit - number) <= unit
+    base, _, exponent = words.partition("^")
+    power: int = int(base) ** int(exponent or 1)
+    return power == number
+
+
 def read_ways(rules: Rules, words: str) -> tuple[bool, Ends]:
     """Whether the target can be reached or hit, and the ends of what can be left."""
     at_once = re.match(rf"(reach|hit) {LIMIT}(?: or (?=leave)|$)", words)
@@ -25,15 +36,20 @@ def read_ways(rules: Rules, words: str) -> tuple[bool, Ends]:
         words = words[at_once.end() :]
     words = words.removeprefix("leave ")
     spans: list[tuple[int, int]] = []
+    between: list[str] = []
     while words:
-        found = re.match(rf"{_SPAN}(?:, | or |$)", words)
+        found = re.match(rf"{_SPAN}(, | or |$)", words)
         assert found, words
-        low, high = _ends(rules, *found.groups())
+        *numbers, separator = found.groups()
+        between.append(separator)
+        low, high = _ends(rules, *numbers)
         if spans and spans[-1][1] == low - 1:  # neighbours belong together
             low = spans.pop()[0]
         spans.append((low, high))
         words = words[found.end() :]
     assert at_once or spans
+    assert between[-2:-1] in ([], [" or "])
+    assert set(between[:-2]) <= {", "}
     return at_once is not None, tuple(spans)
 
 

@@ -56,7 +56,7 @@ class Makes(NamedTuple):
     @property
     def text(self) -> str:
         total, move, product, modulus = self
-        if modulus is None:
+        if modulus is None or not is_short(modulus):
             return say("claims.makes", move=move, product=brief(product))
         return say("claims.makes_modular", total=total, move=move, product=product, modulus=modulus)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from timesduel.books.shelf import SHELF
@@ -11,7 +10,7 @@ from timesduel.coach.claims import Makes, Play
 from timesduel.coach.explain import Explanation, explain_win, refute
 from timesduel.coach.judge import Grade
 from timesduel.coach.review import review
-from timesduel.coach.spans import Span, Ways, is_last, leads_into
+from timesduel.coach.spans import Span, Ways, can_go_beyond, is_last, leads_into
 from timesduel.coach.wording import name_of_limit, naming
 from timesduel.core.goal import Goal
 from timesduel.core.numbers import one_of
@@ -86,14 +85,9 @@ class Lesson:
 
     @property
     def numbers_to_leave(self) -> str:
-        """As in `a number from 6 to 11 or from 20 to 30`."""
-        zones = [
-            say("lessons.from_to", low=low, high=high)
-            if low < high
-            else say("lessons.is", number=low)
-            for low, high in self.zones
-        ]
-        return reduce(lambda others, last: say("grammar.or", others=others, last=last), zones)
+        """As in `a number from 6 to 11 or 20 to 30`."""
+        spans = tuple(Span(*zone) for zone in self.zones)
+        return Ways(self.review.record.rules, at_once=False, spans=spans).numbers
 
     @property
     def why_to_leave(self) -> tuple[str, ...]:
@@ -104,7 +98,7 @@ class Lesson:
     @property
     def moral(self) -> str:
         """What the game teaches."""
-        return " ".join([say("lessons.moral", zones=self.numbers_to_leave), *self.why_to_leave])
+        return " ".join([say("lessons.moral", numbers=self.numbers_to_leave), *self.why_to_leave])
 
     def to_json(self) -> dict[str, Any]:
         """Plain data for JSON, every number exact."""
@@ -146,17 +140,25 @@ def why_leave(rules: Rules, zone: Zone, zones: Sequence[Zone]) -> str:
     """What is good about leaving a zone: the game is won next, or another zone can be left."""
     span, limit = Span(*zone), name_of_limit(rules)
     exact, numbers = rules.goal is Goal.EXACT, span.text
+    or_beyond = can_go_beyond(rules, span)
     if is_last(rules, span):
         if exact:
             return say("lessons.why.over", numbers=numbers, limit=limit)
         return say("lessons.why.stuck", numbers=numbers, limit=limit)
     if leads_into(rules, span, Ways(rules, at_once=True)):
+        if or_beyond:
+            return say("lessons.why.hit_or_over", numbers=numbers, limit=limit)
         if exact:
             return say("lessons.why.hit", numbers=numbers, limit=limit)
         return say("lessons.why.reach", numbers=numbers, limit=limit)
     for better in (Span(*other) for other in reversed(zones) if other.low > zone.high):
         if leads_into(rules, span, Ways(rules, at_once=False, spans=(better,))):
-            return say("lessons.why.next", numbers=numbers, better=better.text)
+            better_numbers = better.text
+            if or_beyond:
+                return say(
+                    "lessons.why.next_or_over", numbers=numbers, better=better_numbers, limit=limit
+                )
+            return say("lessons.why.next", numbers=numbers, better=better_numbers)
     return say("lessons.why.somehow", numbers=numbers)
 
 

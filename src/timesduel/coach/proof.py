@@ -21,12 +21,12 @@ from timesduel.coach.proof_modular import modular_proof
 from timesduel.coach.spans import (
     Span,
     Ways,
+    can_go_beyond,
     is_last,
     leads_into,
     span_around,
 )
 from timesduel.coach.wording import is_short
-from timesduel.core.goal import Goal
 from timesduel.core.position import Position
 from timesduel.solver.ratio import largest_total
 from timesduel.words.speech import ENGLISH, speaking
@@ -102,7 +102,8 @@ class _Proof:
         few = bool(those) and len(replies) <= _MOST_ANSWERS
         ways = self._common_ways(answers, _WAYS_OR_LIST if few else _MOST_WAYS)
         if ways is not None and _length(ways) <= _LONGEST_WAYS:
-            claims.append(AnswersEach(self._winner, number, number, ways, those))
+            or_beyond = not those and can_go_beyond(rules, Span(number, number))
+            claims.append(AnswersEach(self._winner, number, number, ways, those, or_beyond))
             return claims + self._further(ways)
         if few:
             best = [self._best_answer(reply) for reply in replies]
@@ -115,10 +116,8 @@ class _Proof:
         return [*claims, self._goes_on]
 
     def _can_only_make(self, start: Span, products: Sequence[int]) -> CanOnlyMake:
-        rules = self._rules
-        beyond = rules.goal is Goal.EXACT and start.high * rules.multipliers[-1] > self._limit
-        loser = self._winner.opponent
-        return CanOnlyMake(rules, loser, start.low, start.high, tuple(products), beyond)
+        loser, beyond = self._winner.opponent, can_go_beyond(self._rules, start)
+        return CanOnlyMake(self._rules, loser, start.low, start.high, tuple(products), beyond)
 
     def _winning_answers(self, reply: int) -> list[int]:
         """What the winner can make of a reply."""
@@ -169,12 +168,14 @@ class _Proof:
         links = self._links(ways)
         if links is None:
             return [self._goes_on]
-        start = ways.spans[0]
+        rules, start = self._rules, ways.spans[0]
         claims: list[Claim] = []
         if len(links) == 1 and not links[0].spans and not self._brief:
             claims += self._step(start, links[0])
         elif links:
-            claims.append(Chain(self._winner, start, tuple(links)))
+            was_said = can_go_beyond(rules, Span(self._number, self._number))
+            or_beyond = not was_said and can_go_beyond(rules, [ways, *links][-2].spans[0])
+            claims.append(Chain(self._winner, start, tuple(links), or_beyond))
             plain = all(span.is_plain for link in links for span in link.spans)
             if _length(claims[0]) > _LONGEST_CHAIN or not plain:
                 return [self._goes_on]
@@ -182,17 +183,19 @@ class _Proof:
         if last.spans:
             low, high = last.spans[0].low, last.spans[0].high
             loser = self._winner.opponent
-            claims.append(NoWayOut(self._rules, loser, low, high, mentioned=True))
+            claims.append(NoWayOut(rules, loser, low, high, mentioned=True))
         return claims
 
     def _step(self, start: Span, ways: Ways) -> list[Claim]:
         """What can be made from a span, and how it is answered."""
         products = self._hull(start)
-        answers = AnswersEach(self._winner, start.low, start.high, ways, those=0)
+        low, high = start.low, start.high
         if not is_short(products[-1]):
-            return [answers]
+            or_beyond = can_go_beyond(self._rules, start)
+            return [AnswersEach(self._winner, low, high, ways, 0, or_beyond)]
         those = len(set(products))
-        return [self._can_only_make(start, products), answers._replace(those=those)]
+        answers = AnswersEach(self._winner, low, high, ways, those, or_beyond=False)
+        return [self._can_only_make(start, products), answers]
 
     def _hull(self, start: Span) -> tuple[int, int]:
         """The smallest and the largest number that can be made from a span."""

@@ -59,6 +59,9 @@ class AnswersEach(NamedTuple):
     those: int
     """How many numbers the claim before has named; 0 if it did not."""
 
+    or_beyond: bool
+    """Can the opponent also go beyond a target that must be hit, and no claim has said so yet?"""
+
     @property
     def continues(self) -> bool:
         """Does it go on with the sentence of the claim before?"""
@@ -66,6 +69,12 @@ class AnswersEach(NamedTuple):
 
     @property
     def text(self) -> str:
+        if self.or_beyond:
+            return _unless_beyond(self.who, self._answer, self.ways.rules)
+        return self._answer
+
+    @property
+    def _answer(self) -> str:
         who, ways = self.who.voice, self.ways
         start = _start(self.those, later=self.low < self.high)
         if ways.spans:
@@ -74,6 +83,12 @@ class AnswersEach(NamedTuple):
         if ways.rules.goal is Goal.EXACT:
             return say_about(self.who, f"proofs.hit.{start}.{who}", limit=name_of_limit(ways.rules))
         return say_about(self.who, f"proofs.reach.{start}.{who}", limit=name_of_limit(ways.rules))
+
+
+def _unless_beyond(winner: Person, answer: str, rules: Rules) -> str:
+    """An answer of the winner's, which is not needed if the loser goes beyond the target."""
+    limit = name_of_limit(rules)
+    return say_about(winner, f"proofs.unless_beyond.{winner.voice}", answer=answer, limit=limit)
 
 
 class WonFromEach(NamedTuple):
@@ -157,9 +172,17 @@ class Chain(NamedTuple):
     who: Person
     start: Span
     links: tuple[Ways, ...]
+    or_beyond: bool
+    """As with `AnswersEach`."""
 
     @property
     def text(self) -> str:
+        if self.or_beyond:
+            return _unless_beyond(self.who, self._answer, self.links[0].rules)
+        return self._answer
+
+    @property
+    def _answer(self) -> str:
         who, (first, *others) = self.who.voice, self.links
         if not others:
             return say_about(self.who, f"proofs.chain.{who}", ways=first.short)

@@ -12,7 +12,9 @@ from timesduel.coach.proof_claims import (
     Partners,
     Searched,
     StuckAfter,
+    WonFromEach,
 )
+from timesduel.coach.wording import is_short
 from timesduel.solver.modular.game import modular_pairing
 
 if TYPE_CHECKING:
@@ -30,8 +32,11 @@ _EFFORT = 2_000
 def modular_proof(position: Position, winner: Person) -> list[Claim]:
     """Why the player to move loses, who does, to the winner."""
     rules, loser, number = position.rules, winner.opponent, position.total
+    assert rules.modulus is not None
     if not position.legal_moves():
         return [NoWayOut(rules, loser, number, number, mentioned=False)]
+    if not is_short(rules.modulus):
+        return [WonFromEach(winner, number, those=0)]
     pairing = modular_pairing(position)
     if pairing is not None:
         return [Partners(winner, _pairs_that_matter(position, pairing))]

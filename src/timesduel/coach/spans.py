@@ -6,6 +6,7 @@ longer than a small one.
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from timesduel.coach.judge import COACH_EFFORT, verdict_of
@@ -20,7 +21,7 @@ from timesduel.words.grammar import alternatives, from_to
 from timesduel.words.speech import Message, say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from timesduel.core.rules import Rules
     from timesduel.solver.table import Table
@@ -30,6 +31,9 @@ _MOST_TIMES = 10_000
 
 _ATTEMPTS = ((False, 3_000), (True, COACH_EFFORT), (False, COACH_EFFORT))
 """In logarithms or not, and how much work: in the order in which `solve` tries them too."""
+
+_MOST_NAMED = 3
+"""More numbers than these are said by the first and the last of them."""
 
 _MOST_CHECKED = 400
 """Most products that are looked at one by one; if there are more, intervals are."""
@@ -56,7 +60,7 @@ class Span(NamedTuple):
     @property
     def is_range(self) -> bool:
         """Are they said by the first and the last of them?"""
-        return self.is_plain and self.high - self.low > 1
+        return self.is_plain and self.high - self.low >= _MOST_NAMED
 
     @property
     def can_be_said(self) -> bool:
@@ -66,11 +70,16 @@ class Span(NamedTuple):
     @property
     def text(self) -> str:
         """Few words for them, if there are any."""
+        return alternatives(self.parts)
+
+    @property
+    def parts(self) -> list[str]:
+        """What stands for them in a list: each number, where they are few."""
         if self.is_range:
-            return from_to(self.low, self.high)
+            return [from_to(self.low, self.high)]
         if self.is_plain:
-            return alternatives([str(n) for n in range(self.low, self.high + 1)])
-        return str(self.description)
+            return [str(number) for number in range(self.low, self.high + 1)]
+        return [str(self.description)]
 
     def holds(self, number: int) -> bool:
         """Is the number one of them?"""
@@ -103,16 +112,20 @@ class Ways(NamedTuple):
     def numbers(self) -> str:
         """What to leave, if there are spans; the first range says that it is about numbers."""
         first = next((span for span in self.spans if span.is_range), None)
-        spans = [
-            say("ways.stretch", low=span.low, high=span.high) if span is first else span.text
+        return self._listed(
+            [say("ways.stretch", low=span.low, high=span.high)] if span is first else span.parts
             for span in self.spans
-        ]
-        return alternatives(spans) if spans else ""
+        )
 
     @property
     def short_numbers(self) -> str:
         """The same in fewer words."""
-        return alternatives([span.text for span in self.spans]) if self.spans else ""
+        return self._listed(span.parts for span in self.spans)
+
+    @staticmethod
+    def _listed(parts: Iterable[list[str]]) -> str:
+        words = list(chain.from_iterable(parts))
+        return alternatives(words) if words else ""
 
     @property
     def can_be_said(self) -> bool:
@@ -147,6 +160,11 @@ def is_last(rules: Rules, span: Span) -> bool:
     """Is nobody able to move from there, or to move without losing?"""
     smallest = rules.multipliers[0]
     return rules.goal is not Goal.REACH and span.low * smallest > largest_total(rules)
+
+
+def can_go_beyond(rules: Rules, span: Span) -> bool:
+    """Can one go from there beyond a target that must be hit?"""
+    return rules.goal is Goal.EXACT and span.high * rules.multipliers[-1] > largest_total(rules)
 
 
 def span_around(rules: Rules, number: int) -> Span:

@@ -61,7 +61,7 @@ def _teach(taught: Lesson, screen: Screen, lines: Lines | None) -> None:
     if lines is not None:
         _wait(screen, lines, say("lessons.what_it_teaches"))
     screen.begin_block()
-    for line in wrapped(say("lessons.lesson", zones=taught.numbers_to_leave)):
+    for line in wrapped(say("lessons.lesson", numbers=taught.numbers_to_leave)):
         screen.note(line)
     for sentence in taught.why_to_leave:
         screen.paragraph(sentence)

@@ -8,9 +8,9 @@ TEXTS: dict[str, Text] = {
     "every_move_wins": "every move wins",
     "exactly_one_wins": "there is exactly one move that wins",
     "some_move_wins": "there is a move that wins",
-    "no_move_wins": "no move wins if they play well; make it hard for them",
+    "no_move_wins": "this is a hard spot. Pick the move that is trickiest for them",
     "at_once": "you can {ways} at once",
-    "leave": "leave {numbers}",
+    "leave": "make {numbers}, so that they must go on from there",
     "ends_the_game": "you can leave them without a move",
     "how_many_win": {
         "one": "{count} of your {moves} moves wins",

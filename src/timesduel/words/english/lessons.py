@@ -7,17 +7,19 @@ TEXTS: dict[str, Text] = {
     "other_target": "Here the target is {target}; usually it is {usual}.",
     "every_move_loses": "Every move loses here.",
     "better": "Better: {moves}.",
-    "from_to": "from {low} to {high}",
-    "is": "that is {number}",
-    "moral": "Leave your opponent a number {zones}.",
-    "lesson": "Lesson: leave your opponent a number {zones}.",
+    "moral": "Leave your opponent {numbers}.",
+    "lesson": "Lesson: leave your opponent {numbers}.",
     # Why to leave them.
     "why.reach": "If you leave {numbers}, they cannot reach {limit}, "
     "but you can on your next turn.",
     "why.hit": "If you leave {numbers}, they cannot hit {limit}, but you can on your next turn.",
+    "why.hit_or_over": "If you leave {numbers}, they go past {limit} and lose, "
+    "or you can hit it on your next turn.",
     "why.over": "If you leave {numbers}, every move of theirs goes past {limit} and loses.",
     "why.stuck": "If you leave {numbers}, they have no move left: all would go above {limit}.",
     "why.next": "If you leave {numbers}, you can leave {better} next, whatever they play.",
+    "why.next_or_over": "If you leave {numbers}, they go past {limit} and lose, "
+    "or you can leave {better} next.",
     "why.somehow": "If you leave {numbers}, you can win, whatever they play.",
     # On a terminal, step by step.
     "next_move": "Enter for the next move, q to leave: ",

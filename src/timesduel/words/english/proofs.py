@@ -69,6 +69,10 @@ TEXTS: dict[str, Text] = {
     "can.each.you": "from each of those you can {ways}",
     "can.each.they": "from each of those they can {ways}",
     "can.each.named": "from each of those {name} can {ways}",
+    # To one of the answers above or below, where it was not yet said how else it can end.
+    "unless_beyond.you": "{answer}, unless they go past {limit} and lose",
+    "unless_beyond.they": "{answer}, unless you go past {limit} and lose",
+    "unless_beyond.named": "{answer}, unless {other} goes past {limit} and loses",
     "win.whatever.you": "whatever they play, you can win",
     "win.whatever.they": "whatever you play, they can win",
     "win.whatever.named": "whatever {other} plays, {name} can win",
