@@ -184,7 +184,16 @@ def test_the_coach_lets_a_mistake_stand(timesduel: Program) -> None:
     assert "Current Total is now 2.\n\nPlayer 2" in result.stdout
     said = " ".join(result.stdout.partition("Coach: no mistake: ")[2].split())
     assert said.startswith("from ")
-    assert "no move wins by force. If they slip, you can win." in said
+    assert "no move is sure to win. If they slip, you can win." in said
+
+
+def test_the_coach_hopes_for_a_slip_only_where_there_is_one(timesduel: Program) -> None:
+    """From 54 both moves win, and from 36 only one does."""
+    for moves, slip in (((3, 3, 2, 3), False), ((3, 2, 3, 2), True)):
+        said = timesduel("play", "power-play", "--coach", stdin=typed(*moves)).stdout
+        last = " ".join(said.rpartition("Coach: ")[2].partition("\n\n")[0].split())
+        assert last.startswith("no mistake: from 18 no move is sure to win.")
+        assert ("slip" in last) == slip
 
 
 def test_the_coach_does_not_give_the_answer_away(timesduel: Program) -> None:

@@ -34,6 +34,10 @@ def test_every_move_of_small_games(goal: Goal, multipliers: tuple[int, ...]) -> 
             assert (found.grade, found.winning_moves) == expected(rules, total, move)
             assert found.could_win == bool(found.winning_moves)
             assert found.keeps_the_win == (move in (found.winning_moves or ()))
+            reply, brute = total * move, Brute(rules)
+            answers = brute.winning(reply)
+            slips = 0 < len(answers) < len(brute.moves(reply, frozenset()))
+            assert found.can_be_answered_wrongly == slips
             seen.add(found.grade)
     assert len(seen) > 1
 

@@ -111,7 +111,7 @@ def ends(words: str) -> tuple[int, int]:
 def check_sentence(force: Force, zone: Zone, said: str) -> str:
     """Read a sentence, and hold it against brute force; returns what kind it is."""
     rules = force.rules
-    found = re.fullmatch(r"If you leave ([^,]*), (.*)\.", said)
+    found = re.fullmatch(r"If you leave (.*?), ((?:they|you|every) .*)\.", said)
     assert found, said
     assert ends(found[1]) == zone
     ((kind, words),) = [

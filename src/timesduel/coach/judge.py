@@ -60,6 +60,9 @@ class Judgement:
     winning_moves: tuple[int, ...] | None
     """All moves that win there, ascending; None where they are not all known."""
 
+    can_be_answered_wrongly: bool = False
+    """Does some answer of the opponent's give a win away? False where that is not known."""
+
     @property
     def could_win(self) -> bool:
         """Did the player stand in a position that is won?"""
@@ -101,4 +104,16 @@ def judge_between(
         grade = Grade.UNKNOWN
     else:
         grade = Grade.THREW if before.mover_wins else Grade.LOST
-    return Judgement(position=position, move=move, grade=grade, winning_moves=winning)
+    slips = move is not None and after is not None and _has_a_mistake(position.play(move), after)
+    return Judgement(
+        position=position,
+        move=move,
+        grade=grade,
+        winning_moves=winning,
+        can_be_answered_wrongly=slips,
+    )
+
+
+def _has_a_mistake(position: Position, verdict: Verdict) -> bool:
+    """Do some moves win there, and others not?"""
+    return 0 < len(verdict.winning_moves or ()) < len(position.legal_moves())

@@ -78,7 +78,9 @@ class Adviser:
             return
         if grade is Grade.ONLY and self._move_named and position == self._hinted:
             grade = Grade.KEPT  # that was no find
-        if grade is not Grade.THREW:
+        if grade is Grade.LOST and judgement.can_be_answered_wrongly:
+            self._say(say("grades.coach.lost_so_far", total=brief(position.total)))
+        elif grade is not Grade.THREW:
             self._say(say(f"grades.coach.{grade.value}", total=brief(position.total)))
 
     def _say(self, text: str) -> None:

@@ -17,7 +17,8 @@ TEXTS: dict[str, Text] = {
     "coach.only": "Coach: well found, only this move keeps the win.",
     "coach.kept": "Coach: you keep the win.",
     "coach.threw": "Coach: that gives the win away.",
-    "coach.lost": "Coach: no mistake: from {total} no move wins by force. "
+    "coach.lost": "Coach: no mistake: from {total} no move is sure to win.",
+    "coach.lost_so_far": "Coach: no mistake: from {total} no move is sure to win. "
     "If they slip, you can win.",
     "coach.unknown": "Coach: this one is too hard for me to see through.",
     # The marks in a review.
