@@ -80,11 +80,12 @@ def of_long_games(rng: random.Random, games: int) -> Iterator[Situation]:
 
 
 def of_long_modular_games(rng: random.Random, games: int) -> Iterator[Situation]:
-    """A modulus of ten digits and more, all of whose factors are in the multipliers."""
+    """A modulus of ten digits and more, which every game comes to in a dozen moves."""
     for _ in range(games):
-        prime = rng.choice([2, 3, 10])
-        multipliers = tuple(sorted(rng.sample([prime**n for n in range(1, 5)], 2)))
-        rules = Rules(goal=Goal.LAST, modulus=prime ** rng.randint(10, 40), multipliers=multipliers)
+        base = rng.randint(50, 100)
+        multipliers = tuple(sorted(rng.sample([base, base**2, base**3], 2)))
+        modulus = base ** rng.randint(6, 12)
+        rules = Rules(goal=Goal.LAST, modulus=modulus, multipliers=multipliers)
         yield from _played(rng, Force(rules), rules.opening())
 
 
