@@ -4,10 +4,12 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 from errno import ENOSPC
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from random import Random
 from shutil import copyfile
+from typing import Any
 
 import pytest
 
@@ -22,13 +24,13 @@ from timesduel.cli.notebook import stamp_of_now
 from timesduel.cli.output.screen import Screen
 from timesduel.coach.review import review
 from timesduel.players.registry import PLAYERS
-from timesduel.records.form import record_to_json
+from timesduel.records.form import game_to_text, record_to_json
 from timesduel.training.attempts import attempt_entry
 from timesduel.training.facts import fact_entry
 from timesduel.training.puzzles import generate
 from timesduel.training.statistics import Share, Statistics
 from timesduel.training.streaks import Streak
-from timesduel.training.tally import game_entries
+from timesduel.training.tally import game_entries, game_id
 
 LOST = replace(FINISHED, players=(None, "expert"))
 WON = replace(FINISHED, players=("greedy", None), started="2026-11-15T10:00:00Z")
@@ -179,8 +181,7 @@ def test_what_an_older_version_has_counted_is_not_counted_again(stats: Stats) ->
 
 
 def test_a_game_in_the_form_of_an_older_version(stats: Stats) -> None:
-    text = record_to_json(FINISHED).replace('"version": 2', '"version": 1')
-    text = text.replace('"players": [null, null],\n', "")
+    text = _as_version_1(record_to_json(FINISHED))
     store = open_store()
     Path(store.folder).mkdir(parents=True)
     Path(store.path("old")).write_text(text)
@@ -260,14 +261,65 @@ def test_a_game_that_cannot_be_counted(home: Path, capsys: pytest.CaptureFixture
 
 
 def test_mistakes_become_puzzles_once(stats: Stats) -> None:
-    judged = review(FINISHED)
-    assert count_mistakes(judged) == 3
-    assert count_mistakes(judged) == 0
+    judged, text = review(FINISHED), record_to_json(FINISHED)
+    assert count_mistakes(judged, text) == 3
+    assert count_mistakes(judged, text) == 0
     assert kinds() == ["mistake"] * 3
     assert stats()[1] == "Puzzles: 0 of 0 solved, 3 due\n"
     other = replace(FINISHED, started="2026-11-15T09:43:01Z")
-    assert count_mistakes(review(other)) == 3
-    assert count_mistakes(review(replace(FINISHED, players=("greedy", "random")))) == 0
+    assert count_mistakes(review(other), record_to_json(other)) == 3
+    computers = replace(FINISHED, players=("greedy", "random"))
+    assert count_mistakes(review(computers), record_to_json(computers)) == 0
+
+
+def _as_version_1(text: str) -> str:
+    text = text.replace('"version": 2', '"version": 1', 1)  # not in the events
+    return text.replace('"players": [null, null],\n', "")
+
+
+def _laid_out(text: str, **layout: Any) -> str:
+    """A record whose object is written in another way; the events below it stay as they are."""
+    data, end = json.JSONDecoder().raw_decode(text)
+    return json.dumps(data, **layout) + text[end:]
+
+
+LONG_ID, SHORT_ID = "6b1f0c9a52e7d3844d1f8e0b7a6c9253", "5f0c"
+WITH_ID, WITH_SHORT_ID = (replace(FINISHED, id=known) for known in (LONG_ID, SHORT_ID))
+
+
+@pytest.mark.parametrize(
+    "layout",
+    [lambda text: text, _laid_out, partial(_laid_out, indent=4, sort_keys=True)],
+    ids=["as-written", "one-line", "indented"],
+)
+@pytest.mark.parametrize(
+    ("text", "its_id"),
+    [
+        (_as_version_1(record_to_json(FINISHED)), None),
+        (_as_version_1(game_to_text(FINISHED.game())), game_id(FINISHED)),
+        (record_to_json(FINISHED), None),
+        (game_to_text(FINISHED.game()), game_id(FINISHED)),
+        (record_to_json(WITH_ID), LONG_ID),
+        (game_to_text(WITH_ID.game()), LONG_ID),
+        (record_to_json(WITH_SHORT_ID), None),
+        (game_to_text(WITH_SHORT_ID.game()), game_id(WITH_SHORT_ID)),
+    ],
+    ids=["1", "1-events", "2", "2-events", "3", "3-events", "3-short-id", "3-short-id-events"],
+)
+def test_every_line_about_a_game_names_it_alike(
+    stats: Stats, layout: Callable[[str], str], text: str, its_id: str | None
+) -> None:
+    """By the record's own id, or by its text, whatever version and form the record has."""
+    written, store = layout(text), open_store()
+    Path(store.folder).mkdir(parents=True)
+    Path(store.path("game")).write_text(written)
+    stats()
+    assert _call(["review", "game"]) == 0
+    game, *mistakes = [entry.data for entry in open_diary().read().entries]
+    assert [mistake["game"] for mistake in mistakes] == [game["id"]] * 3
+    assert game["id"] == (its_id or sha256(written.encode()).hexdigest()[:32])
+    stats()
+    assert kinds() == ["game", *["mistake"] * 3]
 
 
 @pytest.mark.parametrize("most", [9, 99, 9999, 99_999])

@@ -242,9 +242,9 @@ def recorded(rules: Rules, *moves: int | None, players: tuple[str | None, str | 
 
 def found_in(record: Record) -> list[tuple[int, int]]:
     """Where the mistakes are, and what was played there."""
-    entries = mistake_entries(review(record), when=NOW)
+    entries = mistake_entries(review(record), game="g", when=NOW)
     mistakes = list(map(read_mistake, entries))
-    assert len({mistake and mistake.game for mistake in mistakes}) <= 1
+    assert {mistake and mistake.game for mistake in mistakes} <= {"g"}
     return [
         (mistake.position.total, entry.data["played"])
         for entry, mistake in zip(entries, mistakes, strict=True)
@@ -282,4 +282,4 @@ def test_a_mistake_that_is_no_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = Rules(goal=Goal.LAST, modulus=19, multipliers=(2, 3, 5))
     game = [2, 2, 2, 2, 2, 2, 2]
     judged = review(recorded(rules, *game, players=(None, None)))
-    assert mistake_entries(judged, when=NOW) == ()
+    assert mistake_entries(judged, game="g", when=NOW) == ()

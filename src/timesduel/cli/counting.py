@@ -46,14 +46,17 @@ def count_product(position: Position, turn: Turn) -> None:
     _add(tuple(product_entries(position, turn, when=stamp_of_now())))
 
 
-def count_mistakes(review: Review) -> int:
-    """Make puzzles of a person's mistakes; how many new ones there are now."""
+def count_mistakes(review: Review, text: str) -> int:
+    """Make puzzles of a person's mistakes; how many new ones there are now.
+
+    `text` is what the game was read from: the diary knows the game by it.
+    """
 
     def known(entry: Entry) -> tuple[str, str] | None:
         mistake = read_mistake(entry)
         return None if mistake is None else (key_of(mistake.position), mistake.game)
 
-    found = mistake_entries(review, when=stamp_of_now())
+    found = mistake_entries(review, game=text_id(text), when=stamp_of_now())
     if not found or not open_profiles().whose().counts(review.record, profile()):
         return 0
     notebook = Notebook(open_diary())

@@ -26,7 +26,6 @@ from timesduel.training.attempts import (
     position_to_json,
 )
 from timesduel.training.puzzle_games import largest_number, setups
-from timesduel.training.tally import game_id
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -258,12 +257,12 @@ def _one_game(dice: Dice, rules: Rules) -> list[Position]:
     return positions[:-1]
 
 
-def mistake_entries(review: Review, *, when: str) -> tuple[Entry, ...]:
+def mistake_entries(review: Review, *, game: str, when: str) -> tuple[Entry, ...]:
     """What the diary keeps of a review: the positions in which a person threw a win away.
 
-    Numbers that nobody has in the head, and turns lost to the clock, are left out.
+    `game` is the id that the diary has for the game (`text_id`). Numbers that nobody has in the
+    head, and turns lost to the clock, are left out.
     """
-    game = game_id(review.record)
     entries = []
     for position, move in _thrown_away(review):
         puzzle = puzzle_at(position, Source.MISTAKE)

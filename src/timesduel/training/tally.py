@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 GAME_KIND = "game"
 """The kind of the diary's entries about games."""
 
-_ID = re.compile(r'^"id": "([0-9a-f]{32})",$', re.MULTILINE)
-_HEAD = 200
-"""Characters: the id stands among the first lines of a record."""
+_ID = re.compile(r'"id"\s*:\s*"([0-9a-f]{32})"')
+"""The id of a record, however its text is laid out: nothing else in a record is called so, and
+quotes within a name have a backslash before them."""
 
 _MOST_TURNS = 100_000
 """No game lasts longer."""
@@ -72,7 +72,7 @@ def text_id(text: str) -> str:
 
     The id that a game has had from its beginning is all it takes; older ones have none that long.
     """
-    if (found := _ID.search(text, 0, _HEAD)) is not None:
+    if (found := _ID.search(text)) is not None:
         return found[1]
     if '\n{"version": ' in text:  # begun by an older version, and ended by this one
         text = record_to_json(record_from_json(text))

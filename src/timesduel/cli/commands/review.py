@@ -25,7 +25,7 @@ from timesduel.coach.review import Review, review
 from timesduel.core.numbers import printable
 from timesduel.errors import RecordError, StoreError, TimesDuelError
 from timesduel.records.files import read_whole
-from timesduel.records.salvage import Salvaged, salvage
+from timesduel.records.salvage import salvage
 from timesduel.views.game_page import game_page
 from timesduel.views.game_path import zones_of
 from timesduel.views.game_picture import game_picture
@@ -60,7 +60,8 @@ def command(file: str, as_json: bool, svg: str | None, png: str | None, html: st
             raise refused(option, say("reviews.own_file"))
         if is_ours(place):
             raise refused(option, say("reviews.own_place"))
-    found = _read(path)
+    text = _read(path)
+    found = salvage(text)
     if found.record is None:
         raise RecordError("reviews.unreadable", path=path, problem=found.problem)
     if found.problem:
@@ -85,7 +86,7 @@ def command(file: str, as_json: bool, svg: str | None, png: str | None, html: st
         click.echo(note, err=as_json)
     if found.problem:
         raise click.exceptions.Exit(EXIT_FAILED)
-    if found.record.outcome is not None and (new := _new_mistakes(judged)):
+    if found.record.outcome is not None and (new := _new_mistakes(judged, text)):
         again = say("reviews.puzzles", count=new, command=shell_command("puzzle"))
         click.echo(again, err=as_json)
 
@@ -101,17 +102,17 @@ def _latest() -> str:
     raise StoreError("reviews.none_finished", command=shell_command("play", "power-play"))
 
 
-def _new_mistakes(judged: Review) -> int:
+def _new_mistakes(judged: Review, text: str) -> int:
     """Make puzzles of what people did wrong; how many there are that the diary had not."""
     seats = zip(judged.record.players, judged.summaries, strict=True)
     if not any(program is None and summary.thrown for program, summary in seats):
         return 0
-    return count_mistakes(judged)
+    return count_mistakes(judged, text)
 
 
-def _read(path: str) -> Salvaged:
+def _read(path: str) -> str:
     try:
-        return salvage(read_whole(path))
+        return read_whole(path)
     except StoreError as error:
         raise error.at(path) from None
 
