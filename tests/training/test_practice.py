@@ -1,5 +1,6 @@
 """What is asked in practice: real positions, legal moves, and the weak facts more often."""
 
+import math
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
@@ -26,6 +27,8 @@ from timesduel.training.practice import (
 
 WHEN = "2026-11-15T09:43:00Z"
 EMPTY = Grid.of([])
+KNOWN = Grid.of([fact_entry(*fact, math.prod(fact), when=WHEN) for fact in FACTS])
+"""Of somebody who has been right about every fact."""
 
 
 def all_books() -> Drill:
@@ -72,10 +75,9 @@ class Loaded:
 
 def drawn_facts(drill: Drill, grid: Grid, **lately: list[tuple[int, int]]) -> Counter[object]:
     """For each fact, how many falls of the die lead to it."""
-    die = Loaded(1)
+    die = Loaded()
     drill.next_exercise(grid, die, **lately)
-    sides = die.sides[1]
-    falls = [Loaded(1, fall) for fall in range(sides)]
+    falls = [Loaded(fall) for fall in range(die.sides[0])]
     return Counter(drill.next_exercise(grid, fall, **lately).fact for fall in falls)
 
 
@@ -138,7 +140,7 @@ def test_tasks_are_real_and_of_all_books() -> None:
     assert drill.facts == set(FACTS)
     found = tasks(drill, 900)
     assert {task.position.rules.name for task in found} == set(BOOKS)
-    assert {task.fact for task in found} == {*FACTS, None}
+    assert {task.fact for task in found} == set(FACTS)
     of_the_books = Drill(list(BOOKS.values())).facts
     for task in found:
         position = task.position
@@ -151,11 +153,21 @@ def test_tasks_are_real_and_of_all_books() -> None:
         assert position.rules in BOOKS.values() or task.fact not in of_the_books
 
 
-def test_a_larger_number_now_and_then() -> None:
+def test_a_larger_number_now_and_then_for_those_who_know_the_tables() -> None:
     drill = Drill([BOOKS["multiplication-duel"]])
-    assert drill.next_exercise(EMPTY, Loaded(0)).fact is None
+    assert drill.next_exercise(KNOWN, Loaded(0)).fact is None
     for fall in range(1, LARGER_ONE_IN):
-        assert drill.next_exercise(EMPTY, Loaded(fall)).fact is not None
+        assert drill.next_exercise(KNOWN, Loaded(fall)).fact is not None
+
+
+def test_the_tables_come_first() -> None:
+    """Nobody is asked for 81 x 9 who has not said 9 x 9 yet."""
+    drill = all_books()
+    assert max(task.product for task in tasks(drill, 600)) == 12 * 12
+    known = {**KNOWN.facts, (9, 9): FactScore()}
+    almost = Grid(known, FactScore())
+    assert {drill.next_exercise(almost, Random(seed)).fact for seed in range(300)} <= {*FACTS}
+    assert None in {drill.next_exercise(KNOWN, Random(seed)).fact for seed in range(300)}
 
 
 def test_mostly_the_move_matters() -> None:
@@ -165,7 +177,7 @@ def test_mostly_the_move_matters() -> None:
     seen = set()
     for fall in range(ANY_ONE_IN):
         for game in range(2):
-            task = drill.next_exercise(EMPTY, Loaded(1, seven_times_seven, fall, game))
+            task = drill.next_exercise(EMPTY, Loaded(seven_times_seven, fall, game))
             assert task.fact == (7, 7)
             matters = 0 < len(Brute(task.position.rules).winning(7)) < 8
             assert matters or fall == 0
@@ -177,8 +189,8 @@ def test_mostly_the_move_matters() -> None:
 def test_nor_are_all_moves_good() -> None:
     drill = Drill([BOOKS["multiplication-madness"]])
     die = Loaded(0, 1)
-    drill.next_exercise(EMPTY, die)
-    found = [drill.next_exercise(EMPTY, Loaded(0, 1, 0, fall)) for fall in range(die.sides[-1])]
+    drill.next_exercise(KNOWN, die)
+    found = [drill.next_exercise(KNOWN, Loaded(0, 1, 0, fall)) for fall in range(die.sides[-1])]
     brute = Brute(BOOKS["multiplication-madness"])
     expected = {n for n in brute_totals(brute.rules) if 0 < len(brute.winning(n)) < 8 and n > 12}
     assert {task.position.total for task in found} == expected
@@ -187,7 +199,7 @@ def test_nor_are_all_moves_good() -> None:
 
 def test_without_a_choice_any_position_will_do() -> None:
     drill = Drill([BOOKS["multiplication-madness"]])
-    task = drill.next_exercise(EMPTY, Loaded(1, 5 * sorted(drill.facts).index((7, 7)), 1))
+    task = drill.next_exercise(EMPTY, Loaded(5 * sorted(drill.facts).index((7, 7)), 1))
     assert task.fact == (7, 7)
 
 

@@ -38,7 +38,7 @@ LARGEST_NUMBER = 99
 """No number on the table is larger in practice: its products can still be made in the head."""
 
 LARGER_ONE_IN = 6
-"""One exercise in this many is about a number beyond the times table."""
+"""For those who know the times tables: one exercise in this many goes beyond them."""
 
 ANY_ONE_IN = 4
 """One exercise in this many is about any position; the others are, if possible, where it matters
@@ -129,8 +129,12 @@ class Drill:
     def next_exercise(
         self, grid: Grid, dice: Dice, lately: Collection[Fact | None] = ()
     ) -> Exercise:
-        """What to ask now; facts asked `lately` only if there are no others."""
-        if self._larger and dice.randrange(LARGER_ONE_IN) == 0:
+        """What to ask now; facts asked `lately` only if there are no others.
+
+        The times tables come first: nothing larger before every fact here is known well.
+        """
+        known = all(weight(grid.facts[fact]) == 1 for fact in self._by_fact)
+        if known and self._larger and dice.randrange(LARGER_ONE_IN) == 0:
             exercises = self._larger
         else:
             fresh = [fact for fact in self._by_fact if fact not in lately]

@@ -68,6 +68,7 @@ class Practice {
     const { exercises } = await insist(() => post("api/facts", { families: [...this.chosen].sort((one, other) => one - other), count: ROUND, tries }));
     if (number !== this.number) return; // somebody has chosen something else meanwhile
     this.waiting = exercises;
+    this.of = exercises.length;
     this.answered = 0;
     this.right = 0;
     this.feedback.textContent = "";
@@ -78,18 +79,20 @@ class Practice {
   }
 
   pose() {
-    const { total, multiplier } = this.waiting[0];
+    const { total, multiplier, again } = this.waiting[0];
     this.question.textContent = say("page_learn.sum", { one: total, other: multiplier });
     this.field.value = "";
-    this.count.textContent = say("page_learn.count", { answered: this.answered, of: this.answered + this.waiting.length, right: this.right });
+    this.count.textContent = say(again ? "page_learn.count_again" : "page_learn.count", { answered: this.answered, of: this.of, right: this.right });
   }
 
   answer() {
     const text = this.field.value, now = this.waiting?.[0];
     if (!now || !text) { this.field.focus(); return; }
     const { total, multiplier, product } = now, right = Number(text) === product;
-    this.answered++;
-    if (right) this.right++;
+    if (!now.again) { // what comes once more counts once
+      this.answered++;
+      if (right) this.right++;
+    }
     this.grid.update(keepProduct(total, multiplier, Number(text)), [total, multiplier]);
     this.feedback.textContent = say(right ? "page_learn.right" : "page_learn.not_quite", { one: total, other: multiplier, product });
     this.feedback.className = right ? "feedback right" : "feedback wrong";

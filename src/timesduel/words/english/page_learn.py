@@ -106,6 +106,7 @@ TEXTS: dict[str, Text] = {
     "right": "Right: {one} \u00d7 {other} = {product}.",
     "not_quite": "Not quite: {one} \u00d7 {other} = {product}.",
     "count": "{answered} of {of} answered, {right} right",
+    "count_again": "{answered} of {of} answered, {right} right. This one comes once more.",
     "round_done": "{right} of {answered} right",
     "another_round": "Another round",
     "pad": "Digits",
