@@ -17,13 +17,19 @@ from playwright.sync_api import (
     expect,
 )
 
-from tests.browser.chromium import REQUIRED, NoBrowserError, running
+from tests.browser.chromium import ELSEWHERE, REQUIRED, NoBrowserError, running
 from tests.web.serving import Server, serving
 
 _PATIENCE = 60_000
 """Milliseconds that a test waits for something to be seen."""
 
 expect.set_options(timeout=_PATIENCE)
+
+_NO_WAITING = """try {
+  localStorage["timesduel.no_waiting"] ??= true;
+} catch {}  // a page that keeps nothing
+"""
+"""The computer answers at once, unless the page is told otherwise."""
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 WIDE: ViewportSize = {"width": 1280, "height": 800}
@@ -75,7 +81,7 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def server() -> Iterator[Server]:
     """One server for all these tests of a process."""
-    with serving() as running:
+    with serving(options=("--allow-host", ELSEWHERE)) as running:
         yield running
 
 
@@ -109,7 +115,9 @@ class Visitors:
         `expected` are beginnings of complaints that the test brings about itself; `before` is done
         before anything is loaded, in a browser that is not used again.
         """
-        origin = f"http://127.0.0.1:{(server or self.server).port}"
+        port = (server or self.server).port
+        if "://" not in address:
+            address = f"http://127.0.0.1:{port}{address}"
         usual = before is None and not more
         page = self.idle.pop() if usual and self.idle else self._new_page(**more)
         page.set_viewport_size(look.size)
@@ -133,8 +141,9 @@ class Visitors:
                 return
             page.goto("about:blank")  # first: a page may be on its way to the next one
             devtools = page.context.new_cdp_session(page)
-            everything = {"origin": origin, "storageTypes": "all"}
-            devtools.send("Storage.clearDataForOrigin", everything)
+            for host in ("127.0.0.1", ELSEWHERE):
+                everything = {"origin": f"http://{host}:{port}", "storageTypes": "all"}
+                devtools.send("Storage.clearDataForOrigin", everything)
             devtools.detach()
             self.idle.append(page)
 
@@ -143,7 +152,7 @@ class Visitors:
         self.opened.append(leave)
         if before is not None:
             before(page)
-        page.goto(address if "://" in address else f"{origin}{address}")
+        page.goto(address)
         return page
 
     def leave(self) -> None:
@@ -155,6 +164,7 @@ class Visitors:
     def _new_page(self, **more: Any) -> Page:
         context = self.browser.new_context(**more)
         context.set_default_timeout(_PATIENCE)
+        context.add_init_script(_NO_WAITING)
         return context.new_page()
 
 

@@ -7,6 +7,12 @@ from tests.web.serving import Server
 from timesduel import BOOKS
 
 TIMES = "\N{MULTIPLICATION SIGN}"
+_LISTEN = """() => {
+  window.heard = [];
+  const spoken = document.getElementById("spoken");
+  const note = () => spoken.textContent && window.heard.push(spoken.textContent);
+  new MutationObserver(note).observe(spoken, { childList: true });
+}"""
 EXACT = "multiplication-duel"
 REACH = "multiplier-showdown"
 
@@ -74,6 +80,17 @@ def play(page: Page, multiplier: int, product: int) -> None:
 def shows(page: Page, number: int) -> None:
     """Wait until the number is that."""
     expect(page.locator("#number")).to_have_text(written(number))
+
+
+def listen(page: Page) -> None:
+    """From now on, keep what is told to those who listen."""
+    page.evaluate(_LISTEN)
+
+
+def heard(page: Page) -> list[str]:
+    """What was told since then, one after the other."""
+    told: list[str] = page.evaluate("window.heard")
+    return told
 
 
 def play_smallest(page: Page) -> int:

@@ -1,15 +1,31 @@
 """Every screen of the page, in the states that look different, and how to get there."""
 
+import re
 from collections.abc import Callable
 from typing import NamedTuple
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.chromium import ELSEWHERE
 from tests.browser.conftest import Visitors
 from tests.browser.play import EXACT, REACH, play, press, shows, sit_down
 
 _LONG = "Maximiliane-Wilhelmine von Hohenstein"
+_NOT_SECURE = ("The Cross-Origin-Opener-Policy header has been ignored",)
 _NOT_FOUND = ("Failed to load resource: the server responded with a status of 4",)
+
+
+_TEXTS = """() => [
+  document.title, document.body.innerText,
+  ...[...document.querySelectorAll("*")].flatMap((each) =>
+    ["aria-label", "title", "alt", "value", "placeholder"].map((name) => each.getAttribute(name)))
+].filter(Boolean)"""
+_STRANGE = re.compile(r"\b(?:undefined|null|NaN|Infinity)\b|\[object")
+
+
+def strange_words(page: Page) -> list[str]:
+    """Texts in which a value was written that is none for people."""
+    return [text for text in page.evaluate(_TEXTS) if _STRANGE.search(text)]
 
 
 class Screen(NamedTuple):
@@ -33,10 +49,12 @@ def _choices(visitors: Visitors) -> Page:
 
 
 def _invitation(visitors: Visitors) -> Page:
-    page = visitors.open("/?which_game=power-play")
+    address = f"http://{ELSEWHERE}:{visitors.server.port}/?which_game=power-play"
+    page = visitors.open(address, expected=_NOT_SECURE)
     page.get_by_label("Your name").fill(_LONG)
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.get_by_role("img", name="The link as a picture")).to_be_visible()
+    page.get_by_text("A link to watch").click()
     return page
 
 

@@ -7,7 +7,19 @@ from playwright.sync_api import expect
 
 from tests.browser.clock_that_is_set import AHEAD, PROGRAM
 from tests.browser.conftest import Look, OpenPage
-from tests.browser.play import REACH, TIMES, at_a_game, friends, play, press, shows, sit_down
+from tests.browser.play import (
+    EXACT,
+    REACH,
+    TIMES,
+    at_a_game,
+    friends,
+    heard,
+    listen,
+    play,
+    press,
+    shows,
+    sit_down,
+)
 from tests.web.serving import Server, serving
 
 
@@ -19,6 +31,9 @@ def test_a_move_is_taken_back_by_agreement(open_page: OpenPage, server: Server, 
         expect(ada.get_by_text("You have asked to take back a move.")).to_be_visible()
         expect(grace.get_by_text("Ada wants to take back a move.")).to_be_visible()
         grace.get_by_role("button", name=answer).click()
+        if answer == "No":
+            expect(ada.locator(".actions")).to_contain_text("Grace does not agree.")
+            expect(ada.locator("#spoken")).to_contain_text("Grace does not agree.")
         for page in (ada, grace):
             shows(page, total)
             expect(page.get_by_text("wants to take back")).to_have_count(0)
@@ -46,6 +61,8 @@ def test_giving_up_takes_a_second_tap(open_page: OpenPage, server: Server, look:
     ada.locator("#resign").click()
     for page in (ada, grace):
         expect(page.locator(".player.won")).to_contain_text("Grace")
+    expect(ada.locator("#again")).to_be_focused()
+    expect(ada.locator("#spoken")).to_have_text("Ada resigns. Grace wins the game!")
 
 
 def test_who_comes_after_the_end_has_one_name_everywhere(
@@ -207,6 +224,48 @@ def test_the_coachs_word_after_a_move(open_page: OpenPage, server: Server, look:
     page.reload()
     page.get_by_text("Settings").click()
     expect(page.get_by_label("The coach's word")).to_be_checked()
+
+
+def test_the_coach_corrects_a_product_and_does_not_advise_what_was_played(
+    open_page: OpenPage, server: Server, look: Look
+) -> None:
+    page = at_a_game(open_page, server, look, EXACT, opponent="perfect", announce=True, name="Mia")
+    page.get_by_text("Settings").click()
+    page.get_by_label("The coach's word").check()
+    press(page, 3)
+    page.get_by_role("dialog").get_by_role("textbox").fill("4")
+    page.get_by_role("button", name="Say it").click()
+    word = page.locator(".coach .word")
+    expect(word).to_contain_text("Mia said 4. It is 3. This move wins. From 3 Perfect can")
+    expect(word).not_to_contain_text("Play x3")
+
+
+def test_a_hint_shades_the_numbers_that_it_advises_to_leave(
+    open_page: OpenPage, server: Server, look: Look
+) -> None:
+    page = at_a_game(open_page, server, look, EXACT)
+    for step in range(4):
+        with page.expect_response("**/hint?*"):
+            page.get_by_role("button", name="More" if step else "Hint").click()
+    expect(page.locator(".coach .word")).to_contain_text("51 to 99")
+    assert page.locator(".zone text").all_text_contents() == ["3-5"]
+
+
+def test_before_a_turn_is_over_its_player_is_told_once(
+    open_page: OpenPage, server: Server, look: Look
+) -> None:
+    links = server.create(REACH, opponent="here", clock={"seconds": 60})
+    page = open_page(links.seat, look=look, before=lambda each: each.clock.install())
+    expect(page.locator(".time-left")).to_be_visible()
+    listen(page)
+    page.clock.fast_forward(45_000)
+    assert heard(page) == []
+    for _ in range(3):
+        page.clock.fast_forward(2_500)
+        expect(page.locator(".time-left")).not_to_have_text("60 s")
+    expect(page.locator("#notice")).to_have_text("Less than 10 seconds left.")
+    expect(page.locator("#spoken")).to_have_text("Less than 10 seconds left.")
+    assert heard(page) == ["Less than 10 seconds left."]
 
 
 def test_the_question_for_a_product_ends_with_the_turn(

@@ -3,10 +3,23 @@
 from itertools import cycle
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Look, OpenPage
-from tests.browser.play import begin, friends, is_over, play, play_smallest, shows, sit_down
+from tests.browser.play import (
+    at_a_game,
+    begin,
+    friends,
+    heard,
+    is_over,
+    listen,
+    play,
+    play_smallest,
+    press,
+    shows,
+    sit_down,
+)
+from tests.browser.screens import strange_words
 from tests.web.serving import Server
 from timesduel import BOOKS
 from timesduel.players.registry import LEVELS
@@ -64,3 +77,61 @@ def test_against_each_level(open_page: OpenPage, server: Server, level: str, loo
         key.click()
         expect(page.locator("#number")).not_to_have_text(version)
     expect(page.get_by_role("heading", name="How it went")).to_be_visible()
+
+
+def test_a_game_without_a_mistake_has_no_turning_point(
+    open_page: OpenPage, server: Server, look: Look
+) -> None:
+    page = at_a_game(open_page, server, look)
+    total = 1
+    for multiplier in (4, 2, 7, 2, 9):
+        play(page, multiplier, total := total * multiplier)
+    expect(page.get_by_role("heading", name="How it went")).to_be_visible()
+    assert strange_words(page) == []
+    expect(page.locator("#spoken")).to_have_text(
+        "Player 1 multiplied 112 by 9. The number is 1008. "
+        "Player 1 has reached the target number and wins the game!"
+    )
+
+
+def _with_waiting(page: Page) -> None:
+    """The computer does not answer at once, and time passes when the test says so."""
+    page.add_init_script("localStorage['timesduel.no_waiting'] = false")
+    page.clock.install()
+
+
+def test_ones_own_product_is_seen_and_told_before_the_computer_answers(
+    open_page: OpenPage, server: Server, look: Look
+) -> None:
+    links = server.create("multiplier-showdown", opponent="perfect", name="Mia", announce=True)
+    page = open_page(links.seat, look=look, before=_with_waiting)
+    shows(page, 1)
+    listen(page)
+    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
+    tiles = page.locator(".tile")
+    _say_seven_times(page, "8")
+    shows(page, 7)
+    expect(page.locator("#whose")).to_have_text("Perfect's turn")
+    page.clock.run_for(600)
+    assert tiles.count() == 1
+    page.clock.run_for(300)
+    expect(tiles).to_have_count(2)
+    expect(page.locator("#whose")).to_have_text("Your turn")
+    page.clock.run_for(100)
+    mine, answer = heard(page)
+    assert mine.startswith("Mia multiplied 1 by 7. The number is 7. Mia said 8. It is 7.")
+    assert answer.startswith("Perfect multiplied 7 by ")
+    page.get_by_text("Settings").click()
+    page.get_by_label("No waiting").check()
+    _say_seven_times(page, "9")
+    expect(tiles).to_have_count(4)
+    page.clock.run_for(100)
+    both = heard(page)[-1]
+    assert "Mia said 9." in both
+    assert "Perfect multiplied" in both.partition("Mia said 9.")[2]
+
+
+def _say_seven_times(page: Page, product: str) -> None:
+    press(page, 7)
+    page.get_by_role("dialog").get_by_role("textbox").fill(product)
+    page.get_by_role("button", name="Say it").click()

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.boxes import complaints, pale
 from tests.browser.conftest import PHONE, OpenPage, visiting
-from tests.browser.screens import RARE, SCREENS
+from tests.browser.screens import RARE, SCREENS, strange_words
 from tests.web.serving import Server
 
 _PACKAGE = distribution("axe-playwright-python")
@@ -144,6 +144,10 @@ def test_the_labs_picture_needs_no_second_word_about_its_size(open_page: OpenPag
     };"""
     page = open_page("/lab", before=lambda page: page.add_init_script(script))
     expect(page.locator(".picture svg")).to_be_visible()
+
+
+def test_no_word_is_a_programs(screen: Page) -> None:
+    assert strange_words(screen) == []
 
 
 def _settle(page: Page) -> None:

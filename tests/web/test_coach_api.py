@@ -76,7 +76,8 @@ async def test_every_word_about_random_games_is_true(client: AppClient) -> None:
             assert (told["grade"] in ("kept", "only")) == (move in winning)
             names = NAMES if place.player == 1 else (NAMES[1], NAMES[0])
             refuted = None if move in winning else move
-            Reader(force, place, refuted).read(told["explanation"]["text"], names)
+            played = "" if refuted else f"Play x{move}. "  # which nobody has to be told
+            Reader(force, place, refuted).read(played + told["explanation"]["text"], names)
 
 
 @with_app

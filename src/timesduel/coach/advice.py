@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from timesduel.coach.claims import Play
 from timesduel.coach.explain import explain_win, refute
 from timesduel.coach.hints import ladder
 from timesduel.coach.judge import Grade, judge
@@ -19,11 +20,14 @@ def all_hints(position: Position) -> dict[str, Any]:
 
 
 def judged_move(position: Position, move: int, *, looking_back: bool = False) -> dict[str, Any]:
-    """What a legal move is worth, and why; `looking_back`, the game has gone on since."""
+    """What a legal move is worth, and why; `looking_back`, the game has gone on since.
+
+    Whoever asks has named the move: nobody is told to play it.
+    """
     judgement = judge(position, move)
     grade, winning = judgement.grade, judgement.winning_moves
     if judgement.keeps_the_win:
-        explanation = explain_win(position, move)
+        explanation = explain_win(position, move).without(Play)
     else:
         explanation = refute(position, move, looking_back=looking_back)
     verdict = "" if grade is Grade.UNKNOWN else say(f"grades.verdict.{grade.value}")

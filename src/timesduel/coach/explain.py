@@ -49,6 +49,10 @@ class Explanation:
                 clauses.append(claim.text)
         return " ".join(map(sentence, clauses))
 
+    def without(self, kind: type[Claim]) -> Explanation:
+        """The same but for claims of a kind: what they say is known already."""
+        return Explanation(tuple(each for each in self.claims if not isinstance(each, kind)))
+
     def to_json(self) -> dict[str, Any]:
         """Plain data for JSON, every number exact."""
         return {"text": self.text, "claims": [claim_to_json(claim) for claim in self.claims]}

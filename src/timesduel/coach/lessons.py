@@ -22,7 +22,6 @@ from timesduel.words.speech import say, spoken
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from timesduel.coach.claims import Claim
     from timesduel.coach.judge import Judgement
     from timesduel.coach.review import Review
     from timesduel.core.rules import Rules
@@ -166,12 +165,8 @@ def _explained(judged: Judgement) -> Explanation:
     """Why a move is good or bad; what it is, and what it makes, stands above that already."""
     assert judged.move is not None
     if judged.keeps_the_win:
-        return _without(Play, explain_win(judged.position, judged.move))
-    return _without(Makes, refute(judged.position, judged.move, looking_back=True))
-
-
-def _without(kind: type[Claim], explanation: Explanation) -> Explanation:
-    return Explanation(tuple(each for each in explanation.claims if not isinstance(each, kind)))
+        return explain_win(judged.position, judged.move).without(Play)
+    return refute(judged.position, judged.move, looking_back=True).without(Makes)
 
 
 def _zones_to_leave(rules: Rules) -> tuple[Zone, ...]:

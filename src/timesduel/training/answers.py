@@ -41,8 +41,7 @@ def check_answer(puzzle: Puzzle, move: int) -> Answer:
     right = move in puzzle.answers
     shown = move if right else puzzle.best
     refutation = None if right else refute(position, move)
-    claims = explain_win(position, shown).claims
-    explanation = Explanation(claims[1:] if isinstance(claims[0], Play) else claims)
+    explanation = explain_win(position, shown).without(Play)
     return Answer(move, right, refutation, shown, explanation)
 
 

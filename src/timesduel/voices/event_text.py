@@ -33,7 +33,6 @@ def event_text(before: Game, event: Event, after: Game) -> str:
 
 
 def ending_text(game: Game) -> str:
-    """Who has won a game that is over, and why, in the book's own words."""
+    """Who has won a game that is over, and why; the last move has been told as an event."""
     assert game.outcome is not None
-    teller = Teller(game.rules, game.names)
-    return teller.ending(game.outcome, game.position, game.last_move)
+    return Teller(game.rules, game.names).result(game.outcome)

@@ -94,13 +94,15 @@ class Teller:
         self, outcome: Outcome, position: Position, last: tuple[Position, int] | None
     ) -> str:
         """The last words, given the position now and the last move (from where, by what)."""
-        winner, loser = (
-            "" if player is None else self._name(player)
-            for player in (outcome.winner, outcome.loser)
-        )
+        winner, loser = self._winner_and_loser(outcome)
         if template := self._voice.endings.get(outcome.reason):
             fields = self._scene(position) if last is None else self._deed(*last)
             return self._filled_in(template, {**fields, "winner": winner, "loser": loser})
+        return self.result(outcome)
+
+    def result(self, outcome: Outcome) -> str:
+        """Who has won and why, in the words that all games share: the last move is not told."""
+        winner, loser = self._winner_and_loser(outcome)
         return say(
             f"reasons.ended.{outcome.reason.value}",
             winner=winner,
@@ -108,6 +110,11 @@ class Teller:
             target=self._rules.target,
             moves=ENDLESS_PLIES,
         )
+
+    def _winner_and_loser(self, outcome: Outcome) -> tuple[str, str]:
+        """Their names; empty if nobody won."""
+        one, two = outcome.winner, outcome.loser
+        return "" if one is None else self._name(one), "" if two is None else self._name(two)
 
     def _filled_in(self, template: str, fields: dict[str, object]) -> str:
         return template and spoken(template, **self._fixed, **fields)

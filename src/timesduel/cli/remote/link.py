@@ -15,6 +15,9 @@ from timesduel.words.speech import say
 _GAME = re.compile(r"(?P<base>(?:/[\w~-][\w.~-]*)*)/g/(?P<game>[\w-]{1,64})/?", re.ASCII)
 _TOKEN = re.compile(r"[\w-]{1,128}", re.ASCII)
 _PORTS = {"http": 80, "https": 443}
+_WATCH = "watch"
+"""Behind the #: to watch, even in a browser that has a seat there."""
+
 _SHOWN = 60
 """Characters of an address."""
 
@@ -75,7 +78,7 @@ def read_link(text: str) -> Link:
     tokens = [fragment.get(name) for name in ("seat", "invitation")]
     if any(token is not None and not _TOKEN.fullmatch(token) for token in tokens):
         raise RemoteError("remote.damaged_link")
-    if parts.fragment and tokens == [None, None]:
+    if parts.fragment not in ("", _WATCH) and tokens == [None, None]:
         raise RemoteError("remote.damaged_link")
     server = Server(parts.scheme, host, port or _PORTS[parts.scheme], found["base"])
     return Link(server, found["game"], *tokens)

@@ -27,7 +27,7 @@ class GameEnding(Struct, frozen=True, gc=False):
     """How, as docs/records.md has it: `reached`, `exact`, `stuck`, `resigned` and so on."""
 
     text: str
-    """In the book's own words."""
+    """The same in a sentence or two."""
 
 
 class GameStanding(Struct, frozen=True):

@@ -175,8 +175,8 @@ export class Board {
   }
 }
 
-// The numbers that a hint speaks of, to be shown on the ruler.
-export function zonesIn(hint) {
-  const spans = (hint?.claims ?? []).flatMap((claim) => claim.ways?.spans ?? []);
+// The numbers that hints advise to leave now, to be shown on the ruler; others may come up in what follows.
+export function zonesIn(hints) {
+  const spans = hints.flatMap((hint) => hint.claims ?? []).filter((claim) => claim.claim === "AimFor").flatMap((claim) => claim.ways.spans);
   return spans.length ? spans.map((span) => [span.low, span.high]) : null;
 }

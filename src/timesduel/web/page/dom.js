@@ -1,5 +1,7 @@
 // Elements without markup in strings: text is always text.
 
+import { say } from "./say.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 // h("button", {class: "key", onclick: act, "aria-label": "..."}, "text", child, ...)
@@ -37,9 +39,24 @@ export function renew(parent, ...children) {
   if (fresh.length !== old.length || !fresh.every((child, index) => child.isEqualNode(old[index]))) show(parent, fresh);
 }
 
-// One sentence for those who listen, when it is their turn to hear it.
+// A button that was pressed, while something is on its way; returns what makes it usable again, or null if it was pressed before.
+export function busy(button) {
+  if (button.ariaBusy === "true") return null;
+  const label = button.textContent;
+  button.ariaBusy = "true";
+  button.textContent = say("page.one_moment");
+  return () => { button.ariaBusy = null; button.textContent = label; };
+}
+
+let untold = [];
+
+// A sentence for those who listen. What is told within one frame is told together: none takes the place of another.
 export function tell(sentence) {
+  if (!sentence) return;
   const spoken = document.getElementById("spoken");
-  spoken.textContent = "";
-  requestAnimationFrame(() => (spoken.textContent = sentence));
+  if (!untold.length) {
+    spoken.textContent = "";
+    requestAnimationFrame(() => { spoken.textContent = untold.join(" "); untold = []; });
+  }
+  untold.push(sentence);
 }

@@ -20,7 +20,10 @@ export async function showEnding(page) {
   }
   if (review) {
     page.mark = review.turning_point === null ? undefined : review.turning_point - 1;
-    box.prepend(h("h2", {}, say("page.how_it_went")), h("p", {}, review.result_text), review.turning_point_text && h("p", { class: "turning-point" }, review.turning_point_text), review.turns[review.turning_point - 1]?.reason && h("p", {}, review.turns[review.turning_point - 1].reason));
+    const reason = review.turns[page.mark]?.reason;
+    const story = [h("h2", {}, say("page.how_it_went")), h("p", {}, review.result_text),
+      review.turning_point_text && h("p", { class: "turning-point" }, review.turning_point_text), reason && h("p", {}, reason)];
+    box.prepend(...story.filter(Boolean));
     moves.explain(review);
     page.table.update();
     const { keepMistakes } = await import("./progress.js");

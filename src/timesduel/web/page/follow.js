@@ -1,10 +1,12 @@
 // What happens in a game, as it happens: a stream, or where that is blocked, long polling.
 
 import { ask, get, Problem } from "./api.js";
+import { Tabs } from "./tabs.js";
 
 const FIRST_WORD = 4000; // a stream says something at once: silence means that a proxy holds it back
 const SILENCE = 22000; // the server gives a sign of life every 15 seconds
 const HIDDEN = 45000; // browsers allow six connections: a page that nobody sees gives its own back
+const BETWEEN = 1500; // of two questions of a tab that may hold no connection
 const BACKOFF = [200, 500, 1000, 2000];
 
 export class Follower {
@@ -15,11 +17,18 @@ export class Follower {
     this.reached = false;
     this.stopped = false;
     this.paused = false;
+    this.tabs = new Tabs();
+    this.tabs.onchange = () => this.holds !== this.tabs.mayHold && this.hurry?.();
+    this.hide = () => this.tabs.leave();
+    this.back = (event) => event.persisted && this.tabs.come();
     this.wake = () => this.hurry?.();
     this.seen = () => this.visible();
     addEventListener("online", this.wake);
     addEventListener("offline", this.wake);
     document.addEventListener("visibilitychange", this.seen);
+    addEventListener("pagehide", this.hide);
+    addEventListener("pageshow", this.back);
+    this.tabs.come();
     this.run();
   }
 
@@ -28,6 +37,9 @@ export class Follower {
     removeEventListener("online", this.wake);
     removeEventListener("offline", this.wake);
     document.removeEventListener("visibilitychange", this.seen);
+    removeEventListener("pagehide", this.hide);
+    removeEventListener("pageshow", this.back);
+    this.tabs.leave();
     clearTimeout(this.hiding);
     this.hurry?.();
   }
@@ -35,9 +47,10 @@ export class Follower {
   visible() {
     clearTimeout(this.hiding);
     if (document.hidden) {
-      this.hiding = setTimeout(() => { this.paused = true; this.hurry?.(); }, HIDDEN);
+      this.hiding = setTimeout(() => { this.paused = true; this.tabs.leave(); this.hurry?.(); }, HIDDEN);
     } else if (this.paused) {
       this.paused = false;
+      this.tabs.come();
       this.hurry?.();
     }
   }
@@ -50,8 +63,12 @@ export class Follower {
       }
       const control = new AbortController();
       this.hurry = () => control.abort();
+      this.holds = this.tabs.mayHold;
       try {
-        if (this.polling) await this.poll(control, 25);
+        if (!this.holds) {
+          await this.poll(control, 0);
+          await this.rest(BETWEEN);
+        } else if (this.polling) await this.poll(control, 25);
         else {
           if (this.failures) { await this.poll(control, 0); this.reached = true; }
           await this.stream(control);
@@ -59,8 +76,8 @@ export class Follower {
         this.failures = 0;
       } catch (error) {
         if (error instanceof Problem && error.status === 404) { this.onlink("gone"); return; }
+        if (this.stopped || this.paused || this.holds !== this.tabs.mayHold) continue;
         if (error === BLOCKED || this.reached) { this.polling = true; continue; } // the server is there, and no stream comes
-        if (this.stopped || this.paused) continue;
         this.failures++;
         if (this.failures > 1 || !navigator.onLine) this.onlink("lost");
         await this.rest(BACKOFF[Math.min(this.failures, BACKOFF.length) - 1]);

@@ -1,22 +1,26 @@
 // A game by its link: a seat, an invitation, or a place to watch from.
 
-import { h, show } from "./dom.js";
+import { busy, h, show } from "./dom.js";
 import { say } from "./say.js";
 import { BASE, get, insist, newKey, post, Problem } from "./api.js";
 import { forget, keep, kept } from "./keep.js";
 import { GamePage } from "./play.js";
+import { forgetRunning } from "./running.js";
 
 const id = location.pathname.split("/").pop();
 const path = `api/games/${id}`;
+const watching = location.hash === "#watch"; // whatever seat this browser has there
 
 export async function open(main) {
   takeFromAddress();
-  const invitation = kept(`invitation.${id}`);
-  let secret = kept(`seat.${id}`);
+  addEventListener("hashchange", () => location.reload());
+  const invitation = watching ? null : kept(`invitation.${id}`);
+  let secret = watching ? null : kept(`seat.${id}`);
   let state;
   try {
     state = await insist(() => get(path, { secret }));
   } catch (error) {
+    if (error.status === 404) forgetRunning(id);
     if (!(error instanceof Problem) || error.status !== 404 || !secret) throw error;
     secret = null; // whatever was kept here opens no seat
     state = await insist(() => get(path));
@@ -25,7 +29,9 @@ export async function open(main) {
     secret = await sitDown(main, state, invitation);
     state = await insist(() => get(path, { secret }));
   }
-  new GamePage(main, state, secret, path);
+  const late = invitation && !secret;
+  if (late) forget(`invitation.${id}`);
+  new GamePage(main, state, secret, path, late ? say("page.seat_taken") : "");
 }
 
 // The secret comes behind a # and goes at once: into what the browser keeps, out of the address.
@@ -35,7 +41,7 @@ function takeFromAddress() {
     if (given.get(what)) keep(`${what}.${id}`, given.get(what));
   }
   if (given.get("invite")) keep(`invite.${id}`, `${BASE}g/${id}#invitation=${given.get("invite")}`);
-  if (location.hash) history.replaceState(history.state, "", location.pathname);
+  if (location.hash && !watching) history.replaceState(history.state, "", location.pathname);
 }
 
 // Nobody sits down by looking at a link: it takes a name and a tap.
@@ -47,7 +53,8 @@ function sitDown(main, state, invitation) {
     keep(`key.${id}`, key);
     const sit = async (event) => {
       event.preventDefault();
-      const called = name.value.trim();
+      const called = name.value.trim(), idle = busy(button);
+      if (!idle) return;
       try {
         const seat = await insist(() => post(`${path}/seats`, { invitation, key, ...(called ? { name: called } : {}) }));
         if (called) keep("name", called);
@@ -55,15 +62,17 @@ function sitDown(main, state, invitation) {
         forget(`invitation.${id}`);
         done(seat.secret);
       } catch (error) {
-        if (error instanceof Problem && error.status === 410) { forget(`invitation.${id}`); done(null); }
+        if (error instanceof Problem && error.status === 410) { done(null); return; }
+        idle();
         problem.textContent = error.message || say("page.no_answer");
       }
     };
+    const button = h("button", { class: "button", type: "submit" }, say("page.sit_down"));
     show(main, h("form", { class: "card", onsubmit: sit },
       h("h1", {}, say("page.invited", { name: state.names[2 - state.presence.free[0]], title: state.title })),
       h("p", {}, state.objective),
       h("label", { for: "name" }, say("page.your_name")), name,
-      h("button", { class: "button", type: "submit" }, say("page.sit_down")), problem));
+      button, problem));
     name.focus();
   });
 }

@@ -2,17 +2,20 @@
 
 import { h, show } from "./dom.js";
 import { say } from "./say.js";
-import { ask, BASE, Problem } from "./api.js";
+import { ask, Problem } from "./api.js";
 import { kept } from "./keep.js";
+
+const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/;
 
 export async function invite(parent, id) {
   const link = kept(`invite.${id}`);
   if (!link) return;
-  const box = h("section", { class: "card invite" }, h("h2", {}, say("page.ask_friend")), h("p", {}, say("page.ask_friend_how")));
-  const picture = h("p", { class: "qr" });
-  box.append(picture, ...copyable("invitation", link, "page.copy_link"),
-    h("p", {}, h("a", { href: `${BASE}g/${id}` }, say("page.watch_link"))));
-  show(parent, box);
+  const near = LOOPBACK.test(new URL(link).hostname), picture = h("p", { class: "qr" });
+  show(parent, h("section", { class: "card invite" },
+    h("h2", {}, say(near ? "page.ask_here" : "page.ask_friend")), h("p", {}, say(near ? "page.ask_here_how" : "page.ask_friend_how")),
+    !near && picture, ...copyable("invitation", link, "page.copy_link"),
+    h("details", {}, h("summary", {}, say("page.watch_link")), ...copyable("watch", link.replace(/#.*/, "#watch"), "page.copy_watch"))));
+  if (near) return; // no camera's device could open it
   try {
     const svg = await ask("POST", "api/qr", { body: { link } });
     picture.append(h("img", { src: `data:image/svg+xml;base64,${btoa(svg)}`, alt: say("page.qr"), width: 200, height: 200 }));

@@ -5,15 +5,18 @@ import { say } from "./say.js";
 import { BASE, get, insist, newKey, post, Problem } from "./api.js";
 import { keep, keeps, kept } from "./keep.js";
 import { Follower } from "./follow.js";
+import { forgetRunning, noteRunning } from "./running.js";
 import { Table } from "./table.js";
 import { zonesIn } from "./board.js";
 
 const TICK = 250;
+const BEAT = 800; // milliseconds that a person's own product is seen before a computer answers
 const BESIDE = ["ask", "decline", "start", "pause"]; // whose turn it is stays as it was
 
 export class GamePage {
-  constructor(main, state, secret, path) {
-    Object.assign(this, { main, state, secret, path, you: state.you, hintStep: 0, link: "there" });
+  // problem: why somebody is here otherwise than they wanted.
+  constructor(main, state, secret, path, problem = "") {
+    Object.assign(this, { main, state, secret, path, problem, you: state.you, hintStep: 0, link: "there", waiting: [], moved: -Infinity });
     this.turns = state.turns;
     this.standing = state.standing;
     this.presence = state.presence;
@@ -21,33 +24,52 @@ export class GamePage {
     this.table = new Table(this, main);
     this.follower = new Follower(state.game, {
       secret, after: state.standing.version,
-      onevent: (event) => this.happened(event),
+      onevent: (event) => this.arrived(event),
       onpresence: (presence) => this.seen(presence),
-      onlink: (link) => { if (link !== this.link) { this.link = link; this.table.update(); } },
+      onlink: (link) => this.linked(link),
     });
     this.ticking = setInterval(() => this.table.tick(), TICK);
     this.table.update();
+    tell(problem);
     this.settled();
   }
 
   // ---- what happens
 
+  // The answer of a computer comes a beat after the move, unless there is more to be seen already.
+  arrived(event) {
+    this.waiting.push(event);
+    const answer = event.kind === "move" && this.state.players[event.player - 1] && this.waiting.length === 1;
+    const left = answer && !kept("no_waiting", false) ? this.moved + BEAT - performance.now() : 0;
+    if (left > 0) this.beat = setTimeout(() => this.showAll(), left);
+    else this.showAll();
+  }
+
+  showAll() {
+    clearTimeout(this.beat);
+    for (const event of this.waiting.splice(0)) this.happened(event);
+  }
+
   happened(event) {
     if (event.kind === "next") { this.follows(event); return; }
+    const own = this.you.includes(event.player), { result } = event.standing;
+    const wrong = event.right === false && say("page.said_wrong", { name: this.state.names[event.player - 1], said: event.said, total: event.standing.total });
     this.standing = event.standing;
     if (event.names) this.state.names = event.names;
     if (event.kind === "move" || event.kind === "timeout") {
+      if (!this.state.players[event.player - 1]) this.moved = performance.now();
       this.turns = [...this.turns, { player: event.player, multiplier: event.multiplier ?? null, total: event.standing.total, seconds: event.seconds, said: event.said }];
     }
     this.hint = null;
     this.hintStep = 0;
     this.zones = null;
-    if (event.right === false) this.word = say("page.said_wrong", { name: this.state.names[event.player - 1], said: event.said, total: event.standing.total });
-    else if (event.kind !== "move" || this.you.includes(event.player)) this.word = null; // the coach's word outlasts the answer
+    if (event.kind !== "move" || own) this.word = this.commented = null; // the coach's word outlasts the answer
+    if (wrong) this.word = wrong;
+    this.refused = event.kind === "decline" && !own ? event.text : "";
     this.sure = false;
     if (!BESIDE.includes(event.kind)) this.question?.abort();
     this.table.update();
-    tell([event.text, event.right === false && this.word, event.standing.result?.text, this.whose()].filter(Boolean).join(" "));
+    tell([(event.kind === "move" || !result) && event.text, wrong, result?.text, this.whose()].filter(Boolean).join(" "));
     if (event.kind === "move") this.comment(event);
     if (["undo", "agree"].includes(event.kind)) this.reload();
     else this.catchUp();
@@ -73,6 +95,18 @@ export class GamePage {
     this.reload();
   }
 
+  // The connection: there, lost or gone.
+  linked(link) {
+    if (link === this.link) return;
+    this.link = link;
+    this.table.update();
+    tell(this.trouble || this.whose());
+  }
+
+  get trouble() {
+    return { lost: say("page.lost"), gone: say("page.gone") }[this.link] ?? "";
+  }
+
   async reload() {
     this.fetched = true;
     this.fetched = await insist(() => get(this.path, { secret: this.secret }));
@@ -92,9 +126,17 @@ export class GamePage {
   }
 
   settled() {
+    this.noteRunning();
     if (!this.standing.result || this.fetched) return;
     clearInterval(this.ticking);
     import("./ending.js").then((ending) => ending.showEnding(this));
+  }
+
+  // The start offers a game that goes on; one that is over has nothing to go on with.
+  noteRunning() {
+    const { state, standing, you } = this;
+    if (standing.result) forgetRunning(state.game);
+    else if (you.length) noteRunning(state, state.names[you.length === 1 ? 2 - you[0] : 1]);
   }
 
   whose() {
@@ -134,13 +176,14 @@ export class GamePage {
   }
 
   async act(kind, more = {}) {
+    this.showAll(); // it is about what has happened, whether or not it was seen
     const wish = { kind, version: this.standing.version, key: newKey(), ...more };
     if (this.you.length === 2 && kind !== "undo") wish.player = this.standing.to_move ?? 1;
     this.sent = wish;
     this.problem = "";
     this.table.sent(kind);
     try {
-      await insist(() => post(`${this.path}/actions`, wish, { secret: this.secret }), () => { this.link = "lost"; this.table.update(); });
+      await insist(() => post(`${this.path}/actions`, wish, { secret: this.secret }), () => this.linked("lost"));
     } catch (error) {
       if (this.sent === wish) this.sent = null;
       if (!(error instanceof Problem)) throw error;
@@ -154,7 +197,7 @@ export class GamePage {
     this.hintStep = Math.min(this.hintStep + 1, 4);
     try {
       this.hint = await get(`${this.path}/hint?step=${this.hintStep}`, { secret: this.secret });
-      this.zones = zonesIn(this.hint);
+      this.zones ??= zonesIn([this.hint]);
       tell(this.hint.text);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -166,16 +209,19 @@ export class GamePage {
   // The coach's word about a move of one's own.
   async comment(event) {
     if (!kept("coach", false) || !this.state.coach || !this.you.includes(event.player) || this.state.players[event.player - 1]) return;
+    const turn = this.commented = this.turns.length, { word } = this;
     try {
-      const judged = await get(`${this.path}/turns/${this.turns.length}`, { secret: this.secret });
-      this.word = judged.lines.join(" ");
+      const { lines } = await get(`${this.path}/turns/${turn}`, { secret: this.secret });
+      if (this.commented !== turn) return; // the game has gone on
+      this.word = [word, ...lines].filter(Boolean).join(" ");
       this.table.update();
+      tell(lines.join(" "));
     } catch (error) { if (!(error instanceof Problem)) throw error; }
   }
 
   async again() {
     const following = this.next ?? (await insist(() => post(`${this.path}/again`, {}, { secret: this.secret }))).game;
     if (this.secret) keep(`seat.${following}`, this.secret);
-    location.assign(`${BASE}g/${following}${this.secret && !keeps ? `#seat=${this.secret}` : ""}`);
+    location.assign(`${BASE}g/${following}${this.secret ? (keeps ? "" : `#seat=${this.secret}`) : location.hash}`);
   }
 }

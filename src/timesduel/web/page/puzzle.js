@@ -105,7 +105,7 @@ export class PuzzlePage {
     this.board.update({
       rules: puzzle.rules, names: [], you: [1], turns: this.line, given: puzzle.total, announce: false,
       standing: said ? { ...this.place, choices: [], to_move: null } : this.place,
-      zones: said ? puzzle.zones : zonesIn(this.hint), playable: !said, mark: this.shown && !this.shown.right ? 0 : undefined,
+      zones: said ? puzzle.zones : zonesIn(puzzle.hints.slice(0, this.hints)), playable: !said, mark: this.shown && !this.shown.right ? 0 : undefined,
       sentence: said ? say(this.shown.right ? "page_learn.wins" : "page_learn.does_not_win", { move: this.shown.move }) : say(puzzle.answers.length > 1 ? "page_learn.find_one" : "page_learn.find"),
     });
     this.coach.hidden = Boolean(said);

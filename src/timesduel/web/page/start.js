@@ -1,8 +1,10 @@
 // The start: which game, against whom, and how. The choices are there already; here they begin to work.
 
+import { busy, h } from "./dom.js";
 import { say } from "./say.js";
 import { BASE, insist, newKey, post, Problem } from "./api.js";
 import { keep, keeps, kept } from "./keep.js";
+import { running } from "./running.js";
 import { addressOf, readSetup, rulesOf } from "./setup.js";
 
 export function open(main) {
@@ -19,6 +21,7 @@ class Setup {
     form.addEventListener("change", () => this.changed());
     form.addEventListener("submit", (event) => this.begin(event));
     this.changed();
+    form.before(...running().map(({ game, title, name }) => h("a", { class: "quiet go-on", href: `${BASE}g/${game}` }, say("page.go_on", { title, name }))));
     form.hidden = false;
   }
 
@@ -41,6 +44,9 @@ class Setup {
 
   async begin(event) {
     event.preventDefault();
+    const idle = busy(this.form.querySelector("[type=submit]"));
+    if (!idle) return;
+    addEventListener("pageshow", idle, { once: true }); // whoever comes back finds it as it was
     const { setup } = this, mine = this.name.value.trim(), other = this.other.value.trim();
     const wish = {
       book: setup.which_game, opponent: setup.against, key: this.key, first: setup.first ?? "you",
@@ -60,6 +66,7 @@ class Setup {
       location.assign(`${BASE}g/${made.game}#seat=${made.secret}${invitation}`);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
+      idle();
       this.key = newKey();
       this.problem.textContent = error.message || say("page.no_answer");
     }

@@ -1,12 +1,14 @@
 // Everything around the board of a game: who plays, how it stands, the coach, and what else can be done.
 
-import { h, renew, show } from "./dom.js";
+import { h, renew, show, tell } from "./dom.js";
 import { say } from "./say.js";
 import { BASE } from "./api.js";
 import { keeps } from "./keep.js";
 import { Board } from "./board.js";
 import { invite } from "./invite.js";
 import { settings } from "./settings.js";
+
+const SOON = 10; // seconds before the end of a turn that its player is told of it; half the turn, if that is shorter
 
 export class Table {
   constructor(page, main) {
@@ -23,7 +25,7 @@ export class Table {
     show(main, h("h1", { class: "unseen" }, state.title), h("div", { class: "players" }, this.cards), this.notice, this.invitation, play, this.aside);
     this.board = new Board(play, { onmove: (multiplier) => page.move(multiplier) });
     play.append(this.coach, this.actions);
-    if (state.you.length) play.append(settings({ coach: state.coach, own: secret && `${BASE}g/${state.game}#seat=${secret}` }));
+    if (state.you.length) play.append(settings({ coach: state.coach, computer: state.players.some(Boolean), own: secret && `${BASE}g/${state.game}#seat=${secret}` }));
     if (state.presence.free.length && secret) invite(this.invitation, state.game);
   }
 
@@ -68,12 +70,24 @@ export class Table {
 
   // What changes without anything happening: the time that is left, and a win that may be claimed.
   tick() {
-    const claim = document.getElementById("claim"), { deadline } = this.page.standing;
+    const claim = document.getElementById("claim"), { deadline, version } = this.page.standing;
     if (claim) claim.hidden = !this.claimable;
     if (deadline === null || deadline === undefined || !this.clock) return;
     const left = Math.max(0, deadline - this.now);
     this.clock.textContent = say("page.seconds", { count: Math.ceil(left) });
     this.clock.classList.toggle("soon", left <= 5);
+    if (!this.page.mine || left > this.soon || this.warned === version) return;
+    this.warned = version;
+    this.showNotice();
+    tell(this.warning);
+  }
+
+  get soon() {
+    return Math.min(SOON, this.page.state.clock.seconds / 2);
+  }
+
+  get warning() {
+    return say("page.soon_over", { count: Math.ceil(this.soon) });
   }
 
   // Seconds, by the server's clock.
@@ -82,15 +96,13 @@ export class Table {
   }
 
   showNotice() {
-    const { link, problem, you, state, secret } = this.page, texts = [];
-    if (link === "lost") texts.push(say("page.lost"));
-    if (link === "gone") texts.push(say("page.gone"));
-    if (problem) texts.push(problem);
+    const { trouble, problem, you, state, secret, standing } = this.page, texts = [trouble, problem];
+    if (this.warned === standing.version) texts.push(this.warning);
     if (!you.length) texts.push(say("page.watching"));
     if (state.series) texts.push(this.score());
     if (!keeps && secret) texts.push(say("page.not_kept"));
-    this.notice.textContent = texts.join(" ");
-    this.notice.classList.toggle("trouble", link !== "there" || Boolean(problem));
+    this.notice.textContent = texts.filter(Boolean).join(" ");
+    this.notice.classList.toggle("trouble", Boolean(trouble || problem));
   }
 
   // How the match stands, this game included.
@@ -118,6 +130,7 @@ export class Table {
     else if (result && seated) items.push(again("page.again"));
     if (!result && seated) items.push(...this.takeBacks(), ...this.waysOut());
     renew(this.actions, items);
+    if (document.activeElement === this.actions) document.getElementById("again")?.focus(); // whoever has just given up
   }
 
   takeBacks() {
@@ -125,7 +138,7 @@ export class Table {
     if (asked && asked === other) return [h("span", {}, say("page.asks_back", { name: state.names[other - 1] })), button("agree", "page.agree", () => page.act("agree")), button("decline", "page.decline", () => page.act("decline"))];
     if (asked) return [h("span", {}, say("page.asked_back"))];
     if (!page.turns.length || state.clock || state.take_backs === "never") return [];
-    return [button("undo", "page.take_back", () => page.act(state.take_backs === "agreed" ? "ask" : "undo"))];
+    return [page.refused && h("span", {}, page.refused), button("undo", "page.take_back", () => page.act(state.take_backs === "agreed" ? "ask" : "undo"))];
   }
 
   waysOut() {

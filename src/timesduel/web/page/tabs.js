@@ -1,0 +1,42 @@
+// The tabs of one browser that follow a game. HTTP/1.1 allows six connections to a server for all of them together:
+// only the first four hold one, so that what is done in any of them can be sent.
+
+const MOST = 4;
+
+export class Tabs {
+  constructor() {
+    this.me = `${Date.now()}.${Math.random()}`; // the first to come is the least
+    this.others = new Set();
+    this.channel = new BroadcastChannel("timesduel.tabs");
+    this.channel.onmessage = ({ data: { kind, tab } }) => this.heard(kind, tab);
+  }
+
+  // Follow, or follow no longer.
+  come() {
+    this.here = true;
+    this.send("come");
+  }
+
+  leave() {
+    this.here = false;
+    this.others.clear();
+    this.send("leave");
+  }
+
+  send(kind) {
+    this.channel.postMessage({ kind, tab: this.me });
+  }
+
+  heard(kind, tab) {
+    if (!this.here) return;
+    if (kind === "leave") this.others.delete(tab);
+    else this.others.add(tab);
+    if (kind === "come") this.send("here"); // to whoever has come
+    this.onchange?.();
+  }
+
+  // May this tab hold a connection? One that was closed without a word is counted until this page is loaded again.
+  get mayHold() {
+    return [...this.others].filter((other) => other < this.me).length < MOST;
+  }
+}
