@@ -1,5 +1,6 @@
 """`timesduel print`: what is written, and what is refused."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from tests.support import Program
 from timesduel import BOOKS
 
-PAGES = {"cards": 5, "lines": 10, "worksheet": 2, "scores": 2}
+PAGES = {"cards": 5, "lines": 10, "worksheet": 2, "products": 2, "scores": 2}
 
 
 def sections(path: Path) -> int:
@@ -35,6 +36,29 @@ def test_one_book_and_the_same_puzzles(timesduel: Program, tmp_path: Path) -> No
     assert not any(title in file.read_text() for title in others)
 
 
+def test_signs_ranges_and_groups_of_digits(timesduel: Program, tmp_path: Path) -> None:
+    """On paper it is 2 to 9 and a multiplication sign; 10,000 and not 10000."""
+    file = tmp_path / "pages.html"
+    asked = ("print", "cards", "lines", "worksheet", "products", "--html", str(file), "--seed", "4")
+    assert timesduel(*asked, "--level", "4").returncode == 0
+    text = re.sub(
+        r"<style.*?</style>|<svg.*?</svg>|<[^>]*>", " ", file.read_text(), flags=re.DOTALL
+    )
+    assert "by 2 to 9" in text
+    assert "1,000 or more" in text
+    assert text.count("Sheet 4 ") == 4
+    assert not re.findall(r"\d-\d|\bx ?\d|\d{4,}", text)
+
+
+def test_a_sheet_of_products(timesduel: Program, tmp_path: Path) -> None:
+    file = tmp_path / "pages.html"
+    assert timesduel("print", "--facts", "2,5", "--html", str(file)).returncode == 0
+    assert sections(file) == 2
+    products = re.findall(r"<p>(\d+) \N{MULTIPLICATION SIGN} (\d+) = (\d+)</p>", file.read_text())
+    assert len(products) == 40
+    assert all({one, two} & {"2", "5"} for one, two, _ in products)
+
+
 def test_the_round_of_a_class(timesduel: Program, tmp_path: Path) -> None:
     names, file = tmp_path / "class.txt", tmp_path / "pages.html"
     names.write_text("Ada\nGrace\nEmmy\n")
@@ -56,6 +80,8 @@ def test_the_round_of_a_class(timesduel: Program, tmp_path: Path) -> None:
         (("--html", "a.html", "--level", "6"), 2),
         (("--html", "a.html", "--puzzles", "0"), 2),
         (("--html", "a.html", "--paper", "a5"), 2),
+        (("--html", "a.html", "--facts", "13"), 2),
+        (("worksheet", "--html", "a.html", "--level", "5", "--largest", "100"), 1),
         (("--html", "a.html", "--names", "nothing.txt"), 1),
     ],
 )

@@ -7,16 +7,18 @@ from random import Random
 import pytest
 
 from timesduel import BOOKS, solve
+from timesduel.core.position import Position
 from timesduel.errors import TimesDuelError
 from timesduel.match.pairings import Tournament
 from timesduel.solver.zones import losing_zones, zones_to_leave
-from timesduel.training.worksheet import draw_puzzles
+from timesduel.training.worksheet import draw_products, draw_puzzles, usual_largest
 from timesduel.views.axis import Scale, lower_end, upper_end
-from timesduel.views.number_line import number_line
+from timesduel.views.number_line import number_line, worked_example
 from timesduel.views.paper import Paper, printed_pages
 from timesduel.views.print_pages import (
     PUZZLES_ON_A_PAGE,
     number_line_pages,
+    product_pages,
     rule_card,
     score_pages,
     worksheet_pages,
@@ -46,6 +48,8 @@ def test_a_card_has_the_rules_and_a_sample(book: str) -> None:
     assert text.startswith(rules.title)
     assert str(rules.limit) in text
     assert "Player 1: 1 x" in text
+    other = "This one was played to another goal: Reach 100 or more" in text
+    assert other == (book == "multiplier-showdown")
 
 
 @pytest.mark.parametrize("book", BOOKS)
@@ -59,7 +63,7 @@ def test_the_solved_line_shows_the_zones_and_the_blank_one_does_not(book: str) -
     assert not any(DASH in shape.text for shape in blank.shapes if isinstance(shape, Words)), (
         "the blank line tells the answer"
     )
-    first, second = map(words, number_line_pages(scene))
+    first, second = map(words, number_line_pages(BOOKS[book], scene))
     assert first.startswith(f"{scene.title}: number line Name:")
     for zone in scene.zones:
         assert f"{zone.low} to {zone.high}" in second
@@ -88,8 +92,35 @@ def test_every_number_is_coloured_where_it_stands(book: str) -> None:
                 assert inside == good, number
 
 
+@pytest.mark.parametrize("book", BOOKS)
+def test_one_number_of_the_blank_line_is_worked_out(book: str) -> None:
+    rules, scene = BOOKS[book], scene_of(book)
+    example = worked_example(rules)
+    assert example is not None
+    assert not any(low <= example.number <= high for low, high in scene.zones)
+    verdict = solve(Position(rules, example.number))
+    assert verdict.remoteness == 1
+    assert example.move in (verdict.winning_moves or ())
+    blank, solved = (number_line(scene, example, solved=solved) for solved in (False, True))
+    label = f"{example.number} x {example.move} = {example.product}"
+    drawn = [shape for shape in blank.shapes if isinstance(shape, Words) and shape.text == label]
+    assert len(drawn) == 1
+    assert drawn[0].extent[0] > 0
+    assert label not in {shape.text for shape in solved.shapes if isinstance(shape, Words)}
+    page, _ = number_line_pages(rules, scene)
+    assert f"from {example.number} the player to move wins with x{example.move}" in words(page)
+
+
+def test_a_line_on_which_nobody_wins_at_once() -> None:
+    rules = BOOKS["multiplication-duel"].replace(target=7, multipliers=(2, 3))
+    assert worked_example(rules) is None
+    page, _ = number_line_pages(rules, zones_scene(rules, losing_zones(rules)))
+    assert "done for you" not in page
+
+
 def test_a_line_without_zones_and_one_that_is_too_long() -> None:
-    page, solved = number_line_pages(scene_of("power-play", target=3))
+    rules = BOOKS["power-play"].replace(target=3)
+    page, solved = number_line_pages(rules, scene_of("power-play", target=3))
     assert "Are there any at all?" in words(page)
     assert "None: from every number" in words(solved)
     narrow = number_line(scene_of("multiplier-showdown", target=10_000), solved=True)
@@ -98,12 +129,15 @@ def test_a_line_without_zones_and_one_that_is_too_long() -> None:
         number_line(scene_of("power-play", target=10_002), solved=False)
 
 
-@pytest.mark.parametrize("level", [1, 5])
+@pytest.mark.parametrize("level", [1, 3, 5])
 def test_puzzles_and_their_answers(level: int) -> None:
     """The answers stand on pages of their own, and each is the one winning move."""
-    puzzles = draw_puzzles(Random(1), tuple(BOOKS.values()), level, 12)
-    pages = list(worksheet_pages(puzzles))
+    largest = usual_largest(level)
+    puzzles = draw_puzzles(Random(1), tuple(BOOKS.values()), level, 12, largest)
+    assert all((puzzle.position.rules.limit or 0) <= largest for puzzle in puzzles)
+    pages = list(worksheet_pages(puzzles, 4711))
     assert len(pages) == 4
+    assert all("Sheet 4711" in page for page in pages)
     assert all("Answers" not in page for page in pages[:2])
     answers = dict(re.findall(rf"(\d+)\. (\d+ {TIMES} \d+)\.", words(" ".join(pages[2:]))))
     assert len(answers) == len(puzzles)
@@ -113,7 +147,31 @@ def test_puzzles_and_their_answers(level: int) -> None:
         assert solve(puzzle.position).winning_moves == (move,)
         page = words(pages[(number - 1) // PUZZLES_ON_A_PAGE])
         assert f"{number}. The number is {total}." in page
-    assert len({puzzle.key for puzzle in puzzles}) == len(puzzles)
+    seen = {
+        (rules.goal, rules.limit, rules.multipliers, total)
+        for rules, total, *_ in (puzzle.position for puzzle in puzzles)
+    }
+    assert len(seen) == len(puzzles), "two of them look alike on paper"
+
+
+@pytest.mark.parametrize("level", range(1, 6))
+def test_a_sheet_of_one_game_has_its_own_multipliers(level: int) -> None:
+    rules = BOOKS["power-play"]
+    puzzles = draw_puzzles(Random(2), (rules,), level, 10, usual_largest(level))
+    assert {puzzle.position.rules.multipliers for puzzle in puzzles} == {(2, 3)}
+
+
+def test_products_and_their_answers() -> None:
+    products = draw_products(Random(3), (3, 7), 60)
+    assert len(set(products)) == len(products) == 2 * 2 * 11 - 4
+    assert all({one, two} & {3, 7} for one, two in products)
+    task, answers = (words(page) for page in product_pages(products, 8))
+    assert task.startswith("Times tables Sheet 8 Name:")
+    assert answers.startswith("Answers Sheet 8")
+    assert task.count("= ____") == len(products)
+    found = re.findall(r"(\d+) x (\d+) = (\d+)", answers)
+    assert [(int(one), int(two)) for one, two, _ in found] == products
+    assert all(int(one) * int(two) == int(product) for one, two, product in found)
 
 
 def test_there_are_not_so_many_puzzles() -> None:
@@ -121,8 +179,10 @@ def test_there_are_not_so_many_puzzles() -> None:
         def randrange(self, _stop: int, /) -> int:
             return 0
 
-    with pytest.raises(TimesDuelError, match="there are not as many different puzzles; 1 "):
-        draw_puzzles(Same(), (BOOKS["power-play"],), 1, 2)
+    with pytest.raises(TimesDuelError, match="only 1 such puzzle was found; a lower --level"):
+        draw_puzzles(Same(), (BOOKS["power-play"],), 1, 2, 1_000)
+    with pytest.raises(TimesDuelError, match="only 0 such puzzles were found; a lower --level"):
+        draw_puzzles(Same(), (BOOKS["multiplication-duel"],), 5, 1, 1_000)
 
 
 def test_empty_score_sheets() -> None:
@@ -142,7 +202,8 @@ def test_score_sheets_of_a_tournament() -> None:
     text = words(" ".join(pages))
     assert text.startswith("Round 1 Game: Date:")
     assert "the computer" in text
-    assert f"{first.one} 2 {first.two} 0" in text
+    assert re.search(rf"{first.one} 2 2 .*{first.two} 0 0 ", text), "the sum is filled in"
+    assert text.count(" 2-0 ") == 1
     assert "<b>" not in "".join(pages)
 
 

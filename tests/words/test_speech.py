@@ -1,7 +1,8 @@
 """Texts by code, and messages, which are texts that were not said yet."""
 
+from timesduel.core.numbers import one_of
 from timesduel.words.pseudo import marked_template
-from timesduel.words.speech import PSEUDO, Message, say, speaking
+from timesduel.words.speech import PSEUDO, Message, say, shown, speaking, typesetting
 
 
 def test_a_message_is_a_value() -> None:
@@ -23,3 +24,15 @@ def test_the_language_belongs_to_the_context() -> None:
 
 def test_fields_that_somebody_else_fills_in_are_marked_too() -> None:
     assert marked_template("No such option {name}.") == "⟦No such option ⟪{name}⟫.⟧"
+
+
+def test_what_is_printed_has_signs_ranges_and_groups() -> None:
+    def told() -> list[str]:
+        product = say("reviews.product", total=1_234, move=5, product=6_170)
+        return [product, say("claims.play", move=7), one_of((2, 3, 4, 9), sign="x"), shown(1_000)]
+
+    sign = "\N{MULTIPLICATION SIGN}"
+    assert told() == ["1234 x 5 = 6170", "play x7", "x2-4 or x9", "1000"]
+    with typesetting():
+        assert told() == [f"1,234 {sign} 5 = 6,170", f"play {sign}7", "x2 to x4 or x9", "1,000"]
+    assert told()[0] == "1234 x 5 = 6170"

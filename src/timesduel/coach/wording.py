@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from timesduel.core.goal import Goal
 from timesduel.words.grammar import alternatives, from_to
-from timesduel.words.speech import say
+from timesduel.words.speech import say, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -74,7 +74,7 @@ def name_of_limit(rules: Rules) -> str:
     """The target or the ceiling: the number itself where it is short."""
     limit = rules.limit
     if limit is not None and is_short(limit):
-        return str(limit)
+        return shown(limit)
     return say("claims.the_ceiling" if rules.goal is Goal.LAST else "claims.the_target")
 
 
@@ -82,4 +82,4 @@ def listed(numbers: Sequence[int]) -> str:
     """Ascending numbers one by one; where they are many, the first and the last."""
     if len(numbers) > _MOST_LISTED:
         return from_to(numbers[0], numbers[-1])
-    return alternatives([str(number) for number in numbers])
+    return alternatives([shown(number) for number in numbers])

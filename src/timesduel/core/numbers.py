@@ -10,8 +10,8 @@ from functools import lru_cache
 from math import floor, log2, log10
 
 from timesduel.errors import InvalidMoveError, TimesDuelError
-from timesduel.words.grammar import alternatives
-from timesduel.words.speech import say, shown
+from timesduel.words.grammar import alternatives, from_to
+from timesduel.words.speech import is_typeset, say, shown
 
 _LONGEST_MOVE = 7
 """Digits of the largest multiplier that any rules allow."""
@@ -170,7 +170,7 @@ def one_of(numbers: Iterable[int], *, sign: str = "") -> str:
 
 
 def _spelled(numbers: Iterable[int], sign: str) -> list[str]:
-    """Each number, or each run of three and more."""
+    """Each number, or each run of three and more; in print a run is `2 to 9`."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:
@@ -179,8 +179,13 @@ def _spelled(numbers: Iterable[int], sign: str) -> list[str]:
             runs.append([number])
     words: list[str] = []
     for run in runs:
-        shown = [f"{run[0]}-{run[-1]}"] if len(run) > 2 else map(str, run)
-        words += [sign + word for word in shown]
+        signed = [f"{sign}{number}" for number in run]
+        if len(run) <= 2:
+            words += signed
+        elif is_typeset():
+            words.append(from_to(signed[0], signed[-1]))
+        else:
+            words.append(f"{signed[0]}-{run[-1]}")
     return words
 
 

@@ -70,12 +70,15 @@ def largest_number(level: int) -> int:
     return _LARGEST_NUMBERS[level]
 
 
-def setups(book: Rules, level: int, largest_limit: int | None = None) -> list[PuzzleSetup]:
+def setups(
+    book: Rules, level: int, largest_limit: int | None = None, *, own: bool = False
+) -> list[PuzzleSetup]:
     """Where puzzles of a level may be found; what is to come up often stands there repeatedly.
 
-    With a largest limit there is nothing larger, and nothing modular.
+    With a largest limit there is nothing larger, and nothing modular. `own` asks for the book's
+    own multipliers.
     """
-    found = list(_with_limits(book, level, largest_limit))
+    found = list(_with_limits(book, level, largest_limit, own))
     if book.goal is Goal.LAST and largest_limit is None:
         modular = [
             PuzzleSetup("modulus", modulus, multipliers) for modulus, multipliers in _MODULAR
@@ -84,13 +87,16 @@ def setups(book: Rules, level: int, largest_limit: int | None = None) -> list[Pu
     return found
 
 
-def _with_limits(book: Rules, level: int, largest_limit: int | None) -> Iterator[PuzzleSetup]:
-    """Half of them have the book's own multipliers."""
+def _with_limits(
+    book: Rules, level: int, largest_limit: int | None, own: bool
+) -> Iterator[PuzzleSetup]:
+    """Half of them have the book's own multipliers, or all of them."""
     others = _PAIRS if len(book.multipliers) == 2 else _SETS
-    sets = (book.multipliers,) * len(others) + others
+    sets = (book.multipliers,) if own else (book.multipliers,) * len(others) + others
     assert book.limit_name is not None
     least, most = _LIMITS[level]
     most = most if largest_limit is None else min(most, largest_limit)
+    least = min(least, most // 5)
     for exponent in range(len(str(most))):
         for limit in (first * 10**exponent for first in _FIRST_DIGITS):
             if least <= limit <= most:

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from timesduel.players.player import Dice
     from timesduel.records.diary import Entry
     from timesduel.solver.verdict import Verdict
+    from timesduel.training.puzzle_games import PuzzleSetup
 
 HARDEST = LEVELS[-1]
 """The highest level."""
@@ -106,13 +107,15 @@ def generate(
     level: int | None = None,
     *,
     largest_limit: int | None = None,
+    own: bool = False,
 ) -> Puzzle:
     """A puzzle of a book or its house rules; book and level are drawn unless given.
 
     The same dice give the same puzzle on every machine. Each position can come about in a game.
     With a `largest_limit` targets and ceilings of the books stay within it, without a modulus.
+    `own` asks for the book's own multipliers instead of those of the house.
     Rules that are no book's are taken as they are; a `RulesError` says that no such
-    puzzle was found. Every level of every book has some.
+    puzzle was found. Every level of every book has some, if there is no largest limit.
     """
     if book is None:
         books = tuple(BOOKS.values())
@@ -120,7 +123,7 @@ def generate(
     if level is None:
         level = 1 + dice.randrange(HARDEST)
     if book in BOOKS.values():
-        found = _find_in_a_book(dice, book, level, largest_limit)
+        found = _find_in_a_book(dice, book, level, setups(book, level, largest_limit, own=own))
     else:
         games = 1 if book.modulus is None else _MOST_GAMES
         looks = (_find(dice, book, level) for _ in range(games))
@@ -130,10 +133,7 @@ def generate(
     return found
 
 
-def _find_in_a_book(
-    dice: Dice, book: Rules, level: int, largest_limit: int | None
-) -> Puzzle | None:
-    left = setups(book, level, largest_limit)
+def _find_in_a_book(dice: Dice, book: Rules, level: int, left: list[PuzzleSetup]) -> Puzzle | None:
     while left:
         setup = left[dice.randrange(len(left))]
         found = _find(dice, setup.of(book), level)

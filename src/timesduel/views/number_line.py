@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import ceil, log10
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from timesduel.core.position import Position
 from timesduel.errors import TimesDuelError
 from timesduel.views.axis import Scale, lower_end, upper_end
 from timesduel.views.shapes import Box, Colour, Line, Picture, Words
@@ -13,6 +14,7 @@ from timesduel.views.sheet import Sheet, fitting
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
+    from timesduel.core.rules import Rules
     from timesduel.solver.zones import Zone
     from timesduel.views.zones_scene import ZonesScene
 
@@ -37,15 +39,42 @@ MOST_POWERS = 4
 """Rows on a page, a power of ten each."""
 
 
-def number_line(scene: ZonesScene, *, solved: bool) -> Picture:
-    """A row for each power of ten, all to the same scale; with the zones, if it is solved."""
+class Example(NamedTuple):
+    """A move that wins at once, so that its number is not good to leave."""
+
+    number: int
+    move: int
+    product: int
+
+
+def worked_example(rules: Rules) -> Example | None:
+    """The first of the answers, for a line that is not solved: about half of the limit."""
+    assert rules.limit is not None
+    for number in range(ceil(rules.limit / rules.multipliers[0]), 0, -1):
+        position = Position(rules, number)
+        for move in position.legal_moves():
+            played = position.play(move)
+            outcome = played.outcome()
+            if outcome is not None and outcome.winner == position.player:
+                return Example(number, move, played.total)
+    return None
+
+
+def number_line(scene: ZonesScene, example: Example | None = None, *, solved: bool) -> Picture:
+    """A row for each power of ten, all to the same scale.
+
+    With the zones, if it is solved; or else with an example, if there is one.
+    """
     rows = max(ceil(log10(scene.limit + 1)), 1)
     if rows > MOST_POWERS:
         raise TimesDuelError("printed.too_long", most=10**MOST_POWERS)
     height = min(_ALL_ROWS / rows, _HIGHEST_ROW)
     sheet = Sheet(_WIDTH, height * rows, 1)
     for power in range(rows):
-        _Row(scene, sheet, power, height * power + 2, height - _AXIS).draw(solved=solved)
+        row = _Row(scene, sheet, power, height * power + 2, height - _AXIS)
+        row.draw(solved=solved)
+        if example is not None and not solved and 10**power < example.number <= 10 ** (power + 1):
+            row.draw_example(example)
     name = f"line-{scene.title.lower().replace(' ', '-')}-{'solved' if solved else 'blank'}"
     title = say("printed.line_solved" if solved else "printed.line_blank", title=scene.title)
     return Picture(name, _WIDTH, sheet.height, title, scene.objective, tuple(sheet.shapes))
@@ -93,6 +122,18 @@ class _Row:
         if size > _LETTERS / 2:
             y = top + self.band / 2 + 0.35 * size
             self.sheet.label(Words(right + 6, y, self.scene.beyond, size))
+
+    def draw_example(self, example: Example) -> None:
+        """A line at the number, and beside it what is made of it."""
+        place = self.scale.across(log10(example.number))
+        self.sheet.add(Line(((place, self.top), (place, self.top + self.band)), thick=1.2))
+        texts = (
+            say("printed.product", one=example.number, two=example.move, product=example.product),
+            say("printed.line_not_good"),
+        )
+        for number, text in enumerate(texts):
+            y = self.top + self.band / 2 + (1.4 * number - 0.4) * _LETTERS
+            self.sheet.label(Words(place - 6, y, text, _LETTERS, side="end", bold=not number))
 
     def _zone(self, zone: Zone) -> None:
         begin, end = max(lower_end(zone.low), self.ends[0]), min(upper_end(zone.high), self.ends[1])

@@ -44,6 +44,7 @@ body {{ font: 12pt/1.4 system-ui, "DejaVu Sans", Verdana, Arial, sans-serif; mar
 section {{ break-after: page; height: {height}mm; overflow: hidden; }}
 section:last-child {{ break-after: auto; }}
 h1 {{ font-size: 20pt; line-height: 1.1; margin: 0 0 2mm; }}
+h1 small {{ float: right; font-size: 11pt; font-weight: normal; line-height: 2; }}
 h2 {{ font-size: 14pt; margin: 6mm 0 1mm; }}
 p {{ margin: 0 0 2mm; }}
 ul {{ margin: 0; padding-left: 7mm; }}
@@ -63,6 +64,8 @@ td {{ white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }}
   height: 39mm; line-height: 1.25; }}
 .puzzle b {{ font-size: 15pt; }}
 .answers {{ font-size: 11pt; }}
+.products {{ columns: 3; font-size: 15pt; margin-top: 6mm; }}
+.products p {{ margin: 0 0 4mm; }}
 svg {{ width: 100%; height: auto; display: block; }}
 @media screen {{
   body {{ background: #ccc; padding: 5mm 0; }}

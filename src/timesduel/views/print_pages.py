@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from timesduel.books.shelf import book_of
 from timesduel.coach.explain import explain_win
 from timesduel.core.numbers import one_of
 from timesduel.core.objective import objective
 from timesduel.views.markup import element, plain
-from timesduel.views.number_line import number_line
+from timesduel.views.number_line import number_line, worked_example
 from timesduel.views.pairs_text import name_of
 from timesduel.views.paper import fields, grid, sentences
 from timesduel.views.svg import svg_element
@@ -20,14 +21,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from timesduel.core.rules import Rules
-    from timesduel.match.pairings import Tournament
+    from timesduel.match.pairings import PeoplePair, Tournament
     from timesduel.training.puzzles import Puzzle
+    from timesduel.views.number_line import Example
     from timesduel.views.zones_scene import ZonesScene
 
 _LINES_OF_GAME = 8
 """Turns of each player that can be written down on a card of rules."""
 
-PUZZLES_ON_A_PAGE = 10
+PUZZLES_ON_A_PAGE, PRODUCTS_ON_A_PAGE = 10, 60
 _PAIRS_ON_A_PAGE, _PEOPLE_ON_A_PAGE = 20, 32
 _MOST_ROUNDS = 8
 """Columns of the sheet of points."""
@@ -37,13 +39,16 @@ def rule_card(rules: Rules) -> str:
     """A page with the rules of a game, its sample, and room to write a game down."""
     columns = ("player_one", "number", "player_two", "number")
     heading = [say(f"printed.column.{name}") for name in columns]
+    sample = book_of(rules).sample_rules
+    other_goal = say("printed.sample_goal", objective=objective(sample)) if sample != rules else ""
     parts = (
         element("h1", plain(rules.title)),
         element("p", plain(objective(rules)), class_="goal"),
         _heading(say("printed.how_to_play")),
         sentences(how_to_play(rules)),
         _heading(say("printed.sample")),
-        sentences(sample_lines(rules)),
+        element("p", element("b", plain(other_goal))) if other_goal else "",
+        sentences(sample_lines(sample)),
         _heading(say("printed.own_game")),
         fields(say("printed.player_one"), say("printed.player_two")),
         grid(heading, [[""] * len(heading)] * _LINES_OF_GAME),
@@ -51,8 +56,9 @@ def rule_card(rules: Rules) -> str:
     return "\n".join(parts)
 
 
-def number_line_pages(scene: ZonesScene) -> Iterator[str]:
+def number_line_pages(rules: Rules, scene: ZonesScene) -> Iterator[str]:
     """The line of a game to be coloured, and on a page of its own the solved one."""
+    example = worked_example(rules)
     for solved in (False, True):
         title = (
             say("printed.line_solved", title=scene.title)
@@ -64,15 +70,19 @@ def number_line_pages(scene: ZonesScene) -> Iterator[str]:
                 element("h1", plain(title)),
                 "" if solved else fields(say("printed.name"), say("printed.date")),
                 element("p", plain(scene.objective)),
-                element("p", plain(_task(scene) if not solved else _solution(scene))),
-                svg_element(number_line(scene, solved=solved), on_paper=True),
+                element("p", plain(_solution(scene) if solved else _task(scene, example))),
+                svg_element(number_line(scene, example, solved=solved), on_paper=True),
                 element("p", plain(say("zones.legend_scale"))),
             )
         )
 
 
-def _task(scene: ZonesScene) -> str:
-    return say("printed.line_task") if scene.zones else say("printed.line_task_none")
+def _task(scene: ZonesScene, example: Example | None) -> str:
+    task = say("printed.line_task") if scene.zones else say("printed.line_task_none")
+    if example is None:
+        return task
+    worked = say("printed.line_example", number=example.number, move=example.move)
+    return f"{task} {worked}"
 
 
 def _solution(scene: ZonesScene) -> str:
@@ -82,8 +92,8 @@ def _solution(scene: ZonesScene) -> str:
     return " ".join(filter(None, (say("printed.line_solution", zones=zones), scene.hit)))
 
 
-def worksheet_pages(puzzles: Sequence[Puzzle]) -> Iterator[str]:
-    """The puzzles, and after them the answers on pages of their own."""
+def worksheet_pages(puzzles: Sequence[Puzzle], sheet: int) -> Iterator[str]:
+    """The puzzles, and after them the answers on pages of their own, with the same number."""
     starts = range(0, len(puzzles), PUZZLES_ON_A_PAGE)
     for start in starts:
         cards = [
@@ -92,7 +102,7 @@ def worksheet_pages(puzzles: Sequence[Puzzle]) -> Iterator[str]:
         ]
         yield "\n".join(
             (
-                element("h1", plain(say("printed.worksheet"))),
+                _numbered(say("printed.worksheet"), sheet),
                 fields(say("printed.name"), say("printed.date")),
                 element("p", plain(say("printed.worksheet_task"))),
                 element("div", "\n".join(cards), class_="puzzles"),
@@ -103,7 +113,7 @@ def worksheet_pages(puzzles: Sequence[Puzzle]) -> Iterator[str]:
             element("p", _answer(number, puzzle))
             for number, puzzle in enumerate(puzzles[start : start + PUZZLES_ON_A_PAGE], start + 1)
         ]
-        heading = element("h1", plain(say("printed.answers")))
+        heading = _numbered(say("printed.answers"), sheet)
         yield "\n".join((heading, element("div", "\n".join(answers), class_="answers")))
 
 
@@ -113,16 +123,11 @@ def _puzzle(number: int, puzzle: Puzzle) -> str:
     heading = say("printed.puzzle", number=number, total=position.total)
     lines = (
         element("p", element("b", plain(heading))),
-        element("p", plain(_unbroken(objective(position.rules)))),
-        element("p", plain(_unbroken(say("printed.choose", moves=moves)))),
+        element("p", plain(objective(position.rules))),
+        element("p", plain(say("printed.choose", moves=moves))),
         element("p", plain(say("printed.blank"))),
     )
     return element("div", "".join(lines), class_="puzzle")
-
-
-def _unbroken(text: str) -> str:
-    """A text whose hyphens, as in 2-9, do not end a line."""
-    return text.replace("-", "\N{NON-BREAKING HYPHEN}")
 
 
 def _answer(number: int, puzzle: Puzzle) -> str:
@@ -130,6 +135,28 @@ def _answer(number: int, puzzle: Puzzle) -> str:
     why = explain_win(position, puzzle.best).text
     heading = say("printed.answer", number=number, total=position.total, move=puzzle.best)
     return element("b", plain(heading)) + " " + plain(why)
+
+
+def product_pages(products: Sequence[tuple[int, int]], sheet: int) -> Iterator[str]:
+    """A page of products to be worked out, and the same with the answers."""
+    for title, solved in ((say("printed.products"), False), (say("printed.answers"), True)):
+        cells = [
+            say("printed.product", one=one, two=two, product=one * two if solved else "____")
+            for one, two in products
+        ]
+        yield "\n".join(
+            (
+                _numbered(title, sheet),
+                "" if solved else fields(say("printed.name"), say("printed.date")),
+                element("div", (element("p", plain(cell)) for cell in cells), class_="products"),
+            )
+        )
+
+
+def _numbered(title: str, sheet: int) -> str:
+    """A heading with the number by which a sheet and its answers are found together."""
+    number = element("small", plain(say("printed.sheet", number=str(sheet))))
+    return element("h1", f"{plain(title)} {number}")
 
 
 def score_pages(tournament: Tournament) -> Iterator[str]:
@@ -140,8 +167,9 @@ def score_pages(tournament: Tournament) -> Iterator[str]:
     count = len(tournament.rounds)
     title = say("printed.scores", number=count) if count else say("printed.scores_blank")
     pairs = tournament.rounds[-1] if tournament.rounds else ()
-    names = [(pair.one, name_of(pair, 2)) for pair in pairs] or [("", "")] * _PAIRS_ON_A_PAGE
-    rows = [[str(place), *both, "", "", "-"] for place, both in enumerate(names, 1)]
+    told = [(pair.one, name_of(pair, 2), "", "", _result(pair)) for pair in pairs]
+    empty = [("", "", "", "", "-")] * _PAIRS_ON_A_PAGE
+    rows = [(str(place), *cells) for place, cells in enumerate(told or empty, 1)]
     columns = ("pair", "begins", "second", "game_one", "game_two", "result")
     heading = [say(f"printed.column.{name}") for name in columns]
     for start in range(0, len(rows), _PAIRS_ON_A_PAGE):
@@ -156,12 +184,17 @@ def score_pages(tournament: Tournament) -> Iterator[str]:
     yield from _points(tournament)
 
 
+def _result(pair: PeoplePair) -> str:
+    return "-".join(map(str, pair.wins or ("", "")))
+
+
 def _points(tournament: Tournament) -> Iterator[str]:
     people: list[str] = [*tournament.people] or [""] * _PEOPLE_ON_A_PAGE
     rounds = min(max(tournament.usual_rounds if tournament.people else 5, 3), _MOST_ROUNDS)
     heading = [say("printed.column.name"), *map(str, range(1, rounds + 1))]
     heading.append(say("printed.column.total"))
-    rows = [[name, *_won(tournament, name, rounds), ""] for name in people]
+    totals = {row.name: str(row.points) for row in tournament.standings() if row.games}
+    rows = [[name, *_won(tournament, name, rounds), totals.get(name, "")] for name in people]
     for start in range(0, len(rows), _PEOPLE_ON_A_PAGE):
         table = grid(
             heading,

@@ -21,12 +21,13 @@ Text = str | dict[str, str]
 """A template, or one for each way of counting (`one`, `other`) by the field `count`."""
 
 _spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
-_grouped: ContextVar[bool] = ContextVar("grouped", default=False)
+_grouped_from: ContextVar[int | None] = ContextVar("grouped_from", default=None)
+_typeset: ContextVar[bool] = ContextVar("typeset", default=False)
 
 _texts: dict[str, Mapping[str, Text]] = {}
 """The texts of each kind that was needed so far."""
 
-_SHORT = 10_000
+_SHORT, _SHORT_IN_PRINT = 10_000, 1_000
 """Below this a number is read at a glance, and never shown in groups."""
 
 
@@ -75,11 +76,13 @@ def _loaded_texts(kind: str) -> Mapping[str, Text]:
 
 def spoken(template: str, /, **fields: object) -> str:
     """A text that stays with its owner, as the words of a book or the help of an option do."""
-    if _grouped.get():
+    if (least := _grouped_from.get()) is not None:
         fields = {
-            name: _Grouped(value) if type(value) is int and value >= _SHORT else value
+            name: _Grouped(value) if type(value) is int and value >= least else value
             for name, value in fields.items()
         }
+    if _typeset.get():
+        template = _with_signs(template)
     if _spoken.get() == ENGLISH:
         return template.format(**fields) if fields else template
     from timesduel.words.pseudo import marked
@@ -87,9 +90,17 @@ def spoken(template: str, /, **fields: object) -> str:
     return marked(template, fields)
 
 
+def _with_signs(template: str) -> str:
+    """A template with a multiplication sign for the x in `x{move}` or `{total} x {move}`."""
+    from re import sub  # only printing needs it
+
+    return sub(r"(?<![A-Za-z])x(?= ?\{)", "\N{MULTIPLICATION SIGN}", template)
+
+
 def shown(number: int) -> str:
     """A number as it is shown by itself: `1,000,000` where that is wanted."""
-    return f"{number:,}" if _grouped.get() and number >= _SHORT else str(number)
+    least = _grouped_from.get()
+    return str(number) if least is None or number < least else f"{number:,}"
 
 
 class _Grouped(int):
@@ -102,11 +113,27 @@ class _Grouped(int):
 @contextmanager
 def grouping(wanted: bool) -> Iterator[None]:
     """If that is wanted, numbers in whatever is said within are shown in groups of digits."""
-    before = _grouped.set(wanted)
+    before = _grouped_from.set(_SHORT if wanted else None)
     try:
         yield
     finally:
-        _grouped.reset(before)
+        _grouped_from.reset(before)
+
+
+@contextmanager
+def typesetting() -> Iterator[None]:
+    """What is said within is printed: `2 to 9` for `2-9`, a sign for the x, digits in groups."""
+    before, grouped_before = _typeset.set(True), _grouped_from.set(_SHORT_IN_PRINT)
+    try:
+        yield
+    finally:
+        _typeset.reset(before)
+        _grouped_from.reset(grouped_before)
+
+
+def is_typeset() -> bool:
+    """Is what is said now to be printed?"""
+    return _typeset.get()
 
 
 @contextmanager

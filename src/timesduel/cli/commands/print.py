@@ -10,6 +10,7 @@ import click
 from timesduel.books.shelf import BOOKS
 from timesduel.cli.commands.pairs import SUFFIX, read_names
 from timesduel.cli.notebook import stamp_of_now
+from timesduel.cli.options.families import Families
 from timesduel.cli.options.suggestions import suggest_files
 from timesduel.cli.options.values import BookId, Number
 from timesduel.cli.output.pictures import check_places, write_and_say
@@ -17,16 +18,28 @@ from timesduel.match.pairings import Tournament
 from timesduel.records.tournament_file import TournamentFile
 from timesduel.solver.zones import losing_zones
 from timesduel.training.puzzles import HARDEST
-from timesduel.training.worksheet import draw_puzzles
+from timesduel.training.worksheet import draw_products, draw_puzzles, usual_largest
 from timesduel.views.paper import Paper, printed_pages
-from timesduel.views.print_pages import number_line_pages, rule_card, score_pages, worksheet_pages
+from timesduel.views.print_pages import (
+    PRODUCTS_ON_A_PAGE,
+    number_line_pages,
+    product_pages,
+    rule_card,
+    score_pages,
+    worksheet_pages,
+)
 from timesduel.views.zones_scene import zones_scene
-from timesduel.words.speech import say
+from timesduel.words.speech import say, typesetting
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from timesduel.core.rules import Rules
 
-KINDS = ("cards", "lines", "worksheet", "scores")
+KINDS = ("cards", "lines", "worksheet", "products", "scores")
+_USUAL_TABLES = tuple(range(2, 11))
+_MOST_SHEETS = 10_000
+"""Numbers of sheets, each of which has other tasks, unless a seed is given."""
 
 
 @click.command("print", short_help="Pages for a class, to be printed.")
@@ -57,7 +70,17 @@ KINDS = ("cards", "lines", "worksheet", "scores")
     help=f"How hard the puzzles are, 1 to {HARDEST}.",
 )
 @click.option(
-    "--seed", type=Number(0, most_digits=18, such_as="7"), help="The same puzzles each time."
+    "--largest",
+    type=Number(100, most_digits=7, such_as="1000"),
+    help="The largest target of a puzzle.  [default: (1000; from level 4 on 10000)]",
+)
+@click.option(
+    "--facts", "families", type=Families(), help="Products of these times tables: 2,5,10, or 2-5."
+)
+@click.option(
+    "--seed",
+    type=Number(0, most_digits=18, such_as="7"),
+    help="The sheet with this number once more.",
 )
 @click.option(
     "--names",
@@ -73,30 +96,43 @@ def command(
     books: tuple[Rules, ...],
     puzzles: int,
     level: int,
+    largest: int | None,
+    families: tuple[int, ...] | None,
     seed: int | None,
     names: str | None,
 ) -> None:
     """Write pages to be printed, as one file for a browser: all of them, or some.
 
     cards: the rules, a page for each game. lines: a number line to be coloured, and the solved
-    one. worksheet: puzzles, with the answers on a page of their own. scores: sheets for the
-    pairings.
+    one. worksheet: puzzles, with the answers on a page of their own. products: times tables, and
+    the answers. scores: sheets for the pairings.
     """
     check_places({"html": html})
     games = books or tuple(BOOKS.values())
-    pages: list[str] = []
-    for kind in what or KINDS:
+    sheet = Random().randrange(1, _MOST_SHEETS) if seed is None else seed
+
+    def pages_of(kind: str) -> Iterator[str]:
         if kind == "cards":
-            pages += map(rule_card, games)
+            yield from map(rule_card, games)
         elif kind == "lines":
             for rules in games:
-                scene = zones_scene(rules, losing_zones(rules))
-                pages += number_line_pages(scene)
+                yield from number_line_pages(rules, zones_scene(rules, losing_zones(rules)))
         elif kind == "worksheet":
-            pages += worksheet_pages(draw_puzzles(Random(seed), games, level, puzzles))
+            most = largest or usual_largest(level)
+            drawn = draw_puzzles(Random(sheet), games, level, puzzles, most)
+            yield from worksheet_pages(drawn, sheet)
+        elif kind == "products":
+            tables = families or _USUAL_TABLES
+            yield from product_pages(
+                draw_products(Random(sheet), tables, PRODUCTS_ON_A_PAGE), sheet
+            )
         else:
-            pages += score_pages(_tournament(names))
-    content = printed_pages(say("printed.title"), pages, Paper[paper.upper()])
+            yield from score_pages(_tournament(names))
+
+    with typesetting():
+        kinds = what or (("products",) if families else KINDS)
+        pages = [page for kind in kinds for page in pages_of(kind)]
+        content = printed_pages(say("printed.title"), pages, Paper[paper.upper()])
     click.echo(write_and_say(html, content))
 
 

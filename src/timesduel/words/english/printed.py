@@ -13,6 +13,7 @@ TEXTS: dict[str, Text] = {
     # A card of rules.
     "how_to_play": "How to play",
     "sample": "A sample game",
+    "sample_goal": "This one was played to another goal: {objective}",
     "own_game": "Your game",
     "column.player_one": "Player 1 multiplies by",
     "column.player_two": "Player 2 multiplies by",
@@ -32,6 +33,11 @@ TEXTS: dict[str, Text] = {
         "Good numbers to leave your opponent: {zones}. From every other number the player to move "
         "can win."
     ),
+    "line_example": (
+        "One is done for you: from {number} the player to move wins with x{move}, so {number} is "
+        "not good to leave."
+    ),
+    "line_not_good": "wins: not good to leave",
     "too_long": "a printed number line ends at {most}",
     # A worksheet.
     "worksheet": "Find the winning move",
@@ -43,7 +49,16 @@ TEXTS: dict[str, Text] = {
     "blank": "I play \N{MULTIPLICATION SIGN} ________",
     "answers": "Answers",
     "answer": "{number}.  {total} \N{MULTIPLICATION SIGN} {move}.",
-    "not_found": "there are not as many different puzzles; {count} were found",
+    "not_found": {
+        "one": "only {count} such puzzle was found; a lower --level or a larger --largest has more",
+        "other": (
+            "only {count} such puzzles were found; a lower --level or a larger --largest has more"
+        ),
+    },
+    "sheet": "Sheet {number}",
+    # Times tables.
+    "products": "Times tables",
+    "product": "{one} x {two} = {product}",
     # Score sheets.
     "scores": "Round {number}",
     "scores_blank": "Round ____",
