@@ -3,9 +3,14 @@
 Needs the extra gymnasium.
 """
 
+import sys
+
+try:
+    from timesduel.adapters.gymnasium import ID
+except ImportError as missing:  # it says how to install what is missing
+    sys.exit(str(missing))
 import gymnasium
 
-ID = "timesduel.adapters.gymnasium:timesduel/Duel-v0"
 GAMES = 50
 
 for opponent in ("random", "beginner", "expert", "perfect"):

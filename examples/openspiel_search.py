@@ -1,9 +1,14 @@
 """OpenSpiel's own search finds the best move. Needs the extra openspiel."""
 
-from open_spiel.python.algorithms.minimax import alpha_beta_search
+import sys
 
 from timesduel import BOOKS, solve
-from timesduel.adapters.openspiel import game
+
+try:
+    from timesduel.adapters.openspiel import game
+except ImportError as missing:  # it says how to install what is missing
+    sys.exit(str(missing))
+from open_spiel.python.algorithms.minimax import alpha_beta_search
 
 rules = BOOKS["power-play"].replace(target=60)
 value, action = alpha_beta_search(game(rules))

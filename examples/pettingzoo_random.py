@@ -1,6 +1,11 @@
 """Two agents that play at random, in PettingZoo. Needs the extra pettingzoo."""
 
-from timesduel.adapters.pettingzoo import env
+import sys
+
+try:
+    from timesduel.adapters.pettingzoo import env
+except ImportError as missing:  # it says how to install what is missing
+    sys.exit(str(missing))
 
 duel = env("multiplication-showdown", render_mode="human")
 duel.reset()

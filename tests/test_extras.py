@@ -30,16 +30,18 @@ except ImportError as error:
 """
 
 
-def told_without(extra: str) -> str:
+def told_without(extra: str, error: Exception | None = None) -> str:
     """What somebody hears who lacks it."""
+    cause = error or ModuleNotFoundError()
 
     def lacking() -> None:
         with extras.from_extra(extra, "extras.picture"):
-            raise ModuleNotFoundError
+            raise cause
 
     with pytest.raises(MissingExtraError) as missing:
         lacking()
     assert isinstance(missing.value, TimesDuelError)
+    assert missing.value.__cause__ is cause
     return str(missing.value)
 
 
@@ -64,6 +66,26 @@ def test_an_adapter_names_its_extra(adapter: str, library: str, extra: str) -> N
     assert done.stderr == ""
 
 
+@pytest.mark.parametrize(
+    ("example", "libraries"),
+    [
+        ("openspiel_search", ["open_spiel", "pyspiel"]),
+        ("gymnasium_seats", ["gymnasium"]),
+        ("pettingzoo_random", ["pettingzoo"]),
+    ],
+)
+def test_an_example_names_its_extra(example: str, libraries: list[str]) -> None:
+    script = str(ROOT / "examples" / f"{example}.py")
+    code = (
+        f"import runpy, sys\nsys.modules |= dict.fromkeys({libraries})\nrunpy.run_path({script!r})"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    told, _, command = done.stderr.partition("; install it with:\n  ")
+    assert told == f"this needs the extra {example.partition('_')[0]}"
+    assert command.count("\n") == 1
+    assert (done.returncode, done.stdout) == (1, "")
+
+
 @pytest.mark.parametrize("extra", [*PROJECT["optional-dependencies"], "vector,fast"])
 def test_what_an_extra_is_made_of(extra: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(extras, "_installer", lambda: ["pip", "install"])
@@ -78,11 +100,39 @@ def test_where_nothing_is_known_about_it() -> None:
     assert told_without("nonsense") == "a PNG needs the extra nonsense"
 
 
+@pytest.mark.parametrize(
+    ("error", "cause"),
+    [
+        (ImportError("DLL load failed while importing ft2font"), "DLL load failed while importing"),
+        (ImportError("\n\nIMPORTANT\n  Read this"), "(IMPORTANT Read this)"),
+        (ImportError("words " * 100), "words...)"),
+        (ModuleNotFoundError("No module named 'pytest.new'", name="pytest.new"), "'pytest.new'"),
+    ],
+)
+def test_a_library_that_is_there_but_does_not_load(error: Exception, cause: str) -> None:
+    told, _, command = told_without("plot", error).partition("; install it again with:\n  ")
+    beginning = "a PNG needs the extra plot, which is installed but cannot be loaded ("
+    assert told.startswith(beginning)
+    assert cause in told
+    assert "\n" not in told
+    assert len(told) < len(beginning) + 210
+    assert " install --force-reinstall " in command
+
+
+def test_a_module_within_knows_better_what_is_missing() -> None:
+    def lacking() -> None:
+        with extras.from_extra("web"), extras.from_extra("postgres"):
+            raise ModuleNotFoundError("No module named 'asyncpg'", name="nonsense")
+
+    with pytest.raises(MissingExtraError, match="^this needs the extra postgres;"):
+        lacking()
+
+
 def test_never_installed(tmp_path: Path) -> None:
     (tmp_path / "timesduel").symlink_to(ROOT / "src" / "timesduel")
-    code = "from timesduel.extras import _advice; print(_advice('plot'))"
+    code = "from timesduel.extras import _requirements; print(_requirements('plot'))"
     called = [sys.executable, "-S", "-c", code]
-    assert subprocess.check_output(called, cwd=tmp_path, text=True) == "None\n"
+    assert subprocess.check_output(called, cwd=tmp_path, text=True) == "[]\n"
 
 
 @pytest.mark.parametrize(

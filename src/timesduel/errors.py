@@ -228,7 +228,7 @@ class AddressError(TimesDuelError):
 
 
 class MissingExtraError(TimesDuelError, ImportError):
-    """A library that comes with an extra is not there, or too old."""
+    """A library that comes with an extra is not there, too old, or cannot be loaded."""
 
     def __init__(self, code: str | Message, /, advice: Message | None, **fields: object) -> None:
         super().__init__(code, **fields)
@@ -236,7 +236,7 @@ class MissingExtraError(TimesDuelError, ImportError):
 
     @property
     def problem(self) -> str:
-        """Who needs which extra."""
+        """Who needs which extra, and what is wrong with it if it is installed."""
         return str(self.message)
 
     @property

@@ -1,4 +1,4 @@
-"""Libraries that come with an extra: if one is missing, the error says how to install it.
+"""Libraries that come with an extra: if one cannot be had, the error says how to install it.
 
 Times Duel itself may be on no index, but what an extra needs is: so that is what is installed, by
 the names in the metadata of this installation.
@@ -20,14 +20,47 @@ if TYPE_CHECKING:
 _NEW_ENOUGH = "import pip; assert [*map(int, pip.__version__.split('.')[:2])] >= [22, 3]"
 """From then on pip has the option --python."""
 
+_LONGEST_CAUSE = 200
+"""Characters; some libraries have pages to say about why they do not load."""
+
 
 @contextmanager
 def from_extra(extra: str, code: str = "extras.needed") -> Iterator[None]:
-    """Around imports; a `MissingExtraError` says who needs what is missing, and how to get it."""
+    """Around imports; a `MissingExtraError` says who needs what is missing, and how to get it.
+
+    A library that is installed may fail to load: it is too old, or a file of the system is missing.
+    Then the error tells the cause.
+    """
     try:
         yield
-    except ImportError:
-        raise MissingExtraError(code, advice=_advice(extra), extra=extra) from None
+    except MissingExtraError:  # of a module within, which knows better
+        raise
+    except ImportError as error:
+        problem = Message(code, extra=extra)
+        if _is_not_installed(error):
+            command = _command(extra)
+            advice = None if command is None else Message("extras.install", command=command)
+        else:
+            problem = Message("extras.broken", needed=problem, cause=_told(error))
+            command = _command(extra, "--force-reinstall")
+            advice = None if command is None else Message("extras.install_again", command=command)
+        raise MissingExtraError(problem, advice=advice) from error
+
+
+def _is_not_installed(error: ImportError) -> bool:
+    """Is there nothing by that name? Otherwise a part of it is missing, or does not load."""
+    from importlib.util import find_spec
+
+    if not isinstance(error, ModuleNotFoundError):
+        return False
+    return error.name is None or find_spec(error.name.partition(".")[0]) is None
+
+
+def _told(error: ImportError) -> str:
+    """The cause, in one line."""
+    from textwrap import shorten
+
+    return shorten(str(error), _LONGEST_CAUSE, placeholder="...")
 
 
 def command_line(words: Sequence[str]) -> str:
@@ -44,12 +77,10 @@ def _is_plain(word: str) -> bool:
     return bool(word) and all(each.isalnum() or each in r"\/:._-+@" for each in word)
 
 
-def _advice(extra: str) -> Message | None:
-    """A command that works as it stands; nothing where nobody knows what the extra is made of."""
+def _command(extra: str, *options: str) -> str | None:
+    """What installs it, as it stands; None where nobody knows what the extra is made of."""
     needed = _requirements(extra)
-    if not needed:
-        return None
-    return Message("extras.install", command=command_line([*_installer(), *needed]))
+    return command_line([*_installer(), *options, *needed]) if needed else None
 
 
 def _requirements(extra: str) -> list[str]:

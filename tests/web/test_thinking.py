@@ -24,6 +24,7 @@ from timesduel.match.game import Game
 from timesduel.players.registry import LEVELS, player_called
 from timesduel.records.record import Record
 from timesduel.training.attempts import Mistake
+from timesduel.web.thinking import thinker_process
 from timesduel.web.thinking.tasks import TASKS
 from timesduel.web.thinking.thinker import question_of
 from timesduel.web.thinking.thinker_process import ANSWER, ENOUGH_MEMORY, MOST_MEMORY, done_here
@@ -197,6 +198,12 @@ def test_a_process_that_is_killed_is_replaced_and_its_task_repeated_once(
         await mortal.close()
 
     run(story())
+
+
+def test_a_system_that_does_not_tell_about_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert thinker_process._memory_in_use() > 0
+    monkeypatch.delattr(os, "sysconf")
+    assert thinker_process._memory_in_use() == 0
 
 
 def test_memory_is_bounded(run: Run) -> None:

@@ -101,6 +101,7 @@ def _limit_memory() -> None:
 
 def _memory_in_use() -> int:
     """In bytes; 0 where nobody knows. (The peak would be that of the parent, if it was larger.)"""
-    with suppress(OSError), open("/proc/self/statm", "rb") as file:
+    # Other systems have no such file, and Windows no `sysconf`.
+    with suppress(OSError, AttributeError), open("/proc/self/statm", "rb") as file:
         return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     return 0

@@ -7,5 +7,7 @@ TEXTS: dict[str, Text] = {
     "cluster": "a cluster needs the extra {extra}",
     "picture": "a PNG needs the extra {extra}",
     "ratings": "ratings need the extra {extra}",
+    "broken": "{needed}, which is installed but cannot be loaded ({cause})",
     "install": "install it with:\n  {command}",
+    "install_again": "install it again with:\n  {command}",
 }
