@@ -3,9 +3,11 @@
 import json
 import os
 import re
+import socket
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from queue import SimpleQueue
+from typing import Any, cast
 
 import pytest
 from msgspec import to_builtins
@@ -23,9 +25,11 @@ from tests.cli.strange_server import (
 from tests.support import Program
 from timesduel import BOOKS, Action, Game, Kind, Series, TimeLimit
 from timesduel.cli.remote.client import Client
+from timesduel.cli.remote.follower import Follower
 from timesduel.cli.remote.forms import after_event, read_state
 from timesduel.cli.remote.link import Link, Server, read_link
 from timesduel.cli.remote.patience import patiently
+from timesduel.cli.remote.remote_host import RemoteHost
 from timesduel.cli.remote.seat_keys import key_for
 from timesduel.errors import (
     ActionError,
@@ -323,3 +327,59 @@ def test_whatever_a_server_tells_is_understood_or_refused() -> None:
             except RemoteError:
                 refused += 1
     assert refused > 300
+
+
+def test_a_long_game_is_read_piece_by_piece() -> None:
+    """As a server tells it, which keeps its answers short."""
+    state, events = state_and_events()
+
+    def one_by_one(connection: socket.socket) -> None:
+        asked = connection.recv(65_536).decode()
+        if "/events?after=" not in asked:
+            content: object = state
+        else:
+            after = int(asked.partition("after=")[2].partition("&")[0])
+            told = events[after : after + 1]
+            content = {"events": told, "version": after + len(told), "presence": state["presence"]}
+        body = json.dumps(content).encode()
+        connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%b" % (len(body), body))
+
+    with strange_server(one_by_one) as address:
+        host = RemoteHost(read_link(f"{address}/g/abc#seat=s"), lambda _: None)
+        assert host.game("").version == len(events) == 3
+        host.leave()
+
+
+class AlwaysAtOnce:
+    """A server that keeps no question open: nothing has happened, it says, every time."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.presence = state_and_events()[0]["presence"]
+
+    def get(self, path: str, seconds: float = 0.0) -> dict[str, Any]:
+        self.asked += 1
+        return {"events": [], "version": 0, "presence": self.presence}
+
+
+class Pauses:
+    """A flag that is set after some pauses, which take no time."""
+
+    def __init__(self) -> None:
+        self.taken: list[float] = []
+
+    def is_set(self) -> bool:
+        return len(self.taken) >= 8
+
+    def wait(self, seconds: float) -> None:
+        self.taken.append(seconds)
+
+
+def test_a_server_that_has_nothing_to_tell_is_not_pressed(monkeypatch: pytest.MonkeyPatch) -> None:
+    state, server = read_state(state_and_events()[0], 0.0), AlwaysAtOnce()
+    follower = Follower(cast("Client", server), "/x", state, state.game, SimpleQueue())
+    pauses = Pauses()
+    monkeypatch.setattr(follower, "_closed", pauses)
+    follower._follow()
+    assert pauses.taken == [0.2, 0.4, 0.8, 1.6, 3.0, 3.0, 3.0, 3.0]
+    assert server.asked == 8

@@ -32,6 +32,7 @@ from timesduel.errors import (
     TimesDuelError,
     TimeUpError,
 )
+from timesduel.match.game import MOST_TAKEN_BACK
 from timesduel.records.form import record_from_json, record_to_json
 from timesduel.records.record import Record
 
@@ -94,6 +95,23 @@ def test_a_move_based_on_what_was_taken_back_is_refused() -> None:
     with pytest.raises(StaleError):
         move(moved_again, 2, version=seen)
     assert move(moved_again, 2, version=moved_again.version).position.total == 12
+
+
+@pytest.mark.parametrize("take_backs", [TakeBacks.AT_ONCE, TakeBacks.AGREED])
+def test_the_events_of_a_game_have_a_bound(take_backs: TakeBacks) -> None:
+    """Moves are taken back so often, and then stay; the game can be played to its end."""
+    game = move(Game(rules=BOOK, take_backs=take_backs), 2)
+    back = Kind.UNDO if take_backs is TakeBacks.AT_ONCE else Kind.ASK
+    while game.version - len(game.turns) < MOST_TAKEN_BACK:
+        game = act(game, back, player=1)
+        if back is Kind.ASK:
+            game = act(game, Kind.AGREE, player=2)
+        game = move(game, 2)
+    with pytest.raises(ActionError, match="moves stay from now on") as refused:
+        act(game, back, player=1)
+    assert refused.value.message.code == "games.taken_back_enough"
+    assert game.version < MOST_TAKEN_BACK + 5
+    assert move(move(game, 9), 9).outcome == Outcome(1, Reason.REACHED)
 
 
 def test_what_was_left_of_the_clock_is_left() -> None:

@@ -4,6 +4,7 @@ from uuid import uuid4
 
 from tests.games import STARTED
 from timesduel import BOOKS, Action, Game, Kind
+from timesduel.match.events import Event
 
 
 def new_game() -> Game:
@@ -13,5 +14,7 @@ def new_game() -> Game:
 
 def go_on(game: Game, now: float = 1002.0) -> Game:
     """The game after one event more."""
-    kind, multiplier = (Kind.UNDO, None) if game.turns else (Kind.MOVE, 2)
-    return game.apply(Action(kind=kind, multiplier=multiplier, key=uuid4().hex), now)
+    key = uuid4().hex
+    if game.turns:  # more often than anybody may ask for it
+        return game.after(Event(Kind.UNDO, 1, now, key))
+    return game.apply(Action(kind=Kind.MOVE, multiplier=2, key=key), now)

@@ -7,6 +7,7 @@ from tests.games import STARTED
 from tests.web.app_client import SECONDS, Clock
 from timesduel import BOOKS, Game
 from timesduel.web.games.live import LiveGames
+from timesduel.web.stores.reading import head_of, lines_of, loaded_game
 from timesduel.web.stores.sqlite import SqliteStore
 from timesduel.web.stores.store import StoredGame
 
@@ -68,3 +69,18 @@ def test_what_has_changed_in_between_is_read_once_more() -> None:
         await store.close()
 
     asyncio.run(asyncio.wait_for(main(), SECONDS))
+
+
+def test_others_have_their_turn_while_a_long_game_is_read() -> None:
+    async def main() -> None:
+        rules = BOOKS["multiplication-showdown"].replace(ceiling=None)
+        game = Game(rules=rules, started=STARTED).with_moves([2] * 200)
+        reading = asyncio.create_task(loaded_game(head_of(game), lines_of(game)))
+        turns = 0
+        while not reading.done():
+            await asyncio.sleep(0)
+            turns += 1
+        assert reading.result() == game
+        assert turns > 10
+
+    asyncio.run(main())

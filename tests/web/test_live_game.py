@@ -1,9 +1,17 @@
-"""One game in memory: everybody who follows it sees the same, whenever they came."""
+"""One game in memory: everybody who follows it sees the same, whenever they came, made once."""
 
+import asyncio
+import json
 from dataclasses import replace
+
+import pytest
 
 from tests.games import act
 from timesduel import BOOKS, Game, Kind
+from timesduel.web.api.forms import happening
+from timesduel.web.api.game_forms import Happening
+from timesduel.web.api.sending import PIECE
+from timesduel.web.games.event_log import data_in
 from timesduel.web.games.live_game import Cursor, LiveGame
 from timesduel.web.games.room import BARE
 
@@ -14,10 +22,94 @@ def test_a_name_that_comes_with_several_events_is_in_all_of_them() -> None:
     now = act(act(empty, Kind.START, 1.0), Kind.MOVE, 2.0, multiplier=2)
     now = now.with_names(("Ada", "Grace"))
     early = LiveGame("id", empty, BARE, None)
-    followed = Cursor(early, 0)
+    followed = asyncio.run(Cursor.at(early, 0))
     early.go_on(now)
-    late = Cursor(LiveGame("id", now, BARE, None), 0)
+    late = asyncio.run(Cursor.at(LiveGame("id", now, BARE, None), 0))
     seen = followed.take()
     assert seen == late.take()
     assert b"Ada and Grace" in seen[0]
     assert replace(now).names == ("Ada", "Grace")
+
+
+def long_game(moves: int) -> Game:
+    """A game that has had so many moves."""
+    rules = BOOKS["multiplication-showdown"].replace(ceiling=None)
+    return Game(rules=rules).with_moves([9] * moves)
+
+
+@pytest.fixture
+def rendered(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The version of each event that was rendered."""
+    versions: list[int] = []
+
+    def noted(before: Game, after: Game, *, announce: bool) -> Happening:
+        versions.append(after.version)
+        return happening(before, after, announce=announce)
+
+    monkeypatch.setattr("timesduel.web.games.event_log.happening", noted)
+    return versions
+
+
+def taken(cursor: Cursor) -> list[bytes]:
+    """All that there is to take."""
+    lines = []
+    while cursor.is_behind:
+        piece = cursor.take()
+        assert sum(map(len, piece[:-1])) < PIECE
+        lines += piece
+    assert cursor.take() == []
+    return lines
+
+
+def test_events_are_rendered_from_the_readers_place_on_and_once(rendered: list[int]) -> None:
+    async def main() -> None:
+        game = long_game(50)
+        live = LiveGame("id", game, BARE, None)
+        assert taken(await Cursor.at(live, 50)) == []
+        assert rendered == []
+        late = taken(await Cursor.at(live, 40))
+        assert rendered == [*range(41, 51)]
+        readers = await asyncio.gather(*(Cursor.at(live, 0) for _ in range(20)))
+        assert sorted(rendered) == [*range(1, 51)]
+        live.go_on(game.with_moves([2]))
+        seen = [taken(reader) for reader in readers]
+        assert seen == [seen[0]] * 20
+        assert seen[0][40:50] == late
+        assert [json.loads(data_in(line))["version"] for line in seen[0]] == [*range(1, 52)]
+        assert sorted(rendered) == [*range(1, 52)]
+
+    asyncio.run(main())
+
+
+def test_what_comes_after_the_last_event_comes_last() -> None:
+    async def main() -> None:
+        live = LiveGame("id", long_game(3), BARE, None)
+        early = await Cursor.at(live, 1)
+        live.end_with("another")
+        late = await Cursor.at(live, 4)
+        kinds = [json.loads(data_in(line))["kind"] for line in taken(early)]
+        assert kinds == ["move", "move", "next"]
+        assert taken(late) == []
+
+    asyncio.run(main())
+
+
+def test_others_have_their_turn_while_a_long_game_is_rendered(rendered: list[int]) -> None:
+    async def main() -> None:
+        live = LiveGame("id", long_game(100), BARE, None)
+        reader = asyncio.create_task(Cursor.at(live, 0))
+        before, most = 0, 0
+        while not reader.done():
+            await asyncio.sleep(0)
+            most, before = max(most, len(rendered) - before), len(rendered)
+        assert len(rendered) == 100
+        assert most < 20
+        behind = LiveGame("id", long_game(0), BARE, None)
+        late = await Cursor.at(behind, 0)
+        rendered.clear()
+        behind.go_on(long_game(100))  # another process had it
+        assert 0 < len(late.take()) == len(rendered) < 20
+        taken(late)
+        assert rendered == [*range(1, 101)]
+
+    asyncio.run(main())

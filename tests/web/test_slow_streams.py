@@ -5,6 +5,9 @@ import json
 from typing import Any
 
 from tests.web.app_client import SECONDS, AppClient, with_app
+from timesduel.web.api.sending import PIECE
+
+ENDLESS = {"ceiling": "none", "multipliers": [*range(2, 13)]}
 
 
 class SlowReader:
@@ -17,6 +20,7 @@ class SlowReader:
         self.versions: list[int] = []
         self.sending = 0
         self.chunks = 0
+        self.longest = 0
         headers = [(b"accept", b"text/event-stream"), (b"host", b"test")]
         scope = {
             "type": "http",
@@ -51,6 +55,7 @@ class SlowReader:
         finally:
             self.sending -= 1
         self.chunks += 1
+        self.longest = max(self.longest, len(message.get("body", b"")))
         for block in message.get("body", b"").decode().split("\n\n"):
             fields = dict(line.split(": ", 1) for line in block.split("\n") if ": " in line)
             if "id" in fields:
@@ -77,6 +82,44 @@ async def test_a_slow_reader_gets_everything_once_and_in_order(client: AppClient
     await slow.left()
     await quick.left()
     assert slow.task.exception() is quick.task.exception() is None
+
+
+@with_app
+async def test_of_a_long_game_a_slow_reader_has_a_piece_at_a_time(client: AppClient) -> None:
+    game, versions = await long_game(client)
+    slow = SlowReader(client, game)
+    slow.may_take.clear()
+    while not slow.sending:
+        await asyncio.sleep(0)
+    slow.may_take.set()
+    await slow.seen(versions)
+    assert slow.versions == [*range(1, versions + 1)]
+    assert slow.chunks > 3
+    assert slow.longest < 2 * PIECE
+    await slow.left()
+
+
+@with_app
+async def test_of_a_long_game_a_poll_has_a_piece(client: AppClient) -> None:
+    game, versions = await long_game(client)
+    seen: list[int] = []
+    while (after := seen[-1] if seen else 0) < versions:
+        answer = await client.get(f"/api/games/{game}/events?after={after}&wait=25")
+        assert len(answer.body) < 2 * PIECE
+        seen += [event["version"] for event in answer.json["events"]]
+        assert answer.json["version"] == seen[-1]
+    assert seen == [*range(1, versions + 1)]
+
+
+async def long_game(client: AppClient) -> tuple[str, int]:
+    """A game whose events are longer than several pieces, and how many they are."""
+    made = await client.create("multiplication-showdown", opponent="here", rules=ENDLESS)
+    game, secret = made["game"], made["secret"]
+    version = made["state"]["standing"]["version"]
+    for _ in range(250):
+        done = await client.act(game, secret, "move", multiplier=12, version=version)
+        version = done.json["version"]
+    return game, version
 
 
 @with_app

@@ -34,6 +34,12 @@ DIGITS_IN_PLAY = 1_000
 MODULUS_DIGITS_IN_PLAY = 3
 """A modular game can last as many turns as its modulus, with a list of used numbers as long."""
 
+_TAKING_BACK = (Kind.UNDO, Kind.ASK)
+
+MOST_TAKEN_BACK = 400
+"""Events of a game that are no turns that stand: moves taken back, and what was said about it.
+Nobody who plays reaches it. From then on moves stay, so that the number of events has a bound."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Game:
@@ -144,6 +150,8 @@ class Game:
             raise ActionError("games.only_the_clock")
         at = round(now, 3)
         if kind is not Kind.MOVE:
+            if kind in _TAKING_BACK and len(self.events) - len(self.state.steps) >= MOST_TAKEN_BACK:
+                raise ActionError("games.taken_back_enough")
             return self.after(Event(kind, player, at, key, reason=reason))
         if player != mover:
             raise OutOfTurnError("games.not_your_turn", name=self.names[mover - 1])

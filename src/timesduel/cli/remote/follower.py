@@ -17,7 +17,7 @@ from timesduel.cli.remote.forms import (
     whereabouts_in,
 )
 from timesduel.cli.remote.news import Attended, Connected, Followed, GaveUp, Happened
-from timesduel.cli.remote.patience import patiently
+from timesduel.cli.remote.patience import patiently, pause_after
 from timesduel.errors import TimesDuelError
 
 if TYPE_CHECKING:
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 _WAIT = 15
 """Seconds that the server keeps a question open when there is nothing to tell: less than most
 proxies would."""
+
+_AT_ONCE = 1.0
+"""Seconds: an answer with nothing in it that comes sooner is not worth asking for again at once."""
 
 
 class Follower:
@@ -60,11 +63,18 @@ class Follower:
         self._client.close()
 
     def _follow(self) -> None:
+        in_vain = 0
         try:
             while not self._closed.is_set():
-                patiently(self._ask, self._closed.wait, self._trouble)
+                asked = monotonic()
+                has_news = patiently(self._ask, self._closed.wait, self._trouble)
                 if self._told_next:
                     return
+                if has_news or monotonic() - asked >= _AT_ONCE:
+                    in_vain = 0
+                else:
+                    self._closed.wait(pause_after(in_vain))
+                    in_vain += 1
         except TimesDuelError as error:
             if not self._closed.is_set():
                 self._news.put(GaveUp(error))
@@ -74,9 +84,10 @@ class Follower:
             self._lost = True
             self._news.put(Connected(again=False))
 
-    def _ask(self) -> None:
+    def _ask(self) -> bool:
+        """Ask for what has happened since, and pass it on; was there anything?"""
         if self._closed.is_set():
-            return
+            return False
         wait = 0 if self._lost else _WAIT
         question = f"{self._path}/events?after={self._game.version}&wait={wait}"
         answer = self._client.get(question, wait + SECONDS)
@@ -84,7 +95,8 @@ class Follower:
             state = asked_state(self._client, self._path)  # its clock may be another one now
             self._clocks, self._lost = state.clocks, False
             self._news.put(Connected(again=True))
-        for event in events_in(answer):
+        events = events_in(answer)
+        for event in events:
             if event.get("kind") == "next":
                 self._told_next = True
                 self._news.put(Followed(text_in(event, "game")))
@@ -92,9 +104,11 @@ class Follower:
                 self._game = after_event(self._game, event)
                 self._news.put(Happened(self._game, deadline_of(event, self._clocks)))
         whereabouts = whereabouts_in(answer, self._clocks)
-        if not whereabouts.same_as(self._whereabouts):
-            self._whereabouts = whereabouts
-            self._news.put(Attended(whereabouts))
+        if whereabouts.same_as(self._whereabouts):
+            return bool(events)
+        self._whereabouts = whereabouts
+        self._news.put(Attended(whereabouts))
+        return True
 
 
 def asked_state(client: Client, path: str) -> RemoteState:

@@ -25,6 +25,9 @@ class RemoteState(NamedTuple):
     """A game on a server before its first event, and how it is there now."""
 
     game: Game
+    version: int
+    """How many events there have been."""
+
     you: tuple[int, ...]
     """The seats that the secret opens."""
 
@@ -78,6 +81,7 @@ def read_state(data: dict[str, Any], here: float) -> RemoteState:
         clocks = float(data["now"]) - here
         return RemoteState(
             game=game,
+            version=_is(data["standing"]["version"], int),
             you=tuple(map(_player, data["you"])),
             coach=data["coach"] is True,
             announce=data["announce"] is True,

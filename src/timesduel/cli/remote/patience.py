@@ -24,6 +24,11 @@ _FIRST_PAUSE, _LONGEST_PAUSE = 0.2, 3.0
 _Answer = TypeVar("_Answer")
 
 
+def pause_after(number: int) -> float:
+    """Seconds to wait after so many tries before this one, all of them in vain."""
+    return min(_FIRST_PAUSE * (1 << min(number, 10)), _LONGEST_PAUSE)
+
+
 def patiently(
     request: Callable[[], _Answer],
     pause: Callable[[float], object],
@@ -44,6 +49,5 @@ def patiently(
                 raise
             if number > 0:
                 on_trouble()
-            seconds = min(_FIRST_PAUSE * 2 ** min(number, 10), _LONGEST_PAUSE) * uniform(0.8, 1.2)
-            pause(max(seconds, error.after or 0.0))
+            pause(max(pause_after(number) * uniform(0.8, 1.2), error.after or 0.0))
     raise AssertionError

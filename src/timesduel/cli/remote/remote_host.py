@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from contextlib import suppress
+from functools import partial
 from queue import Empty, SimpleQueue
 from secrets import token_urlsafe
 from time import monotonic, sleep
@@ -60,10 +61,7 @@ class RemoteHost:
             raise RemoteError("remote.garbled")
         game = state.game
         if not from_start:
-            past = self._ask(lambda: client.get(f"{path}/events?after=0&wait=0"), patience)
-            for event in events_in(past):
-                if event.get("kind") != "next":
-                    game = after_event(game, event)
+            game = self._caught_up(game, state.version, patience)
         self._game = game
         self.you, self.coach, self.announce = state.you, state.coach, state.announce
         self.whereabouts = state.whereabouts
@@ -76,6 +74,17 @@ class RemoteHost:
         follower = Client(link.server, link.seat)
         self._follower = Follower(follower, self._path, state, game, self._news)
         self._follower.start()
+
+    def _caught_up(self, game: Game, version: int, patience: float) -> Game:
+        """The game at a version, or later: a server tells a long one piece by piece."""
+        while (known := game.version) < version:
+            path = f"{self._path}/events?after={known}&wait=0"
+            for event in events_in(self._ask(partial(self._client.get, path), patience)):
+                if event.get("kind") != "next":
+                    game = after_event(game, event)
+            if game.version == known:
+                raise RemoteError("remote.garbled")
+        return game
 
     @property
     def has_news(self) -> bool:

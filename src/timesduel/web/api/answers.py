@@ -83,10 +83,11 @@ class Events(Struct, frozen=True):
     """What has happened since a version."""
 
     events: list[AnyEvent]
-    """In order; none if nothing has happened within the time."""
+    """In order; none if nothing has happened within the time. Of a long game
+    not all come at once."""
 
     version: int
-    """Of the last event: what to ask `after` next."""
+    """Of the last one of these events: what to ask `after` next."""
 
     presence: Presence
     """Who is there."""

@@ -1,39 +1,34 @@
 """One game in memory, and everybody who follows it.
 
-It has one shared log of what has happened, as the bytes that clients get. Who follows it has a
-cursor into that log and waits for more: nobody has a queue of their own, so that nothing can come
-twice or get lost, however often a connection breaks.
+It has one shared log of what has happened. Who follows it has a cursor into that log and waits for
+more: nobody has a queue of their own, so that nothing can come twice or get lost, however often a
+connection breaks.
 """
 
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from timesduel.extras import from_extra
-from timesduel.web.api.forms import happening
-from timesduel.web.api.game_forms import Following, Happening, Presence
+from timesduel.web.api.game_forms import Following
+from timesduel.web.games.event_log import EventLog, lines_of
 from timesduel.web.games.presence import presence_of
 from timesduel.words.speech import say
 
-with from_extra("web"):
-    import msgspec
-
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Self
 
     from timesduel.match.game import Game
+    from timesduel.web.api.game_forms import Presence
     from timesduel.web.games.room import Room
-
-_encode = msgspec.json.Encoder().encode
 
 
 class Cursor:
     """How far somebody has followed a game, and where they wait for more of it."""
 
     __slots__ = (
-        *("_data", "beat", "beside", "let_go"),
+        *("beat", "beside", "let_go"),
         *("live", "place", "presence", "stuck_since", "wake"),
     )
 
@@ -53,13 +48,25 @@ class Cursor:
         self.wake: Callable[[], None] = _nothing
         """Called when there may be more to see; it must neither raise nor close the cursor."""
         self.live = live
-        self._data = live.joined(self)
+        live.cursors.add(self)
+
+    @classmethod
+    async def at(cls, live: LiveGame, place: int) -> Self:
+        """Follow a game from a place on."""
+        await live.reach_back(place)
+        return cls(live, place)
 
     def take(self) -> list[bytes]:
-        """What has happened since last time, as the lines of a stream of events."""
-        fresh = self._data[self.place :]
+        """What has happened since last time, as the lines of a stream of events; of much, a piece
+        at a time."""
+        fresh = self.live.piece(self.place)
         self.place += len(fresh)
         return fresh
+
+    @property
+    def is_behind(self) -> bool:
+        """Is there more to take?"""
+        return self.place < self.live.last_version
 
     async def more(self) -> None:
         """Until there may be more to see."""
@@ -69,7 +76,7 @@ class Cursor:
 
     def close(self) -> None:
         """Follow no longer."""
-        self.live.left(self)
+        self.live.cursors.discard(self)
 
 
 def _nothing() -> None:
@@ -81,7 +88,7 @@ class LiveGame:
 
     __slots__ = (
         *("name", "game", "room", "following", "gone"),
-        *("cursors", "presence", "presence_number", "used", "_data"),
+        *("cursors", "presence", "presence_number", "used", "_log"),
     )
 
     def __init__(self, name: str, game: Game, room: Room, following: str | None) -> None:
@@ -100,42 +107,33 @@ class LiveGame:
         """Who is there, as it was last told."""
         self.presence_number = 0
         """How often that has changed."""
-        self._data: list[bytes] | None = None
-        """The lines of each event, while somebody follows; the first one has the version 1."""
+        self._log: EventLog | None = None
+        """What has happened, once somebody wants to know."""
 
     def go_on(self, game: Game) -> None:
         """The game has gone on, perhaps by several events."""
-        if self._data is not None:
-            before = self.game
-            if before.names != game.names:  # who has just come has brought a name
-                before = before.with_names(game.names)
-            self._data += _rendered(before, game, announce=self.room.announce)
         self.game = game
         for cursor in self.cursors:
             cursor.wake()
 
-    def joined(self, cursor: Cursor) -> list[bytes]:
-        """The shared log, for one more cursor."""
-        self.cursors.add(cursor)
-        if self._data is None:
-            start = replace(self.game).with_names(self.game.names)
-            self._data = _rendered(start, self.game, announce=self.room.announce)
-            if self.following is not None:
-                self._data.append(self._next())
-        return self._data
+    async def reach_back(self, place: int) -> None:
+        """Let the log begin at a place, or before it."""
+        if self._log is None:
+            self._log = EventLog(self.game, announce=self.room.announce)
+        await self._log.reach_back(place)
 
-    def left(self, cursor: Cursor) -> None:
-        """One cursor less."""
-        self.cursors.discard(cursor)
-        if not self.cursors:
-            self._data = None
+    def piece(self, place: int) -> list[bytes]:
+        """What has happened from a place on that the log reaches back to, or some of it."""
+        assert self._log is not None
+        lines = self._log.piece(place, self.game)
+        if not lines and place < self.last_version:
+            return [self._next()]
+        return lines
 
     def end_with(self, following: str) -> None:
         """Another game follows this one: the last thing that happens here."""
         if self.following is None:
             self.following = following
-            if self._data is not None:
-                self._data.append(self._next())
             self.wake()
 
     def note_presence(self, now: float) -> None:
@@ -165,25 +163,4 @@ class LiveGame:
     def _next(self) -> bytes:
         assert self.following is not None
         version = self.game.version + 1
-        return _lines(version, Following(version, self.following, say("events.next")))
-
-
-def _rendered(before: Game, now: Game, *, announce: bool) -> list[bytes]:
-    """The lines of those events that one state of a game has more than another."""
-    data = []
-    last = len(now.events)
-    for version in range(len(before.events) + 1, last + 1):
-        after = now if version == last else before.after(now.events[version - 1])
-        data.append(_lines(version, happening(before, after, announce=announce)))
-        before = after
-    return data
-
-
-def _lines(version: int, event: Happening | Following) -> bytes:
-    """An event as all streams have it."""
-    return b"id: %d\ndata: %b\n\n" % (version, _encode(event))
-
-
-def data_in(lines: bytes) -> bytes:
-    """What the lines of an event say, as JSON."""
-    return lines[lines.index(b"{") : -2]
+        return lines_of(version, Following(version, self.following, say("events.next")))

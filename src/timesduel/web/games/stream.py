@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from timesduel.extras import from_extra
 from timesduel.net.http_exchange import WRITE
-from timesduel.web.games.live_game import data_in
+from timesduel.web.games.event_log import data_in
 from timesduel.web.running.begin import begin
 
 with from_extra("web"):
@@ -103,14 +103,18 @@ class _Telling:
         """There is nothing more to tell."""
 
     def tell(self) -> None:
-        """Send what this client has not got yet."""
+        """Send what this client has not got yet: a piece, and after the others' turn the next."""
         if self._rest is not None or self.ended.done():
             return
         cursor = self._cursor
         chunk = b"".join(cursor.take())
-        if cursor.beside:
+        if cursor.is_behind:
+            self._loop.call_soon(self.tell)
+        elif cursor.beside:
             cursor.beside = False
             chunk = self._with_the_rest(chunk)
+        if self._first:
+            chunk, self._first = self._first + chunk, b""
         if not chunk:
             return
         try:
@@ -151,9 +155,8 @@ class _Telling:
             self.tell()
 
     def _with_the_rest(self, events: bytes) -> bytes:
-        """Events with what else there is to tell: the beginning, who is there, the end."""
-        cursor, live = self._cursor, self._cursor.live
-        news, self._first = self._first + events, b""
+        """Events with what else there is to tell: who is there, the end."""
+        cursor, live, news = self._cursor, self._cursor.live, events
         if cursor.presence != live.presence_number and not live.is_complete:
             cursor.presence = live.presence_number
             news += b"event: presence\ndata: %b\n\n" % _encode(live.presence)
@@ -177,7 +180,10 @@ async def _disconnected(receive: Receive) -> None:
 
 
 async def poll(cursor: Cursor, wait: float, closing: asyncio.Event) -> bytes:
-    """The same as one answer: at once if there is something, or else after some seconds."""
+    """The same as one answer: at once if there is something, or else after some seconds.
+
+    Of much there is a piece: its `version` is where to go on.
+    """
     live = cursor.live
     known = live.presence_number
     events = cursor.take()

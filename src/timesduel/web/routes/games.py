@@ -11,19 +11,19 @@ from timesduel.web.api.asking import body_of, secret_in, whole_number
 from timesduel.web.api.game_forms import GameState
 from timesduel.web.api.operation import Operation, Parameter
 from timesduel.web.api.requests import NewGame, SeatWish, Wish
+from timesduel.web.api.sending import PieceResponse
 from timesduel.web.games.live_game import Cursor
 from timesduel.web.games.stream import EventStream, poll
 
 with from_extra("web"):
     import msgspec
-    from starlette.responses import Response
 
 if TYPE_CHECKING:
     import asyncio
     from collections.abc import Iterable
 
     from starlette.requests import Request
-    from starlette.types import Receive, Scope, Send
+    from starlette.responses import Response
 
     from timesduel.web.games.attendance import Attendance
     from timesduel.web.games.live_game import LiveGame
@@ -159,7 +159,7 @@ class GameRoutes:
         if after > live.last_version:
             raise ProblemError(409, "server.after", after=after, present=live.last_version)
         live.note_presence(self._lobby.now())
-        return Cursor(live, after)
+        return await Cursor.at(live, after)
 
     async def _find(self, request: Request) -> tuple[LiveGame, list[int]]:
         """The game, and the seats of whoever asks."""
@@ -169,7 +169,7 @@ class GameRoutes:
 _HEADERS = ((b"content-type", b"application/json"), (b"cache-control", b"no-store"))
 
 
-class JsonAnswer(Response):
+class JsonAnswer(PieceResponse):
     """JSON for nobody else; made with every move, and so without what `Response` can do besides."""
 
     def __init__(
@@ -178,12 +178,6 @@ class JsonAnswer(Response):
         self.status_code, self.body, self.background = status, body, None
         length = (b"content-length", b"%d" % len(body))
         self.raw_headers = [*_HEADERS, length, *headers]
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send it."""
-        status, headers = self.status_code, self.raw_headers
-        await send({"type": "http.response.start", "status": status, "headers": headers})
-        await send({"type": "http.response.body", "body": self.body})
 
 
 def json_answer(value: object, status: int = 200) -> Response:

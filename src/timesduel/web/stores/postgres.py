@@ -215,7 +215,7 @@ class PostgresStore:
         rows = await self._fetch(sql.LOAD, names, versions)
         found = {(row["name"], row["known"]): row for row in rows}
         return [
-            stored_game(found.get((name, version)), name, known)
+            await stored_game(found.get((name, version)), name, known)
             for (name, known), version in zip(asked, versions, strict=True)
         ]
 

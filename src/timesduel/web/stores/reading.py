@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -11,9 +12,12 @@ from timesduel.records.lines import event_data, event_line, read_event
 from timesduel.records.record import Record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from timesduel.match.game import Game
+
+_AT_ONCE = 16
+"""Events that are read before others have their turn on the loop."""
 
 
 def head_of(game: Game) -> str:
@@ -46,4 +50,17 @@ def with_events(game: Game, lines: Iterable[str]) -> Game:
         if version != game.version + 1:
             raise RecordError("games.missing", version=game.version + 1)
         game = game.after(event)
+    return game
+
+
+async def loaded_game(known: Game | str, lines: Sequence[str]) -> Game:
+    """A game after some events, from what is known of it or from its head on.
+
+    It is for the event loop: a long game takes time, and others have their turn meanwhile.
+    """
+    game = game_from_text(known) if isinstance(known, str) else known
+    for start in range(0, len(lines), _AT_ONCE):
+        if start:
+            await asyncio.sleep(0)
+        game = with_events(game, lines[start : start + _AT_ONCE])
     return game

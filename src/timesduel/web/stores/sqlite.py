@@ -13,7 +13,7 @@ from timesduel.host.due import due_at
 from timesduel.web.games.room import BARE
 from timesduel.web.stores import sqlite_work as work
 from timesduel.web.stores.group_commit import GroupWriter
-from timesduel.web.stores.reading import game_of, head_of, last_line, lines_of, with_events
+from timesduel.web.stores.reading import head_of, last_line, lines_of, loaded_game
 from timesduel.web.stores.sqlite_file import MEMORY, copy_path, errors_as_ours
 from timesduel.web.stores.store import GameRow, StoredGame
 
@@ -74,14 +74,14 @@ class SqliteStore:
         found = await self._writer.do(
             work.select_game, name, None if known is None else known.version
         )
-        return _stored(name, known, found)
+        return await _stored(name, known, found)
 
     async def load_many(self, known: Sequence[tuple[str, Game]]) -> dict[str, StoredGame]:
         """Several games and their rooms."""
         games = dict(known)
         wanted = [(name, game.version) for name, game in games.items()]
         found = await self._writer.do(work.select_games, wanted)
-        return {name: _stored(name, games[name], each) for name, each in found.items()}
+        return {name: await _stored(name, games[name], each) for name, each in found.items()}
 
     async def append(self, name: str, following: Game) -> None:
         """Add the last event of a game."""
@@ -176,12 +176,10 @@ class SqliteStore:
         await self._writer.close()
 
 
-def _stored(name: str, known: Game | None, found: work.Found) -> StoredGame:
+async def _stored(name: str, known: Game | None, found: work.Found) -> StoredGame:
     head, room, lines = found
     try:
-        return StoredGame(
-            game_of(head, lines) if known is None else with_events(known, lines), room
-        )
+        return StoredGame(await loaded_game(head if known is None else known, lines), room)
     except RecordError as error:
         raise error.at(name) from None
 

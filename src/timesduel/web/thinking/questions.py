@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from timesduel.core.numbers import quote
 from timesduel.errors import RulesError
 from timesduel.extras import from_extra
+from timesduel.web.api.sending import PieceResponse
 from timesduel.words.speech import ENGLISH
 
 with from_extra("web"):
@@ -68,13 +69,13 @@ def kept_response(
 ) -> Response:
     """Content that a browser may keep, and need not be sent again if it has."""
     if cache == FRESH:
-        return Response(content, 200, {"Cache-Control": cache, **(headers or {})}, media)
+        return PieceResponse(content, 200, {"Cache-Control": cache, **(headers or {})}, media)
     tag = f'"{urlsafe_b64encode(sha256(content).digest()[:12]).decode()}"'
     kept = {"ETag": tag, "Cache-Control": cache, **(headers or {})}
     given = request.headers.get("if-none-match", "")
     if tag in (part.strip().removeprefix("W/") for part in given.split(",")):
         return Response(b"", 304, kept)
-    return Response(content, 200, kept, media)
+    return PieceResponse(content, 200, kept, media)
 
 
 def query_of(request: Request, *takes: str) -> dict[str, str]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from timesduel.core.numbers import quote
 from timesduel.errors import RecordError, StoreError
 from timesduel.web.games.room import Room
-from timesduel.web.stores.reading import game_of, with_events
+from timesduel.web.stores.reading import loaded_game
 from timesduel.web.stores.store import GameRow, StoredGame
 
 if TYPE_CHECKING:
@@ -21,17 +21,17 @@ def unknown_game(name: str) -> StoreError:
     return StoreError("games.unknown", name=quote(name))
 
 
-def stored_game(row: Any, name: str, known: Game | None) -> StoredGame | Exception:
+async def stored_game(row: Any, name: str, known: Game | None) -> StoredGame | Exception:
     """The game in a row; if somebody has put back an earlier state, that one."""
     if row is None:
         return unknown_game(name)
     lines: Sequence[str] = row["lines"]
     try:
         if row["whole"]:
-            game = game_of(lines[0], lines[1:])
+            game = await loaded_game(lines[0], lines[1:])
         else:
             assert known is not None
-            game = with_events(known, lines) if lines else known
+            game = await loaded_game(known, lines)
     except RecordError as error:
         return error
     return StoredGame(game, room_of(row))

@@ -1,0 +1,97 @@
+"""What has happened in a game, as the bytes that clients get: rendered once for all who follow."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from timesduel.extras import from_extra
+from timesduel.web.api.forms import happening
+from timesduel.web.api.sending import PIECE
+
+with from_extra("web"):
+    import msgspec
+
+if TYPE_CHECKING:
+    from timesduel.match.game import Game
+    from timesduel.web.api.game_forms import Following, Happening
+
+_AT_ONCE = 8
+"""Events that are rendered before others have their turn on the loop."""
+
+_encode = msgspec.json.Encoder().encode
+
+
+class EventLog:
+    """It begins at the first place that anybody wants to read from, and goes as far as anybody has
+    read: nothing is rendered that nobody asks for."""
+
+    __slots__ = ("_announce", "_first", "_last", "_lines", "_reaching")
+
+    def __init__(self, game: Game, *, announce: bool) -> None:
+        """From a game as it stands on."""
+        self._announce = announce
+        self._first = self._last = game
+        """The game before the first line, and after the last one."""
+        self._lines: list[bytes] = []
+        self._reaching = asyncio.Lock()
+
+    async def reach_back(self, place: int) -> None:
+        """Begin at a place, or before it. It takes time to play a long game once more, so that
+        others have their turn on the way; whoever wants the same meanwhile waits for it."""
+        async with self._reaching:
+            first = self._first
+            if place >= first.version:
+                return
+            before = replace(first).with_names(first.names)
+            start, older = before, []
+            for version, event in enumerate(first.events, 1):
+                after = first if version == first.version else before.after(event)
+                if version > place:
+                    older.append(self._rendered(before, after))
+                else:
+                    start = after
+                before = after
+                if version % _AT_ONCE == 0:
+                    await asyncio.sleep(0)
+            self._lines[:0] = older
+            self._first = start
+
+    def piece(self, place: int, now: Game) -> list[bytes]:
+        """The lines of some events from a place on: at least one, if there is one by now."""
+        lines, number = self._lines, place - self._first.version
+        if number >= len(lines):
+            self._go_on(now)
+        found, size = [], 0
+        for index in range(number, len(lines)):
+            found.append(lines[index])
+            size += len(lines[index])
+            if size >= PIECE:
+                break
+        return found
+
+    def _go_on(self, now: Game) -> None:
+        """Render some of what has happened since."""
+        before = self._last
+        if before.names != now.names:  # who has just come has brought a name
+            before = before.with_names(now.names)
+        start = before.version
+        for event in now.events[start : start + _AT_ONCE]:
+            after = now if before.version + 1 == now.version else before.after(event)
+            self._lines.append(self._rendered(before, after))
+            before = after
+        self._last = before
+
+    def _rendered(self, before: Game, after: Game) -> bytes:
+        return lines_of(after.version, happening(before, after, announce=self._announce))
+
+
+def lines_of(version: int, event: Happening | Following) -> bytes:
+    """An event as all streams have it."""
+    return b"id: %d\ndata: %b\n\n" % (version, _encode(event))
+
+
+def data_in(lines: bytes) -> bytes:
+    """What the lines of an event say, as JSON."""
+    return lines[lines.index(b"{") : -2]
