@@ -6,8 +6,8 @@ ARGS ?=
 FOLDER := on_$(OS)
 FOLDER := $(FOLDER:on_Windows_NT=Scripts)
 BIN := .venv/$(FOLDER:on_%=bin)
-# One more than there are cores: many tests wait for a program that they have started.
-WORKERS = $$($(BIN)/python -c "import os; print(1 + (os.cpu_count() or 1))")
+# Two for each core: many tests wait for a program that they have started.
+WORKERS = $$($(BIN)/python -c "import os; print(2 * (os.cpu_count() or 1))")
 PIP := PIP_USER=0 $(PYTHON) -m pip --python $(BIN)/python --disable-pip-version-check --quiet
 
 # The tests that `make coverage` leaves out; make test ARGS='$(UNMEASURED)' runs them.

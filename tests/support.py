@@ -66,7 +66,9 @@ class Program:
     ) -> subprocess.CompletedProcess[str]:
         """Run it to the end, with `stdin` at its standard input."""
         given = stdin.encode() if isinstance(stdin, str) else stdin
-        if any(name.startswith("PYTHON") for name in self.extra):  # only a new interpreter looks
+        if warm.suits(self.environment):
+            done = warm.run(arguments, given, self.environment, folder, timeout=_PATIENCE)
+        else:
             done = subprocess.run(
                 [*TIMESDUEL, *arguments],
                 input=given,
@@ -75,8 +77,6 @@ class Program:
                 cwd=folder,
                 timeout=_PATIENCE,
             )
-        else:
-            done = warm.run(arguments, given, self.environment, folder, timeout=_PATIENCE)
         result = subprocess.CompletedProcess(
             done.args, done.returncode, done.stdout.decode(), done.stderr.decode()
         )

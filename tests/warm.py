@@ -8,6 +8,7 @@ this way: whoever tests that starts a real one.
 """
 
 import atexit
+import fcntl
 import gc
 import marshal
 import os
@@ -15,6 +16,7 @@ import signal
 import socket
 import subprocess
 import sys
+import termios
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -22,11 +24,99 @@ from functools import cache
 from importlib import import_module
 from io import BufferedReader, BufferedWriter, FileIO, TextIOWrapper
 from pathlib import Path
+from select import select
+from struct import Struct
 from typing import NoReturn, TextIO
 
 from timesduel import __main__ as program
 
 _LONGEST_REQUEST = 2**18
+_NUMBER = Struct("i")
+"""A process, or an exit status, as it is told."""
+
+_LIBRARIES = {
+    "arena": "choix",
+    "serve": "timesduel.web.running.serve",
+    "--png": "timesduel.views.png",
+}
+"""What is loaded, too, as soon as somebody calls the program with such a word."""
+
+
+class Process:
+    """A process of the program, with what `subprocess.Popen` offers to wait for it and to end it.
+
+    It is no child of this process: the one that has forked it tells its exit status.
+    """
+
+    def __init__(self, arguments: Sequence[str], told: int) -> None:
+        self.args = arguments
+        self.returncode: int | None = None
+        self._told = told
+        self.pid = self._next_number()
+
+    def poll(self) -> int | None:
+        """The exit status, if it has ended."""
+        if self.returncode is None and select([self._told], [], [], 0)[0]:
+            self._end()
+        return self.returncode
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Wait for the end; the exit status."""
+        if self.returncode is None:
+            if not select([self._told], [], [], timeout)[0]:
+                raise subprocess.TimeoutExpired(self.args, timeout or 0)
+            self._end()
+        assert self.returncode is not None
+        return self.returncode
+
+    def send_signal(self, number: int) -> None:
+        """To a process that may have ended."""
+        if self.poll() is None:
+            with suppress(ProcessLookupError):
+                os.kill(self.pid, number)
+
+    def terminate(self) -> None:
+        """Ask it to end."""
+        self.send_signal(signal.SIGTERM)
+
+    def kill(self) -> None:
+        """End it at once."""
+        self.send_signal(signal.SIGKILL)
+
+    def _end(self) -> None:
+        self.returncode = self._next_number()
+        os.close(self._told)
+
+    def _next_number(self) -> int:
+        (number,) = _NUMBER.unpack(os.read(self._told, _NUMBER.size))
+        return int(number)
+
+
+def suits(environment: Mapping[str, str]) -> bool:
+    """Would a new interpreter begin there as it begins here?"""
+    names = [name for name in environment if name.startswith("PYTHON")]
+    return all(environment[name] == os.environ.get(name) for name in names)
+
+
+def start(
+    arguments: Sequence[str],
+    streams: Sequence[int],
+    environment: Mapping[str, str],
+    folder: Path | None = None,
+    *,
+    terminal: bool = False,
+) -> Process:
+    """Start the program with these three streams.
+
+    Where they are a terminal, the program obeys it, in a session of its own.
+    """
+    request = list(arguments), dict(environment), str(folder or Path.cwd()), terminal
+    told, tells = os.pipe()
+    try:
+        socket.send_fds(_server(), [marshal.dumps(request)], [*streams, tells])
+    finally:
+        os.close(tells)
+    return Process(arguments, told)
 
 
 def run(
@@ -37,27 +127,22 @@ def run(
     timeout: float,
 ) -> subprocess.CompletedProcess[bytes]:
     """Run the program to its end; a TimeoutError, and its death, if it does not come to one."""
-    request = list(arguments), dict(environment), str(folder or Path.cwd())
-    server = _server()
     pipes = [os.pipe() for _ in range(3)]
     ours, theirs = zip(pipes[0][::-1], *pipes[1:], strict=True)
     try:
-        socket.send_fds(server, [marshal.dumps(request)], theirs)
+        process = start(arguments, theirs, environment, folder)
     finally:
         for descriptor in theirs:
             os.close(descriptor)
-    process = int(server.recv(32))
     with ThreadPoolExecutor(3) as threads:
         try:
             threads.submit(_write, ours[0], stdin)
             output, errors = (threads.submit(_read, descriptor) for descriptor in ours[1:])
             read = [each.result(timeout) for each in (output, errors)]
         except TimeoutError:
-            os.kill(process, signal.SIGKILL)
+            process.kill()
             raise
-        finally:
-            status = int(server.recv(32))
-    return subprocess.CompletedProcess(arguments, status, *read)
+    return subprocess.CompletedProcess(arguments, process.wait(), *read)
 
 
 def _write(descriptor: int, content: bytes) -> None:
@@ -78,7 +163,8 @@ def _server() -> socket.socket:
     with there:
         at_its_stdin = [(os.POSIX_SPAWN_DUP2, there.fileno(), 0)]
         command = [sys.executable, "-P", __file__]
-        os.posix_spawn(command[0], command, os.environ, file_actions=at_its_stdin)
+        environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}  # who has threads cannot fork
+        os.posix_spawn(command[0], command, environment, file_actions=at_its_stdin)
     atexit.register(here.close)
     return here
 
@@ -88,28 +174,64 @@ def _serve(connection: socket.socket) -> None:
     for name in import_module("timesduel.cli.groups").COMMANDS:
         import_module(f"timesduel.cli.commands.{name}")
     gc.collect()
-    gc.freeze()
+    children: dict[int, tuple[int, int]] = {}
+    """By what shows that it has ended: the process, and where its status is told."""
     while True:
-        request, streams, _, _ = socket.recv_fds(connection, _LONGEST_REQUEST, 3)
-        if not request:
-            return
-        process = os.fork()
-        if process == 0:
-            connection.close()
-            _become(marshal.loads(request), streams)
-        for descriptor in streams:
-            os.close(descriptor)
-        connection.send(str(process).encode())
-        _, status = os.waitpid(process, 0)
-        connection.send(str(os.waitstatus_to_exitcode(status)).encode())
+        ready, _, _ = select([connection.fileno(), *children], [], [])
+        for each in ready:
+            if each in children:
+                process, tells = children.pop(each)
+                _, status = os.waitpid(process, 0)
+                _tell(tells, os.waitstatus_to_exitcode(status))
+                os.close(tells)
+                os.close(each)
+                continue
+            request, streams, _, _ = socket.recv_fds(connection, _LONGEST_REQUEST, 4)
+            if not request:
+                return
+            *given, tells = streams
+            arguments, environment, folder, terminal = marshal.loads(request)
+            for word in _LIBRARIES.keys() & arguments:
+                with suppress(ImportError):
+                    import_module(_LIBRARIES[word])
+            gc.freeze()
+            process = os.fork()
+            if process == 0:
+                connection.close()
+                for ended, (_, other) in children.items():
+                    os.close(ended)
+                    os.close(other)
+                os.close(tells)
+                _become(arguments, environment, folder, given, terminal=terminal)
+            for descriptor in given:
+                os.close(descriptor)
+            _tell(tells, process)
+            children[os.pidfd_open(process)] = process, tells
 
 
-def _become(request: tuple[list[str], dict[str, str], str], streams: list[int]) -> NoReturn:
+def _tell(descriptor: int, number: int) -> None:
+    with suppress(BrokenPipeError):  # nobody waits for it any more
+        os.write(descriptor, _NUMBER.pack(number))
+
+
+def _become(
+    arguments: list[str],
+    environment: dict[str, str],
+    folder: str,
+    streams: list[int],
+    *,
+    terminal: bool,
+) -> NoReturn:
     """The program itself, as if it had just been started."""
-    arguments, environment, folder = request
     for number, descriptor in enumerate(streams):
         os.dup2(descriptor, number)
         os.close(descriptor)
+    if terminal:
+        os.setsid()
+        fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+        # Under `nohup`, or in the background of a shell, these would be ignored.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
     sys.stdin = _opened(BufferedReader(FileIO(0, closefd=False)), sys.stdin)
     sys.stdout = _opened(BufferedWriter(FileIO(1, "w", closefd=False)), sys.stdout)
     sys.stderr = _opened(BufferedWriter(FileIO(2, "w", closefd=False)), sys.stderr)
@@ -136,7 +258,8 @@ def _leave_quickly(end: SystemExit) -> None:
 
 
 def _opened(stream: BufferedReader | BufferedWriter, like: TextIO) -> TextIOWrapper:
-    return TextIOWrapper(stream, like.encoding, like.errors, line_buffering=like is sys.stderr)
+    by_lines = like is sys.stderr or stream.isatty()
+    return TextIOWrapper(stream, like.encoding, like.errors, line_buffering=by_lines)
 
 
 if __name__ == "__main__":

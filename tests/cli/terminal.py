@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING, Any
 import pexpect
 from ptyprocess import PtyProcess
 
+from tests import warm
+from tests.support import TIMESDUEL
+
 if TYPE_CHECKING:  # the class takes a type parameter for type checkers only
     Spawn = pexpect.spawn[str]
 else:
@@ -23,6 +26,12 @@ class Terminal(Spawn):
     ) -> PtyProcess:
         ours, theirs = os.openpty()
         termios.tcsetwinsize(theirs, dimensions)
+        command = [os.fsdecode(word) for word in args]
+        if command[: len(TIMESDUEL)] == [*TIMESDUEL] and warm.suits(env):
+            arguments = command[len(TIMESDUEL) :]
+            process = warm.start(arguments, [theirs] * 3, env, terminal=True)
+            os.close(theirs)
+            return _ended_first(_WarmProcess(process, ours))
         # The first terminal that the leader of a session opens is the one that it obeys.
         opened = (os.POSIX_SPAWN_OPEN, 0, os.ttyname(theirs), os.O_RDWR, 0)
         number = os.posix_spawn(
@@ -35,7 +44,40 @@ class Terminal(Spawn):
             setsigdef=[signal.SIGINT, signal.SIGHUP],
         )
         os.close(theirs)
-        return PtyProcess(number, ours)
+        return _ended_first(PtyProcess(number, ours))
+
+
+def _ended_first(process: PtyProcess) -> PtyProcess:
+    """Its terminal is closed when it has ended: nothing has to be waited for then."""
+    process.delayafterclose = 0
+    return process
+
+
+class _WarmProcess(PtyProcess):  # type: ignore[misc]
+    """The program, which this process cannot wait for by itself."""
+
+    def __init__(self, process: warm.Process, descriptor: int) -> None:
+        super().__init__(process.pid, descriptor)
+        self._process = process
+
+    def isalive(self) -> bool:
+        """Does it run? If not, its status is there."""
+        status = self._process.poll()
+        if status is None:
+            return True
+        self.terminated = True
+        if status >= 0:
+            self.exitstatus = status
+        else:
+            self.signalstatus = -status
+        return False
+
+    def wait(self) -> int | None:
+        """Wait for the end; the exit status, None after a kill."""
+        self._process.wait()
+        self.isalive()
+        status: int | None = self.exitstatus
+        return status
 
 
 Child = Any

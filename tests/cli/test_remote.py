@@ -134,12 +134,22 @@ STRANGE: dict[str, tuple[Answer, str]] = {
 
 
 @pytest.mark.parametrize("name", STRANGE)
-def test_a_server_that_is_none_of_ours(timesduel: Program, name: str) -> None:
+def test_a_server_that_is_none_of_ours(name: str) -> None:
     answer, problem = STRANGE[name]
     with strange_server(answer) as address:
-        refusal = timesduel.refused("join", f"{address}/g/abc#seat={SECRET}", status=1)
-        assert refusal.endswith(problem)
-        assert SECRET not in refusal
+        with pytest.raises(RemoteError) as refusal:
+            read_state(Client(server_at(address), SECRET).get("/api/games/abc"), 0.0)
+        assert str(refusal.value).endswith(problem)
+        assert SECRET not in str(refusal.value)
+
+
+def test_what_is_said_of_one(timesduel: Program) -> None:
+    for name in ("bytes", "refuses"):
+        answer, problem = STRANGE[name]
+        with strange_server(answer) as address:
+            refusal = timesduel.refused("join", f"{address}/g/abc#seat={SECRET}", status=1)
+            assert refusal.endswith(problem)
+            assert SECRET not in refusal
 
 
 def test_the_first_question_is_an_invitation_or_a_game(timesduel: Program) -> None:

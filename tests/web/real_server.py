@@ -1,6 +1,7 @@
 """`timesduel serve` as a process, and what it says in the end."""
 
 import json
+import os
 import re
 import signal
 import subprocess
@@ -14,6 +15,7 @@ from pathlib import Path
 from socket import create_connection, socket
 from typing import Any
 
+from tests import warm
 from tests.support import Program
 
 PATIENCE = 60
@@ -28,7 +30,7 @@ run()
 """
 """A server with little patience."""
 
-USUAL = "from timesduel.cli.main import run\nrun()"
+Process = subprocess.Popen[bytes] | warm.Process
 
 _AT = re.compile(r"http://[^ ]+:(\d+)(/\S*)?/")
 
@@ -49,7 +51,7 @@ class Response:
 class RealServer:
     """A server that runs. What it shows and logs goes into files."""
 
-    def __init__(self, process: subprocess.Popen[bytes], port: int, folder: Path) -> None:
+    def __init__(self, process: Process, port: int, folder: Path) -> None:
         self.process = process
         self.port = port
         self.folder = folder
@@ -139,15 +141,28 @@ def read_all(stream: socket) -> bytes:
 
 
 @contextmanager
-def real_server(folder: Path, *options: str, code: str = USUAL) -> Iterator[RealServer]:
-    """A server with a data folder of its own, at any port, until the end of the block."""
+def real_server(folder: Path, *options: str, code: str | None = None) -> Iterator[RealServer]:
+    """A server with a data folder of its own, at any port, until the end of the block.
+
+    `code` is what runs instead of the program as it is.
+    """
     folder.mkdir(exist_ok=True)
     environment = Program(folder / "home").environment
-    command = [sys.executable, "-c", code, "serve", "--port", "0", *options]
-    with open(folder / "shown", "wb") as shown, open(folder / "log", "wb") as log:
-        process = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=shown, stderr=log, env=environment
-        )
+    arguments = ["serve", "--port", "0", *options]
+    process: Process
+    with (
+        open(os.devnull, "rb") as nothing,
+        open(folder / "shown", "wb") as shown,
+        open(folder / "log", "wb") as log,
+    ):
+        if code is None:
+            streams = [nothing.fileno(), shown.fileno(), log.fileno()]
+            process = warm.start(arguments, streams, environment)
+        else:
+            command = [sys.executable, "-c", code, *arguments]
+            process = subprocess.Popen(
+                command, stdin=nothing, stdout=shown, stderr=log, env=environment
+            )
     try:
         yield RealServer(process, _port(process, folder), folder)
     finally:
@@ -159,7 +174,7 @@ def real_server(folder: Path, *options: str, code: str = USUAL) -> Iterator[Real
                 process.kill()
 
 
-def _port(process: subprocess.Popen[bytes], folder: Path) -> int:
+def _port(process: Process, folder: Path) -> int:
     until = time.monotonic() + PATIENCE
     while not (found := _AT.search((folder / "shown").read_text())):
         said = (folder / "log").read_text()

@@ -1,6 +1,7 @@
 """A real server in a process of its own, with a store that survives it."""
 
 import json
+import os
 import signal
 import socket
 import subprocess
@@ -12,6 +13,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
+from tests import warm
 from tests.support import TIMESDUEL, Program
 
 _PATIENCE = 60.0
@@ -49,19 +51,24 @@ class Server:
         self.home = folder / "home"
         """The data folder."""
         self._environment = Program(self.home, dict(extra or {})).environment
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: subprocess.Popen[bytes] | warm.Process | None = None
 
     def start(self) -> Self:
         """Until it answers."""
         place = ["--port", str(self.port), "--store", str(self._folder / "games.sqlite")]
-        with open(self._folder / "log", "ab") as log:
-            self._process = subprocess.Popen(
-                [*self._program, "serve", *place, "--people", "0", *self._options],
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-                env=self._environment,
-            )
+        arguments = ["serve", *place, "--people", "0", *self._options]
+        with open(self._folder / "log", "ab") as log, open(os.devnull, "rb") as nothing:
+            if self._program == TIMESDUEL:
+                streams = [nothing.fileno(), log.fileno(), log.fileno()]
+                self._process = warm.start(arguments, streams, self._environment)
+            else:
+                self._process = subprocess.Popen(
+                    [*self._program, *arguments],
+                    stdin=nothing,
+                    stdout=log,
+                    stderr=log,
+                    env=self._environment,
+                )
         until = time.monotonic() + _PATIENCE
         while True:
             try:
@@ -116,7 +123,7 @@ def serving(
     options: Sequence[str] = (),
 ) -> Iterator[Server]:
     """A server, with an empty store; ended and forgotten in the end."""
-    with tempfile.TemporaryDirectory(prefix="td-", dir="/tmp") as folder:
+    with tempfile.TemporaryDirectory(prefix="td-") as folder:
         server = Server(Path(folder), program, extra, options)
         try:
             yield server.start()

@@ -4,11 +4,11 @@ import asyncio
 import os
 import re
 import signal
-import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from tests import warm
 from tests.web.campaign.http_client import PATIENCE
 
 _ADDRESS = re.compile(rb"http://127\.0\.0\.1:(\d+)/")
@@ -25,28 +25,27 @@ class Server:
 
     async def start(self) -> None:
         """Start it, and wait until it answers."""
-        with self.log.open("ab") as log:
-            self.process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "timesduel", "serve", "--port", "0", "--people", "0"),
-                *("--store", self.store),
-                stdin=asyncio.subprocess.DEVNULL,
-                stdout=asyncio.subprocess.PIPE,
-                stderr=log,
-                env=self._environment,
+        shown = self.log.with_name("shown")
+        with (
+            open(os.devnull, "rb") as nothing,
+            shown.open("wb") as out,
+            self.log.open("ab") as log,
+        ):
+            self.process = warm.start(
+                ["serve", "--port", "0", "--people", "0", "--store", self.store],
+                [nothing.fileno(), out.fileno(), log.fileno()],
+                self._environment,
             )
-        assert self.process.stdout is not None
         async with asyncio.timeout(PATIENCE):
-            line = await self.process.stdout.readline()
-        found = _ADDRESS.search(line)
-        assert found, f"{line!r}\n{self.log.read_text()}"
+            while not (found := _ADDRESS.search(shown.read_bytes())):
+                assert self.process.poll() is None, self.log.read_text()
+                await asyncio.sleep(0.01)
         self.port = int(found[1])
 
     async def end(self, number: signal.Signals = signal.SIGKILL) -> int:
         """Send it a signal and wait for its end; its status."""
-        if self.process.returncode is None:
-            self.process.send_signal(number)
-        async with asyncio.timeout(PATIENCE):
-            return await self.process.wait()
+        self.process.send_signal(number)
+        return await asyncio.to_thread(self.process.wait, PATIENCE)
 
     @property
     def memory(self) -> int:

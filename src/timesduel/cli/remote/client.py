@@ -86,8 +86,8 @@ class Client:
                 sent = json.dumps(body).encode()
                 headers["Content-Type"] = "application/json"
             connection.request(method, f"{self._server.base}{path}", sent, headers)
-            response = connection.getresponse()
-            content = response.read(MOST_BYTES + 1)
+            with connection.getresponse() as response:
+                content = response.read(MOST_BYTES + 1)
             half = response.length and len(content) <= MOST_BYTES
             if half or monotonic() >= until:
                 raise LostError("remote.no_answer", server=self._server.address)
