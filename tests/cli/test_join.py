@@ -210,6 +210,27 @@ def test_a_match_goes_on_by_itself(timesduel: Program, server: Server) -> None:
     )
 
 
+def test_between_two_games_of_a_timed_match_everybody_presses_enter(
+    terminal: Start, server: Server
+) -> None:
+    """The clock of the next game starts when both are there, and each comes by pressing Enter."""
+    links = server.create("power-play", match={"games": 3}, clock={"seconds": 60})
+    ready = "Press Enter for the next game: "
+    host, guest = (terminal("join", link, size=LARGE) for link in (links.seat, links.invitation))
+    host.expect_exact("by 2 or 3: ")
+    host.sendline("resign")
+    host.expect_exact("? ")
+    host.sendline("y")
+    host.expect_exact(ready)
+    guest.expect_exact(ready)
+    host.sendline("")
+    host.expect_exact("Game 2 of 3.")
+    guest.expect_exact(ready)  # told that the other is ready, and asked again
+    guest.sendline("")
+    guest.expect_exact("Game 2 of 3.")
+    guest.expect_exact("by 2 or 3: ")
+
+
 def test_products_are_announced_where_that_was_agreed(timesduel: Program, server: Server) -> None:
     links = server.create("power-play", opponent="greedy", announce=True)
     result = timesduel("join", links.seat, stdin=typed(3, 4, "quit"))

@@ -112,6 +112,27 @@ def test_a_turn_lost_to_the_clock_and_half_an_answer(terminal: Start) -> None:
     assert finish(child) == 3
 
 
+@pytest.mark.parametrize("leaving", ["quit", "\x04", "\x03"])
+def test_between_two_games_of_a_timed_match_somebody_presses_enter(
+    terminal: Start, timesduel: Program, leaving: str
+) -> None:
+    """No clock runs meanwhile, and what was typed too late for the last game starts nothing."""
+    child = terminal("play", "power-play", "--games", "3", "--time", "0.5")
+    child.expect_exact("Player 1's time is up.")
+    child.expect_exact("Press Enter for the next game: ")
+    child.sendline("3")
+    child.expect_exact("Press Enter for the next game: ")
+    assert not (timesduel.home / "games" / "power-play-2.json").exists()
+    child.sendline("")
+    child.expect_exact("Game 2 of 3. Player 2 moves first.")
+    child.expect_exact("Press Enter for the next game: ")
+    child.send(f"{leaving}\r" if leaving == "quit" else leaving)
+    child.expect_exact("Go on with:")
+    assert finish(child) == {"quit": 0, "\x04": 3, "\x03": 130}[leaving]
+    again = terminal("resume")
+    again.expect_exact("Press Enter for the next game: ")
+
+
 def test_ctrl_c_in_a_timed_game(terminal: Start) -> None:
     child = terminal("play", "power-play", "--time", "60")
     child.expect(PROMPTS["power-play"])

@@ -17,7 +17,7 @@ from timesduel.cli.play.duel import GAME, PLAIN, Manner
 from timesduel.cli.play.keeper import Keeper
 from timesduel.cli.play.lines import InputEndedError, Lines
 from timesduel.cli.play.local_duel import LocalDuel
-from timesduel.cli.play.questions import somebody_is_there
+from timesduel.cli.play.questions import ask_until_ready, needs_enter, somebody_is_there
 from timesduel.cli.play.score import told_next_game, told_score
 from timesduel.host.following import next_game, series_after
 from timesduel.host.host import Host
@@ -63,12 +63,26 @@ class Keyboard(NamedTuple):
         self, game: Game, file: str | None, *, over: bool
     ) -> tuple[Game, str | None] | None:
         try:
+            self._wait_until_ready(game, file)
             return self._new_game(game, file, over=over)
         except KeyboardInterrupt as stopped:  # between two games; in one, the game says goodbye
             if game.series is None or game.series.played == 0:
                 raise
             self.screen.line("")
             _say_goodbye(file, status_of(stopped), self.manner)
+
+    def _wait_until_ready(self, game: Game, file: str | None) -> None:
+        """Between two games of a timed match: the clock starts when somebody presses Enter."""
+        played = game.series.played if game.series else 0
+        if not (played and needs_enter(game, self.screen, self.lines)):
+            return
+        self.screen.begin_block()
+        try:
+            ask_until_ready(self.screen, self.lines)
+        except QuitError:
+            _say_goodbye(file, EXIT_DONE, self.manner)
+        except InputEndedError:
+            _say_goodbye(file, EXIT_INPUT_ENDED, self.manner)
 
     def resume(self, game: Game, file: GameFile) -> None:
         """A game from its file, and the rest of its match."""

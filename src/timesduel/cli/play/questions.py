@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from timesduel.cli.output.screen import Screen
     from timesduel.cli.play.lines import Lines
+    from timesduel.match.game import Game
 
 _Wish = TypeVar("_Wish")
 
@@ -28,6 +29,20 @@ class BackError(Exception):
 def somebody_is_there(screen: Screen, lines: Lines) -> bool:
     """Is there a terminal to ask at, and one to see the question?"""
     return lines.from_terminal and screen.is_watched
+
+
+def needs_enter(game: Game, screen: Screen, lines: Lines) -> bool:
+    """Would the clock of a game start while somebody here is not ready?"""
+    timed = game.limit is not None and None in game.players
+    return timed and somebody_is_there(screen, lines)
+
+
+def ask_until_ready(screen: Screen, lines: Lines) -> None:
+    """Wait for Enter alone, since what was typed too late for the last game may still arrive."""
+    lines.forget()
+    while answer := ask(screen, lines, say("play.ready")).strip(" \t"):
+        if wants_to_leave(answer):
+            raise QuitError
 
 
 def show_choices(screen: Screen, texts: Iterable[str], first: int = 1) -> None:

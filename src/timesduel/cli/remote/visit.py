@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from timesduel.cli.exits import EXIT_DONE, EXIT_INPUT_ENDED, status_of
 from timesduel.cli.play.dialogue import QuitError, agrees, ask, wants_to_leave
 from timesduel.cli.play.lines import DisturbedError, InputEndedError, Lines
-from timesduel.cli.play.questions import somebody_is_there
+from timesduel.cli.play.questions import ask_until_ready, needs_enter, somebody_is_there
 from timesduel.cli.play.score import told_next_game, told_score
 from timesduel.cli.remote.leaving import leave
 from timesduel.cli.remote.narrator import Narrator
@@ -85,6 +85,8 @@ class Visit:
         if not host.you:
             return self._awaited(host, match_goes_on=match_goes_on)
         if match_goes_on:
+            if needs_enter(game, self._screen, lines):
+                self._wait_until_ready(host)
             return host.again()
         if not somebody_is_there(self._screen, lines):
             return None
@@ -103,6 +105,17 @@ class Visit:
                 self._screen.problem(say("remote.yes_or_no"))
             else:
                 return host.again() if wish else None
+
+    def _wait_until_ready(self, host: RemoteHost) -> None:
+        """Press Enter for the next game of a timed match; its clock starts when both are there."""
+        self._screen.begin_block()
+        while True:
+            try:
+                ask_until_ready(self._screen, self._lines)
+            except DisturbedError:
+                host.next_news()
+            else:
+                return
 
     def _awaited(self, host: RemoteHost, *, match_goes_on: bool) -> str | None:
         """The game that others play next; through a pipe, unless a match goes on, none."""

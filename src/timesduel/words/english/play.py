@@ -65,6 +65,7 @@ TEXTS: dict[str, Text] = {
     "review": "Go through it with:\n  {command}",
     # Matches.
     "next_game": "Game {number} of {games}. {name} moves first.",
+    "ready": "Press Enter for the next game: ",
     "game_goes_on": "Game {number} of {games}. "
     "Score: {one} has {wins_of_one}, {two} has {wins_of_two}.",
     "score": "Score: {one} has {wins_of_one}, {two} has {wins_of_two}.",
