@@ -56,7 +56,7 @@ class Clock:
 class PlainQuestions:
     """Thinks here and now."""
 
-    async def ask(self, question: bytes) -> Thought:
+    async def ask(self, question: bytes, client: str = "") -> Thought:
         """What comes of a task."""
         return Thought(*done_here(TASKS, question))
 

@@ -22,17 +22,22 @@ class Slow:
 
     def __init__(self) -> None:
         self.asked: list[bytes] = []
+        self.clients: list[str] = []
+        self.refused: set[str] = set()
         self.given_up = 0
         self.go = asyncio.Event()
         self.thought: Thought | Exception = Thought(ANSWER, b"1")
 
-    async def ask(self, question: bytes) -> Thought:
+    async def ask(self, question: bytes, client: str = "") -> Thought:
         self.asked.append(question)
+        self.clients.append(client)
         try:
             await self.go.wait()
         except asyncio.CancelledError:
             self.given_up += 1
             raise
+        if client in self.refused:
+            raise BusyError("lab.busy", seconds=3)
         if isinstance(self.thought, Exception):
             raise self.thought
         return self.thought
@@ -82,6 +87,25 @@ def test_a_question_is_given_up_when_the_last_one_has_gone() -> None:
         slow.go.set()
         assert (await answers.find(ENGLISH, "task")).content == b"1"  # asked anew
         assert len(slow.asked) == 2
+
+    run(story())
+
+
+def test_a_question_of_somebody_whose_share_is_used_up_is_asked_again_for_others() -> None:
+    async def story() -> None:
+        slow = Slow()
+        answers = KnownAnswers(slow)
+        greedy = asyncio.create_task(answers.find(ENGLISH, "task", client="greedy"))
+        await soon()
+        modest = asyncio.create_task(answers.find(ENGLISH, "task", client="modest"))
+        await soon()
+        assert slow.clients == ["greedy"]
+        slow.refused.add("greedy")
+        slow.go.set()
+        with pytest.raises(BusyError):
+            await greedy
+        assert (await modest).content == b"1"
+        assert slow.clients == ["greedy", "modest"]
 
     run(story())
 

@@ -10,6 +10,7 @@ import pytest
 import segno
 
 from tests.web.app_client import AppClient, PlainQuestions, PlainThinkers, running_app, with_app
+from tests.web.gate_client import Visit
 from timesduel.web.api.openapi import openapi
 from timesduel.web.routes import page
 from timesduel.web.thinking.known_answers import QuestionLane
@@ -23,13 +24,15 @@ class Noted(PlainThinkers):
 
     def __init__(self) -> None:
         self.tasks: list[str] = []
+        self.clients: list[str] = []
 
     @property
     def questions(self) -> QuestionLane:
         return self
 
-    def ask(self, question: bytes) -> Awaitable[Thought]:
+    def ask(self, question: bytes, client: str = "") -> Awaitable[Thought]:
         self.tasks.append(pickle.loads(question)[1])
+        self.clients.append(client)
         return PlainQuestions().ask(question)
 
 
@@ -87,3 +90,18 @@ def test_files_are_compressed_before_anybody_asks() -> None:
     page._files.cache_clear()
     page.page_operations()
     assert page._files.cache_info().currsize == 1
+
+
+def test_each_address_asks_for_itself() -> None:
+    """So that each has a share of the queue, as limits know them: with IPv6, by networks."""
+
+    async def main() -> None:
+        thinkers = Noted()
+        async with running_app(thinkers=thinkers) as client:
+            visit = Visit(client.app)
+            for number, address in enumerate(("10.0.0.1", "10.0.0.2", "fd00::1", "fd00::2")):
+                query = b"book=power-play&total=%d" % (number + 1)
+                await visit.ask(path="/api/verdict", query=query, client=address)
+        assert thinkers.clients == ["10.0.0.1", "10.0.0.2", "fd00::", "fd00::"]
+
+    asyncio.run(main())

@@ -160,6 +160,76 @@ def test_more_than_the_lane_takes_is_refused(tmp_path: Path, run: Run) -> None:
     run(story())
 
 
+def test_each_client_has_a_share_of_the_queue(tmp_path: Path, run: Run) -> None:
+    """Whoever asks for more than fits gives way to others, and they take turns."""
+
+    async def story() -> None:
+        release, busy = tmp_path / "release", lane(most_waiting=20)
+        answered: list[str] = []
+
+        async def ask(client: str) -> bool:
+            try:
+                await busy.ask(question_of(ENGLISH, "echo", ()), client)
+            except BusyError:
+                return False
+            answered.append(client)
+            return True
+
+        begun = asyncio.create_task(asked(busy, "wait_for", str(release)))
+        await until(lambda: busy.running == 1)
+        greedy = [asyncio.create_task(ask("greedy")) for _ in range(100)]
+        await until(lambda: busy.refused == 80)
+        modest = [asyncio.create_task(ask("modest")) for _ in range(10)]
+        await until(lambda: busy.refused == 90)
+        late = await asyncio.gather(*(ask("modest") for _ in range(5)))
+        assert late == [False] * 5, "a share is no more than a share"
+        release.touch()
+        assert await begun
+        assert sum(await asyncio.gather(*greedy)) == 10
+        assert all(await asyncio.gather(*modest))
+        assert answered == ["greedy", "modest"] * 10
+        await busy.close()
+
+    run(story())
+
+
+def test_who_waits_when_the_lane_is_closed_is_refused(tmp_path: Path, run: Run) -> None:
+    async def story() -> None:
+        busy = lane()
+        begun = asyncio.create_task(asked(busy, "wait_for", str(tmp_path / "never")))
+        await until(lambda: busy.running == 1)
+        waiting = asyncio.create_task(asked(busy, "echo"))
+        await until(lambda: busy.waiting == 1)
+        await busy.close()
+        with pytest.raises(BusyError):
+            await waiting
+        with pytest.raises(asyncio.CancelledError):
+            await begun
+
+    run(story())
+
+
+def test_a_turn_that_comes_as_somebody_leaves_goes_to_the_next(tmp_path: Path, run: Run) -> None:
+    async def story() -> None:
+        release, busy = tmp_path / "release", lane()
+        begun = asyncio.create_task(asked(busy, "wait_for", str(release)))
+        await until(lambda: busy.running == 1)
+        one, two = (asyncio.create_task(asked(busy, "echo", number)) for number in (1, 2))
+        await until(lambda: busy.waiting == 2)
+        one.cancel()
+        busy._pass_on()  # before it has heard of that
+        release.touch()
+        assert await begun
+        assert await two == [2]
+        await until(one.done)
+        assert (busy.waiting, busy._free) == (0, 2)  # and the one that was passed on too early
+        three = asyncio.create_task(asked(busy, "echo", 3))
+        assert await three == [3]
+        await busy.close()
+
+    run(story())
+
+
 def test_who_leaves_takes_a_waiting_question_along_but_not_one_that_has_begun(
     tmp_path: Path, run: Run
 ) -> None:

@@ -20,6 +20,9 @@ T = TypeVar("T")
 BODY = "timesduel.body"
 """Where the gate puts the body of a request into its scope."""
 
+CLIENT = "timesduel.client"
+"""Where it puts whom the request comes from, as limits know them."""
+
 _WHOLE = re.compile("[0-9]{1,9}")
 _BEARER = re.compile(b"(?i:bearer) +([A-Za-z0-9_-]{1,100}) *")
 

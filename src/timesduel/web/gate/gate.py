@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from timesduel.errors import ProblemError
-from timesduel.web.api.asking import BODY
+from timesduel.web.api.asking import BODY, CLIENT
 from timesduel.web.api.problems import problem_response
 from timesduel.web.gate.bodies import whole_body
 from timesduel.web.gate.places import BACKUP, ELSEWHERE, HEALTH, METRICS, Place, place_of
@@ -84,6 +84,7 @@ class Gate:
             place = self._place(scope)
             self._use(place, visitor)
             inside = visitor
+            scope[CLIENT] = visitor.client
             if scope["method"] == "POST":
                 scope[BODY] = await whole_body(visitor.headers, receive)
             await self._part(place, scope, visitor)(scope, receive, answer)

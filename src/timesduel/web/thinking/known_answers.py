@@ -7,6 +7,7 @@ from functools import partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Protocol
 
+from timesduel.errors import BusyError
 from timesduel.web.thinking.thinker import Thought, question_of
 from timesduel.web.thinking.thinker_process import DEFECT
 
@@ -23,15 +24,17 @@ _OVERHEAD = 300
 class QuestionLane(Protocol):
     """Who thinks: a lane, as a rule."""
 
-    def ask(self, question: bytes) -> Awaitable[Thought]:
-        """What comes of a task."""
+    def ask(self, question: bytes, client: str) -> Awaitable[Thought]:
+        """What comes of a task that a client asks for."""
 
 
 class _Pending:
     """A question that is being thought about."""
 
-    def __init__(self, task: asyncio.Task[Thought]) -> None:
+    def __init__(self, task: asyncio.Task[Thought], client: str) -> None:
         self.task = task
+        self.client = client
+        """Who asked first, and in whose share of the queue it waits."""
         self.waiting = 0
 
 
@@ -62,10 +65,11 @@ class KnownAnswers:
             self._known[key] = thought
         return thought
 
-    async def find(self, language: str, task: str, *arguments: Any) -> Thought:
+    async def find(self, language: str, task: str, *arguments: Any, client: str = "") -> Thought:
         """What comes of a task; those who ask the same at the same time wait together.
 
-        When the last of them stops waiting, nobody thinks about it any more.
+        When the last of them stops waiting, nobody thinks about it any more. Each `client` has a
+        share of the queue.
         """
         if (thought := self.known(language, task, *arguments)) is not None:
             return thought
@@ -73,12 +77,16 @@ class KnownAnswers:
         key = _key(question)
         pending = self._pending.get(key)
         if pending is None:
-            asking = asyncio.ensure_future(self._lane.ask(question))
-            pending = self._pending[key] = _Pending(asking)
+            asking = asyncio.ensure_future(self._lane.ask(question, client))
+            pending = self._pending[key] = _Pending(asking, client)
             asking.add_done_callback(partial(self._note, key, pending))
         pending.waiting += 1
         try:
             return await asyncio.shield(pending.task)
+        except BusyError:
+            if pending.client == client:
+                raise
+            return await self.find(language, task, *arguments, client=client)
         finally:
             pending.waiting -= 1
             if not pending.waiting and not pending.task.done():

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from timesduel.core.numbers import quote
 from timesduel.errors import RulesError
 from timesduel.extras import from_extra
+from timesduel.web.api.asking import CLIENT
 from timesduel.web.api.sending import PieceResponse
 from timesduel.words.speech import ENGLISH
 
@@ -53,7 +54,7 @@ async def thought_response(
     language = ENGLISH
     thought = answers.known(language, task, *arguments)
     if thought is None:
-        found = answers.find(language, task, *arguments)
+        found = answers.find(language, task, *arguments, client=request.scope.get(CLIENT, ""))
         thought = await _unless_gone(request, found)
     if thought is None:
         return Response(status_code=_GONE)

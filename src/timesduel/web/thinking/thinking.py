@@ -13,6 +13,7 @@ from os import cpu_count
 from typing import TYPE_CHECKING
 
 from timesduel.errors import BusyError, TooLongError
+from timesduel.web.thinking.fair_queue import FairQueue
 from timesduel.web.thinking.thinker import Thinker, ThinkerDiedError, Thought, question_of
 from timesduel.words.speech import ENGLISH
 
@@ -39,8 +40,6 @@ class Lane:
         self, *, processes: int, most_waiting: int, seconds: float, module: str = TASKS
     ) -> None:
         """`seconds` are for each task, once it has begun; `module` is where the tasks are."""
-        self.waiting = 0
-        """Tasks that wait for a process."""
         self.running = 0
         """Tasks that are being done."""
         self.done = 0
@@ -52,31 +51,33 @@ class Lane:
         self.refused = 0
         """Tasks for which there was no room."""
         self._processes = processes
-        self._most_waiting = most_waiting
         self._seconds = seconds
         self._module = module
         self._usual = 0.0
         """Seconds that a task takes lately."""
-        self._free = asyncio.Semaphore(processes)
+        self._free = processes
+        """Processes that have nothing to do; there are none while somebody waits."""
+        self._queue: FairQueue[asyncio.Future[bool]] = FairQueue(most_waiting)
+        """Whoever waits for a process. Is it their turn, or are there too many?"""
         self._idle: list[Thinker] = []
         self._jobs: set[asyncio.Task[Thought]] = set()
         self._closed = False
 
-    async def ask(self, question: bytes) -> Thought:
+    @property
+    def waiting(self) -> int:
+        """Tasks that wait for a process."""
+        return len(self._queue)
+
+    async def ask(self, question: bytes, client: str = "") -> Thought:
         """What comes of a task, as `question_of` writes it.
 
-        A `BusyError` if too many wait, a `TooLongError` if there was none in time. Whoever stops
-        waiting before it has begun takes it back; what has begun is finished, as ending a process
-        would cost more.
+        A `BusyError` if too many wait: of these the `client` who has most waiting gives way first.
+        A `TooLongError` if there was no answer in time. Whoever stops waiting before it has begun
+        takes it back; what has begun is finished, as ending a process would cost more.
         """
-        if self._closed or self.waiting >= self._most_waiting:
+        if self._closed or not await self._turn(client):
             self.refused += 1
             raise BusyError("lab.busy", seconds=self._until_there_is_room())
-        self.waiting += 1
-        try:
-            await self._free.acquire()
-        finally:
-            self.waiting -= 1
         job = asyncio.create_task(self._done(question))
         self._jobs.add(job)
         job.add_done_callback(self._over)
@@ -85,12 +86,37 @@ class Lane:
     async def close(self) -> None:
         """End every process, with whatever it is doing."""
         self._closed = True
+        while self._queue:
+            _settle(self._queue.take(), turn=False)
         jobs = list(self._jobs)
         for job in jobs:
             job.cancel()
         await asyncio.gather(*jobs, return_exceptions=True)
         await asyncio.gather(*(thinker.kill() for thinker in self._idle))
         self._idle.clear()
+
+    async def _turn(self, client: str) -> bool:
+        """Until there is a process, which is ours then; False if too many wait."""
+        if self._free:
+            self._free -= 1
+            return True
+        turn: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        if (displaced := self._queue.add(client, turn)) is not None:
+            _settle(displaced, turn=False)
+        try:
+            return await turn
+        except asyncio.CancelledError:
+            self._queue.discard(client, turn)
+            if not turn.cancelled() and turn.result():  # it came at the same instant
+                self._pass_on()
+            raise
+
+    def _pass_on(self) -> None:
+        """A process has nothing to do: it is for whoever is next."""
+        while self._queue:
+            if _settle(self._queue.take(), turn=True):
+                return
+        self._free += 1
 
     async def _done(self, question: bytes) -> Thought:
         self.running += 1
@@ -127,13 +153,21 @@ class Lane:
 
     def _over(self, job: asyncio.Task[Thought]) -> None:
         self._jobs.discard(job)
-        self._free.release()
+        self._pass_on()
         if not job.cancelled():
             job.exception()  # if nobody waits for it any more, nobody needs to hear of it
 
     def _until_there_is_room(self) -> int:
         """In seconds, by what tasks have taken lately."""
         return max(1, ceil(self._usual * self.waiting / self._processes))
+
+
+def _settle(waiting: asyncio.Future[bool], *, turn: bool) -> bool:
+    """Tell somebody whether it is their turn; False if they do not wait any more."""
+    if waiting.done():
+        return False
+    waiting.set_result(turn)
+    return True
 
 
 class Thinkers:
