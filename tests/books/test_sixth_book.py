@@ -82,6 +82,8 @@ def test_the_menu(program: Program) -> None:
         child.sendline(str(number))
         child.expect("Against whom")
         child.sendline("0")
+        child.expect("Your two names")
+        child.sendline("")
         for move in BOOK.sample.moves:
             child.expect(r"Which prime \(2, 3, 5 or 7\)\? ")
             child.sendline(str(move))

@@ -1,6 +1,7 @@
 """The menu in a real pseudo-terminal: the front door, in a small window too."""
 
 import re
+from io import StringIO
 from itertools import accumulate
 
 import pytest
@@ -18,11 +19,11 @@ PROMPT = "Multiply the current number by 2 or 3: "
 BACK = "Press Enter for the menu, or type q to leave: "
 PAGES = {
     7: "number is",
-    8: "=",
+    8: "Which tables",
     9: "For which game",
     10: "Nothing yet|0 games|No games|[Nn]othing",
     11: "For which game",
-    12: "Two players, one number on the table",
+    14: "Two players, one number on the table",
 }
 SIZES = [(24, 80), (20, 60)]
 
@@ -37,7 +38,7 @@ def test_it_fits_the_window(timesduel: Program, rows: int, columns: int) -> None
     environment = {**timesduel.environment, "COLUMNS": str(columns)}
     child = in_terminal(*TIMESDUEL, env=environment, size=(rows, columns))
     for question, answer in (
-        (r"What would you like \(1-12, or q to leave\)\? ", "5"),
+        (r"What would you like \(1-14, or q to leave\)\? ", "5"),
         (r"Against whom \(0-7, Enter for the menu, q to leave\)\? ", "3"),
         (r"Who begins \(1-3, Enter for the menu, q to leave\)\? ", "1"),
     ):
@@ -48,7 +49,7 @@ def test_it_fits_the_window(timesduel: Program, rows: int, columns: int) -> None
     child.expect("Player 2 is the computer: beginner.")
     child.expect(PROMPT)
     child.sendline("q")
-    assert finish(child) == 0
+    child.expect(ASKED)
 
 
 def test_the_readme_shows_it(terminal: Start) -> None:
@@ -66,6 +67,9 @@ def test_every_page_and_back(terminal: Start, page: int) -> None:
     child.expect(ASKED)
     child.sendline(str(page))
     child.expect(PAGES[page])
+    if page == 8:
+        child.sendline("")
+        child.expect("=")
     if page in (7, 8):
         child.sendline("quit")
     elif page in (9, 11):
@@ -101,10 +105,10 @@ def test_words_do_too(terminal: Start, typed_in: str, asked: str) -> None:
 
 def test_what_is_none_of_them(terminal: Start) -> None:
     child = terminal()
-    for answer in ("0", "13", "multi", "p", "\x1b[A"):
+    for answer in ("0", "15", "multi", "p", "\x1b[A"):
         child.expect(ASKED)
         child.sendline(answer)
-        child.expect("is not one of them: type 1-12, or q to leave.")
+        child.expect("is not one of them: type 1-14, or q to leave.")
     child.expect(ASKED)
     child.sendline("")  # nobody is told off for an empty line
     child.expect(ASKED)
@@ -137,9 +141,33 @@ def test_a_friend(terminal: Start) -> None:
     child.sendline("5")
     child.expect("Against whom")
     child.sendline("0")
+    child.expect_exact("Your two names, such as Ada, Grace (or just Enter)? ")
+    for wrong in ("Ada", "Ada,ada", "Ada,"):
+        child.sendline(wrong)
+        child.expect_exact("Type two different names, such as Ada, Grace.")
+    child.sendline("Ada, Grace")
+    child.expect("Ada's Turn:")
     child.expect(PROMPT)
     assert "the computer" not in child.before
     assert "Who begins" not in child.before
+    child.sendline("quit")
+    child.expect("No move was made yet, so there is nothing to keep.")
+    child.expect("New here?")
+    child.expect(ASKED)
+    child.sendline("5")
+    child.expect("Against whom")
+    child.sendline("friend")
+    child.expect_exact("Your two names (or just Enter for Ada and Grace)? ")
+    child.sendline("")
+    child.expect("Ada's Turn:")
+
+
+def test_without_names(terminal: Start) -> None:
+    child = terminal()
+    for question, answer in ((ASKED, "5"), ("Against whom", "0"), ("Your two names", "")):
+        child.expect(question)
+        child.sendline(answer)
+    child.expect("Player 1's Turn:")
 
 
 @pytest.mark.parametrize(
@@ -175,7 +203,7 @@ def test_going_on_with_the_last_game(terminal: Start, timesduel: Program) -> Non
 
 
 @pytest.mark.parametrize(("leave", "status"), [("q\n", 0), ("\x04", 0), ("\x03", 130)])
-@pytest.mark.parametrize("answers", [(), ("5",), ("5", "3"), ("9",), ("12",)])
+@pytest.mark.parametrize("answers", [(), ("5",), ("5", "3"), ("9",), ("14",)])
 def test_leaving(terminal: Start, answers: tuple[str, ...], leave: str, status: int) -> None:
     child = terminal()
     child.expect(ASKED)
@@ -214,9 +242,144 @@ def test_play_without_a_book(terminal: Start, timesduel: Program) -> None:
 
 def test_a_profile_goes_with_it(terminal: Start) -> None:
     child = terminal("--profile", "ada")
+    child.expect("who is playing: Ada")
     child.expect(ASKED)
     child.sendline("10")
     child.expect("ada")
+
+
+def test_who_is_playing(terminal: Start, timesduel: Program) -> None:
+    """Everybody goes on with a game of their own, and is called by their name."""
+    timesduel("play", "power-play", stdin=typed(2))
+    child = terminal(TIMESDUEL_PROFILE="grace")
+    child.expect("who is playing: Grace")
+    child.expect(ASKED)
+    child.sendline("who")
+    child.expect_exact("What is your name (Enter for the menu)? ")  # nobody has done anything yet
+    child.sendline("*")
+    child.expect_exact("What is your name (Enter for the menu)? ")
+    child.sendline("Mia")
+    child.expect("who is playing: Mia")
+    child.expect(ASKED)
+    child.sendline("6")
+    child.expect("There is no game to go on with yet: start one.")
+    child.sendline("")
+    for question, answer in ((ASKED, "5"), ("Against whom", "3"), ("Who begins", "1")):
+        child.expect(question)
+        child.sendline(answer)
+    child.expect("Beginner is the computer.")
+    child.expect("Mia's Turn:")
+    child.expect(PROMPT)
+    child.sendline("2")
+    child.expect("Mia's Turn:")
+    child.expect(PROMPT)
+    child.sendline("quit")
+    child.expect_exact("The game is kept. You can go on with it from the menu.")
+    child.expect(ASKED)
+    child.sendline("12")
+    child.expect("0  nobody in particular\r\n  1  Mia\r\n")
+    child.expect_exact("Who is playing (0-1 or a name, Enter for the menu)? ")
+    child.sendline("0")
+    for who, game, turns in (("", "power-play-1", "1 turn"), (": Mia", "power-play-2", "2 turns")):
+        child.expect(f"who is playing{who}\r\n")
+        child.expect(ASKED)
+        child.sendline("6")
+        child.expect(f"Going on with {game} after {turns}.")
+        child.expect(PROMPT)
+        child.sendline("quit")
+        child.expect(ASKED)
+        child.sendline("12")
+        child.expect("Who is playing")
+        child.sendline("1")
+    assert "power-play-2" in timesduel("--profile", "mia", "resume", stdin="quit\n").stdout
+
+
+def test_the_coach(terminal: Start) -> None:
+    child = terminal()
+    child.expect("coach beside me: no")
+    child.expect(ASKED)
+    child.sendline("coach")
+    child.expect("coach beside me: yes")
+    for question, answer in ((ASKED, "5"), ("Against whom", "3"), ("Who begins", "1")):
+        child.expect(question)
+        child.sendline(answer)
+    child.expect(PROMPT)
+    child.sendline("3")
+    child.expect("Coach: well found, only this move keeps the win.")
+
+
+def test_which_tables(terminal: Start) -> None:
+    child = terminal()
+    child.expect(ASKED)
+    child.sendline("8")
+    child.expect_exact("Which tables: 7, or 2-5 (or just Enter for all)? ")
+    child.sendline("1-99")
+    child.expect_exact("Type numbers from 2 to 12: 7, or 2,5,10, or 2-5.")
+    child.sendline("7")
+    for _ in range(3):
+        child.expect(r"(\d+) x (\d+) = ")
+        assert "7" in child.match.groups()
+        child.sendline("1")
+        child.expect("Your move")
+        child.sendline("2")
+
+
+def test_puzzles_after_that_of_the_day(terminal: Start) -> None:
+    child = terminal()
+    for second_time in (False, True):
+        child.expect(ASKED)
+        child.sendline("7")
+        if not second_time:
+            child.expect("Which move wins")
+            child.sendline("2")
+        child.expect("A line to share:")
+        child.expect_exact("Another one (Enter, or quit)? ")
+        assert "timesduel" not in child.before
+        child.sendline("")
+        child.expect("Which move wins")
+        child.sendline("quit")
+        child.expect(BACK)
+        child.sendline("")
+
+
+def test_nobody_is_sent_to_a_shell(terminal: Start, timesduel: Program) -> None:
+    """Whatever the menu starts; and who has played is no longer new."""
+    games = timesduel.home / "games"
+    games.mkdir(parents=True)
+    child = terminal()
+    child.logfile_read = shown_so_far = StringIO()
+    child.expect("New here?")
+    for answers in (("10", ""), ("14", ""), ("11", "5", ""), ("5", "0", "", "2", "2", "quit")):
+        for answer in answers:
+            child.expect(r"(\)\?|:) $")
+            child.sendline(answer)
+    child.expect(ASKED)
+    assert "New here?" not in child.before
+    child.sendline("6")
+    for move in (2, 2, 2, 2, 2):  # to 128, with mistakes
+        child.expect(PROMPT)
+        child.sendline(str(move))
+    (games / "damaged.json").write_text("{")
+    for question, answer in (
+        ("What next", "2"),
+        (r"mistakes? will come back as (a puzzle|puzzles)\..*What next", ""),
+        (ASKED, "10"),
+        (rf"1 damaged game is not counted\..*{BACK}", ""),
+        (ASKED, "5"),
+        ("Against whom", "0"),
+        ("Your two names", ""),
+        (PROMPT, "2"),
+    ):
+        child.expect(question)
+        child.sendline(answer)
+    child.expect(PROMPT)
+    child.sendintr()
+    assert finish(child) == 130
+    text = COLOUR.sub("", shown_so_far.getvalue())
+    assert "The game is kept. You can go on with it from the menu." in text
+    assert "Nothing yet: play a game, and look here again." in text
+    assert "timesduel" not in text
+    assert "--" not in text.replace("-----------", "")
 
 
 def test_every_text_is_looked_up(terminal: Start) -> None:

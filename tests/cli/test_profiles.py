@@ -68,7 +68,11 @@ def test_the_variable_and_what_is_stronger(timesduel: Program) -> None:
 
 def test_a_game_begun_by_one_and_finished_by_the_other(timesduel: Program) -> None:
     timesduel("play", MADNESS, "--profile", "ada", stdin=typed(5, "quit"))
-    assert timesduel("resume", "--profile", "bob", stdin=typed(6, 3, 2)).returncode == 0
+    for nobody in (("--profile", "bob"), ()):  # the latest one is the latest of one's own
+        told = timesduel.refused("resume", *nobody, status=1)
+        assert told.startswith("there is no game to go on with")
+    named = timesduel("resume", f"{MADNESS}-1", "--profile", "bob", stdin=typed(6, 3, 2))
+    assert named.returncode == 0
     assert counted_for(timesduel) == {"nobody": 0, "ada": 1, "bob": 1}
 
 

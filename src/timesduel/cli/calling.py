@@ -4,8 +4,23 @@ import os
 import sys
 from contextlib import suppress
 
+import click
+
 from timesduel.cli.options.profile import asked_profile
 from timesduel.extras import command_line
+
+_MENU = "timesduel.menu"
+
+
+def enter_menu() -> None:
+    """From now on whatever runs was chosen from the menu."""
+    click.get_current_context().meta[_MENU] = True
+
+
+def in_menu() -> bool:
+    """Was what runs now chosen from the menu? Then nobody is told to type a command of a shell."""
+    context = click.get_current_context(silent=True)
+    return context is not None and _MENU in context.meta
 
 
 def shell_command(*arguments: str) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from timesduel.cli.calling import shell_command
+from timesduel.cli.calling import in_menu, shell_command
 from timesduel.cli.home import open_diary, open_profiles, open_store, profile
 from timesduel.cli.notebook import Notebook, stamp_of_now
 from timesduel.cli.output.progress import progress
@@ -86,8 +86,14 @@ def catch_up(*, strict: bool = False) -> Notebook:
                 new.clear()
             watch(number)
     if damaged:
-        click.echo(say("program.damaged", count=damaged, command=shell_command("games")), err=True)
+        click.echo(_told_of_damage(damaged), err=True)
     return notebook
+
+
+def _told_of_damage(count: int) -> str:
+    if in_menu():
+        return say("program.damaged_in_menu", count=count)
+    return say("program.damaged", count=count, command=shell_command("games"))
 
 
 def _games() -> tuple[list[str], Whose]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from timesduel.cli.calling import in_menu
 from timesduel.cli.home import open_diary
 from timesduel.cli.notebook import Notebook, stamp_of_now, utc_now
 from timesduel.cli.options.common import json_option, refused
@@ -86,28 +87,31 @@ def command(
     screen = Screen()
     sitting = _Sitting(screen, Lines(), notebook, deck)
     if daily:
-        _solve_of_the_day(screen, sitting, notebook, puzzle, today)
-        return
+        answered = _solve_of_the_day(screen, sitting, notebook, puzzle, today)
+        if not answered or not in_menu():
+            return
     with may_be_left(screen):
-        sitting.solve(puzzle)
+        if not daily:
+            sitting.solve(puzzle)
         while sitting.goes_on():
             sitting.solve(choice.next())
 
 
 def _solve_of_the_day(
     screen: Screen, sitting: _Sitting, notebook: Notebook, puzzle: Puzzle, today: date
-) -> None:
-    """Once a day; whoever comes back is told how it went."""
+) -> bool:
+    """Once a day; whoever comes back is told how it went. Has it been answered now?"""
     show_heading(screen, today)
     result = result_of_the_day(notebook.entries, puzzle, today)
     if result is not None:
         show_past_result(screen, result)
-        return
+        return True
     with may_be_left(screen):
         sitting.solve(puzzle, always_counts=True)
     result = result_of_the_day(notebook.entries, puzzle, today)
     if result is not None:
         show_line_to_share(screen, result)
+    return result is not None
 
 
 @dataclass(frozen=True)

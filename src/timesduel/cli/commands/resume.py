@@ -5,7 +5,13 @@ import click
 from timesduel.bots import BOT
 from timesduel.bots.command import split_command
 from timesduel.cli.calling import shell_command
-from timesduel.cli.home import find_record, name_in_store, open_store
+from timesduel.cli.home import (
+    find_record,
+    name_in_store,
+    open_profiles,
+    open_store,
+    profile,
+)
 from timesduel.cli.options.common import manner_options
 from timesduel.cli.options.profile import profile_option
 from timesduel.cli.options.suggestions import suggest_games
@@ -31,7 +37,7 @@ def command(
 ) -> None:
     """Go on with the game NAME, or the latest one.
 
-    NAME may also be a file, as --save made it.
+    NAME may also be a file, as --save made it. The latest one is that of the profile in use.
     """
     path = find_record(name) if name is not None else latest()
     if path is None:
@@ -76,14 +82,14 @@ def _can_go_on(game: Game, path: str) -> bool:
 
 
 def latest() -> str | None:
-    """The path of the latest game that can go on, if there is one."""
-    store = open_store()
+    """The path of the latest game that can go on and counts for the profile in use, if any."""
+    store, whose = open_store(), open_profiles().whose()
     for name in store.list():
         try:
             game = store.load(name)
         except (RecordError, StoreError) as error:
             click.echo(say("saved.passed_over", problem=error), err=True)
             continue
-        if _can_go_on(game, store.path(name)):
+        if whose.counts(game, profile()) and _can_go_on(game, store.path(name)):
             return store.path(name)
     return None

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import click
 
-from timesduel.cli.calling import shell_command
+from timesduel.cli.calling import in_menu, shell_command
 from timesduel.cli.counting import count_mistakes
 from timesduel.cli.exits import EXIT_FAILED
 from timesduel.cli.home import find_record, is_ours, open_profiles, open_store, profile
@@ -87,8 +87,13 @@ def command(file: str, as_json: bool, svg: str | None, png: str | None, html: st
     if found.problem:
         raise click.exceptions.Exit(EXIT_FAILED)
     if found.record.outcome is not None and (new := _new_mistakes(judged, text)):
-        again = say("reviews.puzzles", count=new, command=shell_command("puzzle"))
-        click.echo(again, err=as_json)
+        click.echo(_told_of_puzzles(new), err=as_json)
+
+
+def _told_of_puzzles(count: int) -> str:
+    if in_menu():
+        return say("reviews.puzzles_in_menu", count=count)
+    return say("reviews.puzzles", count=count, command=shell_command("puzzle"))
 
 
 def _latest() -> str:

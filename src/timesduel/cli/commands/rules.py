@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from timesduel.cli.calling import shell_command
+from timesduel.cli.calling import in_menu, shell_command
 from timesduel.cli.options.common import house_rules, rule_options
 from timesduel.cli.options.values import BookId
 from timesduel.cli.output.screen import Screen
@@ -25,6 +25,6 @@ def command(book: Rules, errata: bool, **changes: Any) -> None:
             screen.heading(line.lstrip("# "))
         else:
             screen.line(line)
-    if not errata:
+    if not errata and not in_menu():
         screen.line(f"\n{say('rulebook.more')}")
         screen.line(f"  {shell_command('rules', book.name, '--errata')}")

@@ -7,7 +7,7 @@ from textwrap import wrap
 import click
 
 from timesduel.books.shelf import BOOKS
-from timesduel.cli.calling import shell_command
+from timesduel.cli.calling import in_menu, shell_command
 from timesduel.cli.counting import catch_up
 from timesduel.cli.home import profile
 from timesduel.cli.options.common import json_option
@@ -44,7 +44,10 @@ def command(as_json: bool) -> None:
 
 def _show(screen: Screen, statistics: Statistics) -> None:
     if statistics.nothing_yet:
-        screen.line(say("stats.nothing", command=shell_command()))
+        if in_menu():
+            screen.line(say("stats.nothing_in_menu"))
+        else:
+            screen.line(say("stats.nothing", command=shell_command()))
         return
     rows = _Rows(statistics)
     if statistics.games:

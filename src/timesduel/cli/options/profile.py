@@ -50,6 +50,12 @@ profile_option = click.option(
 """Of the program, and of each command that reads or writes the diary: the latter is stronger."""
 
 
+def use_profile(name: str | None) -> None:
+    """From now on this profile is in use, or none, whatever the option and the variable said."""
+    os.environ.pop(PROFILE, None)
+    click.get_current_context().meta[PROFILE] = name
+
+
 def asked_profile() -> str | None:
     """What --profile said, if it was given."""
     context = click.get_current_context(silent=True)

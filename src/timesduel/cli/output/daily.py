@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from timesduel.cli.calling import shell_command
+from timesduel.cli.calling import in_menu, shell_command
 from timesduel.words.dates import full_date
 from timesduel.words.speech import say
 
@@ -34,6 +34,7 @@ def show_past_result(screen: Screen, result: DailyResult) -> None:
     tomorrow = full_date(result.day + timedelta(days=1))
     screen.paragraph(say("puzzles.daily.next", day=tomorrow))
     show_line_to_share(screen, result)
-    screen.begin_block()
-    screen.note(say("puzzles.daily.others"))
-    screen.line(f"  {shell_command('puzzle')}")
+    if not in_menu():
+        screen.begin_block()
+        screen.note(say("puzzles.daily.others"))
+        screen.line(f"  {shell_command('puzzle')}")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from timesduel.cli.calling import in_menu
 from timesduel.cli.exits import EXIT_DONE, status_of
 from timesduel.cli.play.dialogue import QuitError
 from timesduel.cli.play.questions import answer_to, run_command, show_choices
@@ -23,9 +24,7 @@ if TYPE_CHECKING:
 _AGAIN, _REVIEW, _NEXT = "again", "review", "next"
 
 
-def game_after(
-    game: Game, place: str | None, screen: Screen, lines: Lines, *, from_menu: bool
-) -> Game | None:
+def game_after(game: Game, place: str | None, screen: Screen, lines: Lines) -> Game | None:
     """The game that somebody wants to play after this one, or after its match; None for none.
 
     `place` is where `review` finds it. Ctrl-C ends the program, and so does leaving if there is a
@@ -44,7 +43,7 @@ def game_after(
         while True:
             _congratulate(game, above, screen)
             show_choices(screen, choices.values())
-            wish = _wish([*choices], screen, lines, from_menu=from_menu)
+            wish = _wish([*choices], screen, lines)
             if wish == _AGAIN:
                 return again
             if wish == _NEXT and above is not None:
@@ -54,17 +53,17 @@ def game_after(
             screen.line("")
             run_command(screen, "review", place)
     except QuitError:
-        if from_menu:
+        if in_menu():
             raise click.exceptions.Exit(EXIT_DONE) from None
         return None
     except KeyboardInterrupt as stopped:  # the game is over and kept: there is nothing to resume
         raise click.exceptions.Exit(status_of(stopped)) from None
 
 
-def _wish(words: list[str], screen: Screen, lines: Lines, *, from_menu: bool) -> str | None:
+def _wish(words: list[str], screen: Screen, lines: Lines) -> str | None:
     """One of the words, by its number or as it begins; None for nothing more."""
     last = len(words)
-    question = say("afterwards.what_or_menu" if from_menu else "afterwards.what", last=last)
+    question = say("afterwards.what_or_menu" if in_menu() else "afterwards.what", last=last)
     while answer := answer_to(screen, lines, question):
         for number, word in enumerate(words, 1):
             if answer == str(number) or word.startswith(answer):

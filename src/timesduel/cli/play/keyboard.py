@@ -10,14 +10,19 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 import click
 
-from timesduel.cli.calling import shell_command
+from timesduel.cli.calling import in_menu, shell_command
 from timesduel.cli.exits import EXIT_DONE, EXIT_FAILED, EXIT_INPUT_ENDED, status_of
 from timesduel.cli.play.dialogue import QuitError
 from timesduel.cli.play.duel import GAME, PLAIN, Manner
 from timesduel.cli.play.keeper import Keeper
 from timesduel.cli.play.lines import InputEndedError, Lines
 from timesduel.cli.play.local_duel import LocalDuel
-from timesduel.cli.play.questions import ask_until_ready, needs_enter, somebody_is_there
+from timesduel.cli.play.questions import (
+    BackError,
+    ask_until_ready,
+    needs_enter,
+    somebody_is_there,
+)
 from timesduel.cli.play.score import told_next_game, told_score
 from timesduel.host.following import next_game, series_after
 from timesduel.host.host import Host
@@ -39,13 +44,14 @@ def now() -> float:
 
 
 class Keyboard(NamedTuple):
-    """Where people sit down to play. Leaving midway ends the program, by click's Exit."""
+    """Where people sit down to play.
+
+    Leaving midway ends the program, by click's Exit; but `quit` is a BackError if there is a menu.
+    """
 
     screen: Screen
     lines: Lines
     manner: Manner = PLAIN
-    from_menu: bool = False
-    """Is there a menu to go back to after a game?"""
 
     def play(self, game: Game, file: str | None = None, *, over: bool = False) -> None:
         """A new game, and the rest of its match.
@@ -154,8 +160,7 @@ class Keyboard(NamedTuple):
         """What somebody wants to play now, which is kept among their games."""
         from timesduel.cli.play.afterwards import game_after
 
-        place, menu = keeper.place, self.from_menu
-        following = game_after(game, place, self.screen, self.lines, from_menu=menu)
+        following = game_after(game, keeper.place, self.screen, self.lines)
         return None if following is None else (following, None)
 
     def _point_to_the_review(self, game: Game, keeper: Keeper) -> None:
@@ -203,8 +208,7 @@ class Keyboard(NamedTuple):
     def _leave(self, host: Host, keeper: Keeper, status: int) -> NoReturn:
         """Make sure that the game is kept, and say how to go on; of one without a turn, nothing."""
         if keeper.untouched:
-            click.echo(say("play.nothing_kept"), err=status != EXIT_DONE)
-            raise click.exceptions.Exit(status)
+            _end(say("play.nothing_kept"), status)
         host.pause(GAME)
         keeper.try_to_save()
         if keeper.place is None:
@@ -214,9 +218,11 @@ class Keyboard(NamedTuple):
 
 
 def _say_goodbye(path: str | None, status: int, manner: Manner) -> NoReturn:
-    """Tell how to go on with a game, or with the latest one, and end the program."""
+    """Tell how to go on with a game, or with the latest one, and end."""
     from timesduel.cli.home import place
 
+    if in_menu():
+        _end(say("play.kept"), status)
     wishes = {
         "--coach": manner.coach,
         "--announce": manner.announce,
@@ -225,7 +231,13 @@ def _say_goodbye(path: str | None, status: int, manner: Manner) -> NoReturn:
     }
     options = [option for option, wanted in wishes.items() if wanted]
     command = shell_command("resume", *[place(path)] if path else [], *options)
-    click.echo(say("play.saved", command=command), err=status != EXIT_DONE)
+    _end(say("play.saved", command=command), status)
+
+
+def _end(last_words: str, status: int) -> NoReturn:
+    click.echo(last_words, err=status != EXIT_DONE)
+    if in_menu() and status == EXIT_DONE:
+        raise BackError
     raise click.exceptions.Exit(status)
 
 

@@ -6,12 +6,22 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, TypeVar
 
 from timesduel.books.shelf import BOOKS
-from timesduel.cli.calling import shell_command
+from timesduel.cli.calling import enter_menu, shell_command
+from timesduel.cli.home import open_store, profile
 from timesduel.cli.options.values import books_called
 from timesduel.cli.output.screen import Screen
 from timesduel.cli.play.dialogue import QuitError
+from timesduel.cli.play.duel import Manner
 from timesduel.cli.play.keyboard import Keyboard
 from timesduel.cli.play.lines import Lines
+from timesduel.cli.play.people import (
+    Names,
+    ask_for_names,
+    choose_profile,
+    name_of,
+    names_against,
+    tables_to_practise,
+)
 from timesduel.cli.play.questions import (
     BackError,
     answer_to,
@@ -24,7 +34,9 @@ from timesduel.cli.play.seating import TOSS, seat
 from timesduel.core.goal import Goal
 from timesduel.core.numbers import one_of
 from timesduel.core.objective import objective
+from timesduel.errors import StoreError, TimesDuelError
 from timesduel.match.game import Game
+from timesduel.match.names import DEFAULT_NAMES
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
@@ -34,8 +46,9 @@ if TYPE_CHECKING:
 
 _Wish = TypeVar("_Wish")
 
-_PAGES = ("resume", "puzzle", "practice", "lesson", "stats", "rules", "help")
-"""What there is beside the games; all but help are commands of that name."""
+_COMMANDS = ("resume", "puzzle", "practice", "lesson", "stats", "rules")
+_PAGES = (*_COMMANDS, "who", "coach", "help")
+"""What there is beside the games: commands of that name, and what only the menu has."""
 
 _OF_A_GAME = ("lesson", "rules")
 
@@ -51,6 +64,7 @@ def show_menu() -> None:
     if not somebody_is_there(screen, lines):
         list_books(screen)
         return
+    enter_menu()
     menu = _Menu(screen, lines)
     with suppress(QuitError):
         while True:
@@ -76,24 +90,41 @@ class _Menu:
     def __init__(self, screen: Screen, lines: Lines) -> None:
         self._screen = screen
         self._lines = lines
+        self._coach = False
+        """Is the coach beside whoever plays?"""
+        self._names: Names | None = None
+        """What two friends said that they are called."""
 
     def visit(self) -> None:
         """Show what there is, and do what is chosen; a QuitError if that is to leave."""
         screen, books = self._screen, [*BOOKS]
         screen.begin_block()
         screen.heading(say("menu.heading"))
-        number, title = books.index(_FIRST_GAME) + 1, BOOKS[_FIRST_GAME].title
-        screen.line(say("menu.new_here", title=title, number=number))
+        if _nothing_played_yet():
+            number, title = books.index(_FIRST_GAME) + 1, BOOKS[_FIRST_GAME].title
+            screen.line(say("menu.new_here", title=title, number=number))
         show_choices(screen, map(_named_with_goal, BOOKS.values()))
-        show_choices(screen, [say(f"menu.page.{page}") for page in _PAGES], len(BOOKS) + 1)
+        show_choices(screen, self._pages(), len(BOOKS) + 1)
         chosen = self._choose()
         if chosen in BOOKS:
             self._play(BOOKS[chosen])
         elif chosen == "resume":
             self._resume()
+        elif chosen == "who":
+            choose_profile(screen, self._lines)
+        elif chosen == "coach":
+            self._coach = not self._coach
         else:
             self._open(chosen)
             self._wait()
+
+    def _pages(self) -> list[str]:
+        """What there is beside the games, as it is set now."""
+        name = profile()
+        who = say("menu.nobody") if name is None else say("menu.somebody", name=name_of(name))
+        coach = say("menu.coach_on" if self._coach else "menu.coach_off")
+        commands = [say(f"menu.page.{command}") for command in _COMMANDS]
+        return [*commands, who, coach, say("menu.page.help")]
 
     def _choose(self) -> str:
         """The name of a game or of a page, by its number or a part of it."""
@@ -113,9 +144,11 @@ class _Menu:
         screen, lines = self._screen, self._lines
         if page == "help":
             screen.begin_block()
-            screen.line(say("menu.about", command=shell_command("--help")))
+            screen.line(say("menu.about"))
             return
         arguments = ["--daily"] if page == "puzzle" else []
+        if page == "practice" and (tables := tables_to_practise(screen, lines)):
+            arguments = ["--facts", tables]
         if page in _OF_A_GAME:
             arguments = [choose_book(screen, lines, or_back=True).name]
         screen.line("")
@@ -124,11 +157,14 @@ class _Menu:
     def _resume(self) -> None:
         from timesduel.cli.commands.resume import go_on, latest
 
-        if (path := latest()) is None:
+        try:
+            if (path := latest()) is not None:
+                go_on(path, self._keyboard())
+                return
             self._screen.problem(say("menu.nothing_to_resume"))
-            self._wait()
-        else:
-            go_on(path, self._keyboard())
+        except TimesDuelError as error:
+            self._screen.problem(say("grammar.sentence", clause=error))
+        self._wait()
 
     def _wait(self) -> None:
         """Nothing that is to be read shall scroll away."""
@@ -138,11 +174,12 @@ class _Menu:
     def _play(self, rules: Rules) -> None:
         level = self._opponent()
         if level is None:
-            self._keyboard().play(Game(rules=rules))
+            self._names = ask_for_names(self._screen, self._lines, self._names)
+            self._keyboard().play(Game(rules=rules, names=self._names or DEFAULT_NAMES))
             return
         first = self._who_begins()
         self._screen.begin_block()
-        names, players = seat(None, (None, level), first, None, self._screen)
+        names, players = seat(names_against(level), (None, level), first, None, self._screen)
         self._keyboard().play(Game(rules=rules, names=names, players=players))
 
     def _opponent(self) -> str | None:
@@ -176,7 +213,14 @@ class _Menu:
         return choose(self._screen, self._lines, question, find, (1, 3), or_back=True)
 
     def _keyboard(self) -> Keyboard:
-        return Keyboard(screen=self._screen, lines=self._lines, from_menu=True)
+        manner = Manner(coach=self._coach)
+        return Keyboard(screen=self._screen, lines=self._lines, manner=manner)
+
+
+def _nothing_played_yet() -> bool:
+    with suppress(StoreError):
+        return not open_store().list()
+    return False
 
 
 def _numbered(wishes: Iterable[_Wish]) -> dict[str, _Wish]:

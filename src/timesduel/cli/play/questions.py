@@ -81,8 +81,13 @@ def choose(
 
 def answer_to(screen: Screen, lines: Lines, question: str) -> str:
     """What is typed, in small letters; whoever wants to leave is a QuitError."""
+    return text_for(screen, lines, question).lower()
+
+
+def text_for(screen: Screen, lines: Lines, question: str) -> str:
+    """What is typed, such as a name; whoever wants to leave is a QuitError."""
     try:
-        answer = ask(screen, lines, question).strip(" \t").lower()
+        answer = ask(screen, lines, question).strip(" \t")
     except InputEndedError:
         raise QuitError from None
     except KeyboardInterrupt:

@@ -10,11 +10,15 @@ TEXTS: dict[str, Text] = {
     "game.exact": "{title}: exactly {target}, multiplying by {multipliers}",
     "game.last": "{title}: move last, multiplying by {multipliers}",
     "page.resume": "go on with my last game",
-    "page.puzzle": "today's puzzle",
-    "page.practice": "practice of the times tables",
+    "page.puzzle": "puzzles: today's, and more",
+    "page.practice": "practise times tables",
     "page.lesson": "a lesson",
     "page.stats": "my statistics",
     "page.rules": "the rules of a game",
+    "nobody": "who is playing",
+    "somebody": "who is playing: {name}",
+    "coach_off": "coach beside me: no",
+    "coach_on": "coach beside me: yes",
     "page.help": "help",
     "what": "What would you like (1-{last}, or q to leave)? ",
     "unclear": "{answer} is not one of them: type {first}-{last}, or q to leave.",
@@ -30,6 +34,16 @@ TEXTS: dict[str, Text] = {
     "computer": "the computer",
     "toss": "a toss decides",
     "who_begins": "Who begins (1-3, Enter for the menu, q to leave)? ",
+    # Who is playing.
+    "nobody_special": "nobody in particular",
+    "who": "Who is playing (0-{last} or a name, Enter for the menu)? ",
+    "who_first": "What is your name (Enter for the menu)? ",
+    "names": "Your two names, such as Ada, Grace (or just Enter)? ",
+    "names_again": "Your two names (or just Enter for {one} and {two})? ",
+    "names_unclear": "Type two different names, such as Ada, Grace.",
+    # Which tables.
+    "tables": "Which tables: 7, or 2-5 (or just Enter for all)? ",
+    "tables_unclear": "Type numbers from {first} to {last}: 7, or 2,5,10, or 2-5.",
     # Help.
     "about": """\
 Two players, one number on the table. On your turn you
@@ -39,8 +53,9 @@ While you play you can also type:
   hint     a little help; ask again for more
   undo     take back your last move
   help     everything that you can type there
-  quit     stop; the game is kept
+  quit     stop, and come back here; the game is kept
 
-Everything that the program can do:
-  {command}""",
+The coach says what each of your moves was worth, and lets
+you take a mistake back. If you say who is playing, your
+games, puzzles and tables are counted for you.""",
 }

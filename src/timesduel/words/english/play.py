@@ -61,6 +61,7 @@ TEXTS: dict[str, Text] = {
     "not_saved": "timesduel: the game is NOT saved: {problem}",
     "match_elsewhere": "{file}: {problem}; the match goes on under another name",
     "saved": "The game is saved. Go on with:\n  {command}",
+    "kept": "The game is kept. You can go on with it from the menu.",
     "nothing_kept": "No move was made yet, so there is nothing to keep.",
     "review": "Go through it with:\n  {command}",
     # Matches.

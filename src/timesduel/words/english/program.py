@@ -26,6 +26,10 @@ TEXTS: dict[str, Text] = {
         "one": "timesduel: {count} damaged game not counted; see:\n  {command}",
         "other": "timesduel: {count} damaged games not counted; see:\n  {command}",
     },
+    "damaged_in_menu": {
+        "one": "{count} damaged game is not counted.",
+        "other": "{count} damaged games are not counted.",
+    },
     "screenshot": "Times Duel",
     # A game that is shown again
     "left_here": "The game was left here.",

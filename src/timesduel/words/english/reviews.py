@@ -54,4 +54,8 @@ TEXTS: dict[str, Text] = {
         "one": "{count} mistake will come back:\n  {command}",
         "other": "{count} mistakes will come back:\n  {command}",
     },
+    "puzzles_in_menu": {
+        "one": "{count} mistake will come back as a puzzle.",
+        "other": "{count} mistakes will come back as puzzles.",
+    },
 }

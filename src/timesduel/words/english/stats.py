@@ -4,6 +4,7 @@ from timesduel.words.speech import Text
 
 TEXTS: dict[str, Text] = {
     "nothing": "Nothing yet. Play with:\n  {command}",
+    "nothing_in_menu": "Nothing yet: play a game, and look here again.",
     # How many games, against whom.
     "between_people": {
         "one": "{count} game, between people",

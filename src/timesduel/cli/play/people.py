@@ -1,0 +1,90 @@
+"""What the menu asks people: who is playing, what they are called, which tables to practise."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from timesduel.cli.home import open_profiles, profile
+from timesduel.cli.options.profile import use_profile
+from timesduel.cli.play.questions import BackError, show_choices, text_for
+from timesduel.errors import RulesError, StoreError
+from timesduel.match.names import checked_names
+from timesduel.records.profiles import profile_called
+from timesduel.training.facts import FACTORS, read_families
+from timesduel.words.speech import say
+
+if TYPE_CHECKING:
+    from timesduel.cli.output.screen import Screen
+    from timesduel.cli.play.lines import Lines
+
+Names = tuple[str, str]
+
+
+def choose_profile(screen: Screen, lines: Lines) -> None:
+    """Ask who is playing: a profile that there is, a new one, or none."""
+    try:
+        known = _known_profiles()
+    except StoreError as error:
+        screen.problem(say("grammar.sentence", clause=error))
+        known = []
+    question = say("menu.who_first")
+    if known:
+        show_choices(screen, [say("menu.nobody_special"), *map(name_of, known)], 0)
+        question = say("menu.who", last=len(known))
+    by_number = {str(number): name for number, name in enumerate([None, *known])} if known else {}
+    while answer := text_for(screen, lines, question):
+        try:
+            use_profile(by_number[answer] if answer in by_number else profile_called(answer))
+        except StoreError as error:
+            screen.problem(say("grammar.sentence", clause=error))
+        else:
+            return
+    raise BackError
+
+
+def _known_profiles() -> list[str]:
+    """Those that have learnt something, and those that have only played."""
+    profiles = open_profiles()
+    played = {name for names in profiles.whose().players.values() for name in names if name}
+    return sorted(played.union(profiles.names()))
+
+
+def name_of(profile: str) -> str:
+    """What somebody is called whose profile this is."""
+    return profile.title() if profile.islower() else profile
+
+
+def names_against(level: str) -> Names | None:
+    """The names of whoever is playing and of a level of the computer; None if nobody has said."""
+    if (own := profile()) is None:
+        return None
+    try:
+        return checked_names([name_of(own), level.title()])
+    except RulesError:  # somebody is called like the level
+        return None
+
+
+def ask_for_names(screen: Screen, lines: Lines, before: Names | None) -> Names | None:
+    """What two friends are called; with Enter alone as before, or not at all."""
+    question = say("menu.names")
+    if before is not None:
+        question = say("menu.names_again", one=before[0], two=before[1])
+    while answer := text_for(screen, lines, question):
+        try:
+            return checked_names(answer.split(","))
+        except RulesError:
+            screen.problem(say("menu.names_unclear"))
+    return before
+
+
+def tables_to_practise(screen: Screen, lines: Lines) -> str:
+    """The times tables that somebody wants, as `practice --facts` takes them; nothing for all."""
+    while answer := text_for(screen, lines, say("menu.tables")):
+        try:
+            read_families(answer)
+        except ValueError:
+            problem = say("menu.tables_unclear", first=FACTORS[0], last=FACTORS[-1])
+            screen.problem(problem)
+        else:
+            break
+    return answer
