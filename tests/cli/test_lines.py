@@ -1,6 +1,8 @@
 """Lines on a bare descriptor."""
 
 import os
+import sys
+from collections.abc import Iterator
 
 import pytest
 
@@ -74,3 +76,95 @@ def test_something_else_comes_first(seconds: float | None) -> None:
     news = [True]
     assert lines.read(seconds) == "and another"  # as it was there already
     os.close(writer)
+
+
+def test_what_a_console_of_windows_gives_is_utf_8(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There a descriptor has the code page of the console; a file that is opened on it does not."""
+    usual = os.read
+    monkeypatch.setattr(os, "read", lambda *wanted: usual(*wanted).decode().encode("cp850"))
+    assert piped("+ J\u00f6rg\n".encode()).read() == "+ J\u00f6rg"
+
+
+class Keys:
+    """What the module msvcrt does at a console: the keys, and what is shown."""
+
+    def __init__(self) -> None:
+        self.typed: list[str] = []
+        self.shown = ""
+
+    def kbhit(self) -> bool:
+        return bool(self.typed)
+
+    def getwch(self) -> str:
+        return self.typed.pop(0)
+
+    def putwch(self, char: str) -> None:
+        self.shown += char
+
+
+@pytest.fixture
+def keys(monkeypatch: pytest.MonkeyPatch) -> Keys:
+    """Windows, as far as lines know it."""
+    found = Keys()
+    monkeypatch.setitem(sys.modules, "msvcrt", found)
+    monkeypatch.setitem(sys.modules, "termios", None)
+    return found
+
+
+@pytest.fixture
+def console() -> Iterator[Lines]:
+    """Lines of something that looks like a console."""
+    master, slave = os.openpty()
+    yield Lines(slave)
+    os.close(master)
+    os.close(slave)
+
+
+def test_half_a_line_at_a_console_of_windows(keys: Keys, console: Lines) -> None:
+    """What one player has typed without Enter is not the beginning of the other's answer."""
+    keys.typed += "12"
+    with pytest.raises(TooLateError):
+        console.read(0.0)
+    keys.typed += "3\r"
+    assert console.read(5.0) == "3"
+    assert keys.shown == "123\r\n"
+    keys.typed += "4"
+    console.forget()
+    keys.typed += "5\r6\r"
+    assert [console.read(), console.read()] == ["5", "6"]  # also where there is no deadline
+
+
+@pytest.mark.parametrize(
+    ("typed", "line"),
+    [
+        ("+ J\u00f6rg\r", "+ J\u00f6rg"),
+        ("17\b8\r", "18"),
+        ("\b\b9\t\r", "9"),
+        ("\xe0H6\0;\r", "6"),  # an arrow, and F1
+        ("\ud83d\ude00\ud83d\r", "\U0001f600"),
+        ("4\x1a\r", "4"),
+    ],
+)
+def test_keys_at_a_console_of_windows(keys: Keys, console: Lines, typed: str, line: str) -> None:
+    keys.typed += typed
+    assert console.read(5.0) == line
+    assert not keys.typed
+
+
+def test_a_letter_that_might_be_an_arrow(keys: Keys, console: Lines) -> None:
+    """Both begin alike, but nothing follows a letter at once."""
+    keys.typed += "\xe0"
+    lines = Lines(console._descriptor, lambda: True)
+    with pytest.raises(DisturbedError):
+        lines.read()
+    keys.typed += "\r"
+    assert lines.read() == "\xe0"  # and what was typed is still there
+
+
+def test_leaving_a_console_of_windows(keys: Keys, console: Lines) -> None:
+    keys.typed += "\x1a"
+    with pytest.raises(InputEndedError):
+        console.read(5.0)
+    keys.typed += "\x03"
+    with pytest.raises(KeyboardInterrupt):
+        Lines(console._descriptor).read(5.0)

@@ -1,8 +1,8 @@
 """Lines from standard input, with a deadline where one is asked for.
 
-Reading happens on the bare descriptor: a line that is still being typed can then be abandoned when
-the time is up, on every system, and nothing waits in a hidden buffer. At a terminal that gives its
-keys one by one, `editor.py` makes lines of them.
+Reading happens without a buffer: a line that is still being typed can then be abandoned when the
+time is up, and nothing waits where nobody sees it. At a terminal that gives its keys one by one,
+`editor.py` makes lines of them; at a console of Windows `console.py` does, where time is short.
 """
 
 from __future__ import annotations
@@ -10,14 +10,17 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
+from functools import cached_property
+from importlib import import_module
 from threading import Thread
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from queue import Queue
 
+    from timesduel.cli.play.console import Console
     from timesduel.cli.play.countdown import Countdown
     from timesduel.cli.play.editor import Editor
 
@@ -50,8 +53,8 @@ class Lines:
         self._pending = b""
         self._ended = False
         self._half_a_line_is_void = False
-        self._arrivals: Queue[bytes] | None = None
-        """Filled by a thread from the first deadline on."""
+        self._arrivals: Queue[bytes] | Console | None = None
+        """From the first deadline on: filled by a thread, or the console of Windows."""
         self._editor: Editor | None = None
 
     @property
@@ -115,7 +118,7 @@ class Lines:
         if deadline is None and self._arrivals is None and self._is_disturbed is None:
             return _wait_and_read(self._descriptor)
         if self._arrivals is None:
-            self._arrivals = _start_reading(self._descriptor)
+            self._arrivals = self._console or _start_reading(self._descriptor)
         from queue import Empty
 
         while True:
@@ -128,23 +131,39 @@ class Lines:
             if self._is_disturbed is not None and self._is_disturbed():
                 raise DisturbedError
 
+    @cached_property
+    def _console(self) -> Console | None:
+        """The console of Windows, if somebody types there."""
+        if not self.from_terminal:
+            return None
+        try:
+            keys: Any = import_module("msvcrt")
+        except ImportError:  # another system
+            return None
+        from timesduel.cli.play.console import Console
+
+        return Console(keys)
+
     def _forget_half_a_line(self) -> None:
         """What one player had begun to type must not become part of the other's answer."""
         if not self.from_terminal:
             self._half_a_line_is_void = bool(self._pending)
-        else:
-            self._pending = b""
-            try:
-                import termios
-            except ImportError:  # Windows
-                return
-            with suppress(termios.error):  # the terminal has gone away
-                termios.tcflush(self._descriptor, termios.TCIFLUSH)
+            return
+        self._pending = b""
+        if self._console is not None:
+            self._console.forget()
+            return
+        import termios
+
+        with suppress(termios.error):  # the terminal has gone away
+            termios.tcflush(self._descriptor, termios.TCIFLUSH)
 
 
 def _read(descriptor: int) -> bytes:
+    """Whatever is there, as UTF-8: `os.read` would give a console of Windows its code page."""
     try:
-        return os.read(descriptor, _CHUNK)
+        with open(descriptor, "rb", buffering=0, closefd=False) as file:
+            return file.read(_CHUNK) or b""
     except OSError:  # closed, or a terminal that has gone away
         return b""
 
