@@ -83,6 +83,38 @@ def test_games_go_into_a_file_and_back(timesduel: Program, path: Path, file: Pat
         assert store.load("moved") == later
 
 
+def test_games_that_cannot_be_read_are_named_and_kept_as_they_are(
+    timesduel: Program, path: Path, file: Path
+) -> None:
+    path.parent.mkdir()
+    shutil.copy(stored_path(1), path)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        moved, plain = (
+            connection.execute("SELECT id FROM game WHERE name = ?", [name]).fetchone()
+            for name in ("moved", "plain")
+        )
+        connection.execute("DELETE FROM event WHERE game = ? AND version = 1", moved)
+        connection.execute("UPDATE game SET head = x'ff' WHERE id = ?", plain)
+        connection.execute("DELETE FROM activity WHERE game = ?", plain)
+    named = (
+        "timesduel: 2 games cannot be read, and were kept as they are:\n"
+        "  plain: no event can be read here\n  moved: version 1 of the game is missing\n"
+    )
+    done = timesduel("backup", str(file))
+    assert (done.returncode, done.stdout) == (1, f"A copy of everything is in {file}\n")
+    assert done.stderr == named
+    before = games_in(file)
+    assert len(before) == 5
+    path.unlink()
+    done = timesduel("restore", str(file))
+    assert (done.returncode, done.stdout) == (1, "5 games restored\n")
+    assert done.stderr == named
+    after = games_in(path)
+    assert {key: (row.head, row.lines) for key, row in after.items()} == {
+        key: (row.head, row.lines) for key, row in before.items()
+    }
+
+
 def test_a_backup_is_never_written_over_another_file(
     timesduel: Program, path: Path, file: Path
 ) -> None:

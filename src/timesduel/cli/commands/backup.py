@@ -18,9 +18,10 @@ from timesduel.words.speech import say
 def command(file: str, store: str | None) -> None:
     """Copy all games of a server into FILE, which must be new.
 
-    The server may go on meanwhile. `timesduel restore` reads FILE into any store.
+    The server may go on meanwhile. `timesduel restore` reads FILE into any store. Games that cannot
+    be read are named, and the status is 1.
     """
-    from timesduel.web.stores.backup import new_backup
+    from timesduel.web.stores.backup import check_readable, damaged_games, new_backup
     from timesduel.web.stores.opening import sqlite_path
 
     url = store or server_store()
@@ -33,7 +34,10 @@ def command(file: str, store: str | None) -> None:
         except InUseError as in_use:
             assert path is not None
             _fetch(path, new, in_use)
-    click.echo(say("stores.copied", file=file))
+    with waiting(say("stores.checking")):
+        damaged = damaged_games(file)
+    click.echo(say("stores.copied_as_is" if damaged else "stores.copied", file=file))
+    check_readable(damaged)
 
 
 async def _copy(url: str, new: str) -> None:

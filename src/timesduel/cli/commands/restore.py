@@ -17,13 +17,13 @@ def command(file: str, store: str | None) -> None:
     """Put the games in FILE, a backup, into the store of a server.
 
     Games that are there already stay as they are. A server with a store in a file must not run
-    meanwhile; with PostgreSQL it may.
+    meanwhile; with PostgreSQL it may. Games that cannot be read are named, and the status is 1.
     """
     with waiting(say("stores.restoring")):
-        from timesduel.web.stores.backup import restore_backup
+        from timesduel.web.stores.backup import check_readable, restore_backup
 
-        url = store or server_store()
-        new, found = asyncio.run(restore_backup(file, url, time.time))
-    click.echo(say("stores.restored", count=new))
-    if found > new:
-        click.echo(say("stores.were_there", count=found - new))
+        restored = asyncio.run(restore_backup(file, store or server_store(), time.time))
+    click.echo(say("stores.restored", count=restored.new))
+    if restored.were_there:
+        click.echo(say("stores.were_there", count=restored.were_there))
+    check_readable(restored.damaged)

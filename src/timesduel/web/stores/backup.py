@@ -6,18 +6,20 @@ import os
 import shutil
 from contextlib import closing, contextmanager, suppress
 from tempfile import TemporaryDirectory, mkstemp
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from timesduel.errors import NameTakenError, StoreError
+from timesduel.errors import NameTakenError, RecordError, StoreError, TimesDuelError
 from timesduel.records.files import is_plain, rename_to_new, sync_folder, system_error
 from timesduel.web.stores.opening import open_web_store
+from timesduel.web.stores.reading import game_of
 from timesduel.web.stores.sqlite import SqliteStore
 from timesduel.web.stores.sqlite_file import errors_as_ours, open_database
 from timesduel.web.stores.sqlite_work import select_rows
+from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from timesduel.web.stores.store import GameRow, WebStore
 
@@ -69,21 +71,49 @@ async def write_backup(store: WebStore, path: str) -> None:
             await copy.close()
 
 
-async def restore_backup(path: str, url: str, now: Callable[[], float]) -> tuple[int, int]:
-    """Put the games of a backup into a store; how many were new, and how many are in the backup.
+def damaged_games(path: str) -> list[str]:
+    """Read every game in a backup: those that cannot be read, and what is wrong with them."""
+    with backup_rows(path) as pieces:
+        return [damage for rows in pieces for damage in _damaged(rows)]
+
+
+def check_readable(damaged: Sequence[str]) -> None:
+    """Name games that cannot be read, if there are any, by a StoreError."""
+    if damaged:
+        listed = "\n  ".join(damaged)
+        raise StoreError("stores.unreadable", count=len(damaged), games=listed)
+
+
+class Restored(NamedTuple):
+    """What has become of a backup."""
+
+    new: int
+    """Games that are in the store now."""
+
+    were_there: int
+    """Games that were there already, and stay as they were."""
+
+    damaged: list[str]
+    """Games of the backup that cannot be read, as `damaged_games` has them."""
+
+
+async def restore_backup(path: str, url: str, now: Callable[[], float]) -> Restored:
+    """Put the games of a backup into a store, also those that cannot be read.
 
     Being restored is being touched: they are kept from now on as long as any game.
     """
     new = found = 0
+    damaged: list[str] = []
     with backup_rows(path) as pieces:
         store = await open_web_store(url, now)
         try:
             for rows in pieces:
+                damaged += _damaged(rows)
                 new += await store.put([row._replace(touched=now()) for row in rows])
                 found += len(rows)
         finally:
             await store.close()
-    return new, found
+    return Restored(new, found - new, damaged)
 
 
 def is_backup(path: str) -> bool:
@@ -119,6 +149,17 @@ def _pieces(connection: sqlite3.Connection, path: str) -> Iterator[list[GameRow]
         if not rows:
             return
         yield rows
+
+
+def _damaged(rows: Iterable[GameRow]) -> Iterator[str]:
+    """What is wrong with those games that cannot be read, and which they are."""
+    for row in rows:
+        try:
+            if not all(isinstance(text, str) for text in (row.head, *row.lines)):
+                raise RecordError("games.damaged")
+            game_of(row.head, row.lines)
+        except TimesDuelError as error:
+            yield say("errors.at", place=row.name, problem=error.message)
 
 
 @contextmanager

@@ -178,7 +178,7 @@ class PostgresStore:
             connection.transaction(isolation="repeatable_read", readonly=True),
         ):
             async for row in connection.cursor(sql.EVERYTHING):
-                head, *lines = row["lines"]
+                head, *lines = row["lines"] or ("",)  # of a damaged one there may be none
                 yield GameRow(
                     row["name"], head, room_of(row), row["touched"], row["due"], tuple(lines)
                 )

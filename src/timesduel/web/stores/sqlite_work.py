@@ -202,7 +202,8 @@ def select_rows(db: Connection, after: int, most: int) -> tuple[list[GameRow], i
 
 
 _ROWS = f"""
-SELECT id, name, head, touched, due, {_ROOM} FROM game JOIN activity ON activity.game = game.id
+SELECT id, name, head, coalesce(touched, 0), due, {_ROOM}
+FROM game LEFT JOIN activity ON activity.game = game.id
 WHERE id > ? ORDER BY id LIMIT ?
 """
 

@@ -18,7 +18,13 @@ TEXTS: dict[str, Text] = {
     "closed": "the store is closed",
     "cut_off": "the server did not send a whole backup",
     "copying": "Copying the games",
+    "checking": "Reading the copy",
     "copied": "All games are in {file}",
+    "copied_as_is": "A copy of everything is in {file}",
+    "unreadable": {
+        "one": "{count} game cannot be read, and was kept as it is:\n  {games}",
+        "other": "{count} games cannot be read, and were kept as they are:\n  {games}",
+    },
     "restoring": "Restoring games",
     "restored": {"one": "{count} game restored", "other": "{count} games restored"},
     "were_there": {
