@@ -166,6 +166,32 @@ def test_records_written_by_the_docs() -> None:
             record_from_json(json.dumps(wrong))
 
 
+CALL = re.compile(
+    rf"(?<![\w/.-])timesduel(?:[ \n](?:{'|'.join(COMMANDS)}|--)\b|(?=\n```)|(?<!from `timesduel)`)"
+)
+"""The program as somebody is to type it, with a command, with an option, or alone."""
+
+PAGES = ["README.md", "examples/README.md"]
+PAGES += [str(page.relative_to(ROOT)) for page in sorted(ROOT.glob("docs/**/*.md"))]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_says_where_the_program_is_before_it_is_called(page: str) -> None:
+    text = (ROOT / page).read_text()
+    call = CALL.search(text)
+    told = re.findall(r"In a checkout,\s`timesduel`\sis\s`\.venv/bin/timesduel`\.", text)
+    assert len(told) == (call is not None)
+    assert call is None or text[: call.start()].endswith(("In a checkout, `", "In a checkout,\n`"))
+
+
+def test_clients_of_mcp_are_given_a_whole_path() -> None:
+    text = (ROOT / "docs" / "adapters.md").read_text()
+    (sample,) = re.findall(r"^\{\"mcpServers\".*", text, re.MULTILINE)
+    (server,) = json.loads(sample)["mcpServers"].values()
+    assert server["command"].startswith("/")
+    assert server["args"] == ["mcp"]
+
+
 def test_links_lead_somewhere() -> None:
     for document in (*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")):
         for link in re.findall(r"\]\(([^)#]+)\)", document.read_text()):

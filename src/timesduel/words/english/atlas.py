@@ -16,6 +16,7 @@ TEXTS: dict[str, Text] = {
 Every set of multipliers from 2 to {largest}: who wins, for all targets
 (reach) and all ceilings (wall) at once. From where a law begins, the zones
 of won and lost targets repeat for ever, each period p times as large;
+In a checkout, `timesduel` is `.venv/bin/timesduel`.
 `timesduel law` spells a law out. Each law here was proved by a certificate
 that `timesduel verify` accepts.
 

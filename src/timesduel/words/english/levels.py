@@ -5,6 +5,7 @@ from timesduel.words.speech import Text
 _BEGINNING = """\
 # Levels
 
+In a checkout, `timesduel` is `.venv/bin/timesduel`.
 The computer can be one of seven players: `timesduel play BOOK --p2 LEVEL`.
 This page is made by `timesduel levels --markdown`; its figures are exact, or
 rounded from exact ones.
