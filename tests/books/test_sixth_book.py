@@ -24,7 +24,7 @@ NAME = BOOK.rules.name
 HERE = Path(__file__).parent / "sixth"
 SAMPLE = typed(*BOOK.sample.moves)
 GOLDEN = (HERE / f"{NAME}.txt").read_text()
-OBJECTIVE = "Reach exactly 210, multiplying by 2, 3, 5 or 7; over loses."
+OBJECTIVE = "Reach exactly 210; multiply by 2, 3, 5 or 7; go over 210 and you lose."
 ERRATA = "## Where the book is silent or wrong\n\n"
 OWN = (
     "- The book calls this game well played. Player 1 threw it\n  away at 35.\n"
@@ -77,7 +77,7 @@ def test_the_menu(program: Program) -> None:
     child = in_terminal(*TIMESDUEL, env={**program.environment, "NO_COLOR": "1"}, size=(40, 80))
     try:
         number = len(BOOKS) + 1
-        child.expect(rf"  {number}  Prime Time: exactly 210, multiplying by 2, 3, 5 or 7\r\n")
+        child.expect(rf"  {number}  Prime Time: exactly 210; multiply by 2, 3, 5 or 7\r\n")
         child.expect("What would you like")
         child.sendline(str(number))
         child.expect("Against whom")

@@ -141,7 +141,7 @@ def test_a_decorated_move(answer: str, advice: str) -> None:
 
 def test_only_a_decorated_move_comes_with_advice() -> None:
     found = first_problem(in_shell(go="echo bestmove 1"))
-    assert found.problem == "it played '1', which is not allowed: the moves are 2-9"
+    assert found.problem == "it played '1', which is not allowed: the moves are 2 to 9"
 
 
 @pytest.fixture

@@ -30,7 +30,7 @@ def begin(page: Page, book: str, against: str, name: str = "") -> None:
 def sit_down(page: Page, name: str = "Grace") -> None:
     """Take the seat that an invitation is for."""
     page.get_by_label("Your name").fill(name)
-    page.get_by_role("button", name="Sit down").click()
+    page.get_by_role("button", name="Join the game").click()
     expect(page.locator("#number")).to_be_visible()
 
 

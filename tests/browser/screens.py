@@ -60,7 +60,7 @@ def _invitation(visitors: Visitors) -> Page:
 
 def _invited(visitors: Visitors) -> Page:
     page = visitors.open(visitors.server.create(REACH, name=_LONG).invitation)
-    expect(page.get_by_role("button", name="Sit down")).to_be_visible()
+    expect(page.get_by_role("button", name="Join the game")).to_be_visible()
     return page
 
 

@@ -41,7 +41,7 @@ def test_marks_that_turn_text_round_are_refused(
 ) -> None:
     page = open_page(server.create(REACH).invitation, look=look, expected=_REFUSED)
     page.get_by_label("Your name").fill("\u202eecarG")
-    page.get_by_role("button", name="Sit down").click()
+    page.get_by_role("button", name="Join the game").click()
     expect(page.get_by_role("alert")).not_to_have_text("")
     sit_down(page, "גרייס")
     expect(page.locator(".player[data-player='2'] .name")).to_have_text("גרייס")

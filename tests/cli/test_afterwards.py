@@ -57,7 +57,7 @@ def test_the_review_and_then_again(terminal: Start) -> None:
     child.expect("1  again")
     child.expect(ASKED)
     child.sendline("maybe")
-    child.expect("'maybe' is not one of them: type 1-2, or only Enter.")
+    child.expect("Type 1 or 2, or just press Enter.")
     child.expect(ASKED)
     child.sendline("")
     assert finish(child) == 0
@@ -71,7 +71,7 @@ def test_the_ladder(timesduel: Program, rows: int, columns: int) -> None:
     child = in_terminal(*TIMESDUEL, *call, env=environment, size=(rows, columns))
     play(child, 3, 2, 3)
     child.expect("Ada wins!")
-    child.expect("You beat greedy. Next: beginner.\r\n")
+    child.expect("You beat the greedy player! Next: the beginner.\r\n")
     child.expect("1  again; this time the computer begins\r\n")
     child.expect("3  play against beginner; this time it begins\r\n")
     child.expect(r"What next \(1-3, or Enter to leave\)\? ")
@@ -99,7 +99,7 @@ def test_nobody_is_above_the_last_level(terminal: Start) -> None:
     for _ in range(2):
         child.expect(r"Player 1, enter a multiplier \(2-9\): ")
         child.sendline("9")
-    child.expect("You beat perfect. There is nobody above it.")
+    child.expect("You beat the perfect player! Nobody is stronger.")
     child.expect("1  again")
     child.expect(ASKED)
     assert "play against" not in child.before

@@ -30,7 +30,7 @@ def test_a_bot_that_is_wrong(timesduel: Program) -> None:
     lines = result.stdout.splitlines()
     assert lines[0] == "ok    handshake (its name is Evil)"
     at = lines.index("FAIL  multiplier-showdown: it played '1', which is not")
-    assert lines[at + 1] == "      allowed: the moves are 2-9"
+    assert lines[at + 1] == "      allowed: the moves are 2 to 9"
     assert lines[-1] == f"{9 + len(BOOKS)} parts of {13 + len(BOOKS)} failed."
     assert max(map(len, lines)) <= 60
 
@@ -104,7 +104,7 @@ def test_another_mistake_is_told(timesduel: Program, tmp_path: Path) -> None:
         "FAIL  large numbers: it answered bestmove 'no', which is no whole number",
         "FAIL  large multipliers: it played '1', which is not allowed:"
         " the moves are 2, 3, 5, 7 or 999983",
-        "FAIL  a modulus: it played '1', which is not allowed: the moves are 2-9",
+        "FAIL  a modulus: it played '1', which is not allowed: the moves are 2 to 9",
         "FAIL  no end: the same",
     ]
 

@@ -57,7 +57,7 @@ def test_what_is_not_known(timesduel: Program) -> None:
     [
         (["--at", "100"], "'--at': the game is over before 100."),
         (["--at", "x"], "'--at': 'x' is not a whole number from 0 to 10^1000, such as 100"),
-        (["--move", "12"], "'--move': 12 is not allowed: choose 2-9."),
+        (["--move", "12"], "'--move': 12 is not allowed: choose 2 to 9."),
         (["--move", "1"], "'--move': '1' is not a whole number from 2 to 1000000, such as 6."),
     ],
 )

@@ -200,7 +200,7 @@ def test_long_numbers_in_groups(terminal: Start, timesduel: Program) -> None:
     call = ("play", "power-play", "--target", "1_000_000", "--multipliers", "2,12345")
     child = terminal(*call, NO_COLOR="1")
     child.expect_exact("Target Number: 1,000,000\r\n")
-    child.expect_exact("To win: Reach 1,000,000 or more, multiplying by 2 or 12345.")
+    child.expect_exact("To win: Reach 1,000,000 or more; multiply by 2 or 12345.")
     child.expect_exact("2 or 12345: ")
     child.sendline("12345")
     child.expect_exact("Current number is now 12,345.")

@@ -24,7 +24,7 @@ from timesduel.coach.fair import (
 
 HEADING = {
     "power-play": "The fairest setups of Power Play, multiplying by 2 or 3:",
-    "--multipliers 2-4 --near 60": "The fairest setups of Power Play, multiplying by 2-4:",
+    "--multipliers 2-4 --near 60": "The fairest setups of Power Play, multiplying by 2 to 4:",
     "--vary multipliers": "The fairest setups of Power Play, target 100:",
 }
 POWER = BOOKS["power-play"]
@@ -92,7 +92,7 @@ def test_a_book_with_a_ceiling(timesduel: Program) -> None:
     result = timesduel("fair", "multiplication-showdown", "--near", "50", "--count", "2")
     lines = result.stdout.splitlines()
     heading = " ".join(lines[:2])
-    assert heading == "The fairest setups of Multiplication Showdown, multiplying by 2-9:"
+    assert heading == "The fairest setups of Multiplication Showdown, multiplying by 2 to 9:"
     assert lines[3].split() == ["ceiling", "openings", "moves", *EQUALS]
     assert lines[6:9] == ["", "None of them is well balanced; try a larger --near.", ""]
     assert "--ceiling" in lines[-1]
@@ -136,7 +136,7 @@ def test_options_that_are_refused(timesduel: Program, options: str, problem: str
 
 
 PIE = """Ada picks the target, Grace the seat.
-Hard to see through: 440, 1500 or 2600.
+Hard to see who wins: 440, 1500 or 2600.
 Ada, which target? x
 'x' is not a number from 2 to 10^1000; or quit.
 Ada, which target? 1

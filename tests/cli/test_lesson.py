@@ -12,12 +12,12 @@ from timesduel.books.shelf import SHELF
 from timesduel.coach.lessons import lesson
 
 MADNESS = """\
-Multiplication Madness, target 100, multiplying by 2-9
+Multiplication Madness, target 100, multiplying by 2 to 9
 The book's sample game, move by move.
 1. Player 1: 1 x 5 = 5  ??
    Player 2 can answer x2 and leave 10. From 10 Player 1 can
    only make 20 to 90. Player 1 cannot reach 100, but Player
-   2 can on the next turn. Better: x6-9.
+   2 can on the next turn. Better: x6 to x9.
 2. Player 2: 5 x 6 = 30  ??
    Player 1 can answer x4: 30 x 4 = 120 is past 100. Better:
    x2.
@@ -34,7 +34,7 @@ your next turn.
 Note: The book's last example says that at 90 every choice
 lets Player 1 reach 100 next. It is Player 2 who wins there,
 at once, with x2.
-?? threw a won game away
+?? let the win slip
 """
 PLAIN = {"NO_COLOR": "1"}
 

@@ -15,7 +15,7 @@ def test_without_a_terminal_the_games_are_listed(timesduel: Program) -> None:
     for name, rules in BOOKS.items():
         assert f"{rules.title}\n" in alone.stdout
         assert f" -m timesduel play {name}\n" in alone.stdout
-    assert "Reach exactly 100, multiplying by 2-9; over loses.\n" in alone.stdout
+    assert "Reach exactly 100; multiply by 2 to 9; go over 100 and you lose.\n" in alone.stdout
     lines = [line.partition(" -m timesduel ")[2] or line for line in alone.stdout.splitlines()]
     assert max(map(len, lines)) <= 60  # but for the way to this Python, which may be long
 
@@ -43,7 +43,7 @@ def test_no_markdown_at_a_terminal(terminal: Start) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("power-play", "--target", "60"), "Reach 60 or more, multiplying"),
+        (("power-play", "--target", "60"), "Reach 60 or more; multiply"),
         (
             ("power-play", "--multipliers", "2,5"),
             "you multiply the number by 2 or 5.",

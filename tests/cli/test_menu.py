@@ -108,7 +108,7 @@ def test_what_is_none_of_them(terminal: Start) -> None:
     for answer in ("0", "15", "multi", "p", "\x1b[A"):
         child.expect(ASKED)
         child.sendline(answer)
-        child.expect("is not one of them: type 1-14, or q to leave.")
+        child.expect("Type a number from 1 to 14, or q to leave.")
     child.expect(ASKED)
     child.sendline("")  # nobody is told off for an empty line
     child.expect(ASKED)
@@ -116,11 +116,11 @@ def test_what_is_none_of_them(terminal: Start) -> None:
     child.sendline("5")
     child.expect("Against whom")
     child.sendline("8")
-    child.expect("'8' is not one of them: type 0-7, or q to leave.")
+    child.expect("Type a number from 0 to 7, or q to leave.")
     child.sendline("Greedy")
     child.expect("Who begins")
     child.sendline("4")
-    child.expect("'4' is not one of them: type 1-3, or q to leave.")
+    child.expect("Type a number from 1 to 3, or q to leave.")
 
 
 @pytest.mark.parametrize("answers", [("5",), ("5", "3"), ("9",), ("11",)])

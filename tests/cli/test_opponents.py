@@ -239,7 +239,7 @@ def test_the_coach_says_what_it_cannot_see(timesduel: Program) -> None:
     assert "Hint: This game never ends: nobody can win." in result.stdout
     call = ("play", "multiplication-showdown", "--modulus", "101", "--coach")
     result = timesduel(*call, stdin=typed(2, "quit"))
-    assert "Coach: this one is too hard for me to see through." in result.stdout
+    assert "Coach: I cannot see who wins here." in result.stdout
 
 
 def test_announcing_the_product(timesduel: Program) -> None:

@@ -94,10 +94,10 @@ class Pupil:
         move = self.moves[len(self.shown) % len(self.moves)]  # good ones and bad ones
         self.chances += bool(winning)
         if not winning:
-            return move, f"{move}\nNo move wins here by force, so this was no mistake.\n\n"
+            return move, f"{move}\nNo move is sure to win here, so this was no mistake.\n\n"
         if move not in winning:
             better = one_of(winning, sign="x")
-            return move, f"{move}\nx{move} throws the win away; {better} would win.\n"
+            return move, f"{move}\nx{move} lets the win slip; {better} would win.\n"
         self.kept += 1
         alone = len(winning) == 1 < len(self.moves)
         return move, f"{move}\nYes: x{move} wins{', and nothing else does' if alone else ''}.\n\n"
@@ -276,8 +276,8 @@ x    2    3    4    5    6    7    8    9   10   11   12
 11   .    .    .    .    .    .    .    .    .    .  100
 12   .    .    .    .    .    .    .    .    .  100    .
 The last 10 tries count.
-~ it mostly takes you 5 seconds or more.
-. none yet. 1 x n is left out.
+~ still slow (5 seconds or more)
+. not asked yet; 1 x n is left out
 Larger products: 1 of 2 right, all in all.
 """
 
@@ -299,7 +299,7 @@ def test_the_grid(timesduel: Program) -> None:
 def test_the_grid_of_somebody_new(timesduel: Program) -> None:
     result = timesduel("practice", "--grid")
     assert result.stdout.count("   .") == 121
-    assert result.stdout.endswith("\n. none yet. 1 x n is left out.\n")
+    assert result.stdout.endswith("\n. not asked yet; 1 x n is left out\n")
     assert not timesduel.home.exists()
 
 

@@ -16,7 +16,9 @@ def test_bad_answers_are_asked_again_and_change_nothing(timesduel: Program) -> N
         *("play", "multiplier-showdown", "--target", "100"), stdin=typed(*bad, 5, *bad, 9, 2, 2)
     )
     lines = result.stdout.splitlines()
-    refusals = [line for line in lines if line.endswith(("choose 2-9, or type help.", "2-9."))]
+    refusals = [
+        line for line in lines if line.endswith(("choose 2 to 9, or type help.", "2 to 9."))
+    ]
     assert len(refusals) == 2 * len(bad)
     prompts = [line for line in lines if line.startswith("Choose a multiplier (2-9): ")]
     assert len(prompts) == 4 + 2 * len(bad)
@@ -29,11 +31,11 @@ def test_bad_answers_are_asked_again_and_change_nothing(timesduel: Program) -> N
 @pytest.mark.parametrize(
     ("answer", "reply"),
     [
-        ("foo", "'foo' is not a whole number: choose 2-9, or type help."),
-        ("12", "12 is not allowed: choose 2-9."),
-        ("x", "'x' is not a whole number: choose 2-9, or type help."),
-        ("**2", "'**2' is not a whole number: choose 2-9, or type help."),
-        ("x12", "12 is not allowed: choose 2-9."),
+        ("foo", "'foo' is not a whole number: choose 2 to 9, or type help."),
+        ("12", "12 is not allowed: choose 2 to 9."),
+        ("x", "'x' is not a whole number: choose 2 to 9, or type help."),
+        ("**2", "'**2' is not a whole number: choose 2 to 9, or type help."),
+        ("x12", "12 is not allowed: choose 2 to 9."),
         ("save ../x", "a name is made of 1 to 40 letters, digits, - and _."),
         ("save CON", "CON is no name for a file on Windows; take another."),
         ("undo", "Not now: there is no move to take back."),
@@ -64,20 +66,20 @@ def test_an_empty_line_is_no_reason_to_scold(timesduel: Program, answer: str) ->
 @pytest.mark.parametrize("answer", ["?", "h", "H", "help", " help "])
 def test_ways_to_ask_for_help(timesduel: Program, answer: str) -> None:
     result = timesduel("play", "power-play", stdin=typed(answer))
-    assert f"{answer}\nReach 100 or more, multiplying by 2 or 3.\n  2 or 3 " in result.stdout
+    assert f"{answer}\nReach 100 or more; multiply by 2 or 3.\n  2 or 3 " in result.stdout
 
 
 def test_moves_that_are_not_valid_in_the_last_mover_game(timesduel: Program) -> None:
     result = timesduel("play", "multiplication-showdown", stdin=typed(9, 9, 3))
     assert "\n> 3\n81 x 3 is above the ceiling of 200: choose 2.\nChoose a" in result.stdout
     result = timesduel("play", "multiplication-showdown", "--modulus", "11", stdin=typed(2, 6))
-    assert "\n> 6\n2 x 6 makes 1 again (mod 11): choose 2-5 or 7-9.\nChoose" in result.stdout
+    assert "\n> 6\n2 x 6 makes 1 again (mod 11): choose 2 to 5 or 7 to 9.\nChoose" in result.stdout
 
 
 def test_help_history_and_undo(timesduel: Program) -> None:
     answers = ["help", "history", 2, 3, "HISTORY", "undo", " 2 ", "history"]
     result = timesduel("play", "power-play", "--names", "Ada,Grace", stdin=typed(*answers))
-    assert "by 2 or 3: help\nReach 100 or more, multiplying by 2 or 3.\n  2 or 3 " in result.stdout
+    assert "by 2 or 3: help\nReach 100 or more; multiply by 2 or 3.\n  2 or 3 " in result.stdout
     assert "history\nNo moves yet.\n" in result.stdout
     assert "HISTORY\n  1. Ada: 1 x 2 = 2\n  2. Grace: 2 x 3 = 6\n" in result.stdout
     assert "undo\nThe last move is taken back. The number is 2.\n\nGrace's Turn:\n" in result.stdout

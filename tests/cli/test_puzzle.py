@@ -25,7 +25,7 @@ from timesduel.words.dates import full_date
 
 DIALOGUE = """\
 Level 1: Multiplier Showdown
-Reach 48 or more, multiplying by 2, 3, 5 or 7.
+Reach 48 or more; multiply by 2, 3, 5 or 7.
 The number is 7.
 Which move wins (2, 3, 5 or 7)? 7
 Right.
@@ -153,7 +153,7 @@ def test_bad_answers_help_and_hints(run: Run, diary: Diary) -> None:
     ):
         assert line in lines
     assert lines.count(asked + "hint") == 4
-    told = "Solved in a row: 0 (best 0). You were told: not counted as solved."
+    told = "Solved in a row: 0 (best 0). You saw the answer, so it does not count as solved."
     assert told in " ".join(lines)
     assert results(diary) == [(False, 3)]
 
@@ -162,13 +162,13 @@ def test_a_hint_that_names_the_one_number_tells_the_move(run: Run, diary: Diary)
     seeds = (seed for seed in range(100) if _zone_is_one_number(generate(Random(seed))))
     seed = next(seeds)
     shown = run("--seed", str(seed), stdin=typed("hint", generate(Random(seed)).best))
-    assert "You were told" in shown.out
+    assert "You saw the answer" in shown.out
     assert results(diary) == [(False, 1)]
 
 
 def _zone_is_one_number(puzzle: Puzzle) -> bool:
     left = puzzle.position.product(puzzle.best)
-    return ladder(puzzle.position)[1].text == f"Leave {left}."
+    return ladder(puzzle.position)[1].text == f"Make {left}, so that they must go on from there."
 
 
 def test_a_hint_that_tells_not_all(run: Run, diary: Diary) -> None:
@@ -210,7 +210,7 @@ def test_what_is_due_comes_first(run: Run, diary: Diary) -> None:
     assert shown.headings[0] == "From a game of yours. Level 4: Multiplication Madness"
     assert shown.headings[1] == "Once more. Level 2: Power Play"
     assert shown.headings[2].startswith("Level ")
-    assert "Others that win: x7-9." in shown.out
+    assert "Others that win: x7 to x9." in shown.out
     assert [line for line in shown.out.splitlines() if "in a row" in line] == [
         "Solved in a row: 2 (best 2). Due again: 1.",
         "Solved in a row: 3 (best 3).",

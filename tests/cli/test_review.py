@@ -28,7 +28,7 @@ from timesduel.views.game_scene import game_scene
 from timesduel.views.svg import svg_file
 
 SHOWDOWN = """\
-Multiplier Showdown, target 100, multiplying by 2-9
+Multiplier Showdown, target 100, multiplying by 2 to 9
 Player 2 reached the target and won.
 
 Numbers to leave: 6 to 11.
@@ -37,15 +37,18 @@ Numbers to leave: 6 to 11.
 |                          |                          |
 1                          10                        99
 # leave your opponent here  . the mover wins  + some of each
-Below: the turn that made the number; ? threw
+Below: the turn that made the number; ? a slip
 
-1  Player 1  1 x 5 = 5     ??  better: x6-9; unpunished
-2  Player 2  5 x 9 = 45    ??  better: x2; unpunished
-3  Player 1  45 x 2 = 90   ??  better: x3-9; punished
+1  Player 1  1 x 5 = 5     ??
+      x6 to x9 were better; they missed the chance
+2  Player 2  5 x 9 = 45    ??
+      x2 was better; they missed the chance
+3  Player 1  45 x 2 = 90   ??
+      x3 to x9 were better; they used the chance
 4  Player 2  90 x 2 = 180
-?? threw a won game away
+?? let the win slip
 
-Turning point: turn 3, where Player 1 threw the win away.
+Turning point: turn 3, where Player 1 let the win slip.
           moves  chances  kept  !!  ??  accuracy
 Player 1      2        2     0   0   2        0%
 Player 2      2        2     1   0   1       50%

@@ -87,7 +87,7 @@ def test_as_a_process_after_a_game(timesduel: Program) -> None:
         "2 games, all between people\n"
         "By book                   wins kept 25%\n"
         "  multiplication-madness  ##........ 2/8\n"
-        "  wins thrown away: 6\n"
+        "  wins that slipped away: 6\n"
     )
 
 
@@ -110,7 +110,7 @@ def test_everything_at_once(stats: Stats) -> None:
         "  expert                  .......... 0/1\n"
         "By book                   games won      wins kept 25%\n"
         "  multiplication-madness  #####..... 1/2 ##........ 2/8\n"
-        "  wins thrown away: 6\n"
+        "  wins that slipped away: 6\n"
         "Puzzles: 3 of 4 solved, 0 due\n"
         "  level 1                 #######... 3/4\n"
         "  3 in a row (best 3), 1 day in a row (best 1)\n"

@@ -290,7 +290,7 @@ def test_nobody_knows_everything() -> None:
     hard = limited(Goal.REACH, (2, 5, 11, 23), 10**400).opening()
     endless = Rules(goal=Goal.LAST).opening()
     for position, text in (
-        (hard, "This position is too hard to see through here."),
+        (hard, "It is too hard to see who wins here."),
         (endless, "This game never ends: nobody can win."),
     ):
         said = [explain_win(position, 2), explain_loss(position), refute(position, 2)]

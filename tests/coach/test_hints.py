@@ -153,9 +153,7 @@ def test_where_no_short_words_tell_what_to_leave(monkeypatch: pytest.MonkeyPatch
 def test_an_unknown_position_has_one_hint() -> None:
     hard = limited(Goal.REACH, (2, 5, 11, 23), 10**400).opening()
     endless = Rules(goal=Goal.LAST).opening()
-    assert [hint.text for hint in ladder(hard)] == [
-        "This position is too hard to see through here."
-    ]
+    assert [hint.text for hint in ladder(hard)] == ["It is too hard to see who wins here."]
     assert [hint.text for hint in ladder(endless)] == ["This game never ends: nobody can win."]
 
 

@@ -56,7 +56,7 @@ def test_the_remarks_are_true(book: str) -> None:
         assert turn.player == turn.judgement.position.player
         winning = brute.winning(total)
         better = re.search(r"Better: (.*)\.$", turn.text)
-        assert ("Every move loses here." in turn.text) == (not winning)
+        assert ("No move could win here." in turn.text) == (not winning)
         if move in winning or not winning:
             assert better is None
         else:

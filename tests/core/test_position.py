@@ -64,7 +64,7 @@ def test_the_games_of_the_books(book: str, moves: tuple[int, ...], outcome: Outc
 
 def test_a_repeated_number_is_refused_with_the_reason() -> None:
     position = after(MODULAR, 2)
-    with pytest.raises(IllegalMoveError, match=r"2 x 6 makes 1 again \(mod 11\): choose 2-5"):
+    with pytest.raises(IllegalMoveError, match=r"2 x 6 makes 1 again \(mod 11\): choose 2 to 5"):
         position.play(6)
 
 

@@ -136,7 +136,10 @@ Change = Callable[[dict[str, Any]], object]
             "turns[4]: the field 'seconds' is missing",
         ),
         (lambda d: d["turns"][1].update(multiplier=True), "turns[1].multiplier: a whole number"),
-        (lambda d: d["turns"][1].update(multiplier=12), "turns[1]: 12 is not allowed: choose 2-9"),
+        (
+            lambda d: d["turns"][1].update(multiplier=12),
+            "turns[1]: 12 is not allowed: choose 2 to 9",
+        ),
         (lambda d: d["turns"][1].update(seconds=-1), "turns[1]: the seconds must be a number"),
         (lambda d: d["turns"][1].update(seconds=True), "turns[1]: the seconds must be a number"),
         (lambda d: d["turns"][1].update(seconds="1"), "turns[1]: the seconds must be a number"),

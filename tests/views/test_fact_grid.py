@@ -29,4 +29,4 @@ def test_each_fact_is_in_its_row_and_its_column() -> None:
         5 * number - 4 for number in range(2, 13)
     ]
     assert lines[-1] == "Larger products: 1 of 1 right, all in all."
-    assert list(grid_lines(Grid.of([])))[-1] == ". none yet. 1 x n is left out."
+    assert list(grid_lines(Grid.of([])))[-1] == ". not asked yet; 1 x n is left out"

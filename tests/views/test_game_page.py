@@ -99,7 +99,7 @@ def test_the_drawing_on_a_page_is_true() -> None:
     assert "3. 30 x 3 = 90 ??" in texts
     assert drawing.findtext("title") == "Ada against Grace"
     assert drawing.findtext("desc") == (
-        "Grace reached the target and won. Turning point: turn 3, where Ada threw the win away. "
+        "Grace reached the target and won. Turning point: turn 3, where Ada let the win slip. "
         "Numbers to leave: 6 to 11."
     )
     assert "10" in texts

@@ -111,12 +111,12 @@ def test_the_words_around_the_chart() -> None:
     written = [text.text for text in seen.texts]
     for text in (
         "Multiplication Madness",
-        "Take turns to multiply by 2-9. Whoever reaches 100 or more wins.",
+        "Take turns to multiply by 2 to 9. Whoever reaches 100 or more wins.",
         "Ada against Grace. Grace reached the target and won.",
         "Good numbers to leave your opponent: they cannot win if you play on well.",
         "From every other number the player to move can win.",
         "Solid lines are moves of Ada, dashed ones of Grace.",
-        "?? threw a won game away",
+        "?? let the win slip",
     ):
         assert text in written
         assert text not in [each.text for each in alone.texts]

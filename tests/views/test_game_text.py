@@ -71,11 +71,11 @@ def test_moves_are_told_from_numbers() -> None:
     for better, words in (
         ((3,), "x3"),
         ((3, 4), "x3 or x4"),
-        ((2, 4, 6, 7, 8), "x2, x4 or x6-8"),
+        ((2, 4, 6, 7, 8), "x2, x4 or x6 to x8"),
         ((2, 4, 6, 8, 10, 12, 14), "x2, x4, x6, x8, x10 and 2 more"),
     ):
         changed = replace(turn, judgement=judgement, better_moves=better, sequel=None)
-        assert note(changed) == f"better: {words}"
+        assert note(changed) == f"{words} were better"
 
 
 def test_how_much_was_reviewed() -> None:
@@ -198,7 +198,7 @@ def test_a_game_left_early_is_drawn_near_its_numbers() -> None:
             (
                 "Grace resigned: Ada won.",
                 "Turning point: the end. Grace resigned a game that could be won.",
-                "   Grace  resigned   ??  better: x2",
+                "   Grace  resigned   ??  x2 was better",
             ),
         ),
         (
@@ -210,7 +210,7 @@ def test_a_game_left_early_is_drawn_near_its_numbers() -> None:
             ),
             (
                 "Ada resigned: Grace won.",
-                "Turning point: turn 1, where Ada threw the win away.",
+                "Turning point: turn 1, where Ada let the win slip.",
                 "   Ada  resigned       the game was lost",
             ),
         ),
@@ -249,7 +249,7 @@ def test_names_that_are_too_long() -> None:
 
 def test_games_without_a_number_or_an_end() -> None:
     endless = Rules(goal=Goal.LAST, ceiling=None, name="open")
-    assert subject(endless) == "Open, multiplying by 2-9"
+    assert subject(endless) == "Open, multiplying by 2 to 9"
     broken = replace(review(FINISHED).record, outcome=Outcome(None, Reason.UNFINISHED))
     told = result(replace(review(FINISHED), record=broken))
     assert told == "The game was broken off: nobody won, and nobody could have."
@@ -258,7 +258,7 @@ def test_games_without_a_number_or_an_end() -> None:
 
 def test_an_end_without_a_move() -> None:
     for grade, better, words in (
-        (Grade.THREW, (2,), "better: x2"),
+        (Grade.THREW, (2,), "x2 was better"),
         (Grade.THREW, (), "the game was won"),
         (Grade.LOST, (), "the game was lost"),
         (Grade.UNKNOWN, (), ""),
@@ -271,7 +271,7 @@ def test_a_lucky_turn() -> None:
     """The clock took the turn of somebody whom every move would have lost the game."""
     turn = review(FINISHED).turns[0]
     lucky = replace(turn, judgement=replace(turn.judgement, move=None, grade=Grade.LOST))
-    assert note(lucky) == "lucky: every move lost"
+    assert note(lucky) == "lucky: no move could win here"
 
 
 def test_a_target_that_is_hit_is_no_number_to_leave() -> None:

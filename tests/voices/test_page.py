@@ -46,7 +46,7 @@ def test_the_sample_is_the_game_of_the_book(book: str) -> None:
 
 def test_a_sample_by_other_rules_says_so() -> None:
     first, *others = sample_lines(BOOKS["multiplier-showdown"])
-    assert first == "By these rules: Reach 100 or more, multiplying by 2-9."
+    assert first == "By these rules: Reach 100 or more; multiply by 2 to 9."
     assert others == sample_lines(SHELF["multiplier-showdown"].sample_rules)
 
 

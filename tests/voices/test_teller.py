@@ -68,15 +68,21 @@ def test_the_list_of_a_modular_game_is_shown_in_full() -> None:
 @pytest.mark.parametrize(
     ("rules", "sentence"),
     [
-        (BOOKS["multiplier-showdown"], "Reach 1000 or more, multiplying by 2-9."),
-        (BOOKS["multiplication-duel"], "Reach exactly 100, multiplying by 2-9; over loses."),
-        (SHOWDOWN, "Move last, multiplying by 2-9, never above 200."),
-        (BOOKS["power-play"], "Reach 100 or more, multiplying by 2 or 3."),
+        (BOOKS["multiplier-showdown"], "Reach 1000 or more; multiply by 2 to 9."),
+        (
+            BOOKS["multiplication-duel"],
+            "Reach exactly 100; multiply by 2 to 9; go over 100 and you lose.",
+        ),
+        (SHOWDOWN, "Make the last move, never above 200; multiply by 2 to 9."),
+        (BOOKS["power-play"], "Reach 100 or more; multiply by 2 or 3."),
         (
             SHOWDOWN.replace(ceiling=None, modulus=11),
-            "Move last, multiplying by 2-9 modulo 11, no number twice.",
+            "Make the last move, no number twice; multiply by 2 to 9 modulo 11.",
         ),
-        (SHOWDOWN.replace(ceiling=None), "Move last, multiplying by 2-9, without an end."),
+        (
+            SHOWDOWN.replace(ceiling=None),
+            "Make the last move, in a game without an end; multiply by 2 to 9.",
+        ),
     ],
 )
 def test_objectives(rules: Rules, sentence: str) -> None:

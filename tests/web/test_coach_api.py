@@ -95,7 +95,7 @@ async def test_a_review_is_the_librarys_with_words(client: AppClient) -> None:
     for told, turn in zip(data["turns"], expected["turns"], strict=True):
         assert {name: told[name] for name in turn} == turn
     assert data["turning_point"] == 3
-    assert data["turning_point_text"] == "Turning point: turn 3, where Ada threw the win away."
+    assert data["turning_point_text"] == "Turning point: turn 3, where Ada let the win slip."
     reasons = [turn["reason"] for turn in data["turns"]]
     assert reasons[2].startswith("x3 makes 90. Player 2 can answer x2")
     assert [turn["sum"] for turn in data["turns"]][1] == "5 x 6 = 30"
@@ -115,7 +115,7 @@ async def test_a_game_is_told_in_the_words_of_its_book(client: AppClient) -> Non
     assert told["turns"][0]["prompt"].startswith("Ada, enter a multiplier")
     assert told["ending"]
     data = await ok(client, game, "review", ReviewForm)
-    assert data["ending"]["note"] == "better: x4-9"
+    assert data["ending"]["note"] == "x4 to x9 were better"
 
 
 @with_app

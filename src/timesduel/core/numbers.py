@@ -11,7 +11,7 @@ from math import floor, log2, log10
 
 from timesduel.errors import InvalidMoveError, TimesDuelError
 from timesduel.words.grammar import alternatives, from_to
-from timesduel.words.speech import is_typeset, say, shown
+from timesduel.words.speech import say, shown
 
 _LONGEST_MOVE = 7
 """Digits of the largest multiplier that any rules allow."""
@@ -160,33 +160,32 @@ def quote(text: str) -> str:
 
 def spell(numbers: Iterable[int], *, sign: str = "") -> str:
     """Ascending numbers in few characters: `2-9`, or `2, 4`; with a sign, `x2-9`."""
-    return ", ".join(_spelled(numbers, sign))
+    return ", ".join(sign + _with_hyphen(run) for run in _runs(numbers))
 
 
 def one_of(numbers: Iterable[int], *, sign: str = "") -> str:
-    """The same as a choice: `2-9`, or `2, 3 or 5`."""
-    words = _spelled(numbers, sign)
+    """The same in a sentence, as a choice: `2 to 9`, or `2, 3 or 5`; with a sign, `x2 to x9`."""
+    words = [from_to(f"{sign}{first}", f"{sign}{last}") for first, last in _runs(numbers)]
     return alternatives(words) if words else ""
 
 
-def _spelled(numbers: Iterable[int], sign: str) -> list[str]:
-    """Each number, or each run of three and more; in print a run is `2 to 9`."""
+def _runs(numbers: Iterable[int]) -> list[tuple[int, int]]:
+    """The first and the last of three and more that follow one another; else each by itself."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:
             runs[-1].append(number)
         else:
             runs.append([number])
-    words: list[str] = []
+    ends: list[tuple[int, int]] = []
     for run in runs:
-        signed = [f"{sign}{number}" for number in run]
-        if len(run) <= 2:
-            words += signed
-        elif is_typeset():
-            words.append(from_to(signed[0], signed[-1]))
-        else:
-            words.append(f"{signed[0]}-{run[-1]}")
-    return words
+        ends += [(run[0], run[-1])] if len(run) > 2 else [(number, number) for number in run]
+    return ends
+
+
+def _with_hyphen(run: tuple[int, int]) -> str:
+    first, last = run
+    return str(first) if first == last else f"{first}-{last}"
 
 
 def number_to_json(number: int) -> int | str:

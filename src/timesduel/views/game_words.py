@@ -110,13 +110,17 @@ def note(turn: ReviewedTurn) -> str:
     if turn.lucky:
         return say("reviews.lucky_turn")
     if turn.judgement.grade is Grade.LOST:
-        return say("reviews.every_move_lost")
+        return say("reviews.no_move_wins")
     if turn.judgement.grade is not Grade.THREW:
         return ""
-    moves = some_moves(turn.better_moves, "x")
+    better = _better(turn.better_moves)
     if turn.sequel is None or turn.sequel is Sequel.UNKNOWN:
-        return say("reviews.better", moves=moves)
-    return say(f"reviews.mistake.{turn.sequel.name.lower()}", moves=moves)
+        return better
+    return say(f"reviews.mistake.{turn.sequel.name.lower()}", better=better)
+
+
+def _better(moves: Sequence[int]) -> str:
+    return say("reviews.better", count=len(moves), moves=some_moves(moves, "x"))
 
 
 def ending_words(ending: Ending) -> tuple[str, str]:
@@ -128,13 +132,13 @@ def ending_words(ending: Ending) -> tuple[str, str]:
         return deed, ""
     if not ending.better_moves:
         return deed, say("reviews.was_won")
-    return deed, say("reviews.better", moves=some_moves(ending.better_moves, "x"))
+    return deed, _better(ending.better_moves)
 
 
 def some_moves(moves: Sequence[int], sign: str = "") -> str:
     """Moves in few characters; where they are many, the first ones and how many more.
 
-    A sign tells them from other numbers: `x3, x5 or x7-9`.
+    A sign tells them from other numbers: `x3, x5 or x7 to x9`.
     """
     text = one_of(moves, sign=sign)
     if text.count(",") < _MOST_MOVES:

@@ -56,7 +56,6 @@ def how_to_play(rules: Rules) -> Iterator[str]:
         yield say("rulebook.over_loses", target=rules.target)
     elif rules.ceiling is not None:
         yield say("rulebook.above_ceiling", ceiling=rules.ceiling)
-        yield say("rulebook.products_grow")
         yield say("rulebook.stuck_loses")
     elif rules.modulus is not None:
         yield say("rulebook.modular_product", modulus=rules.modulus)

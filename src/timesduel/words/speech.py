@@ -122,18 +122,13 @@ def grouping(wanted: bool) -> Iterator[None]:
 
 @contextmanager
 def typesetting() -> Iterator[None]:
-    """What is said within is printed: `2 to 9` for `2-9`, a sign for the x, digits in groups."""
+    """What is said within is printed: a sign for the x, digits in groups."""
     before, grouped_before = _typeset.set(True), _grouped_from.set(_SHORT_IN_PRINT)
     try:
         yield
     finally:
         _typeset.reset(before)
         _grouped_from.reset(grouped_before)
-
-
-def is_typeset() -> bool:
-    """Is what is said now to be printed?"""
-    return _typeset.get()
 
 
 @contextmanager

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _IN_FULL = 2
 """Times in a row that a mistake is shown in full; more would bury it."""
 
-_NUMBERS = re.compile(r"\d+(?:(?:-|, | or )\d+)*")
+_NUMBERS = re.compile(r"\d+(?:(?: to |, | or )\d+)*")
 """A number, or several as they are listed; in another game they are others."""
 
 

@@ -1,4 +1,4 @@
-"""`timesduel fair`: setups that are hard to see through, or two people who agree on one."""
+"""`timesduel fair`: setups where it is hard to see who wins, or two people who agree on one."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 _POOL = tuple(range(2, 10))
 
 
-@click.command("fair", short_help="Setups that are hard to see through.")
+@click.command("fair", short_help="Setups where it is hard to see who wins.")
 @click.argument("book", type=BookId())
 @click.option(
     "--vary",

@@ -151,7 +151,7 @@ class _Practice:
         self._screen.heading(
             say("practice.heading", number=number, rounds=rounds, title=rules.title, total=total)
         )
-        self._screen.line(objective(rules))
+        self._screen.paragraph(objective(rules))
         choices = one_of(exercise.position.legal_moves())
         if self._product(exercise):
             asked = say("practice.move_after_product", total=total, choices=choices)

@@ -11,7 +11,7 @@ from timesduel.cli.calling import in_menu
 from timesduel.cli.exits import EXIT_DONE, status_of
 from timesduel.cli.play.dialogue import QuitError
 from timesduel.cli.play.questions import answer_to, run_command, show_choices
-from timesduel.core.numbers import quote
+from timesduel.core.numbers import one_of
 from timesduel.host.following import rematch_of, series_after
 from timesduel.match.names import PEOPLE
 from timesduel.words.speech import say
@@ -37,7 +37,7 @@ def game_after(game: Game, place: str | None, screen: Screen, lines: Lines) -> G
     if _won_by_a_person(game) and above is not None:
         choices[_NEXT] = say(
             "afterwards.next_you" if _person_begins(again) else "afterwards.next_computer",
-            level=above,
+            level=_the(above),
         )
     try:
         while True:
@@ -68,7 +68,7 @@ def _wish(words: list[str], screen: Screen, lines: Lines) -> str | None:
         for number, word in enumerate(words, 1):
             if answer == str(number) or word.startswith(answer):
                 return word
-        screen.problem(say("afterwards.unclear", answer=quote(answer), last=last))
+        screen.problem(say("afterwards.unclear", choices=one_of(range(1, last + 1))))
     return None
 
 
@@ -79,9 +79,13 @@ def _congratulate(game: Game, above: str | None, screen: Screen) -> None:
         return
     screen.begin_block()
     if above is None:
-        screen.note(say("afterwards.beat_the_last", level=level))
+        screen.note(say("afterwards.beat_the_last", level=_the(level)))
     else:
-        screen.note(say("afterwards.beat", level=level, above=above))
+        screen.note(say("afterwards.beat", level=_the(level), above=_the(above)))
+
+
+def _the(level: str) -> str:
+    return say(f"afterwards.the.{level}")
 
 
 def _once_more(again: Game) -> str:

@@ -22,6 +22,7 @@ from timesduel.core.numbers import one_of
 from timesduel.core.objective import objective
 from timesduel.errors import ActionError, MoveError, StoreError, TimeUpError
 from timesduel.match.events import Action, Kind, Turn
+from timesduel.views.widths import folded
 from timesduel.voices.teller import Teller
 from timesduel.words.speech import grouping, say
 
@@ -225,7 +226,7 @@ class Duel(ABC):
         """What can be typed."""
         help_text = say(
             "play.help" if self._game.limit is None else "play.help_timed",
-            objective=objective(self._game.rules),
+            objective=folded(objective(self._game.rules)),
             choices=one_of(self._game.position.legal_moves()),
         )
         self._screen.note(help_text)

@@ -37,6 +37,7 @@ from timesduel.core.objective import objective
 from timesduel.errors import StoreError, TimesDuelError
 from timesduel.match.game import Game
 from timesduel.match.names import DEFAULT_NAMES
+from timesduel.views.widths import folded
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
@@ -233,7 +234,8 @@ def list_books(screen: Screen) -> None:
     for rules in BOOKS.values():
         screen.begin_block()
         screen.heading(rules.title)
-        screen.line(f"  {objective(rules)}\n  {shell_command('play', rules.name)}")
+        screen.line(folded(f"  {objective(rules)}", indent="  "))
+        screen.line(f"  {shell_command('play', rules.name)}")
 
 
 def _named_with_goal(rules: Rules) -> str:

@@ -8,7 +8,6 @@ import click
 
 from timesduel.cli.play.dialogue import QuitError, ask, wants_to_leave
 from timesduel.cli.play.lines import InputEndedError
-from timesduel.core.numbers import quote
 from timesduel.errors import TimesDuelError
 from timesduel.words.speech import say
 
@@ -76,7 +75,7 @@ def choose(
             return found[0]
         if answer:
             first, last = numbers
-            screen.problem(say("menu.unclear", answer=quote(answer), first=first, last=last))
+            screen.problem(say("menu.unclear", first=first, last=last))
 
 
 def answer_to(screen: Screen, lines: Lines, question: str) -> str:

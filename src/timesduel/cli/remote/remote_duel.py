@@ -180,7 +180,7 @@ class RemoteDuel(Duel):
     def _help(self, _: str) -> None:
         help_text = say(
             "remote.help" if self._game.limit is None else "remote.help_timed",
-            objective=objective(self._game.rules),
+            objective=folded(objective(self._game.rules)),
             choices=one_of(self._game.position.legal_moves()),
         )
         self._screen.note(help_text)

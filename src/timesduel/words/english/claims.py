@@ -41,7 +41,7 @@ TEXTS: dict[str, Text] = {
         "one": "only {count} of their {answers} answers wins",
         "other": "only {count} of their {answers} answers win",
     },
-    "too_hard": "this position is too hard to see through here",
+    "too_hard": "it is too hard to see who wins here",
     "never_ends": "this game never ends: nobody can win",
     # The limit of a game, where the number is too long to be said.
     "the_target": "the target",

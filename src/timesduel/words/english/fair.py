@@ -35,7 +35,7 @@ TEXTS: dict[str, Text] = {
     "pie.ceiling": "{cutter} picks the ceiling, {chooser} the seat.",
     "unnamed_pie.target": "The first of you picks the target, the second the seat.",
     "unnamed_pie.ceiling": "The first of you picks the ceiling, the second the seat.",
-    "proposals": "Hard to see through: {numbers}.",
+    "proposals": "Hard to see who wins: {numbers}.",
     "which.target": "{cutter}, which target? ",
     "which.ceiling": "{cutter}, which ceiling? ",
     "unnamed_which.target": "The first of you, which target? ",

@@ -11,8 +11,8 @@ TEXTS: dict[str, Text] = {
     # About an answer in practice.
     "answer.only": "Yes: x{move} wins, and nothing else does.",
     "answer.kept": "Yes: x{move} wins.",
-    "answer.threw": "x{move} throws the win away; {winning} would win.",
-    "answer.lost": "No move wins here by force, so this was no mistake.",
+    "answer.threw": "x{move} lets the win slip; {winning} would win.",
+    "answer.lost": "No move is sure to win here, so this was no mistake.",
     # About a move in a game, while it is played.
     "coach.only": "Coach: well found, only this move keeps the win.",
     "coach.kept": "Coach: you keep the win.",
@@ -20,9 +20,9 @@ TEXTS: dict[str, Text] = {
     "coach.lost": "Coach: no mistake: from {total} no move is sure to win.",
     "coach.lost_so_far": "Coach: no mistake: from {total} no move is sure to win. "
     "If they slip, you can win.",
-    "coach.unknown": "Coach: this one is too hard for me to see through.",
+    "coach.unknown": "Coach: I cannot see who wins here.",
     # The marks in a review.
     "key.only": "{mark} the only winning move",
-    "key.threw": "{mark} threw a won game away",
+    "key.threw": "{mark} let the win slip",
     "key.unknown": "{mark} not known",
 }

@@ -5,7 +5,7 @@ from timesduel.words.speech import Text
 TEXTS: dict[str, Text] = {
     "about": "The book's sample game, move by move.",
     "other_target": "Here the target is {target}; usually it is {usual}.",
-    "every_move_loses": "Every move loses here.",
+    "every_move_loses": "No move could win here.",
     "better": "Better: {moves}.",
     "moral": "Leave your opponent {numbers}.",
     "lesson": "Lesson: leave your opponent {numbers}.",

@@ -30,8 +30,8 @@ Then it plays
    way.
 
 So a far consequence is missed before a near one, and from `learner` on a win
-in one move is never missed. `perfect` asks the solver: it never throws a won
-game away, and sets traps in a lost one. Of the moves that win it plays the
+in one move is never missed. `perfect` asks the solver: it never lets a win
+slip, and sets traps in a lost one. Of the moves that win it plays the
 one that wins fastest, of several that are as fast the smallest multiplier; of
 moves that all lose the one with the fewest winning replies, then the longest
 way, then the smallest. It has no dice. There are sets of multipliers with
@@ -65,7 +65,7 @@ sitting where the game can be won, it beats each of the seven with
 probability 1.
 
 In games that are short enough, such as those of the books as they are,
-`expert` sees the end too, and throws no win away; in a lost position its
+`expert` sees the end too, and lets no win slip; in a lost position its
 traps are at times weaker than those of `perfect`. Against `greedy`, `perfect`
 wins less often than `expert` does: in a lost position it always sets the same
 trap, and `greedy`, which always answers alike, steps around some of them every

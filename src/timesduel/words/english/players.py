@@ -9,7 +9,7 @@ TEXTS: dict[str, Text] = {
     "learner": "sees two moves ahead, mostly three",
     "thinker": "sees three to five moves ahead, sets traps",
     "expert": "sees five moves ahead, mostly six, sets traps",
-    "perfect": "sees the end, throws no win away, sets traps",
+    "perfect": "sees the end, lets no win slip, sets traps",
     # Errors
     "unknown": "{name} is none of {known}",
     "odds": "the odds of a player must be at least 0 and sum to 1",

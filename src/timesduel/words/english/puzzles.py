@@ -38,7 +38,7 @@ TEXTS: dict[str, Text] = {
     # Sentences one after the other.
     "streak": "Solved in a row: {current} (best {best}).",
     "due": "Due again: {waiting}.",
-    "told": "You were told: not counted as solved.",
+    "told": "You saw the answer, so it does not count as solved.",
     "answered_before": "This one was answered before: it counts again when it is due.",
     "another": "Another one (Enter, or quit)? ",
     "another_unclear": "Press Enter for another puzzle, or type quit.",

@@ -14,23 +14,23 @@ TEXTS: dict[str, Text] = {
     "from_the_start": "No turning point: {winner} had the win from start to end.",
     "not_known": "The turning point is not known: not every position is solved.",
     "lucky": "Turning point: turn {turn}. Running out of time saved {winner}.",
-    "thrown": "Turning point: turn {turn}, where {loser} threw the win away.",
+    "thrown": "Turning point: turn {turn}, where {loser} let the win slip.",
     # What was played.
     "product": "{total} x {move} = {product}",
     "product_alone": "x {move} = {product}",
     "product_about": "x {move}, ~{size}",
     # Beside a turn, or beside the end.
-    "every_move_lost": "every move lost",
-    "lucky_turn": "lucky: every move lost",
-    "better": "better: {moves}",
+    "no_move_wins": "no move could win here",
+    "lucky_turn": "lucky: no move could win here",
+    "better": {"one": "{moves} was better", "other": "{moves} were better"},
     "was_won": "the game was won",
     "was_lost": "the game was lost",
     # The same of a mistake, by what came of it.
-    "mistake.punished": "better: {moves}; punished",
-    "mistake.forgiven": "better: {moves}; unpunished",
-    "mistake.at_once": "better: {moves}; lost at once",
-    "mistake.ended": "better: {moves}; the game ended",
-    "mistake.open": "better: {moves}; not answered yet",
+    "mistake.punished": "{better}; they used the chance",
+    "mistake.forgiven": "{better}; they missed the chance",
+    "mistake.at_once": "{better}; this lost at once",
+    "mistake.ended": "{better}; then the game ended",
+    "mistake.open": "{better}; no answer yet",
     # How much of a damaged record was reviewed.
     "first_turns": {
         "one": "Reviewed: the first turn, which can be read.",

@@ -16,7 +16,6 @@ TEXTS: dict[str, Text] = {
     "exact_wins": "Whoever brings it to exactly {target} wins at once.",
     "over_loses": "Whoever brings it above {target} loses at once, even if they had no choice.",
     "above_ceiling": "A move that would go above {ceiling} is not valid.",
-    "products_grow": "No number may come twice; as products only grow, none ever does.",
     "modular_product": "The product is taken modulo {modulus}.",
     "no_repetition": "A move to a number that has been on the table is not valid.",
     "stuck_loses": "Whoever has no valid move on their turn loses.",

@@ -25,7 +25,7 @@ TEXTS: dict[str, Text] = {
     "other": "other",
     "level": "level {level}",
     # Below them.
-    "mistakes": "wins thrown away: {mistakes}",
+    "mistakes": "wins that slipped away: {mistakes}",
     "puzzles": "Puzzles: {solved} of {tried} solved, {due} due",
     "streaks": {
         "one": "{solved} in a row (best {best}), {count} day in a row (best {best_days})",

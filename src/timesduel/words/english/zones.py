@@ -20,7 +20,7 @@ TEXTS: dict[str, Text] = {
     "working": "Looking for zones",
     # In pictures.
     "beyond.reach": "{limit} or more wins",
-    "beyond.exact": "exactly {limit} wins, above it loses",
+    "beyond.exact": "exactly {limit} wins, going over loses",
     "beyond.last": "above {limit} no move",
     "legend_no_zones": "From every number the player to move can win at once.",
     "legend_zone": (
