@@ -73,7 +73,7 @@ def test_the_ladder(timesduel: Program, rows: int, columns: int) -> None:
     child.expect("Ada wins!")
     child.expect("You beat the greedy player! Next: the beginner.\r\n")
     child.expect("1  again; this time the computer begins\r\n")
-    child.expect("3  play against beginner; this time it begins\r\n")
+    child.expect("3  play against the beginner; this time it begins\r\n")
     child.expect(r"What next \(1-3, or Enter to leave\)\? ")
     assert max(map(len, child.before.replace("\r", "").split("\n"))) <= columns
     child.sendline("3")

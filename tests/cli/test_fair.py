@@ -156,7 +156,7 @@ def test_a_pie(timesduel: Program) -> None:
     answers = typed("x", 1, "10^1001", 8, 3, 1, 3, 2, 3)
     result = timesduel("fair", "power-play", "--pie", "--names", "Ada,Grace", stdin=answers)
     assert (result.returncode, result.stderr) == (0, "")
-    proposals = re.compile("through: .*")
+    proposals = re.compile("wins: .*")
     shown = proposals.sub("", result.stdout)
     assert shown.startswith(proposals.sub("", PIE))
     setups = propose(CANDIDATES["power-play"], equals(), count=3)

@@ -21,7 +21,7 @@ from timesduel.core.objective import objective
 from timesduel.records.diary import Diary
 from timesduel.training.practice import Drill, Exercise, with_whole_table
 
-HEADING = re.compile(r"(\d+) of (\d+): (.+)\. The number is (\d+)\.\n(.+)\n")
+HEADING = re.compile(r"(\d+) of (\d+): (.+)\. The number is (\d+)\.\n(?s:(.+?)\.)\n")
 PRODUCT = re.compile(r"(?m)^(\d+) x (\d+) = $")
 MOVE = re.compile(r"(Right\. )?The number is still (\d+)\. Your move \((.+)\)\? $")
 BY_WORDS = {
@@ -70,7 +70,10 @@ class Pupil:
     def product(self, seen: str, number: int, multiplier: int) -> tuple[int, str]:
         heading = HEADING.search(seen)
         assert heading is not None
-        rules, self.number = BY_WORDS[heading[3], heading[5]], int(heading[4])
+        rules, self.number = (
+            BY_WORDS[heading[3], " ".join(f"{heading[5]}.".split())],
+            int(heading[4]),
+        )
         self.books.add(rules.name)
         self.brute = Brute(rules)
         self.moves = list(self.brute.moves(number, frozenset()))

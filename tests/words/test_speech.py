@@ -32,7 +32,7 @@ def test_what_is_printed_has_signs_ranges_and_groups() -> None:
         return [product, say("claims.play", move=7), one_of((2, 3, 4, 9), sign="x"), shown(1_000)]
 
     sign = "\N{MULTIPLICATION SIGN}"
-    assert told() == ["1234 x 5 = 6170", "play x7", "x2-4 or x9", "1000"]
+    assert told() == ["1234 x 5 = 6170", "play x7", "x2 to x4 or x9", "1000"]
     with typesetting():
         assert told() == [f"1,234 {sign} 5 = 6,170", f"play {sign}7", "x2 to x4 or x9", "1,000"]
     assert told()[0] == "1234 x 5 = 6170"

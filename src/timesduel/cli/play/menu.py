@@ -37,7 +37,7 @@ from timesduel.core.objective import objective
 from timesduel.errors import StoreError, TimesDuelError
 from timesduel.match.game import Game
 from timesduel.match.names import DEFAULT_NAMES
-from timesduel.views.widths import folded
+from timesduel.views.widths import WIDTH, wrapped
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
@@ -234,7 +234,8 @@ def list_books(screen: Screen) -> None:
     for rules in BOOKS.values():
         screen.begin_block()
         screen.heading(rules.title)
-        screen.line(folded(f"  {objective(rules)}", indent="  "))
+        for line in wrapped(objective(rules), WIDTH - 2):
+            screen.line(f"  {line}")
         screen.line(f"  {shell_command('play', rules.name)}")
 
 
