@@ -70,10 +70,8 @@ class Pupil:
     def product(self, seen: str, number: int, multiplier: int) -> tuple[int, str]:
         heading = HEADING.search(seen)
         assert heading is not None
-        rules, self.number = (
-            BY_WORDS[heading[3], " ".join(f"{heading[5]}.".split())],
-            int(heading[4]),
-        )
+        objective_in_words = " ".join(f"{heading[5]}.".split())
+        rules, self.number = BY_WORDS[heading[3], objective_in_words], int(heading[4])
         self.books.add(rules.name)
         self.brute = Brute(rules)
         self.moves = list(self.brute.moves(number, frozenset()))
