@@ -36,11 +36,12 @@ PREPARE = {
 
 @pytest.fixture
 def place(tmp_path: Path, timesduel: Program) -> Path:
-    """A folder with the program in a folder, a file, and a saved game."""
+    """A folder with the program in a folder, a file, a saved game, and a profile."""
     (tmp_path / "my games").mkdir()
     (tmp_path / "my games" / "timesduel").symlink_to(Path(sys.executable).with_name("timesduel"))
     (tmp_path / "notes.txt").touch()
-    timesduel("play", "power-play", stdin=typed("save duel-of-may", "quit"))
+    save = typed("save duel-of-may", "quit")
+    timesduel("play", "power-play", "--profile", "Mia Rose", stdin=save)
     return tmp_path
 
 
@@ -62,6 +63,8 @@ def test_at_a_prompt(shell: str, place: Path, timesduel: Program) -> None:
         child.expect("ready.*\\$ ")
         child.sendline(f"{PROGRAM} " + "".join(f"{word}\t" for word in TYPED) + "\x01echo line: ")
         child.expect(f"\nline: my games/timesduel {' '.join(COMPLETED)}")
+        child.sendline(f"{PROGRAM} stats --profile Mi\t")
+        child.expect("Profile Mia Rose")
         child.sendline(f"true; {PROGRAM} resume du\t\x01echo line: ")
         child.expect("duel-of-may")
     finally:

@@ -58,7 +58,7 @@ def test_the_variable_and_what_is_stronger(timesduel: Program) -> None:
     play(timesduel)
     play(timesduel, "--profile", "bob")
     assert games(timesduel) == 1
-    assert timesduel("stats").stdout.startswith("Profile ada\n1 game, between people\n")
+    assert timesduel("stats").stdout.startswith("Profile Ada\n1 game, between people\n")
     assert timesduel("--profile", "ada", "stats", "--profile", "bob").stdout.startswith(
         "Profile bob\n1 game"
     )
@@ -120,7 +120,18 @@ def test_commands_that_are_proposed_keep_the_profile(timesduel: Program) -> None
     assert "--profile" not in timesduel("resume", stdin=typed("quit")).stdout
 
 
-@pytest.mark.parametrize("name", ["", "a b", "../x", "nul", "x" * 41])
+def test_names_of_people(timesduel: Program) -> None:
+    """Any name will do, and what is proposed can be typed."""
+    name = "Mia Ro\u0308se"
+    left = timesduel("play", MADNESS, "--profile", name, stdin=typed(5, "quit"))
+    command = left.stdout.splitlines()[-1].removeprefix("  ")
+    assert timesduel.shell(command, stdin=typed(6, 3, 2)).returncode == 0
+    shown = timesduel("stats", "--profile", "mia r\u00f6se").stdout
+    assert shown.startswith("Profile Mia R\u00f6se\n1 game, between people\n")
+    assert games(timesduel) == 0
+
+
+@pytest.mark.parametrize("name", ["", "../x", "..", "x" * 41])
 def test_names_that_are_refused(timesduel: Program, name: str) -> None:
     for arguments in (("stats", "--profile", name), ("--profile", name, "stats")):
         assert timesduel.refused(*arguments).startswith("Invalid value for '--profile': ")

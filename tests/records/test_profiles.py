@@ -1,5 +1,6 @@
 """Profiles: whose diary it is, and whose games count."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -24,17 +25,66 @@ def profiles(tmp_path: Path) -> Profiles:
 
 
 @pytest.mark.parametrize("name", ["a", "Ada", "4", "a-b_c", "x" * 40, "console"])
-def test_good_names(name: str) -> None:
+def test_names_of_files(name: str) -> None:
     assert check_name(name) == name
     assert is_name(name)
-    assert profile_called(name) == name.lower()
 
 
 @pytest.mark.parametrize(
     "name", ["", " ", "a b", "..", "a/b", "a\\b", "-a", "x" * 41, "é", "a\n", "nul", "COM1", "a.b"]
 )
-def test_bad_names(name: str) -> None:
+def test_what_no_file_is_called(name: str) -> None:
     assert not is_name(name)
+    with pytest.raises(StoreError, match="name"):
+        check_name(name)
+
+
+STRANGE = (
+    "Zo\u00eb",
+    "Mia Rose",
+    "\u6c49\u5b57",
+    "\u0414\u0438\u043c\u0430",
+    "nul",
+    "COM1",
+    "a\\b",
+    "-a",
+    "<b>",
+    "\U0001f98a",
+)
+"""Names of people that are no names of files."""
+
+
+@pytest.mark.parametrize("name", ["a", "Ada", "x" * 40, "\u6c49" * 40, *STRANGE])
+def test_names_are_names(profiles: Profiles, name: str) -> None:
+    """In any script, written as by whoever has it; its files are plain on every system."""
+    assert profile_called(f"  {name} ") == name
+    assert not profiles.has(name)
+    profiles.diary(name).add(Entry(NOW, "puzzle"))
+    assert profiles.has(name.upper())
+    assert profiles.names() == [name]
+    assert profiles.written(name.upper()) == name
+    (folder,) = Path(profiles.folder).iterdir()
+    assert re.fullmatch(r"[a-z0-9][a-z0-9_-]*|[a-z0-9-]*~[0-9a-f]{10}", folder.name)
+    assert len(folder.name) <= 40
+    profiles.note_game(name.lower(), NAMED, when=NOW)
+    assert profiles.whose().counts(NAMED, name)
+    assert not profiles.whose().counts(NAMED, None)
+
+
+def test_names_that_look_alike_have_files_of_their_own(profiles: Profiles) -> None:
+    names = ["Zoe", "Zo\u00eb", "Zo\u00e8", "zo e"]
+    for name in names:
+        profiles.diary(name).add(Entry(NOW, "puzzle", {"who": name}))
+    assert sorted(profiles.names()) == sorted(names)
+    for name in names:
+        (entry,) = profiles.diary(name).read().entries
+        assert entry.data == {"who": name}
+    (entry,) = profiles.diary("zoe\u0308").read().entries  # the same letter, put together
+    assert entry.data == {"who": "Zo\u00eb"}
+
+
+@pytest.mark.parametrize("name", ["", " ", ".", "..", "a/b", "x" * 41, "a\n", "\ud800", "\x1b[1m"])
+def test_what_nobody_is_called(name: str) -> None:
     with pytest.raises(StoreError, match="name"):
         profile_called(name)
 
@@ -43,7 +93,7 @@ def test_each_has_a_diary(profiles: Profiles) -> None:
     assert profiles.names() == []
     for name in ("Bob", "ada"):
         profiles.diary(name).add(Entry(NOW, "puzzle", {"who": name}))
-    assert profiles.names() == ["ada", "bob"]
+    assert profiles.names() == ["ada", "Bob"]
     (entry,) = profiles.diary("BOB").read().entries  # one person, however it is written
     assert entry.data == {"who": "Bob"}
 
@@ -52,8 +102,22 @@ def test_names_that_are_no_profiles(profiles: Profiles) -> None:
     profiles.diary("ada").add(Entry(NOW, "puzzle"))
     profiles.note_game("ada", NAMED, when=NOW)
     Path(profiles.folder, "a b").mkdir()
+    Path(profiles.folder, "x" * 50).mkdir()
+    Path(profiles.folder, "copy").mkdir()
+    Path(profiles.folder, "copy", "name.txt").write_text("Zo\u00eb")  # its folder has another name
     Path(profiles.folder, "nobody").touch()
     assert profiles.names() == ["ada"]
+
+
+def test_profiles_of_earlier_versions(profiles: Profiles) -> None:
+    """Folders were called like the profile, in lower case, and nothing else said its name."""
+    old = Diary(str(Path(profiles.folder, "ada", "diary.jsonl")))
+    old.add(Entry(NOW, "puzzle"))
+    assert profiles.names() == ["ada"]
+    assert len(profiles.diary("Ada").read().entries) == 1
+    profiles.diary("Ada").add(Entry(NOW, "lesson"))
+    assert profiles.names() == ["Ada"]
+    assert len(old.read().entries) == 2
 
 
 def test_a_folder_that_cannot_be_read(profiles: Profiles) -> None:

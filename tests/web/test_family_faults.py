@@ -30,6 +30,8 @@ from timesduel.training.attempts import (
 )
 from timesduel.web.stores.family import LARGEST_DIARY, MOST_PROFILES
 
+FILES = ["diary.jsonl", "name.txt"]
+
 
 def test_it_is_on_disk_before_it_is_answered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -134,7 +136,7 @@ async def test_whoever_reaches_it_can_look_and_add_and_nothing_else(
     before = Path(profiles.diary("ada").path).read_bytes()
     for method in ("PUT", "DELETE", "PATCH"):
         assert (await client.ask(method, ADA)).status == 405
-    for name in ("..", "../..", "%2e%2e", "ada/diary.jsonl", "games.jsonl", "/etc"):
+    for name in ("..", "../..", "ada/diary.jsonl", "/etc"):
         for reply in (
             await client.get(f"/api/profiles/{name}"),
             await client.post(f"/api/profiles/{name}", {"entries": [fact()]}),
@@ -144,6 +146,11 @@ async def test_whoever_reaches_it_can_look_and_add_and_nothing_else(
     assert Path(profiles.diary("ada").path).read_bytes().startswith(before)
     assert os.listdir(profiles.folder) == ["ada"]
     assert sum(len(files) for _, _, files in os.walk(os.path.dirname(profiles.folder))) == 1
+    for name in ("games.jsonl", "%2e%2e", "ada\\diary.jsonl", "nul"):  # names like any other
+        assert await add(client, fact(), to=f"/api/profiles/{name}") == 1
+    for folder in set(os.listdir(profiles.folder)) - {"ada"}:
+        assert "~" in folder
+        assert sorted(os.listdir(os.path.join(profiles.folder, folder))) == FILES
 
 
 @with_family
@@ -187,7 +194,7 @@ def test_what_is_asked_of_the_loop_is_short(
             assert (await client.get("/api/books")).status == 200
             assert not writing.done()
             slow.set()
-            assert (await writing).json == {"added": 1}
+            assert (await writing).json == {"name": "ada", "added": 1}
 
     asyncio.run(main())
 

@@ -9,7 +9,7 @@ import click
 from timesduel.books.shelf import BOOKS
 from timesduel.cli.calling import in_menu, shell_command
 from timesduel.cli.counting import catch_up
-from timesduel.cli.home import profile
+from timesduel.cli.home import open_profiles, profile
 from timesduel.cli.options.common import json_option
 from timesduel.cli.options.profile import profile_option
 from timesduel.cli.output.screen import Screen
@@ -36,7 +36,7 @@ def command(as_json: bool) -> None:
         return
     screen = Screen()
     if name := profile():
-        screen.heading(say("profiles.heading", name=name))
+        screen.heading(say("profiles.heading", name=open_profiles().written(name)))
     _show(screen, statistics)
     if notebook.unreadable:
         click.echo(say("stats.unreadable", count=notebook.unreadable), err=True)

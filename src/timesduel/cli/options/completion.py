@@ -30,7 +30,7 @@ _BASH = r"""%(complete_func)s() {
     COMPREPLY=()
     while IFS=, read -r type value; do
         case $type in
-            plain) COMPREPLY+=("$value") ;;
+            plain) COMPREPLY+=("${value// /\\ }") ;;
             file) compopt -o default ;;
             dir) compopt -o dirnames ;;
         esac

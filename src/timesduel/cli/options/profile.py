@@ -27,7 +27,7 @@ class ProfileName(click.ParamType[str]):
     def shell_complete(self, ctx: Any, param: Any, incomplete: str) -> Any:
         from timesduel.cli.options.suggestions import profiles
 
-        return profiles(incomplete.lower())
+        return profiles(incomplete)
 
 
 def _choose(ctx: click.Context, param: click.Parameter, value: str | None) -> None:

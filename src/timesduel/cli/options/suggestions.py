@@ -37,7 +37,8 @@ def profiles(incomplete: str) -> Items:
     names: list[str] = []
     with suppress(StoreError):
         names = open_profiles().names()
-    return beginning_like(names, incomplete)
+    typed = incomplete.casefold()
+    return [CompletionItem(name) for name in names if name.casefold().startswith(typed)]
 
 
 def suggest_players(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> Items:

@@ -17,6 +17,9 @@ class ProfileNames(Struct, frozen=True):
 class AddedEntries(Struct, frozen=True):
     """What was written down."""
 
+    name: str
+    """Of the profile, as it is written here."""
+
     added: int
     """How many entries were new; the others were there already."""
 

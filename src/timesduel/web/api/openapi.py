@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from timesduel.extras import from_extra
+from timesduel.match.names import LONGEST_PLAYER_NAME
 from timesduel.web.api.described import SCHEMAS, described_types, meanings
 from timesduel.web.api.problems import MEDIA_TYPE, Problem
 from timesduel.words.speech import say
@@ -25,7 +26,7 @@ _IN_PATH = re.compile(r"{(\w+)}")
 
 _PATH_SCHEMAS: dict[str, dict[str, Any]] = {
     "game": {"type": "string", "pattern": "^[A-Za-z0-9_-]{22}$"},
-    "name": {"type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$"},
+    "name": {"type": "string", "minLength": 1, "maxLength": LONGEST_PLAYER_NAME},
     "turn": {"type": "integer", "minimum": 1, "maximum": 1_000_000},
 }
 

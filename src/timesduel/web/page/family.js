@@ -4,7 +4,7 @@
 import { h, tell } from "./dom.js";
 import { say } from "./say.js";
 import { get, post, Problem } from "./api.js";
-import { checked, countEntry, keepOutbox, keepProgress, learnAs, NAME, outbox, positionOf, profile, progress } from "./progress.js";
+import { checked, countEntry, keepOutbox, keepProgress, learnAs, outbox, positionOf, profile, progress } from "./progress.js";
 
 const PATIENCE = 5000; // milliseconds for an answer
 const LARGEST = 12_000; // bytes of one request; the server takes some more
@@ -17,6 +17,7 @@ let wait = SOONEST, timer = 0;
 
 addEventListener("online", () => send());
 
+const address = (name) => `api/profiles/${encodeURIComponent(name)}`;
 const patience = () => ({ signal: AbortSignal.timeout(PATIENCE) });
 const inTurn = (work) => (working = working.catch(() => {}).then(work));
 
@@ -26,7 +27,7 @@ export const send = () => inTurn(deliver);
 export const refresh = () => inTurn(async () => {
   await deliver();
   await attempt(async () => {
-    const name = profile, found = checked(await get(`api/profiles/${name}`, patience()));
+    const name = profile, found = checked(await get(address(name), patience()));
     const waiting = outbox().filter((item) => item.name === name).map((item) => item.entry);
     if (found && name === profile) keepProgress(joined(found, progress(), waiting));
   });
@@ -45,7 +46,7 @@ async function deliver() {
   for (let most = MOST; ;) {
     const [name, some] = batch(outbox().filter((item) => !refused.has(item.entry.key) && !stuck.has(item.name)), most);
     if (!some.length) break;
-    const status = await attempt(() => post(`api/profiles/${name}`, { entries: some }, patience()));
+    const status = await attempt(() => post(address(name), { entries: some }, patience()));
     if (status === 200) {
       const sent = new Set(some.map((entry) => entry.key));
       keepOutbox(outbox().filter((item) => !sent.has(item.entry.key)));
@@ -89,8 +90,10 @@ async function attempt(work) {
 // ---- who learns here
 
 export async function whoLearns(changed) {
-  let names = profile ? [profile] : [];
-  await attempt(async () => { names = [...new Set([...names, ...(await get("api/profiles", patience())).profiles])].sort(); });
+  let names = [];
+  const isMe = (name) => name?.toLowerCase() === profile?.toLowerCase();
+  await attempt(async () => { names = (await get("api/profiles", patience())).profiles; });
+  if (profile && !names.some(isMe)) names.push(profile);
   const problem = h("p", { class: "problem", id: "name-problem", role: "alert" });
 
   async function choose(name, id) {
@@ -102,26 +105,27 @@ export async function whoLearns(changed) {
     tell(name ? say("page_learn.learning", { name }) : say("page_learn.only_here"));
   }
 
-  const person = (name, text, id) => h("li", {}, h("button", { type: "button", class: "quiet", id, "aria-pressed": String(name === profile), onclick: () => choose(name, id) }, text));
-  const field = h("input", { id: "new-name", maxlength: 40, autocomplete: "off", autocapitalize: "none", spellcheck: "false", "aria-describedby": "name-problem" });
+  const idOf = (name) => `who-${encodeURIComponent(name)}`;
+  const person = (name, text, id) => h("li", {}, h("button", { type: "button", class: "quiet", id, "aria-pressed": String(isMe(name)), onclick: () => choose(name, id) }, text));
+  const field = h("input", { id: "new-name", maxlength: 40, autocomplete: "off", autocapitalize: "words", spellcheck: "false", "aria-describedby": "name-problem" });
 
   async function add(event) {
     event.preventDefault();
-    const name = field.value.trim().toLowerCase();
+    let name = field.value.trim();
     problem.textContent = "";
-    if (!NAME.test(name)) { problem.textContent = say("page_learn.name_form"); field.focus(); return; }
+    if (/\/|^\.*$/.test(name)) { problem.textContent = say("page_learn.name_form"); field.focus(); return; } // no part of an address
     try {
-      await post(`api/profiles/${name}`, { entries: [] });
+      ({ name } = await post(address(name), { entries: [] }));
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       problem.textContent = error.message || say("page.no_answer");
       field.focus();
       return;
     }
-    await choose(name, `who-${name}`);
+    await choose(name, idOf(name));
   }
 
   return [h("p", {}, say("page_learn.who_about")),
-    h("ul", { class: "people" }, names.map((name) => person(name, name, `who-${name}`)), person(null, say("page_learn.only_here"), "who")),
+    h("ul", { class: "people" }, names.map((name) => person(name, name, idOf(name))), person(null, say("page_learn.only_here"), "who")),
     h("form", { class: "field", onsubmit: add }, h("label", { for: "new-name" }, say("page_learn.somebody_new")), h("div", { class: "new-person" }, field, h("button", { type: "submit", class: "quiet", id: "add-person" }, say("page_learn.add_person"))), problem)];
 }

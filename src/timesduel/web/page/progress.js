@@ -11,7 +11,6 @@ const MOST_EVENTS = 100; // of one card, as the server takes them
 const SOON = 600_000; // milliseconds until a card comes back that the server has not said a date for
 const MOST_DAYS = 800;
 const MOST_GAMES = 200;
-export const NAME = /^[a-z0-9][a-z0-9_-]{0,39}$/; // of a profile
 
 // {version, days: [date], daily: {date: {solved, hints, move}}, cards: {key: card}, facts: {"6x7": {asked, right, latest}},
 //  larger: {asked, right, latest}, lessons: [book], row: {current, best}, games: [id]}
@@ -19,15 +18,11 @@ const nothing = () => ({ version: VERSION, days: [], daily: {}, cards: {}, facts
 
 // Who learns here: a profile, or null for whoever has this device.
 export const isFamily = document.body.dataset.family !== undefined;
-export let profile = isFamily ? named(kept("profile")) : null;
+export let profile = isFamily && isText(kept("profile")) ? kept("profile") : null;
 
 export function learnAs(name) {
   profile = name;
   keep("profile", name);
-}
-
-function named(name) {
-  return typeof name === "string" && NAME.test(name) ? name : null;
 }
 
 const place = (what) => (profile ? `${what}.${profile}` : what);
@@ -184,10 +179,12 @@ const plain = (value) => typeof value === "object" && value !== null && !Array.i
 const count = (value) => Number.isSafeInteger(value) && value >= 0;
 const list = (value, fits) => Array.isArray(value) && value.every(fits);
 const map = (value, named, fits) => plain(value) && Object.entries(value).every(([key, each]) => named(key) && fits(each));
-const isText = (value) => typeof value === "string" && value.length < 200;
+function isText(value) {
+  return typeof value === "string" && value.length < 200;
+}
 const isDay = (value) => typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value);
 const isTime = (value) => typeof value === "string" && value.length < 40 && !Number.isNaN(Date.parse(value));
-const isItem = (value) => plain(value) && NAME.test(value.name) && plain(value.entry) && isText(value.entry.key) && isText(value.entry.kind) && isTime(value.entry.when);
+const isItem = (value) => plain(value) && isText(value.name) && plain(value.entry) && isText(value.entry.key) && isText(value.entry.kind) && isTime(value.entry.when);
 const isScore = (value) => plain(value) && count(value.asked) && count(value.right) && /^[01]{0,10}$/.test(value.latest);
 const isCard = (value) => plain(value) && plain(value.rules) && ["string", "number"].includes(typeof value.total) && isText(value.title)
   && count(value.level) && isText(value.source) && isTime(value.due) && list(value.events, (event) => plain(event) && isText(event.kind) && isTime(event.when));

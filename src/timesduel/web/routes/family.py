@@ -76,5 +76,5 @@ class FamilyRoutes:
         """Write down what somebody has learnt."""
         query_of(request)
         entries = (await body_of(request, _ENTRIES)).for_diary()
-        added = AddedEntries(await self._family.add(request.path_params["name"], entries))
+        added = AddedEntries(*await self._family.add(request.path_params["name"], entries))
         return kept_response(request, msgspec.json.encode(added), FRESH)

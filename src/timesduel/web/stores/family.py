@@ -7,7 +7,6 @@ never two at a time on one diary.
 from __future__ import annotations
 
 import asyncio
-import os
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -53,8 +52,9 @@ class Family:
         """Of somebody, or a `ProblemError` if there is nobody of that name."""
         return await self._in_thread(lambda: self._diary(_profile(name)))
 
-    async def add(self, name: str, entries: Sequence[Entry]) -> int:
-        """Write down what somebody has learnt; how much of it was new. All of it is on disk then.
+    async def add(self, name: str, entries: Sequence[Entry]) -> tuple[str, int]:
+        """Write down what somebody has learnt: their name as it is written here, and how much of
+        it was new. All of it is on disk then.
 
         Somebody who is not there yet gets a profile. Entries have a `key` each.
         """
@@ -66,7 +66,7 @@ class Family:
 
     def _diary(self, name: str) -> DiaryPlace:
         diary = self._profiles.diary(name)
-        if not os.path.isdir(os.path.dirname(diary.path)):
+        if not self._profiles.has(name):
             raise ProblemError(404, "family.nobody")
         diary.read(0)  # if it cannot be read, that is said here
         size = diary.size()
@@ -74,14 +74,14 @@ class Family:
             raise AwayError("family.full", most=LARGEST_DIARY)
         return DiaryPlace(diary.path, size)
 
-    def _add(self, name: str, entries: Sequence[Entry]) -> int:
-        names = self._profiles.names()
-        if name not in names and len(names) >= MOST_PROFILES:
+    def _add(self, name: str, entries: Sequence[Entry]) -> tuple[str, int]:
+        if not self._profiles.has(name) and len(self._profiles.names()) >= MOST_PROFILES:
             raise RulesError("name", "family.many", most=MOST_PROFILES)
         diary = self._profiles.diary(name)
         if diary.size() + _ROOM > LARGEST_DIARY:
             raise AwayError("family.full", most=LARGEST_DIARY)
-        return diary.add_new(*entries)
+        new = diary.add_new(*entries)
+        return self._profiles.written(name), new
 
     async def _in_thread(self, work: Callable[[], T]) -> T:
         try:

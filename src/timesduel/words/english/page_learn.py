@@ -66,7 +66,7 @@ TEXTS: dict[str, Text] = {
     "only_here": "Only on this device",
     "somebody_new": "Somebody new",
     "add_person": "Add",
-    "name_form": "A name is made of letters from a to z, digits, - and _, at most 40.",
+    "name_form": "A name has up to 40 characters, and no / among them.",
     "learning": "Learning: {name}",
     "kept_with": "All of this is kept on this server under the name {name}. Take it along as a "
     "file.",
