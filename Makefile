@@ -8,7 +8,9 @@ FOLDER := $(FOLDER:on_Windows_NT=Scripts)
 BIN := .venv/$(FOLDER:on_%=bin)
 # Two for each core: many tests wait for a program that they have started.
 WORKERS = $$($(BIN)/python -c "import os; print(2 * (os.cpu_count() or 1))")
-PIP := PIP_USER=0 $(PYTHON) -m pip --python $(BIN)/python --disable-pip-version-check --quiet
+# The pip of $(PYTHON), which takes --python from 22.3 on; or else .venv has one of its own.
+PIP = PIP_USER=0 $$($(BIN)/python -c "import pip" 2> /dev/null && echo $(BIN)/python -m pip || \
+	echo $(PYTHON) -m pip --python $(BIN)/python) --disable-pip-version-check --quiet
 
 # The tests that `make coverage` leaves out; make test ARGS='$(UNMEASURED)' runs them.
 UNMEASURED := tests/adapters tests/web tests/browser
@@ -94,10 +96,16 @@ FORCE:
 	@[ "$$(cat $@ 2> /dev/null)" = "$$($(FITS))" ] || { \
 		echo "Getting ready, about 20 seconds, only once."; \
 		$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Times Duel needs Python 3.11 or newer: make PYTHON=python3.11 ...")' && \
+		{ $(PYTHON) -c 'import venv' 2> /dev/null || { $(NO_PIP); exit 1; }; } && \
 		$(PYTHON) -m venv --clear --without-pip .venv && \
-		{ $(PIP) --version > /dev/null || \
-			{ printf "%s\n" "Times Duel needs pip 22.3 or newer:" "  $(PYTHON) -m pip install --upgrade pip"; exit 1; }; } && \
+		{ $(PIP) --version > /dev/null 2>&1 || $(BIN)/python -m ensurepip > /dev/null 2>&1 || { $(NO_PIP); exit 1; }; } && \
 		$(FITS) > $@; }
+
+NO_PIP = printf "%s\n" "Times Duel needs pip, and $(PYTHON) has none that will do. Install it, and try again:" \
+	"  Debian, Ubuntu:  apt install python3-pip python3-venv" \
+	"  Fedora:          dnf install python3-pip" \
+	"  Alpine:          apk add py3-pip" \
+	"  macOS:           brew install python"
 
 .venv/play.stamp: .venv/python.stamp requirements.txt pyproject.toml
 	@[ ! -e $@ ] || echo "Getting ready anew: what is needed has changed."

@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pexpect
@@ -70,6 +71,79 @@ def test_ctrl_c(
         assert re.fullmatch(rf"\r\n{last_words}", child.before), child.before
     finally:
         child.close(force=True)
+
+
+SYSTEM = """
+import sys
+class Lacking:
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        if name == {lacks!r}:
+            raise ModuleNotFoundError(f"No module named {{name!r}}", name=name)
+if sys.prefix == sys.base_prefix:
+    sys.meta_path.insert(0, Lacking)
+    sys.path.insert(0, {only_here!r})
+"""
+"""The `sitecustomize` of a Python that lacks a module; what it makes is another one's prefix."""
+
+OLD_PIP = "import sys; sys.exit('--python' in sys.argv and 'no such option: --python')"
+NO_ENSUREPIP = "raise SystemExit(1)"
+ENSUREPIP = """
+import pathlib, sysconfig
+pip = pathlib.Path(sysconfig.get_path("purelib"), "pip")
+pip.mkdir()
+(pip / "__init__.py").touch()
+(pip / "__main__.py").write_text("print('pip of its own')")
+"""
+Prepare = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture
+def prepare(folder: Path) -> Prepare:
+    """Makes `.venv` with a Python that lacks a module, or whose pip is old."""
+
+    def run(make: str, lacks: str, ensurepip: str) -> subprocess.CompletedProcess[str]:
+        shutil.rmtree(folder / ".venv")
+        system, everywhere = folder / "system", folder / "everywhere"
+        for place, text in ((system / "pip", OLD_PIP), (everywhere / "ensurepip", ensurepip)):
+            place.mkdir(parents=True)
+            (place / "__init__.py").touch()
+            (place / "__main__.py").write_text(text)
+        text = SYSTEM.format(lacks=lacks, only_here=str(system))
+        (everywhere / "sitecustomize.py").write_text(text)
+        return subprocess.run(
+            [make, f"PYTHON={os.path.realpath(sys.executable)}", ".venv/python.stamp"],
+            cwd=folder,
+            env={**os.environ, "PYTHONPATH": str(everywhere)},
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+
+    return run
+
+
+@pytest.mark.parametrize("make", MAKES)
+@pytest.mark.parametrize("lacks", ["pip", ""], ids=["no-pip", "old-pip"])
+def test_an_environment_gets_a_pip_of_its_own(
+    make: str, lacks: str, prepare: Prepare, folder: Path
+) -> None:
+    done = prepare(make, lacks, ENSUREPIP)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert (folder / ".venv" / "python.stamp").exists()
+    own = folder / ".venv" / "bin" / "python"
+    assert subprocess.check_output([own, "-m", "pip"], text=True) == "pip of its own\n"
+
+
+@pytest.mark.parametrize("make", MAKES)
+@pytest.mark.parametrize("lacks", ["pip", "", "venv"], ids=["no-pip", "old-pip", "no-venv"])
+def test_what_to_install(make: str, lacks: str, prepare: Prepare, folder: Path) -> None:
+    done = prepare(make, lacks, NO_ENSUREPIP)
+    assert done.returncode != 0
+    assert "Times Duel needs pip" in done.stdout
+    assert "\n  Debian, Ubuntu:  apt install python3-pip python3-venv\n" in done.stdout
+    assert "Traceback" not in done.stdout + done.stderr
+    assert not (folder / ".venv" / "python.stamp").exists()
 
 
 @pytest.mark.parametrize("make", MAKES)
