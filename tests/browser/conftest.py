@@ -139,6 +139,9 @@ class Visitors:
             if not usual:
                 page.context.close()
                 return
+            for tab in page.context.pages:
+                if tab is not page:
+                    tab.close()
             page.goto("about:blank")  # first: a page may be on its way to the next one
             devtools = page.context.new_cdp_session(page)
             for host in ("127.0.0.1", ELSEWHERE):

@@ -38,6 +38,23 @@ def test_another_browser_by_the_seats_own_link(
     play(elsewhere, 3, 3)
 
 
+def test_whatever_is_done_in_six_tabs_of_one_browser_is_sent(
+    open_page: OpenPage, server: Server, look: Look
+) -> None:
+    """Browsers have six connections to a server, and a stream holds one for itself."""
+    links = [server.create("multiplier-showdown", opponent="here") for _ in range(6)]
+    first = open_page(links[0].seat, look=look)
+    tabs = [first, *(first.context.new_page() for _ in links[1:])]
+    for page, link in zip(tabs, links, strict=True):
+        page.goto(link.seat)
+        shows(page, 1)
+    for page in reversed(tabs):
+        play(page, 2, 2)
+    elsewhere = open_page(links[-1].seat, look=look)
+    play(elsewhere, 3, 6)
+    shows(tabs[-1], 6)
+
+
 def test_the_network_is_cut_and_comes_back(open_page: OpenPage, server: Server, look: Look) -> None:
     links = server.create("multiplier-showdown", opponent="here")
     ada = open_page(links.seat, look=look, expected=_NO_NETWORK)

@@ -1,9 +1,10 @@
 """Whole games between people in two browsers, and against the computer."""
 
+import re
 from itertools import cycle
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Look, OpenPage
 from tests.browser.play import (
@@ -60,6 +61,69 @@ def test_a_watcher_sees_everything_but_a_seat(
     assert len(secret) > 40
     assert secret.strip('"') not in watcher.content()
     expect(watcher.get_by_role("button", name="Give up")).to_have_count(0)
+
+
+def test_a_link_to_watch_watches_whatever_seat_the_browser_has(
+    open_page: OpenPage, look: Look
+) -> None:
+    ada = open_page(look=look)
+    begin(ada, "multiplier-showdown", "A friend", name="Ada")
+    invitation = ada.locator(".invite")
+    expect(invitation).to_contain_text("Only this computer can open it.")  # 127.0.0.1
+    expect(invitation).to_contain_text("timesduel serve --lan")
+    expect(invitation.locator(".qr")).to_have_count(0)
+    invitation.get_by_text("A link to watch").click()
+    watching = ada.context.new_page()
+    watching.goto(ada.locator("#link-watch").input_value())
+    play(ada, 2, 2)
+    for _ in range(2):
+        shows(watching, 2)
+        expect(watching.locator("#notice")).to_have_text("You are watching.")
+        watching.reload()
+
+
+def test_who_comes_too_late_is_told_why_they_watch(
+    open_page: OpenPage, server: Server, look: Look
+) -> None:
+    links = server.create("multiplier-showdown", name="Ada")
+    late = ("Failed to load resource: the server responded with a status of 410",)
+    grace = open_page(links.invitation, look=look)
+    eve = open_page(links.invitation, look=look, expected=late)
+    expect(eve.get_by_role("button", name="Sit down")).to_be_visible()
+    sit_down(grace)
+    sit_down(eve, "Eve")
+    later = open_page(links.invitation, look=look)
+    for page in (eve, later):
+        told = "Somebody else has taken this seat."
+        expect(page.locator("#notice")).to_have_text(f"{told} You are watching.")
+        expect(page.locator("#spoken")).to_have_text(told)
+
+
+def test_a_game_that_goes_on_is_offered_at_the_start(open_page: OpenPage, look: Look) -> None:
+    page = open_page(look=look)
+    held: list[Route] = []
+    page.route(re.compile(r"/api/games$"), lambda route: held.append(route))
+    page.get_by_role("radio", name="Learner").check()
+    button = page.locator("#setup > .big")
+    button.click()
+    expect(button).to_have_text("One moment ...")
+    button.click()
+    assert len(held) == 1
+    page.unroute_all()
+    held[0].continue_()
+    press(page, 2)
+    expect(page.locator(".tile")).to_have_count(2)
+    total = page.locator("#number").inner_text()
+    page.go_back()
+    expect(button).to_have_text("Play")
+    page.get_by_role("link", name="Go on with Learner: Multiplier Showdown").click()
+    expect(page.locator("#number")).to_have_text(total)
+    for _ in range(2):
+        page.locator("#resign").click()
+    expect(page.locator("#again")).to_be_visible()
+    page.goto(page.url.partition("/g/")[0])
+    expect(button).to_be_visible()
+    expect(page.get_by_text("Go on with")).to_have_count(0)
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -74,6 +74,7 @@ def server_at(address: str) -> Server:
             Link(Server("https", "duel.example.org", 443, "/a/duel"), "abc", None, "t"),
         ),
         ("http://[::1]:80/g/abc", Link(Server("http", "::1", 80, ""), "abc")),
+        ("http://[::1]:80/g/abc#watch", Link(Server("http", "::1", 80, ""), "abc")),
     ],
 )
 def test_a_link(text: str, link: Link) -> None:
