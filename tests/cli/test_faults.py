@@ -287,7 +287,7 @@ def test_stopped_at_any_moment_of_a_save(timesduel: Program) -> None:
         assert game.process.returncode == 128 + how, errors
         assert "somebody else" not in errors
         too_soon = errors == "No move was made yet, so there is nothing to keep.\n"
-        assert timesduel("resume", stdin=typed("quit")).returncode == too_soon
+        assert timesduel("resume", stdin=typed("quit")).returncode == too_soon, errors
         records = [as_json(p.read_text()) for p in (timesduel.home / "games").glob("*.json")]
         games = [record["series"]["played"] for record in records]
         assert len(games) == len(set(games))

@@ -1,7 +1,9 @@
 """The host: it stores first and answers afterwards; and nothing has happened that is not stored."""
 
+import signal
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from itertools import count
 from random import Random
 from typing import Any
@@ -388,3 +390,28 @@ def test_a_key_is_for_one_action_only(host: Host) -> None:
     for other in (move(3, key="once", version=1), move(2, key="once", version=1, player=2)):
         with pytest.raises(StaleError):
             host.act(name, other)
+
+
+def test_ctrl_c_at_any_instant_leaves_no_coroutine_behind(recwarn: pytest.WarningsRecorder) -> None:
+    """Python would warn that it was never awaited, and people would read that."""
+
+    class StoppedError(Exception):
+        """Ctrl-C."""
+
+    def stop(*_: object) -> None:
+        raise StoppedError
+
+    async def nothing() -> None:
+        """What there is to do."""
+
+    rng = Random(1)
+    before = signal.signal(signal.SIGPROF, stop)
+    try:
+        for _ in range(200):
+            with suppress(StoppedError):
+                signal.setitimer(signal.ITIMER_PROF, rng.uniform(1e-6, 2e-4))
+                while True:
+                    module._at_once(nothing)
+    finally:
+        signal.signal(signal.SIGPROF, before)
+    assert [*recwarn] == []

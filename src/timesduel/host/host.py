@@ -63,21 +63,21 @@ class Host:
 
     def game(self, name: str) -> Game:
         """A game as it stands now. If the time of a turn has run out, that is stored first."""
-        return _at_once(self._host.game(name))
+        return _at_once(lambda: self._host.game(name))
 
     def act(self, name: str, action: Action) -> Game:
         """The game after an action; an error says why it is refused, and nothing has happened then.
 
         An action that comes twice, with the same key, has happened once.
         """
-        return _at_once(self._host.act(name, action))
+        return _at_once(lambda: self._host.act(name, action))
 
     def answer(self, name: str) -> Reply:
         """Let the program that is to move do so, if one is.
 
         It thinks about the game as it is now; if that has changed meanwhile, a `StaleError`.
         """
-        return _at_once(self._host.answer(name))
+        return _at_once(lambda: self._host.answer(name))
 
     def hints(self, name: str) -> tuple[Hint, ...]:
         """The hints for the player to move, from the first word to the whole reason."""
@@ -92,7 +92,7 @@ class Host:
 
     def pause(self, name: str) -> Game:
         """The players leave: the clock stops, unless the game is over."""
-        return _at_once(self._host.pause(name))
+        return _at_once(lambda: self._host.pause(name))
 
     def take_up(self, name: str, *, unwatched: bool = False) -> Game:
         """The players are back: the clock runs on where it was stopped.
@@ -100,7 +100,7 @@ class Host:
         If the game was `unwatched` since its last event, as the program that had it was killed,
         that time does not count either.
         """
-        return _at_once(self._host.take_up(name, unwatched=unwatched))
+        return _at_once(lambda: self._host.take_up(name, unwatched=unwatched))
 
     def rematch(self, name: str) -> str:
         """Begin the same game once more, with the seats swapped; its name."""
@@ -121,7 +121,7 @@ class Host:
 
     def time_left(self, name: str) -> float | None:
         """Seconds that the player to move still has; None without a limit."""
-        return _at_once(self._games.load(name)).time_left(self._now())
+        return _at_once(lambda: self._games.load(name)).time_left(self._now())
 
     async def _choose(self, name: str, game: Game) -> int:
         programs, left = self.programs(name), game.time_left(self._now())
@@ -181,8 +181,13 @@ class _HeldGames:
         return game
 
 
-def _at_once(work: Coroutine[None, None, T]) -> T:
-    """What a coroutine comes to that has nothing to wait for."""
+def _at_once(begin: Callable[[], Coroutine[None, None, T]]) -> T:
+    """What a coroutine comes to that has nothing to wait for.
+
+    It is made here: Ctrl-C between making it and its first step would show Python's warning about
+    coroutines that were never awaited.
+    """
+    work = begin()
     try:
         work.send(None)
     except StopIteration as done:
