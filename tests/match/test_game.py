@@ -338,6 +338,12 @@ def test_the_largest_numbers_are_played() -> None:
         ("Ada", "\ud800"),
         ("Ada", "ada"),
         ("Ada", "\N{ZERO WIDTH JOINER}"),
+        ("Ada", "\N{HANGUL FILLER}"),
+        ("Ada", "\N{BRAILLE PATTERN BLANK}"),
+        ("Ada", "\N{VARIATION SELECTOR-16}"),
+        ("Ada", "\N{COMBINING GRAPHEME JOINER}"),
+        ("Ada", "\N{COMBINING ACUTE ACCENT}" * 40),
+        ("Ada", "\N{HANGUL FILLER} \N{ZERO WIDTH JOINER}\N{VARIATION SELECTOR-16}"),
     ],
 )
 def test_names_that_are_refused(names: tuple[str, ...]) -> None:
@@ -349,6 +355,8 @@ def test_names_that_are_accepted() -> None:
     joined = "\N{WOMAN}\N{ZERO WIDTH JOINER}\N{ROCKET}"
     game = Game(rules=BOOK, names=(" Zoë ", joined))
     assert game.names == ("Zoë", joined)
+    for name in ("Müller-Ødegård", "李雷", "سارة", "ไอ้ด่าง", "कृष्णा", "⭐️", "é", "🚀🚀"):
+        assert Game(rules=BOOK, names=(name, "y")).names[0] == name
     assert Game(rules=BOOK, names=("x" * 40, "y")).names[0] == "x" * 40
 
 

@@ -1,9 +1,14 @@
 """Who is let in: by the name that a request goes to, the page it comes from, and the proxy."""
 
+import asyncio
+
 import pytest
 
+from tests.web.app_client import running_app
 from tests.web.gate_client import HERE, Visit
 from timesduel.web.gate.admission import Admission
+from timesduel.web.running.metrics import Metrics
+from timesduel.web.running.upkeep import Upkeep
 
 FOREIGN = [
     "null",
@@ -131,12 +136,26 @@ def test_what_may_come_twice() -> None:
     "method", ["PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "CONNECT", "QUERY"]
 )
 def test_other_methods_are_not_known(method: str) -> None:
-    visit = Visit()
-    reply = visit(method)
-    assert (reply.status, reply.code) == (405, "gate.method")
-    assert reply.headers["allow"] == "GET, HEAD, POST"
-    assert "access-control-allow-origin" not in reply.headers
-    assert visit.app.scopes == []
+    """And what is known there is said."""
+
+    async def main() -> None:
+        async with running_app() as client:
+            upkeep = Upkeep(client.app.store, Metrics())
+            visit = Visit(client.app, upkeep, open_vitals=True)
+            for path, allow in (
+                ("/", "GET, HEAD"),
+                ("/health", "GET, HEAD"),
+                ("/api/books", "GET, HEAD"),
+                ("/api/games", "POST"),
+                ("/api/puzzles", "GET, HEAD, POST"),
+            ):
+                reply = await visit.ask(method, path)
+                assert (reply.status, reply.code) == (405, "server.method")
+                assert reply.headers["allow"] == allow
+                assert "access-control-allow-origin" not in reply.headers
+            assert (await visit.ask(method, "/nowhere")).status == 404
+
+    asyncio.run(main())
 
 
 FORWARDED = {

@@ -102,15 +102,26 @@ def test_uses_that_take_no_time_are_not_counted() -> None:
 
 
 def test_connections_of_one_client_and_of_all() -> None:
-    limits = ClientLimits(1, lambda: 0.0, connections=CONNECTIONS + 2)
+    limits = ClientLimits(1, lambda: 0.0, connections=2 * CONNECTIONS)
     assert all(limits.connect("a") for _ in range(CONNECTIONS))
     assert not limits.connect("a")
     assert limits.connect("b")
-    assert limits.connect("")  # a proxy
+    assert all(limits.connect("") for _ in range(CONNECTIONS - 1))  # a proxy
     assert not limits.connect("c")
     limits.disconnect("a")
     assert limits.connect("c")
-    assert limits.connected == CONNECTIONS + 2
+    assert limits.connected == 2 * CONNECTIONS
+
+
+def test_however_few_connections_there_are_one_client_leaves_some_to_others() -> None:
+    """With 300 files there are 150."""
+    limits = ClientLimits(60, lambda: 0.0, connections=150)
+    held = [sum(limits.connect(client) for _ in range(200)) for client in "abc"]
+    assert held == [75, 37, 19]
+    assert all(limits.connect("d") for _ in range(6))
+    for _ in range(30):
+        limits.disconnect("a")
+    assert limits.connect("c")
 
 
 def test_a_proxy_has_as_many_as_there_are() -> None:

@@ -328,6 +328,36 @@ def test_what_the_database_refuses(postgres_url: str) -> None:
     asyncio.run(refuse())
 
 
+def test_a_database_that_is_away_from_the_first(private_postgres: PostgresServer) -> None:
+    async def scenario() -> None:
+        url, later = private_postgres.url(), move(begun(), 2)
+        private_postgres.stop()
+        try:
+            with pytest.raises(AwayError):
+                await PostgresStore.open(url, time)
+            async with opened(url, may_be_away=True) as store:
+                ear = Ear(store)
+                for ask in (store.create("x", begun()), store.load("x"), store.due(time(), 1)):
+                    with pytest.raises(AwayError):
+                        await ask
+                private_postgres.start()
+                await ear.has_missed(1)
+                await store.create("game", begun())
+                async with opened(url) as other:
+                    await other.append("game", later)
+                await until(lambda: ear.told == [("game", later.version)])
+            async with opened(url, may_be_away=True) as store:
+                assert (await store.load("game")).game == later
+                await store.remove("game")
+            private_postgres.stop()
+            async with opened(url, may_be_away=True):
+                pass  # it ends while it waits
+        finally:
+            private_postgres.start()
+
+    asyncio.run(scenario())
+
+
 def test_a_server_that_becomes_read_only_and_is_back(private_postgres: PostgresServer) -> None:
     async def turn() -> None:
         url = private_postgres.url()

@@ -316,13 +316,27 @@ def test_a_store_that_is_in_use(server: RealServer) -> None:
     [
         "sqlite:/dev/null/x",
         "mysql://root:geheim@localhost/x",
-        "postgresql://root:geheim@127.0.0.1:1/x",
+        "postgresql://root:geheim@127.0.0.1:port/x",
     ],
 )
 def test_a_store_that_cannot_be_reached(timesduel: Program, url: str) -> None:
     line = timesduel.refused("serve", "--port", "0", "--store", url, status=1)
     assert "\n" not in line
     assert "geheim" not in line
+
+
+def test_a_database_that_is_away_when_it_starts(tmp_path: Path) -> None:
+    """It may come later, and until then everybody is told to try again."""
+    away = "postgresql://root:geheim@127.0.0.1:1/x"
+    with real_server(tmp_path, "--store", away) as server:
+        assert server.ask("GET", "/health").json == {"status": "store away"}
+        refused = server.ask("POST", "/api/games", {"book": "power-play"})
+        assert (refused.status, refused.json["code"]) == (503, "postgres.away")
+        assert int(refused.headers["retry-after"]) > 0
+        assert server.ask("GET", "/api/books").status == 200
+        assert server.end() == 0
+        assert "store_away" in [line["event"] for line in server.log]
+        assert "geheim" not in server.everything_written
 
 
 @pytest.mark.parametrize("library", ["uvicorn", "msgspec"])

@@ -13,6 +13,9 @@ Seats = tuple[str | None, str | None]
 
 PEOPLE: Seats = (None, None)
 _JOINERS = "\u200c\u200d"  # invisible, yet part of ordinary words in some scripts and of emoji
+_FILLERS = "\u115f\u1160\u2800\u3164\uffa0"  # letters and a symbol that show nothing
+_SEEN = ("L", "N", "P", "S")
+"""Letters, digits and signs, by the first letter of their Unicode category; not marks alone."""
 
 
 def checked_names(names: Sequence[str]) -> tuple[str, str]:
@@ -32,7 +35,16 @@ def checked_name(name: str) -> str:
         raise RulesError("names", "matches.name_length", most=LONGEST_PLAYER_NAME)
     if not all(c.isprintable() or c in _JOINERS for c in name):
         raise RulesError("names", "matches.name_control")
+    if not name.isascii() and not _can_be_seen(name):
+        raise RulesError("names", "matches.name_unseen")
     return name
+
+
+def _can_be_seen(name: str) -> bool:
+    """Does it show anything?"""
+    from unicodedata import category  # which few names need
+
+    return any(category(c).startswith(_SEEN) and c not in _FILLERS for c in name)
 
 
 def checked_seats(players: Sequence[object]) -> Seats:

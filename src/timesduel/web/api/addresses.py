@@ -27,7 +27,8 @@ class Branch:
     @property
     def methods(self) -> str:
         """As the header Allow has them."""
-        return ", ".join(sorted(self.by_method))
+        head = {"HEAD"} if "GET" in self.by_method else set()
+        return ", ".join(sorted(head.union(self.by_method)))
 
 
 class Addresses:

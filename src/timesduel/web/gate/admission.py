@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 HOME = frozenset(("localhost", "127.0.0.1", "::1"))
 """Names by which a machine calls itself."""
 
-_METHODS = ("GET", "HEAD", "POST")
+READING = ("GET", "HEAD")
+"""Methods that change nothing. What an address does not take, the application refuses."""
+
 _ONCE = frozenset((b"host", b"origin", b"content-length", b"content-type", b"authorization"))
 _BY_OUR_PAGE = (b"same-origin", b"none")
 """What browsers say of a request by a page from here, or by a person."""
@@ -65,11 +67,8 @@ class Admission:
         host = headers.get(b"host", b"")
         if not self._is_ours(host, server[0] if server else ""):
             raise ProblemError(421, "gate.host", host=host.decode("latin-1")[:100])
-        method = scope["method"]
-        if method == "POST":
+        if scope["method"] not in READING:
             self._check_origin(headers, scope["scheme"], host)
-        elif method not in _METHODS:
-            raise ProblemError(405, "gate.method", headers={"Allow": ", ".join(_METHODS)})
         return Visitor(client_at(address), headers)
 
     def is_at_home(self, scope: Mapping[str, Any], headers: Mapping[bytes, bytes]) -> bool:

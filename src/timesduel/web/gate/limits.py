@@ -100,11 +100,14 @@ class ClientLimits:
     def connect(self, client: str) -> bool:
         """One more connection, unless there are too many; `disconnect` follows then.
 
+        However few there may be in all, one client has no more than half of what the others leave.
         The empty name is for proxies, which have no limit of their own.
         """
         if self.connected >= self._most_connections:
             return False
-        most = CONNECTIONS * self._people if client else 0
+        others = self.connected - self._connections.get(client, 0)
+        share = max(1, (self._most_connections - others) // 2)
+        most = min(CONNECTIONS * self._people, share) if client else 0
         entered = _enter(self._connections, client, most)
         self.connected += entered
         return entered

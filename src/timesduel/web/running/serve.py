@@ -96,7 +96,7 @@ async def _serve(
     listening: socket.socket, settings: Settings, log: Log, ready: Callable[[], None]
 ) -> int:
     asyncio.get_running_loop().set_exception_handler(loop_complaints(log))
-    store = await open_web_store(settings.store, time.time)
+    store = await open_web_store(settings.store, time.time, may_be_away=True)
     thinkers = Thinkers()
     host, port = listening.getsockname()[:2]
     notice = ServerNotice(own_url(host, port, settings.base_path), new_key())

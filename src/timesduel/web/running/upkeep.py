@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from timesduel.errors import TimesDuelError
+from timesduel.errors import ProblemError, TimesDuelError
 from timesduel.extras import from_extra
+from timesduel.web.api.problems import problem_response
+from timesduel.web.gate.admission import READING
 
 with from_extra("web"):
     from starlette.responses import JSONResponse, Response
@@ -39,7 +41,12 @@ class Upkeep:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
         response: Response
-        if scope["path"].endswith("/metrics"):
+        if scope["method"] not in READING:
+            methods = ", ".join(READING)
+            response = problem_response(
+                ProblemError(405, "server.method", headers={"Allow": methods}, methods=methods)
+            )
+        elif scope["path"].endswith("/metrics"):
             response = Response(self._metrics.text(), media_type=_TEXT)
         elif await self._store_answers():
             response = JSONResponse({"status": "ok"})

@@ -16,16 +16,20 @@ _POSTGRES = ("postgresql:", "postgres:")
 _SQLITE = "sqlite:"
 
 
-async def open_web_store(url: str, now: Callable[[], float]) -> WebStore:
+async def open_web_store(
+    url: str, now: Callable[[], float], *, may_be_away: bool = False
+) -> WebStore:
     """The store that a URL means: `sqlite:///srv/games.sqlite`, a path, or `postgresql://...`.
 
     A StoreError says why it cannot be opened; it never shows the URL, which may have a password.
+    A database elsewhere that `may_be_away` is waited for: until it is there, whatever is asked for
+    is an AwayError.
     """
     path = sqlite_path(url)
     if path is None:
         from timesduel.web.stores.postgres import PostgresStore
 
-        return await PostgresStore.open(url, now)
+        return await PostgresStore.open(url, now, may_be_away=may_be_away)
     from timesduel.web.stores.sqlite import SqliteStore
 
     return await SqliteStore.open(path, now)

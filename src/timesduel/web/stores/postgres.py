@@ -9,11 +9,12 @@ the database is back.
 
 from __future__ import annotations
 
-from contextlib import asynccontextmanager
+import asyncio
+from contextlib import asynccontextmanager, suppress
 from secrets import token_urlsafe
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
-from timesduel.errors import AwayError, StaleError
+from timesduel.errors import AwayError, StaleError, StoreError
 from timesduel.host.due import due_at
 from timesduel.web.games.room import BARE, Room
 from timesduel.web.stores.group_tally import GroupTally
@@ -37,6 +38,9 @@ MOST_CONNECTIONS = 6
 
 PATIENCE = 5.0
 """Seconds that connecting or a statement may take."""
+
+_PAUSE = 0.5
+"""Seconds between looks for a database that was away from the first."""
 
 _MOST = 120
 """Games that one statement changes: their names and versions fit into a notification."""
@@ -66,6 +70,10 @@ class PostgresStore:
         self._told: Callable[[str, int], None] = lambda _name, _version: None
         self._missed: Callable[[], None] = lambda: None
         self._listening = Listening(database, self._heard, lambda: self._missed())
+        self._ready = False
+        """Is the schema there, and do we hear what other processes tell?"""
+        self._beginning: asyncio.Task[None] | None = None
+        """What waits for a database that was away from the first."""
         self._removed = 0
         """Games since space was given back."""
         self.tally = GroupTally()
@@ -82,18 +90,42 @@ class PostgresStore:
         *,
         connections: int = MOST_CONNECTIONS,
         patience: float = PATIENCE,
+        may_be_away: bool = False,
     ) -> Self:
-        """The games in a database, whose schema is made or renewed first."""
+        """The games in a database, whose schema is made or renewed first.
+
+        If it `may_be_away`, that happens as soon as it is there, and until then whatever is asked
+        for is an `AwayError`.
+        """
         database = Database(url, most=connections, patience=patience)
-        await database.open()
         store = cls(database, now)
         try:
-            await migrate(database)
-            await store._listening.begin()
+            await database.open()
+            await store._begin()
+        except AwayError:
+            if not may_be_away:
+                await store.close()
+                raise
+            store._beginning = asyncio.create_task(store._begin_later())
         except BaseException:
-            await database.close()
+            await store.close()
             raise
         return store
+
+    async def _begin(self) -> None:
+        await migrate(self._database)
+        await self._listening.begin()
+        self._ready = True
+
+    async def _begin_later(self) -> None:
+        while True:
+            await asyncio.sleep(_PAUSE)
+            try:
+                await self._begin()
+            except StoreError:
+                continue
+            self._missed()
+            return
 
     async def create(self, name: str, game: Game, room: Room = BARE) -> str:
         """Keep a new game."""
@@ -195,6 +227,10 @@ class PostgresStore:
         """Finish what has begun, and let go."""
         for gathering in (self._lines, self._games, self._presence, self._loads):
             await gathering.finish()
+        if self._beginning is not None:
+            self._beginning.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._beginning
         await self._listening.close()
         await self._database.close()
 
@@ -307,6 +343,8 @@ class PostgresStore:
 
     @asynccontextmanager
     async def _connection(self) -> AsyncIterator[Any]:
+        if not self._ready:
+            raise AwayError("postgres.away")
         try:
             async with self._database.connection() as connection:
                 yield connection

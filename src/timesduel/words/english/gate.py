@@ -5,7 +5,6 @@ from timesduel.words.speech import Text
 TEXTS: dict[str, Text] = {
     "host": "this server does not go by the name {host}",
     "origin": "a page of another address may change nothing here",
-    "method": "only GET, HEAD and POST are known here",
     "too_large": "a request has at most {most} bytes",
     "media_type": "what is sent must be application/json",
     "twice": "the header {name} is there twice",

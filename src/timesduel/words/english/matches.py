@@ -5,6 +5,7 @@ from timesduel.words.speech import Text
 TEXTS: dict[str, Text] = {
     "name_length": "must be of 1 to {most} characters each",
     "name_control": "must not contain control characters",
+    "name_unseen": "must each show at least one letter, digit or sign",
     "two_names": "must be two, such as Ada,Grace",
     "same_name": "must differ from each other",
     "two_players": "must be two",

@@ -9,7 +9,7 @@ TEXTS: dict[str, Text] = {
     "about": "about {number}",
     # What is no number.
     "not_whole": "{text} is not a whole number",
-    "not_up_to": "{text} is not a whole number up to 10^{digits}, such as 1000 or 10^18",
+    "not_up_to": "{text} is not a whole number up to 10^{digits}; write it like 1000 or 10^3",
     "wanted_not_null": "a whole number is wanted, not null",
     "wanted_not_truth": "a whole number is wanted, not true or false",
     "wanted_not_fraction": "a whole number is wanted, not a fraction",

@@ -55,7 +55,10 @@ class Database:
         self._pool: Any = None
 
     async def open(self) -> None:
-        """Make the first connection; a `StoreError` says what is wrong."""
+        """Make the first connection; a `StoreError` says what is wrong, and `close` follows.
+
+        After an `AwayError` it can be used all the same, as soon as the database is there.
+        """
         self._pool = await asyncpg.create_pool(
             self._url,
             min_size=0,
@@ -69,7 +72,6 @@ class Database:
             async with self.connection():
                 pass
         except StoreError:
-            await self.close()
             raise
         except ValueError:
             raise StoreError("postgres.url") from None
@@ -125,6 +127,8 @@ class Database:
 
     async def close(self) -> None:
         """End all connections, at once if they take their time."""
+        if self._pool is None:
+            return
         try:
             async with asyncio.timeout(self.patience):
                 await self._pool.close()
