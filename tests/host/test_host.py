@@ -380,7 +380,7 @@ def test_whoever_answers_at_once_lets_nobody_wait() -> None:
 
     work = wait()
     with pytest.raises(AssertionError):
-        module._at_once(work)
+        module._at_once(lambda: work)
     work.close()
 
 
