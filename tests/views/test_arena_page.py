@@ -1,13 +1,18 @@
 """The page of an arena, measured: what is drawn is as long and as high as the numbers say."""
 
+import re
+from itertools import pairwise
+from pathlib import Path
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 import pytest
 
-from tests.arena.support import FEW, config, played
+from tests.arena.support import FEW, bot, config, played
+from timesduel import BOOKS
 from timesduel.arena.regret import DISTANCES
 from timesduel.arena.report import Report, make_report
+from timesduel.views.arena_games import MOST_GAMES, told_meetings
 from timesduel.views.arena_page import arena_page
 from timesduel.views.arena_scene import arena_scene, share
 from timesduel.views.shapes import Colour
@@ -81,7 +86,10 @@ def test_each_bar_is_as_high_as_the_share_of_wins_kept(report: Report) -> None:
     for (_, _, height), part in zip(bars, shares, strict=True):
         assert height == pytest.approx(full * part, abs=CLOSE)
     # Those of one player stand on one line, each with its number above it.
-    labels = [text for text in chart.findall(".//text") if text.get("text-anchor") == "middle"]
+    texts = [text for text in chart.findall(".//text") if text.get("text-anchor") == "middle"]
+    labels = [text for text in texts if not (text.text or "").startswith("of ")]
+    sizes = [text.text for text in texts if text not in labels]
+    assert sizes == [f"of {chances}" for _, chances in groups if chances]
     bases = [numbers(line, "y1")[0] for line in chart.findall(".//line")]
     for place, ((x, y, height), group) in enumerate(zip(bars, groups, strict=True)):
         assert y + height == pytest.approx(bases[place // len(DISTANCES)], abs=CLOSE)
@@ -96,5 +104,51 @@ def test_who_cannot_see_the_charts_is_told_the_same(report: Report) -> None:
         assert each.rating is not None
         told = f"{each.name} {each.rating.elo:+.0f} plus or minus {each.rating.error:.0f}"
         assert told in ratings
-        shares = ", ".join(f"{name} {share(*n)}" for name, n in each.regret.by_group().items())
+        shares = ", ".join(
+            f"{name} {share(*n)} of {n[1]}" for name, n in each.regret.by_group().items() if n[1]
+        )
         assert f"{each.name} {shares}" in kept
+
+
+def test_each_result_leads_to_its_games(report: Report) -> None:
+    """They are played again here from what the page tells, and end as it says."""
+    meetings = tuple(told_meetings(report))
+    page = ElementTree.fromstring(arena_page(arena_scene(report), meetings))
+    targets = {each.attrib["id"] for each in page.iter("h2") if "id" in each.attrib}
+    links = [link.attrib["href"] for link in page.iter("a")]
+    assert len(links) == len(report.cross) == 12
+    assert {link.removeprefix("#") for link in links} == targets
+    told = [game for meeting in meetings for game in meeting.games]
+    assert len(told) == len([*page.iter("details")]) == 6 * MOST_GAMES
+    winners = {
+        (game.moves, game.seats): game.seats[(game.outcome.winner or 0) - 1]
+        for game in report.games.values()
+    }
+    for game in told:
+        moves = [re.fullmatch(r"(.+): (\d+) x (\d+) = (\d+)( .*)?", line) for line in game.moves]
+        assert all(moves)
+        found = [match for match in moves if match is not None]
+        seats = found[0][1], found[1][1]
+        assert {match[1] for match in found[::2]} == {seats[0]}
+        for before, after in pairwise(found):
+            assert before[4] == after[2]
+        winner = winners[tuple(int(match[3]) for match in found), seats]
+        assert game.title.startswith(f"{winner} beat ")
+        assert winner in game.ending
+    more = 4 * 2 * len(FEW) - MOST_GAMES
+    assert meetings[0].remark == f"{more} more games are in the file of the run."
+    (few, *_) = told_meetings(report, most=7)
+    assert len(few.games) == 1
+
+
+def test_games_that_nobody_won_and_that_failed(tmp_path: Path) -> None:
+    endless = BOOKS["multiplication-showdown"].replace(ceiling=None)
+    run = config(["random", f"liar={bot('cheats')}"], setups=(endless,), games=2)
+    results = played(tmp_path / "run.jsonl", run)
+    (meeting,) = told_meetings(make_report(results))
+    assert meeting.remark == ""
+    assert all(game.title.startswith("random beat liar. ") for game in meeting.games)
+    assert "illegal" in meeting.games[0].ending
+    run = config(["random", "greedy"], setups=(endless,), games=2)
+    (meeting,) = told_meetings(make_report(played(tmp_path / "other.jsonl", run)))
+    assert all(": nobody won. " in game.title for game in meeting.games)

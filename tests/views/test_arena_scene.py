@@ -2,14 +2,15 @@
 
 from collections import Counter
 from dataclasses import replace
+from itertools import permutations
 from typing import Any
 
 import pytest
 
 from tests.arena.support import FEW, config, played
 from timesduel.arena.disguise.prompts import Prompts
-from timesduel.arena.regret import DISTANCES
-from timesduel.arena.report import Report, make_report
+from timesduel.arena.regret import DISTANCES, Regret
+from timesduel.arena.report import Report, Score, make_report
 from timesduel.arena.sprt import Sprt
 from timesduel.views.arena_page import arena_page
 from timesduel.views.arena_scene import ArenaScene, Rows, arena_scene, share
@@ -107,7 +108,8 @@ def scene_with(report: Report, **changes: Any) -> ArenaScene:
 def test_what_was_played(report: Report) -> None:
     run = report.config
     assert arena_scene(report).about == "144 games, 4 players, 4 setups, seed 3"
-    part = scene_with(report, played=1, config=replace(run, games=4)).about
+    first = dict([*report.games.items()][:1])
+    part = scene_with(report, games=first, config=replace(run, games=4)).about
     assert part == "1 of 144 games so far, 4 players, 2 of 4 setups, seed 3"
     asked = replace(run, prompts=Prompts(isomorph=7, show_legal=False))
     words = scene_with(report, config=asked).about
@@ -120,11 +122,29 @@ def test_without_ratings(report: Report) -> None:
     unrated = tuple(replace(each, rating=None) for each in report.standings)
     scene = scene_with(report, standings=unrated, note="no ratings yet: nobody has met")
     assert scene.remarks[0] == "No ratings yet: nobody has met."
-    assert [row[1:3] for row in scene.standings[1:]] == [("-", "-")] * 4
+    assert scene.standings[0] == ("player", "score", "games", "kept")
+    assert {len(row) for row in scene.standings} == {4}
     assert scene.ratings == ()
     page = arena_page(scene)
     assert page.count("<svg") == 1
     assert "Ratings" not in page
+
+
+def test_what_says_nothing_is_left_out(report: Report) -> None:
+    """Books that were not played yet, distances that nobody was at, players who had no chance."""
+    one, two, *_ = report.standings
+    near = replace(one, regret=Regret(Counter({1: 4}), Counter({1: 3})), by_book={})
+    never = replace(two, regret=Regret(), by_book={})
+    scene = scene_with(report, standings=(near, never), cross={})
+    assert scene.by_distance == (("", "1-2"), (f"1 {one.name}", "75.0"))
+    assert [each.name for each in scene.kept] == [one.name]
+    assert scene.by_book == scene.cross == (("",),)
+    assert [block.heading for block in arena_text(scene)][1:] == [
+        "Wins kept, %, by how many moves the end was away:"
+    ]
+    nobody = arena_page(scene_with(report, standings=(never,), cross={}))
+    assert "Wins kept" not in nobody
+    assert "leads to its games" not in nobody
 
 
 def test_who_won_or_lost_every_game(report: Report) -> None:
@@ -171,7 +191,8 @@ def test_the_text_fits_a_small_window(report: Report) -> None:
     """What is too wide goes on below, with the names again."""
     (one, *_) = report.standings
     many = tuple(replace(one, name=f"player number {n}") for n in range(12))
-    blocks = list(arena_text(scene_with(report, standings=many)))
+    cross = {(one.name, two.name): Score(1, 2) for one, two in permutations(many, 2)}
+    blocks = list(arena_text(scene_with(report, standings=many, cross=cross)))
     assert [block.heading for block in blocks[1:]] == [
         "Points of the one on the left against the one above, %:",
         "Wins kept, %, by how many moves the end was away:",
@@ -179,6 +200,6 @@ def test_the_text_fits_a_small_window(report: Report) -> None:
     ]
     lines = [line for block in blocks for each in block.lines for line in each.splitlines()]
     assert max(map(len, lines)) <= 60
-    cross = blocks[1].lines
-    assert len(cross) == 3 * 13
-    assert [n for row in cross[::13] for n in row.split()] == [str(n) for n in range(1, 13)]
+    lines = blocks[1].lines
+    assert len(lines) == 3 * 13
+    assert [n for row in lines[::13] for n in row.split()] == [str(n) for n in range(1, 13)]

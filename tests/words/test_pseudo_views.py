@@ -21,6 +21,7 @@ from timesduel.coach.review import review
 from timesduel.players.registry import PLAYERS
 from timesduel.solver.zones import losing_zones
 from timesduel.training.facts import Grid, fact_entry
+from timesduel.views.arena_games import told_meetings
 from timesduel.views.arena_page import arena_page
 from timesduel.views.arena_scene import arena_scene
 from timesduel.views.arena_text import arena_text
@@ -93,16 +94,17 @@ def test_arenas(tmp_path: Path) -> None:
     failing.forfeits["time"] += 2
     failing.details["7"] += 2
     failing.regret.unknown = 3
-    names = {*PLAYERS, *re.findall("[a-z]+", " ".join(rules.name for rules in FEW))}
+    names = {*PLAYERS, *re.findall("[a-z]+", " ".join(rules.name for rules in FEW)), "x"}
+    first = dict([*report.games.items()][:1])
     for changed in (
         replace(report, config=run, standings=(failing, *report.standings[1:]), sprt=Sprt(0, 40)),
-        replace(report, sprt=Sprt(0, 40, (0, 0, 0, 0, 60), 3.5), left_out=3, played=1),
+        replace(report, sprt=Sprt(0, 40, (0, 0, 0, 0, 60), 3.5), left_out=3, games=first),
     ):
         with speaking(PSEUDO):
             scene = arena_scene(changed)
             for block in arena_text(scene):
                 check(" ".join([block.heading, *block.lines]), *names)
-            check(written(arena_page(scene)), *names)
+            check(written(arena_page(scene, tuple(told_meetings(changed)))), *names)
 
 
 def test_the_grid_of_facts() -> None:

@@ -78,8 +78,8 @@ class Report:
     cross: Mapping[tuple[str, str], Score]
     """By the names of those who have met: what the first has made against the second."""
 
-    played: int
-    """Games that count."""
+    games: Mapping[str, GameResult]
+    """By id, those that count."""
 
     planned: int
     """Games that the schedule has."""
@@ -93,6 +93,11 @@ class Report:
 
     advice: str | None
     """How to get what they need on this machine; no part of the data."""
+
+    @property
+    def played(self) -> int:
+        """How many games count."""
+        return len(self.games)
 
     @property
     def finished(self) -> bool:
@@ -158,7 +163,7 @@ def make_report(results: Results, anchor: str | None = None) -> Report:
         config=config,
         standings=tuple(order),
         cross=cross,
-        played=len(games),
+        games=games,
         planned=2 * len(config.pairs),
         sprt=trial.test,
         left_out=len(results.games) - len(games),

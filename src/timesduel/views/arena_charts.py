@@ -55,13 +55,16 @@ def ratings_chart(ratings: Sequence[Rated]) -> Picture:
 
 
 def kept_chart(players: Sequence[Kept]) -> Picture:
-    """For each player a bar for each group of distances, as high as the share of wins kept."""
-    height, gap = 2 * _ROW, 8
+    """For each player a bar for each group of distances, as high as the share of wins kept.
+
+    Below it is said of how many, for a share of few says little.
+    """
+    height, gap = 2 * _ROW, 26
     width = _INNER / len(DISTANCES)
     bottom = (height + gap) * len(players)
     sheet = Sheet(_WIDTH, bottom + _AXIS, 0)
     for number, each in enumerate(players):
-        base = (height + gap) * (number + 1)
+        base = (height + gap) * number + height
         _name(sheet, each.name, base - height / 2)
         for place, (kept, chances) in enumerate(each.groups):
             tall = (height - 18) * kept / max(chances, 1)
@@ -69,6 +72,9 @@ def kept_chart(players: Sequence[Kept]) -> Picture:
             sheet.add(Box(x, base - tall, 0.7 * width, tall, Colour.BAR))
             text = share(kept, chances)
             sheet.label(Words(middle, base - tall - 4, text, 13, side="middle"))
+            if chances:
+                of_all = say("standings.of", count=chances)
+                sheet.label(Words(middle, base + 14, of_all, 12, side="middle"))
         sheet.add(Line(((_LEFT, base), (_LEFT + _INNER, base))))
     for place, group in enumerate(DISTANCES):
         middle = _LEFT + (place + 0.5) * width
@@ -80,7 +86,12 @@ def kept_chart(players: Sequence[Kept]) -> Picture:
 
 def _described(each: Kept) -> str:
     groups = zip(DISTANCES, each.groups, strict=True)
-    return f"{each.name} " + ", ".join(f"{group} {share(*kept)}" for group, kept in groups)
+    told = (
+        f"{group} {share(kept, chances)} {say('standings.of', count=chances)}"
+        for group, (kept, chances) in groups
+        if chances
+    )
+    return f"{each.name} {', '.join(told)}"
 
 
 def _name(sheet: Sheet, name: str, middle: float) -> None:

@@ -14,14 +14,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from timesduel.arena.disguise.prompts import Prompts
-    from timesduel.arena.ratings import Rating
     from timesduel.arena.report import Report
 
 NOTHING = "-"
 Rows: TypeAlias = tuple[tuple[str, ...], ...]
 """Cells, the first row of them a heading."""
-
-_COLUMNS = ("player", "elo", "error", "score", "games", "kept")
 
 
 @dataclass(frozen=True)
@@ -52,6 +49,8 @@ class ArenaScene:
     """None where there are no ratings."""
 
     kept: tuple[Kept, ...]
+    """Those who could win at all."""
+
     cross: Rows
     by_distance: Rows
     by_book: Rows
@@ -68,10 +67,11 @@ def arena_scene(report: Report) -> ArenaScene:
         kept=tuple(
             Kept(printable(each.name), tuple(each.regret.by_group().values()))
             for each in report.standings
+            if each.regret.chances
         ),
-        cross=_cross(report),
-        by_distance=_by_distance(report),
-        by_book=_by_book(report),
+        cross=_filled(_cross(report)),
+        by_distance=_filled(_by_distance(report)),
+        by_book=_filled(_by_book(report)),
     )
 
 
@@ -114,20 +114,30 @@ def _asked_in_words(prompts: Prompts | None) -> Iterator[str]:
 
 
 def _standings(report: Report) -> Rows:
-    """One row for each player."""
-    rows = [tuple(say(f"standings.column.{column}") for column in _COLUMNS)]
+    """One row for each player; with a rating and its error, in whole points, if there are any."""
+    rating = () if report.note is not None else ("elo", "error")
+    columns = ("player", *rating, "score", "games", "kept")
+    rows = [tuple(say(f"standings.column.{column}") for column in columns)]
     for number, each in enumerate(report.standings, start=1):
         score, kept = share(each.points, each.games), share(*each.regret.total)
-        name = f"{number} {printable(each.name)}"
-        rows.append((name, *_rating_cells(each.rating), score, str(each.games), kept))
+        rated = each.rating
+        elo = (f"{round(rated.elo):+d}", str(round(rated.error))) if rated is not None else ()
+        rows.append((row_name(number, each.name), *elo, score, str(each.games), kept))
     return tuple(rows)
 
 
-def _rating_cells(rating: Rating | None) -> tuple[str, str]:
-    """A rating and its error, in whole points."""
-    if rating is None:
-        return NOTHING, NOTHING
-    return f"{round(rating.elo):+d}", str(round(rating.error))
+def row_name(number: int, name: str) -> str:
+    """A player with the place in the standings, by which other tables name it."""
+    return f"{number} {printable(name)}"
+
+
+def _filled(rows: Rows) -> Rows:
+    """A table without the rows and columns that say nothing."""
+    heading, *others = rows
+    others = [row for row in others if set(row[1:]) != {NOTHING}]
+    first, *columns = zip(heading, *others, strict=True)
+    told = [column for column in columns if set(column[1:]) - {NOTHING}]
+    return tuple(zip(first, *told, strict=True))
 
 
 def _cross(report: Report) -> Rows:
@@ -136,7 +146,7 @@ def _cross(report: Report) -> Rows:
     for number, one in enumerate(report.standings, start=1):
         scores = [report.cross.get((one.name, two.name)) for two in report.standings]
         cells = [NOTHING if each is None else share(each.points, each.games) for each in scores]
-        rows.append((f"{number} {printable(one.name)}", *cells))
+        rows.append((row_name(number, one.name), *cells))
     return tuple(rows)
 
 
@@ -145,7 +155,7 @@ def _by_distance(report: Report) -> Rows:
     rows: list[tuple[str, ...]] = [("", *DISTANCES)]
     for number, each in enumerate(report.standings, start=1):
         cells = [share(*kept) for kept in each.regret.by_group().values()]
-        rows.append((f"{number} {printable(each.name)}", *cells))
+        rows.append((row_name(number, each.name), *cells))
     return tuple(rows)
 
 

@@ -27,9 +27,13 @@ def arena_text(scene: ArenaScene) -> Iterator[Block]:
     """The standings with all that there is to say about them; then the other tables."""
     notes = [folded(remark, "  ") for remark in scene.remarks]
     yield Block(folded(scene.about), [*table_lines(scene.standings), *notes])
-    yield Block(say("standings.cross"), list(table_lines(scene.cross)))
-    yield Block(say("standings.by_distance"), list(table_lines(scene.by_distance)))
-    yield Block(say("standings.by_book"), list(table_lines(scene.by_book)))
+    for heading, rows in (
+        (say("standings.cross"), scene.cross),
+        (say("standings.by_distance"), scene.by_distance),
+        (say("standings.by_book"), scene.by_book),
+    ):
+        if len(rows) > 1:
+            yield Block(heading, list(table_lines(rows)))
 
 
 def table_lines(rows: Rows) -> Iterator[str]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from timesduel.views.markup import element, plain
 from timesduel.views.shapes import Colour
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from timesduel.views.markup import Attribute
 
@@ -21,6 +22,8 @@ body {{ font: 16px/1.4 sans-serif; max-width: 46em; margin: 0 auto; padding: 1em
   overflow-wrap: break-word; }}
 h1 {{ font-size: 1.4em; margin: 0; }}
 h2 {{ font-size: 1.1em; margin: 1.5em 0 0; }}
+a {{ color: inherit; }}
+summary {{ padding: 0.4em 0; }}
 .wide {{ overflow-x: auto; }}
 table {{ border-collapse: collapse; margin: 1em 0; }}
 th, td {{ text-align: left; padding: 0.15em 0.8em 0.15em 0; vertical-align: top; }}
@@ -66,19 +69,28 @@ def paragraphs(*texts: str) -> Iterator[str]:
     return (element("p", plain(text)) for text in texts if text)
 
 
-def table(rows: Sequence[Sequence[str]], *, numbers: bool = False) -> str:
-    """A table with its heading in the first row; numbers stand below one another."""
+def table(
+    rows: Sequence[Sequence[str]],
+    *,
+    numbers: bool = False,
+    links: Mapping[tuple[str, str], str] = MappingProxyType({}),
+) -> str:
+    """A table with its heading in the first row; numbers stand below one another.
+
+    `links` are where cells lead to, by the first cell of the row and the heading of the column.
+    """
     heading, *others = rows
-    lines = [_row("th", heading), *(_row("td", row) for row in others)]
+    lines = [element("tr", "".join(cell("th", text) for text in heading))]
+    for row in others:
+        places = [links.get((row[0], above)) for above in heading]
+        cells = (cell("td", text, link) for text, link in zip(row, places, strict=True))
+        lines.append(element("tr", "".join(cells)))
     inner = element("table", ["", *lines, ""], class_="numbers" if numbers else None)
     return element("div", inner, class_="wide")
 
 
-def _row(tag: str, cells: Sequence[str]) -> str:
-    return element("tr", "".join(cell(tag, text) for text in cells))
-
-
-def cell(tag: str, text: str, **attributes: Attribute) -> str:
+def cell(tag: str, text: str, link: str | None = None, **attributes: Attribute) -> str:
     """A cell of a table; an empty one too has a tag that ends it, as browsers want it."""
-    written = element(tag, plain(text), **attributes)
+    content = plain(text) if link is None else element("a", plain(text), href=link)
+    written = element(tag, content, **attributes)
     return written if text else f"{written.removesuffix('/>')}></{tag}>"

@@ -28,6 +28,7 @@ from timesduel.cli.output.screen import Screen
 from timesduel.core.numbers import printable
 from timesduel.errors import RulesError, TimesDuelError
 from timesduel.records.dates import DATE
+from timesduel.views.arena_games import told_meetings
 from timesduel.views.arena_page import arena_page
 from timesduel.views.arena_scene import arena_scene
 from timesduel.views.arena_text import arena_text
@@ -180,7 +181,8 @@ def _show(results: Results, given: dict[str, Any]) -> None:
     scene = arena_scene(report)
     notes = list(_notes(results, report))
     if given["html"] is not None:
-        notes.append(write_and_say(given["html"], arena_page(scene)))
+        page = arena_page(scene, tuple(told_meetings(report)))
+        notes.append(write_and_say(given["html"], page))
     if given["as_json"]:
         faults = results.faults.items()
         not_counted = [{"line": line, "problem": problem} for line, problem in faults]
