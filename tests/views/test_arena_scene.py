@@ -142,6 +142,9 @@ def test_what_says_nothing_is_left_out(report: Report) -> None:
     assert [block.heading for block in arena_text(scene)][1:] == [
         "Wins kept, %, by how many moves the end was away:"
     ]
+    page = arena_page(scene)
+    assert f"{one.name} 1-2 75.0 of 4." in page
+    assert "of 0" not in page
     nobody = arena_page(scene_with(report, standings=(never,), cross={}))
     assert "Wins kept" not in nobody
     assert "leads to its games" not in nobody
