@@ -242,7 +242,7 @@ def test_play_without_a_book(terminal: Start, timesduel: Program) -> None:
 
 def test_a_profile_goes_with_it(terminal: Start) -> None:
     child = terminal("--profile", "ada")
-    child.expect("who is playing: Ada")
+    child.expect("who is playing: ada")
     child.expect(ASKED)
     child.sendline("10")
     child.expect("ada")
@@ -252,14 +252,14 @@ def test_who_is_playing(terminal: Start, timesduel: Program) -> None:
     """Everybody goes on with a game of their own, and is called by their name."""
     timesduel("play", "power-play", stdin=typed(2))
     child = terminal(TIMESDUEL_PROFILE="grace")
-    child.expect("who is playing: Grace")
+    child.expect("who is playing: grace")
     child.expect(ASKED)
     child.sendline("who")
     child.expect_exact("What is your name (Enter for the menu)? ")  # nobody has done anything yet
-    child.sendline("*")
+    child.sendline("a/b")
     child.expect_exact("What is your name (Enter for the menu)? ")
-    child.sendline("Mia")
-    child.expect("who is playing: Mia")
+    child.sendline("Mia Zoë")
+    child.expect("who is playing: Mia Zoë")
     child.expect(ASKED)
     child.sendline("6")
     child.expect("There is no game to go on with yet: start one.")
@@ -268,19 +268,22 @@ def test_who_is_playing(terminal: Start, timesduel: Program) -> None:
         child.expect(question)
         child.sendline(answer)
     child.expect("Beginner is the computer.")
-    child.expect("Mia's Turn:")
+    child.expect("Mia Zoë's Turn:")
     child.expect(PROMPT)
     child.sendline("2")
-    child.expect("Mia's Turn:")
+    child.expect("Mia Zoë's Turn:")
     child.expect(PROMPT)
     child.sendline("quit")
     child.expect_exact("The game is kept. You can go on with it from the menu.")
     child.expect(ASKED)
     child.sendline("12")
-    child.expect("0  nobody in particular\r\n  1  Mia\r\n")
+    child.expect("0  nobody in particular\r\n  1  Mia Zoë\r\n")
     child.expect_exact("Who is playing (0-1 or a name, Enter for the menu)? ")
     child.sendline("0")
-    for who, game, turns in (("", "power-play-1", "1 turn"), (": Mia", "power-play-2", "2 turns")):
+    for who, game, turns in (
+        ("", "power-play-1", "1 turn"),
+        (": Mia Zoë", "power-play-2", "2 turns"),
+    ):
         child.expect(f"who is playing{who}\r\n")
         child.expect(ASKED)
         child.sendline("6")
@@ -291,7 +294,7 @@ def test_who_is_playing(terminal: Start, timesduel: Program) -> None:
         child.sendline("12")
         child.expect("Who is playing")
         child.sendline("1")
-    assert "power-play-2" in timesduel("--profile", "mia", "resume", stdin="quit\n").stdout
+    assert "power-play-2" in timesduel("--profile", "mia zoë", "resume", stdin="quit\n").stdout
 
 
 def test_the_coach(terminal: Start) -> None:

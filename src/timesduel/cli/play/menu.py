@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from timesduel.books.shelf import BOOKS
 from timesduel.cli.calling import enter_menu, shell_command
-from timesduel.cli.home import open_store, profile
+from timesduel.cli.home import open_store
 from timesduel.cli.options.values import books_called
 from timesduel.cli.output.screen import Screen
 from timesduel.cli.play.dialogue import QuitError
@@ -18,9 +18,9 @@ from timesduel.cli.play.people import (
     Names,
     ask_for_names,
     choose_profile,
-    name_of,
     names_against,
     tables_to_practise,
+    who_is_playing,
 )
 from timesduel.cli.play.questions import (
     BackError,
@@ -121,8 +121,8 @@ class _Menu:
 
     def _pages(self) -> list[str]:
         """What there is beside the games, as it is set now."""
-        name = profile()
-        who = say("menu.nobody") if name is None else say("menu.somebody", name=name_of(name))
+        name = who_is_playing()
+        who = say("menu.nobody") if name is None else say("menu.somebody", name=name)
         coach = say("menu.coach_on" if self._coach else "menu.coach_off")
         commands = [say(f"menu.page.{command}") for command in _COMMANDS]
         return [*commands, who, coach, say("menu.page.help")]

@@ -29,7 +29,7 @@ def choose_profile(screen: Screen, lines: Lines) -> None:
         known = []
     question = say("menu.who_first")
     if known:
-        show_choices(screen, [say("menu.nobody_special"), *map(name_of, known)], 0)
+        show_choices(screen, [say("menu.nobody_special"), *known], 0)
         question = say("menu.who", last=len(known))
     by_number = {str(number): name for number, name in enumerate([None, *known])} if known else {}
     while answer := text_for(screen, lines, question):
@@ -45,21 +45,22 @@ def choose_profile(screen: Screen, lines: Lines) -> None:
 def _known_profiles() -> list[str]:
     """Those that have learnt something, and those that have only played."""
     profiles = open_profiles()
-    played = {name for names in profiles.whose().players.values() for name in names if name}
-    return sorted(played.union(profiles.names()))
+    noted = {name for names in profiles.whose().players.values() for name in names if name}
+    return sorted({*map(profiles.written, noted), *profiles.names()}, key=str.casefold)
 
 
-def name_of(profile: str) -> str:
-    """What somebody is called whose profile this is."""
-    return profile.title() if profile.islower() else profile
+def who_is_playing() -> str | None:
+    """The name of the profile in use, as its owner has written it; None without a profile."""
+    name = profile()
+    return None if name is None else open_profiles().written(name)
 
 
 def names_against(level: str) -> Names | None:
     """The names of whoever is playing and of a level of the computer; None if nobody has said."""
-    if (own := profile()) is None:
+    if (own := who_is_playing()) is None:
         return None
     try:
-        return checked_names([name_of(own), level.title()])
+        return checked_names([own, level.title()])
     except RulesError:  # somebody is called like the level
         return None
 
