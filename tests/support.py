@@ -5,9 +5,11 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TextIO
 
 from tests import warm
 from timesduel.books.shelf import SHELF
@@ -97,19 +99,22 @@ class Program:
     @contextmanager
     def running(self, *arguments: str) -> Iterator["Running"]:
         """The program while it runs, to be written to and listened to."""
-        with subprocess.Popen(
-            [*TIMESDUEL, *arguments],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            env=self.environment,
-            text=True,
-        ) as process:
+        (stdin, to_it), (from_it, stdout), (errors, stderr) = (os.pipe() for _ in range(3))
+        try:
+            process = warm.start(arguments, [stdin, stdout, stderr], self.environment)
+        finally:
+            for descriptor in (stdin, stdout, stderr):
+                os.close(descriptor)
+        with open(to_it, "w") as typing, open(from_it) as shown, open(errors) as complaints:
             try:
-                yield Running(process)
+                yield Running(process, typing, shown, complaints)
             except BaseException:  # nobody is going to end it now
                 process.kill()
                 raise
+            finally:
+                with suppress(BrokenPipeError):  # what was typed and never read
+                    typing.close()
+        process.wait()
 
     def refused(self, *arguments: str, status: int = 2, stdin: str | bytes = "") -> str:
         """The one line with which a call is refused, and below it what can be typed, if any."""
@@ -125,24 +130,42 @@ class Program:
 class Running:
     """A process with pipes to all three streams."""
 
-    process: subprocess.Popen[str]
+    process: warm.Process
+    stdin: TextIO
+    stdout: TextIO
+    stderr: TextIO
 
     def write(self, text: str) -> None:
         """Type something."""
-        assert self.process.stdin is not None
-        self.process.stdin.write(text)
-        self.process.stdin.flush()
+        self.stdin.write(text)
+        self.stdin.flush()
 
     def read_line(self) -> str:
         """The next line shown."""
-        assert self.process.stdout is not None
-        return self.process.stdout.readline()
+        return self.stdout.readline()
 
     def wait_for(self, text: str) -> None:
         """Read until a line with that text has been shown."""
         while text not in (line := self.read_line()):
             assert line, f"{text!r} was never shown"
 
-    def finish(self, text: str | None = None) -> tuple[str, str]:
+    def finish(self, text: str = "") -> tuple[str, str]:
         """Type something, wait for the end; what was shown since, and the errors."""
-        return self.process.communicate(text, timeout=_PATIENCE)
+        with ThreadPoolExecutor(3) as threads:
+            threads.submit(self._type_all, text)
+            reading = [threads.submit(_rest, stream) for stream in (self.stdout, self.stderr)]
+            try:
+                shown, errors = (each.result(_PATIENCE) for each in reading)
+            except BaseException:
+                self.process.kill()
+                raise
+        self.process.wait(_PATIENCE)
+        return shown, errors
+
+    def _type_all(self, text: str) -> None:
+        with suppress(BrokenPipeError), self.stdin:  # it need not read everything
+            self.stdin.write(text)
+
+
+def _rest(stream: TextIO) -> str:
+    return "" if stream.closed else stream.read()

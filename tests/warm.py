@@ -36,6 +36,7 @@ _NUMBER = Struct("i")
 
 _LIBRARIES = {
     "arena": "choix",
+    "mcp": "timesduel.adapters.mcp",
     "serve": "timesduel.web.running.serve",
     "--png": "timesduel.views.png",
 }

@@ -283,12 +283,11 @@ def _serving(timesduel: Program, *options: str, host: str = "127.0.0.1") -> Iter
     """The address of a server, which has nothing more to say until it is ended."""
     with timesduel.running("mcp", "--http", f"{host}:0", *options) as running:
         try:
-            assert running.process.stderr is not None
-            line = running.process.stderr.readline()
+            line = running.stderr.readline()
             address = re.fullmatch(rf"Serving at (http://{re.escape(host)}:\d+/mcp); .*\n", line)
             assert address
             if not host.startswith("127."):
-                line = running.process.stderr.readline()
+                line = running.stderr.readline()
                 assert line == "Anybody who reaches this machine can play.\n"
             yield address[1]
         finally:
@@ -399,7 +398,7 @@ def test_names_cannot_be_guessed() -> None:
 
 
 def test_without_the_library(timesduel: Program, tmp_path: Path) -> None:
-    (tmp_path / "mcp.py").write_text("raise ModuleNotFoundError(name='mcp')")
+    (tmp_path / "mcp.py").write_text("raise ModuleNotFoundError")
     timesduel.extra["PYTHONPATH"] = str(tmp_path)
     told = timesduel.refused("mcp", status=1)
     assert told.startswith("this needs the extra mcp; install it with:\n  ")

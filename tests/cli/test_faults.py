@@ -169,8 +169,7 @@ def test_a_reader_that_leaves(timesduel: Program, arguments: str) -> None:
 def test_a_reader_that_leaves_a_game(timesduel: Program) -> None:
     with timesduel.running("play", "power-play") as game:
         assert game.read_line()
-        assert game.process.stdout is not None
-        game.process.stdout.close()
+        game.stdout.close()
         assert game.finish(typed(*[2] * 500)) == ("", "")
         assert game.process.returncode == 141
 

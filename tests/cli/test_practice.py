@@ -47,9 +47,8 @@ class Pupil:
     def practise(self, *arguments: str) -> None:
         """From the first question to the end."""
         with self.timesduel.running("practice", *arguments) as running:
-            assert running.process.stdout is not None
             seen, expected = "", ""
-            while character := running.process.stdout.read(1):
+            while character := running.stdout.read(1):
                 seen += character
                 self.shown += character
                 if PRODUCT.search(seen) or MOVE.search(seen):
