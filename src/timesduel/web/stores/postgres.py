@@ -9,12 +9,11 @@ the database is back.
 
 from __future__ import annotations
 
-import asyncio
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from secrets import token_urlsafe
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
-from timesduel.errors import AwayError, StaleError, StoreError
+from timesduel.errors import AwayError, StaleError
 from timesduel.host.due import due_at
 from timesduel.web.games.room import BARE, Room
 from timesduel.web.stores.group_tally import GroupTally
@@ -22,7 +21,6 @@ from timesduel.web.stores.pg import statements as sql
 from timesduel.web.stores.pg.database import Database
 from timesduel.web.stores.pg.gathering import Gathering
 from timesduel.web.stores.pg.listening import Listening
-from timesduel.web.stores.pg.migration import migrate
 from timesduel.web.stores.pg.rows import columns_of, room_of, stored_game, unknown_game
 from timesduel.web.stores.pg.upkeep import give_space_back
 from timesduel.web.stores.reading import head_of, last_line, lines_of
@@ -38,9 +36,6 @@ MOST_CONNECTIONS = 6
 
 PATIENCE = 5.0
 """Seconds that connecting or a statement may take."""
-
-_PAUSE = 0.5
-"""Seconds between looks for a database that was away from the first."""
 
 _MOST = 120
 """Games that one statement changes: their names and versions fit into a notification."""
@@ -70,10 +65,6 @@ class PostgresStore:
         self._told: Callable[[str, int], None] = lambda _name, _version: None
         self._missed: Callable[[], None] = lambda: None
         self._listening = Listening(database, self._heard, lambda: self._missed())
-        self._ready = False
-        """Is the schema there, and do we hear what other processes tell?"""
-        self._beginning: asyncio.Task[None] | None = None
-        """What waits for a database that was away from the first."""
         self._removed = 0
         """Games since space was given back."""
         self.tally = GroupTally()
@@ -98,34 +89,14 @@ class PostgresStore:
         for is an `AwayError`.
         """
         database = Database(url, most=connections, patience=patience)
+        await database.open()
         store = cls(database, now)
         try:
-            await database.open()
-            await store._begin()
-        except AwayError:
-            if not may_be_away:
-                await store.close()
-                raise
-            store._beginning = asyncio.create_task(store._begin_later())
+            await store._listening.begin(may_be_away=may_be_away)
         except BaseException:
-            await store.close()
+            await database.close()
             raise
         return store
-
-    async def _begin(self) -> None:
-        await migrate(self._database)
-        await self._listening.begin()
-        self._ready = True
-
-    async def _begin_later(self) -> None:
-        while True:
-            await asyncio.sleep(_PAUSE)
-            try:
-                await self._begin()
-            except StoreError:
-                continue
-            self._missed()
-            return
 
     async def create(self, name: str, game: Game, room: Room = BARE) -> str:
         """Keep a new game."""
@@ -227,10 +198,6 @@ class PostgresStore:
         """Finish what has begun, and let go."""
         for gathering in (self._lines, self._games, self._presence, self._loads):
             await gathering.finish()
-        if self._beginning is not None:
-            self._beginning.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._beginning
         await self._listening.close()
         await self._database.close()
 
@@ -343,7 +310,7 @@ class PostgresStore:
 
     @asynccontextmanager
     async def _connection(self) -> AsyncIterator[Any]:
-        if not self._ready:
+        if not self._listening.has_begun:
             raise AwayError("postgres.away")
         try:
             async with self._database.connection() as connection:

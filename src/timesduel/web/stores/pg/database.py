@@ -55,10 +55,7 @@ class Database:
         self._pool: Any = None
 
     async def open(self) -> None:
-        """Make the first connection; a `StoreError` says what is wrong, and `close` follows.
-
-        After an `AwayError` it can be used all the same, as soon as the database is there.
-        """
+        """Get ready; the first connection is made when one is needed."""
         self._pool = await asyncpg.create_pool(
             self._url,
             min_size=0,
@@ -68,13 +65,6 @@ class Database:
             server_settings=self._settings,
             reset=_as_it_is,
         )
-        try:
-            async with self.connection():
-                pass
-        except StoreError:
-            raise
-        except ValueError:
-            raise StoreError("postgres.url") from None
 
     async def connect(self) -> Any:
         """A connection that is nobody else's."""
@@ -98,6 +88,8 @@ class Database:
             connection = await self._pool.acquire(timeout=self.patience)
         except _ERRORS as error:
             raise _in_our_words(error) from None
+        except ValueError:
+            raise StoreError("postgres.url") from None
         try:
             yield connection
         except _ERRORS as error:
@@ -127,8 +119,6 @@ class Database:
 
     async def close(self) -> None:
         """End all connections, at once if they take their time."""
-        if self._pool is None:
-            return
         try:
             async with asyncio.timeout(self.patience):
                 await self._pool.close()

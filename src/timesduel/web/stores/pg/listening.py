@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from timesduel.errors import AwayError, StoreError
+from timesduel.web.stores.pg.migration import migrate
 from timesduel.web.stores.pg.statements import CHANNEL
 
 if TYPE_CHECKING:
@@ -30,12 +31,19 @@ class Listening:
         self._database = database
         self._heard = heard
         self._missed = missed
+        self.has_begun = False
+        """Has the database been there, so that its schema is the newest?"""
         self._connection: Any = None
         self._going_on: asyncio.Task[None] | None = None
 
-    async def begin(self) -> None:
-        """Listen from now on."""
-        lost = await self._connect()
+    async def begin(self, *, may_be_away: bool) -> None:
+        """See to the schema, and listen from now on; or as soon as the database is there."""
+        lost = None
+        try:
+            lost = await self._connect()
+        except AwayError:
+            if not may_be_away:
+                raise
         self._going_on = asyncio.create_task(self._go_on(lost))
 
     def renew(self) -> None:
@@ -54,6 +62,8 @@ class Listening:
 
     async def _connect(self) -> asyncio.Event:
         """Set once the connection has ended."""
+        if not self.has_begun:
+            await migrate(self._database)
         connection = await self._database.connect()
         lost = asyncio.Event()
         connection.add_termination_listener(lambda _: lost.set())
@@ -65,12 +75,13 @@ class Listening:
         except Exception:
             connection.terminate()
             raise AwayError("postgres.away") from None
-        self._connection = connection
+        self._connection, self.has_begun = connection, True
         return lost
 
-    async def _go_on(self, lost: asyncio.Event) -> None:
+    async def _go_on(self, lost: asyncio.Event | None) -> None:
         while True:
-            await self._until_lost(lost)
+            if lost is not None:
+                await self._until_lost(lost)
             self._connection = None
             lost = await self._reconnected()
             self._missed()
