@@ -179,7 +179,7 @@ def test_both_seats_on_one_screen_and_a_match_of_three(open_page: OpenPage, look
     page.get_by_role("radio", name="Power Play").check()
     page.get_by_role("radio", name="Somebody here").check()
     page.get_by_label("Your name").fill("Ada")
-    page.get_by_label("The other one's name").fill("Grace")
+    page.get_by_label("The other player's name").fill("Grace")
     page.get_by_text("More choices").click()
     page.get_by_role("radio", name="Best of 3").check()
     page.get_by_role("button", name="Play", exact=True).click()

@@ -120,7 +120,7 @@ def test_in_a_terminal_until_ctrl_c(timesduel: Program, terminal: Start) -> None
 def test_a_kill_loses_nothing_that_was_counted(timesduel: Program) -> None:
     with timesduel.running("puzzle", "--seed", "2") as running:
         running.write("3\n")
-        running.wait_for("No.")
+        running.wait_for("Not this one.")
         running.process.kill()
     assert results(Diary(str(timesduel.home / "diary.jsonl"))) == [(False, 0)]
 

@@ -71,7 +71,7 @@ async def test_a_puzzle_has_one_answer_and_a_reply_to_every_other(client: AppCli
             )
             assert reply["right"] == wins
             word, _, why = reply["text"].partition(" ")
-            assert word == ("Right." if wins else "No.")
+            assert word == ("Right." if wins else "Not this one.")
             if not wins:
                 Reader(Force(position.rules), position, reply["move"]).read(why)
 

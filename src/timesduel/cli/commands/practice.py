@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from timesduel.players.player import Dice
 
 
-@click.command("practice", short_help="Multiplication inside real positions.")
+@click.command("practice", short_help="Practise times tables inside real games.")
 @click.option("--book", type=BookId(), help="Positions of this game only.")
 @click.option(
     "--facts", "families", type=Families(), help="These times tables only: 2,5,10, or 2-5."

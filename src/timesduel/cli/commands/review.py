@@ -45,7 +45,7 @@ _LATEST = "last"
 @click.option("--html", type=click.Path(), metavar="FILE", help="Write the review as a page.")
 @profile_option
 def command(file: str, as_json: bool, svg: str | None, png: str | None, html: str | None) -> None:
-    """Go through the game in FILE: which moves won, and which threw the win away?
+    """Go through the game in FILE: which moves won, and which let the win slip?
 
     FILE may also be the name of a saved game, or last: the latest one that is finished.
     """

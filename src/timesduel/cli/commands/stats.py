@@ -27,7 +27,7 @@ _NAME = max(map(len, BOOKS))
 def command(as_json: bool) -> None:
     """Show what you have played, won and solved so far.
 
-    Every finished game is counted, also those from before there was anything to count them.
+    Every finished game counts, also the old ones.
     """
     notebook = catch_up(strict=True)
     statistics = Statistics.of(notebook.entries, datetime.now().astimezone())

@@ -32,7 +32,7 @@ TEXTS: dict[str, Text] = {
     "  quit: stop here",
     "last_hint": "That was the last hint.",
     "right": "Right.",
-    "wrong": "No.",
+    "wrong": "Not this one.",
     "solution": "x{move} wins. {explanation}",
     "others": "Others that win: {moves}.",
     # Sentences one after the other.

@@ -50,14 +50,14 @@ TEXTS: dict[str, Text] = {
     "  hint         a little help; ask again for more\n"
     "  history      the moves so far\n"
     "  undo         ask to take back your last move\n"
-    "  claim        win, if the other one stays away\n"
+    "  claim        win, if the other player stays away\n"
     "  resign       give up\n"
     "  quit         stop here; the game waits for you",
     "help_timed": "{objective}\n"
     "  {choices:<12} multiply by it, when it is your turn\n"
     "  hint         a little help; ask again for more\n"
     "  history      the moves so far\n"
-    "  claim        win, if the other one stays away\n"
+    "  claim        win, if the other player stays away\n"
     "  resign       give up\n"
     "  quit         stop here; the clock goes on",
     "left": "The game goes on without you. Come back with:\n  {command}",
