@@ -128,7 +128,7 @@ def test_a_kill_loses_nothing_that_was_counted(timesduel: Program) -> None:
 def test_a_wrong_answer_is_explained(run: Run, diary: Diary) -> None:
     shown = run("--seed", "2", stdin=typed(5, "q"))
     assert (
-        "No.\nx5 makes 35. Then they play x2: 35 x 2 = 70 is past 48.\n"
+        "Not this one.\nx5 makes 35. Then they play x2: 35 x 2 = 70 is past 48.\n"
         "x7 wins. 7 x 7 = 49 is past 48.\nSolved in a row: 0 (best 0).\n"
     ) in shown.out
     assert results(diary) == [(False, 0)]

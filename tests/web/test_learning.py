@@ -70,8 +70,8 @@ async def test_a_puzzle_has_one_answer_and_a_reply_to_every_other(client: AppCli
                 else outcome.winner == position.player
             )
             assert reply["right"] == wins
-            word, _, why = reply["text"].partition(" ")
-            assert word == ("Right." if wins else "Not this one.")
+            words, _, why = reply["text"].partition(". ")
+            assert words == ("Right" if wins else "Not this one")
             if not wins:
                 Reader(Force(position.rules), position, reply["move"]).read(why)
 
