@@ -1,5 +1,7 @@
 """Whatever is typed, in whatever address: text is shown as text, and there is always a way on."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -11,6 +13,7 @@ from tests.web.serving import Server
 _REFUSED = ("Failed to load resource: the server responded with a status of 4",)
 _NO_STORAGE = "Object.defineProperty(window, 'localStorage', {get() { throw new Error('no') }})"
 _FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }"
+_SENTENCE = "'soon' does not fit: type a whole number of up to 15 digits."
 _MARKUP = "<img src=x onerror=alert(1)><b>&amp;Ada"
 
 
@@ -28,7 +31,7 @@ def test_a_name_of_ten_thousand_characters(open_page: OpenPage, look: Look) -> N
     page.get_by_label("Your name").evaluate("field => field.removeAttribute('maxlength')")
     page.get_by_label("Your name").fill("W" * 10_000)
     page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.get_by_role("alert")).not_to_have_text("")
+    expect(page.get_by_role("alert")).to_contain_text("Look again at what you have typed.")
     assert complaints(page) == []
     page.get_by_label("Your name").fill("W" * 40)
     page.get_by_role("button", name="Play", exact=True).click()
@@ -42,7 +45,7 @@ def test_marks_that_turn_text_round_are_refused(
     page = open_page(server.create(REACH).invitation, look=look, expected=_REFUSED)
     page.get_by_label("Your name").fill("\u202eecarG")
     page.get_by_role("button", name="Join the game").click()
-    expect(page.get_by_role("alert")).not_to_have_text("")
+    expect(page.get_by_role("alert")).to_contain_text("cannot be seen")
     sit_down(page, "גרייס")
     expect(page.locator(".player[data-player='2'] .name")).to_have_text("גרייס")
     expect(page.locator(".player[data-player='1'] .name")).to_have_text("Player 1")
@@ -54,6 +57,7 @@ def test_marks_that_turn_text_round_are_refused(
 def test_nothing_is_at_this_address(open_page: OpenPage, address: str, look: Look) -> None:
     page = open_page(address, look=look, expected=_REFUSED)
     expect(page.get_by_role("heading", level=1)).to_have_text("That did not work")
+    expect(page.locator("main p").first).to_have_text(re.compile(r"^There is .*\.$"))
     page.locator("main a.button").click()
     expect(page.get_by_role("heading", level=1)).not_to_have_text("That did not work")
 
@@ -77,16 +81,25 @@ def test_a_broken_setup_in_the_address(open_page: OpenPage, look: Look) -> None:
     broken = "which_game=%3Cb%3E&against=nobody&clock=-1&target=soon&multipliers=2,,x&first=%00"
     page = open_page(f"/?{broken}", look=look, expected=_REFUSED)
     page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.get_by_role("alert")).not_to_have_text("")
+    expect(page.get_by_role("alert")).to_have_text(_SENTENCE)
     page.get_by_role("link", name="Change the rules").click()
-    expect(page.locator(".problem")).not_to_have_text("")
-    for name in ("Target", "Multiply by"):
-        page.get_by_label(name).fill("")
+    expect(page.locator(".problem")).to_have_text(_SENTENCE)
+    page.get_by_label("Target").fill("")
+    expect(page.locator(".problem")).to_have_text(_SENTENCE.replace("soon", "x"))
+    page.get_by_label("Multiply by").fill("")
     expect(page.get_by_role("heading", name="Who wins?")).to_be_visible()
     page.get_by_role("link", name="Play with these rules").click()
     page.get_by_role("radio", name="Somebody here").check()
     page.get_by_role("button", name="Play", exact=True).click()
     play(page, 2, 2)
+
+
+def test_what_nobody_can_work_out(open_page: OpenPage) -> None:
+    hard = "which_game=multiplication-showdown&modulus=199&multipliers=2,3"
+    page = open_page(f"/lab?{hard}", expected=_REFUSED)
+    words = "Who wins takes too long to work out here. Smaller numbers help."
+    expect(page.locator(".problem")).to_have_text(words)
+    expect(page.locator(".picture")).to_be_hidden()
 
 
 @pytest.mark.parametrize(

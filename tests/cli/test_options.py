@@ -65,7 +65,6 @@ BAD = [
     (("power-play", "--names", "Ada"), "'--names'"),
     (("power-play", "--names", "Ada,Grace,Alan"), "'--names'"),
     (("power-play", "--names", "Ada,"), "'--names'"),
-    (("power-play", "--names", "Ada,ada"), "'--names'"),
     (("power-play", "--names", "Ada,\x1b[31mGrace"), "'--names'"),
     (("power-play", "--names", "Ada," + "x" * 10_000), "'--names'"),
     (("power-play", "--first", "3"), "'--first'"),
@@ -209,6 +208,12 @@ def test_whoever_is_to_move_first_sits_as_player_1(timesduel: Program) -> None:
     result = timesduel("play", "power-play", "--names", "Ada,Grace", "--first", "1")
     assert result.stdout.startswith("Game Start\n")
     assert "Ada's Turn:\n" in result.stdout
+
+
+def test_two_of_one_name(timesduel: Program) -> None:
+    result = timesduel("play", "power-play", "--names", "Ada,Ada", stdin="2\n")
+    assert "Ada's Turn:\n" in result.stdout
+    assert "Ada (2)'s Turn:\n" in result.stdout
 
 
 def test_a_toss_is_repeatable_and_fair_enough_to_differ(timesduel: Program) -> None:

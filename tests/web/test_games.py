@@ -42,6 +42,18 @@ async def test_what_may_be_played_and_what_it_makes_comes_with_the_state(client:
 
 
 @with_app
+async def test_two_of_one_name_may_play(client: AppClient) -> None:
+    """Whoever comes second is told apart, whoever begins."""
+    for first, expected in {"you": ["Ada", "ada (2)"], "other": ["ada (2)", "Ada"]}.items():
+        made = await client.create(opponent="friend", name="Ada", first=first)
+        wish = {"invitation": made["invitation"], "key": new_key(), "name": "ada"}
+        seated = await client.post(f"/api/games/{made['game']}/seats", wish)
+        assert seated.json["state"]["names"] == expected
+    made = await client.create(opponent="here", name="Ada", other_name="Ada")
+    assert made["state"]["names"] == ["Ada", "Ada (2)"]
+
+
+@with_app
 async def test_a_seat_is_taken_once(client: AppClient) -> None:
     made = await client.create(opponent="friend")
     path, key = f"/api/games/{made['game']}/seats", new_key()
@@ -306,7 +318,6 @@ async def test_streams_are_told_when_the_server_ends(client: AppClient) -> None:
         ({"clock": {"seconds": 5, "on_timeout": "win"}}, "clock.on_timeout"),
         ({"name": "a\nb"}, "names"),
         ({"name": "x" * 41}, "names"),
-        ({"name": "Ada", "other_name": "ada"}, "names"),
     ],
 )
 def test_wishes_that_make_no_sense(wish: dict[str, Any], field: str) -> None:

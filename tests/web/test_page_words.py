@@ -5,8 +5,10 @@ from importlib import import_module
 from importlib.resources import files
 from string import Formatter
 
+from tests.words.catalogue import english_texts
 from timesduel.web.routes.page import KINDS
 from timesduel.words import english
+from timesduel.words.english import page_problem
 from timesduel.words.speech import Text
 
 PAGE = files("timesduel.web").joinpath("page")
@@ -29,7 +31,7 @@ def patterns() -> list[tuple[str, re.Pattern[str]]]:
     found = []
     for name, script in SCRIPTS.items():
         for kind, key in CODE.findall(script):
-            whole = re.sub(r"\\\$\\\{.*?\\\}", r"\\w+", re.escape(f"{kind}.{key}"))
+            whole = re.sub(r"\\\$\\\{.*?\\\}", r"[\\w.]+", re.escape(f"{kind}.{key}"))
             found.append((f"{name}: {kind}.{key}", re.compile(whole)))
     return found
 
@@ -55,6 +57,14 @@ def test_the_fields_of_a_text_are_given() -> None:
             wanted = {field for each in templates for _, field, _, _ in Formatter().parse(each)}
             fields = {part.partition(":")[0].strip() for part in given.split(",")} - {""}
             assert wanted - {None} <= fields, f"{name}: {code}"
+
+
+def test_every_problem_that_is_told_otherwise_is_one() -> None:
+    """Words of the page stand for a code of the server, and have no other fields than its own."""
+    codes = english_texts()
+    for code, text in page_problem.TEXTS.items():
+        fields = {field for _, field, _, _ in Formatter().parse(str(codes[code]))}
+        assert {field for _, field, _, _ in Formatter().parse(text)} <= fields | {None}, code
 
 
 def test_scripts_hold_no_sentences_of_their_own() -> None:

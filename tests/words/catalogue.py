@@ -108,7 +108,7 @@ class Scan:
     @property
     def unused(self) -> list[str]:
         """Texts that nobody uses. Those of the page's scripts are read by other tests."""
-        scripted = ("page.", "page_lab.", "page_learn.")
+        scripted = ("page.", "page_lab.", "page_learn.", "page_problem.")
         return sorted(
             each for each in self.texts.keys() - self.used if not each.startswith(scripted)
         )

@@ -12,6 +12,7 @@ Seats = tuple[str | None, str | None]
 """For Player 1 and Player 2, the name of the program that plays there; None for a person."""
 
 PEOPLE: Seats = (None, None)
+_SECOND = " (2)"
 _JOINERS = "\u200c\u200d"  # invisible, yet part of ordinary words in some scripts and of emoji
 _FILLERS = "\u115f\u1160\u2800\u3164\uffa0"  # letters and a symbol that show nothing
 _SEEN = ("L", "N", "P", "S")
@@ -19,13 +20,18 @@ _SEEN = ("L", "N", "P", "S")
 
 
 def checked_names(names: Sequence[str]) -> tuple[str, str]:
-    """Both names, refused unless they are short, different and safe to print."""
+    """Both names, refused unless they are short and safe to print; the same one is told apart."""
     stripped = [checked_name(str(name)) for name in names]
     if len(stripped) != 2:
         raise RulesError("names", "matches.two_names")
-    if stripped[0].casefold() == stripped[1].casefold():
-        raise RulesError("names", "matches.same_name")
-    return stripped[0], stripped[1]
+    return stripped[0], told_apart(stripped[0], stripped[1])
+
+
+def told_apart(first: str, second: str) -> str:
+    """What the second of two players is called: `Ada (2)` beside another Ada."""
+    if first.casefold() != second.casefold():
+        return second
+    return second[: LONGEST_PLAYER_NAME - len(_SECOND)].rstrip(" ") + _SECOND
 
 
 def checked_name(name: str) -> str:

@@ -11,7 +11,7 @@ from timesduel.host.absence import check_away
 from timesduel.host.async_host import version_of
 from timesduel.host.following import next_game, rematch_of
 from timesduel.match.events import Action, Kind
-from timesduel.match.names import PEOPLE, checked_name, checked_names
+from timesduel.match.names import PEOPLE, checked_name, told_apart
 from timesduel.web.api.answers import Again, Created, Done, Seated
 from timesduel.web.api.forms import game_state
 from timesduel.web.api.problems import not_found
@@ -129,8 +129,7 @@ class Lobby:
             raise not_found()
         called = None
         if wish.name is not None:
-            called = checked_name(wish.name)
-            checked_names((called, live.game.names[2 - player]))
+            called = told_apart(live.game.names[2 - player], checked_name(wish.name))
         secret = seat_secret(wish.invitation, wish.key)
         kept = await self._store.take_seat(live.name, player, hashed(secret), called)
         await self._games.refresh(live.name)

@@ -1,10 +1,12 @@
 // What is asked of the server, and what it refuses.
 
+import { known, say } from "./say.js";
+
 export const BASE = new URL("../../", import.meta.url).href;
 
 export class Problem extends Error {
   constructor(status, data, retry) {
-    super(data?.detail ?? "");
+    super(inWords(data ?? {}));
     this.status = status;
     this.code = data?.code ?? "";
     this.fields = data?.fields ?? {};
@@ -14,6 +16,12 @@ export class Problem extends Error {
   get passes() {
     return this.status === 0 || this.status === 429 || this.status === 503;
   }
+}
+
+// A refusal for people: in words of the page, if it has some for it, or else the server's as a sentence.
+function inWords({ code, detail = "", fields }) {
+  if (known(`page_problem.${code}`)) return say(`page_problem.${code}`, fields);
+  return detail && detail[0].toUpperCase() + detail.slice(1) + (/[.!?]$/.test(detail) ? "" : ".");
 }
 
 export function newKey() {

@@ -13,6 +13,8 @@ function once(make) {
   return () => (made ??= make());
 }
 
+export const known = (code) => code in TEXTS;
+
 export function say(code, fields = {}) {
   let text = TEXTS[code];
   if (typeof text === "object") text = text[plurals().select(Number(fields.count))] ?? text.other;

@@ -22,7 +22,7 @@ export function rulesOf(rules) {
   const wish = {};
   for (const [name, text] of Object.entries(rules)) {
     if (!text) continue;
-    wish[name] = name === "multipliers" ? text.split(/[\s,]+/).filter(Boolean).map(Number) : plain(text);
+    wish[name] = name === "multipliers" ? text.split(/[\s,]+/).filter(Boolean).map(plain) : plain(text);
   }
   return wish;
 }

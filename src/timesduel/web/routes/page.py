@@ -53,7 +53,7 @@ _TYPES = {
 _FOR_GOOD = "public, max-age=31536000, immutable"
 _HTML = "text/html; charset=utf-8"
 
-KINDS = ("page", "page_lab", "page_learn")
+KINDS = ("page", "page_lab", "page_learn", "page_problem")
 """The kinds of texts that scripts look up."""
 
 _SCREENS = {

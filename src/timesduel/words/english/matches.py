@@ -7,7 +7,6 @@ TEXTS: dict[str, Text] = {
     "name_control": "must not contain control characters",
     "name_unseen": "must each show at least one letter, digit or sign",
     "two_names": "must be two, such as Ada,Grace",
-    "same_name": "must differ from each other",
     "two_players": "must be two",
     "program": "must each be null for a person or the name of a program",
     "seconds": "must be a number of seconds",

@@ -24,7 +24,7 @@ TEXTS: dict[str, Text] = {
     "player": "must be 1 or 2",
     "choice": "must be one of {choices}",
     "seconds": "must be a number of seconds",
-    "spaces": "must not begin or end with a space",
+    "spaces": "must differ, and not begin or end with a space",
     "not_next": "this game cannot be the next one of it",
     "total": "the turns lead to {total}",
     "no_result": "the game is over, but no result is given",
