@@ -105,8 +105,8 @@ class _Proof:
             or_beyond = not those and can_go_beyond(rules, Span(number, number))
             claims.append(AnswersEach(self._winner, number, number, ways, those, or_beyond))
             return claims + self._further(ways)
-        if few:
-            best = [self._best_answer(reply) for reply in replies]
+        best = [self._best_answer(reply) for reply in replies] if few else []
+        if best and is_short(max(best)):
             pairs = tuple(zip(replies, best, strict=True))
             claims.append(AnswerList(self._winner, pairs))
         else:
