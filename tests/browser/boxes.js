@@ -61,6 +61,13 @@
     if (box.left < frame.left - 1 || box.right > frame.right + 1 || box.top < frame.top - 1 || box.bottom > frame.bottom + 1)
       complaints.push(`outside of the picture: ${name(element)}`);
   }
+  // A flag or a wall is no ground for a label; a tile that reaches it is.
+  for (const { box, element } of texts.filter(({ element }) => element.matches(".total, .turning, .zone text"))) {
+    for (const limit of element.closest("svg").querySelectorAll(".goal, .flag, .wall")) {
+      const { left, right, top, bottom } = limit.getBoundingClientRect();
+      if (box.left < right + 1 && box.right > left - 1 && box.top < bottom && box.bottom > top) complaints.push(`over the limit: ${name(element)}`);
+    }
+  }
   texts.sort((one, other) => one.box.top - other.box.top);
   texts.forEach((one, index) => {
     for (let next = index + 1; next < texts.length && texts[next].box.top < one.box.bottom; next++) {

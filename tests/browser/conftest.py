@@ -121,7 +121,7 @@ class Visitors:
         usual = before is None and not more
         page = self.idle.pop() if usual and self.idle else self._new_page(**more)
         page.set_viewport_size(look.size)
-        page.emulate_media(color_scheme=look.theme, reduced_motion="reduce")
+        page.emulate_media(color_scheme=look.theme, reduced_motion="reduce", forced_colors="none")
 
         def complained(message: ConsoleMessage) -> None:
             if message.type in ("error", "warning"):

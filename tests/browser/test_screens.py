@@ -1,5 +1,6 @@
 """Every screen is for everybody: nothing for axe to complain about, and no text cut or covered."""
 
+import re
 from collections.abc import Iterator
 from importlib.metadata import distribution
 from itertools import pairwise
@@ -11,7 +12,8 @@ from _pytest.mark import ParameterSet
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.boxes import complaints, pale
-from tests.browser.conftest import PHONE, OpenPage, visiting
+from tests.browser.conftest import LOOKS, PHONE, Look, OpenPage, visiting
+from tests.browser.play import EXACT, REACH, at_a_game, play
 from tests.browser.screens import RARE, SCREENS, strange_words
 from tests.web.serving import Server
 
@@ -22,6 +24,8 @@ _RUN = """async (rules) => {
   const { violations } = await axe.run({ ...wanted, resultTypes: ["violations"] });
   return violations.map((each) => ({ id: each.id, nodes: each.nodes.map((node) => node.html) }));
 }"""
+_WALL = "multiplication-showdown"
+_BOARD = ("#number", ".keys", ".picture")
 _LARGE = 200
 """Percent of the usual size of text."""
 
@@ -148,6 +152,71 @@ def test_the_labs_picture_needs_no_second_word_about_its_size(open_page: OpenPag
 
 def test_no_word_is_a_programs(screen: Page) -> None:
     assert strange_words(screen) == []
+
+
+def test_no_label_runs_into_a_wall_or_a_flag(open_page: OpenPage, server: Server) -> None:
+    look = LOOKS["390-light"]
+    for book, moves in ((_WALL, (9, 5, 2)), (_WALL, (9, 5, 4)), (REACH, (6, 5, 4, 9))):
+        page = at_a_game(open_page, server, look, book)
+        total = 1
+        for multiplier in moves:
+            play(page, multiplier, total := total * multiplier)
+        _check_labels(page)
+    for book in (_WALL, EXACT):
+        page = open_page(f"/learn/lesson?book={book}", look=look)
+        while page.locator("#next").get_attribute("aria-disabled") == "false":
+            page.locator("#next").click()
+        expect(page.locator(".zone")).not_to_have_count(0)
+        _check_labels(page)
+
+
+def _check_labels(page: Page) -> None:
+    for width in (320, 360, 1280):
+        page.set_viewport_size({"width": width, "height": 740})
+        _settle(page)
+        assert complaints(page) == [], width
+
+
+def test_on_a_phone_on_its_side_the_number_and_the_keys_are_seen_together(
+    open_page: OpenPage, server: Server
+) -> None:
+    sideways = Look({"width": 740, "height": 360}, "light")
+    page = at_a_game(open_page, server, sideways, EXACT)
+    play(page, 5, 5)
+    _settle(page)
+    number, keys, ruler = (page.locator(each).bounding_box() for each in _BOARD)
+    assert number
+    assert keys
+    assert ruler
+    assert keys["y"] + keys["height"] - number["y"] < 360
+    assert ruler["x"] + ruler["width"] < min(number["x"], keys["x"])
+    assert complaints(page) == []
+    assert page.evaluate(SMALL) == []
+
+
+def test_forced_colours_keep_what_is_told_apart_by_colour(
+    open_page: OpenPage, server: Server
+) -> None:
+    page = at_a_game(open_page, server, LOOKS["390-dark"], EXACT)
+    play(page, 5, 5)
+    page.emulate_media(forced_colors="active")
+    full, empty = page.locator(".socket.full"), page.locator(".socket:not(.full)").first
+    background = "element => getComputedStyle(element).backgroundColor"
+    assert full.evaluate(background) != empty.evaluate(background)
+    white = _luminance("rgb(255, 255, 255)")
+    for part, style, least in ((".limit", "fill", 4.5), (".goal", "stroke", 3)):
+        colour = page.locator(part).evaluate(f"element => getComputedStyle(element).{style}")
+        assert (white + 0.05) / (_luminance(colour) + 0.05) >= least
+
+
+def _luminance(colour: str) -> float:
+    """As WCAG defines it."""
+    red, green, blue = (_linear(int(part) / 255) for part in re.findall(r"\d+", colour))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _linear(part: float) -> float:
+    return part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4)
 
 
 def _settle(page: Page) -> None:

@@ -44,11 +44,12 @@ export function drawRuler(position, wide, high) {
   const x = (value) => PAD.left + ((log10(value) - low) / span) * (right - PAD.left);
   const svg = s("svg", { class: "ruler", viewBox: `0 0 ${width} ${height}`, width: wide, height: high, role: "img", "aria-label": described(position) });
   svg.append(patterns());
-  const labels = room(width);
+  const edge = limit === null ? Infinity : x(limit); // the flag or the wall, which no label runs into
+  const labels = room(Math.min(width, edge - 3));
   for (const [from, to] of (position.zones ?? []).toReversed()) svg.append(zone(x, from, to, bottom, right, labels));
   if (limit !== null) svg.append(...limitLine(rules, limit, x, bottom, width));
   svg.append(...axis(rules, limit, x, bottom, right, width, low, low + span));
-  svg.append(...tiles(position, x, bottom, right));
+  svg.append(...tiles(position, x, bottom, right, edge));
   return svg;
 }
 
@@ -122,7 +123,7 @@ function axis(rules, limit, x, bottom, right, width, low, high) {
   return shapes;
 }
 
-function tiles(position, x, bottom, right) {
+function tiles(position, x, bottom, right, edge) {
   const { rules, turns, reach } = position;
   const room = bottom - PAD.top - 8;
   const rows = Math.max(3, Math.min(turns.length + (reach ? 1 : 0), Math.floor(room / ROW.least)));
@@ -136,7 +137,7 @@ function tiles(position, x, bottom, right) {
     if (index < hidden) {
       if (index === hidden - 1) shapes.push(s("rect", { class: "past", x: x(rules.start), y: bottom - 5, width: Math.max(x(turn.total) - x(rules.start), 0), height: 5 }));
     } else {
-      if (turn.multiplier !== null) shapes.push(tile(turn, before, x, y, row - 5, right, index === position.mark, position.fresh && index === turns.length - 1));
+      if (turn.multiplier !== null) shapes.push(tile(turn, before, x, y, row - 5, right, edge, index === position.mark, position.fresh && index === turns.length - 1));
       level++;
     }
     before = turn.total;
@@ -147,7 +148,7 @@ function tiles(position, x, bottom, right) {
   return shapes;
 }
 
-function tile(turn, before, x, y, high, right, marked, latest) {
+function tile(turn, before, x, y, high, right, edge, marked, latest) {
   const left = x(before), wide = Math.max(x(turn.total) - left, 4);
   const group = s("g", { class: `tile player-${turn.player}${marked ? " marked" : ""}${latest ? " latest" : ""}` });
   let at = left;
@@ -164,9 +165,12 @@ function tile(turn, before, x, y, high, right, marked, latest) {
   const inside = wide > name.length * 9 + 8 && high >= 15;
   if (inside) group.append(s("text", { class: "times", x: left + wide / 2, y: middle, "text-anchor": "middle" }, name));
   const text = inside ? total : `${name} ${total}`;
-  const after = left + wide + 7, long = text.length * DIGIT, fits = after + long < right + PAD.right;
-  if (high >= 11 && (fits || left - 7 > long)) group.append(s("text", { class: "total", x: fits ? after : left - 7, y: middle, "text-anchor": fits ? "start" : "end" }, text));
-  if (marked) group.append(s("text", { class: "turning", x: fits ? left - 8 : left + wide + 8, y: middle, "text-anchor": fits ? "end" : "start" }, "??"));
+  const after = left + wide + 7, long = text.length * DIGIT;
+  const clear = (end) => end < right + PAD.right && (end < edge - 3 || left + wide > edge + 1); // of the flag or the wall
+  const fits = clear(after + long), first = !fits && left - 7 > long;
+  if (high >= 11 && (fits || first)) group.append(s("text", { class: "total", x: fits ? after : left - 7, y: middle, "text-anchor": fits ? "start" : "end" }, text));
+  const ahead = left - 8 - (first ? long + 6 : 0), room = ahead > 2 * DIGIT, behind = after + (fits ? long + 6 : 0);
+  if (marked && (room || clear(behind + 2 * DIGIT))) group.append(s("text", { class: "turning", x: room ? ahead : behind, y: middle, "text-anchor": room ? "end" : "start" }, "??"));
   return group;
 }
 
