@@ -109,8 +109,8 @@ def test_a_game_that_goes_on_is_offered_at_the_start(open_page: OpenPage, look: 
     expect(button).to_have_text("One moment ...")
     button.click()
     assert len(held) == 1
-    page.unroute_all()
     held[0].continue_()
+    page.unroute_all()
     press(page, 2)
     expect(page.locator(".tile")).to_have_count(2)
     total = page.locator("#number").inner_text()
