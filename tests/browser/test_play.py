@@ -89,7 +89,7 @@ def test_who_comes_too_late_is_told_why_they_watch(
     late = ("Failed to load resource: the server responded with a status of 410",)
     grace = open_page(links.invitation, look=look)
     eve = open_page(links.invitation, look=look, expected=late)
-    expect(eve.get_by_role("button", name="Sit down")).to_be_visible()
+    expect(eve.get_by_role("button", name="Join the game")).to_be_visible()
     sit_down(grace)
     sit_down(eve, "Eve")
     later = open_page(links.invitation, look=look)
