@@ -142,9 +142,9 @@ def test_a_friend(terminal: Start) -> None:
     child.expect("Against whom")
     child.sendline("0")
     child.expect_exact("Your two names, such as Ada, Grace (or just Enter)? ")
-    for wrong in ("Ada", "Ada,ada", "Ada,"):
+    for wrong in ("Ada", "Ada,", "Ada, Grace, Emmy"):
         child.sendline(wrong)
-        child.expect_exact("Type two different names, such as Ada, Grace.")
+        child.expect_exact("Type two names with a comma between them: Ada, Grace.")
     child.sendline("Ada, Grace")
     child.expect("Ada's Turn:")
     child.expect(PROMPT)

@@ -57,12 +57,8 @@ def who_is_playing() -> str | None:
 
 def names_against(level: str) -> Names | None:
     """The names of whoever is playing and of a level of the computer; None if nobody has said."""
-    if (own := who_is_playing()) is None:
-        return None
-    try:
-        return checked_names([own, level.title()])
-    except RulesError:  # somebody is called like the level
-        return None
+    own = who_is_playing()
+    return None if own is None else checked_names([own, level.title()])
 
 
 def ask_for_names(screen: Screen, lines: Lines, before: Names | None) -> Names | None:

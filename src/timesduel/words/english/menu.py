@@ -40,7 +40,7 @@ TEXTS: dict[str, Text] = {
     "who_first": "What is your name (Enter for the menu)? ",
     "names": "Your two names, such as Ada, Grace (or just Enter)? ",
     "names_again": "Your two names (or just Enter for {one} and {two})? ",
-    "names_unclear": "Type two different names, such as Ada, Grace.",
+    "names_unclear": "Type two names with a comma between them: Ada, Grace.",
     # Which tables.
     "tables": "Which tables: 7, or 2-5 (or just Enter for all)? ",
     "tables_unclear": "Type numbers from {first} to {last}: 7, or 2,5,10, or 2-5.",
