@@ -81,14 +81,32 @@ def test_events_are_rendered_from_the_readers_place_on_and_once(rendered: list[i
     asyncio.run(main())
 
 
+def test_what_nobody_has_read_is_there_for_whoever_comes_later() -> None:
+    async def main() -> None:
+        live = LiveGame("id", long_game(10), BARE, None)
+        (await Cursor.at(live, 10)).close()
+        live.go_on(long_game(100))  # meanwhile nobody follows
+        for place in (70, 95, 100, 30):
+            late = taken(await Cursor.at(live, place))
+            versions = [json.loads(data_in(line))["version"] for line in late]
+            assert versions == [*range(place + 1, 101)]
+        assert len((await Cursor.at(live, 80)).take()) == 20, "what is short comes at once"
+        live.end_with("another")
+        assert len(taken(await Cursor.at(live, 100))) == 1
+        assert taken(await Cursor.at(live, 101)) == []
+
+    asyncio.run(main())
+
+
 def test_what_comes_after_the_last_event_comes_last() -> None:
     async def main() -> None:
         live = LiveGame("id", long_game(3), BARE, None)
         early = await Cursor.at(live, 1)
         live.end_with("another")
         late = await Cursor.at(live, 4)
-        kinds = [json.loads(data_in(line))["kind"] for line in taken(early)]
+        kinds = [json.loads(data_in(line))["kind"] for line in early.take()]
         assert kinds == ["move", "move", "next"]
+        assert taken(early) == []
         assert taken(late) == []
 
     asyncio.run(main())

@@ -25,7 +25,7 @@ _encode = msgspec.json.Encoder().encode
 
 class EventLog:
     """It begins at the first place that anybody wants to read from, and goes as far as anybody has
-    read: nothing is rendered that nobody asks for."""
+    read. Whoever wants to read from a place on lets it `reach` that place first."""
 
     __slots__ = ("_announce", "_first", "_last", "_lines", "_reaching")
 
@@ -37,26 +37,34 @@ class EventLog:
         self._lines: list[bytes] = []
         self._reaching = asyncio.Lock()
 
-    async def reach_back(self, place: int) -> None:
-        """Begin at a place, or before it. It takes time to play a long game once more, so that
-        others have their turn on the way; whoever wants the same meanwhile waits for it."""
+    async def reach(self, place: int, now: Game) -> None:
+        """Get ready to be read from a place on.
+
+        It takes time to go through a long game, so that others have their turn on the way; whoever
+        wants the same meanwhile waits for it.
+        """
         async with self._reaching:
             first = self._first
-            if place >= first.version:
-                return
-            before = replace(first).with_names(first.names)
-            start, older = before, []
-            for version, event in enumerate(first.events, 1):
-                after = first if version == first.version else before.after(event)
-                if version > place:
-                    older.append(self._rendered(before, after))
-                else:
-                    start = after
-                before = after
-                if version % _AT_ONCE == 0:
-                    await asyncio.sleep(0)
-            self._lines[:0] = older
-            self._first = start
+            if place < first.version:
+                await self._reach_back(first, place)
+            while self._last.version < now.version:  # nobody has read that yet
+                self._go_on(now)
+                await asyncio.sleep(0)
+
+    async def _reach_back(self, first: Game, place: int) -> None:
+        before = replace(first).with_names(first.names)
+        start, older = before, []
+        for version, event in enumerate(first.events, 1):
+            after = first if version == first.version else before.after(event)
+            if version > place:
+                older.append(self._rendered(before, after))
+            else:
+                start = after
+            before = after
+            if version % _AT_ONCE == 0:
+                await asyncio.sleep(0)
+        self._lines[:0] = older
+        self._first = start
 
     def piece(self, place: int, now: Game) -> list[bytes]:
         """The lines of some events from a place on: at least one, if there is one by now."""

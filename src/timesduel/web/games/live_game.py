@@ -53,7 +53,7 @@ class Cursor:
     @classmethod
     async def at(cls, live: LiveGame, place: int) -> Self:
         """Follow a game from a place on."""
-        await live.reach_back(place)
+        await live.reach(place)
         return cls(live, place)
 
     def take(self) -> list[bytes]:
@@ -116,18 +116,18 @@ class LiveGame:
         for cursor in self.cursors:
             cursor.wake()
 
-    async def reach_back(self, place: int) -> None:
-        """Let the log begin at a place, or before it."""
+    async def reach(self, place: int) -> None:
+        """Let the log reach a place, from which somebody is about to read."""
         if self._log is None:
             self._log = EventLog(self.game, announce=self.room.announce)
-        await self._log.reach_back(place)
+        await self._log.reach(place, self.game)
 
     def piece(self, place: int) -> list[bytes]:
-        """What has happened from a place on that the log reaches back to, or some of it."""
+        """What has happened from a place on that the log reaches, or some of it."""
         assert self._log is not None
         lines = self._log.piece(place, self.game)
-        if not lines and place < self.last_version:
-            return [self._next()]
+        if place + len(lines) == self.game.version < self.last_version:
+            lines.append(self._next())
         return lines
 
     def end_with(self, following: str) -> None:
