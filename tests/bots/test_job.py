@@ -12,7 +12,7 @@ from tests.bots.table import LONG_GAME, evil, left_of
 from tests.support import command_line
 from timesduel.bots import remains
 from timesduel.bots.client import Bot
-from timesduel.bots.job import Limits, kernel32
+from timesduel.bots.job import JobLimits, kernel32
 
 JOB, PROCESS = 2**40 + 7, 2**40 + 8
 """Handles, which are longer than a plain number of C."""
@@ -75,8 +75,8 @@ def test_what_a_batch_file_has_started_ends_with_it(windows: Windows, tag: str) 
 
 
 def test_the_limits_are_laid_out_as_windows_reads_them() -> None:
-    assert Limits.flags.offset == 16
-    assert (Limits.transferred.offset, ctypes.sizeof(Limits)) == (64, 144)
+    assert JobLimits.flags.offset == 16
+    assert (JobLimits.transferred.offset, ctypes.sizeof(JobLimits)) == (64, 144)
 
 
 def test_handles_are_read_as_a_whole(windows: Windows) -> None:

@@ -19,7 +19,7 @@ _STATUS = 1
 """The exit status of whoever is ended."""
 
 
-class Limits(ctypes.Structure):
+class JobLimits(ctypes.Structure):
     """JOBOBJECT_EXTENDED_LIMIT_INFORMATION."""
 
     _fields_ = (
@@ -55,7 +55,7 @@ class Job:
         if windows is None:
             return
         self._handle = c_void_p(windows.CreateJobObjectW(None, None))
-        limits = Limits(flags=_END_WITH_THE_LAST_HANDLE)
+        limits = JobLimits(flags=_END_WITH_THE_LAST_HANDLE)
         size = c_uint32(ctypes.sizeof(limits))
         windows.SetInformationJobObject(self._handle, _EXTENDED_LIMITS, ctypes.byref(limits), size)
         opened = c_void_p(windows.OpenProcess(_MAY_END_AND_BE_ASSIGNED, False, process))

@@ -37,7 +37,7 @@ class ToldGame:
 
 
 @dataclass(frozen=True)
-class Meeting:
+class ReplayedMeeting:
     """The games of two players."""
 
     places: tuple[int, int]
@@ -55,7 +55,7 @@ class Meeting:
         return f"games-{one}-{two}"
 
 
-def told_meetings(report: Report, most: int = _MOST_IN_ALL) -> Iterator[Meeting]:
+def told_meetings(report: Report, most: int = _MOST_IN_ALL) -> Iterator[ReplayedMeeting]:
     """All who have met, the best first, with about so many games altogether."""
     places = {each.name: place for place, each in enumerate(report.standings, 1)}
     played: dict[tuple[int, int], list[tuple[Rules, GameResult]]] = {}
@@ -67,7 +67,7 @@ def told_meetings(report: Report, most: int = _MOST_IN_ALL) -> Iterator[Meeting]
     for both, games in sorted(played.items()):
         one, two = (printable(report.standings[place - 1].name) for place in both)
         more = len(games) - each_most
-        yield Meeting(
+        yield ReplayedMeeting(
             places=both,
             title=say("standings.meeting", one=one, two=two),
             games=tuple(_told(*each) for each in games[:each_most]),

@@ -13,17 +13,17 @@ from timesduel.words.speech import say
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from timesduel.views.arena_games import Meeting
+    from timesduel.views.arena_games import ReplayedMeeting
     from timesduel.views.arena_scene import ArenaScene
 
 
-def arena_page(scene: ArenaScene, meetings: Sequence[Meeting] = ()) -> str:
+def arena_page(scene: ArenaScene, meetings: Sequence[ReplayedMeeting] = ()) -> str:
     """The whole page; the results of two players lead to their games."""
     title = say("standings.page")
     return whole_page(title, title, _body(scene, meetings))
 
 
-def _body(scene: ArenaScene, meetings: Sequence[Meeting]) -> Iterator[str]:
+def _body(scene: ArenaScene, meetings: Sequence[ReplayedMeeting]) -> Iterator[str]:
     yield from paragraphs(scene.about)
     yield table(scene.standings, numbers=True)
     yield from paragraphs(*scene.remarks)
@@ -45,7 +45,7 @@ def _body(scene: ArenaScene, meetings: Sequence[Meeting]) -> Iterator[str]:
         yield from _meeting(meeting)
 
 
-def _links(scene: ArenaScene, meetings: Sequence[Meeting]) -> dict[tuple[str, str], str]:
+def _links(scene: ArenaScene, meetings: Sequence[ReplayedMeeting]) -> dict[tuple[str, str], str]:
     """From what is left of a result and above it to the games of these two."""
     rows = [row[0] for row in scene.standings[1:]]
     both = [(each.places, each.anchor) for each in meetings]
@@ -53,7 +53,7 @@ def _links(scene: ArenaScene, meetings: Sequence[Meeting]) -> dict[tuple[str, st
     return {(rows[one - 1], str(two)): f"#{anchor}" for (one, two), anchor in both}
 
 
-def _meeting(meeting: Meeting) -> Iterator[str]:
+def _meeting(meeting: ReplayedMeeting) -> Iterator[str]:
     yield element("h2", plain(meeting.title), id=meeting.anchor)
     for game in meeting.games:
         moves = element("ol", [element("li", plain(line)) for line in game.moves])

@@ -26,7 +26,7 @@ class Keys(Protocol):
 
 
 class Console:
-    """Whoever types there. It is asked like a queue of lines that somebody else fills."""
+    """The lines that are typed there; it has the methods of a queue."""
 
     def __init__(self, keys: Keys) -> None:
         self._keys = keys

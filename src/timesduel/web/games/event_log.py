@@ -92,10 +92,10 @@ class EventLog:
         self._last = before
 
     def _rendered(self, before: Game, after: Game) -> bytes:
-        return lines_of(after.version, happening(before, after, announce=self._announce))
+        return event_lines(after.version, happening(before, after, announce=self._announce))
 
 
-def lines_of(version: int, event: Happening | Following) -> bytes:
+def event_lines(version: int, event: Happening | Following) -> bytes:
     """An event as all streams have it."""
     return b"id: %d\ndata: %b\n\n" % (version, _encode(event))
 

@@ -11,7 +11,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from timesduel.web.api.game_forms import Following
-from timesduel.web.games.event_log import EventLog, lines_of
+from timesduel.web.games.event_log import EventLog, event_lines
 from timesduel.web.games.presence import presence_of
 from timesduel.words.speech import say
 
@@ -163,4 +163,4 @@ class LiveGame:
     def _next(self) -> bytes:
         assert self.following is not None
         version = self.game.version + 1
-        return lines_of(version, Following(version, self.following, say("events.next")))
+        return event_lines(version, Following(version, self.following, say("events.next")))
