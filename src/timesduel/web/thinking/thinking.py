@@ -58,7 +58,7 @@ class Lane:
         self._free = processes
         """Processes that have nothing to do; there are none while somebody waits."""
         self._queue: FairQueue[asyncio.Future[bool]] = FairQueue(most_waiting)
-        """Tasks that wait for a process: true when it is their turn, false if they must give way."""
+        """Tasks that wait for a process: true for their turn, false if they must give way."""
         self._idle: list[Thinker] = []
         self._jobs: set[asyncio.Task[Thought]] = set()
         self._closed = False
