@@ -11,6 +11,7 @@ from tests.browser.conftest import Visitors
 from tests.browser.play import EXACT, REACH, play, press, shows, sit_down
 
 _LONG = "Maximiliane-Wilhelmine von Hohenstein"
+_LEFT = "games => localStorage.setItem('timesduel.running', JSON.stringify(games))"
 _NOT_SECURE = ("The Cross-Origin-Opener-Policy header has been ignored",)
 _NOT_FOUND = ("Failed to load resource: the server responded with a status of 4",)
 
@@ -44,6 +45,9 @@ def _start(visitors: Visitors) -> Page:
 def _choices(visitors: Visitors) -> Page:
     many = ",".join(map(str, range(2, 21)))
     page = visitors.open(f"/?against=here&clock=30&target={10**100}&multipliers={many}")
+    page.evaluate(_LEFT, [{"game": "x", "title": "Power Play", "name": _LONG}])
+    page.reload()
+    expect(page.get_by_role("link", name=f"Go on with {_LONG}")).to_be_visible()
     expect(page.get_by_text("Who begins?")).to_be_visible()
     return page
 

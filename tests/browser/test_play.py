@@ -116,6 +116,7 @@ def test_a_game_that_goes_on_is_offered_at_the_start(open_page: OpenPage, look: 
     total = page.locator("#number").inner_text()
     page.go_back()
     expect(button).to_have_text("Play")
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
     page.get_by_role("link", name="Go on with Learner: Multiplier Showdown").click()
     expect(page.locator("#number")).to_have_text(total)
     for _ in range(2):

@@ -9,6 +9,7 @@ import pytest
 
 from timesduel import BOOKS
 from timesduel.web.routes.lab import all_books
+from timesduel.web.routes.page import WORDS
 from timesduel.web.screens import shell
 from timesduel.web.screens.shell import PageScreen, Pieces, needed, whole_screen
 from timesduel.web.screens.start import start_form
@@ -66,9 +67,9 @@ def test_nothing_can_be_pressed_before_the_script_is_there() -> None:
 
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda each: f"{each.name} {each.headline}")
 def test_a_screen_asks_at_once_for_every_script_that_it_begins_with(screen: PageScreen) -> None:
-    found = needed({**SCRIPTS, "words.js": ""}, screen)
+    found = needed({**SCRIPTS, **dict.fromkeys(WORDS, "")}, screen)
     assert len(found) == len(set(found))
-    for name in {"app.js", *found} - {"words.js"}:
+    for name in {"app.js", *found} - {*WORDS}:
         imports = re.findall(r'^import [^"]*"\./(.*)";$', SCRIPTS[name], re.MULTILINE)
         assert set(imports) <= set(found)
     assert screen.name == "nowhere" or f"{screen.name}.js" in found

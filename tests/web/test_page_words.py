@@ -6,13 +6,14 @@ from importlib.resources import files
 from string import Formatter
 
 from tests.words.catalogue import english_texts
-from timesduel.web.routes.page import KINDS
+from timesduel.web.routes.page import WORDS
 from timesduel.words import english
 from timesduel.words.english import page_problem
 from timesduel.words.speech import Text
 
 PAGE = files("timesduel.web").joinpath("page")
 SCRIPTS = {each.name: each.read_text() for each in PAGE.iterdir() if each.name.endswith(".js")}
+KINDS = [kind for kinds in WORDS.values() for kind in kinds]
 _KIND = "|".join(KINDS)
 CODE = re.compile(rf'["`]({_KIND})\.([a-z0-9_${{}}(). ?:"]+?)["`]')
 SAID = re.compile(rf'say\("((?:{_KIND})\.\w+)"(?:, \{{([^{{}}]*)\}})?\)')
@@ -46,6 +47,13 @@ def test_every_code_has_a_text_and_every_text_a_use() -> None:
     server = "".join(each.read_text() for each in screens.iterdir() if each.name.endswith(".py"))
     used |= {code for code in codes if f'"{code}"' in server}
     assert sorted(codes.keys() - used) == []
+
+
+def test_whoever_says_something_has_its_words() -> None:
+    for name, script in SCRIPTS.items():
+        said = {kind for kind, _ in CODE.findall(script)}
+        for module, kinds in [*WORDS.items()][1:]:
+            assert not said & {*kinds} or f'import "./{module}";' in script, name
 
 
 def test_the_fields_of_a_text_are_given() -> None:

@@ -2,6 +2,7 @@
 
 import { h, tell } from "./dom.js";
 import { say } from "./say.js";
+import "./words_learn.js";
 import { get, insist } from "./api.js";
 import { learn, progress, today } from "./progress.js";
 import { PuzzlePage } from "./puzzle.js";

@@ -3,6 +3,7 @@
 
 import { h, tell } from "./dom.js";
 import { say } from "./say.js";
+import "./words_learn.js";
 import { get, post, Problem } from "./api.js";
 import { checked, countEntry, keepOutbox, keepProgress, learnAs, outbox, positionOf, profile, progress } from "./progress.js";
 

@@ -2,6 +2,7 @@
 
 import { h, tell } from "./dom.js";
 import { say } from "./say.js";
+import "./words_learn.js";
 import { keep, keeps } from "./keep.js";
 import { checked, merged, profile, progress, today, unlearn, VERSION } from "./progress.js";
 

@@ -3,9 +3,8 @@
 import { busy, h, show } from "./dom.js";
 import { say } from "./say.js";
 import { BASE, get, insist, newKey, post, Problem } from "./api.js";
-import { forget, keep, kept } from "./keep.js";
+import { forget, forgetRunning, keep, kept } from "./keep.js";
 import { GamePage } from "./play.js";
-import { forgetRunning } from "./running.js";
 
 const id = location.pathname.split("/").pop();
 const path = `api/games/${id}`;

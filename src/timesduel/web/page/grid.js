@@ -2,6 +2,7 @@
 
 import { h, show } from "./dom.js";
 import { say } from "./say.js";
+import "./words_learn.js";
 import { factName } from "./progress.js";
 
 const FACTORS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];

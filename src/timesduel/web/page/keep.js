@@ -4,6 +4,7 @@
 const memory = new Map();
 const unsaved = new Set(); // newer here than in the browser, which has no room for it
 const PREFIX = "timesduel.";
+const MOST_RUNNING = 3;
 export let keeps = true;
 
 export function kept(name, otherwise = null) {
@@ -51,3 +52,20 @@ function parsed(text) {
     return undefined;
   }
 }
+
+// The games that somebody sits at in this browser and that go on, the latest first: a tab may be closed, or left by Back.
+export function running() {
+  const games = kept("running", []);
+  return Array.isArray(games) ? games : [];
+}
+
+// name: of the other player.
+export function noteRunning({ game, title }, name) {
+  keep("running", [{ game, title, name }, ...runningBut(game)].slice(0, MOST_RUNNING));
+}
+
+export function forgetRunning(game) {
+  if (runningBut(game).length < running().length) keep("running", runningBut(game));
+}
+
+const runningBut = (game) => running().filter((each) => each.game !== game);

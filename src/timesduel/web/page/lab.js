@@ -2,6 +2,7 @@
 
 import { h, show } from "./dom.js";
 import { say } from "./say.js";
+import "./words_lab.js";
 import { BASE, get, insist, Problem } from "./api.js";
 import { drawRuler } from "./ruler.js";
 import { addressOf, readSetup, rulesQuery } from "./setup.js";

@@ -2,6 +2,7 @@
 
 import { h, show, tell } from "./dom.js";
 import { say } from "./say.js";
+import "./words_learn.js";
 import { BASE, get, insist } from "./api.js";
 import { Board } from "./board.js";
 import { learn, newEntry, progress, today } from "./progress.js";

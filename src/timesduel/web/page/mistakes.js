@@ -2,6 +2,7 @@
 
 import { h, show } from "./dom.js";
 import { number, say } from "./say.js";
+import "./words_learn.js";
 import { BASE, insist, post, Problem } from "./api.js";
 import { dueCards, learn, positionOf, progress } from "./progress.js";
 import { PuzzlePage } from "./puzzle.js";

@@ -3,9 +3,8 @@
 import { tell } from "./dom.js";
 import { say } from "./say.js";
 import { BASE, get, insist, newKey, post, Problem } from "./api.js";
-import { keep, keeps, kept } from "./keep.js";
+import { forgetRunning, keep, keeps, kept, noteRunning } from "./keep.js";
 import { Follower } from "./follow.js";
-import { forgetRunning, noteRunning } from "./running.js";
 import { Table } from "./table.js";
 import { zonesIn } from "./board.js";
 
@@ -90,6 +89,7 @@ export class GamePage {
     this.presence = presence;
     this.state.names = presence.names;
     this.table.update();
+    if (renamed) this.noteRunning();
     if (!renamed || !this.standing.result) return;
     this.ending = false;
     this.reload();

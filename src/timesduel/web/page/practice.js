@@ -2,6 +2,7 @@
 
 import { h, show, tell } from "./dom.js";
 import { say } from "./say.js";
+import "./words_learn.js";
 import { insist, post } from "./api.js";
 import { keep, keeps, kept } from "./keep.js";
 import { keepProduct, progress } from "./progress.js";

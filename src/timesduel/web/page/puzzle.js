@@ -2,6 +2,7 @@
 
 import { h, show, tell } from "./dom.js";
 import { say } from "./say.js";
+import "./words_learn.js";
 import { BASE, get, insist, Problem } from "./api.js";
 import { keeps } from "./keep.js";
 import { Board, zonesIn } from "./board.js";

@@ -2,6 +2,7 @@
 
 import { h, show } from "./dom.js";
 import { say } from "./say.js";
+import "./words_learn.js";
 import { BASE, get, insist, Problem } from "./api.js";
 import { drawRing, drawRuler } from "./ruler.js";
 import { astray, heading, puzzleAddress } from "./learn.js";

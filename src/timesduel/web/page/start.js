@@ -1,10 +1,9 @@
 // The start: which game, against whom, and how. The choices are there already; here they begin to work.
 
-import { busy, h } from "./dom.js";
+import { busy, h, show } from "./dom.js";
 import { say } from "./say.js";
 import { BASE, insist, newKey, post, Problem } from "./api.js";
-import { keep, keeps, kept } from "./keep.js";
-import { running } from "./running.js";
+import { keep, keeps, kept, running } from "./keep.js";
 import { addressOf, readSetup, rulesOf } from "./setup.js";
 
 export function open(main) {
@@ -21,8 +20,23 @@ class Setup {
     form.addEventListener("change", () => this.changed());
     form.addEventListener("submit", (event) => this.begin(event));
     this.changed();
-    form.before(...running().map(({ game, title, name }) => h("a", { class: "quiet go-on", href: `${BASE}g/${game}` }, say("page.go_on", { title, name }))));
+    this.going = h("p", { class: "going" });
+    form.before(this.going);
+    addEventListener("pageshow", (event) => event.persisted && this.cameBack());
+    this.offer();
     form.hidden = false;
+  }
+
+  // Games that somebody has left, and that go on.
+  offer() {
+    show(this.going, running().map(({ game, title, name }) => h("a", { class: "quiet", href: `${BASE}g/${game}` }, say("page.go_on", { title, name }))));
+  }
+
+  // By Back, to a page that the browser has kept as it was.
+  cameBack() {
+    this.idle?.();
+    this.key = newKey(); // another game than the one that was left
+    this.offer();
   }
 
   get setup() {
@@ -46,7 +60,7 @@ class Setup {
     event.preventDefault();
     const idle = busy(this.form.querySelector("[type=submit]"));
     if (!idle) return;
-    addEventListener("pageshow", idle, { once: true }); // whoever comes back finds it as it was
+    this.idle = idle;
     const { setup } = this, mine = this.name.value.trim(), other = this.other.value.trim();
     const wish = {
       book: setup.which_game, opponent: setup.against, key: this.key, first: setup.first ?? "you",

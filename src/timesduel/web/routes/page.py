@@ -12,7 +12,6 @@ from hashlib import sha256
 from importlib import import_module
 from importlib.resources import files
 from json import dumps
-from pkgutil import iter_modules
 from string import Template
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -53,8 +52,15 @@ _TYPES = {
 _FOR_GOOD = "public, max-age=31536000, immutable"
 _HTML = "text/html; charset=utf-8"
 
-KINDS = ("page", "page_lab", "page_learn", "page_problem")
-"""The kinds of texts that scripts look up."""
+WORDS = {
+    "words.js": ("page", "page_problem"),
+    "words_lab.js": ("page_lab",),
+    "words_learn.js": ("page_learn",),
+}
+"""The kinds of texts that scripts look up, by the module that has them.
+
+Every screen has the first; whoever says something of another kind imports it.
+"""
 
 _SCREENS = {
     "/": START,
@@ -99,7 +105,7 @@ def _files() -> _Files:
     folder = files("timesduel.web").joinpath("page")
     contents = {each.name: each.read_bytes() for each in folder.iterdir() if each.is_file()}
     shell = contents.pop("index.html").decode()
-    contents["words.js"] = _words()
+    contents |= {module: _words(module) for module in WORDS}
     digest = sha256()
     by_name = {}
     for name, content in sorted(contents.items()):
@@ -114,15 +120,18 @@ def _compressed(content: bytes, kind: str) -> _File:
     return _File(content, gzip.compress(content, 9, mtime=0), kind)
 
 
-def _words() -> bytes:
-    """Every text of the page, as a module that the others import."""
-    kinds = sorted(each.name for each in iter_modules(english.__path__) if each.name in KINDS)
-    texts = {
+def _words(module: str) -> bytes:
+    """The texts of a module; those of others are added to those of the first."""
+    first = next(iter(WORDS))
+    found = {
         f"{kind}.{key}": text
-        for kind in kinds
+        for kind in WORDS[module]
         for key, text in import_module(f"{english.__name__}.{kind}").TEXTS.items()
     }
-    return f"export default {dumps(texts, ensure_ascii=False)};\n".encode()
+    texts = dumps(found, ensure_ascii=False)
+    if module == first:
+        return f"export default {texts};\n".encode()
+    return f'import TEXTS from "./{first}";\nObject.assign(TEXTS, {texts});\n'.encode()
 
 
 def _screen(
