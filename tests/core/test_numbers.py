@@ -1,5 +1,7 @@
 """Numbers as text: plain digits and nothing else."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -78,6 +80,16 @@ def test_powers(base: int, exponent: int) -> None:
 def test_absurd_numbers_are_refused_at_once(text: str) -> None:
     with pytest.raises(ValueError, match="10\\^1000"):
         read_number(text, most_digits=1000)
+
+
+@pytest.mark.parametrize("digits", [3, 15, 1000])
+def test_the_examples_in_a_refusal_would_be_taken(digits: int) -> None:
+    with pytest.raises(ValueError, match="whole number") as refused:
+        read_number("x", most_digits=digits)
+    examples = re.findall(r"[0-9]+(?:\^[0-9]+)?", str(refused.value))
+    assert len(examples) == 3
+    for example in examples:
+        read_number(example, most_digits=digits)
 
 
 def test_one_and_zero_to_any_power() -> None:

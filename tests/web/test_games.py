@@ -368,3 +368,18 @@ async def test_addresses_that_are_not_there(client: AppClient) -> None:
         "GET", f"/api/games/{game}", headers={"authorization": "Basic secret"}
     )
     assert scheme.status == 401
+
+
+@pytest.mark.parametrize("name", ["\N{HANGUL FILLER}", "\N{COMBINING ACUTE ACCENT}" * 40])
+def test_names_that_cannot_be_seen_are_refused(name: str) -> None:
+    @with_app
+    async def check(client: AppClient) -> None:
+        wish = {"book": "power-play", "opponent": "friend"}
+        refused = await client.post("/api/games", {**wish, "name": name})
+        assert (refused.status, refused.json["code"]) == (422, "matches.name_unseen")
+        made = await client.create(opponent="friend")
+        seat = {"invitation": made["invitation"], "key": new_key(), "name": name}
+        refused = await client.post(f"/api/games/{made['game']}/seats", seat)
+        assert (refused.status, refused.json["code"]) == (422, "matches.name_unseen")
+
+    check()

@@ -5,6 +5,7 @@ import json
 from typing import Any
 
 from tests.web.app_client import SECONDS, AppClient, with_app
+from timesduel.cli.remote.client import MOST_BYTES
 from timesduel.web.api.sending import PIECE
 
 ENDLESS = {"ceiling": "none", "multipliers": [*range(2, 13)]}
@@ -109,6 +110,7 @@ async def test_of_a_long_game_a_poll_has_a_piece(client: AppClient) -> None:
         seen += [event["version"] for event in answer.json["events"]]
         assert answer.json["version"] == seen[-1]
     assert seen == [*range(1, versions + 1)]
+    assert 2 * PIECE < MOST_BYTES, "join takes it"
 
 
 async def long_game(client: AppClient) -> tuple[str, int]:

@@ -35,6 +35,6 @@ TEXTS = {
     "ask_to_undo": "a move is taken back by agreement here: ask for it",
     "not_asked": "the other player has not asked to take back a move",
     "timed": "a move cannot be taken back in a timed game",
-    "taken_back_enough": "so much was taken back in this game that moves stay from now on",
+    "taken_back_enough": "so many moves were taken back in this game that moves stay from now on",
     "nothing_to_undo": "there is no move to take back",
 }
