@@ -179,6 +179,19 @@ def test_lists_that_cannot_be_used(
     assert timesduel.refused("pairs", "no such file", status=1)
 
 
+def test_a_wide_window_shows_the_table_of_a_class_side_by_side(
+    terminal: Start, names: Path
+) -> None:
+    names.write_text("".join(f"Child {number}\n" for number in range(1, 32)))
+    child = terminal("pairs", str(names), size=(40, 100))
+    child.expect("or help: ")
+    child.sendline("table")
+    child.expect(r"Place +Name +Won +Played +Place +Name +Won +Played\r\n")
+    child.expect("or help: ")
+    assert child.before.count("Child") == 31
+    assert child.before.count("\n") <= 18
+
+
 def test_after_ctrl_c_and_a_kill(terminal: Start, names: Path) -> None:
     child = terminal("pairs", str(names), *SEED)
     child.expect("or help: ")

@@ -11,7 +11,7 @@ from timesduel.core.position import Position
 from timesduel.errors import TimesDuelError
 from timesduel.match.pairings import Tournament
 from timesduel.solver.zones import losing_zones, zones_to_leave
-from timesduel.training.worksheet import draw_products, draw_puzzles, usual_largest
+from timesduel.training.worksheet import draw_products, draw_puzzles
 from timesduel.views.axis import Scale, lower_end, upper_end
 from timesduel.views.number_line import number_line, worked_example
 from timesduel.views.paper import Paper, printed_pages
@@ -132,8 +132,8 @@ def test_a_line_without_zones_and_one_that_is_too_long() -> None:
 @pytest.mark.parametrize("level", [1, 3, 5])
 def test_puzzles_and_their_answers(level: int) -> None:
     """The answers stand on pages of their own, and each is the one winning move."""
-    largest = usual_largest(level)
-    puzzles = draw_puzzles(Random(1), tuple(BOOKS.values()), level, 12, largest)
+    puzzles = draw_puzzles(Random(1), tuple(BOOKS.values()), level, 12)
+    largest = 1_000 if level < 4 else 10_000
     assert all((puzzle.position.rules.limit or 0) <= largest for puzzle in puzzles)
     pages = list(worksheet_pages(puzzles, 4711))
     assert len(pages) == 4
@@ -157,8 +157,13 @@ def test_puzzles_and_their_answers(level: int) -> None:
 @pytest.mark.parametrize("level", range(1, 6))
 def test_a_sheet_of_one_game_has_its_own_multipliers(level: int) -> None:
     rules = BOOKS["power-play"]
-    puzzles = draw_puzzles(Random(2), (rules,), level, 10, usual_largest(level))
+    puzzles = draw_puzzles(Random(2), (rules,), level, 10)
     assert {puzzle.position.rules.multipliers for puzzle in puzzles} == {(2, 3)}
+
+
+def test_a_game_that_has_no_hard_puzzle_with_small_numbers_takes_larger_ones() -> None:
+    puzzles = draw_puzzles(Random(3), (BOOKS["multiplication-duel"],), 5, 3)
+    assert min(puzzle.position.rules.limit or 0 for puzzle in puzzles) > 10_000
 
 
 def test_products_and_their_answers() -> None:
@@ -175,14 +180,10 @@ def test_products_and_their_answers() -> None:
 
 
 def test_there_are_not_so_many_puzzles() -> None:
-    class Same:
-        def randrange(self, _stop: int, /) -> int:
-            return 0
-
-    with pytest.raises(TimesDuelError, match="only 1 such puzzle was found; a lower --level"):
-        draw_puzzles(Same(), (BOOKS["power-play"],), 1, 2, 1_000)
+    with pytest.raises(TimesDuelError, match=r"only \d\d such puzzles were found; a lower --level"):
+        draw_puzzles(Random(1), (BOOKS["power-play"],), 2, 99, 60)
     with pytest.raises(TimesDuelError, match="only 0 such puzzles were found; a lower --level"):
-        draw_puzzles(Same(), (BOOKS["multiplication-duel"],), 5, 1, 1_000)
+        draw_puzzles(Random(1), (BOOKS["multiplication-duel"],), 5, 1, 1_000)
 
 
 def test_empty_score_sheets() -> None:

@@ -28,7 +28,7 @@ from timesduel.training.attempts import (
 from timesduel.training.puzzle_games import largest_number, setups
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from timesduel.coach.review import Review
     from timesduel.core.rules import Rules
@@ -108,12 +108,14 @@ def generate(
     *,
     largest_limit: int | None = None,
     own: bool = False,
+    wanted: Callable[[Puzzle], bool] = lambda _: True,
 ) -> Puzzle:
     """A puzzle of a book or its house rules; book and level are drawn unless given.
 
     The same dice give the same puzzle on every machine. Each position can come about in a game.
     With a `largest_limit` targets and ceilings of the books stay within it, without a modulus.
-    `own` asks for the book's own multipliers instead of those of the house.
+    `own` asks for the book's own multipliers instead of those of the house, and `wanted` may refuse
+    a puzzle, such as one that is known.
     Rules that are no book's are taken as they are; a `RulesError` says that no such
     puzzle was found. Every level of every book has some, if there is no largest limit.
     """
@@ -123,20 +125,29 @@ def generate(
     if level is None:
         level = 1 + dice.randrange(HARDEST)
     if book in BOOKS.values():
-        found = _find_in_a_book(dice, book, level, setups(book, level, largest_limit, own=own))
+        games = setups(book, level, largest_limit, own=own)
+        found = _find_in_a_book(dice, book, level, games, wanted)
     else:
-        games = 1 if book.modulus is None else _MOST_GAMES
-        looks = (_find(dice, book, level) for _ in range(games))
+        looks = (
+            _find(dice, book, level, wanted)
+            for _ in range(1 if book.modulus is None else _MOST_GAMES)
+        )
         found = next(filter(None, looks), None)
     if found is None:
         raise RulesError("level", "puzzles.not_found", level=level)
     return found
 
 
-def _find_in_a_book(dice: Dice, book: Rules, level: int, left: list[PuzzleSetup]) -> Puzzle | None:
+def _find_in_a_book(
+    dice: Dice,
+    book: Rules,
+    level: int,
+    left: list[PuzzleSetup],
+    wanted: Callable[[Puzzle], bool],
+) -> Puzzle | None:
     while left:
         setup = left[dice.randrange(len(left))]
-        found = _find(dice, setup.of(book), level)
+        found = _find(dice, setup.of(book), level, wanted)
         if found is not None:
             return found
         left = [other for other in left if other != setup]
@@ -202,7 +213,7 @@ def _within(level: int) -> int:
     return min(max(level, 1), HARDEST)
 
 
-def _find(dice: Dice, rules: Rules, level: int) -> Puzzle | None:
+def _find(dice: Dice, rules: Rules, level: int, wanted: Callable[[Puzzle], bool]) -> Puzzle | None:
     """A puzzle of that level with exactly one answer; None if there is none in these rules.
 
     With a modulus only one game, played at random, is looked at.
@@ -217,7 +228,7 @@ def _find(dice: Dice, rules: Rules, level: int) -> Puzzle | None:
         if puzzle is not None and len(puzzle.answers) == 1 and _may_have(puzzle.depth, level):
             # Only now the wrong moves are worth a look, which takes most of the time.
             puzzle = puzzle_at(position, Source.NEW)
-            if puzzle is not None and puzzle.level == level:
+            if puzzle is not None and puzzle.level == level and wanted(puzzle):
                 return puzzle
     return None
 

@@ -9,60 +9,61 @@ from timesduel.training.facts import FACTORS
 from timesduel.training.puzzles import generate
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Hashable, Sequence
+    from collections.abc import Hashable, Sequence
 
     from timesduel.core.rules import Rules
     from timesduel.players.player import Dice
     from timesduel.training.puzzles import Puzzle
 
-_TRIES = 40
-"""Puzzles that are drawn before a game has no other one; the same one may come up again."""
+_SMALL, _LARGE = (1_000, 10_000, 100_000, 1_000_000), (10_000, 100_000, 1_000_000, 10_000_000)
+"""Targets and ceilings up to which puzzles are looked for, one after the other."""
 
 _HARD = 4
-"""From this level on there is hardly a puzzle with small numbers."""
-
-
-def usual_largest(level: int) -> int:
-    """The largest target or ceiling of a level that a class can multiply up to."""
-    return 1_000 if level < _HARD else 10_000
+"""From this level on hardly a game has puzzles with small numbers."""
 
 
 def draw_puzzles(
-    dice: Dice, games: Sequence[Rules], level: int, count: int, largest: int
+    dice: Dice, games: Sequence[Rules], level: int, count: int, largest: int | None = None
 ) -> list[Puzzle]:
     """Different puzzles, of each game in turn as long as it has any, none of them modular.
 
-    Each game has its own multipliers; those of the house, where its own have no other puzzle.
+    Targets and ceilings are at most `largest`; if that is not told, what a class can multiply up
+    to, and more only where that is not enough. Each game has its own multipliers; those of the
+    house, where its own have no other puzzle.
     """
     found: dict[Hashable, Puzzle] = {}
-    waiting = [[(game, True), (game, False)] for game in games]
-    while waiting and len(found) < count:
-        ways = waiting[len(found) % len(waiting)]
-        game, own = ways[0]
-        puzzle = _another(dice, game, level, largest, own, found)
-        if puzzle is not None:
-            found[_seen(puzzle)] = puzzle
-        elif len(ways) > 1:
-            ways.pop(0)
-        else:
-            waiting.remove(ways)
+    usual = _SMALL if level < _HARD else _LARGE
+    for limit in usual if largest is None else (largest,):
+        _draw(dice, games, level, count, limit, found)
     if len(found) < count:
         raise TimesDuelError("printed.not_found", count=len(found))
     return list(found.values())
 
 
-def _another(
-    dice: Dice, game: Rules, level: int, largest: int, own: bool, known: Container[Hashable]
-) -> Puzzle | None:
-    """A puzzle that is not known yet; None if there seems to be no other one."""
-    for _ in range(_TRIES):
+def _draw(
+    dice: Dice,
+    games: Sequence[Rules],
+    level: int,
+    count: int,
+    largest: int,
+    found: dict[Hashable, Puzzle],
+) -> None:
+    """Draw puzzles up to a limit until there are enough, or no others."""
+
+    def is_new(puzzle: Puzzle) -> bool:
+        return _seen(puzzle) not in found
+
+    waiting = [[(game, True), (game, False)] for game in games]
+    while waiting and len(found) < count:
+        ways = waiting[len(found) % len(waiting)]
+        game, own = ways[0]
         try:
-            puzzle = generate(dice, game, level, largest_limit=largest, own=own)
+            puzzle = generate(dice, game, level, largest_limit=largest, own=own, wanted=is_new)
         except RulesError:
-            return None
-        if _seen(puzzle) not in known:
-            return puzzle
-    return None
+            ways.pop(0)
+            waiting = [ways for ways in waiting if ways]
+        else:
+            found[_seen(puzzle)] = puzzle
 
 
 def _seen(puzzle: Puzzle) -> Hashable:

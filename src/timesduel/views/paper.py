@@ -59,13 +59,14 @@ td {{ white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }}
 .count {{ text-align: center; width: 19mm; }}
 .small .count {{ width: 13mm; }}
 .small th, .small td {{ font-size: 10pt; height: 6.4mm; padding: 0.3mm 1.5mm; }}
-.puzzles {{ display: grid; grid-template-columns: 1fr 1fr; gap: 4mm; }}
+.puzzles {{ display: grid; grid-template-columns: 1fr 1fr; gap: 3.5mm; }}
 .puzzle {{ border: 1pt solid #000; border-radius: 2mm; padding: 2mm 3mm;
-  height: 39mm; line-height: 1.25; }}
+  height: 41mm; line-height: 1.25; }}
+.puzzle p {{ margin: 0 0 1mm; }}
 .puzzle b {{ font-size: 15pt; }}
 .answers {{ font-size: 11pt; }}
 .products {{ columns: 3; font-size: 15pt; margin-top: 6mm; }}
-.products p {{ margin: 0 0 4mm; }}
+.products p {{ margin: 0 0 3.5mm; }}
 svg {{ width: 100%; height: auto; display: block; }}
 @media screen {{
   body {{ background: #ccc; padding: 5mm 0; }}

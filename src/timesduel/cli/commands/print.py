@@ -18,7 +18,7 @@ from timesduel.match.pairings import Tournament
 from timesduel.records.tournament_file import TournamentFile
 from timesduel.solver.zones import losing_zones
 from timesduel.training.puzzles import HARDEST
-from timesduel.training.worksheet import draw_products, draw_puzzles, usual_largest
+from timesduel.training.worksheet import draw_products, draw_puzzles
 from timesduel.views.paper import Paper, printed_pages
 from timesduel.views.print_pages import (
     PRODUCTS_ON_A_PAGE,
@@ -72,7 +72,7 @@ _MOST_SHEETS = 10_000
 @click.option(
     "--largest",
     type=Number(100, most_digits=7, such_as="1000"),
-    help="The largest target of a puzzle.  [default: (1000; from level 4 on 10000)]",
+    help="The largest target of a puzzle; else as small as can be.",
 )
 @click.option(
     "--facts", "families", type=Families(), help="Products of these times tables: 2,5,10, or 2-5."
@@ -118,8 +118,7 @@ def command(
             for rules in games:
                 yield from number_line_pages(rules, zones_scene(rules, losing_zones(rules)))
         elif kind == "worksheet":
-            most = largest or usual_largest(level)
-            drawn = draw_puzzles(Random(sheet), games, level, puzzles, most)
+            drawn = draw_puzzles(Random(sheet), games, level, puzzles, largest)
             yield from worksheet_pages(drawn, sheet)
         elif kind == "products":
             tables = families or _USUAL_TABLES
