@@ -72,6 +72,7 @@ def test_a_link_to_watch_watches_whatever_seat_the_browser_has(
     expect(invitation).to_contain_text("Only this computer can open it.")  # 127.0.0.1
     expect(invitation).to_contain_text("timesduel serve --lan")
     expect(invitation.locator(".qr")).to_have_count(0)
+    expect(invitation).to_contain_text("If it is your turn, you can move before they come.")
     invitation.get_by_text("A link to watch").click()
     watching = ada.context.new_page()
     watching.goto(ada.locator("#link-watch").input_value())
@@ -194,6 +195,20 @@ def test_ones_own_product_is_seen_and_told_before_the_computer_answers(
     both = heard(page)[-1]
     assert "Mia said 9." in both
     assert "Perfect multiplied" in both.partition("Mia said 9.")[2]
+
+
+def test_a_move_can_be_taken_back_before_its_answer_is_seen(
+    open_page: OpenPage, server: Server, look: Look
+) -> None:
+    links = server.create("multiplier-showdown", opponent="perfect")
+    page = open_page(links.seat, look=look, before=_with_waiting)
+    shows(page, 1)
+    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
+    play(page, 7, 7)
+    page.get_by_role("button", name="Take back").click()
+    shows(page, 1)
+    expect(page.locator("#whose")).to_have_text("Your turn")
+    expect(page.locator("#notice")).to_have_text("")
 
 
 def _say_seven_times(page: Page, product: str) -> None:

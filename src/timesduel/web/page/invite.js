@@ -12,7 +12,7 @@ export async function invite(parent, id) {
   if (!link) return;
   const near = LOOPBACK.test(new URL(link).hostname), picture = h("p", { class: "qr" });
   show(parent, h("section", { class: "card invite" },
-    h("h2", {}, say(near ? "page.ask_here" : "page.ask_friend")), h("p", {}, say(near ? "page.ask_here_how" : "page.ask_friend_how")),
+    h("h2", {}, say(near ? "page.ask_here" : "page.ask_friend")), h("p", {}, say(near ? "page.ask_here_how" : "page.ask_friend_how"), " ", say("page.move_early")),
     !near && picture, ...copyable("invitation", link, "page.copy_link"),
     h("details", {}, h("summary", {}, say("page.watch_link")), ...copyable("watch", link.replace(/#.*/, "#watch"), "page.copy_watch"))));
   if (near) return; // no camera's device could open it

@@ -39,9 +39,14 @@ export class GamePage {
   arrived(event) {
     this.waiting.push(event);
     const answer = event.kind === "move" && this.state.players[event.player - 1] && this.waiting.length === 1;
-    const left = answer && !kept("no_waiting", false) ? this.moved + BEAT - performance.now() : 0;
+    const left = answer && !kept("no_waiting", false) ? this.moved + this.beatTime - performance.now() : 0;
     if (left > 0) this.beat = setTimeout(() => this.showAll(), left);
     else this.showAll();
+  }
+
+  // A clock runs on meanwhile: no more than a tenth of a turn.
+  get beatTime() {
+    return Math.min(BEAT, (this.state.clock?.seconds ?? Infinity) * 100);
   }
 
   showAll() {

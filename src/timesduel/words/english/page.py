@@ -81,7 +81,8 @@ TEXTS = {
     "to_next": "To the next game",
     "watch_next": "Watch the next game",
     "ask_friend": "Ask your friend to scan this",
-    "ask_friend_how": "Or send the link. If it is your turn, you can move before they come.",
+    "ask_friend_how": "Or send the link.",
+    "move_early": "If it is your turn, you can move before they come.",
     "ask_here": "Ask your friend to open this link",
     "ask_here_how": "Only this computer can open it. To play from other devices, start the server "
     "with timesduel serve --lan, and open the address that it shows.",
