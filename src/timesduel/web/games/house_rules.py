@@ -48,7 +48,7 @@ def playable_rules(book: str, changes: Mapping[str, Any]) -> Rules:
         if value is not None:
             values[name] = _read(name, value)
     rules = with_house_rules(book_called(book), values)
-    if rules.endless and rules.multipliers[-1] > LARGEST_ENDLESS_MULTIPLIER_HERE:
+    if rules.endless and max(rules.multipliers) > LARGEST_ENDLESS_MULTIPLIER_HERE:
         raise RulesError("multipliers", "lab.endless", most=LARGEST_ENDLESS_MULTIPLIER_HERE)
     return rules
 
