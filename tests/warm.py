@@ -1,7 +1,7 @@
 """Processes of the program that begin where it has been loaded already.
 
 The tests start the program more than a thousand times, and loading it takes longer than most of
-what it is asked for. So one process loads it and waits; whenever the program is wanted, it forks:
+what it is asked for. So a process loads it and waits; whenever the program is wanted, it forks:
 a process of its own, with streams, environment and folder of its own, that runs `main` and ends
 as always. What a new interpreter does by itself, such as reading PYTHON... variables, is not seen
 this way: whoever tests that starts a real one.
@@ -40,7 +40,8 @@ _LIBRARIES = {
     "serve": "timesduel.web.running.serve",
     "--png": "timesduel.views.png",
 }
-"""What is loaded, too, as soon as somebody calls the program with such a word."""
+"""What such a word in a call takes longest to load: another process waits with that, too, as
+whoever has more in memory forks more slowly."""
 
 
 class Process:
@@ -112,9 +113,10 @@ def start(
     Where they are a terminal, the program obeys it, in a session of its own.
     """
     request = list(arguments), dict(environment), str(folder or Path.cwd()), terminal
+    libraries = sorted({_LIBRARIES[word] for word in _LIBRARIES.keys() & set(arguments)})
     told, tells = os.pipe()
     try:
-        socket.send_fds(_server(), [marshal.dumps(request)], [*streams, tells])
+        socket.send_fds(_server(*libraries), [marshal.dumps(request)], [*streams, tells])
     finally:
         os.close(tells)
     return Process(arguments, told)
@@ -157,24 +159,28 @@ def _read(descriptor: int) -> bytes:
 
 
 @cache
-def _server() -> socket.socket:
-    """The connection to the process that waits; it ends when this one does."""
+def _server(*libraries: str) -> socket.socket:
+    """The connection to a process that waits; it ends when this one does."""
     here, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     here.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _LONGEST_REQUEST)
     with there:
         at_its_stdin = [(os.POSIX_SPAWN_DUP2, there.fileno(), 0)]
-        command = [sys.executable, "-P", __file__]
+        command = [sys.executable, "-P", __file__, *libraries]
         environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}  # who has threads cannot fork
         os.posix_spawn(command[0], command, environment, file_actions=at_its_stdin)
     atexit.register(here.close)
     return here
 
 
-def _serve(connection: socket.socket) -> None:
+def _serve(connection: socket.socket, libraries: Sequence[str]) -> None:
     """Fork for every request; tell the process, and then how it ended."""
     for name in import_module("timesduel.cli.groups").COMMANDS:
         import_module(f"timesduel.cli.commands.{name}")
+    for name in libraries:
+        with suppress(ImportError):
+            import_module(name)
     gc.collect()
+    gc.freeze()
     children: dict[int, tuple[int, int]] = {}
     """By what shows that it has ended: the process, and where its status is told."""
     while True:
@@ -192,10 +198,6 @@ def _serve(connection: socket.socket) -> None:
                 return
             *given, tells = streams
             arguments, environment, folder, terminal = marshal.loads(request)
-            for word in _LIBRARIES.keys() & arguments:
-                with suppress(ImportError):
-                    import_module(_LIBRARIES[word])
-            gc.freeze()
             process = os.fork()
             if process == 0:
                 connection.close()
@@ -265,4 +267,4 @@ def _opened(stream: BufferedReader | BufferedWriter, like: TextIO) -> TextIOWrap
 
 if __name__ == "__main__":
     with socket.socket(fileno=os.dup(0)) as connection_to_tests:
-        _serve(connection_to_tests)
+        _serve(connection_to_tests, sys.argv[1:])

@@ -200,7 +200,7 @@ def test_what_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
 
 
 def test_without_matplotlib(timesduel: Program, tmp_path: Path) -> None:
-    (tmp_path / "matplotlib.py").write_text("raise ImportError\n")
+    (tmp_path / "matplotlib.py").write_text("raise ModuleNotFoundError\n")
     kept = os.environ.get("PYTHONPATH", "")
     timesduel.extra["PYTHONPATH"] = os.pathsep.join(filter(None, [str(tmp_path), kept]))
     svg, png = str(tmp_path / "a.svg"), str(tmp_path / "a.png")
