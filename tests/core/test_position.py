@@ -42,6 +42,12 @@ def test_a_whole_random_game_equals_the_naive_one(
         assert (position.total, position.player) == (model.number, model.mover)
 
 
+def test_the_ceiling_itself_may_be_made() -> None:
+    position = Position(SHOWDOWN, 50)  # nobody may go above 200
+    assert position.legal_moves() == (2, 3, 4)
+    assert position.play(4).outcome() == Outcome(1, Reason.STUCK)
+
+
 @pytest.mark.parametrize(
     ("book", "moves", "outcome"),
     [
