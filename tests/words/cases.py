@@ -145,7 +145,7 @@ CASES: Mapping[str, tuple[Case, ...]] = {
         Case("play power-play --ceiling 9"),
         Case("play powerplay", names=(*BOOKS,)),
         Case("play power-play --p2 lerner", names=(*PLAYERS,)),
-        Case("play power-play --names Ada,Ada"),
+        Case("play power-play --names Ada,"),
         Case("play power-play --target 1"),
         Case("play power-play --p2 nobody"),
         Case("play nothing"),
