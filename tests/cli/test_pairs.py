@@ -52,9 +52,11 @@ def test_results_of_earlier_rounds_are_mended_and_cleared(timesduel: Program, na
         result = timesduel("pairs", str(names), stdin=typed(answer, "quit"))
         assert "Table so far" in result.stdout
         assert row in [" ".join(line.split()) for line in table(result.stdout)]
-    result = timesduel("pairs", str(names), stdin=typed("round 1", "round 7: 1 1-1", "quit"))
+    answers = typed("round 1", "round 7: 1 1-1", "round 0", "quit")
+    result = timesduel("pairs", str(names), stdin=answers)
     assert "Round 1 of 3\n1  Ada - Sofia  1-1\n2  Emmy - Grace\n" in result.stdout
     assert "That cannot be: there is no round 7." in result.stdout
+    assert "That cannot be: there is no round 0." in result.stdout
     ended = timesduel(
         "pairs", str(names), stdin=typed("1 2-0", "2 1-1", "2 clear", "2 1-1", "quit")
     )
@@ -110,6 +112,14 @@ def test_somebody_comes_and_goes_within_a_round(timesduel: Program, names: Path)
     result = timesduel("pairs", str(names), *SEED, stdin=typed(*answers))
     last = result.stdout.rpartition("Round 1 of 5\n")[2]
     assert last.startswith("1  Ada - Sofia  2-0\n2  Emmy - Late\n\n")
+    assert result.returncode == 0
+
+
+def test_a_round_that_everybody_leaves_can_begin_again(timesduel: Program, names: Path) -> None:
+    answers = ["- Ada", "- Grace", "- Emmy", "- Sofia", "", "+ Ada", "", "quit"]
+    result = timesduel("pairs", str(names), stdin=typed(*answers))
+    assert "That cannot be: nobody is there to be paired." in result.stdout
+    assert result.stdout.rpartition("Round 1 of 3\n")[2].startswith("1  Ada - the computer\n")
     assert result.returncode == 0
 
 

@@ -198,8 +198,8 @@ class _Desk:
 
     def show_round(self, number: int | None = None) -> None:
         """The pairs of a round, the last one if not told."""
-        number = number or len(self._tournament.rounds)
-        pairs = self._tournament.pairs_of(number) if number else ()
+        number = len(self._tournament.rounds) if number is None else number
+        pairs = self._tournament.pairs_of(number)
         self._screen.begin_block()
         self._screen.heading(say("pairs.round", number=number, rounds=self._last))
         for line in round_lines(pairs):
@@ -282,7 +282,7 @@ class _Desk:
             self._kept.left(name)
         written = self._tournament.find(name) or name
         self._screen.note(say("pairs.came" if sign == "+" else "pairs.left", name=written))
-        if self._tournament.is_open and self._seat_everybody():
+        if self._tournament.is_open and self._seat_everybody() and self._tournament.rounds:
             self._screen.note(say("pairs.paired_again"))
             self.show_round()
 
