@@ -44,6 +44,11 @@ export class Follower {
     this.hurry?.();
   }
 
+  // Something was done here: a tab without a connection of its own asks at once.
+  look() {
+    if (!this.holds) this.hurry?.();
+  }
+
   visible() {
     clearTimeout(this.hiding);
     if (document.hidden) {
@@ -75,7 +80,7 @@ export class Follower {
         }
         this.failures = 0;
       } catch (error) {
-        if (error instanceof Problem && error.status === 404) { this.onlink("gone"); return; }
+        if (error instanceof Problem && error.status === 404) { this.onlink("gone"); this.stop(); return; }
         if (this.stopped || this.paused || this.holds !== this.tabs.mayHold) continue;
         if (error === BLOCKED || this.reached) { this.polling = true; continue; } // the server is there, and no stream comes
         this.failures++;

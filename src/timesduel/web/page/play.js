@@ -189,6 +189,7 @@ export class GamePage {
     this.table.sent(kind);
     try {
       await insist(() => post(`${this.path}/actions`, wish, { secret: this.secret }), () => this.linked("lost"));
+      this.follower.look();
     } catch (error) {
       if (this.sent === wish) this.sent = null;
       if (!(error instanceof Problem)) throw error;
