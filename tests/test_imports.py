@@ -9,6 +9,7 @@ import pytest
 
 import timesduel
 from tests.support import TIMESDUEL, Program
+from timesduel.books.shelf import BOOKS
 
 SOURCE = Path(timesduel.__file__).parent
 HEAVY = {"json", "pathlib", "platformdirs", "random", "shutil", "tempfile", "asyncio", "argparse"}
@@ -40,9 +41,31 @@ def test_the_public_names_are_all_there() -> None:
     assert not hasattr(timesduel, "nonsense")
 
 
+BEFORE_THE_PROMPT = {
+    "cli": "ending exits groups language main commands.play",
+    "cli.options": "color common profile suggestions values",
+    "cli.output": "screen",
+    "cli.play": "arrivals dialogue duel keeper keyboard lines local_duel opening questions seating",
+    "core": "goal numbers objective outcome position rules",
+    "books": "book shelf",
+    "match": "clock consequences events game names",
+    "host": "async_host host seats",
+    "records": "dates",
+    "solver": "effort",
+    "views": "widths",
+    "voices": "teller",
+    "words": "grammar speech english english.grammar",
+}
+"""The modules that may be loaded until somebody is asked for the first move: each takes its time,
+so a new one needs a reason. There are the books besides."""
+
+STANDARD_LIBRARY = {"contextvars", "select", "signal"}
+"""What may be loaded besides that click and dataclasses load."""
+
+
 @pytest.mark.parametrize("command", ["play power-play", "--version"])
-def test_the_first_prompt_waits_for_nothing_heavy(timesduel: Program, command: str) -> None:
-    """Up to the first prompt, nothing is loaded that only a save or a toss needs."""
+def test_the_first_prompt_waits_for_nothing_else(timesduel: Program, command: str) -> None:
+    """Nothing that only a save, a toss, a hint, a match or the computer needs."""
     watch = "\n".join(
         [
             "import sys, timesduel.cli.play.lines as lines",
@@ -62,7 +85,20 @@ def test_the_first_prompt_waits_for_nothing_heavy(timesduel: Program, command: s
     loaded = set(done.stdout.rpartition("loaded ")[2].split())
     assert "timesduel.cli.main" in loaded, done.stderr
     assert ("timesduel.core.rules" in loaded) == command.startswith("play")
-    assert not loaded & (HEAVY | {"fractions", "decimal", "timesduel.solver.solve"})
+    known = imported_by("import click, dataclasses") | STANDARD_LIBRARY
+    known |= {
+        "timesduel",
+        "timesduel.errors",
+        "timesduel.cli.commands",
+        "timesduel.cli.play",
+        "timesduel.bots",
+    }
+    known |= {f"timesduel.books.{book.replace('-', '_')}" for book in BOOKS}
+    for package, modules in BEFORE_THE_PROMPT.items():
+        known |= {f"timesduel.{package}"}
+        known |= {f"timesduel.{package}.{module}" for module in modules.split()}
+    public = {name for name in loaded if not name.startswith("_")}
+    assert public - known == set()
 
 
 def test_a_picture_needs_no_library(timesduel: Program, tmp_path: Path) -> None:

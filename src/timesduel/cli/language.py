@@ -23,16 +23,16 @@ def speak_as_asked() -> None:
         languages = ", ".join(LANGUAGES)
         raise click.UsageError(say("program.language", languages=languages, given=quote(asked)))
     speak(asked)
+    translated: Callable[[str], str] = str
     if asked != ENGLISH:
-        from timesduel.words.pseudo import marked_template
-
-        # It knows only texts in files, so what it looks them up with is replaced.
-        replaced: dict[str, Callable[..., str]] = {
-            "dgettext": lambda _domain, text: marked_template(text),
-            "dngettext": lambda _domain, *texts: marked_template(texts[texts[-1] != 1]),
-        }
-        for name, look_up in replaced.items():
-            setattr(gettext, name, look_up)
+        from timesduel.words.pseudo import marked_template as translated
+    # It knows only texts in files, of which there are none, and takes its time to look for them.
+    replaced: dict[str, Callable[..., str]] = {
+        "dgettext": lambda _domain, text: translated(text),
+        "dngettext": lambda _domain, *texts: translated(texts[texts[-1] != 1]),
+    }
+    for name, look_up in replaced.items():
+        setattr(gettext, name, look_up)
 
 
 class _SpokenHelp(click.HelpFormatter):

@@ -21,6 +21,12 @@ from timesduel.errors import EffortError, TimesDuelError
 from timesduel.words.speech import say
 
 
+def _show_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
+    if asked and not ctx.resilient_parsing:
+        click.echo(f"timesduel {__version__}")
+        ctx.exit()
+
+
 @click.group(
     cls=LazyGroup,
     invoke_without_command=True,
@@ -28,7 +34,14 @@ from timesduel.words.speech import say
 )
 @profile_option
 @no_color_option
-@click.version_option(__version__, message="timesduel %(version)s")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_version,
+    help="Show the version and exit.",
+)
 @click.pass_context
 def cli(ctx: click.Context) -> None:
     """Two-player multiplication duels.

@@ -1,7 +1,7 @@
 """How a game ended: the winner and the reason travel together."""
 
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 
 class Reason(Enum):
@@ -41,8 +41,7 @@ class Reason(Enum):
     """Nobody won: an endless game was broken off."""
 
 
-@dataclass(frozen=True)
-class Outcome:
+class Outcome(NamedTuple):
     """The end of a game."""
 
     winner: int | None

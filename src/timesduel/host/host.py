@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, TypeVar
 
 from timesduel.errors import ActionError
 from timesduel.host.async_host import AsyncHost, Reply
-from timesduel.host.following import next_game, rematch_of
 from timesduel.host.seats import Programs
 
 if TYPE_CHECKING:
@@ -104,10 +103,14 @@ class Host:
 
     def rematch(self, name: str) -> str:
         """Begin the same game once more, with the seats swapped; its name."""
+        from timesduel.host.following import rematch_of
+
         return self.begin(rematch_of(self.game(name)))
 
     def next_of_match(self, name: str) -> str | None:
         """Begin the next game of a match; its name, or None if the match is over."""
+        from timesduel.host.following import next_game
+
         following = next_game(self.game(name))
         return None if following is None else self.begin(following)
 

@@ -6,9 +6,7 @@ from typing import Any, TypeVar
 import click
 
 from timesduel.cli.options.values import Multipliers, Number
-from timesduel.core.given import given_position
 from timesduel.core.goal import Goal
-from timesduel.core.house_rules import with_house_rules
 from timesduel.core.numbers import show
 from timesduel.core.position import Position
 from timesduel.core.rules import LARGEST_DIGITS, Rules
@@ -68,6 +66,10 @@ def house_rules(
             raise refused(option, say("options.no_limit", book=book.name))
     if ceiling is not None:
         changes["ceiling"] = None if ceiling == "none" else ceiling
+    if not changes:
+        return book
+    from timesduel.core.house_rules import with_house_rules
+
     try:
         return with_house_rules(book, changes)
     except RulesError as error:
@@ -113,6 +115,8 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print one JS
 
 def position_at(rules: Rules, at: int | None, used: tuple[int, ...] | None = None) -> Position:
     """The position that somebody asks about; one that the game is over at is refused."""
+    from timesduel.core.given import given_position
+
     try:
         position = given_position(rules, at, used)
     except RulesError as error:

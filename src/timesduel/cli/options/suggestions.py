@@ -5,21 +5,20 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from click.shell_completion import CompletionItem
-
 from timesduel.errors import StoreError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     import click
+    from click.shell_completion import CompletionItem
 
     Items = list[CompletionItem[str]]
 
 
 def beginning_like(names: Iterable[str], incomplete: str) -> Items:
     """Those names that begin with what has been typed."""
-    return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+    return [_item(name) for name in names if name.startswith(incomplete)]
 
 
 def players(incomplete: str, *, or_bot: bool) -> Items:
@@ -38,7 +37,7 @@ def profiles(incomplete: str) -> Items:
     with suppress(StoreError):
         names = open_profiles().names()
     typed = incomplete.casefold()
-    return [CompletionItem(name) for name in names if name.casefold().startswith(typed)]
+    return [_item(name) for name in names if name.casefold().startswith(typed)]
 
 
 def suggest_players(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> Items:
@@ -58,9 +57,15 @@ def suggest_games(ctx: click.Context, param: click.Parameter, incomplete: str) -
 
 def suggest_files(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> Items:
     """Whatever files the shell finds."""
-    return [CompletionItem(incomplete, type="file")]
+    return [_item(incomplete, "file")]
 
 
 def suggest_folders(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> Items:
     """Whatever folders the shell finds."""
-    return [CompletionItem(incomplete, type="dir")]
+    return [_item(incomplete, "dir")]
+
+
+def _item(value: str, kind: str = "plain") -> CompletionItem[str]:
+    from click.shell_completion import CompletionItem  # only a shell that completes needs it
+
+    return CompletionItem(value, type=kind)

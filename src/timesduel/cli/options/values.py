@@ -7,7 +7,6 @@ import click
 
 from timesduel.books.shelf import BOOKS
 from timesduel.bots import BOT
-from timesduel.cli.options.meant import with_guess
 from timesduel.core.numbers import quote, read_number, ungrouped
 from timesduel.core.rules import LARGEST_MULTIPLIER, MOST_MULTIPLIERS, Rules
 from timesduel.errors import RulesError
@@ -45,6 +44,8 @@ class BookId(click.ParamType[Rules]):
         problem = say(
             "options.any_of" if matches else "options.none_of", text=quote(value), names=names
         )
+        from timesduel.cli.options.meant import with_guess
+
         self.fail(problem if matches else with_guess(problem, value, BOOKS), param, ctx)
 
     def shell_complete(self, ctx: Any, param: Any, incomplete: str) -> Any:
@@ -179,6 +180,8 @@ class PlayerName(click.ParamType[str]):
             player_called(name)
         except RulesError as error:
             problem = say("options.problem", problem=error.problem)
+            from timesduel.cli.options.meant import with_guess
+
             self.fail(with_guess(problem, name, PLAYERS), param, ctx)
         return name
 

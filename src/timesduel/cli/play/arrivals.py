@@ -39,6 +39,8 @@ def _bell() -> tuple[int, int]:
 
 def _above_standard(descriptor: int) -> int:
     """The same under another number: that of a standard stream which is closed belongs to it."""
+    if descriptor > 2:
+        return descriptor
     from fcntl import F_DUPFD_CLOEXEC, fcntl  # Windows, which has none, does not come here
 
     moved = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)

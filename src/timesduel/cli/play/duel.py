@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from timesduel.cli.play.adviser import Adviser
 from timesduel.cli.play.dialogue import (
     QuitError,
     agrees,
@@ -16,7 +16,6 @@ from timesduel.cli.play.dialogue import (
     wants_to_leave,
 )
 from timesduel.cli.play.lines import TooLateError
-from timesduel.cli.play.products import announced_product, keep_product
 from timesduel.cli.play.questions import somebody_is_there
 from timesduel.core.numbers import one_of
 from timesduel.core.objective import objective
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from timesduel.cli.output.screen import Screen
+    from timesduel.cli.play.adviser import Adviser
     from timesduel.cli.play.countdown import Countdown
     from timesduel.cli.play.lines import Lines
     from timesduel.coach.hints import Hint
@@ -92,7 +92,6 @@ class Duel(ABC):
         self._lines = lines
         self._manner = manner
         self._teller = Teller(game.rules, game.names)
-        self._adviser = Adviser(screen, self._ask_aside)
         self._commands: dict[str, Callable[[str], None]] = {
             "hint": self._hint,
             "history": self._history,
@@ -100,6 +99,13 @@ class Duel(ABC):
             "resign": self._resign,
             **dict.fromkeys(("quit", "q", "exit"), self._quit),
         }
+
+    @cached_property
+    def _adviser(self) -> Adviser:
+        """Imported when somebody wants advice: the first prompt need not wait for it."""
+        from timesduel.cli.play.adviser import Adviser
+
+        return Adviser(self._screen, self._ask_aside)
 
     def run(self) -> Game:
         """Play to the end. QuitError, InputEndedError and KeyboardInterrupt leave it midway."""
@@ -195,6 +201,8 @@ class Duel(ABC):
         if not self._manner.announce and not self._manner.coach:
             self._play(before, multiplier)
             return
+        from timesduel.cli.play.products import announced_product, keep_product
+
         before.play(multiplier)  # nobody is asked about a move that is not allowed
         said = None
         if self._manner.announce:

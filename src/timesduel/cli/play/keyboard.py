@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 import click
 
-from timesduel.cli.calling import in_menu, shell_command
 from timesduel.cli.exits import EXIT_DONE, EXIT_FAILED, EXIT_INPUT_ENDED, status_of
 from timesduel.cli.play.dialogue import QuitError
 from timesduel.cli.play.duel import GAME, PLAIN, Manner
@@ -23,8 +22,6 @@ from timesduel.cli.play.questions import (
     needs_enter,
     somebody_is_there,
 )
-from timesduel.cli.play.score import told_next_game, told_score
-from timesduel.host.following import next_game, series_after
 from timesduel.host.host import Host
 from timesduel.match.names import PEOPLE
 from timesduel.words.speech import say
@@ -126,8 +123,10 @@ class Keyboard(NamedTuple):
             keeper.save()  # what cannot be written is better known before the first move
         elif game.outcome is not None:
             keeper.try_to_save()
-        if announcement := told_next_game(game):
-            self._note(announcement)
+        if game.series is not None:
+            from timesduel.cli.play.score import told_next_game
+
+            self._note(told_next_game(game))
         return self._after(self._run(host, keeper), keeper)
 
     def _host(self, keeper: Keeper, game: Game) -> Host:
@@ -144,9 +143,13 @@ class Keyboard(NamedTuple):
 
     def _after(self, game: Game, keeper: Keeper) -> tuple[Game, str | None] | None:
         """The game to be played next and where it is kept: of the match, or as somebody wishes."""
+        from timesduel.host.following import next_game, series_after
+
         _count(game, keeper)
         series = series_after(game)
         if series is not None:
+            from timesduel.cli.play.score import told_score
+
             self._note(told_score(series, game.names))
         if (following := next_game(game)) is not None:
             return following, self._make_room(keeper)
@@ -166,6 +169,8 @@ class Keyboard(NamedTuple):
     def _point_to_the_review(self, game: Game, keeper: Keeper) -> None:
         """Say how to review a game that was played against the computer, or with the coach."""
         if (game.players != PEOPLE or self.manner.coach) and keeper.place is not None:
+            from timesduel.cli.calling import shell_command
+
             self._note(say("play.review", command=shell_command("review", keeper.place)))
 
     def _make_room(self, keeper: Keeper) -> str | None:
@@ -219,6 +224,7 @@ class Keyboard(NamedTuple):
 
 def _say_goodbye(path: str | None, status: int, manner: Manner) -> NoReturn:
     """Tell how to go on with a game, or with the latest one, and end."""
+    from timesduel.cli.calling import in_menu, shell_command
     from timesduel.cli.home import place
 
     if in_menu():
@@ -235,6 +241,8 @@ def _say_goodbye(path: str | None, status: int, manner: Manner) -> NoReturn:
 
 
 def _end(last_words: str, status: int) -> NoReturn:
+    from timesduel.cli.calling import in_menu
+
     click.echo(last_words, err=status != EXIT_DONE)
     if in_menu() and status == EXIT_DONE:
         raise BackError

@@ -5,15 +5,8 @@ from __future__ import annotations
 from time import sleep
 from typing import TYPE_CHECKING
 
-from timesduel.cli.play.computers import (
-    introduction,
-    leave_no_bot_behind,
-    said_to_think,
-    told_of_program,
-)
 from timesduel.cli.play.duel import GAME, Duel
 from timesduel.cli.play.opening import recap, tell_opening, tell_what_wins
-from timesduel.cli.play.products import keep_product
 from timesduel.errors import TimeUpError
 from timesduel.match.events import Action, Kind
 from timesduel.match.names import PEOPLE
@@ -50,11 +43,13 @@ class LocalDuel(Duel):
         else:
             tell_opening(screen, self._teller, self._game.limit)
             tell_what_wins(screen, self._game)
-        if programs := introduction(self._game):
+        if self._game.players != PEOPLE:
+            from timesduel.cli.play.computers import introduction, leave_no_bot_behind
+
             screen.begin_block()
-            screen.note(programs)
-        leave_no_bot_behind(self._game)
-        self._local_host.programs(GAME).start()
+            screen.note(introduction(self._game))
+            leave_no_bot_behind(self._game)
+            self._local_host.programs(GAME).start()
 
     def _take_turn(self, before: Position) -> None:
         if self._game.players[before.player - 1] is None:
@@ -64,6 +59,8 @@ class LocalDuel(Duel):
 
     def _computer_moves(self, before: Position) -> None:
         """At a terminal its move is told as a program's; through a pipe as if it was typed."""
+        from timesduel.cli.play.computers import said_to_think, told_of_program
+
         screen, game = self._screen, self._game
         if not screen.is_watched:
             screen.prompt(self._teller.prompt(before))
@@ -93,6 +90,8 @@ class LocalDuel(Duel):
             self._screen.line("")
 
     def _undo(self, _: str) -> None:
+        from timesduel.cli.play.products import keep_product
+
         before = tuple(zip(self._game.positions, self._game.turns, strict=False))
         self._act(Action(kind=Kind.UNDO))
         for position, turn in before[len(self._game.turns) :]:
