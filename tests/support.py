@@ -68,17 +68,7 @@ class Program:
     ) -> subprocess.CompletedProcess[str]:
         """Run it to the end, with `stdin` at its standard input."""
         given = stdin.encode() if isinstance(stdin, str) else stdin
-        if warm.suits(self.environment):
-            done = warm.run(arguments, given, self.environment, folder, timeout=_PATIENCE)
-        else:
-            done = subprocess.run(
-                [*TIMESDUEL, *arguments],
-                input=given,
-                capture_output=True,
-                env=self.environment,
-                cwd=folder,
-                timeout=_PATIENCE,
-            )
+        done = warm.run(arguments, given, self.environment, folder, timeout=_PATIENCE)
         result = subprocess.CompletedProcess(
             done.args, done.returncode, done.stdout.decode(), done.stderr.decode()
         )
@@ -130,7 +120,7 @@ class Program:
 class Running:
     """A process with pipes to all three streams."""
 
-    process: warm.Process
+    process: warm.AnyProcess
     stdin: TextIO
     stdout: TextIO
     stderr: TextIO

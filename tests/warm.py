@@ -94,6 +94,9 @@ class Process:
         return int(number)
 
 
+AnyProcess = Process | subprocess.Popen[bytes]
+
+
 def suits(environment: Mapping[str, str]) -> bool:
     """Would a new interpreter begin there as it begins here?"""
     names = [name for name in environment if name.startswith("PYTHON")]
@@ -107,11 +110,18 @@ def start(
     folder: Path | None = None,
     *,
     terminal: bool = False,
-) -> Process:
+) -> AnyProcess:
     """Start the program with these three streams.
 
-    Where they are a terminal, the program obeys it, in a session of its own.
+    Where they are a terminal, the program obeys it, in a session of its own. If a new interpreter
+    would begin otherwise than this one, it is a new interpreter.
     """
+    if not terminal and not suits(environment):
+        command = [sys.executable, "-m", "timesduel", *arguments]
+        stdin, stdout, stderr = streams
+        return subprocess.Popen(
+            command, stdin=stdin, stdout=stdout, stderr=stderr, env=environment, cwd=folder
+        )
     request = list(arguments), dict(environment), str(folder or Path.cwd()), terminal
     libraries = sorted({_LIBRARIES[word] for word in _LIBRARIES.keys() & set(arguments)})
     told, tells = os.pipe()

@@ -56,7 +56,7 @@ def _ended_first(process: PtyProcess) -> PtyProcess:
 class _WarmProcess(PtyProcess):  # type: ignore[misc]
     """The program, which this process cannot wait for by itself."""
 
-    def __init__(self, process: warm.Process, descriptor: int) -> None:
+    def __init__(self, process: warm.AnyProcess, descriptor: int) -> None:
         super().__init__(process.pid, descriptor)
         self._process = process
 

@@ -177,7 +177,7 @@ def test_what_is_refused(timesduel: Program, tmp_path: Path) -> None:
     modular = str(save(tmp_path, played(rules, Random(1)), "modular.json"))
     line = timesduel.refused("review", modular, "--svg", other, status=1)
     assert line == "there is nothing to draw. No chart: with a modulus there are no zones"
-    (tmp_path / "matplotlib.py").write_text("raise ImportError\n")
+    (tmp_path / "matplotlib.py").write_text("raise ModuleNotFoundError\n")
     kept = os.environ.get("PYTHONPATH", "")
     timesduel.extra["PYTHONPATH"] = os.pathsep.join(filter(None, [str(tmp_path), kept]))
     line = timesduel.refused("review", path, "--png", other, status=1)

@@ -30,8 +30,6 @@ run()
 """
 """A server with little patience."""
 
-Process = subprocess.Popen[bytes] | warm.Process
-
 _AT = re.compile(r"http://[^ ]+:(\d+)(/\S*)?/")
 
 
@@ -51,7 +49,7 @@ class Response:
 class RealServer:
     """A server that runs. What it shows and logs goes into files."""
 
-    def __init__(self, process: Process, port: int, folder: Path) -> None:
+    def __init__(self, process: warm.AnyProcess, port: int, folder: Path) -> None:
         self.process = process
         self.port = port
         self.folder = folder
@@ -149,7 +147,7 @@ def real_server(folder: Path, *options: str, code: str | None = None) -> Iterato
     folder.mkdir(exist_ok=True)
     environment = Program(folder / "home").environment
     arguments = ["serve", "--port", "0", *options]
-    process: Process
+    process: warm.AnyProcess
     with (
         open(os.devnull, "rb") as nothing,
         open(folder / "shown", "wb") as shown,
@@ -174,7 +172,7 @@ def real_server(folder: Path, *options: str, code: str | None = None) -> Iterato
                 process.kill()
 
 
-def _port(process: Process, folder: Path) -> int:
+def _port(process: warm.AnyProcess, folder: Path) -> int:
     until = time.monotonic() + PATIENCE
     while not (found := _AT.search((folder / "shown").read_text())):
         said = (folder / "log").read_text()

@@ -51,7 +51,7 @@ class Server:
         self.home = folder / "home"
         """The data folder."""
         self._environment = Program(self.home, dict(extra or {})).environment
-        self._process: subprocess.Popen[bytes] | warm.Process | None = None
+        self._process: warm.AnyProcess | None = None
 
     def start(self) -> Self:
         """Until it answers."""

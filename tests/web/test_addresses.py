@@ -58,4 +58,4 @@ def test_methods_of_one_address() -> None:
     both = (Operation(method, "/a/{b}", nothing, "x") for method in ("POST", "GET"))
     found = Addresses(both).find("/a/1")
     assert found is not None
-    assert found[0].methods == "GET, POST"
+    assert found[0].methods == "GET, HEAD, POST"
