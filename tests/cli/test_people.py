@@ -106,7 +106,7 @@ def test_which_tables(terminal: Start) -> None:
     child.expect_exact("Type numbers from 2 to 12: 7, or 2,5,10, or 2-5.")
     child.sendline("7")
     for _ in range(3):
-        child.expect(r"(\d+) x (\d+) = ")
+        child.expect(r"\n(\d+) x (\d+) = ")
         assert "7" in child.match.groups()
         child.sendline("1")
         child.expect("Your move")
