@@ -161,7 +161,7 @@ def drill_for(book: Rules | None, families: Collection[int] | None) -> Drill:
 
 
 def comment_on(judged: Judgement) -> tuple[str, str]:
-    """What a move in an exercise was worth; and why, if it threw the win away."""
+    """What a move in an exercise was worth; and why, if it let the win slip."""
     move, grade, winning = judged.move, judged.grade, judged.winning_moves
     assert move is not None
     assert winning is not None, "the books are solved"
