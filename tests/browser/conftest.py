@@ -19,6 +19,7 @@ from playwright.sync_api import (
 
 from tests.browser.chromium import ELSEWHERE, REQUIRED, NoBrowserError, running
 from tests.web.serving import Server, serving
+from timesduel.words.speech import typesetting
 
 _PATIENCE = 60_000
 """Milliseconds that a test waits for something to be seen."""
@@ -169,6 +170,13 @@ class Visitors:
         context.set_default_timeout(_PATIENCE)
         context.add_init_script(_NO_WAITING)
         return context.new_page()
+
+
+@pytest.fixture(autouse=True)
+def signs_as_on_the_page() -> Iterator[None]:
+    """What a test says itself has the signs that the page has."""
+    with typesetting(groups=False):
+        yield
 
 
 @pytest.fixture(scope="package")

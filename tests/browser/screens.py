@@ -21,11 +21,14 @@ _TEXTS = """() => [
   ...[...document.querySelectorAll("*")].flatMap((each) =>
     ["aria-label", "title", "alt", "value", "placeholder"].map((name) => each.getAttribute(name)))
 ].filter(Boolean)"""
-_STRANGE = re.compile(r"\b(?:undefined|null|NaN|Infinity)\b|\[object")
+_STRANGE = re.compile(
+    r"\b(?:undefined|null|NaN|Infinity)\b|\[object"
+    r"|(?<!\S)x ?\d|(?<!\S)\d+-\d+(?![\w-])"  # which are \u00d72, and 2 to 9
+)
 
 
 def strange_words(page: Page) -> list[str]:
-    """Texts in which a value was written that is none for people."""
+    """Texts in which something was written as programs do, not for people."""
     return [text for text in page.evaluate(_TEXTS) if _STRANGE.search(text)]
 
 

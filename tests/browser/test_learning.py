@@ -132,7 +132,7 @@ def test_a_wrong_answer_is_refuted_and_comes_back(open_page: OpenPage, look: Loo
     expect(page.locator(".verdict.wrong")).to_contain_text(
         f"Not this one. {checked.refutation.text}"
     )
-    expect(page.locator(".verdict")).to_contain_text(f"x{puzzle.best} wins.")
+    expect(page.locator(".verdict")).to_contain_text(f"{TIMES}{puzzle.best} wins.")
     page.get_by_role("button", name="Show the right move").click()
     expect(page.locator("#number")).to_have_text(str(puzzle.position.product(puzzle.best)))
     page.get_by_role("button", name="Show my move").click()

@@ -185,8 +185,8 @@ def test_a_puzzle_by_role_and_name(open_page: OpenPage, look: Look) -> None:
     while hint.is_visible():
         hint.click()
     told = page.get_by_role("status").last
-    expect(told).to_contain_text("Play x")
-    move = re.search(r"Play x(\d+)", told.inner_text())
+    expect(told).to_contain_text("Play \u00d7")
+    move = re.search(r"Play \u00d7(\d+)", told.inner_text())
     assert move
     page.get_by_role("button", name=f"Times {move[1]}:").click()
     expect(told).to_contain_text(re.compile("wins|Right|Yes|right"))

@@ -87,6 +87,7 @@ class Reader:
 
     def read(self, text: str, names: tuple[str, str] | None = None) -> None:
         """All sentences; with names, the first is whom it would be told to."""
+        text = text.replace("\N{MULTIPLICATION SIGN}", "x")  # on the page
         if names is not None:
             text = without_names(text, names)
         assert text.endswith(".")

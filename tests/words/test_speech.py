@@ -2,7 +2,16 @@
 
 from timesduel.core.numbers import one_of
 from timesduel.words.pseudo import marked_template
-from timesduel.words.speech import PSEUDO, Message, say, shown, speaking, typesetting
+from timesduel.words.speech import (
+    PSEUDO,
+    Message,
+    say,
+    shown,
+    speaking,
+    spoken,
+    times_sign,
+    typesetting,
+)
 
 
 def test_a_message_is_a_value() -> None:
@@ -29,10 +38,15 @@ def test_fields_that_somebody_else_fills_in_are_marked_too() -> None:
 def test_what_is_printed_has_signs_ranges_and_groups() -> None:
     def told() -> list[str]:
         product = say("reviews.product", total=1_234, move=5, product=6_170)
-        return [product, say("claims.play", move=7), one_of((2, 3, 4, 9), sign="x"), shown(1_000)]
+        moves = one_of((2, 3, 4, 9), sign=times_sign())
+        return [product, say("claims.play", move=7), moves, spoken("with x2"), shown(1_000)]
 
     sign = "\N{MULTIPLICATION SIGN}"
-    assert told() == ["1234 x 5 = 6170", "play x7", "x2 to x4 or x9", "1000"]
+    plain = ["1234 x 5 = 6170", "play x7", "x2 to x4 or x9", "with x2", "1000"]
+    assert told() == plain
+    signed = [each.replace("x", sign) for each in plain]
+    with typesetting(groups=False):
+        assert told() == signed
     with typesetting():
-        assert told() == [f"1,234 {sign} 5 = 6,170", f"play {sign}7", "x2 to x4 or x9", "1,000"]
+        assert told() == [f"1,234 {sign} 5 = 6,170", *signed[1:4], "1,000"]
     assert told()[0] == "1234 x 5 = 6170"

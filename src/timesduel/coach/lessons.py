@@ -17,7 +17,7 @@ from timesduel.core.numbers import one_of
 from timesduel.match.game import Game
 from timesduel.records.record import Record
 from timesduel.solver.zones import losing_zones, zones_to_json, zones_to_leave
-from timesduel.words.speech import say, spoken
+from timesduel.words.speech import say, spoken, times_sign
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,7 +51,7 @@ class AnnotatedTurn:
         if self.judgement.grade is Grade.ONLY:
             texts.insert(0, say(f"grades.verdict.{self.judgement.grade.value}"))
         elif self.better_moves:
-            texts.append(say("lessons.better", moves=one_of(self.better_moves, sign="x")))
+            texts.append(say("lessons.better", moves=one_of(self.better_moves, sign=times_sign())))
         elif not self.judgement.keeps_the_win:
             texts.insert(0, say("lessons.every_move_loses"))
         return " ".join(texts)

@@ -16,7 +16,7 @@ from timesduel.coach.judge import Grade, verdict_of
 from timesduel.coach.reachable import reachable
 from timesduel.core.numbers import one_of
 from timesduel.training.facts import FACTORS
-from timesduel.words.speech import say
+from timesduel.words.speech import say, times_sign
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -165,7 +165,7 @@ def comment_on(judged: Judgement) -> tuple[str, str]:
     move, grade, winning = judged.move, judged.grade, judged.winning_moves
     assert move is not None
     assert winning is not None, "the books are solved"
-    better = one_of(winning, sign="x") if winning else ""
+    better = one_of(winning, sign=times_sign()) if winning else ""
     verdict = say(f"grades.answer.{grade.value}", move=move, winning=better)
     return verdict, refute(judged.position, move).text if grade is Grade.THREW else ""
 

@@ -10,7 +10,7 @@ from timesduel.coach.review import Sequel
 from timesduel.core.numbers import brief, magnitude, one_of, spell
 from timesduel.solver.zones import zones_to_leave
 from timesduel.words.grammar import from_to
-from timesduel.words.speech import say
+from timesduel.words.speech import say, times_sign
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -120,7 +120,7 @@ def note(turn: ReviewedTurn) -> str:
 
 
 def _better(moves: Sequence[int]) -> str:
-    return say("reviews.better", count=len(moves), moves=some_moves(moves, "x"))
+    return say("reviews.better", count=len(moves), moves=some_moves(moves, times_sign()))
 
 
 def ending_words(ending: Ending) -> tuple[str, str]:

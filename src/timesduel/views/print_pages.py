@@ -15,7 +15,7 @@ from timesduel.views.paper import fields, grid, sentences
 from timesduel.views.svg import svg_element
 from timesduel.views.zones_text import zone_range
 from timesduel.voices.page import how_to_play, sample_lines
-from timesduel.words.speech import say
+from timesduel.words.speech import say, times_sign
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -119,7 +119,7 @@ def worksheet_pages(puzzles: Sequence[Puzzle], sheet: int) -> Iterator[str]:
 
 def _puzzle(number: int, puzzle: Puzzle) -> str:
     position = puzzle.position
-    moves = one_of(position.legal_moves(), sign="\N{MULTIPLICATION SIGN}")
+    moves = one_of(position.legal_moves(), sign=times_sign())
     heading = say("printed.puzzle", number=number, total=position.total)
     lines = (
         element("p", element("b", plain(heading))),

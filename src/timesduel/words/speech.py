@@ -91,10 +91,15 @@ def spoken(template: str, /, **fields: object) -> str:
 
 
 def _with_signs(template: str) -> str:
-    """A template with a multiplication sign for the x in `x{move}` or `{total} x {move}`."""
-    from re import sub  # only printing needs it
+    """A template with a multiplication sign for the x in `x{move}`, `{total} x {move}` or `x2`."""
+    from re import sub  # only print and page need it
 
-    return sub(r"(?<![A-Za-z])x(?= ?\{)", "\N{MULTIPLICATION SIGN}", template)
+    return sub(r"(?<![A-Za-z])x(?= ?[{\d])", "\N{MULTIPLICATION SIGN}", template)
+
+
+def times_sign() -> str:
+    """What stands before a move: x, or a multiplication sign where it is printed."""
+    return "\N{MULTIPLICATION SIGN}" if _typeset.get() else "x"
 
 
 def shown(number: int) -> str:
@@ -121,9 +126,10 @@ def grouping(wanted: bool) -> Iterator[None]:
 
 
 @contextmanager
-def typesetting() -> Iterator[None]:
-    """What is said within is printed: a sign for the x, digits in groups."""
-    before, grouped_before = _typeset.set(True), _grouped_from.set(_SHORT_IN_PRINT)
+def typesetting(*, groups: bool = True) -> Iterator[None]:
+    """What is said within is printed: a sign for the x, and digits in groups if that is wanted."""
+    least = _SHORT_IN_PRINT if groups else _grouped_from.get()
+    before, grouped_before = _typeset.set(True), _grouped_from.set(least)
     try:
         yield
     finally:

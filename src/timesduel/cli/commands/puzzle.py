@@ -41,7 +41,7 @@ from timesduel.training.deck import Deck
 from timesduel.training.puzzles import HARDEST, Puzzle, generate
 from timesduel.training.streaks import in_a_row
 from timesduel.views.widths import folded
-from timesduel.words.speech import say
+from timesduel.words.speech import say, times_sign
 
 if TYPE_CHECKING:
     from datetime import date
@@ -238,7 +238,7 @@ class _Sitting:
             move, explanation = checked.shown, checked.explanation.text
             screen.paragraph(say("puzzles.solution", move=move, explanation=explanation))
         if others := [move for move in puzzle.answers if move != checked.shown]:
-            screen.paragraph(say("puzzles.others", moves=one_of(others, sign="x")))
+            screen.paragraph(say("puzzles.others", moves=one_of(others, sign=times_sign())))
 
 
 class _Hints:

@@ -83,7 +83,7 @@ class Lab {
       this.play.hidden = false;
       show(this.answer, h("h2", {}, say("page_lab.who_wins")), h("p", {}, verdict.text),
         h("h2", {}, say("page_lab.how_fair")), fairness instanceof Problem ? h("p", { class: "note" }, fairness.message) : Object.values(fairness.texts).map((text) => h("p", {}, text)),
-        h("h2", {}, say("page_lab.zones")), zones instanceof Problem ? h("p", { class: "note" }, zones.message) : [h("p", {}, zones.heading), h("p", { class: "zones" }, zones.to_leave.map(([from, to]) => (from === to ? String(from) : say("page.span", { from, to }))).join(", ")), h("p", {}, zones.start_text)]);
+        h("h2", {}, say("page_lab.zones")), zones instanceof Problem ? h("p", { class: "note" }, zones.message) : [h("p", {}, zones.heading), h("p", { class: "zones" }, zones.to_leave.map(([from, to]) => (from === to ? String(from) : say("page_lab.from_to", { from, to }))).join(", ")), h("p", {}, zones.start_text)]);
     }
     this.draw();
   }

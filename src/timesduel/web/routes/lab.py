@@ -35,7 +35,7 @@ from timesduel.web.thinking.questions import (
     query_of,
     thought_response,
 )
-from timesduel.words.speech import say
+from timesduel.words.speech import say, typesetting
 
 with from_extra("web"):
     import msgspec
@@ -108,14 +108,15 @@ class LabRoutes:
     async def rules(self, request: Request) -> Response:
         """How a game is played."""
         rules = self._rules(request)
-        told = RulesForm(
-            rules=rule_set(rules),
-            title=rules.title,
-            objective=objective(rules),
-            how_to_play=list(how_to_play(rules)),
-            sample=sample_lines(rules),
-            errata=book_errata(rules),
-        )
+        with typesetting(groups=False):
+            told = RulesForm(
+                rules=rule_set(rules),
+                title=rules.title,
+                objective=objective(rules),
+                how_to_play=list(how_to_play(rules)),
+                sample=sample_lines(rules),
+                errata=book_errata(rules),
+            )
         return kept_response(request, msgspec.json.encode(told), FOR_EVERYBODY)
 
     async def verdict(self, request: Request) -> Response:

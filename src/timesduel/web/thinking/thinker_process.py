@@ -19,7 +19,7 @@ from traceback import format_exc
 from typing import TYPE_CHECKING, Any
 
 from timesduel.errors import TimesDuelError
-from timesduel.words.speech import speaking
+from timesduel.words.speech import speaking, typesetting
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -78,7 +78,7 @@ def done_here(tasks: Tasks, question: bytes) -> tuple[int, bytes]:
     """Do one task: what came of it, and its content."""
     try:
         language, name, *arguments = pickle.loads(question)
-        with speaking(language):
+        with speaking(language), typesetting(groups=False):
             answer = tasks[name](*arguments)
         if isinstance(answer, bytes):
             return ANSWER, answer

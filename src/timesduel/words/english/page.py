@@ -16,7 +16,7 @@ TEXTS = {
     "one_moment": "One moment ...",
     "go_on": "Go on with {name}: {title}",
     "long_number": "{first}...{last} ({digits} digits)",
-    "span": "{from}-{to}",
+    "span": "{from}\u2013{to}",
     "times": "\u00d7{move}",
     "modulo": "mod {modulus}",
     "multipliers": "Multiply by",

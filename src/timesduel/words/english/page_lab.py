@@ -9,6 +9,7 @@ TEXTS = {
     "thinking": "Thinking ...",
     "who_wins": "Who wins?",
     "how_fair": "How fair is it?",
+    "from_to": "{from} to {to}",
     "zones": "Numbers to leave",
     "play": "Play with these rules",
 }
