@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from timesduel.core.position import Position
 
 _MOST_SPANS = 3
-"""Most different spans that a hint names."""
+"""Most different spans that a hint names; of long numbers, whose spans take more words, one."""
 
 
 class Step(Enum):
@@ -110,7 +110,7 @@ def _aim(position: Position, winning: tuple[int, ...] | None, best: int) -> Clai
         return EndsTheGame()
     if rules.modulus is None:
         spans = tuple(dict.fromkeys(span_around(rules, number) for number in products))
-        if len(spans) > _MOST_SPANS:
+        if len(spans) > _MOST_SPANS or not all(span.is_plain for span in spans):
             spans = (span_around(rules, position.product(best)),)
         ways = Ways(rules, at_once=False, spans=spans)
         if ways.can_be_said:
