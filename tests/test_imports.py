@@ -59,7 +59,7 @@ BEFORE_THE_PROMPT = {
 """The modules that may be loaded until somebody is asked for the first move: each takes its time,
 so a new one needs a reason. There are the books besides."""
 
-STANDARD_LIBRARY = {"contextvars", "select", "signal"}
+STANDARD_LIBRARY = {"contextvars", "math", "select", "signal"}
 """What may be loaded besides that click and dataclasses load."""
 
 
