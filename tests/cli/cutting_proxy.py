@@ -42,6 +42,8 @@ class CuttingProxy:
                 is_action = b"/actions HTTP" in request
                 if is_action:
                     self.actions.add(request.partition(b"\r\n\r\n")[2])
+                    if not self.lost:  # of the first one in any case, whatever chance says
+                        manner = "lose the answer"
                 server.sendall(request)
                 answer = b""
                 while chunk := server.recv(65_536):

@@ -149,3 +149,9 @@ def test_notes_that_make_no_sense(profiles: Profiles) -> None:
         Entry(NOW, "watched", {"game": NAMED.id, "profile": "ada"}),
     )
     assert profiles.whose().counts(NAMED, None)
+
+
+def test_a_name_that_cannot_be_written_down(profiles: Profiles) -> None:
+    Path(profiles.folder).write_text("no folder")
+    with pytest.raises(StoreError, match=r"name\.txt"):
+        profiles.note_game("Zoë", NAMED, when=NOW)
