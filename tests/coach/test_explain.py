@@ -142,6 +142,13 @@ def test_going_past_a_target_is_told_however_long_it_is() -> None:
     )
 
 
+def test_going_past_a_target_later_on_is_told_too() -> None:
+    rules = limited(Goal.EXACT, (2, 10, 12, 13), 1248)
+    position = Position(rules, 10)
+    assert "unless you go past 1248 and lose" in explain_loss(position).text
+    assert check([(Force(rules), position)])["Chain"]
+
+
 def test_what_cannot_be_said_shortly_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(wording, "_LONGEST", 60)
     monkeypatch.setattr(spans, "_MOST_TIMES", 5)
