@@ -40,7 +40,7 @@ def test_a_book_that_was_added(open_page: OpenPage, new_server: Server, look: Lo
     for multiplier in BOOK.sample.moves:
         expect(page.locator(".socket")).to_have_text(["2", "3", "5", "7"])
         play(page, multiplier, total := total * multiplier)
-    expect(page.locator("#whose")).to_contain_text("hits 210")
+    expect(page.locator("#whose")).to_contain_text("reached exactly 210")
     expect(page.get_by_role("heading", name="How it went")).to_be_visible()
 
 
