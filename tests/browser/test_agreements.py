@@ -62,7 +62,7 @@ def test_giving_up_takes_a_second_tap(open_page: OpenPage, server: Server, look:
     for page in (ada, grace):
         expect(page.locator(".player.won")).to_contain_text("Grace")
     expect(ada.locator("#again")).to_be_focused()
-    expect(ada.locator("#spoken")).to_have_text("Ada resigns. Grace wins the game!")
+    expect(ada.locator("#spoken")).to_contain_text("Ada resigns. Grace wins the game!")
 
 
 def test_who_comes_after_the_end_has_one_name_everywhere(
@@ -264,7 +264,7 @@ def test_before_a_turn_is_over_its_player_is_told_once(
         page.clock.fast_forward(2_500)
         expect(page.locator(".time-left")).not_to_have_text("60 s")
     expect(page.locator("#notice")).to_have_text("Less than 10 seconds left.")
-    expect(page.locator("#spoken")).to_have_text("Less than 10 seconds left.")
+    expect(page.locator("#spoken")).to_contain_text("Less than 10 seconds left.")
     assert heard(page) == ["Less than 10 seconds left."]
 
 

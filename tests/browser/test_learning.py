@@ -81,7 +81,7 @@ def test_a_puzzle_is_solved_by_role_and_name(open_page: OpenPage, look: Look) ->
     keys = page.get_by_role("group", name="Multiply by")
     keys.get_by_role("button", name=f"Times {move}: {total} {TIMES} {move} = {product}").click()
     said = f"Right. {check_answer(puzzle, move).explanation.text}"
-    expect(page.locator("#spoken")).to_have_text(said)
+    expect(page.locator("#spoken")).to_contain_text(said)
     expect(page.locator(".verdict")).to_contain_text(said)
     expect(page.locator("#number")).to_have_text(str(product))
     expect(page.locator(".zone").first).to_be_attached()
