@@ -1,6 +1,9 @@
 """Typing at the prompt in a real pseudo-terminal: editing, earlier lines, and the clock."""
 
+import os
+import re
 import time
+from collections.abc import Iterator
 
 import pytest
 
@@ -8,6 +11,10 @@ from tests.cli.glass import Glass
 from tests.cli.terminal import Child, Start, finish, in_terminal
 from tests.support import TIMESDUEL, Program, command_line, typed
 from timesduel import BOOKS, refute
+from timesduel.cli.play import editor
+from timesduel.cli.play.countdown import Countdown
+from timesduel.cli.play.editor import Editor
+from timesduel.cli.play.lines import TooLateError
 
 SIZES = [(24, 80), (20, 60)]
 UP, DOWN, LEFT, HOME, BACKSPACE = "\x1b[A", "\x1b[B", "\x1b[D", "\x1b[H", "\x7f"
@@ -144,6 +151,49 @@ def test_the_countdown(terminal: Start, size: tuple[int, int]) -> None:
     rows = seen.after("You chose 7.").rows
     assert f"{MADNESS}7" in rows
     assert not any(" s]" in row for row in rows)
+
+
+@pytest.fixture
+def idle_editor(monkeypatch: pytest.MonkeyPatch) -> Iterator[Editor]:
+    """An editor at whose terminal nobody types, while time passes as fast as it is waited for."""
+    now = [0.0]
+
+    def nothing(_: int, seconds: float) -> bool:
+        now[0] += seconds
+        return False
+
+    monkeypatch.setattr(editor, "monotonic", lambda: now[0])
+    monkeypatch.setattr(editor, "has_arrived", nothing)
+    ours, theirs = os.openpty()
+    yield Editor(theirs)
+    os.close(ours)
+    os.close(theirs)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "countdown", "heard"),
+    [
+        (30.0, Countdown(), ["10", "0"]),
+        (10.0, Countdown(), ["0"]),  # these are the last seconds from the first
+        (30.0, Countdown(heard=False), []),
+        (30.0, None, []),
+    ],
+)
+def test_the_bell_rings_once_and_at_the_end(
+    idle_editor: Editor,
+    capsys: pytest.CaptureFixture[str],
+    seconds: float,
+    countdown: Countdown | None,
+    heard: list[str],
+) -> None:
+    with pytest.raises(TooLateError):
+        idle_editor.read(lambda: None, "> ", seconds, countdown)
+    shown = capsys.readouterr().out
+    before_bells = shown.split("\a")[:-1]
+    assert [re.findall(r"\[(\d+) s\]", before)[-1] for before in before_bells] == heard
+    begun = [30, 20] if seconds > 10 else []
+    told = re.findall(r"\[(\d+) s\]", shown)
+    assert told == [str(second) for second in (*begun, *range(10, -1, -1))]
 
 
 def test_the_countdown_makes_room(terminal: Start) -> None:

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from io import TextIOWrapper
 from pathlib import Path
 
 import pytest
@@ -172,6 +173,33 @@ def test_a_reader_that_leaves_a_game(timesduel: Program) -> None:
         game.stdout.close()
         assert game.finish(typed(*[2] * 500)) == ("", "")
         assert game.process.returncode == 141
+
+
+@pytest.mark.parametrize("buffered", [True, False])
+def test_a_reader_that_left_before(monkeypatch: pytest.MonkeyPatch, buffered: bool) -> None:
+    """Where nothing is kept that could not be written, the first attempt is the only one."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    with (
+        open(writer, "wb", buffering=-1 if buffered else 0) as raw,
+        TextIOWrapper(raw, write_through=not buffered) as closed,
+    ):
+        monkeypatch.setattr(sys, "stdout", closed)
+        with pytest.raises(SystemExit) as end:
+            main.run(["books"])
+    assert end.value.code == 141
+
+
+def test_a_reader_that_left_before_the_last_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A library may leave something to be written when all is done."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    with open(writer, "w") as closed:
+        monkeypatch.setattr(sys, "stdout", closed)
+        monkeypatch.setattr(main.cli, "invoke", lambda _: closed.write("last words"))
+        with pytest.raises(SystemExit) as end:
+            main.run(["books"])
+    assert end.value.code == 141
 
 
 SAID = {"books": 0, "zones power-play": 0, "solve power-play": 0, "play power-play": 3, "dance": 2}

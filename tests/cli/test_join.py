@@ -329,6 +329,14 @@ def test_a_level_and_a_bot_by_link(timesduel: Program, server: Server) -> None:
     assert level.stdout.count("learner plays as Grace") == 2
 
 
+def test_a_level_plays_a_match_to_its_end(timesduel: Program, server: Server) -> None:
+    """What is counted are matches: each has as many games as it takes."""
+    links = server.create("power-play", opponent="greedy", match={"games": 3, "best_of": True})
+    shown = timesduel("join", links.seat, "--level", "greedy", "--games", "1").stdout
+    games = shown.split("greedy plays as Player 1.")[1:]
+    assert ["wins the match" in game for game in games] in ([False, True], [False, False, True])
+
+
 def moves_in(shown: str) -> list[str]:
     """The lines about moves."""
     return [line for line in shown.splitlines() if " x " in line]

@@ -14,7 +14,7 @@ from timesduel.cli.play.keeper import Keeper
 from timesduel.cli.play.lines import Lines
 from timesduel.cli.play.local_duel import LocalDuel
 from timesduel.core.position import Position
-from timesduel.errors import NameTakenError
+from timesduel.errors import NameTakenError, StoreError
 from timesduel.host.host import Host
 from timesduel.records.file_store import load_game
 from timesduel.records.game_file import GameFile
@@ -69,6 +69,28 @@ def test_each_trouble_is_warned_of_once_until_it_is_over(tmp_path: Path) -> None
         "no such file or directory",
         "not a directory",
     ]
+
+
+def test_what_could_not_be_added_is_added_with_the_next_event(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.json"
+    kept = Kept(path)
+    kept.move()
+    add = GameFile.append
+
+    def fail_once(file: GameFile, *_: object) -> None:
+        monkeypatch.setattr(GameFile, "append", add)
+        raise StoreError("errors.at", place=file.path, problem="a full disk")
+
+    monkeypatch.setattr(GameFile, "append", fail_once)
+    kept.move()
+    assert kept.keeper.place is None
+    game = kept.move()
+    assert kept.keeper.place == str(path)
+    assert load_game(str(path)) == game
+    assert len(game.turns) == 3
+    assert len(kept.warnings) == 1
 
 
 def test_a_file_that_was_removed_is_written_again(tmp_path: Path) -> None:

@@ -6,7 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from timesduel.cli.play.lines import DisturbedError, InputEndedError, Lines, TooLateError
+from timesduel.cli.play.lines import (
+    LONGEST_LINE,
+    DisturbedError,
+    InputEndedError,
+    Lines,
+    TooLateError,
+)
 
 
 def piped(content: bytes) -> Lines:
@@ -49,6 +55,24 @@ def test_a_line_that_is_too_late_is_the_next_answer() -> None:
     os.write(writer, b"6\n")
     assert lines.read() == "6"
     os.close(writer)
+
+
+def test_a_line_that_is_too_long_is_cut() -> None:
+    """As a whole it would be quoted in what is said of it."""
+    longest = "x" * LONGEST_LINE
+    lines = piped(f"{longest}\n{longest}y\n2\n".encode())
+    assert [lines.read() for _ in range(3)] == [longest, f"{'x' * 20}...", "2"]
+
+
+def test_a_line_that_is_too_long_is_cut_at_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    master, slave = os.openpty()
+    lines, longest = Lines(slave), "x" * LONGEST_LINE
+    for keys, line in ((longest, longest), (f"{longest}yz", f"{'x' * 20}...")):
+        os.write(master, f"{keys}\r".encode())
+        assert lines.edit(lambda: None, "", None, None) == line
+    os.close(master)
+    os.close(slave)
+    assert "z" not in capsys.readouterr().out  # what is more is not even shown
 
 
 def test_what_is_not_utf_8_is_still_a_line() -> None:

@@ -213,6 +213,14 @@ def test_hints_before_a_mistake_is_taken_back(timesduel: Program) -> None:
     assert shown.count(TAKE_BACK) == 3
 
 
+def test_after_a_move_hints_begin_again(timesduel: Program) -> None:
+    opening = BOOKS[MADNESS].opening()
+    shown = timesduel("play", MADNESS, stdin=typed("hint", "hint", 2, "hint", "hint")).stdout
+    told = re.findall(r"Hint: (.*(?:\n  .*)*)", shown)
+    expected = [*ladder(opening)[:2], *ladder(opening.play(2))[:2]]
+    assert [" ".join(each.split()) for each in told] == [hint.text for hint in expected]
+
+
 def test_the_coach_praises_the_only_move(timesduel: Program) -> None:
     assert solve(BOOKS["power-play"].opening()).winning_moves == (3,)
     result = timesduel("play", "power-play", "--coach", stdin=typed(3))
@@ -266,6 +274,14 @@ def test_a_product_of_a_move_that_is_taken_back_is_kept(timesduel: Program) -> N
     facts = [json.loads(line) for line in diary(timesduel)]
     assert [(fact["multiplier"], fact["said"]) for fact in facts] == [(5, 6), (6, 7)]
     assert "resume multiplication-madness-1 --coach --announce" in result.stdout
+
+
+def test_a_product_of_a_move_that_stays_is_not_kept_by_an_undo(timesduel: Program) -> None:
+    """It is in the record: in the diary, too, it would count twice."""
+    answers = typed(6, 6, 2, 12, 3, 36, "undo", "undo", "quit")
+    timesduel("play", MADNESS, "--announce", stdin=answers)
+    assert [json.loads(line)["said"] for line in diary(timesduel)] == [36, 12]
+    assert [turn["said"] for turn in as_json(saved(timesduel, f"{MADNESS}-1"))["turns"]] == [6]
 
 
 def test_announced_products_are_in_the_grid_at_once(timesduel: Program) -> None:

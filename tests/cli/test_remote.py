@@ -4,7 +4,7 @@ import json
 import os
 import re
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, cast
@@ -24,11 +24,18 @@ from tests.cli.strange_server import (
 )
 from tests.support import Program
 from timesduel import BOOKS, Action, Game, Kind, Series, TimeLimit
+from timesduel.cli.output.screen import Screen
+from timesduel.cli.play.countdown import Countdown
+from timesduel.cli.play.duel import Manner
+from timesduel.cli.play.lines import InputEndedError, Lines
 from timesduel.cli.remote.client import Client
 from timesduel.cli.remote.follower import Follower
 from timesduel.cli.remote.forms import after_event, read_state
 from timesduel.cli.remote.link import Link, Server, read_link
+from timesduel.cli.remote.narrator import Narrator
+from timesduel.cli.remote.news import Connected, Happened, News
 from timesduel.cli.remote.patience import patiently
+from timesduel.cli.remote.remote_duel import RemoteDuel
 from timesduel.cli.remote.remote_host import RemoteHost
 from timesduel.cli.remote.seat_keys import key_for
 from timesduel.errors import (
@@ -265,7 +272,7 @@ JUNK: tuple[object, ...] = (
 )
 
 
-def state_and_events() -> tuple[dict[str, object], list[dict[str, object]]]:
+def state_and_events() -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """What a server tells of a game in which a lot has happened."""
     game = Game(
         rules=BOOKS["power-play"],
@@ -340,9 +347,8 @@ def test_whatever_a_server_tells_is_understood_or_refused() -> None:
     assert refused > 300
 
 
-def test_a_long_game_is_read_piece_by_piece() -> None:
-    """As a server tells it, which keeps its answers short."""
-    state, events = state_and_events()
+def telling(state: dict[str, Any], events: list[dict[str, Any]]) -> Answer:
+    """A server that tells a game piece by piece, as its answers are short."""
 
     def one_by_one(connection: socket.socket) -> None:
         asked = connection.recv(65_536).decode()
@@ -355,10 +361,86 @@ def test_a_long_game_is_read_piece_by_piece() -> None:
         body = json.dumps(content).encode()
         connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%b" % (len(body), body))
 
-    with strange_server(one_by_one) as address:
+    return one_by_one
+
+
+def test_a_long_game_is_read_piece_by_piece() -> None:
+    state, events = state_and_events()
+    with strange_server(telling(state, events)) as address:
         host = RemoteHost(read_link(f"{address}/g/abc#seat=s"), lambda _: None)
         assert host.game("").version == len(events) == 3
         host.leave()
+
+
+class Asked(Lines):
+    """A terminal at which somebody leaves when they are asked; how the time is shown to them."""
+
+    from_terminal = can_be_edited = True
+    countdown: Countdown | None = None
+
+    def edit(
+        self,
+        show_prompt: Callable[[], None],
+        prompt: str,
+        seconds: float | None,
+        countdown: Countdown | None,
+    ) -> str:
+        self.countdown = countdown
+        raise InputEndedError
+
+
+@pytest.mark.parametrize(
+    ("player", "bell", "heard"), [(1, True, False), (2, True, True), (2, False, False)]
+)
+def test_the_end_of_somebody_else_s_time_is_not_heard(
+    monkeypatch: pytest.MonkeyPatch, player: int, bell: bool, heard: bool
+) -> None:
+    monkeypatch.setattr(Screen, "is_watched", True)
+    state, (*events, _) = state_and_events()  # after the start and a move
+    standing = {**events[-1]["standing"], "version": len(events)}
+    lines, screen = Asked(), Screen()
+    with strange_server(
+        telling({**state, "you": [player], "standing": standing}, events)
+    ) as address:
+        host = RemoteHost(read_link(f"{address}/g/abc#seat=s"), lambda _: None)
+        with pytest.raises(InputEndedError):
+            RemoteDuel(host, Narrator(screen), screen, lines, Manner(bell=bell)).run()
+        host.leave()
+    assert lines.countdown == Countdown(seen=True, heard=heard)
+
+
+class Restarted:
+    """A server that is away for a while, and whose clock is another one afterwards."""
+
+    def __init__(self, state: dict[str, Any], events: list[dict[str, Any]]) -> None:
+        self._state, self._events = state, events
+        self._failures = 2  # the first is nothing to speak of
+
+    def get(self, path: str, seconds: float = 0.0) -> dict[str, Any]:
+        if self._failures:
+            self._failures -= 1
+            raise LostError("remote.lost")
+        if "/events?" not in path:
+            return self._state
+        told, self._events = self._events, []
+        return {"events": told, "version": 1, "presence": self._state["presence"]}
+
+
+def test_a_server_s_clock_after_its_return(monkeypatch: pytest.MonkeyPatch) -> None:
+    state, (start, *_) = state_and_events()
+    before = read_state(state, 0.0)
+    later = {**state, "now": before.clocks + 5000.0}
+    started = {**start, "standing": {**start["standing"], "deadline": before.clocks + 5060.0}}
+    news: SimpleQueue[News] = SimpleQueue()
+    client = cast("Client", Restarted(later, [started]))
+    monkeypatch.setattr("timesduel.cli.remote.follower.monotonic", lambda: 0.0)
+    follower = Follower(client, "/x", before, before.game, news)
+    monkeypatch.setattr(follower, "_closed", Pauses(3))
+    follower._follow()
+    assert [news.get(), news.get()] == [Connected(again=False), Connected(again=True)]
+    happened = news.get()
+    assert isinstance(happened, Happened)
+    assert happened.deadline == 60.0
 
 
 class AlwaysAtOnce:
@@ -376,11 +458,12 @@ class AlwaysAtOnce:
 class Pauses:
     """A flag that is set after some pauses, which take no time."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int) -> None:
         self.taken: list[float] = []
+        self._most = most
 
     def is_set(self) -> bool:
-        return len(self.taken) >= 8
+        return len(self.taken) >= self._most
 
     def wait(self, seconds: float) -> None:
         self.taken.append(seconds)
@@ -389,7 +472,7 @@ class Pauses:
 def test_a_server_that_has_nothing_to_tell_is_not_pressed(monkeypatch: pytest.MonkeyPatch) -> None:
     state, server = read_state(state_and_events()[0], 0.0), AlwaysAtOnce()
     follower = Follower(cast("Client", server), "/x", state, state.game, SimpleQueue())
-    pauses = Pauses()
+    pauses = Pauses(8)
     monkeypatch.setattr(follower, "_closed", pauses)
     follower._follow()
     assert pauses.taken == [0.2, 0.4, 0.8, 1.6, 3.0, 3.0, 3.0, 3.0]

@@ -250,6 +250,18 @@ FAULTS = (
         "views/test_game_text.py::test_long_games_are_told_in_part",
     ),
     Fault(
+        "views/game_table.py",
+        "return marked[begin : begin + most]",
+        "return marked[:most]",
+        "views/test_game_text.py::test_long_games_are_told_in_part",
+    ),
+    Fault(
+        "views/game_table.py",
+        "{100 * summary.kept // summary.chances}%",
+        "{100 * summary.kept / summary.chances:.0f}%",
+        "views/test_game_text.py::test_only_who_kept_every_chance_has_all",
+    ),
+    Fault(
         "web/stores/sqlite_work.py",
         "event.version = ?1 - 1)",
         "event.version < ?1)",
@@ -374,6 +386,75 @@ FAULTS = (
         "                self._file, self.path, self._written = before\n                raise",
         "                raise",
         "cli/test_keeper.py::test_a_name_that_is_taken_changes_nothing",
+    ),
+    Fault(
+        "cli/main.py",
+        "has left\n        return EXIT_PIPE_CLOSED",
+        "has left\n        return EXIT_DONE",
+        "cli/test_faults.py::test_a_reader_that_left_before",
+    ),
+    Fault(
+        "cli/main.py",
+        "                status = EXIT_PIPE_CLOSED",
+        "                status = EXIT_DONE",
+        "cli/test_faults.py::test_a_reader_that_left_before_the_last_words",
+    ),
+    Fault(
+        "cli/play/lines.py",
+        '        if len(line) > LONGEST_LINE:\n            line = line[:20] + b"..."\n',
+        "",
+        "cli/test_lines.py::test_a_line_that_is_too_long_is_cut",
+    ),
+    Fault(
+        "cli/play/lines.py",
+        'return line if len(line) <= LONGEST_LINE else f"{line[:20]}..."',
+        "return line",
+        "cli/test_lines.py::test_a_line_that_is_too_long_is_cut_at_a_terminal",
+    ),
+    Fault(
+        "cli/play/editor.py",
+        "        self._warns = False\n        return _BELL",
+        "        return _BELL",
+        "cli/test_editor.py::test_the_bell_rings_once_and_at_the_end",
+    ),
+    Fault(
+        "cli/play/adviser.py",
+        "if position != self._hinted:",
+        "if self._hinted is None:",
+        "cli/test_opponents.py::test_after_a_move_hints_begin_again",
+    ),
+    Fault(
+        "cli/play/keeper.py",
+        "file.append(base.version + self._written, self._events[self._written])\n"
+        "                    self._written += 1\n",
+        "self._written += 1\n"
+        "                    last = self._written - 1\n"
+        "                    file.append(base.version + last, self._events[last])\n",
+        "cli/test_keeper.py::test_what_could_not_be_added_is_added_with_the_next_event",
+    ),
+    Fault(
+        "cli/play/local_duel.py",
+        "in before[len(self._game.turns) :]:",
+        "in before[max(0, len(self._game.turns) - 1) :]:",
+        "cli/test_opponents.py::test_a_product_of_a_move_that_stays_is_not_kept_by_an_undo",
+    ),
+    Fault(
+        "cli/remote/remote_duel.py",
+        "heard=countdown.heard and here",
+        "heard=countdown.heard",
+        "cli/test_remote.py::test_the_end_of_somebody_else_s_time_is_not_heard",
+    ),
+    Fault(
+        "cli/remote/engagement.py",
+        "games -= next_game(game) is None",
+        "games -= 1",
+        "cli/test_join.py::test_a_level_plays_a_match_to_its_end",
+    ),
+    Fault(
+        "cli/remote/follower.py",
+        "self._clocks, self._lost = state.clocks, False",
+        "self._lost = False",
+        "cli/test_remote.py::test_a_server_s_clock_after_its_return",
     ),
 )
 """Each is planted alone."""

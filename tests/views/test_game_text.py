@@ -17,7 +17,7 @@ from timesduel.views.band import Band
 from timesduel.views.game_chart import chart_lines
 from timesduel.views.game_path import game_path, zones_of
 from timesduel.views.game_scene import game_scene
-from timesduel.views.game_table import short_names, turn_lines
+from timesduel.views.game_table import short_names, summary_lines, turn_lines
 from timesduel.views.game_text import game_text
 from timesduel.views.game_words import (
     ending_words,
@@ -133,6 +133,18 @@ def test_the_turns_stand_below_their_numbers() -> None:
             assert found.keys() == expected.keys()
             checked += 1
     assert checked > 40
+
+
+@pytest.mark.parametrize(
+    ("kept", "chances", "told"),
+    [(0, 0, "-"), (0, 3, "0%"), (2, 3, "66%"), (199, 200, "99%"), (200, 200, "100%")],
+)
+def test_only_who_kept_every_chance_has_all(kept: int, chances: int, told: str) -> None:
+    judged = review(FINISHED)
+    one, two = judged.summaries
+    changed = replace(judged, summaries=(replace(one, kept=kept, chances=chances), two))
+    _, ada, _ = summary_lines(changed)
+    assert ada.split()[-1] == told
 
 
 def test_long_games_are_told_in_part() -> None:

@@ -64,8 +64,8 @@ def _part(every: Sequence[Row], turning_point: int | None, turns: int) -> tuple[
     """What is listed of a long game, in which the end is never left out; and how much that is."""
     marked = [row for row in every if row.number and row.mark in ("!!", "??")]
     ending = [row for row in every if not row.number]
-    listed = marked[-_MOST_LINES_OF_PART:]
-    for most in range(len(listed), 0, -1):
+    listed: list[Row] = []
+    for most in range(min(len(marked), _MOST_LINES_OF_PART), 0, -1):
         listed = _around(marked, turning_point, most)
         if len(_table([*listed, *ending])) <= _MOST_LINES_OF_PART:
             break
