@@ -214,6 +214,12 @@ FAULTS = (
         "records/test_store.py::TestFileStore::test_of_two_events_for_one_version_the_first_has_happened",
     ),
     Fault(
+        "records/game_file.py",
+        "            os.fsync(descriptor)  # only now is it confirmed\n",
+        "",
+        "records/test_store.py::test_an_event_is_on_disk_before_it_is_confirmed",
+    ),
+    Fault(
         "records/diary.py",
         'for entry in entries if entry.data["key"] not in keys}',
         "for entry in entries}",
@@ -286,6 +292,12 @@ FAULTS = (
         "web/test_group_commit.py::test_a_defect_in_one_call_is_its_own_affair",
     ),
     Fault(
+        "web/stores/group_commit.py",
+        'connection.execute("ROLLBACK")',
+        'connection.execute("COMMIT")',
+        "web/test_group_commit.py::test_what_fails_in_the_middle_leaves_no_trace",
+    ),
+    Fault(
         "web/gate/admission.py",
         "not in _BY_OUR_PAGE:",
         "in ():",
@@ -314,6 +326,43 @@ FAULTS = (
         "if not fits(kept, hashed(secret)):",
         "if kept is None:",
         "web/test_games.py::test_a_seat_is_taken_once",
+    ),
+    Fault(
+        "web/games/stream.py",
+        "if live.presence_number != known:\n                        break",
+        "break",
+        "web/test_live_game.py::test_a_long_poll_waits_on_after_a_sign_of_life",
+    ),
+    Fault(
+        "web/games/caretaker.py",
+        "                live.note_presence(now)\n",
+        "",
+        "web/test_caretaker.py::test_a_follower_is_told_that_a_poller_has_vanished",
+    ),
+    Fault(
+        "web/games/caretaker.py",
+        "is not None:\n            timer.cancel()",
+        "is not None:\n            pass",
+        "web/test_caretaker.py::test_the_time_of_the_second_turn_runs_out_by_itself",
+    ),
+    Fault(
+        "web/games/presence.py",
+        "(secret and present > 0)",
+        "secret",
+        "web/test_games.py::test_the_clock_of_another_game_waits_for_both",
+    ),
+    Fault(
+        "web/thinking/thinking.py",
+        "            async with asyncio.timeout(self._seconds):\n"
+        "                for _ in range(_ATTEMPTS):\n"
+        "                    try:\n"
+        "                        return await self._think(question)\n",
+        "            if True:\n"
+        "                for _ in range(_ATTEMPTS):\n"
+        "                    try:\n"
+        "                        async with asyncio.timeout(self._seconds):\n"
+        "                            return await self._think(question)\n",
+        "web/test_thinking.py::test_two_attempts_have_one_deadline",
     ),
     Fault(
         "web/thinking/known_answers.py",

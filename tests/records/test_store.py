@@ -256,6 +256,28 @@ def test_an_event_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
         file.append(1, move(begun(), 2).events[-1])
 
 
+def test_an_event_is_on_disk_before_it_is_confirmed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, game = GameFile(str(tmp_path / "game.json")), begun()
+    file.create(game)
+    forced: list[str] = []
+    full = [True, False]
+
+    def force(descriptor: int) -> None:
+        assert os.path.samestat(os.fstat(descriptor), os.stat(file.path))
+        forced.append(Path(file.path).read_text())
+        if full.pop(0):
+            raise OSError(errno.ENOSPC, "no space left")
+
+    monkeypatch.setattr(os, "fsync", force)
+    following = move(game, 2)
+    with pytest.raises(StoreError, match="no space left"):
+        file.append(game.version, following.events[-1])
+    file.append(game.version, following.events[-1])
+    assert forced == [game_to_text(following)] * 2
+
+
 def test_an_event_without_a_time_is_damaged() -> None:
     text = game_to_text(begun())
     head, line = text.rsplit("\n", 1)

@@ -226,6 +226,18 @@ async def test_the_clock_waits_for_the_friend(client: AppClient) -> None:
 
 
 @with_app
+async def test_the_clock_of_another_game_waits_for_both(client: AppClient) -> None:
+    game, ada, grace = await client.befriended(clock={"seconds": 5})
+    await client.act(game, ada, "resign")
+    again = (await client.post(f"/api/games/{game}/again", secret=ada)).json["game"]
+    client.clock.time += 60
+    standing = (await state_of(client, again, ada))["standing"]
+    assert (standing["version"], standing["running"]) == (0, False)
+    standing = (await state_of(client, again, grace))["standing"]
+    assert standing["deadline"] == client.clock.time + 5
+
+
+@with_app
 async def test_a_claim_against_somebody_who_stays_away(client: AppClient) -> None:
     game, ada, grace = await client.befriended()
     refused = await client.act(game, ada, "claim")

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 from queue import SimpleQueue
+from sqlite3 import Connection
 from threading import Event
 from time import monotonic, sleep
 from typing import Any
@@ -80,6 +81,21 @@ def test_a_defect_in_one_call_is_its_own_affair(store: SyncStore) -> None:
     assert isinstance(odd, UnicodeEncodeError)
     assert store.list() == [key]
     assert store.load(key).version == 1
+
+
+def test_what_fails_in_the_middle_leaves_no_trace(store: SyncStore) -> None:
+    writer, key = web_of(store)._writer, store.create(new_game())
+
+    def fail_late(db: Connection) -> None:
+        db.execute("DELETE FROM game")
+        raise ZeroDivisionError
+
+    async def fail() -> None:
+        await writer.do(fail_late)
+
+    with pytest.raises(ZeroDivisionError):
+        store.call(fail())
+    assert store.list() == [key]
 
 
 def test_whoever_waits_no_longer_disturbs_nobody(store: SyncStore) -> None:

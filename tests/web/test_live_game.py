@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.games import act
+from tests.web.app_client import SECONDS
 from timesduel import BOOKS, Game, Kind
 from timesduel.web.api.forms import happening
 from timesduel.web.api.game_forms import Happening
@@ -14,6 +15,7 @@ from timesduel.web.api.sending import PIECE
 from timesduel.web.games.event_log import data_in
 from timesduel.web.games.live_game import Cursor, LiveGame
 from timesduel.web.games.room import BARE
+from timesduel.web.games.stream import poll
 
 
 def test_a_name_that_comes_with_several_events_is_in_all_of_them() -> None:
@@ -129,5 +131,19 @@ def test_others_have_their_turn_while_a_long_game_is_rendered(rendered: list[int
         assert 0 < len(late.take()) == len(rendered) < 20
         taken(late)
         assert rendered == [*range(1, 101)]
+
+    asyncio.run(main())
+
+
+def test_a_long_poll_waits_on_after_a_sign_of_life() -> None:
+    async def main() -> None:
+        live = LiveGame("id", long_game(3), BARE, None)
+        polling = asyncio.create_task(poll(await Cursor.at(live, 3), SECONDS, asyncio.Event()))
+        for _ in range(20):  # it has its turn in between
+            await asyncio.sleep(0)
+            live.wake()
+        live.go_on(long_game(4))
+        answer = json.loads(await polling)
+        assert [event["version"] for event in answer["events"]] == [4]
 
     asyncio.run(main())

@@ -26,7 +26,7 @@ from timesduel.records.record import Record
 from timesduel.training.attempts import Mistake
 from timesduel.web.thinking import thinker_process
 from timesduel.web.thinking.tasks import TASKS
-from timesduel.web.thinking.thinker import question_of
+from timesduel.web.thinking.thinker import ThinkerDiedError, Thought, question_of
 from timesduel.web.thinking.thinker_process import ANSWER, ENOUGH_MEMORY, MOST_MEMORY, done_here
 from timesduel.web.thinking.thinking import Lane, Thinkers
 from timesduel.words.speech import ENGLISH, PSEUDO, say, speaking
@@ -34,6 +34,9 @@ from timesduel.words.speech import ENGLISH, PSEUDO, say, speaking
 STRANGE = "tests.web.strange_tasks"
 PATIENCE = 60.0
 """Seconds; no test waits nearly as long."""
+
+DEADLINE = 0.2
+"""Seconds for a task that takes longer."""
 
 
 def lane(*, processes: int = 1, most_waiting: int = 5, seconds: float = PATIENCE) -> Lane:
@@ -266,6 +269,42 @@ def test_a_process_that_is_killed_is_replaced_and_its_task_repeated_once(
         os.kill(await asked(mortal, "number_of_process"), signal.SIGKILL)  # in its sleep
         assert await asked(mortal, "echo", 1) == [1]
         await mortal.close()
+
+    run(story())
+
+
+class LateThinker:
+    """The first one dies after half of the time; the next answers when the time is over."""
+
+    retired = False
+    asked = 0
+
+    def __init__(self, _: str) -> None:
+        pass
+
+    async def ask(self, _: bytes) -> Thought:
+        """What comes of a task."""
+        LateThinker.asked += 1
+        await asyncio.sleep(DEADLINE * 0.5)
+        if LateThinker.asked == 1:
+            raise ThinkerDiedError
+        await asyncio.sleep(DEADLINE * 0.25)
+        return Thought(ANSWER, b"7")
+
+    async def kill(self) -> None:
+        """There is no process."""
+
+
+def test_two_attempts_have_one_deadline(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LateThinker, "asked", 0)
+    monkeypatch.setattr("timesduel.web.thinking.thinking.Thinker", LateThinker)
+
+    async def story() -> None:
+        late = lane(seconds=DEADLINE)
+        with pytest.raises(TooLongError):
+            await asked(late, "echo")
+        assert (late.died, late.killed, late.done) == (1, 1, 0)
+        await late.close()
 
     run(story())
 

@@ -1,0 +1,52 @@
+"""What happens in games without anybody asking, while the server runs."""
+
+import asyncio
+
+import pytest
+
+from tests.web.app_client import SECONDS, AppClient, running_app, with_app
+from timesduel.web.games import caretaker
+from timesduel.web.games.presence import LEASE
+
+
+def test_a_follower_is_told_that_a_poller_has_vanished(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody leaves in order: the time for which they were taken to be there is over."""
+    monkeypatch.setattr(caretaker, "_SLICES", 1)
+    monkeypatch.setattr(caretaker, "LEASE", 0.06)  # a round takes a hundredth of a second
+
+    async def main() -> None:
+        async with running_app() as client:
+            game, ada, _ = await client.befriended()
+            path = f"/api/games/{game}/events"
+            client.clock.time += LEASE - 1
+            assert (await client.get(f"{path}?after=1", ada)).json["presence"]["here"][0]
+            until = client.clock.time + LEASE
+            async with client.stream(path, last=1) as following:
+                assert (await following() or {})["here"] == [True, True]
+                client.clock.time += 2
+                assert (await following() or {})["here"] == [True, False]
+                client.clock.time = until + 1
+                told = await following() or {}
+            assert told["here"] == [False, False]
+            assert told["away_since"][0] == until
+
+    asyncio.run(asyncio.wait_for(main(), SECONDS))
+
+
+@with_app
+async def test_the_time_of_the_second_turn_runs_out_by_itself(client: AppClient) -> None:
+    """What was to happen at the end of the first turn must not get in the way."""
+    clock, loop = client.clock, asyncio.get_running_loop()
+    game, ada, _ = await client.befriended(clock={"seconds": 5, "on_timeout": "pass"})
+    live = await client.app.games.find(game)
+    clock.time += 4.9
+    client.app.caretaker.watch(live)  # a tenth of a second is left
+    await client.move(game, ada, 5)
+    clock.time += 4.7
+    client.app.caretaker.watch(live)  # after three tenths
+    loop.call_later(0.2, setattr, clock, "time", clock.time + 0.5)
+    async with client.stream(f"/api/games/{game}/events", last=2) as following:
+        while (told := await following()) is not None and told["type"] != "message":
+            pass
+    assert told is not None
+    assert (told["kind"], told["player"]) == ("timeout", 2)
