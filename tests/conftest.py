@@ -13,6 +13,7 @@ from uuid import uuid4
 import pytest
 from hypothesis import settings
 
+from tests.answers.golden import RENEW
 from tests.support import Program
 
 # The machines that run the tests are slow at times; a deadline would only measure that.
@@ -53,6 +54,11 @@ gc.disable()
 
 # Tests are nobody's games.
 os.environ.pop("TIMESDUEL_PROFILE", None)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """The option that renews golden files, for `tests/answers`."""
+    parser.addoption(RENEW, action="store_true", help="write golden answers anew")
 
 
 def pytest_collection_finish() -> None:

@@ -1,0 +1,1 @@
+"""What the program answers to fixed questions, compared with golden files byte for byte."""

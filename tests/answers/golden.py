@@ -1,0 +1,68 @@
+"""Golden files: one block for each question, and how they are compared and renewed.
+
+A block begins with the question. JSON is shown with a line for each of its fields: a line that
+begins with a comma continues the one before it, as no answer has line breaks of its own there.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from difflib import unified_diff
+from pathlib import Path
+
+from tests.support import GOLDEN
+
+ANSWERS = GOLDEN / "answers"
+
+RENEW = "--renew"
+"""The option of pytest that writes the files instead of comparing them."""
+
+_MARK = "$ "
+"""Begins a block."""
+
+_LINES_SHOWN = 40
+"""Of a difference; `git diff` shows the whole after a renewal."""
+
+_BEFORE_FIELD = re.compile(r', ?(?=["{\[])')
+
+
+def by_fields(text: str) -> str:
+    """JSON in one line for each field; without the line breaks it is the same, byte for byte."""
+    if not text.startswith("{"):
+        return text
+    return _BEFORE_FIELD.sub(lambda found: f"\n{found[0]}", text)
+
+
+@dataclass(frozen=True)
+class Golden:
+    """The golden file of one area, such as a command."""
+
+    area: str
+    renew: bool = False
+    """Write it, instead of comparing."""
+
+    @property
+    def path(self) -> Path:
+        """Where it is."""
+        return ANSWERS / f"{self.area}.txt"
+
+    def check(self, answers: Mapping[str, str]) -> None:
+        """Compare answers, by question, with the file: the same questions in the same order."""
+        text = "\n".join(f"{_MARK}{question}\n{answer}" for question, answer in answers.items())
+        if self.renew:
+            self.path.parent.mkdir(exist_ok=True)
+            self.path.write_text(text)
+            return
+        expected = self.path.read_text()
+        if text != expected:
+            differing = self._difference(expected, text)
+            raise AssertionError(f"{self.area}: not what {self.path.name} has\n{differing}")
+
+    def _difference(self, expected: str, found: str) -> str:
+        lines = unified_diff(
+            *(expected.splitlines(), found.splitlines()),
+            *("golden", "answered"),
+            lineterm="",
+            n=1,
+        )
+        return "\n".join([line[:200] for line in lines][:_LINES_SHOWN])

@@ -1,0 +1,34 @@
+"""Every `--json` form of the command line answers as its golden file has it."""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import pytest
+
+from tests.answers.commands import CALLS, LONG_CALLS, answer, prepared, with_json
+from tests.answers.golden import Golden
+
+
+def answers(command: str, calls: Iterable[str], folder: Path) -> dict[str, str]:
+    """What comes of calls, one after the other; of the same call twice, both."""
+    found: dict[str, str] = {}
+    with prepared(folder):
+        for call in calls:
+            question, told = answer(command, call)
+            found[question if question not in found else f"{question}  # again"] = told
+    return found
+
+
+@pytest.mark.parametrize("command", CALLS)
+def test_a_command(command: str, tmp_path: Path, golden: Callable[[str], Golden]) -> None:
+    golden(command.replace(" ", "-")).check(answers(command, CALLS[command], tmp_path))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", LONG_CALLS)
+def test_what_takes_long(command: str, tmp_path: Path, golden: Callable[[str], Golden]) -> None:
+    golden(f"{command}-long").check(answers(command, LONG_CALLS[command], tmp_path))
+
+
+def test_no_command_is_left_out() -> None:
+    assert {*CALLS} == {*with_json()}
