@@ -54,7 +54,7 @@ BEFORE_THE_PROMPT = {
     "solver": "effort",
     "views": "widths",
     "voices": "teller",
-    "words": "grammar speech english english.grammar",
+    "words": "grammar speech",
 }
 """The modules that may be loaded until somebody is asked for the first move: each takes its time,
 so a new one needs a reason. There are the books besides."""

@@ -1,15 +1,12 @@
 """Scripts of the page say nothing of their own: every text is looked up, and every text is used."""
 
 import re
-from importlib import import_module
 from importlib.resources import files
 from string import Formatter
 
-from tests.words.catalogue import english_texts
+from tests.words.catalogue import SINGULAR, english_texts
 from timesduel.web.routes.page import WORDS
-from timesduel.words import english
-from timesduel.words.english import page_problem
-from timesduel.words.speech import Text
+from timesduel.words.speech import templates
 
 PAGE = files("timesduel.web").joinpath("page")
 SCRIPTS = {each.name: each.read_text() for each in PAGE.iterdir() if each.name.endswith(".js")}
@@ -17,14 +14,6 @@ KINDS = [kind for kinds in WORDS.values() for kind in kinds]
 _KIND = "|".join(KINDS)
 CODE = re.compile(rf'["`]({_KIND})\.([a-z0-9_${{}}(). ?:"]+?)["`]')
 SAID = re.compile(rf'say\("((?:{_KIND})\.\w+)"(?:, \{{([^{{}}]*)\}})?\)')
-
-
-def texts() -> dict[str, Text]:
-    return {
-        f"{kind}.{key}": text
-        for kind in KINDS
-        for key, text in import_module(f"{english.__name__}.{kind}").TEXTS.items()
-    }
 
 
 def patterns() -> list[tuple[str, re.Pattern[str]]]:
@@ -38,9 +27,9 @@ def patterns() -> list[tuple[str, re.Pattern[str]]]:
 
 
 def test_every_code_has_a_text_and_every_text_a_use() -> None:
-    codes, used = texts(), set()
+    codes, used = templates(*KINDS), set()
     for place, pattern in patterns():
-        fitting = {code for code in codes if pattern.fullmatch(code)}
+        fitting = {code for code in codes if pattern.fullmatch(code.removesuffix(SINGULAR))}
         assert fitting, place
         used |= fitting
     screens = files("timesduel.web").joinpath("screens")
@@ -57,12 +46,11 @@ def test_whoever_says_something_has_its_words() -> None:
 
 
 def test_the_fields_of_a_text_are_given() -> None:
-    codes = texts()
+    codes = templates(*KINDS)
     for name, script in SCRIPTS.items():
         for code, given in SAID.findall(script):
-            text = codes[code]
-            templates = text.values() if isinstance(text, dict) else [text]
-            wanted = {field for each in templates for _, field, _, _ in Formatter().parse(each)}
+            text = codes[code] + codes.get(code + SINGULAR, "")
+            wanted = {field for _, field, _, _ in Formatter().parse(text)}
             fields = {part.partition(":")[0].strip() for part in given.split(",")} - {""}
             assert wanted - {None} <= fields, f"{name}: {code}"
 
@@ -70,8 +58,9 @@ def test_the_fields_of_a_text_are_given() -> None:
 def test_every_problem_that_is_told_otherwise_is_one() -> None:
     """Words of the page stand for a code of the server, and have no other fields than its own."""
     codes = english_texts()
-    for code, text in page_problem.TEXTS.items():
-        fields = {field for _, field, _, _ in Formatter().parse(str(codes[code]))}
+    for code, text in templates("page_problem").items():
+        problem = codes[code.partition(".")[2]]
+        fields = {field for _, field, _, _ in Formatter().parse(problem)}
         assert {field for _, field, _, _ in Formatter().parse(text)} <= fields | {None}, code
 
 

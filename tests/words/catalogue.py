@@ -1,6 +1,6 @@
 """Holds every use of a text against the texts there are, by reading the source.
 
-A code is any string `kind.key` whose kind is a module of `words/english`. Where it is an argument
+A code is any string `kind.key` whose kind is one of the texts' (`AREAS`). Where it is an argument
 of a call, the keywords of that call are its fields: of `say`, of `Message`, of an error, or of a
 function of one's own that hands both on. A code may be put together (`f"grades.{name}"`); then it
 stands for every text that it fits.
@@ -11,20 +11,19 @@ from __future__ import annotations
 import ast
 import re
 from dataclasses import dataclass, field
-from importlib import import_module
 from pathlib import Path
-from pkgutil import iter_modules
 from string import Formatter
 from typing import TYPE_CHECKING
 
 import timesduel
 from timesduel import errors
-from timesduel.words import english
+from timesduel.words.speech import AREAS, templates
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from timesduel.words.speech import Text
+SINGULAR = "[one]"
+"""What the code of a text ends in that is said of one, beside the text for all other numbers."""
 
 SOURCE = Path(timesduel.__file__).parent
 NOT_FIELDS: Mapping[str, frozenset[str]] = {
@@ -52,18 +51,9 @@ _PART = "[a-z0-9_-]+"
 _CODE = re.compile(rf"({_PART})((?:\.{_PART})+)")
 
 
-def english_texts() -> dict[str, Text]:
+def english_texts() -> dict[str, str]:
     """Every text, by its code."""
-    return {
-        f"{kind}.{key}": text
-        for kind in kinds()
-        for key, text in import_module(f"{english.__name__}.{kind}").TEXTS.items()
-    }
-
-
-def kinds() -> list[str]:
-    """The modules with texts."""
-    return [module.name for module in iter_modules(english.__path__)]
+    return templates(*(kind for kinds in AREAS.values() for kind in kinds.split()))
 
 
 def sources() -> dict[str, str]:
@@ -71,16 +61,13 @@ def sources() -> dict[str, str]:
     return {
         str(path.relative_to(SOURCE)): path.read_text()
         for path in sorted(SOURCE.rglob("*.py"))
-        if "english" not in path.parts and path != SOURCE / "__init__.py"  # names of modules
+        if path != SOURCE / "__init__.py"  # names of modules
     }
 
 
-def fields_of(text: Text) -> frozenset[str]:
+def fields_of(text: str) -> frozenset[str]:
     """What a text wants to be filled in with."""
-    templates = text.values() if isinstance(text, dict) else [text]
-    parts = [part for each in templates for part in Formatter().parse(each)]
-    counted = ["count"] if isinstance(text, dict) else []
-    return frozenset([*counted, *(name for _, name, _, _ in parts if name is not None)])
+    return frozenset(name for _, name, _, _ in Formatter().parse(text) if name is not None)
 
 
 @dataclass
@@ -90,7 +77,7 @@ class Scan:
     The first argument of `say` and `Message` must be a code, or a parameter that is handed on.
     """
 
-    texts: Mapping[str, Text]
+    texts: Mapping[str, str]
     used: set[str] = field(default_factory=set)
     """The codes of texts that somebody uses."""
 
@@ -144,12 +131,18 @@ class Scan:
             return
         matching = self._matching(code)
         for each in matching:
-            for missing in sorted(fields_of(self.texts[each]) - given):
+            for missing in sorted(self._wanted(each) - given):
                 self._problem(call, f"{each}: no {missing}")
-        wanted = frozenset().union(*(fields_of(self.texts[each]) for each in matching))
+        wanted = frozenset().union(*map(self._wanted, matching))
         if matching:
             for superfluous in sorted(str(each) for each in own - wanted):
                 self._problem(call, f"{ast.unparse(code)}: has no {superfluous}")
+
+    def _wanted(self, code: str) -> frozenset[str]:
+        """The fields of a text and of its singular, which `count` decides about."""
+        if (singular := self.texts.get(code + SINGULAR)) is None:
+            return fields_of(self.texts[code])
+        return fields_of(self.texts[code]) | fields_of(singular) | {"count"}
 
     def _matching(self, node: ast.expr) -> list[str]:
         """The texts that a code stands for; they count as used."""
@@ -159,7 +152,7 @@ class Scan:
             found = [code for code in (str(node.value),) if code in self.texts]
         else:
             found = [code for code in self.texts if re.fullmatch(pattern, code)]
-        self.used.update(found)
+        self.used.update(found, (code + SINGULAR for code in found))
         if not found:
             self._problem(node, f"{ast.unparse(node)}: no such text")
         return found

@@ -1,21 +1,21 @@
 """Every text is used, every use has its text, and every field is filled in."""
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 
-from tests.words.catalogue import Scan, english_texts, fields_of, sources
-
-if TYPE_CHECKING:
-    from timesduel.words.speech import Text
+from tests.words.catalogue import SINGULAR, SOURCE, Scan, english_texts, fields_of, sources
+from timesduel.words.speech import AREAS, templates
 
 TEXTS = english_texts()
+FOLDER = SOURCE / "words" / "english"
 
-SMALL: dict[str, "Text"] = {
+SMALL = {
     "errors.over": "the game is over",
     "errors.large": "{number} is above {most}",
-    "games.moves": {"one": "{name} needs one move", "other": "{name} needs {count} moves"},
+    "games.moves[one]": "{name} needs one move",
+    "games.moves": "{name} needs {count} moves",
     "grades.kept": "good",
     "grades.lost": "lost",
 }
@@ -37,9 +37,45 @@ def test_every_use_of_a_text_fits() -> None:
 
 def test_every_text_is_well_formed() -> None:
     for code, text in TEXTS.items():
-        if isinstance(text, dict):
-            assert text.keys() == {"one", "other"}, code
+        assert code.removesuffix(SINGULAR) in TEXTS, code
         assert all(re.fullmatch("[a-z][a-z_]*", name) for name in fields_of(text)), code
+
+
+def java_properties(content: str) -> Iterator[tuple[str, str]]:
+    """What any reader of the format finds, by the description of `java.util.Properties`."""
+    lines = iter(content.split("\n"))
+    for natural in lines:
+        line = natural.lstrip(" \t\f")
+        if not line or line[0] in "#!":
+            continue
+        while (len(line) - len(line.rstrip("\\"))) % 2:
+            line = line[:-1] + next(lines).lstrip(" \t\f")
+        found = re.fullmatch(r"((?:[^\\:=\s]|\\.)*)[ \t\f]*[:=]?[ \t\f]*(.*)", line)
+        assert found is not None, line
+        key, value = (re.sub(r"\\(u[0-9a-f]{4}|.)", _escaped, part) for part in found.groups())
+        yield key, value
+
+
+def _escaped(found: re.Match[str]) -> str:
+    escape = found[1]
+    if len(escape) > 1:
+        return chr(int(escape[1:], 16))
+    return {"n": "\n", "t": "\t", "r": "\r", "f": "\f"}.get(escape, escape)
+
+
+def test_every_area_has_its_file() -> None:
+    assert sorted(path.name for path in FOLDER.iterdir()) == sorted(
+        f"{area}.properties" for area in AREAS
+    )
+
+
+@pytest.mark.parametrize("area", AREAS)
+def test_a_translators_tool_reads_what_the_program_reads(area: str) -> None:
+    content = (FOLDER / f"{area}.properties").read_text(encoding="utf-8")
+    kinds = AREAS[area].split()
+    assert sorted(java_properties(content)) == sorted(templates(*kinds).items())
+    assert {code.partition(".")[0] for code, _ in java_properties(content)} == {*kinds}
+    assert not re.search(r"[ \t\r]$", content, re.MULTILINE), "a space that an editor may take away"
 
 
 @pytest.mark.parametrize(

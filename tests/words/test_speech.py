@@ -24,6 +24,19 @@ def test_a_message_is_a_value() -> None:
     assert repr(one) == "Message('games.turn', turn=1, present=2)"
 
 
+def test_one_is_said_in_the_singular_where_there_is_one() -> None:
+    said = [say("standings.games", count=count) for count in (0, 1, 2)]
+    assert said == ["0 games", "1 game", "2 games"]
+    assert say("play.seconds_left", count=1) == "[1 s]"
+
+
+def test_what_a_line_of_a_file_cannot_hold_is_read() -> None:
+    assert say("bots.unfinished", word="pong", line=3).endswith(r"its line 3 has no end (\n)")
+    assert say("law.more_json", left=2).startswith("  ... and 2 more")
+    assert say("play.give_up").endswith("? ")
+    assert say("puzzles.help", choices="2-9").splitlines()[1].startswith("  hint: ")
+
+
 def test_the_language_belongs_to_the_context() -> None:
     with speaking(PSEUDO):
         assert say("games.over") == "⟦the game is over⟧"

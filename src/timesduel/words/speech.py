@@ -7,25 +7,43 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from contextvars import ContextVar
-from importlib import import_module
 from typing import TYPE_CHECKING
 
+from timesduel.words import __path__ as _folders
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
 ENGLISH, PSEUDO = "english", "pseudo"
 LANGUAGES = (ENGLISH, PSEUDO)
 """The second is for tests: English between marks, so that a text that was never looked up shows."""
 
-Text = str | dict[str, str]
-"""A template, or one for each way of counting (`one`, `other`) by the field `count`."""
+AREAS = {
+    "language": "grammar numbers dates",
+    "program": "program options output manual errors extras profiles",
+    "game": "games events matches moves reasons telling players opponents",
+    "play": "play afterwards menu remote",
+    "rules": "rules rulebook objectives",
+    "coach": "coach claims grades hints proofs reviews ways",
+    "training": "lessons puzzles practice facts stats",
+    "solver": "solver solve zones law atlas certificates fair levels",
+    "arena": "arena standings pairs",
+    "bots": "bots adapters mcp",
+    "storage": "files records stores postgres saved",
+    "server": "server serving gate lab statuses operations parameters family net",
+    "page": "page page_start page_learn page_lab page_problem",
+    "views": "charts printed tables",
+}
+"""The files of a language, each with its kinds of texts; read when one of them is needed."""
+
+_FILES = {kind: area for area, kinds in AREAS.items() for kind in kinds.split()}
 
 _spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
 _grouped_from: ContextVar[int | None] = ContextVar("grouped_from", default=None)
 _typeset: ContextVar[bool] = ContextVar("typeset", default=False)
 
-_texts: dict[str, Mapping[str, Text]] = {}
-"""The texts of each kind that was needed so far."""
+_texts: dict[str, str] = {}
+"""The templates that were read so far, by code."""
 
 _SHORT, _SHORT_IN_PRINT = 10_000, 1_000
 """Below this a number is read at a glance, and never shown in groups."""
@@ -59,19 +77,43 @@ class Message:
 
 
 def say(code: str, /, **fields: object) -> str:
-    """The text of a code, filled in."""
-    kind, _, key = code.partition(".")
-    texts = _texts.get(kind) or _loaded_texts(kind)
-    text = texts[key]
-    if isinstance(text, dict):
-        text = text["one" if fields["count"] == 1 else "other"]
+    """The text of a code, filled in; its singular, if it has one, where the field `count` is 1."""
+    text = _texts.get(code) or _read(code.partition(".")[0])[code]
+    if fields.get("count") == 1:
+        text = _texts.get(f"{code}[one]", text)
     return spoken(text, **fields)
 
 
-def _loaded_texts(kind: str) -> Mapping[str, Text]:
-    texts: Mapping[str, Text] = import_module(f"timesduel.words.{ENGLISH}.{kind}").TEXTS
-    _texts[kind] = texts
-    return texts
+def templates(*kinds: str) -> dict[str, str]:
+    """All texts of some kinds as they are, by code: a singular's code ends in `[one]`."""
+    return {
+        code: text
+        for kind in kinds
+        for code, text in _read(kind).items()
+        if code.startswith(f"{kind}.")
+    }
+
+
+def _read(kind: str) -> dict[str, str]:
+    """All texts that are known once the file with those of a kind has been read.
+
+    The format is that of Java's properties, with one `code = text` for each line: ended by a
+    backslash it goes on in the next one. Its escapes are `\\n`, `\\u0020` and `\\\\`.
+    """
+    with open(f"{_folders[0]}/{ENGLISH}/{_FILES[kind]}.properties", encoding="utf-8") as file:
+        lines = file.read().replace("\\\n", "").split("\n")
+    found = {}
+    for line in lines:
+        code, separator, text = line.partition(" = ")
+        if separator and code[0] != "#":
+            found[code] = text if "\\" not in text else _unescaped(text)
+    _texts.update(found)
+    return _texts
+
+
+def _unescaped(text: str) -> str:
+    parts = text.split("\\\\")
+    return "\\".join(part.replace("\\n", "\n").replace("\\u0020", " ") for part in parts)
 
 
 def spoken(template: str, /, **fields: object) -> str:

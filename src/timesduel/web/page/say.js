@@ -17,7 +17,7 @@ export const known = (code) => code in TEXTS;
 
 export function say(code, fields = {}) {
   let text = TEXTS[code];
-  if (typeof text === "object") text = text[plurals().select(Number(fields.count))] ?? text.other;
+  if (`${code}[one]` in TEXTS) text = TEXTS[`${code}[${plurals().select(Number(fields.count))}]`] ?? text;
   return text.replace(/\{(\w+)\}/g, (_, name) => shown(fields[name]));
 }
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import gzip
 from functools import lru_cache
 from hashlib import sha256
-from importlib import import_module
 from importlib.resources import files
 from json import dumps
 from string import Template
@@ -32,7 +31,7 @@ from timesduel.web.screens.shell import (
     whole_screen,
 )
 from timesduel.web.screens.start import CHOICES, start_form
-from timesduel.words import english
+from timesduel.words.speech import templates
 
 with from_extra("web"):
     from starlette.responses import Response
@@ -123,12 +122,7 @@ def _compressed(content: bytes, kind: str) -> _File:
 def _words(module: str) -> bytes:
     """The texts of a module; those of others are added to those of the first."""
     first = next(iter(WORDS))
-    found = {
-        f"{kind}.{key}": text
-        for kind in WORDS[module]
-        for key, text in import_module(f"{english.__name__}.{kind}").TEXTS.items()
-    }
-    texts = dumps(found, ensure_ascii=False)
+    texts = dumps(templates(*WORDS[module]), ensure_ascii=False)
     if module == first:
         return f"export default {texts};\n".encode()
     return f'import TEXTS from "./{first}";\nObject.assign(TEXTS, {texts});\n'.encode()

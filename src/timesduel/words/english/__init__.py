@@ -1,1 +1,0 @@
-"""What is said in English: each module has its `TEXTS`, by key."""
