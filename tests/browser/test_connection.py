@@ -164,8 +164,8 @@ def test_everything_is_told_though_the_state_is_ahead_of_the_events(
     play(other, 7, 7)
     shows(ada, 7)
     ada.route(re.compile(r"/api/games/[\w-]+$"), lambda route: states.append(route), times=1)
-    # Not the question before it: that one may still be on its way, and brings the take-back.
-    ada.route(re.compile(r"/events\?after=2&"), lambda route: events.append(route), times=1)
+    # The question after it: the game has begun, a move was made, and it was taken back.
+    ada.route(re.compile(r"/events\?after=3&"), lambda route: events.append(route), times=1)
     other.get_by_role("button", name="Take back").click()
     shows(other, 1)
     _until(ada, lambda: bool(states and events))
