@@ -4,7 +4,7 @@ import os
 import shlex
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -87,11 +87,15 @@ class Program:
         )
 
     @contextmanager
-    def running(self, *arguments: str) -> Iterator["Running"]:
-        """The program while it runs, to be written to and listened to."""
+    def running(self, *arguments: str, ignored: Sequence[int] = ()) -> Iterator["Running"]:
+        """The program while it runs, to be written to and listened to.
+
+        Signals are `ignored` at its start as by `nohup`, or in the background of a shell.
+        """
         (stdin, to_it), (from_it, stdout), (errors, stderr) = (os.pipe() for _ in range(3))
         try:
-            process = warm.start(arguments, [stdin, stdout, stderr], self.environment)
+            streams = [stdin, stdout, stderr]
+            process = warm.start(arguments, streams, self.environment, ignored=ignored)
         finally:
             for descriptor in (stdin, stdout, stderr):
                 os.close(descriptor)

@@ -110,19 +110,23 @@ def start(
     folder: Path | None = None,
     *,
     terminal: bool = False,
+    ignored: Sequence[int] = (),
 ) -> AnyProcess:
     """Start the program with these three streams.
 
     Where they are a terminal, the program obeys it, in a session of its own. If a new interpreter
-    would begin otherwise than this one, it is a new interpreter.
+    would begin otherwise than this one, it is a new interpreter. Signals are `ignored` at its
+    start as `nohup` and shells have it.
     """
     if not terminal and not suits(environment):
+        assert not ignored
         command = [sys.executable, "-m", "timesduel", *arguments]
         stdin, stdout, stderr = streams
         return subprocess.Popen(
             command, stdin=stdin, stdout=stdout, stderr=stderr, env=environment, cwd=folder
         )
-    request = list(arguments), dict(environment), str(folder or Path.cwd()), terminal
+    options = {"terminal": terminal, "ignored": [*map(int, ignored)]}
+    request = list(arguments), dict(environment), str(folder or Path.cwd()), options
     libraries = sorted({_LIBRARIES[word] for word in _LIBRARIES.keys() & set(arguments)})
     told, tells = os.pipe()
     try:
@@ -207,7 +211,7 @@ def _serve(connection: socket.socket, libraries: Sequence[str]) -> None:
             if not request:
                 return
             *given, tells = streams
-            arguments, environment, folder, terminal = marshal.loads(request)
+            arguments, environment, folder, options = marshal.loads(request)
             process = os.fork()
             if process == 0:
                 connection.close()
@@ -215,7 +219,7 @@ def _serve(connection: socket.socket, libraries: Sequence[str]) -> None:
                     os.close(ended)
                     os.close(other)
                 os.close(tells)
-                _become(arguments, environment, folder, given, terminal=terminal)
+                _become(arguments, environment, folder, given, **options)
             for descriptor in given:
                 os.close(descriptor)
             _tell(tells, process)
@@ -234,6 +238,7 @@ def _become(
     streams: list[int],
     *,
     terminal: bool,
+    ignored: list[int],
 ) -> NoReturn:
     """The program itself, as if it had just been started."""
     for number, descriptor in enumerate(streams):
@@ -242,9 +247,11 @@ def _become(
     if terminal:
         os.setsid()
         fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-        # Under `nohup`, or in the background of a shell, these would be ignored.
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-        signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    # Where the tests run under `nohup`, or in the background of a shell, these are ignored.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    for number in ignored:
+        signal.signal(number, signal.SIG_IGN)
     sys.stdin = _opened(BufferedReader(FileIO(0, closefd=False)), sys.stdin)
     sys.stdout = _opened(BufferedWriter(FileIO(1, "w", closefd=False)), sys.stdout)
     sys.stderr = _opened(BufferedWriter(FileIO(2, "w", closefd=False)), sys.stderr)

@@ -1,11 +1,13 @@
 """Somebody ends the program: what was played is kept, and no bot is left."""
 
 import os
+import re
 import shutil
 import signal
 import subprocess
 import time
 from pathlib import Path
+from socket import create_connection
 
 import pytest
 
@@ -16,6 +18,9 @@ from timesduel.cli.exits import EndedError, status_of
 
 REQUESTS = [signal.SIGTERM, signal.SIGHUP]
 
+
+IGNORED = [signal.SIGHUP, signal.SIGINT]
+"""By `nohup`, and where a script has started us in the background."""
 
 UNSHARE = (
     "unshare",
@@ -46,6 +51,38 @@ def test_a_game_is_kept(timesduel: Program, request_to_end: int) -> None:
     assert errors.endswith("timesduel resume power-play-1\n")
     assert errors.count("\n") == 2
     assert "at 2 after 1 turn\n" in timesduel("games").stdout
+
+
+def test_what_is_ignored_from_the_start_stays_ignored(timesduel: Program) -> None:
+    with timesduel.running("play", "power-play", ignored=IGNORED) as running:
+        running.wait_for("Player 1's Turn:")
+        for number in IGNORED:
+            running.process.send_signal(number)
+        running.write(typed(2))
+        running.wait_for("Player 2's Turn:")
+        running.process.send_signal(signal.SIGTERM)
+        running.finish()
+        assert running.process.returncode == 143
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"), [("serve --port 0", 0), ("mcp --http 127.0.0.1:0", 143)]
+)
+def test_servers_ignore_what_is_ignored_from_the_start(
+    timesduel: Program, arguments: str, status: int
+) -> None:
+    with timesduel.running(*arguments.split(), ignored=IGNORED) as running:
+        shown = running.stderr if arguments.startswith("mcp") else running.stdout
+        port = next(int(found[1]) for line in shown if (found := re.search(r":(\d+)/", line)))
+        with create_connection(("127.0.0.1", port)) as client:
+            client.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            assert client.recv(1)
+        for number in IGNORED:
+            assert _has(running.process.pid, "SigIgn", number)
+            running.process.send_signal(number)
+        running.process.send_signal(signal.SIGTERM)
+        running.finish()
+        assert running.process.returncode == status
 
 
 @pytest.mark.parametrize(
@@ -85,9 +122,13 @@ def _children(process: int) -> list[int]:
 
 def _heeds(process: int, number: int) -> bool:
     """Has the process said what it does about this signal?"""
+    return _has(process, "SigCgt", number)
+
+
+def _has(process: int, mask: str, number: int) -> bool:
+    """Is a signal in a mask that the system shows of a process?"""
     status = Path(f"/proc/{process}/status").read_text()
-    caught = int(status.partition("SigCgt:")[2].split()[0], 16)
-    return bool(caught >> (number - 1) & 1)
+    return bool(int(status.partition(f"{mask}:")[2].split()[0], 16) >> (number - 1) & 1)
 
 
 def wait_for_bot(tag: str) -> None:

@@ -541,5 +541,29 @@ FAULTS = (
         "self._lost = False",
         "cli/test_remote.py::test_a_server_s_clock_after_its_return",
     ),
+    Fault(
+        "__main__.py",
+        "interruptible = signal.getsignal(signal.SIGINT) is not signal.SIG_IGN",
+        "interruptible = True",
+        "cli/test_ending.py::test_what_is_ignored_from_the_start_stays_ignored",
+    ),
+    Fault(
+        "cli/ending.py",
+        "if signal.getsignal(number) is signal.SIG_DFL:",
+        "if signal.getsignal(number) is not _leave:",
+        "cli/test_ending.py::test_what_is_ignored_from_the_start_stays_ignored",
+    ),
+    Fault(
+        "web/running/serve.py",
+        "            if signal.getsignal(number) is not signal.SIG_IGN\n",
+        "",
+        "cli/test_ending.py::test_servers_ignore_what_is_ignored_from_the_start",
+    ),
+    Fault(
+        "adapters/mcp_http.py",
+        "signal.signal(number, signal.SIG_IGN)",
+        "pass",
+        "cli/test_ending.py::test_servers_ignore_what_is_ignored_from_the_start",
+    ),
 )
 """Each is planted alone."""

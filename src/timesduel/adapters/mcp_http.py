@@ -6,6 +6,8 @@ whatever goes beyond is refused without a word in the log.
 
 from __future__ import annotations
 
+import signal
+from contextlib import contextmanager
 from logging import ERROR, getLogger
 from typing import TYPE_CHECKING
 
@@ -15,6 +17,7 @@ with from_extra("mcp"):
     import uvicorn
     from mcp.server.transport_security import TransportSecuritySettings
     from starlette.responses import PlainTextResponse
+    from uvicorn.server import HANDLED_SIGNALS
 
     from timesduel.net.h11_requests import PunctualH11
 
@@ -24,6 +27,7 @@ from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     import socket
+    from collections.abc import Iterator
 
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -51,7 +55,18 @@ def serve_http(listening: socket.socket, *, solving: bool) -> None:
         log_level="error",
         timeout_graceful_shutdown=1,
     )
-    uvicorn.Server(config).run(sockets=[Door(listening, most_connections(MOST_CONNECTIONS))])
+    _Server(config).run(sockets=[Door(listening, most_connections(MOST_CONNECTIONS))])
+
+
+class _Server(uvicorn.Server):
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """End in order at a signal, but not at one that was to be ignored from the start."""
+        ignored = [each for each in HANDLED_SIGNALS if signal.getsignal(each) is signal.SIG_IGN]
+        with super().capture_signals():
+            for number in ignored:
+                signal.signal(number, signal.SIG_IGN)
+            yield
 
 
 class WholeRequests:
