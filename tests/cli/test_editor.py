@@ -2,8 +2,10 @@
 
 import os
 import re
+import termios
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
 
@@ -14,7 +16,7 @@ from timesduel import BOOKS, refute
 from timesduel.cli.play import editor
 from timesduel.cli.play.countdown import Countdown
 from timesduel.cli.play.editor import Editor
-from timesduel.cli.play.lines import TooLateError
+from timesduel.cli.play.lines import InputEndedError, TooLateError
 
 SIZES = [(24, 80), (20, 60)]
 UP, DOWN, LEFT, HOME, BACKSPACE = "\x1b[A", "\x1b[B", "\x1b[D", "\x1b[H", "\x7f"
@@ -101,6 +103,44 @@ def test_the_escape_key_alone_is_nothing(terminal: Start) -> None:
     time.sleep(0.5)  # as nobody types an escape sequence
     child.sendline("5")
     child.expect_exact("You chose 5.")
+
+
+@pytest.fixture
+def keyboard() -> Iterator[tuple[int, Editor]]:
+    """Where keys come from, and an editor that reads them."""
+    ours, theirs = os.openpty()
+    yield ours, Editor(theirs)
+    for descriptor in (ours, theirs):
+        with suppress(OSError):  # the test has closed it
+            os.close(descriptor)
+
+
+def test_keys_that_are_thrown_away_before_they_are_read(
+    monkeypatch: pytest.MonkeyPatch, keyboard: tuple[int, Editor]
+) -> None:
+    """As by Ctrl-C, which must not find the program waiting for the next key."""
+    keys, editor_of_keys = keyboard
+    waited: list[float | None] = []
+
+    def arrives(_: int, seconds: float | None = None) -> bool:
+        waited.append(seconds)
+        if len(waited) == 3:
+            os.write(keys, b"2\r")
+        return len(waited) != 2
+
+    def check_mode() -> None:
+        """Reading does not wait, or else this test would for ever."""
+        assert termios.tcgetattr(keys)[6][termios.VMIN] == 0
+
+    monkeypatch.setattr(editor, "has_arrived", arrives)
+    assert editor_of_keys.read(check_mode, "> ", None, None) == "2"
+    assert waited[:3] == [None, 0, None]
+
+
+def test_the_terminal_is_closed(keyboard: tuple[int, Editor]) -> None:
+    keys, editor_of_keys = keyboard
+    with pytest.raises(InputEndedError):
+        editor_of_keys.read(lambda: os.close(keys), "> ", None, None)
 
 
 def test_no_editing_where_the_terminal_is_dumb(terminal: Start) -> None:

@@ -17,6 +17,8 @@ COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 ASKED = "What would you like"
 PROMPT = "Multiply the current number by 2 or 3: "
 BACK = "Press Enter for the menu, or type q to leave: "
+MAY_LEAVE = r"q to leave(\)\?|:) "
+"""The end of any question of the menu."""
 PAGES = {
     7: "number is",
     8: "Which tables",
@@ -171,11 +173,10 @@ def test_going_on_with_the_last_game(terminal: Start, timesduel: Program) -> Non
 @pytest.mark.parametrize("answers", [(), ("5",), ("5", "3"), ("9",), ("14",)])
 def test_leaving(terminal: Start, answers: tuple[str, ...], leave: str, status: int) -> None:
     child = terminal()
-    child.expect(ASKED)
+    child.expect(MAY_LEAVE)
     for answer in answers:
         child.sendline(answer)
-        child.expect(r"q to leave(\)\?|:) ")
-    child.expect(r"\)\? |") if not answers else None
+        child.expect(MAY_LEAVE)
     child.send(leave)
     assert finish(child) == status
     assert "Traceback" not in child.before

@@ -11,6 +11,7 @@ import pytest
 from tests.records.samples import as_json
 from tests.support import Program, typed
 from timesduel import BOOKS
+from timesduel.cli.calling import shell_command
 from timesduel.cli.options.values import books_called
 
 BAD = [
@@ -178,6 +179,28 @@ def test_the_command_to_go_on_works_where_it_is_shown(timesduel: Program, tmp_pa
         assert called is None or command.startswith(f"{called} resume ")
         resumed = subprocess.run(command, shell=True, input="quit\n", **options)
         assert resumed.returncode == 0, (command, resumed.stderr)
+
+
+def test_the_python_of_an_environment_is_not_the_one_that_it_was_made_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    base, environment, link = (tmp_path / name for name in ("base", "environment", "link"))
+    base.mkdir()
+    environment.mkdir()
+    (base / "python").touch(mode=0o755)
+    (environment / "python").symlink_to(base / "python")
+    link.symlink_to(environment)
+    monkeypatch.setattr(sys, "executable", str(environment / "python"))
+    monkeypatch.setattr(sys, "argv", ["__main__.py"])
+    monkeypatch.chdir(tmp_path)
+    for path, python in (
+        (base, "environment/python"),
+        (environment, "python"),
+        (link, "python"),
+        (tmp_path / "nowhere", "environment/python"),
+    ):
+        monkeypatch.setenv("PATH", str(path))
+        assert shell_command("resume") == f"{python} -m timesduel resume"
 
 
 def test_a_file_with_a_space(timesduel: Program, tmp_path: Path) -> None:

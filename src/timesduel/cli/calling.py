@@ -36,12 +36,16 @@ def shell_command(*arguments: str) -> str:
 
 
 def _shortest(program: str) -> str:
-    """The bare name of a program if the shell finds it, or else the way to it from here."""
+    """The bare name of a program if the shell finds it, or else the way to it from here.
+
+    The Python of a virtual environment is a link to another one, which lacks the environment's
+    modules: the two are told apart by their folders.
+    """
     from shutil import which
 
-    name = os.path.basename(program)
+    folder, name = os.path.split(program)
     found = which(name)
-    if found is not None and os.path.realpath(found) == os.path.realpath(program):
+    if found is not None and os.path.realpath(os.path.dirname(found)) == os.path.realpath(folder):
         return name
     with suppress(OSError, ValueError):  # the folder is gone, or on another drive
         here = os.path.relpath(program)

@@ -142,15 +142,23 @@ class Editor:
         return False
 
     def _next_byte(self) -> bytes:
-        """No more than that: what this question does not need is left for whoever asks next."""
-        try:
-            byte = os.read(self._descriptor, 1)
-        except OSError:  # the terminal has gone away
-            byte = b""
-        if not byte:
-            raise InputEndedError
-        self._ahead -= 1
+        """No more than that: what this question does not need is left for whoever asks next.
+
+        Nothing if what had arrived is gone again, as Ctrl-C and Ctrl-Z throw it away.
+        """
+        byte = self._read_byte()
+        if not byte and has_arrived(self._descriptor, 0):
+            byte = self._read_byte()
+            if not byte:
+                raise InputEndedError
+        self._ahead = self._ahead - 1 if byte else 0
         return _CONTROL_D if byte == b"\0" and self._ahead >= 0 else byte
+
+    def _read_byte(self) -> bytes:
+        try:
+            return os.read(self._descriptor, 1)
+        except OSError:  # the terminal has gone away
+            return b""
 
 
 class _Clock:

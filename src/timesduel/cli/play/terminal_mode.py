@@ -31,6 +31,8 @@ def gives_keys(descriptor: int) -> bool:
 def key_by_key(descriptor: int, on_return: Callable[[], None]) -> Iterator[int]:
     """Within, each key arrives at once and nothing is echoed; Ctrl-C and Ctrl-Z do what they do.
 
+    Where no key has arrived, reading gives nothing instead of waiting.
+
     It begins with how many bytes were typed before: among them a zero may stand for Ctrl-D.
     Whoever stops the program by Ctrl-Z has a usual terminal meanwhile; `on_return` then shows
     again what was there.
@@ -40,7 +42,8 @@ def key_by_key(descriptor: int, on_return: Callable[[], None]) -> Iterator[int]:
     usual = termios.tcgetattr(descriptor)
     keys = termios.tcgetattr(descriptor)
     keys[3] &= ~(termios.ICANON | termios.ECHO | termios.IEXTEN)
-    keys[6][termios.VMIN], keys[6][termios.VTIME] = 1, 0
+    # Reading never waits: Ctrl-C behind `has_arrived` would not be noticed then.
+    keys[6][termios.VMIN], keys[6][termios.VTIME] = 0, 0
 
     def tell(mode: list[int | list[bytes | int]]) -> None:
         with suppress(termios.error):  # the terminal has gone away
