@@ -5,7 +5,8 @@ begins with a comma continues the one before it, as no answer has line breaks of
 """
 
 import re
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import unified_diff
 from pathlib import Path
@@ -31,6 +32,17 @@ def by_fields(text: str) -> str:
     if not text.startswith("{"):
         return text
     return _BEFORE_FIELD.sub(lambda found: f"\n{found[0]}", text)
+
+
+def numbered(answers: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Answers by their questions; what is asked again has a number."""
+    times: Counter[str] = Counter()
+    found: dict[str, str] = {}
+    for question, answer in answers:
+        times[question] += 1
+        again = f"  # {times[question]}" if times[question] > 1 else ""
+        found[question + again] = answer
+    return found
 
 
 @dataclass(frozen=True)

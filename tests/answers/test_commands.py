@@ -6,17 +6,13 @@ from pathlib import Path
 import pytest
 
 from tests.answers.commands import CALLS, LONG_CALLS, answer, prepared, with_json
-from tests.answers.golden import Golden
+from tests.answers.golden import Golden, numbered
 
 
 def answers(command: str, calls: Iterable[str], folder: Path) -> dict[str, str]:
-    """What comes of calls, one after the other; of the same call twice, both."""
-    found: dict[str, str] = {}
+    """What comes of calls, one after the other."""
     with prepared(folder):
-        for call in calls:
-            question, told = answer(command, call)
-            found[question if question not in found else f"{question}  # again"] = told
-    return found
+        return numbered(answer(command, call) for call in calls)
 
 
 @pytest.mark.parametrize("command", CALLS)

@@ -148,12 +148,17 @@ class AppClient:
 
     @asynccontextmanager
     async def stream(
-        self, path: str, *, secret: str | None = None, last: int | None = None
+        self,
+        path: str,
+        *,
+        secret: str | None = None,
+        last: int | None = None,
+        headers: dict[str, str] | None = None,
     ) -> AsyncIterator[Callable[[], Awaitable[dict[str, Any] | None]]]:
         """A stream of events: each call waits for the next one; None is its end."""
         gone = asyncio.Event()
         queue: asyncio.Queue[dict[str, Any] | None] = asyncio.Queue()
-        headers = {"accept": "text/event-stream"}
+        headers = {"accept": "text/event-stream", **(headers or {})}
         if last is not None:
             headers["last-event-id"] = str(last)
         scope, once = _request("GET", path, b"", secret, headers)
