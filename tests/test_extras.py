@@ -181,7 +181,7 @@ def installed(folder: Path) -> Path:
     packages = Path(subprocess.check_output([python, "-c", code], text=True).strip())
     for wheel in wheels.glob("*.whl"):
         ZipFile(wheel).extractall(packages)
-    for library in ("click", "fsrs", "platformdirs"):
+    for library in ("click", "fsrs", "msgspec", "platformdirs"):
         (packages / library).symlink_to(Path(sysconfig.get_path("purelib")) / library)
     return python
 

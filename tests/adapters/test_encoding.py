@@ -11,6 +11,7 @@ from tests.strategies import rule_sets
 from timesduel import BOOKS, Goal, Outcome, Position, Reason, Rules
 from timesduel.adapters.encoding import Encoding, multiplier_at, rewards, rules_of
 from timesduel.adapters.environment_game import EnvironmentGame
+from timesduel.data.plain import to_plain
 from timesduel.errors import InvalidMoveError, RulesError
 
 
@@ -76,7 +77,7 @@ def test_numbers_of_a_thousand_digits_stay_finite_and_apart(start: int) -> None:
 def test_rules_as_they_can_be_given() -> None:
     book = BOOKS["power-play"]
     assert rules_of(book) is rules_of("power-play") is book
-    assert rules_of(book.to_json()) == book
+    assert rules_of(to_plain(book)) == book
     with pytest.raises(RulesError, match=r"rules: 'chess' is none of multiplier-showdown, "):
         rules_of("chess")
 

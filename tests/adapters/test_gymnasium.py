@@ -12,6 +12,7 @@ from tests.adapters.setups import OVER_AT_ONCE, SETUPS, naive_mask, naive_reward
 from tests.support import ROOT
 from timesduel import BOOKS, Goal, Position, Rules
 from timesduel.adapters.gymnasium import ID, TimesDuelEnv
+from timesduel.data.plain import to_plain
 from timesduel.errors import RulesError
 from timesduel.players.player import Dice
 from timesduel.players.registry import PLAYERS
@@ -175,7 +176,7 @@ def test_rendering(capsys: pytest.CaptureFixture[str]) -> None:
 def test_many_at_once_with_large_numbers() -> None:
     """Gymnasium puts what it is told into arrays, where a number of any size would not fit."""
     rules = Rules(goal=Goal.REACH, start=10**40, target=10**50)
-    many = gymnasium.make_vec(ID, num_envs=3, rules=rules.to_json(), opponent="greedy")
+    many = gymnasium.make_vec(ID, num_envs=3, rules=to_plain(rules), opponent="greedy")
     many.reset(seed=1)
     *_, infos = many.step(np.array([0, 1, 2]))
     assert list(infos["total"]) == [f"{factor}{'0' * 40}" for factor in (18, 27, 36)]

@@ -22,6 +22,7 @@ from tests.support import ROOT, Program
 from timesduel import BOOKS
 from timesduel.adapters.mcp import make_server, new_games
 from timesduel.adapters.mcp_games import MOST_GAMES, NOBODY, McpGames
+from timesduel.data.plain import to_plain
 from timesduel.players.registry import PLAYERS
 
 TOOLS = ["list_games", "start", "state", "play", "solve", "review"]
@@ -80,7 +81,7 @@ def test_the_tools_are_told() -> None:
         told = await ask("list_games")
         assert [each["book"] for each in told["books"]] == list(BOOKS)
         assert [each["rules"] for each in told["books"]] == [
-            rules.to_json() for rules in BOOKS.values()
+            to_plain(rules) for rules in BOOKS.values()
         ]
         assert [each["opponent"] for each in told["opponents"]] == [*PLAYERS, NOBODY]
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from tests.answers.server import EVENTS, Ask
 from timesduel.books.shelf import BOOKS
+from timesduel.data.plain import to_plain
 from timesduel.players.registry import PLAYERS
 from timesduel.training.attempts import position_to_json
 from timesduel.training.puzzles import generate
@@ -14,7 +15,7 @@ _LAST = "multiplication-showdown"
 _MODULAR = f"book={_LAST}&modulus=11&multipliers=2,3,4,5"
 _MODULAR_RULES = {"modulus": 11, "multipliers": [2, 3, 4, 5]}
 _WHEN = "2026-11-16T12:00:00Z"
-_RULES = BOOKS["power-play"].to_json()
+_RULES = to_plain(BOOKS["power-play"])
 _POSITION = {"rules": _RULES, "total": 6}
 _PUZZLES = [position_to_json(generate(Random(seed)).position) for seed in range(4)]
 _SEATED = {"g": "game", "ada": "secret"}

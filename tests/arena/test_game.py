@@ -13,6 +13,7 @@ from timesduel.arena.disguise.prompts import Prompts
 from timesduel.arena.game import GameResult, Task, play_batch, play_pair
 from timesduel.arena.schedule import Pair
 from timesduel.core.outcome import Outcome, Reason
+from timesduel.data.plain import to_plain
 from timesduel.host.seats import why_it_cannot_play
 
 PAIR = Pair(0, 1, 0, 0)
@@ -56,7 +57,7 @@ def test_a_program_is_started_once_for_a_pair_and_told_of_each_game(
     first, second = pair_of(bot("counts", str(file), tag), "greedy")
     lines = file.read_text().splitlines()
     assert [line.split()[0] for line in lines] == ["1", "2"]
-    assert json.loads(lines[0].partition(" ")[2]) == SHORT.to_json()
+    assert json.loads(lines[0].partition(" ")[2]) == to_plain(SHORT)
     assert set(first.moves[::2]) | set(second.moves[1::2]) == {2}
     assert left_of(tag) == []
 

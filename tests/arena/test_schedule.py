@@ -12,6 +12,7 @@ from timesduel.arena.disguise.prompts import Prompts
 from timesduel.arena.entrants import Entrant, check_entrants, read_entrant
 from timesduel.arena.schedule import Config, Pair, dice
 from timesduel.arena.setups import read_setups
+from timesduel.data.plain import to_plain
 from timesduel.errors import RulesError
 from timesduel.players.setups import SETUPS
 
@@ -72,7 +73,7 @@ def test_the_standard_setups() -> None:
 
 def test_setups_from_a_file(tmp_path: Path) -> None:
     file = tmp_path / "setups.jsonl"
-    file.write_text("\n\n".join(json.dumps(rules.to_json()) for rules in FEW) + "\n")
+    file.write_text("\n\n".join(json.dumps(to_plain(rules)) for rules in FEW) + "\n")
     assert read_setups(str(file)) == FEW
     file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes())  # as some editors do
     assert read_setups(str(file)) == FEW

@@ -18,6 +18,7 @@ from tests.books.sixth.prime_time import BOOK
 from tests.cli.terminal import finish, in_terminal
 from tests.support import ROOT, TIMESDUEL, Program, command_line, typed
 from timesduel import BOOKS
+from timesduel.data.plain import to_plain
 from timesduel.voices.page import rules_page
 
 NAME = BOOK.rules.name
@@ -105,7 +106,7 @@ def test_the_game_its_replay_and_its_review(program: Program) -> None:
     assert said(program, "play", "pri", stdin=SAMPLE) == GOLDEN
     assert said(program, "replay", f"{NAME}-1") == GOLDEN
     reviewed = json.loads(said(program, "review", "--json"))
-    assert reviewed["rules"] == BOOK.rules.to_json()
+    assert reviewed["rules"] == to_plain(BOOK.rules)
     assert [turn["multiplier"] for turn in reviewed["turns"]] == list(BOOK.sample.moves)
     assert said(program, "stats").count(NAME) > 0
 
@@ -197,7 +198,7 @@ def test_language_models(program: Program) -> None:
         assert listed["books"][-1] == {
             "book": NAME,
             "about": OBJECTIVE,
-            "rules": BOOK.rules.to_json(),
+            "rules": to_plain(BOOK.rules),
         }
         begun = ask("tools/call", name="start", arguments={"book": NAME})["structuredContent"]
         assert begun["legal_moves"] == [2, 3, 5, 7]

@@ -1,6 +1,5 @@
 """Random calls of every command, under random house rules: many of them nasty."""
 
-import json
 from collections.abc import Callable
 from math import gcd
 from pathlib import Path
@@ -9,6 +8,7 @@ from random import Random
 from tests.campaigns.measured import Case
 from tests.games import act, game_with
 from timesduel import BOOKS, Goal, Kind, Record, Rules
+from timesduel.data.plain import json_line
 from timesduel.players.registry import PLAYERS
 from timesduel.records.form import record_to_json
 
@@ -160,7 +160,7 @@ def _rules(dice: Random, most_modulus: int = 1_000) -> Rules:
 
 def _engine(dice: Random) -> Case:
     rules = _rules(dice)
-    lines = ["tdp", f"newgame {json.dumps(rules.to_json())}"]
+    lines = ["tdp", f"newgame {json_line(rules)}"]
     position = rules.opening()
     moves: list[str] = []
     for _ in range(5):
@@ -234,7 +234,7 @@ def _fair(dice: Random) -> Case:
 
 
 def _arena(dice: Random, folder: Path) -> Case:
-    (folder / "setups").write_text(json.dumps(_rules(dice, _MODULUS_OF_WHOLE_GAMES).to_json()))
+    (folder / "setups").write_text(json_line(_rules(dice, _MODULUS_OF_WHOLE_GAMES)))
     one, other = dice.sample([*PLAYERS], 2)
     words = ("--player", one, "--player", other, "--games", "2", "--jobs", "1", "--seed", "7")
     return Case(("arena", *words, "--setups", "setups", "--out", "run"))

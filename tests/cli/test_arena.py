@@ -22,6 +22,7 @@ from timesduel.arena.report import make_report
 from timesduel.arena.results import Results
 from timesduel.cli import workers
 from timesduel.cli.main import cli
+from timesduel.data.plain import to_plain
 from timesduel.views.arena_page import arena_page
 from timesduel.views.arena_scene import arena_scene
 from timesduel.views.widths import columns
@@ -30,7 +31,7 @@ from timesduel.views.widths import columns
 @pytest.fixture
 def setups(tmp_path: Path) -> str:
     file = tmp_path / "setups.jsonl"
-    file.write_text("".join(json.dumps(rules.to_json()) + "\n" for rules in FEW))
+    file.write_text("".join(json.dumps(to_plain(rules)) + "\n" for rules in FEW))
     return str(file)
 
 

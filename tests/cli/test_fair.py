@@ -49,11 +49,11 @@ def test_the_table(timesduel: Program, options: str) -> None:
     by_sets = options == "--vary multipliers"
     assert lines[2].split()[0] == ("multipliers" if by_sets else "target")
     for row, setup in zip(rows, setups, strict=True):
-        rules, verdict = setup.rules, setup.verdict
+        rules = setup.rules
         assert numbers(row[0]) == (list(rules.multipliers) if by_sets else [rules.target])
-        assert row[1] == f"{len(verdict.winning_moves or ())} of {len(rules.multipliers)}"
-        assert row[2] == str(verdict.remoteness)
-        assert row[3:] == [whole_percents(setup.chances[level]) for level in EQUALS]
+        assert row[1] == f"{len(setup.winning_moves or ())} of {len(rules.multipliers)}"
+        assert row[2] == str(setup.remoteness)
+        assert row[3:] == [whole_percents(setup.p1[level]) for level in EQUALS]
     balances = [setup.balance for setup in setups]
     assert ("try a larger --near." in result.stdout) == (max(balances) < Fraction(1, 2))
     assert lines[-2] == "Play the first one:"
@@ -114,7 +114,7 @@ def test_json_is_exact(timesduel: Program) -> None:
     setups = propose(other_limits(POWER.replace(target=9)), equals(), count=2)
     assert [Rules.from_json(each["rules"]) for each in data["setups"]] == [s.rules for s in setups]
     for each, setup in zip(data["setups"], setups, strict=True):
-        assert {name: Fraction(text) for name, text in each["p1"].items()} == setup.chances
+        assert {name: Fraction(text) for name, text in each["p1"].items()} == setup.p1
         assert Fraction(each["quality"]) == setup.quality
 
 

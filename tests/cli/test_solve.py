@@ -6,6 +6,7 @@ import pytest
 
 from tests.support import Program
 from timesduel import BOOKS, Position, solve
+from timesduel.data.plain import to_plain
 
 SHOWDOWN = "multiplier-showdown"
 
@@ -59,7 +60,7 @@ def test_the_words(timesduel: Program, arguments: str, shown: str) -> None:
 def test_json_has_the_verdict_and_the_rules(timesduel: Program, book: str) -> None:
     result = json.loads(timesduel("solve", book, "--at", "4", "--json").stdout)
     rules = BOOKS[book]
-    assert result == {"rules": rules.to_json(), **solve(Position(rules, 4)).to_json()}
+    assert result == {"rules": to_plain(rules), **to_plain(solve(Position(rules, 4)))}
     assert set(result) == {"rules", "mover_wins", "winning_moves", "remoteness", "best_move"}
 
 

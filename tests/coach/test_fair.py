@@ -13,8 +13,9 @@ from timesduel.coach import fair
 from timesduel.coach.fair import (
     EQUALS,
     STEPS,
-    FairSetup,
+    WELL_BALANCED,
     check_size,
+    compared_setup,
     equals,
     fairness_of,
     limit_of,
@@ -22,10 +23,12 @@ from timesduel.coach.fair import (
     other_multipliers,
     propose,
 )
+from timesduel.data.plain import json_line
 from timesduel.errors import EffortError, RulesError
 from timesduel.players.odds import win_odds
 from timesduel.players.player import ByOdds, Memoryless
 from timesduel.players.simple import Random
+from timesduel.solver.solve import solve
 
 SMALL = BOOKS["power-play"].replace(target=20)
 
@@ -68,13 +71,13 @@ def test_every_figure_is_exact(name: str) -> None:
     assert setups
     for setup in setups:
         brute = Brute(setup.rules)
-        assert (setup.verdict.mover_wins, setup.verdict.remoteness) == brute.value(1, frozenset())
-        assert setup.verdict.winning_moves == brute.winning(1)
+        assert (setup.mover_wins, setup.remoteness) == brute.value(1, frozenset())
+        assert setup.winning_moves == brute.winning(1)
         guess, chances = by_brute_force(setup.rules, AS_BRUTE)
-        assert (setup.guess, setup.chances) == (guess, chances)
+        assert (setup.guess, setup.p1) == (guess, chances)
         even = [1 - abs(chance - (1 - chance)) for chance in chances.values()]
         assert setup.balance == sum(even) / 2
-        assert setup.is_well_balanced == (sum(even) >= 1)
+        assert (setup.balance >= WELL_BALANCED) == (sum(even) >= 1)
         assert setup.quality == sum(even) / 2 * (1 - guess)
     qualities = [setup.quality for setup in setups]
     assert qualities == sorted(qualities, reverse=True)
@@ -87,10 +90,8 @@ def test_the_best_is_proposed_where_all_can_be_compared(
     monkeypatch.setattr(fair, "_ALIKE", 100)
     proposed = propose(CANDIDATES[name], PLAYERS, count=1)[0]
     figures = [by_brute_force(rules, AS_BRUTE) for rules in CANDIDATES[name]]
-    setups = [
-        FairSetup(rules=proposed.rules, verdict=proposed.verdict, guess=guess, chances=chances)
-        for guess, chances in figures
-    ]
+    verdict = solve(proposed.rules.opening())
+    setups = [compared_setup(proposed.rules, verdict, guess, chances) for guess, chances in figures]
     assert proposed.quality == max(setup.quality for setup in setups)
 
 
@@ -102,9 +103,9 @@ def test_the_levels_are_compared_exactly() -> None:
     for setup in setups:
         opening = setup.rules.opening()
         for name, player in equals().items():
-            assert setup.chances[name] == win_odds(opening, player, player).p1
+            assert setup.p1[name] == win_odds(opening, player, player).p1
             chances = by_asking(player, setup.rules)
-            assert setup.chances[name] == brute_odds(setup.rules, 1, 1, chances, chances)[0]
+            assert setup.p1[name] == brute_odds(setup.rules, 1, 1, chances, chances)[0]
 
 
 def by_asking(player: Memoryless, rules: Rules) -> Chances:
@@ -152,7 +153,7 @@ def test_the_longest_ones_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None
         (-Brute(rules).value(1, frozenset())[1], len(Brute(rules).winning(1))) for rules in sets
     ]
     proposed = propose(sets, PLAYERS, count=5)
-    found = [(-(s.verdict.remoteness or 0), len(s.verdict.winning_moves or ())) for s in proposed]
+    found = [(-(s.remoteness or 0), len(s.winning_moves or ())) for s in proposed]
     assert sorted(found) == sorted(values)[:2]
 
 
@@ -272,9 +273,9 @@ def test_a_game_without_a_limit_has_no_other_limits(changes: dict[str, int | Non
 
 def test_as_json() -> None:
     (setup,) = propose([SMALL], PLAYERS, count=1)
-    data = json.loads(json.dumps(setup.to_json()))
+    data = json.loads(json_line(setup))
     assert Rules.from_json(data["rules"]) == SMALL
     assert Fraction(data["guess"]) == setup.guess
-    assert {name: Fraction(p1) for name, p1 in data["p1"].items()} == setup.chances
+    assert {name: Fraction(p1) for name, p1 in data["p1"].items()} == setup.p1
     assert Fraction(data["balance"]) * (1 - setup.guess) == Fraction(data["quality"])
-    assert data["winning_moves"] == list(setup.verdict.winning_moves or ())
+    assert data["winning_moves"] == list(setup.winning_moves or ())

@@ -13,7 +13,7 @@ from timesduel.solver.scale import Logarithmic
 from timesduel.solver.sweep import GameKind, Sweep
 from timesduel.solver.table import Table
 from timesduel.solver.tables import Tables
-from timesduel.solver.zones import losing_zones, perfect_game
+from timesduel.solver.zones import PerfectGame, losing_zones, perfect_game
 
 HARD = Rules(goal=Goal.REACH, multipliers=(2, 5, 11, 23), target=10**200)
 
@@ -145,9 +145,9 @@ def test_logarithms_have_room_for_a_million_digits() -> None:
 
 
 def test_a_perfect_game_may_have_just_so_many_moves() -> None:
-    game = ((1, 3, 6, 18, 36, 108), 1)
+    game = PerfectGame((1, 3, 6, 18, 36, 108), 1)
     assert perfect_game(BOOKS["power-play"], most_moves=5) == game
-    assert perfect_game(BOOKS["power-play"], most_moves=4) == ((), None)
+    assert perfect_game(BOOKS["power-play"], most_moves=4) == PerfectGame()
 
 
 def test_a_law_has_up_to_four_clauses() -> None:

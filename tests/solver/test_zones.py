@@ -13,7 +13,7 @@ from timesduel.solver import zones as module
 from timesduel.solver.ratio import largest_total
 from timesduel.solver.sweep import GameKind
 from timesduel.solver.table import Table
-from timesduel.solver.zones import Zone, losing_zones, perfect_game
+from timesduel.solver.zones import PerfectGame, Zone, losing_zones, perfect_game
 
 KNOWN = {
     "multiplier-showdown": [(4, 6), (56, 111)],
@@ -146,11 +146,12 @@ def test_a_perfect_game_goes_from_zone_to_zone() -> None:
     for seed in range(60):
         rules = random_rules(seed)
         lost = lost_totals(rules)
-        totals, winner = perfect_game(rules, most_moves=30)
+        game = perfect_game(rules, most_moves=30)
+        totals, winner = game.totals, game.winner
         assert totals[0] == 1
         assert winner == (2 if lost[1] else 1)
         for mover, total in enumerate(totals):  # Player 1 is to move at the first, third, ...
             if total <= largest_total(rules):
                 assert lost[total] == (winner != mover % 2 + 1), rules
-    assert perfect_game(Rules(goal=Goal.REACH, target=10**400), most_moves=30) == ((), None)
-    assert perfect_game(BOOKS["power-play"], most_moves=5, effort=1) == ((), None)
+    assert perfect_game(Rules(goal=Goal.REACH, target=10**400), most_moves=30) == PerfectGame()
+    assert perfect_game(BOOKS["power-play"], most_moves=5, effort=1) == PerfectGame()

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from timesduel import BOOKS, Position, Rules
+from timesduel.data.plain import to_plain
 from timesduel.records.diary import Entry
 from timesduel.training.attempts import (
     attempt_entry,
@@ -163,7 +164,7 @@ def test_other_kinds_of_entries_are_ignored() -> None:
 
 GOOD = answer(NEW[0], START, right=True)
 GOOD_MISTAKE = mistake(12)
-MODULAR = BOOKS["multiplication-showdown"].replace(ceiling=None, modulus=11).to_json()
+MODULAR = to_plain(BOOKS["multiplication-showdown"].replace(ceiling=None, modulus=11))
 
 
 @pytest.mark.parametrize(
@@ -180,15 +181,15 @@ MODULAR = BOOKS["multiplication-showdown"].replace(ceiling=None, modulus=11).to_
         {"rules": None},
         {"rules": []},
         {"rules": {"goal": "reach"}},
-        {"rules": MADNESS.to_json() | {"target": str(10**13)}},
-        {"rules": MADNESS.to_json() | {"target": "0x" + "f" * 50_000}},
-        {"rules": MADNESS.to_json() | {"multipliers": []}},
-        {"rules": MADNESS.to_json() | {"multipliers": [[2], {}]}},
-        {"rules": MADNESS.to_json() | {"multipliers": "29"}},
-        {"rules": MADNESS.to_json() | {"name": "a\x1b[2J"}},
-        {"rules": MADNESS.to_json() | {"name": 7}},
-        {"rules": MADNESS.to_json() | {"surprise": 7}},
-        {"rules": MADNESS.to_json(), "total": 12, "used": [3]},
+        {"rules": to_plain(MADNESS) | {"target": str(10**13)}},
+        {"rules": to_plain(MADNESS) | {"target": "0x" + "f" * 50_000}},
+        {"rules": to_plain(MADNESS) | {"multipliers": []}},
+        {"rules": to_plain(MADNESS) | {"multipliers": [[2], {}]}},
+        {"rules": to_plain(MADNESS) | {"multipliers": "29"}},
+        {"rules": to_plain(MADNESS) | {"name": "a\x1b[2J"}},
+        {"rules": to_plain(MADNESS) | {"name": 7}},
+        {"rules": to_plain(MADNESS) | {"surprise": 7}},
+        {"rules": to_plain(MADNESS), "total": 12, "used": [3]},
         {"rules": MODULAR | {"modulus": 101}, "total": 1},
         {"rules": MODULAR, "total": 1, "used": [1, 1]},
         {"rules": MODULAR, "total": 1, "used": ["1"]},

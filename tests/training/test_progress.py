@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from timesduel import BOOKS, Position, Rules
+from timesduel.data.plain import to_plain
 from timesduel.records.diary import Entry
 from timesduel.training import progress as module
 from timesduel.training.attempts import (
@@ -260,7 +261,7 @@ def test_a_history_is_in_order_and_has_everything_once() -> None:
 
 def test_used_numbers_are_kept() -> None:
     rules = Rules.from_json(
-        {**BOOKS["multiplication-showdown"].to_json(), "ceiling": None, "modulus": 13}
+        {**to_plain(BOOKS["multiplication-showdown"]), "ceiling": None, "modulus": 13}
     )
     place = Position(rules, 6, 1, [1, 2, 6])
     entry = mistake_entry(place, level=2, played=2, game="one", when=stamp(0))

@@ -9,6 +9,7 @@ import pytest
 from tests.solver.brute import Brute
 from timesduel import BOOKS, Goal, OnTimeout, Outcome, Position, Reason, Rules, TimeLimit, Turn
 from timesduel.coach.review import review
+from timesduel.data.plain import to_plain
 from timesduel.errors import IllegalMoveError, RulesError
 from timesduel.records.record import Record
 from timesduel.solver.verdict import Verdict
@@ -178,7 +179,7 @@ def test_as_json() -> None:
     puzzle = puzzle_at(Position(MADNESS, 12), Source.NEW)
     assert puzzle is not None
     assert puzzle.to_json() == {
-        "rules": MADNESS.to_json(),
+        "rules": to_plain(MADNESS),
         "total": 12,
         "legal_moves": [2, 3, 4, 5, 6, 7, 8, 9],
         "level": 1,

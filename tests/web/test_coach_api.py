@@ -9,13 +9,13 @@ from tests.coach.hint_reader import HintReader
 from tests.training.facts_by_force import Force
 from tests.web.app_client import AppClient, with_app
 from tests.web.asked_rules import random_rules
-from tests.web.test_lab import as_promised
+from tests.web.test_lab import check_promise
 from timesduel import Position, Rules, record_from_json
 from timesduel.coach.hints import ladder
 from timesduel.coach.review import review
 from timesduel.records.record import Record
+from timesduel.voices.replay import Replay
 from timesduel.web.api.coach_forms import ExplainedTurn, HintForm, ReviewForm
-from timesduel.web.api.lab_forms import ReplayForm
 from timesduel.words.speech import typesetting
 
 NAMES = ("Ada", "Player 2")
@@ -24,7 +24,7 @@ NAMES = ("Ada", "Player 2")
 async def ok(client: AppClient, game: str, what: str, form: type, secret: str | None = None) -> Any:
     answer = await client.get(f"/api/games/{game}/{what}", secret)
     assert answer.status == 200, answer.body
-    assert as_promised(answer.body, form) == answer.json
+    check_promise(answer.json, form)
     return answer.json
 
 
@@ -112,7 +112,7 @@ async def test_a_game_is_told_in_the_words_of_its_book(client: AppClient) -> Non
     for secret, multiplier in ((ada, 5), (grace, 6)):
         await client.move(game, secret, multiplier)
     await client.act(game, ada, "resign")
-    told = await ok(client, game, "replay", ReplayForm)
+    told = await ok(client, game, "replay", Replay)
     assert told["opening"].startswith("Game Start!")
     assert "60 seconds" in told["remarks"]
     assert [turn["answer"] for turn in told["turns"]] == ["5", "6", "resign"]

@@ -20,6 +20,7 @@ from tests.web.family_client import (
     with_family,
 )
 from timesduel import BOOKS, Position
+from timesduel.data.plain import to_plain
 from timesduel.records.profiles import Profiles
 from timesduel.training.attempts import (
     attempt_entry,
@@ -147,7 +148,7 @@ async def test_names_that_are_none(client: AppClient, profiles: Profiles) -> Non
 
 @with_family
 async def test_entries_that_make_no_sense(client: AppClient, profiles: Profiles) -> None:
-    many = {**PUZZLE.position.rules.to_json(), "multipliers": [*range(2, 40)]}
+    many = {**to_plain(PUZZLE.position.rules), "multipliers": [*range(2, 40)]}
     strange: list[dict[str, Any]] = [
         fact(number=1),
         fact(number="x"),

@@ -1,12 +1,11 @@
 """The lab: everything that it claims is true, whatever the rules; and its bounds hold."""
 
-import json
 from fractions import Fraction
 from random import Random
 from typing import Any
 
-import msgspec
 import pytest
+from jsonschema_rs import Draft202012Validator
 
 from tests.coach.hint_reader import HintReader
 from tests.coach.test_fair import by_asking
@@ -19,12 +18,14 @@ from tests.web.asked_rules import query, random_rules
 from timesduel import BOOKS, Position, Rules
 from timesduel.coach.fair import equals
 from timesduel.core.objective import objective
+from timesduel.data.description import SCHEMAS, schemas
+from timesduel.data.plain import to_plain
 from timesduel.errors import EffortError
 from timesduel.players.registry import PLAYERS
 from timesduel.solver.solve import solve
 from timesduel.solver.zones import losing_zones
-from timesduel.web.api.lab_forms import BooksForm, FairnessForm, RulesForm, VerdictForm, ZonesForm
-from timesduel.web.thinking.tasks import list_zones
+from timesduel.views.lab_answers import FairnessAnswer, VerdictAnswer, ZonesAnswer, zones_answer
+from timesduel.web.api.lab_forms import BooksForm, RulesForm
 
 FEW, MANY = range(10), range(10, 200)
 """Seeds of random rules; many for campaigns."""
@@ -34,13 +35,18 @@ async def answered(client: AppClient, path: str, form: type) -> Any:
     """What is answered, which must be what is promised: not a field more, not one less."""
     answer = await client.get(path)
     assert answer.status == 200, (path, answer.body)
-    assert as_promised(answer.body, form) == answer.json, path
+    check_promise(answer.json, form)
     return answer.json
 
 
-def as_promised(content: bytes, form: type) -> Any:
-    """What is left of an answer if only what was promised is read."""
-    return json.loads(msgspec.json.encode(msgspec.json.decode(content, type=form)))
+def check_promise(data: Any, form: type) -> None:
+    """An answer has what the description of its type says: not a key more, not one less."""
+    described = schemas([form])
+    for name, schema in described.items():
+        if "properties" in schema and name != "ClaimForm":
+            schema["additionalProperties"] = False
+    whole = {"$ref": f"{SCHEMAS}/{form.__name__}", "components": {"schemas": described}}
+    Draft202012Validator(whole).validate(data)
 
 
 async def refused(client: AppClient, path: str, status: int = 422) -> Any:
@@ -71,7 +77,7 @@ async def check_verdicts(client: AppClient, seeds: range, largest: int) -> None:
             if not (moves := Position(rules, total).legal_moves()):
                 assert (await refused(client, path))["code"] == "lab.over"
                 continue
-            data = await answered(client, path, VerdictForm)
+            data = await answered(client, path, VerdictAnswer)
             brute = Brute(rules)
             wins, remoteness = brute.value(total, frozenset())
             assert data["mover_wins"] == wins == naive_wins(rules, total)
@@ -79,7 +85,7 @@ async def check_verdicts(client: AppClient, seeds: range, largest: int) -> None:
             assert data["winning_moves"] == list(brute.winning(total))
             assert data["best_move"] == brute.best(total)
             assert data["best_move"] in moves
-            assert data["rules"] == rules.to_json()
+            assert data["rules"] == to_plain(rules)
             assert (" wins. " in data["text"]) == wins
             HintReader(Force(rules), Position(rules, total)).read(data["reason"])
 
@@ -89,7 +95,7 @@ async def test_verdicts_on_modular_games_are_true(client: AppClient) -> None:
     rules = BOOKS["multiplication-showdown"].replace(ceiling=None, modulus=11, multipliers=(2, 3))
     for used in ((1,), (1, 2), (1, 2, 6), (1, 3, 9)):
         listed = ",".join(map(str, used))
-        data = await answered(client, f"/api/verdict?{query(rules, used=listed)}", VerdictForm)
+        data = await answered(client, f"/api/verdict?{query(rules, used=listed)}", VerdictAnswer)
         brute = Brute(rules)
         wins, remoteness = brute.value(used[-1], frozenset(used))
         assert (data["mover_wins"], data["remoteness"]) == (wins, remoteness)
@@ -111,7 +117,7 @@ async def test_many_zones_are_true(client: AppClient) -> None:
 async def check_zones(client: AppClient, seeds: range, largest: int) -> None:
     for seed in seeds:
         rules = random_rules(Random(seed), largest)
-        data = await answered(client, f"/api/zones?{query(rules)}", ZonesForm)
+        data = await answered(client, f"/api/zones?{query(rules)}", ZonesAnswer)
         last = rules.target if rules.goal.value == "exact" else rules.highest
         assert last is not None
         lost = {
@@ -139,7 +145,7 @@ async def test_fairness_is_exact(client: AppClient) -> None:
         rules = random_rules(Random(seed), 300)
         if len(rules.multipliers) < 2 or not rules.opening().legal_moves():
             continue
-        data = await answered(client, f"/api/fairness?{query(rules)}", FairnessForm)
+        data = await answered(client, f"/api/fairness?{query(rules)}", FairnessAnswer)
         wins, remoteness = Brute(rules).value(rules.start, frozenset())
         assert (data["mover_wins"], data["remoteness"]) == (wins, remoteness)
         seats = (uniform, best) if wins else (best, uniform)
@@ -164,10 +170,10 @@ async def test_the_largest_rules_are_answered_as_the_library_does(client: AppCli
             changes = f"book={book}&target=10^15&multipliers={multipliers}"
             numbers = tuple(map(int, multipliers.split(",")))
             rules = BOOKS[book].replace(target=10**15, multipliers=numbers)
-            verdict = await answered(client, f"/api/verdict?{changes}", VerdictForm)
-            expected = solve(rules.opening()).to_json()
+            verdict = await answered(client, f"/api/verdict?{changes}", VerdictAnswer)
+            expected = to_plain(solve(rules.opening()))
             assert {name: verdict[name] for name in expected} == expected
-            zones = await answered(client, f"/api/zones?{changes}", ZonesForm)
+            zones = await answered(client, f"/api/zones?{changes}", ZonesAnswer)
             assert zones["zones"] == [list(zone) for zone in losing_zones(rules)]
 
 
@@ -256,9 +262,9 @@ async def test_what_has_no_answer_says_so(client: AppClient) -> None:
 
 
 def test_more_zones_than_anybody_needs_are_not_listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("timesduel.web.thinking.tasks.MOST_ZONES", 1)
+    monkeypatch.setattr("timesduel.views.lab_answers.MOST_ZONES", 1)
     with pytest.raises(EffortError, match="there are 2 zones: more than 1"):
-        list_zones(BOOKS["multiplication-duel"])
+        zones_answer(BOOKS["multiplication-duel"])
 
 
 @with_app

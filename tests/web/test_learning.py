@@ -17,6 +17,7 @@ from timesduel.coach.judge import judge
 from timesduel.coach.lessons import lesson
 from timesduel.core.goal import Goal
 from timesduel.core.hitting import can_be_hit
+from timesduel.data.plain import to_plain
 from timesduel.training.attempts import attempt_entry, mistake_entry, position_to_json
 from timesduel.training.daily import DailyResult, puzzle_of_the_day, seed_of_the_day
 from timesduel.training.deck import Deck
@@ -248,7 +249,7 @@ async def test_a_mistake_comes_back_as_a_puzzle(client: AppClient) -> None:
 
 @with_app
 async def test_what_is_no_puzzle_is_refused_and_named(client: AppClient) -> None:
-    rules = BOOKS["power-play"].to_json()
+    rules = to_plain(BOOKS["power-play"])
     good = {"rules": rules, "total": 6}
     large = {**rules, "target": 10**13}
     many = {**rules, "multipliers": list(range(2, 40))}

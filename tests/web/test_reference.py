@@ -6,13 +6,13 @@ import re
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
 import pytest
 
 from tests.support import ROOT
 from tests.web.app_client import Answer, AppClient, with_app
-from timesduel.web.api.described import described_types, meanings
+from timesduel.data.description import described_types, meanings
 from timesduel.web.api.problems import Problem
 from timesduel.web.api.reference import described_here, update_reference, with_reference
 
@@ -42,13 +42,13 @@ async def test_every_address_and_every_key_is_there(client: AppClient) -> None:
         roots += filter(None, (operation.body, operation.result))
     described = (await client.get("/openapi.json")).json["components"]["schemas"]
     for name, kind in described_types(roots).items():
-        fields = kind.__struct_fields__
+        fields = [*get_type_hints(kind)]
         told = {field: meanings(kind).get(field, "") for field in fields}
         assert [field for field in fields if len(told[field]) < 3] == [], f"no meaning: {name}"
         properties = described[name]["properties"]
         assert {field: value["description"] for field, value in properties.items()} == told
         section = PAGE.partition(f"\n### {name}\n")[2].partition("\n### ")[0]
-        assert re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE) == [*fields], name
+        assert re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE) == fields, name
 
 
 def test_links_within_the_page_lead_somewhere() -> None:

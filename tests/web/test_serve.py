@@ -339,7 +339,7 @@ def test_a_database_that_is_away_when_it_starts(tmp_path: Path) -> None:
         assert "geheim" not in server.everything_written
 
 
-@pytest.mark.parametrize("library", ["uvicorn", "msgspec"])
+@pytest.mark.parametrize("library", ["uvicorn", "starlette"])
 def test_without_the_extra(timesduel: Program, tmp_path: Path, library: str) -> None:
     (tmp_path / f"{library}.py").write_text("raise ImportError\n")
     timesduel.extra["PYTHONPATH"] = str(tmp_path)

@@ -17,6 +17,7 @@ from timesduel.core.given import given_position
 from timesduel.core.house_rules import with_house_rules
 from timesduel.core.numbers import number_to_json, quote
 from timesduel.core.objective import objective
+from timesduel.data.plain import to_plain
 from timesduel.errors import ActionError, OutOfTurnError, RulesError, StoreError, TimesDuelError
 from timesduel.host.host import Host
 from timesduel.match.events import Action, Kind
@@ -79,7 +80,7 @@ class McpGames:
     def list_games(self) -> dict[str, Any]:
         """The books, and whom one can play against."""
         books = [
-            {"book": name, "about": objective(rules), "rules": rules.to_json()}
+            {"book": name, "about": objective(rules), "rules": to_plain(rules)}
             for name, rules in BOOKS.items()
         ]
         about = {name: kind.description for name, kind in PLAYERS.items()}
@@ -142,12 +143,9 @@ class McpGames:
                 raise ActionError("mcp.over_there_without_winner")
             raise ActionError("mcp.over_there", winner=DEFAULT_NAMES[outcome.winner - 1])
         verdict = solve(position, effort=effort_for(position.rules))
-        return {
-            "rules": position.rules.to_json(),
-            "total": number_to_json(position.total),
-            "to_move": position.player,
-            **verdict.to_json(),
-        }
+        where = {"rules": position.rules, "total": position.total, "to_move": position.player}
+        told: dict[str, Any] = to_plain({**where, **vars(verdict)})
+        return told
 
     def review(self, game: str) -> dict[str, Any]:
         """What each move of a game was worth."""
@@ -174,7 +172,7 @@ def _state(name: str, game: Game) -> dict[str, Any]:
     position, outcome = game.position, game.outcome
     state: dict[str, Any] = {
         "game": name,
-        "rules": game.rules.to_json(),
+        "rules": to_plain(game.rules),
         "about": objective(game.rules),
         "your_seat": _seat(game),
         "players": list(game.players),

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 from timesduel.arena.disguise.prompts import Prompts
 from timesduel.arena.entrants import Entrant, check_entrants
 from timesduel.core.rules import Rules
+from timesduel.data.plain import to_plain
 from timesduel.errors import RulesError
 
 if TYPE_CHECKING:
@@ -179,7 +180,7 @@ class Config:
         """Plain data for JSON."""
         return {
             "players": [player.to_json() for player in self.players],
-            "setups": [rules.to_json() for rules in self.setups],
+            "setups": [to_plain(rules) for rules in self.setups],
             "games": self.games,
             "seed": self.seed,
             "gauntlet": self.gauntlet,

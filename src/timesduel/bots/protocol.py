@@ -10,6 +10,7 @@ from timesduel.core.numbers import in_full, one_of, printable, quote, read_move,
 from timesduel.core.outcome import Reason
 from timesduel.core.position import Position
 from timesduel.core.rules import LONGEST_NAME, Rules
+from timesduel.data.plain import json_line
 from timesduel.errors import BotError, InvalidMoveError, TimesDuelError
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def read_line(line: str) -> ProtocolLine:
 
 def newgame_line(rules: Rules) -> str:
     """A new game begins."""
-    return f"{NEW_GAME} {json.dumps(rules.to_json())}"
+    return f"{NEW_GAME} {json_line(rules)}"
 
 
 def position_line(position: Position) -> str:

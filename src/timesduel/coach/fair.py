@@ -6,30 +6,25 @@ guessing: there are few winning moves each time, and many times to find one. Bot
 exactly; nothing is sampled.
 """
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import NamedTuple
 
 from timesduel.coach.judge import COACH_EFFORT, verdict_of
-from timesduel.core.numbers import in_full
+from timesduel.core.rules import Rules
+from timesduel.data.answers import AboutRules
 from timesduel.errors import EffortError, RulesError, UnsolvedError
 from timesduel.players.odds import win_odds
+from timesduel.players.player import Memoryless
 from timesduel.players.registry import player_called
 from timesduel.players.remembered import Remembered
 from timesduel.players.simple import Perfect, Random
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from timesduel.core.rules import Rules
-    from timesduel.players.player import Memoryless
-    from timesduel.solver.verdict import Verdict, Watch
+from timesduel.solver.verdict import Verdict, Watch
 
 EQUALS = ("learner", "thinker", "expert")
 """The levels that play against their like. A beginner hardly looks; a perfect player never errs."""
@@ -64,52 +59,35 @@ _MOVES = 100_000
 one who guesses, whose opponent thinks about the answers as well; then with equal players."""
 
 
+WELL_BALANCED = Fraction(1, 2)
+"""From this balance on a setup is nearer to even chances than to games that are decided."""
+
+
 @dataclass(frozen=True, kw_only=True)
-class FairSetup:
-    """A setup, and what is known about it."""
-
-    rules: Rules
-    """What is played."""
-
-    verdict: Verdict
-    """Who wins if both play as well as can be, and how fast."""
+class FairSetup(Verdict, AboutRules):
+    """A setup, who wins it if both play as well as can be, and how often others do."""
 
     guess: Fraction
     """The chance of the side that can win, if it plays any legal move, all alike, against a
     perfect opponent."""
 
-    chances: Mapping[str, Fraction] = field(default_factory=dict)
-    """By level, Player 1's chance against the same level."""
+    p1: Mapping[str, Fraction]
+    """By level, how often Player 1 wins if both play at it."""
 
-    @property
-    def balance(self) -> Fraction:
-        """1 where all chances are even, 0 where all games are decided.
+    balance: Fraction
+    """From 0, where all is decided, to 1: how even the chances are, on average over the levels. Of
+    a level it is 1 - |p - q|, where p and q are the chances of the two seats."""
 
-        The mean over the levels of 1 - |p - q|, where p and q are the chances of the two seats.
-        """
-        lopsided = [abs(2 * chance - 1) for chance in self.chances.values()]
-        return 1 - sum(lopsided, Fraction(0)) / len(lopsided)
+    quality: Fraction
+    """`balance`, times 1 less `guess`: the larger, the better the setup."""
 
-    @property
-    def is_well_balanced(self) -> bool:
-        """Is it nearer to even chances than to games that are decided?"""
-        return self.balance >= Fraction(1, 2)
 
-    @property
-    def quality(self) -> Fraction:
-        """From 0 to 1: how balanced, times how hidden (1 less the chance of guessing it)."""
-        return self.balance * (1 - self.guess)
+class _Guessed(NamedTuple):
+    """A setup that is not compared with others yet."""
 
-    def to_json(self) -> dict[str, Any]:
-        """Plain data for JSON, every fraction exact."""
-        return {
-            "rules": self.rules.to_json(),
-            **self.verdict.to_json(),
-            "guess": _written(self.guess),
-            "p1": {level: _written(chance) for level, chance in self.chances.items()},
-            "balance": _written(self.balance),
-            "quality": _written(self.quality),
-        }
+    rules: Rules
+    verdict: Verdict
+    guess: Fraction
 
 
 def equals() -> dict[str, Memoryless]:
@@ -181,7 +159,7 @@ def propose(
         raise EffortError("fair.too_long")
     chosen: dict[object, FairSetup] = {}
     for setup in sorted(compared, key=lambda setup: setup.quality, reverse=True):
-        chosen.setdefault(_look(setup.rules, setup.verdict), setup)
+        chosen.setdefault(_look(setup.rules, setup), setup)
     return tuple(chosen.values())[:count]
 
 
@@ -200,10 +178,25 @@ def fairness_of(rules: Rules) -> FairSetup:
     players = {name: Remembered(player) for name, player in equals().items()}
     try:
         guess = _guess(rules, verdict, Remembered(Random()))
-        setup = FairSetup(rules=rules, verdict=verdict, guess=guess)
-        return replace(setup, chances=_chances(rules, players))
+        return compared_setup(rules, verdict, guess, _chances(rules, players))
     except UnsolvedError:
         raise EffortError("fair.too_long") from None
+
+
+def compared_setup(
+    rules: Rules, verdict: Verdict, guess: Fraction, p1: Mapping[str, Fraction]
+) -> FairSetup:
+    """A setup by its chances: when guessing, and Player 1's by level."""
+    lopsided = [abs(2 * chance - 1) for chance in p1.values()]
+    balance = 1 - sum(lopsided, Fraction(0)) / len(lopsided)
+    return FairSetup(
+        rules=rules,
+        **vars(verdict),
+        guess=guess,
+        p1=p1,
+        balance=balance,
+        quality=balance * (1 - guess),
+    )
 
 
 def _look(rules: Rules, verdict: Verdict) -> tuple[object, ...]:
@@ -231,7 +224,7 @@ def _promising(candidates: Iterable[Rules]) -> list[tuple[Rules, Verdict]]:
     return [(rules, verdict) for _, rules, verdict in known[:_PROMISING]]
 
 
-def _guessed(candidates: list[tuple[Rules, Verdict]], tell: Watch) -> Iterator[FairSetup]:
+def _guessed(candidates: list[tuple[Rules, Verdict]], tell: Watch) -> Iterator[_Guessed]:
     """With the chance of guessing it; those that take too long are left out."""
     moves = 0
     for number, (rules, verdict) in enumerate(candidates, 1):
@@ -239,14 +232,13 @@ def _guessed(candidates: list[tuple[Rules, Verdict]], tell: Watch) -> Iterator[F
             return
         guesser = Remembered(Random())
         with suppress(UnsolvedError):
-            guess = _guess(rules, verdict, guesser)
-            yield FairSetup(rules=rules, verdict=verdict, guess=guess)
+            yield _Guessed(rules, verdict, _guess(rules, verdict, guesser))
         moves += len(guesser.known) * len(rules.multipliers) ** 2
         tell(STEPS // 4 * number // len(candidates))
 
 
 def _compared(
-    setups: list[FairSetup], players: Mapping[str, Memoryless], tell: Watch
+    setups: list[_Guessed], players: Mapping[str, Memoryless], tell: Watch
 ) -> Iterator[FairSetup]:
     """With the chances between equal players; those that take too long are left out."""
     moves = 0
@@ -255,7 +247,7 @@ def _compared(
             return
         equals = {name: Remembered(player) for name, player in players.items()}
         with suppress(UnsolvedError):
-            yield replace(setup, chances=_chances(setup.rules, equals))
+            yield compared_setup(*setup, _chances(setup.rules, equals))
         moves += sum(len(each.known) for each in equals.values()) * len(setup.rules.multipliers)
         tell(STEPS // 4 + STEPS * 3 // 4 * number // len(setups))
 
@@ -284,7 +276,3 @@ def whole_percents(chance: Fraction) -> str:
 
 def _nothing(_done: int) -> None:
     pass
-
-
-def _written(fraction: Fraction) -> str:
-    return f"{in_full(fraction.numerator)}/{in_full(fraction.denominator)}"

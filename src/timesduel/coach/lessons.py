@@ -14,9 +14,10 @@ from timesduel.coach.spans import Span, Ways, can_go_beyond, is_last, leads_into
 from timesduel.coach.wording import name_of_limit, naming
 from timesduel.core.goal import Goal
 from timesduel.core.numbers import one_of
+from timesduel.data.plain import to_plain
 from timesduel.match.game import Game
 from timesduel.records.record import Record
-from timesduel.solver.zones import losing_zones, zones_to_json, zones_to_leave
+from timesduel.solver.zones import losing_zones, zones_to_leave
 from timesduel.words.speech import say, spoken, times_sign
 
 if TYPE_CHECKING:
@@ -106,7 +107,7 @@ class Lesson:
             {**data, "text": turn.text}
             for data, turn in zip(judged["turns"], self.turns, strict=True)
         ]
-        more = {"zones": zones_to_json(self.zones), "moral": self.moral, "erratum": self.erratum}
+        more = {"zones": to_plain(self.zones), "moral": self.moral, "erratum": self.erratum}
         return {**judged, "turns": turns, **more}
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from timesduel.coach.judge import COACH_EFFORT, Grade, Judgement, judge_between
 from timesduel.coach.verdicts import verdicts_of
 from timesduel.core.numbers import number_to_json
+from timesduel.data.plain import to_plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -180,7 +181,7 @@ class Review:
         """Plain data for JSON, every number exact."""
         record, outcome = self.record, self.record.outcome
         return {
-            "rules": record.rules.to_json(),
+            "rules": to_plain(record.rules),
             "names": list(record.names),
             "first": record.first,
             "result": outcome and {"winner": outcome.winner, "reason": outcome.reason.value},

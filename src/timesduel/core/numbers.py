@@ -8,10 +8,14 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from math import floor, log2, log10
+from typing import Annotated
 
 from timesduel.errors import InvalidMoveError, TimesDuelError
 from timesduel.words.grammar import alternatives, from_to
 from timesduel.words.speech import say, shown
+
+ExactInt = Annotated[int, "exact"]
+"""A whole number of any size: for fields that JSON may have as text, as `number_to_json` says."""
 
 _LONGEST_MOVE = 7
 """Digits of the largest multiplier that any rules allow."""

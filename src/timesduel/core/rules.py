@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Self
 
 from timesduel.core.goal import Goal
-from timesduel.core.numbers import exceeds, number_from_json, number_to_json, quote, show
+from timesduel.core.numbers import ExactInt, exceeds, number_from_json, quote, show
 from timesduel.core.position import Position
 from timesduel.errors import RulesError, TimesDuelError
 
@@ -22,28 +22,33 @@ LONGEST_NAME = 60
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Rules:
-    """What is played; refused with a `RulesError` that names the field if it makes no sense."""
+    """The rules of a game, the same wherever they stand.
+
+    What makes no sense is refused with a `RulesError` that names the field.
+    """
 
     name: str = "house-rules"
-    """The id of the book that the rules are based on, or a name of your own."""
+    """The id of the book that they are based on, or a name of your own."""
 
     goal: Goal
-    """What wins."""
-
-    start: int = 1
-    """The number on the table before the first move."""
+    """What wins: `reach` the target, hit it as `exact`, or be the `last` to move."""
 
     multipliers: tuple[int, ...] = (2, 3, 4, 5, 6, 7, 8, 9)
-    """What a player may multiply by, ascending."""
+    """What may be multiplied by, ascending."""
 
-    target: int | None = None
-    """REACH and EXACT: the number to reach."""
+    start: ExactInt = 1
+    """The number on the table before the first move."""
 
-    ceiling: int | None = None
-    """LAST: no move may go above it. With neither ceiling nor modulus the game is endless."""
+    target: ExactInt | None = None
+    """The number to reach or to hit; None for `last`."""
 
-    modulus: int | None = None
-    """LAST: every product is taken modulo this number, so that numbers can come again."""
+    ceiling: ExactInt | None = None
+    """For `last`: no move goes above it; None if there is none. With neither ceiling nor modulus
+    the game is endless."""
+
+    modulus: ExactInt | None = None
+    """For `last`: products are taken modulo it, so that numbers can come again; None if there is
+    none."""
 
     def __post_init__(self) -> None:
         _check_name(self.name)
@@ -118,19 +123,9 @@ class Rules:
         """The same rules but for the changes given."""
         return replace(self, **changes)
 
-    def to_json(self) -> dict[str, Any]:
-        """Plain data for JSON, every number exact."""
-        numbers = {field: getattr(self, field) for field in ("start", *_LIMITS)}
-        return {
-            "name": self.name,
-            "goal": self.goal.value,
-            "multipliers": list(self.multipliers),
-            **{f: None if n is None else number_to_json(n) for f, n in numbers.items()},
-        }
-
     @classmethod
     def from_json(cls, data: object) -> Self:
-        """The rules that `to_json` wrote; fields left out take their default."""
+        """The rules that `to_plain` wrote; fields left out take their default."""
         if not isinstance(data, Mapping):
             raise RulesError("rules", "rules.object")
         known = {field.name for field in fields(cls)}

@@ -47,13 +47,15 @@ def record_to_json(record: Record) -> str:
     """The record as JSON text."""
     from json import dumps  # not needed before the first save, and start-up is part of the feel
 
+    from timesduel.data.plain import to_plain
+
     limit, outcome, series = record.limit, record.outcome, record.series
     data = {
         "format": FORMAT,
         "version": 2 if record.id is None else VERSION,
         **({} if record.id is None else {"id": record.id}),
         "started": record.started,
-        "rules": record.rules.to_json(),
+        "rules": to_plain(record.rules),
         "names": list(record.names),
         "players": list(record.players),
         "first": record.first,

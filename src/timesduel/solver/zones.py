@@ -7,10 +7,11 @@ the cuts stay as small as those of the first.
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from timesduel.core.goal import Goal
-from timesduel.core.numbers import number_to_json
+from timesduel.core.numbers import ExactInt
 from timesduel.core.rules import Rules
 from timesduel.errors import EffortError
 from timesduel.solver.effort import DEFAULT_EFFORT
@@ -29,10 +30,10 @@ _BITS_PER_WORK = 8
 class Zone(NamedTuple):
     """Neighbouring totals, each of them lost for the player to move."""
 
-    low: int
+    low: ExactInt
     """The smallest of them."""
 
-    high: int
+    high: ExactInt
     """The largest of them."""
 
 
@@ -79,11 +80,6 @@ def zones_to_leave(rules: Rules, zones: Iterable[Zone]) -> tuple[Zone, ...]:
     return tuple(Zone(low, min(high, last)) for low, high in zones if low <= last)
 
 
-def zones_to_json(zones: Iterable[Zone]) -> list[list[int | str]]:
-    """Plain data for JSON, every number exact."""
-    return [[number_to_json(number) for number in zone] for zone in zones]
-
-
 def _ends(known: Table, law: Law | None, limit: int) -> Iterator[tuple[int, int]]:
     """For each losing stretch, one less than its lowest total and the highest, descending."""
     end = limit + 1
@@ -110,11 +106,15 @@ def _swept(known: Table, end: int) -> Iterator[tuple[int, int]]:
             yield cuts[index], min([end, *cuts[index + 1 : index + 2]])
 
 
-class PerfectGame(NamedTuple):
-    """The numbers on the table from the start to the end, and who wins."""
+@dataclass(frozen=True)
+class PerfectGame:
+    """The numbers on the table from the start to the end; none if that is not known."""
 
-    totals: tuple[int, ...]
-    winner: int | None
+    totals: tuple[ExactInt, ...] = ()
+    """In order, the first one on the table before the first move."""
+
+    winner: int | None = None
+    """Player 1 or 2; None if that is not known."""
 
 
 def perfect_game(rules: Rules, *, most_moves: int, effort: int = DEFAULT_EFFORT) -> PerfectGame:
@@ -128,9 +128,9 @@ def perfect_game(rules: Rules, *, most_moves: int, effort: int = DEFAULT_EFFORT)
         while (outcome := position.outcome()) is None:
             move = solve(position, effort=effort).best_move
             if move is None or len(totals) > most_moves:
-                return PerfectGame((), None)
+                return PerfectGame()
             position = position.play(move)
             totals.append(position.total)
     except EffortError:
-        return PerfectGame((), None)
+        return PerfectGame()
     return PerfectGame(tuple(totals), outcome.winner)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from timesduel.core.numbers import number_from_json, number_to_json
 from timesduel.core.position import Position
 from timesduel.core.rules import Rules
+from timesduel.data.plain import to_plain
 from timesduel.errors import TimesDuelError
 from timesduel.records.diary import Entry
 
@@ -143,7 +144,7 @@ def is_for_the_head(rules: Rules) -> bool:
 def position_to_json(position: Position) -> dict[str, Any]:
     """Plain data for JSON; the numbers used before only where they matter."""
     rules, total, _, used = position
-    data = {"rules": rules.to_json(), "total": number_to_json(total)}
+    data = {"rules": to_plain(rules), "total": number_to_json(total)}
     return data if rules.modulus is None else {**data, "used": [*used]}
 
 

@@ -8,6 +8,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from timesduel.coach.review import review
+from timesduel.data.plain import to_plain
 from timesduel.records.diary import Entry
 from timesduel.records.form import record_from_json, record_to_json
 from timesduel.training.facts import fact_entry
@@ -92,7 +93,7 @@ def game_entries(record: Record, *, when: str, text: str | None = None) -> tuple
         "id": name,
         "started": record.started,
         "book": record.rules.name,
-        "rules": record.rules.to_json(),
+        "rules": to_plain(record.rules),
         "players": list(record.players),
         "winner": None if outcome is None else outcome.winner,
         "reason": None if outcome is None else outcome.reason.value,

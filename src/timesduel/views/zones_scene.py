@@ -56,7 +56,7 @@ def zones_scene(rules: Rules, zones: Sequence[Zone], effort: int | None = None) 
 
     A `RulesError` refuses rules that have no zones.
     """
-    game = PerfectGame((), None)
+    game = PerfectGame()
     limit, zones = largest_to_leave(rules), zones_to_leave(rules, zones)
     if effort is not None:
         game = perfect_game(rules, most_moves=_LONGEST_GAME, effort=effort)

@@ -1,23 +1,19 @@
 """A game played back in the words of its book, turn by turn."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from timesduel.core.outcome import Outcome, Reason
+from timesduel.match.game import Game
 from timesduel.voices.teller import Teller
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from timesduel.match.game import Game
 
 RESIGN = "resign"
 """What somebody types who gives up."""
 
 
-class ToldTurn(NamedTuple):
-    """What was on the screen in one turn; a text is empty where the book has none."""
+@dataclass(frozen=True)
+class ReplayedTurn:
+    """A turn in the words of the book; a text is empty where it has none."""
 
     heading: str
     """Whose turn it is, and what is on the table."""
@@ -26,23 +22,52 @@ class ToldTurn(NamedTuple):
     """The question."""
 
     answer: str
-    """The multiplier, or the wish to resign; nothing of somebody who ran out of time."""
+    """The multiplier, or `resign`; nothing of somebody who ran out of time."""
 
     reply: str
     """What came of it."""
 
 
-def told_turns(game: Game) -> Iterator[ToldTurn]:
+@dataclass(frozen=True, kw_only=True)
+class Replay:
+    """A game played back in the words of its book; some texts are empty."""
+
+    opening: str
+    """What stands above the game."""
+
+    remarks: str
+    """What is said of house rules and of the clock."""
+
+    turns: tuple[ReplayedTurn, ...]
+    """Every turn that stands, and one in which somebody gave up or ran out of time."""
+
+    ending: str
+    """Who has won; nothing while the game goes on."""
+
+
+def replay(game: Game) -> Replay:
+    """A game from its opening to its ending, or to where it stands."""
+    teller, limit, outcome = Teller(game.rules, game.names), game.limit, game.outcome
+    clock = teller.clock(limit) if limit is not None else ""
+    return Replay(
+        opening=teller.opening(),
+        remarks="\n".join(filter(None, (teller.remarks(), clock))),
+        turns=tuple(told_turns(game)),
+        ending="" if outcome is None else teller.ending(outcome, game.position, game.last_move),
+    )
+
+
+def told_turns(game: Game) -> Iterator[ReplayedTurn]:
     """Every turn that stands, and the one in which somebody gave up or ran out of time."""
     teller = Teller(game.rules, game.names)
     for before, turn in zip(game.positions, game.turns, strict=False):
         heading, prompt = teller.turn(before), teller.prompt(before)
         if turn.multiplier is None:
-            yield ToldTurn(heading, prompt, "", teller.skipped(before))
+            yield ReplayedTurn(heading, prompt, "", teller.skipped(before))
         else:
             reply = teller.reply(before, turn.multiplier)
-            yield ToldTurn(heading, prompt, str(turn.multiplier), reply)
+            yield ReplayedTurn(heading, prompt, str(turn.multiplier), reply)
     last = game.position
     if game.outcome is not None and last.outcome() is None:
         gave_up = game.outcome == Outcome(3 - game.player, Reason.RESIGNED)
-        yield ToldTurn(teller.turn(last), teller.prompt(last), RESIGN if gave_up else "", "")
+        yield ReplayedTurn(teller.turn(last), teller.prompt(last), RESIGN if gave_up else "", "")

@@ -7,7 +7,6 @@ the real game, as for anybody else.
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from timesduel.arena.disguise.addition import as_addition, products
 from timesduel.arena.disguise.wording import move_names
+from timesduel.data.plain import json_line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -54,7 +54,7 @@ class Disguise:
 @lru_cache(maxsize=100)
 def disguised(rules: Rules, seed: int) -> Disguise:
     """The disguise of a setup that goes with a seed: the same one always, and everywhere."""
-    rng = Random(f"{seed} {json.dumps(rules.to_json())}")
+    rng = Random(f"{seed} {json_line(rules)}")
     moves = rng.sample(rules.multipliers, len(rules.multipliers))
     names = dict(zip(moves, rng.sample(move_names(), len(moves)), strict=True))
     theme = rng.choice(THEMES)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -17,8 +16,8 @@ from timesduel.cli.options.common import (
 from timesduel.cli.options.values import BookId, Number, NumberList
 from timesduel.cli.output.screen import Screen
 from timesduel.coach.advice import all_hints, judged_move
-from timesduel.core.numbers import number_to_json
 from timesduel.core.rules import LARGEST_MULTIPLIER
+from timesduel.data.plain import json_line
 from timesduel.errors import MoveError
 from timesduel.views.widths import folded
 from timesduel.words.speech import say
@@ -59,8 +58,7 @@ def command(
     except MoveError as error:
         raise refused("move", say("grammar.sentence", clause=error)) from None
     if as_json:
-        where = {"rules": position.rules.to_json(), "total": number_to_json(position.total)}
-        click.echo(json.dumps({**where, **data}))
+        click.echo(json_line({"rules": position.rules, "total": position.total, **data}))
         return
     screen = Screen()
     texts = [hint["text"] for hint in data["hints"]] if move is None else data["lines"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 import click
@@ -22,6 +21,7 @@ from timesduel.coach.fair import (
     EQUALS,
     LARGEST_LIMIT,
     STEPS,
+    WELL_BALANCED,
     WIDELY,
     check_size,
     equals,
@@ -32,6 +32,7 @@ from timesduel.coach.fair import (
     whole_percents,
 )
 from timesduel.core.numbers import one_of, spell
+from timesduel.data.plain import json_line
 from timesduel.errors import RulesError
 from timesduel.match.game import Game
 from timesduel.match.names import checked_names
@@ -111,7 +112,7 @@ def command(
     with progress(STEPS, say("fair.working")) as watch:
         setups = propose(candidates, equals(), count=count, watch=watch)
     if as_json:
-        click.echo(json.dumps({"setups": [setup.to_json() for setup in setups]}))
+        click.echo(json_line({"setups": setups}))
     else:
         larger = limit_of(rules)[1] < LARGEST_LIMIT
         _show(Screen(), book, setups, by_sets=vary == "multipliers", advise_larger=larger)
@@ -151,7 +152,7 @@ def _show(
         cells = zip(row, widths, strict=True)
         screen.line("  ".join(f"{cell:>{width}}" for cell, width in cells))
     screen.begin_block()
-    if advise_larger and not any(setup.is_well_balanced for setup in setups):
+    if advise_larger and not any(setup.balance >= WELL_BALANCED for setup in setups):
         screen.line(say("fair.unbalanced"))
         screen.begin_block()
     screen.line(say("fair.key", levels=", ".join(EQUALS)))
@@ -160,12 +161,12 @@ def _show(
 
 
 def _row(setup: FairSetup, by_sets: bool) -> tuple[str, ...]:
-    verdict, rules = setup.verdict, setup.rules
+    rules = setup.rules
     what = _list(rules.multipliers) if by_sets else str(limit_of(rules)[1])
-    winning, moves = len(verdict.winning_moves or ()), len(rules.opening().legal_moves())
+    winning, moves = len(setup.winning_moves or ()), len(rules.opening().legal_moves())
     openings = say("fair.openings", winning=winning, moves=moves)
-    chances = [whole_percents(chance) for chance in setup.chances.values()]
-    return what, openings, str(verdict.remoteness), *chances
+    chances = [whole_percents(chance) for chance in setup.p1.values()]
+    return what, openings, str(setup.remoteness), *chances
 
 
 def _list(multipliers: tuple[int, ...]) -> str:

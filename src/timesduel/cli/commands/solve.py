@@ -1,6 +1,5 @@
 """`timesduel solve`: the exact verdict on a position."""
 
-import json
 from typing import Any
 
 import click
@@ -17,6 +16,7 @@ from timesduel.cli.options.common import (
 from timesduel.cli.options.values import BookId, Number, NumberList
 from timesduel.cli.output.progress import progress
 from timesduel.core.rules import Rules
+from timesduel.data.plain import json_line
 from timesduel.solver.effort import DEFAULT_EFFORT, DEFAULT_STATES
 from timesduel.solver.solve import solve
 from timesduel.solver.why import why
@@ -60,7 +60,7 @@ def command(
     with progress(most, say("solve.solving")) as watch:
         verdict = solve(position, effort=most, watch=watch)
     if as_json:
-        click.echo(json.dumps({"rules": rules.to_json(), **verdict.to_json()}))
+        click.echo(json_line({"rules": rules, **vars(verdict)}))
     else:
         click.echo(who_wins(verdict, at_start=at is None))
         lines = verdict_lines(verdict, more=10 * most, width=_WIDTH)

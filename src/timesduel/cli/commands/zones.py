@@ -1,6 +1,5 @@
 """`timesduel zones`: the numbers to leave the opponent, listed and drawn."""
 
-import json
 from typing import Any
 
 import click
@@ -17,9 +16,10 @@ from timesduel.cli.output.pictures import check_places, require_matplotlib, writ
 from timesduel.cli.output.progress import progress
 from timesduel.cli.output.screen import Screen
 from timesduel.core.rules import Rules
+from timesduel.data.plain import json_line
 from timesduel.errors import RulesError
 from timesduel.solver.ratio import largest_total
-from timesduel.solver.zones import losing_zones, zones_to_json
+from timesduel.solver.zones import losing_zones
 from timesduel.views.widths import folded
 from timesduel.views.zones_picture import zones_picture
 from timesduel.views.zones_scene import ZonesScene, zones_scene
@@ -58,7 +58,7 @@ def command(
     scene = zones_scene(rules, zones, effort if pictures else None)
     notes = _draw(scene, pictures) if pictures else []
     if as_json:
-        click.echo(json.dumps({"rules": rules.to_json(), "zones": zones_to_json(zones)}))
+        click.echo(json_line({"rules": rules, "zones": zones}))
     else:
         _show(Screen(), scene)
     for note in notes:

@@ -2,12 +2,10 @@
 
 from typing import Annotated, Any
 
-from timesduel.extras import from_extra
-from timesduel.web.api.described import described_by
-from timesduel.web.api.game_forms import Following, GameState, Happening, Presence
+from msgspec import Struct
 
-with from_extra("web"):
-    from msgspec import Struct
+from timesduel.data.description import described_by
+from timesduel.web.api.game_forms import Following, GameState, Happening, Presence
 
 EVENT_TYPES = (Happening, Following)
 

@@ -2,16 +2,14 @@
 
 from collections.abc import Sequence
 
+from msgspec import Struct
+
 from timesduel.core.goal import Goal
 from timesduel.core.hitting import can_be_hit
 from timesduel.core.numbers import number_to_json, numbers_to_json
 from timesduel.core.position import Position
-from timesduel.extras import from_extra
 from timesduel.web.api.game_forms import Choice
 from timesduel.web.api.rule_forms import Number
-
-with from_extra("web"):
-    from msgspec import Struct
 
 
 class BoardForm(Struct, frozen=True):

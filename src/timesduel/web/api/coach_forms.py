@@ -2,12 +2,10 @@
 
 from typing import Annotated, Any
 
-from timesduel.extras import from_extra
-from timesduel.web.api.described import described_by
-from timesduel.web.api.rule_forms import Number, RuleSet
+from msgspec import Struct
 
-with from_extra("web"):
-    from msgspec import Struct
+from timesduel.data.description import described_by
+from timesduel.web.api.rule_forms import Number, PlainRules
 
 
 class ClaimForm(Struct, frozen=True):
@@ -213,7 +211,7 @@ class SummaryForm(Struct, frozen=True):
 class JudgedGame(Struct, frozen=True):
     """A game, and what was good in it."""
 
-    rules: RuleSet
+    rules: PlainRules
     """What was played."""
 
     names: tuple[str, str]

@@ -1,10 +1,8 @@
 """What clients get to see of the profiles of a family."""
 
-from timesduel.extras import from_extra
-from timesduel.web.api.rule_forms import Number, RuleSet
+from msgspec import Struct
 
-with from_extra("web"):
-    from msgspec import Struct
+from timesduel.web.api.rule_forms import Number, PlainRules
 
 
 class ProfileNames(Struct, frozen=True):
@@ -46,7 +44,7 @@ class KeptEvent(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class KeptCard(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A puzzle that comes back."""
 
-    rules: RuleSet
+    rules: PlainRules
     """What is played."""
 
     total: Number

@@ -1,22 +1,19 @@
 """What clients may add to a profile: entries of its diary, checked as they are read."""
 
 from enum import Enum
-from typing import Annotated, Any
+from typing import Annotated
+
+from msgspec import Meta, Struct, structs
 
 from timesduel.errors import RulesError
-from timesduel.extras import from_extra
 from timesduel.records.dates import DATE
 from timesduel.records.diary import Entry
 from timesduel.training.attempts import Attempt, Mistake, read_attempt, read_mistake, read_time
 from timesduel.training.facts import read_try
 from timesduel.training.lessons import read_lesson
-from timesduel.web.api.described import described_by
 from timesduel.web.api.requests import Key
-from timesduel.web.api.rule_forms import RuleSet
+from timesduel.web.api.rule_forms import PlainRules
 from timesduel.web.games.house_rules import MOST_MULTIPLIERS_HERE
-
-with from_extra("web"):
-    from msgspec import Meta, Struct, structs
 
 MOST_ENTRIES = 100
 """In one request."""
@@ -46,7 +43,7 @@ class DiaryEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """An answer to a `puzzle`, a `mistake` in a game, a product (`fact`), or a `lesson` that was
     gone through; see docs/records.md#the-diary."""
 
-    rules: Annotated[dict[str, Any], described_by(RuleSet)] | None = None
+    rules: PlainRules | None = None
     """Of a puzzle or a mistake: what is played."""
 
     total: int | str | None = None

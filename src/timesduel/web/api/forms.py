@@ -8,6 +8,7 @@ from timesduel.core.goal import Goal
 from timesduel.core.hitting import can_be_hit
 from timesduel.core.numbers import number_to_json, numbers_to_json
 from timesduel.core.objective import objective
+from timesduel.data.plain import to_plain
 from timesduel.host.due import due_at
 from timesduel.match.events import Event, Kind
 from timesduel.voices.event_text import ending_text, event_text
@@ -20,7 +21,7 @@ from timesduel.web.api.game_forms import (
     PastTurn,
     Presence,
 )
-from timesduel.web.api.rule_forms import clock_form, match_form, rule_set
+from timesduel.web.api.rule_forms import clock_form, match_form
 
 if TYPE_CHECKING:
     from timesduel.core.position import Position
@@ -88,7 +89,7 @@ def game_state(
     return GameState(
         game=name,
         now=round(now, 3),
-        rules=rule_set(game.rules),
+        rules=to_plain(game.rules),
         title=game.rules.title,
         objective=objective(game.rules),
         names=game.names,

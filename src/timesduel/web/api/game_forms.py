@@ -1,10 +1,8 @@
 """What clients get to see of a game: its state, and each of its events, key by key."""
 
-from timesduel.extras import from_extra
-from timesduel.web.api.rule_forms import ClockForm, MatchForm, Number, RuleSet
+from msgspec import Struct
 
-with from_extra("web"):
-    from msgspec import Struct
+from timesduel.web.api.rule_forms import ClockForm, MatchForm, Number, PlainRules
 
 
 class Choice(Struct, frozen=True, gc=False):
@@ -169,7 +167,7 @@ class GameState(Struct, frozen=True):
     now: float
     """The time by the server's clock, in seconds since 1970."""
 
-    rules: RuleSet
+    rules: PlainRules
     """What is played."""
 
     title: str

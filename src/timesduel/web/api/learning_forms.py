@@ -1,12 +1,10 @@
 """What clients get to see of puzzles, cards, products and lessons."""
 
-from timesduel.extras import from_extra
+from msgspec import Struct
+
 from timesduel.web.api.board_forms import BoardForm, BoardMove
 from timesduel.web.api.coach_forms import Claim, ExplanationForm, JudgedGame, LessonTurn, LostEnding
-from timesduel.web.api.rule_forms import Number, RuleSet
-
-with from_extra("web"):
-    from msgspec import Struct
+from timesduel.web.api.rule_forms import Number, PlainRules
 
 
 class LessonForm(JudgedGame, frozen=True):
@@ -78,7 +76,7 @@ class PuzzleHint(Struct, frozen=True):
 class PuzzleForm(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A position with one move that wins, help to find it, and a reply to every answer."""
 
-    rules: RuleSet
+    rules: PlainRules
     """What is played."""
 
     total: Number
@@ -179,7 +177,7 @@ class ExerciseMove(Struct, frozen=True):
 class ExerciseForm(Struct, frozen=True):
     """A product to say, and then a move to make."""
 
-    rules: RuleSet
+    rules: PlainRules
     """What is played."""
 
     title: str

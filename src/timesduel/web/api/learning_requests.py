@@ -1,23 +1,16 @@
 """What clients may send about puzzles and products, checked as it is read."""
 
-from __future__ import annotations
-
 from enum import Enum
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
+from msgspec import Meta, Struct
+
+from timesduel.core.position import Position
 from timesduel.errors import RulesError
-from timesduel.extras import from_extra
 from timesduel.training.attempts import MOST_EVENTS, Attempt, Mistake, position_from_json, read_time
 from timesduel.training.facts import FACTS, LATEST
-from timesduel.web.api.described import described_by
-from timesduel.web.api.rule_forms import RuleSet
+from timesduel.web.api.rule_forms import PlainRules
 from timesduel.web.games.house_rules import MOST_MULTIPLIERS_HERE
-
-with from_extra("web"):
-    from msgspec import Meta, Struct
-
-if TYPE_CHECKING:
-    from timesduel.core.position import Position
 
 _USUAL_COUNT = 10
 
@@ -43,7 +36,7 @@ class Met(Enum):
 class AskedPosition(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A position that somebody has met."""
 
-    rules: Annotated[dict[str, Any], described_by(RuleSet)]
+    rules: PlainRules
     """What is played."""
 
     total: int | str

@@ -5,14 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from timesduel.extras import from_extra
+from timesduel.data.description import SCHEMAS, schemas
 from timesduel.match.names import LONGEST_PLAYER_NAME
-from timesduel.web.api.described import SCHEMAS, described_types, meanings
 from timesduel.web.api.problems import MEDIA_TYPE, Problem
 from timesduel.words.speech import say
-
-with from_extra("web"):
-    import msgspec
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -34,6 +30,7 @@ _PATH_SCHEMAS: dict[str, dict[str, Any]] = {
 def openapi(operations: Iterable[Operation], version: str, base: str) -> dict[str, Any]:
     """The whole description. `base` is the address of the server."""
     described = [*operations]
+    carried = [kind for each in described for kind in (each.body, each.result)]
     paths: dict[str, dict[str, Any]] = {}
     for each in described:
         paths.setdefault(each.path, {})[each.method.lower()] = _described(each)
@@ -43,21 +40,10 @@ def openapi(operations: Iterable[Operation], version: str, base: str) -> dict[st
         "servers": [{"url": base}],
         "paths": paths,
         "components": {
-            "schemas": _schemas(described),
+            "schemas": schemas([*filter(None, carried), Problem]),
             "securitySchemes": {"seat": {"type": "http", "scheme": "bearer"}},
         },
     }
-
-
-def _schemas(operations: Iterable[Operation]) -> dict[str, Any]:
-    """Every type by its name, and what its keys mean."""
-    carried = [kind for each in operations for kind in (each.body, each.result)]
-    types = described_types([*filter(None, carried), Problem])
-    _, schemas = msgspec.json.schema_components(types.values(), ref_template=f"{SCHEMAS}/{{name}}")
-    for name, kind in types.items():
-        for field, meaning in meanings(kind).items():
-            schemas[name]["properties"][field]["description"] = meaning
-    return schemas
 
 
 def _described(operation: Operation) -> dict[str, Any]:

@@ -3,13 +3,11 @@
 from enum import Enum, StrEnum
 from typing import Annotated, Any
 
-from timesduel.extras import from_extra
-from timesduel.web.api.described import described_by
+from msgspec import Meta, Struct
+
+from timesduel.data.description import described_by
 from timesduel.web.api.rule_forms import HouseRules
 from timesduel.web.games.tokens import KEY_PATTERN
-
-with from_extra("web"):
-    from msgspec import Meta, Struct
 
 Key = Annotated[str, Meta(pattern=KEY_PATTERN)]
 """Made up by the client: what comes again with the same key gets the first answer again."""

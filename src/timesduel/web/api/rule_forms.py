@@ -1,46 +1,20 @@
 """What clients get to see of what was agreed on: rules, clock, match."""
 
-from __future__ import annotations
+from typing import Annotated, Any
 
-from typing import TYPE_CHECKING
+from msgspec import Struct
 
-from timesduel.extras import from_extra
-
-with from_extra("web"):
-    from msgspec import Struct
-
-if TYPE_CHECKING:
-    from timesduel.core.rules import Rules
-    from timesduel.match.clock import TimeLimit
-    from timesduel.match.series import Series
+from timesduel.core.rules import Rules
+from timesduel.data.description import described_by
+from timesduel.match.clock import TimeLimit
+from timesduel.match.series import Series
 
 Number = int | str
 """From 2^53 on a number is a string of its digits, or of `0x` and hexadecimal ones."""
 
 
-class RuleSet(Struct, frozen=True, gc=False):
-    """The rules of a game, the same wherever they stand."""
-
-    name: str
-    """The book that they are based on."""
-
-    goal: str
-    """What wins: `reach` the target, hit it as `exact`, or be the `last` to move."""
-
-    multipliers: list[int]
-    """What may be multiplied by, ascending."""
-
-    start: Number
-    """The number before the first move."""
-
-    target: Number | None
-    """The number to reach or to hit; null for `last`."""
-
-    ceiling: Number | None
-    """For `last`: no move goes above it; null if there is none."""
-
-    modulus: int | None
-    """For `last`: products are taken modulo it; null if there is none."""
+PlainRules = Annotated[dict[str, Any], described_by(Rules)]
+"""The rules of a game, as `to_plain` writes them."""
 
 
 class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
@@ -86,11 +60,6 @@ class MatchForm(Struct, frozen=True, gc=False):
 
     wins: tuple[int, int]
     """How many Player 1 has won, and Player 2."""
-
-
-def rule_set(rules: Rules) -> RuleSet:
-    """The rules of a game."""
-    return RuleSet(**rules.to_json())
 
 
 def clock_form(limit: TimeLimit | None) -> ClockForm | None:

@@ -6,12 +6,10 @@ import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from timesduel.extras import from_extra
+import msgspec
+
 from timesduel.web.api.forms import happening
 from timesduel.web.api.sending import PIECE
-
-with from_extra("web"):
-    import msgspec
 
 if TYPE_CHECKING:
     from timesduel.match.game import Game

@@ -5,13 +5,11 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from timesduel.extras import from_extra
+import msgspec
+
 from timesduel.net.http_exchange import WRITE
 from timesduel.web.games.event_log import data_in
 from timesduel.web.running.begin import begin
-
-with from_extra("web"):
-    import msgspec
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -8,9 +8,9 @@ from timesduel.core.numbers import quote
 from timesduel.errors import ActionError, OutOfTurnError, ProblemError
 from timesduel.records.form import record_to_json
 from timesduel.records.record import Record
+from timesduel.voices.replay import Replay
 from timesduel.web.api.asking import secret_in, whole_number
 from timesduel.web.api.coach_forms import ExplainedTurn, HintForm, ReviewForm
-from timesduel.web.api.lab_forms import ReplayForm
 from timesduel.web.api.operation import Operation, Parameter
 from timesduel.web.api.problems import not_found
 from timesduel.web.thinking.questions import (
@@ -66,7 +66,7 @@ class CoachRoutes:
             ),
             Operation(
                 *("GET", f"{game}/replay", self.replay, "operations.replay"),
-                result=ReplayForm,
+                result=Replay,
                 errors=(404,),
             ),
             Operation("GET", f"{game}/record", self.record, "operations.record", errors=(404,)),

@@ -9,15 +9,13 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from timesduel.extras import from_extra
+import msgspec
+
 from timesduel.web.api.asking import body_of
 from timesduel.web.api.family_forms import AddedEntries, ProfileNames, ProgressForm
 from timesduel.web.api.family_requests import NewEntries
 from timesduel.web.api.operation import Operation
 from timesduel.web.thinking.questions import FRESH, kept_response, query_of, thought_response
-
-with from_extra("web"):
-    import msgspec
 
 if TYPE_CHECKING:
     from collections.abc import Callable

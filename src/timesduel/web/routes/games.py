@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from timesduel.errors import ProblemError, RulesError
-from timesduel.extras import from_extra
 from timesduel.web.api.answers import Again, Created, Done, Events, Seated
 from timesduel.web.api.asking import body_of, secret_in, whole_number
 from timesduel.web.api.game_forms import GameState
@@ -14,9 +15,6 @@ from timesduel.web.api.requests import NewGame, SeatWish, Wish
 from timesduel.web.api.sending import PieceResponse
 from timesduel.web.games.live_game import Cursor
 from timesduel.web.games.stream import EventStream, poll
-
-with from_extra("web"):
-    import msgspec
 
 if TYPE_CHECKING:
     import asyncio

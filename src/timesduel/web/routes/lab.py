@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from timesduel.books.shelf import BOOKS
 from timesduel.core.objective import objective
-from timesduel.extras import from_extra
+from timesduel.data.plain import to_plain
 from timesduel.players.registry import PLAYERS
+from timesduel.views.lab_answers import FairnessAnswer, VerdictAnswer, ZonesAnswer
 from timesduel.voices.page import book_errata, how_to_play, sample_lines
 from timesduel.web.api.lab_forms import (
     BookForm,
     BooksForm,
     BoundsForm,
-    FairnessForm,
     LevelForm,
     RulesForm,
-    VerdictForm,
-    ZonesForm,
 )
 from timesduel.web.api.operation import Operation, Parameter
-from timesduel.web.api.rule_forms import rule_set
 from timesduel.web.games.house_rules import (
     HOUSE_RULES,
     LARGEST_LIMIT_HERE,
@@ -36,9 +35,6 @@ from timesduel.web.thinking.questions import (
     thought_response,
 )
 from timesduel.words.speech import say, typesetting
-
-with from_extra("web"):
-    import msgspec
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -83,19 +79,19 @@ class LabRoutes:
             Operation(
                 *("GET", "/api/verdict", self.verdict, "operations.verdict"),
                 query=_POSITION,
-                result=VerdictForm,
+                result=VerdictAnswer,
                 errors=(422,),
             ),
             Operation(
                 *("GET", "/api/zones", self.zones, "operations.zones"),
                 query=_RULES,
-                result=ZonesForm,
+                result=ZonesAnswer,
                 errors=(422,),
             ),
             Operation(
                 *("GET", "/api/fairness", self.fairness, "operations.fairness"),
                 query=_RULES,
-                result=FairnessForm,
+                result=FairnessAnswer,
                 errors=(422,),
             ),
         )
@@ -110,7 +106,7 @@ class LabRoutes:
         rules = self._rules(request)
         with typesetting(groups=False):
             told = RulesForm(
-                rules=rule_set(rules),
+                rules=to_plain(rules),
                 title=rules.title,
                 objective=objective(rules),
                 how_to_play=list(how_to_play(rules)),
@@ -143,7 +139,7 @@ def all_books() -> BooksForm:
     """The books, the levels, and how far house rules may go."""
     return BooksForm(
         books=[
-            BookForm(name, rules.title, objective(rules), rule_set(rules))
+            BookForm(name, rules.title, objective(rules), to_plain(rules))
             for name, rules in BOOKS.items()
         ],
         levels=[LevelForm(name, name.title(), say(f"opponents.{name}")) for name in PLAYERS],

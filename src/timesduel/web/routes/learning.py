@@ -9,8 +9,9 @@ from datetime import date
 from random import SystemRandom
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from timesduel.errors import RulesError
-from timesduel.extras import from_extra
 from timesduel.training.attempts import LEVELS
 from timesduel.training.facts import FACTORS, read_families
 from timesduel.web.api.asking import body_of, whole_number
@@ -27,9 +28,6 @@ from timesduel.web.api.operation import Operation, Parameter
 from timesduel.web.games.house_rules import book_called
 from timesduel.web.routes.lab import BOOK
 from timesduel.web.thinking.questions import FOR_EVERYBODY, FRESH, query_of, thought_response
-
-with from_extra("web"):
-    import msgspec
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -5,18 +5,16 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Annotated
 
+import msgspec
+from msgspec import Meta, Struct
+
 from timesduel import __version__
 from timesduel.errors import ProblemError
-from timesduel.extras import from_extra
 from timesduel.web.api.asking import body_of
 from timesduel.web.api.openapi import openapi
 from timesduel.web.api.operation import Operation
 from timesduel.web.routes.games import JsonAnswer, base_of
 from timesduel.web.thinking.questions import FRESH, thought_response
-
-with from_extra("web"):
-    import msgspec
-    from msgspec import Meta, Struct
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,17 +12,16 @@ from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from msgspec import to_builtins
+
 from timesduel.errors import RulesError, StoreError, TimesDuelError
-from timesduel.extras import from_extra
 from timesduel.web.api.board_forms import board_of, moves_between
 from timesduel.words.speech import say
-
-with from_extra("web"):
-    from msgspec import to_builtins
 
 if TYPE_CHECKING:
     from timesduel.core.position import Position
     from timesduel.core.rules import Rules
+    from timesduel.solver.zones import Zone
     from timesduel.training.attempts import Attempt, Mistake
     from timesduel.training.practice import Drill
     from timesduel.training.puzzles import Puzzle
@@ -174,7 +173,7 @@ def _exercise_data(position: Position, multiplier: int) -> dict[str, Any]:
         verdict, reason = comment_on(judged)
         moves.append({"move": move, "grade": judged.grade.value, "lines": [verdict, reason]})
     return {
-        "rules": position.rules.to_json(),
+        "rules": position.rules,
         "title": position.rules.title,
         "objective": objective(position.rules),
         "total": position.total,
@@ -239,9 +238,9 @@ def _reply(puzzle: Puzzle, move: int) -> dict[str, Any]:
     }
 
 
-def _zones(puzzle: Puzzle) -> list[list[int | str]]:
+def _zones(puzzle: Puzzle) -> list[Zone]:
     """The numbers to leave from here on; none where they are not ranges, or not known."""
-    from timesduel.solver.zones import losing_zones, zones_to_json, zones_to_leave
+    from timesduel.solver.zones import losing_zones, zones_to_leave
     from timesduel.training.puzzles import PUZZLE_EFFORT
 
     rules, total, *_ = puzzle.position
@@ -251,4 +250,4 @@ def _zones(puzzle: Puzzle) -> list[list[int | str]]:
         zones = zones_to_leave(rules, losing_zones(rules, effort=PUZZLE_EFFORT))
     except TimesDuelError:
         return []
-    return zones_to_json(zone for zone in zones if zone.high > total)
+    return [zone for zone in zones if zone.high > total]

@@ -1,4 +1,4 @@
-"""What is thought about in processes of its own: functions by name, which return plain data, or
+"""What is thought about in processes of its own: functions by name, which return values, or
 bytes to be sent as they are.
 
 Whatever is asked, the work is bounded: by `coach/patience.py` for verdicts, zones and reviews, by
@@ -12,9 +12,8 @@ from io import BytesIO
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from timesduel.coach.patience import check_reviewable, effort_for
+from timesduel.coach.patience import check_reviewable
 from timesduel.core.numbers import number_to_json
-from timesduel.errors import EffortError, RulesError
 from timesduel.players.registry import player_called
 from timesduel.web.thinking.learning_tasks import (
     choose_facts,
@@ -33,9 +32,8 @@ if TYPE_CHECKING:
     from timesduel.core.position import Position
     from timesduel.core.rules import Rules
     from timesduel.records.record import Record
-
-MOST_ZONES = 1_000
-"""More than these are no help to anybody, and too long for an answer."""
+    from timesduel.views.lab_answers import FairnessAnswer, VerdictAnswer, ZonesAnswer
+    from timesduel.voices.replay import Replay
 
 
 def choose_move(level: str, position: Position, seed: int) -> int:
@@ -43,64 +41,25 @@ def choose_move(level: str, position: Position, seed: int) -> int:
     return player_called(level).choose(position, Random(seed))
 
 
-def judge_position(position: Position) -> dict[str, Any]:
+def judge_position(position: Position) -> VerdictAnswer:
     """Who wins from a position, by which moves, how fast, and why."""
-    from timesduel.coach.hints import Step, ladder
-    from timesduel.solver.solve import solve
-    from timesduel.views.verdict_text import verdict_lines, who_wins
+    from timesduel.views.lab_answers import verdict_answer
 
-    if position.outcome() is not None:
-        raise RulesError("total", "lab.over")
-    rules = position.rules
-    verdict = solve(position, effort=effort_for(rules))
-    at_start = position == rules.opening()
-    reason = next((hint for hint in ladder(position) if hint.step is Step.REASON), None)
-    return {
-        "rules": rules.to_json(),
-        "total": number_to_json(position.total),
-        **verdict.to_json(),
-        "text": " ".join([who_wins(verdict, at_start=at_start), *verdict_lines(verdict)]),
-        "reason": reason and reason.text,
-    }
+    return verdict_answer(position)
 
 
-def list_zones(rules: Rules) -> dict[str, Any]:
+def list_zones(rules: Rules) -> ZonesAnswer:
     """The numbers to leave, and what is said about them."""
-    from timesduel.solver.zones import losing_zones, zones_to_json
-    from timesduel.views.zones_scene import zones_scene
+    from timesduel.views.lab_answers import zones_answer
 
-    effort = effort_for(rules)
-    zones = losing_zones(rules, effort=effort)
-    if len(zones) > MOST_ZONES:
-        raise EffortError("lab.many_zones", count=len(zones), most=MOST_ZONES)
-    scene = zones_scene(rules, zones, effort)
-    return {
-        "rules": rules.to_json(),
-        "zones": zones_to_json(zones),
-        "to_leave": zones_to_json(scene.zones),
-        "largest": number_to_json(scene.limit),
-        "heading": scene.heading,
-        "start_text": scene.start,
-        "hit_text": scene.hit,
-        "beyond_text": scene.beyond,
-        "legend": list(scene.legend),
-        "perfect_game": {
-            "totals": [number_to_json(total) for total in scene.game.totals],
-            "winner": scene.game.winner,
-        },
-    }
+    return zones_answer(rules)
 
 
-def rate_fairness(rules: Rules) -> dict[str, Any]:
+def rate_fairness(rules: Rules) -> FairnessAnswer:
     """How often Player 1 wins between two who are equally good."""
-    from timesduel.coach.fair import fairness_of, whole_percents
+    from timesduel.views.lab_answers import fairness_answer
 
-    setup = fairness_of(rules)
-    texts = {
-        level: say("lab.between", level=level, percent=whole_percents(chance))
-        for level, chance in setup.chances.items()
-    }
-    return {**setup.to_json(), "is_well_balanced": setup.is_well_balanced, "texts": texts}
+    return fairness_answer(rules)
 
 
 def give_hint(position: Position, step: int) -> dict[str, Any]:
@@ -144,20 +103,11 @@ def review_game(record: Record) -> dict[str, Any]:
     return review_with_words(review(record))
 
 
-def tell_game(record: Record) -> dict[str, Any]:
+def tell_game(record: Record) -> Replay:
     """A game in the words of its book: long ones list hundreds of long numbers at each turn."""
-    from timesduel.voices.replay import told_turns
-    from timesduel.voices.teller import Teller
+    from timesduel.voices.replay import replay
 
-    game = record.game()
-    teller, limit, outcome = Teller(game.rules, game.names), game.limit, game.outcome
-    clock = teller.clock(limit) if limit is not None else ""
-    return {
-        "opening": teller.opening(),
-        "remarks": "\n".join(filter(None, (teller.remarks(), clock))),
-        "turns": [turn._asdict() for turn in told_turns(game)],
-        "ending": "" if outcome is None else teller.ending(outcome, game.position, game.last_move),
-    }
+    return replay(record.game())
 
 
 def draw_code(link: str) -> bytes:

@@ -18,6 +18,7 @@ from struct import Struct
 from traceback import format_exc
 from typing import TYPE_CHECKING, Any
 
+from timesduel.data.plain import to_plain
 from timesduel.errors import TimesDuelError
 from timesduel.words.speech import speaking, typesetting
 
@@ -82,7 +83,8 @@ def done_here(tasks: Tasks, question: bytes) -> tuple[int, bytes]:
             answer = tasks[name](*arguments)
         if isinstance(answer, bytes):
             return ANSWER, answer
-        text = json.dumps(answer, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+        data = to_plain(answer)
+        text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
         return ANSWER, text.encode()
     except TimesDuelError as error:
         return REFUSAL, pickle.dumps(error)

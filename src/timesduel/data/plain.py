@@ -1,0 +1,44 @@
+"""Values as plain data, which is what JSON can hold: written once, from the fields of a class."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from msgspec import to_builtins
+
+from timesduel.core.numbers import in_full, number_to_json
+
+
+def to_plain(value: object) -> Any:
+    """A value, or a collection of values, as what JSON can hold.
+
+    A dataclass becomes an object that has its fields as keys, in their order; an enumeration its
+    value; a tuple, named or not, a list; a fraction text such as `1/2`. Numbers stay exact: from
+    2^53 on they are text (`number_to_json`), since many a reader of JSON would round them.
+    """
+    return _exact(to_builtins(value, enc_hook=_fraction))
+
+
+def json_line(value: object) -> str:
+    """A value as JSON, in one line."""
+    from json import dumps  # whoever imports the library need not wait for it
+
+    return dumps(to_plain(value))
+
+
+def _exact(data: Any) -> Any:
+    if type(data) is int:
+        return number_to_json(data)
+    if isinstance(data, dict):
+        return {key: _exact(part) for key, part in data.items()}
+    if isinstance(data, list | tuple):
+        return [_exact(part) for part in data]
+    return data
+
+
+def _fraction(value: object) -> str:
+    """Of what msgspec does not know, values have fractions only."""
+    if isinstance(value, Fraction):
+        return f"{in_full(value.numerator)}/{in_full(value.denominator)}"
+    raise NotImplementedError(type(value))
