@@ -15,7 +15,7 @@ from pathlib import Path
 
 from benchmarks.short import unless_short
 from timesduel import BOOKS, Game, Record, Rules, record_to_json, solve
-from timesduel.core.numbers import brief, spell
+from timesduel.words.grammar import brief, spell
 
 ROUNDS = unless_short(5, 1)
 PROGRAM = os.path.join(os.path.dirname(sys.executable), "timesduel")

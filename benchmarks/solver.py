@@ -17,9 +17,9 @@ from importlib.util import find_spec
 
 from benchmarks.short import WORDS, unless_short
 from timesduel import BOOKS, solve
-from timesduel.core.numbers import spell
 from timesduel.solver.sweep import GameKind, Sweep
 from timesduel.solver.tables import SHARED
+from timesduel.words.grammar import spell
 
 SETS = ((2, 3, 4, 5, 6, 7, 8, 9), (2, 3), (2, 5, 11))
 EXPONENTS = unless_short((3, 6, 9, 12, 18, 100, 1000, 100_000, 1_000_000), (3, 18, 1_000_000))

@@ -6,9 +6,13 @@ import pytest
 
 from timesduel import errors
 from timesduel.errors import (
+    Abridged,
     BotError,
+    Choices,
     EffortError,
+    IllegalMoveError,
     MissingExtraError,
+    Modulo,
     ProblemError,
     RecordError,
     RulesError,
@@ -27,6 +31,14 @@ SAMPLES = {
     ProblemError(404, "moves.over", headers={"Allow": "GET"}, move=3): (
         "3 cannot be played: the game is over"
     ),
+    IllegalMoveError(
+        "moves.used",
+        total=Abridged(9),
+        move=5,
+        product=Abridged(10**30),
+        modulo=Modulo(11),
+        choices=Choices((2, 3, 4, 7)),
+    ): "9 x 5 makes <a number of 31 digits> again (mod 11): choose 2 to 4 or 7",
     StaleError(3, 5): "version 3 is not the present one, 5",
     RecordError("records.pair").at("names"): "names: must be a pair",
     MissingExtraError("extras.picture", advice=None, extra="plot"): ("a PNG needs the extra plot"),
@@ -47,6 +59,16 @@ def test_an_error_survives_the_way_from_another_process(error: TimesDuelError) -
     assert type(again) is type(error)
     assert str(again) == str(error) == SAMPLES[error]
     assert again.__dict__ == error.__dict__
+
+
+def test_numbers_in_an_error_become_words_when_it_is_shown() -> None:
+    error = IllegalMoveError("moves.not_allowed", move=Abridged(10**30), choices=Choices((2, 4)))
+    assert repr(error.message.fields["choices"]) == "Choices((2, 4))"
+    with speaking(PSEUDO):
+        assert str(error).endswith("choose ⟪⟦⟪2⟫ or ⟪4⟫⟧⟫⟧")
+    assert str(error) == "<a number of 31 digits> is not allowed: choose 2 or 4"
+    assert Modulo(None) != Abridged(None)
+    assert len({Modulo(11), Modulo(11), Abridged(11)}) == 2
 
 
 def test_so_does_every_other_kind() -> None:

@@ -21,7 +21,6 @@ from hypothesis.stateful import (
 from tests.naive import NaiveGame
 from tests.strategies import rule_sets, time_limits
 from timesduel import Action, Game, Kind, OnTimeout, Outcome, Reason, Record, Rules, TimeLimit
-from timesduel.core.numbers import show
 from timesduel.errors import (
     ActionError,
     IllegalMoveError,
@@ -34,6 +33,7 @@ from timesduel.host.host import Host
 from timesduel.match.names import Seats
 from timesduel.records.form import game_from_text, game_to_text, record_from_json, record_to_json
 from timesduel.records.store import MemoryStore
+from timesduel.words.grammar import show
 
 
 class Games(RuleBasedStateMachine):

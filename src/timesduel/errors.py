@@ -29,13 +29,54 @@ TimesDuelError              a ValueError: what was handed in does not fit
     └── AwayError           a store that cannot be reached for now: try again
 
 Each is data: a code and named fields, which survive the way from one process to another. The words
-are looked up when it is shown: one line that a person can act on.
+are looked up when it is shown: one line that a person can act on. A field that has a form of its
+own in words is an `Abridged` number, a `Choices` or a `Modulo`.
 """
 
 from copy import copy
-from typing import Self
+from typing import Any, Self
 
+from timesduel.words.grammar import modulo, one_of, show
 from timesduel.words.speech import Message, say
+
+
+class _Field:
+    """A value that becomes words when the error that has it as a field is shown."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.value!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self.value == getattr(other, "value", None)
+
+    def __hash__(self) -> int:
+        return hash(self.value)
+
+
+class Abridged(_Field):
+    """A number: in full while it is short, else only how long it is."""
+
+    def __str__(self) -> str:
+        return show(self.value)
+
+
+class Choices(_Field):
+    """Ascending numbers of which one can be chosen: `2 to 9`, or `2, 3 or 5`."""
+
+    def __str__(self) -> str:
+        return one_of(self.value)
+
+
+class Modulo(_Field):
+    """What makes a product true in rules with this modulus: ` (mod 11)`, or nothing for None."""
+
+    def __str__(self) -> str:
+        return modulo(self.value)
 
 
 class TimesDuelError(ValueError):

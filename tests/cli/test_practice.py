@@ -16,10 +16,10 @@ from timesduel.cli.commands.practice import _Practice
 from timesduel.cli.notebook import Notebook
 from timesduel.cli.output.screen import Screen
 from timesduel.cli.play.lines import Lines
-from timesduel.core.numbers import one_of
-from timesduel.core.objective import objective
 from timesduel.records.diary import Diary
 from timesduel.training.practice import Drill, Exercise, with_whole_table
+from timesduel.voices.objective import objective
+from timesduel.words.grammar import one_of
 
 HEADING = re.compile(r"(\d+) of (\d+): (.+)\. The number is (\d+)\.\n(?s:(.+?)\.)\n")
 PRODUCT = re.compile(r"(?m)^(\d+) x (\d+) = $")

@@ -12,8 +12,8 @@ from tests.cli.terminal import Start, finish
 from tests.support import GOLDEN, SAMPLES, Program
 from timesduel import BOOKS
 from timesduel.books.shelf import SHELF
-from timesduel.core.objective import objective
 from timesduel.views.widths import folded
+from timesduel.voices.objective import objective
 from timesduel.voices.teller import Teller
 
 PROMPTS = {

@@ -16,8 +16,8 @@ from timesduel import BOOKS, Goal, Rules
 from timesduel.books.shelf import SHELF
 from timesduel.coach.judge import Grade
 from timesduel.coach.lessons import lesson, why_leave
-from timesduel.core.numbers import one_of
 from timesduel.solver.zones import Zone, losing_zones, zones_to_leave
+from timesduel.words.grammar import one_of
 
 THREW_ALL = ("multiplier-showdown", "multiplication-madness", "power-play")
 ERRATA = {

@@ -7,18 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from timesduel.core.numbers import (
-    count_digits,
     exceeds,
     in_full,
     number_to_json,
     numbers_to_json,
-    one_of,
-    outline,
     quote,
     read_move,
     read_number,
-    show,
-    spell,
     ungrouped,
 )
 from timesduel.errors import InvalidMoveError
@@ -135,34 +130,6 @@ def test_exceeds() -> None:
     assert not exceeds(5, 50)
 
 
-@pytest.mark.parametrize(
-    ("numbers", "comma", "or_"),
-    [
-        ((2, 3, 4, 5, 6, 7, 8, 9), "2-9", "2 to 9"),
-        ((2, 3), "2, 3", "2 or 3"),
-        ((2, 4), "2, 4", "2 or 4"),
-        ((7,), "7", "7"),
-        ((2, 4, 7), "2, 4, 7", "2, 4 or 7"),
-        ((2, 3, 4, 9), "2-4, 9", "2 to 4 or 9"),
-        ((2, 5, 6, 7), "2, 5-7", "2 or 5 to 7"),
-        ((), "", ""),
-    ],
-)
-def test_spelling_out(numbers: tuple[int, ...], comma: str, or_: str) -> None:
-    assert spell(numbers) == comma
-    assert one_of(numbers) == or_
-
-
-def test_a_number_within_a_sentence() -> None:
-    assert outline(2**63) == str(2**63)
-    assert show(2**63) == str(2**63)
-    assert outline(10**100) == "a number of 101 digits"
-
-
-def test_nothing_to_spell_out() -> None:
-    assert spell(()) == ""
-
-
 def test_quotes_are_not_cut_before_they_must_be() -> None:
     assert quote("x" * 20) == f"'{'x' * 20}'"
     assert quote("x" * 21) == f"'{'x' * 17}...'"
@@ -173,11 +140,6 @@ def test_quotes_are_short_and_printable(text: str) -> None:
     shown = quote(text)
     assert len(shown) <= 22
     assert shown.isprintable()
-
-
-def test_counting_digits() -> None:
-    assert [count_digits(n) for n in (1, 9, 10, 99, 100, 10**999)] == [1, 1, 2, 2, 3, 1000]
-    assert count_digits(10**5000) == 5001
 
 
 def test_digits_of_any_number() -> None:

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from tests.naive import NaiveGame
 from tests.strategies import rule_sets
 from timesduel import BOOKS, Goal, Outcome, Position, Reason, Rules
-from timesduel.core.numbers import show
 from timesduel.errors import IllegalMoveError, InvalidMoveError, RulesError
+from timesduel.words.grammar import show
 
 SHOWDOWN = BOOKS["multiplication-showdown"]
 MODULAR = SHOWDOWN.replace(ceiling=None, modulus=11)

@@ -9,13 +9,13 @@ import pytest
 from tests.solver.brute import limited
 from tests.solver.test_zones import lost_totals
 from timesduel import BOOKS, Goal, Rules
-from timesduel.core.numbers import brief
 from timesduel.solver.ratio import largest_total
 from timesduel.solver.zones import Zone, losing_zones
 from timesduel.views.axis import as_power, round_step
 from timesduel.views.band import Band, coloured, fitting_band
 from timesduel.views.zones_scene import zones_scene
 from timesduel.views.zones_text import band_lines, hit_lines, list_lines, start_line
+from timesduel.words.grammar import brief
 
 SETS = [(2, 3), (2, 5, 11), tuple(range(2, 10)), (7,), (2, 5, 7, 9)]
 

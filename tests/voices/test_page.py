@@ -8,8 +8,8 @@ from tests.naive import NaiveGame
 from timesduel import BOOKS
 from timesduel.books.book import Sample
 from timesduel.books.shelf import SHELF
-from timesduel.core.objective import objective
 from timesduel.voices import page
+from timesduel.voices.objective import objective
 from timesduel.voices.page import rules_page, sample_lines
 
 HEADINGS = ["How to play", "A sample game, as in the book", "At the prompt"]

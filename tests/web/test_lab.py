@@ -17,7 +17,6 @@ from tests.web.app_client import AppClient, with_app
 from tests.web.asked_rules import query, random_rules
 from timesduel import BOOKS, Position, Rules
 from timesduel.coach.fair import equals
-from timesduel.core.objective import objective
 from timesduel.data.description import SCHEMAS, schemas
 from timesduel.data.plain import to_plain
 from timesduel.errors import EffortError
@@ -25,6 +24,7 @@ from timesduel.players.registry import PLAYERS
 from timesduel.solver.solve import solve
 from timesduel.solver.zones import losing_zones
 from timesduel.views.lab_answers import FairnessAnswer, VerdictAnswer, ZonesAnswer, zones_answer
+from timesduel.voices.objective import objective
 from timesduel.web.api.lab_forms import BooksForm, RulesForm
 
 FEW, MANY = range(10), range(10, 200)

@@ -4,10 +4,9 @@ import pytest
 
 from timesduel import BOOKS
 from timesduel.coach.hints import ladder
-from timesduel.core.numbers import brief, outline
-from timesduel.core.objective import objective
 from timesduel.core.position import Position
-from timesduel.words.grammar import from_to
+from timesduel.voices.objective import objective
+from timesduel.words.grammar import brief, from_to, outline
 from timesduel.words.speech import PSEUDO, grouping, say, shown, speaking
 
 RULES = BOOKS["power-play"].replace(target=1_000_000)

@@ -16,7 +16,6 @@ from timesduel.coach.hints import ladder
 from timesduel.coach.judge import verdict_of
 from timesduel.coach.lessons import lesson
 from timesduel.coach.review import Review, review
-from timesduel.core.objective import objective
 from timesduel.solver.zones import Zone
 from timesduel.views.game_words import (
     ending_words,
@@ -29,6 +28,7 @@ from timesduel.views.game_words import (
     subject,
     turning_point,
 )
+from timesduel.voices.objective import objective
 from timesduel.words.speech import ENGLISH, PSEUDO, speaking
 
 FAR = 10**40

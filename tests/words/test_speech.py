@@ -1,6 +1,6 @@
 """Texts by code, and messages, which are texts that were not said yet."""
 
-from timesduel.core.numbers import one_of
+from timesduel.words.grammar import one_of
 from timesduel.words.pseudo import marked_template
 from timesduel.words.speech import (
     PSEUDO,

@@ -25,11 +25,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from timesduel.books.shelf import BOOKS
-from timesduel.core.numbers import quote, show
+from timesduel.core.numbers import quote
 from timesduel.core.position import ENDLESS_PLIES
 from timesduel.core.rules import Rules
 from timesduel.errors import InvalidMoveError, RulesError
 from timesduel.match.game import check_playable
+from timesduel.words.grammar import show
 
 if TYPE_CHECKING:
     from typing import SupportsIndex

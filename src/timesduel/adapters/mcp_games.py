@@ -16,7 +16,6 @@ from timesduel.coach.review import review
 from timesduel.core.given import given_position
 from timesduel.core.house_rules import with_house_rules
 from timesduel.core.numbers import number_to_json, quote
-from timesduel.core.objective import objective
 from timesduel.data.plain import to_plain
 from timesduel.errors import ActionError, OutOfTurnError, RulesError, StoreError, TimesDuelError
 from timesduel.host.host import Host
@@ -27,6 +26,7 @@ from timesduel.players.registry import LEVELS, PLAYERS
 from timesduel.records.record import Record
 from timesduel.records.store import MemoryStore
 from timesduel.solver.solve import solve
+from timesduel.voices.objective import objective
 from timesduel.voices.teller import Teller
 from timesduel.words.speech import say
 

@@ -6,12 +6,13 @@ import json
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
-from timesduel.core.numbers import in_full, one_of, printable, quote, read_move, read_number
+from timesduel.core.numbers import in_full, printable, quote, read_move, read_number
 from timesduel.core.outcome import Reason
 from timesduel.core.position import Position
 from timesduel.core.rules import LONGEST_NAME, Rules
 from timesduel.data.plain import json_line
 from timesduel.errors import BotError, InvalidMoveError, TimesDuelError
+from timesduel.words.grammar import one_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from timesduel.coach.spans import Span, Ways
 from timesduel.coach.wording import Person, is_short, name_of_limit, say_about
 from timesduel.core.goal import Goal
-from timesduel.core.numbers import brief, number_to_json
+from timesduel.core.numbers import number_to_json
+from timesduel.words.grammar import brief
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:

@@ -13,11 +13,11 @@ from timesduel.coach.review import review
 from timesduel.coach.spans import Span, Ways, can_go_beyond, is_last, leads_into
 from timesduel.coach.wording import name_of_limit, naming
 from timesduel.core.goal import Goal
-from timesduel.core.numbers import one_of
 from timesduel.data.plain import to_plain
 from timesduel.match.game import Game
 from timesduel.records.record import Record
 from timesduel.solver.zones import losing_zones, zones_to_leave
+from timesduel.words.grammar import one_of
 from timesduel.words.speech import say, spoken, times_sign
 
 if TYPE_CHECKING:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from timesduel.core.numbers import show
 from timesduel.core.position import Position
-from timesduel.errors import RulesError
+from timesduel.errors import Abridged, Modulo, RulesError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,16 +32,16 @@ def _check_game(position: Position) -> None:
     """Can a game have had these numbers, in this order?"""
     rules, total, _, used = position
     if used[0] != rules.start:
-        raise RulesError("used", "rules.used_start", start=show(rules.start))
+        raise RulesError("used", "rules.used_start", start=Abridged(rules.start))
     if used[-1] != total:
-        raise RulesError("used", "rules.used_end", total=show(total))
+        raise RulesError("used", "rules.used_end", total=Abridged(total))
     for before, after in pairwise(used):
         here = Position(rules, before)
         if all(here.product(move) != after for move in rules.multipliers):
             raise RulesError(
                 "used",
                 "rules.used_order",
-                after=show(after),
-                before=show(before),
-                modulo=here.modulo,
+                after=Abridged(after),
+                before=Abridged(before),
+                modulo=Modulo(rules.modulus),
             )

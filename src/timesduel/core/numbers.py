@@ -1,18 +1,16 @@
-"""Numbers as people type them, as they are shown, and as JSON carries them.
+"""Numbers as people type them, and as JSON carries them.
 
 Only plain ASCII digits are read: `int()` alone would also take `1_0`, `+3` and the
 digits of other scripts.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import lru_cache
-from math import floor, log2, log10
+from math import log2, log10
 from typing import Annotated
 
 from timesduel.errors import InvalidMoveError, TimesDuelError
-from timesduel.words.grammar import alternatives, from_to
-from timesduel.words.speech import say, shown
 
 ExactInt = Annotated[int, "exact"]
 """A whole number of any size: for fields that JSON may have as text, as `number_to_json` says."""
@@ -25,9 +23,6 @@ _JSON_SAFE = 2**53
 
 _DIGITS_AT_ONCE = 1_000
 """Decimal digits that Python reads quickly enough in one go."""
-
-_BRIEF_IN_FULL = 20
-"""Digits: up to here a number is written out where there is room for a line only."""
 
 _DECIMAL_BITS = 10_000
 """Up to here decimal text is quick to make and read back; larger numbers travel in hexadecimal."""
@@ -103,45 +98,6 @@ def exceeds(number: int, digits: int) -> bool:
     return number > power
 
 
-def show(number: int) -> str:
-    """A number for a message or a repr: in full while it is short, else only how long it is."""
-    return str(number) if number.bit_length() <= 64 else f"<{outline(number)}>"
-
-
-def outline(number: int) -> str:
-    """The same within a sentence, where it needs no brackets."""
-    bits = number.bit_length()
-    if bits <= 64:
-        return shown(number)
-    if bits <= _DECIMAL_BITS:
-        return say("numbers.long", digits=count_digits(number))
-    return say("numbers.very_long", digits=count_digits(number))
-
-
-def brief(number: int) -> str:
-    """A number in full if that is short, else as a power of ten or roughly."""
-    if number < 10**_BRIEF_IN_FULL:
-        return shown(number)
-    size, exact = magnitude(number)
-    return size if exact else say("numbers.about", number=size)
-
-
-def magnitude(number: int) -> tuple[str, bool]:
-    """How large a long number is: as `10^40`, which is exact, or as `1.23e45`, which is not."""
-    log = log10(number)
-    exponent = round(log)
-    if abs(log - exponent) < 1e-6 and number == 10**exponent:
-        return f"10^{exponent}", True
-    mantissa = f"{10 ** (log - floor(log)):.2f}"
-    return f"{mantissa}e{floor(log)}" if mantissa != "10.00" else f"1.00e{exponent}", False
-
-
-def count_digits(number: int) -> int:
-    """How long a number is; where writing it out would take time, roughly."""
-    bits = number.bit_length()
-    return len(str(number)) if bits <= _DECIMAL_BITS else int(bits / log2(10)) + 1
-
-
 def in_full(number: int) -> str:
     """All the digits, however many; Python refuses to write more than 4,300 in one go."""
     parts: list[str] = []
@@ -160,36 +116,6 @@ def printable(text: str) -> str:
 def quote(text: str) -> str:
     """What somebody typed, short and harmless enough to show in one line."""
     return f"'{printable(text)}'" if len(text) <= 20 else f"'{printable(text[:17])}...'"
-
-
-def spell(numbers: Iterable[int], *, sign: str = "") -> str:
-    """Ascending numbers in few characters: `2-9`, or `2, 4`; with a sign, `x2-9`."""
-    return ", ".join(sign + _with_hyphen(run) for run in _runs(numbers))
-
-
-def one_of(numbers: Iterable[int], *, sign: str = "") -> str:
-    """The same in a sentence, as a choice: `2 to 9`, or `2, 3 or 5`; with a sign, `x2 to x9`."""
-    words = [from_to(f"{sign}{first}", f"{sign}{last}") for first, last in _runs(numbers)]
-    return alternatives(words) if words else ""
-
-
-def _runs(numbers: Iterable[int]) -> list[tuple[int, int]]:
-    """The first and the last of three and more that follow one another; else each by itself."""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    ends: list[tuple[int, int]] = []
-    for run in runs:
-        ends += [(run[0], run[-1])] if len(run) > 2 else [(number, number) for number in run]
-    return ends
-
-
-def _with_hyphen(run: tuple[int, int]) -> str:
-    first, last = run
-    return str(first) if first == last else f"{first}-{last}"
 
 
 def number_to_json(number: int) -> int | str:

@@ -7,9 +7,15 @@ from operator import index
 from typing import TYPE_CHECKING, NamedTuple, Self, SupportsIndex
 
 from timesduel.core.goal import Goal
-from timesduel.core.numbers import one_of, show
 from timesduel.core.outcome import Outcome, Reason
-from timesduel.errors import IllegalMoveError, InvalidMoveError, RulesError
+from timesduel.errors import (
+    Abridged,
+    Choices,
+    IllegalMoveError,
+    InvalidMoveError,
+    Modulo,
+    RulesError,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -60,11 +66,6 @@ class Position(_Fields):
         if target is not None:  # REACH and EXACT
             return rules.multipliers if total < target else ()
         return tuple(self._allowed())
-
-    @property
-    def modulo(self) -> str:
-        """What to add to a product so that it is true: ` (mod 11)`, or nothing."""
-        return "" if self.rules.modulus is None else f" (mod {show(self.rules.modulus)})"
 
     def product(self, multiplier: int) -> int:
         """The number that a multiplier makes of this one, allowed or not."""
@@ -124,31 +125,33 @@ class Position(_Fields):
         return _STUCK[player]
 
     def __repr__(self) -> str:
-        used = f", used=[{', '.join(map(show, self.used))}]" if self.used else ""
-        return f"Position({self.rules!r}, {show(self.total)}, player={self.player}{used})"
+        used = (
+            f", used=[{', '.join(str(Abridged(each)) for each in self.used)}]" if self.used else ""
+        )
+        return f"Position({self.rules!r}, {Abridged(self.total)}, player={self.player}{used})"
 
     def _illegal(self, multiplier: int) -> IllegalMoveError:
         """Why a move is refused, and what would be accepted."""
         rules, moves = self.rules, self.legal_moves()
         if not moves:
-            return IllegalMoveError("moves.over", move=show(multiplier))
-        choices = one_of(moves)
+            return IllegalMoveError("moves.over", move=Abridged(multiplier))
+        choices = Choices(moves)
         if multiplier not in rules.multipliers:
-            return IllegalMoveError("moves.not_allowed", move=show(multiplier), choices=choices)
+            return IllegalMoveError("moves.not_allowed", move=Abridged(multiplier), choices=choices)
         if rules.ceiling is not None:
             return IllegalMoveError(
                 "moves.above_ceiling",
-                total=show(self.total),
+                total=Abridged(self.total),
                 move=multiplier,
-                ceiling=show(rules.ceiling),
+                ceiling=Abridged(rules.ceiling),
                 choices=choices,
             )
         return IllegalMoveError(
             "moves.used",
-            total=show(self.total),
+            total=Abridged(self.total),
             move=multiplier,
-            product=show(self.product(multiplier)),
-            modulo=self.modulo,
+            product=Abridged(self.product(multiplier)),
+            modulo=Modulo(rules.modulus),
             choices=choices,
         )
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Self
 
 from timesduel.core.goal import Goal
-from timesduel.core.numbers import ExactInt, exceeds, number_from_json, quote, show
+from timesduel.core.numbers import ExactInt, exceeds, number_from_json, quote
 from timesduel.core.position import Position
-from timesduel.errors import RulesError, TimesDuelError
+from timesduel.errors import Abridged, RulesError, TimesDuelError
 
 LARGEST_DIGITS = 1_000_000
 """No number in any rule set is above ten to this power."""
@@ -84,8 +84,8 @@ class Rules:
             raise RulesError("modulus", "rules.above_start")
 
     def __repr__(self) -> str:
-        shown = "" if self.limit is None else f", {self.limit_name}={show(self.limit)}"
-        start = "" if self.start == 1 else f", start={show(self.start)}"
+        shown = "" if self.limit is None else f", {self.limit_name}={Abridged(self.limit)}"
+        start = "" if self.start == 1 else f", start={Abridged(self.start)}"
         of = f"name={self.name!r}, goal={self.goal}, multipliers={self.multipliers}"
         return f"Rules({of}{start}{shown})"
 

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from timesduel.books.shelf import BOOKS, SHELF
-from timesduel.core.numbers import spell
 from timesduel.core.rules import Rules
+from timesduel.words.grammar import spell
 
 
 def _name(rules: Rules) -> str:

@@ -6,12 +6,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, Self
 
-from timesduel.core.numbers import show
 from timesduel.core.outcome import Outcome, Reason
 from timesduel.errors import ActionError, RecordError, TimesDuelError
 from timesduel.match.events import Event, Kind, TakeBacks, Turn
 from timesduel.match.game import Game
 from timesduel.match.names import PEOPLE, Seats
+from timesduel.words.grammar import show
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

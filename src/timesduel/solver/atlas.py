@@ -11,12 +11,13 @@ from hashlib import sha256
 from itertools import combinations
 from typing import Any
 
-from timesduel.core.numbers import count_digits, number_to_json
+from timesduel.core.numbers import number_to_json
 from timesduel.errors import CertificateError
 from timesduel.solver.certificate import certificate
 from timesduel.solver.checker import check
 from timesduel.solver.sweep import GameKind
 from timesduel.solver.table import Table
+from timesduel.words.grammar import count_digits
 from timesduel.words.speech import say
 
 KINDS = (GameKind.REACH, GameKind.WALL)

@@ -2,7 +2,6 @@
 
 from typing import NamedTuple
 
-from timesduel.core.numbers import outline
 from timesduel.core.position import Position
 from timesduel.solver.formula import written
 from timesduel.solver.laws import table_of_zones
@@ -10,6 +9,7 @@ from timesduel.solver.modular.game import modular_pairing
 from timesduel.solver.ratio import Limit, Ratio, largest_total
 from timesduel.solver.sweep import GameKind
 from timesduel.solver.table import Table
+from timesduel.words.grammar import outline
 
 _EFFORT = 100_000
 """Points that the sweep may look at; a verdict may have taken more."""

@@ -14,8 +14,8 @@ from timesduel.books.shelf import BOOKS
 from timesduel.coach.explain import refute
 from timesduel.coach.judge import Grade, verdict_of
 from timesduel.coach.reachable import reachable
-from timesduel.core.numbers import one_of
 from timesduel.training.facts import FACTORS
+from timesduel.words.grammar import one_of
 from timesduel.words.speech import say, times_sign
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from timesduel.core.numbers import printable
-from timesduel.core.objective import objective
+from timesduel.voices.objective import objective
 from timesduel.voices.teller import Teller
 from timesduel.words.speech import say
 

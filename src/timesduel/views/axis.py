@@ -7,7 +7,7 @@ from itertools import count
 from math import floor, log10
 from typing import TYPE_CHECKING, NamedTuple
 
-from timesduel.core.numbers import brief
+from timesduel.words.grammar import brief
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from timesduel.coach.claims import Makes
 from timesduel.coach.judge import Grade
 from timesduel.coach.review import Sequel
-from timesduel.core.numbers import brief, magnitude, one_of, spell
 from timesduel.solver.zones import zones_to_leave
-from timesduel.words.grammar import from_to
+from timesduel.words.grammar import brief, from_to, magnitude, one_of, spell
 from timesduel.words.speech import say, times_sign
 
 if TYPE_CHECKING:

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import pairwise
 
-from timesduel.core.numbers import spell
 from timesduel.core.rules import Rules
 from timesduel.players.levels import Level
 from timesduel.players.registry import LEVELS, PLAYERS, player_called
@@ -12,6 +11,7 @@ from timesduel.players.setups import SETUPS
 from timesduel.players.strength import Pair, percent, thrown_away
 from timesduel.solver.solve import solve
 from timesduel.views.levels_table import odds_table
+from timesduel.words.grammar import spell
 from timesduel.words.speech import say
 
 

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from timesduel.books.shelf import book_of
 from timesduel.coach.explain import explain_win
-from timesduel.core.numbers import one_of
-from timesduel.core.objective import objective
 from timesduel.views.markup import element, plain
 from timesduel.views.number_line import number_line, worked_example
 from timesduel.views.pairs_text import name_of
 from timesduel.views.paper import fields, grid, sentences
 from timesduel.views.svg import svg_element
 from timesduel.views.zones_text import zone_range
+from timesduel.voices.objective import objective
 from timesduel.voices.page import how_to_play, sample_lines
+from timesduel.words.grammar import one_of
 from timesduel.words.speech import say, times_sign
 
 if TYPE_CHECKING:

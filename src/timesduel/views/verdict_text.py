@@ -5,8 +5,8 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from timesduel.core.numbers import spell
 from timesduel.solver.why import Between, PartnerPairs
+from timesduel.words.grammar import spell
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:

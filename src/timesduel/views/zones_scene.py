@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from timesduel.books.shelf import BOOKS
 from timesduel.core.goal import Goal
-from timesduel.core.numbers import brief, one_of
 from timesduel.solver.zones import PerfectGame, largest_to_leave, perfect_game, zones_to_leave
 from timesduel.views.axis import as_power
+from timesduel.words.grammar import brief, one_of
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:

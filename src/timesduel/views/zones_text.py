@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from timesduel.core.numbers import brief
 from timesduel.views.band import band_key, fitting_band
 from timesduel.views.widths import wrapped
-from timesduel.words.grammar import from_to
+from timesduel.words.grammar import brief, from_to
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from timesduel.match.events import Event, Kind
 from timesduel.voices.teller import Teller
+from timesduel.words.grammar import modulo
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ def event_text(before: Game, event: Event, after: Game) -> str:
             total=before.position.total,
             move=event.multiplier,
             product=after.position.total,
-            modulo=after.position.modulo,
+            modulo=modulo(after.rules.modulus),
         )
     if event.kind is Kind.START and not before.turns:
         one, two = after.names

@@ -5,10 +5,10 @@ from textwrap import fill
 
 from timesduel.books.shelf import book_of
 from timesduel.core.goal import Goal
-from timesduel.core.numbers import one_of
-from timesduel.core.objective import objective
 from timesduel.core.position import ENDLESS_PLIES
 from timesduel.core.rules import Rules
+from timesduel.voices.objective import objective
+from timesduel.words.grammar import one_of
 from timesduel.words.speech import say, spoken
 
 _WIDTH = 60

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from timesduel.books.shelf import BOOKS, book_of
 from timesduel.core.goal import Goal
-from timesduel.core.numbers import one_of, spell
 from timesduel.core.outcome import Outcome
 from timesduel.core.position import ENDLESS_PLIES, Position
 from timesduel.core.rules import Rules
 from timesduel.match.clock import OnTimeout, TimeLimit
+from timesduel.words.grammar import modulo, one_of, spell
 from timesduel.words.speech import say, shown, spoken
 
 _LONGEST_LIST = 5_000
@@ -33,7 +33,7 @@ class Teller:
             "choices_or": one_of(multipliers),
             "smallest": multipliers[0],
             "largest": multipliers[-1],
-            "modulo": rules.opening().modulo,
+            "modulo": modulo(rules.modulus),
         }
 
     def opening(self) -> str:

@@ -1,13 +1,94 @@
-"""Lists and sentences in the language that is spoken."""
+"""Numbers, lists and sentences in the language that is spoken."""
 
 from __future__ import annotations
 
+from math import floor, log2, log10
 from typing import TYPE_CHECKING
 
 from timesduel.words.speech import say, shown
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
+
+_BRIEF_IN_FULL = 20
+"""Digits: up to here a number is written out where there is room for a line only."""
+
+_DECIMAL_BITS = 10_000
+"""Up to here decimal text is quick to make."""
+
+
+def show(number: int) -> str:
+    """A number for a message or a repr: in full while it is short, else only how long it is."""
+    return str(number) if number.bit_length() <= 64 else f"<{outline(number)}>"
+
+
+def outline(number: int) -> str:
+    """The same within a sentence, where it needs no brackets."""
+    bits = number.bit_length()
+    if bits <= 64:
+        return shown(number)
+    if bits <= _DECIMAL_BITS:
+        return say("numbers.long", digits=count_digits(number))
+    return say("numbers.very_long", digits=count_digits(number))
+
+
+def brief(number: int) -> str:
+    """A number in full if that is short, else as a power of ten or roughly."""
+    if number < 10**_BRIEF_IN_FULL:
+        return shown(number)
+    size, exact = magnitude(number)
+    return size if exact else say("numbers.about", number=size)
+
+
+def magnitude(number: int) -> tuple[str, bool]:
+    """How large a long number is: as `10^40`, which is exact, or as `1.23e45`, which is not."""
+    log = log10(number)
+    exponent = round(log)
+    if abs(log - exponent) < 1e-6 and number == 10**exponent:
+        return f"10^{exponent}", True
+    mantissa = f"{10 ** (log - floor(log)):.2f}"
+    return f"{mantissa}e{floor(log)}" if mantissa != "10.00" else f"1.00e{exponent}", False
+
+
+def count_digits(number: int) -> int:
+    """How long a number is; where writing it out would take time, roughly."""
+    bits = number.bit_length()
+    return len(str(number)) if bits <= _DECIMAL_BITS else int(bits / log2(10)) + 1
+
+
+def modulo(modulus: int | None) -> str:
+    """What to add to a product so that it is true: ` (mod 11)`, or nothing."""
+    return "" if modulus is None else say("numbers.modulo", modulus=show(modulus))
+
+
+def spell(numbers: Iterable[int], *, sign: str = "") -> str:
+    """Ascending numbers in few characters: `2-9`, or `2, 4`; with a sign, `x2-9`."""
+    return ", ".join(sign + _with_hyphen(run) for run in _runs(numbers))
+
+
+def one_of(numbers: Iterable[int], *, sign: str = "") -> str:
+    """The same in a sentence, as a choice: `2 to 9`, or `2, 3 or 5`; with a sign, `x2 to x9`."""
+    words = [from_to(f"{sign}{first}", f"{sign}{last}") for first, last in _runs(numbers)]
+    return alternatives(words) if words else ""
+
+
+def _runs(numbers: Iterable[int]) -> list[tuple[int, int]]:
+    """The first and the last of three and more that follow one another; else each by itself."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    ends: list[tuple[int, int]] = []
+    for run in runs:
+        ends += [(run[0], run[-1])] if len(run) > 2 else [(number, number) for number in run]
+    return ends
+
+
+def _with_hyphen(run: tuple[int, int]) -> str:
+    first, last = run
+    return str(first) if first == last else f"{first}-{last}"
 
 
 def alternatives(words: Sequence[str]) -> str:

@@ -31,12 +31,12 @@ from timesduel.coach.fair import (
     propose,
     whole_percents,
 )
-from timesduel.core.numbers import one_of, spell
 from timesduel.data.plain import json_line
 from timesduel.errors import RulesError
 from timesduel.match.game import Game
 from timesduel.match.names import checked_names
 from timesduel.views.widths import folded
+from timesduel.words.grammar import one_of, spell
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from timesduel.cli.output.certificates import write_certificate
 from timesduel.cli.output.files import check_place
 from timesduel.cli.output.progress import progress
 from timesduel.core.goal import Goal
-from timesduel.core.numbers import count_digits, number_to_json, spell
+from timesduel.core.numbers import number_to_json
 from timesduel.core.rules import Rules
 from timesduel.errors import EffortError
 from timesduel.solver.certificate import certificate
@@ -29,6 +29,7 @@ from timesduel.solver.formula import (
 from timesduel.solver.law import Law
 from timesduel.solver.laws import table_of_zones
 from timesduel.solver.sweep import Sweep
+from timesduel.words.grammar import count_digits, spell
 from timesduel.words.speech import say
 
 MOST_SHOWN = 20

@@ -28,13 +28,13 @@ from timesduel.cli.play.dialogue import (
 )
 from timesduel.cli.play.lines import Lines, TooLateError
 from timesduel.coach.judge import judge
-from timesduel.core.numbers import one_of
-from timesduel.core.objective import objective
 from timesduel.errors import MoveError
 from timesduel.training.facts import Grid, fact_entry
 from timesduel.training.practice import LATELY, Drill, Exercise, comment_on, drill_for
 from timesduel.views.fact_grid import grid_lines
 from timesduel.views.widths import folded
+from timesduel.voices.objective import objective
+from timesduel.words.grammar import one_of
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:

@@ -31,8 +31,6 @@ from timesduel.cli.play.dialogue import (
 )
 from timesduel.cli.play.lines import InputEndedError, Lines
 from timesduel.coach.hints import Step
-from timesduel.core.numbers import one_of
-from timesduel.core.objective import objective
 from timesduel.errors import MoveError
 from timesduel.training.answers import check_answer, gives_away, hints_for, with_explanation
 from timesduel.training.attempts import attempt_entry
@@ -41,6 +39,8 @@ from timesduel.training.deck import Deck
 from timesduel.training.puzzles import HARDEST, Puzzle, generate
 from timesduel.training.streaks import in_a_row
 from timesduel.views.widths import folded
+from timesduel.voices.objective import objective
+from timesduel.words.grammar import one_of
 from timesduel.words.speech import say, times_sign
 
 if TYPE_CHECKING:

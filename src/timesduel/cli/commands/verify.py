@@ -5,8 +5,8 @@ import click
 from timesduel.cli.options.suggestions import suggest_files
 from timesduel.cli.output.certificates import read_certificate
 from timesduel.cli.output.progress import waiting
-from timesduel.core.numbers import outline, spell
 from timesduel.solver.checker import Proof, check
+from timesduel.words.grammar import outline, spell
 from timesduel.words.speech import say
 
 

@@ -7,12 +7,12 @@ import click
 
 from timesduel.cli.options.values import Multipliers, Number
 from timesduel.core.goal import Goal
-from timesduel.core.numbers import show
 from timesduel.core.position import Position
 from timesduel.core.rules import LARGEST_DIGITS, Rules
 from timesduel.errors import RulesError
 from timesduel.match.game import DIGITS_IN_PLAY, MODULUS_DIGITS_IN_PLAY
 from timesduel.solver.effort import DEFAULT_EFFORT, DEFAULT_STATES
+from timesduel.words.grammar import show
 from timesduel.words.speech import say
 
 Command = TypeVar("Command", bound=Callable[..., Any])

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from timesduel.cli.play.dialogue import agrees
-from timesduel.core.numbers import brief
 from timesduel.views.widths import folded
+from timesduel.words.grammar import brief
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from timesduel.cli.calling import in_menu
 from timesduel.cli.exits import EXIT_DONE, status_of
 from timesduel.cli.play.dialogue import QuitError
 from timesduel.cli.play.questions import answer_to, run_command, show_choices
-from timesduel.core.numbers import one_of
 from timesduel.host.following import rematch_of, series_after
 from timesduel.match.names import PEOPLE
+from timesduel.words.grammar import one_of
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:

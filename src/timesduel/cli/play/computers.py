@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from timesduel.bots import BOT
 from timesduel.views.widths import folded
+from timesduel.words.grammar import modulo
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def told_of_program(game: Game, before: Position, move: int) -> str:
         move=move,
         total=before.total,
         product=before.product(move),
-        modulo=before.modulo,
+        modulo=modulo(before.rules.modulus),
     )
 
 

@@ -10,8 +10,9 @@ import click
 
 from timesduel.cli.exits import EXIT_INPUT_ENDED
 from timesduel.cli.play.lines import DisturbedError, InputEndedError, TooLateError
-from timesduel.core.numbers import one_of, printable, quote, read_move, ungrouped
+from timesduel.core.numbers import printable, quote, read_move, ungrouped
 from timesduel.errors import InvalidMoveError
+from timesduel.words.grammar import one_of
 from timesduel.words.speech import grouping
 
 if TYPE_CHECKING:

@@ -17,12 +17,12 @@ from timesduel.cli.play.dialogue import (
 )
 from timesduel.cli.play.lines import TooLateError
 from timesduel.cli.play.questions import somebody_is_there
-from timesduel.core.numbers import one_of
-from timesduel.core.objective import objective
 from timesduel.errors import ActionError, MoveError, StoreError, TimeUpError
 from timesduel.match.events import Action, Kind, Turn
 from timesduel.views.widths import folded
+from timesduel.voices.objective import objective
 from timesduel.voices.teller import Teller
+from timesduel.words.grammar import one_of
 from timesduel.words.speech import grouping, say
 
 if TYPE_CHECKING:

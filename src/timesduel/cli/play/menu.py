@@ -32,12 +32,12 @@ from timesduel.cli.play.questions import (
 )
 from timesduel.cli.play.seating import TOSS, seat
 from timesduel.core.goal import Goal
-from timesduel.core.numbers import one_of
-from timesduel.core.objective import objective
 from timesduel.errors import StoreError, TimesDuelError
 from timesduel.match.game import Game
 from timesduel.match.names import DEFAULT_NAMES
 from timesduel.views.widths import WIDTH, wrapped
+from timesduel.voices.objective import objective
+from timesduel.words.grammar import one_of
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:

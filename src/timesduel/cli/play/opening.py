@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from timesduel.core.objective import objective
 from timesduel.views.widths import folded
+from timesduel.voices.objective import objective
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 from timesduel.cli.output.progress import progress
 from timesduel.cli.play.dialogue import QuitError, ask_until_answered, wants_to_leave
 from timesduel.coach.fair import STEPS, WIDELY, check_size, equals, limit_of, other_limits, propose
-from timesduel.core.numbers import one_of, quote, read_number, ungrouped
+from timesduel.core.numbers import quote, read_number, ungrouped
 from timesduel.errors import RulesError, UnsolvedError
 from timesduel.match.game import DIGITS_IN_PLAY
 from timesduel.match.names import DEFAULT_NAMES
 from timesduel.views.widths import folded
+from timesduel.words.grammar import one_of
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from timesduel.cli.play.dialogue import LONGEST_PRODUCT, read_product
-from timesduel.core.numbers import count_digits
 from timesduel.errors import InvalidMoveError
+from timesduel.words.grammar import count_digits, modulo
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
@@ -27,8 +27,8 @@ def announced_product(
     product = before.product(multiplier)
     if count_digits(product) > LONGEST_PRODUCT:
         return None
-    number, modulo = before.total, before.modulo
-    question = say("play.product", number=number, multiplier=multiplier, modulo=modulo)
+    number, mod = before.total, modulo(before.rules.modulus)
+    question = say("play.product", number=number, multiplier=multiplier, modulo=mod)
     while True:
         try:
             said = read_product(ask(question))
@@ -40,7 +40,7 @@ def announced_product(
                 "play.not_quite",
                 number=number,
                 multiplier=multiplier,
-                modulo=modulo,
+                modulo=mod,
                 product=product,
             )
             screen.note(correction)

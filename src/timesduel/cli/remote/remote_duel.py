@@ -13,12 +13,12 @@ from timesduel.cli.play.lines import DisturbedError
 from timesduel.cli.play.opening import tell_opening, tell_what_wins
 from timesduel.cli.play.questions import somebody_is_there
 from timesduel.cli.remote.news import Attended, Happened
-from timesduel.core.numbers import one_of
-from timesduel.core.objective import objective
 from timesduel.errors import OutOfTurnError, StaleError
 from timesduel.match.events import Action, Kind, TakeBacks
 from timesduel.views.widths import folded
+from timesduel.voices.objective import objective
 from timesduel.voices.teller import Teller
+from timesduel.words.grammar import one_of
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:

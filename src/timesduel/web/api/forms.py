@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from timesduel.core.goal import Goal
 from timesduel.core.hitting import can_be_hit
 from timesduel.core.numbers import number_to_json, numbers_to_json
-from timesduel.core.objective import objective
 from timesduel.data.plain import to_plain
 from timesduel.host.due import due_at
 from timesduel.match.events import Event, Kind
 from timesduel.voices.event_text import ending_text, event_text
+from timesduel.voices.objective import objective
 from timesduel.web.api.game_forms import (
     Choice,
     GameEnding,

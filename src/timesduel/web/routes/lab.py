@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from timesduel.books.shelf import BOOKS
-from timesduel.core.objective import objective
 from timesduel.data.plain import to_plain
 from timesduel.players.registry import PLAYERS
 from timesduel.views.lab_answers import FairnessAnswer, VerdictAnswer, ZonesAnswer
+from timesduel.voices.objective import objective
 from timesduel.voices.page import book_errata, how_to_play, sample_lines
 from timesduel.web.api.lab_forms import (
     BookForm,

@@ -138,8 +138,8 @@ def choose_facts(
 def tell_lesson(book: str) -> dict[str, Any]:
     """The sample game of a book, explained turn by turn, with a board for each step."""
     from timesduel.coach.lessons import lesson
-    from timesduel.core.objective import objective
     from timesduel.views.game_words import multiplication, result
+    from timesduel.voices.objective import objective
 
     taught = lesson(book)
     review, data = taught.review, taught.to_json()
@@ -164,8 +164,8 @@ def _drill(book: Rules | None, families: tuple[int, ...] | None) -> Drill:
 
 def _exercise_data(position: Position, multiplier: int) -> dict[str, Any]:
     from timesduel.coach.judge import judge
-    from timesduel.core.objective import objective
     from timesduel.training.practice import comment_on
+    from timesduel.voices.objective import objective
 
     moves = []
     for move in position.legal_moves():
@@ -193,8 +193,8 @@ def _puzzle_in(position: Position, level: int | None, source: str) -> Puzzle:
 
 
 def _puzzle_data(puzzle: Puzzle) -> dict[str, Any]:
-    from timesduel.core.objective import objective
     from timesduel.training.answers import check_answer, gives_away, hints_for, with_explanation
+    from timesduel.voices.objective import objective
 
     position = puzzle.position
     best = check_answer(puzzle, puzzle.best)

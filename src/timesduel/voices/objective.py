@@ -1,8 +1,8 @@
 """What the players of a game are after, in words."""
 
 from timesduel.core.goal import Goal
-from timesduel.core.numbers import one_of
 from timesduel.core.rules import Rules
+from timesduel.words.grammar import one_of
 from timesduel.words.speech import say
 
 
