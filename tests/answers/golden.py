@@ -24,6 +24,9 @@ _MARK = "$ "
 _LINES_SHOWN = 40
 """Of a difference; `git diff` shows the whole after a renewal."""
 
+_LONGEST, _BEGINNING = 1_000, 40
+"""Characters of a question that is shown whole, and of what is shown of a longer one."""
+
 _BEFORE_FIELD = re.compile(r', ?(?=["{\[])')
 
 
@@ -32,6 +35,13 @@ def by_fields(text: str) -> str:
     if not text.startswith("{"):
         return text
     return _BEFORE_FIELD.sub(lambda found: f"\n{found[0]}", text)
+
+
+def in_brief(question: str) -> str:
+    """A question, or the beginning of a long one and its length."""
+    if 0 < len(question) < _LONGEST:
+        return question
+    return f"{question[:_BEGINNING]}({len(question)} characters)"
 
 
 def numbered(answers: Iterable[tuple[str, str]]) -> dict[str, str]:

@@ -11,7 +11,7 @@ from random import SystemRandom
 from typing import Any
 from unittest.mock import patch
 
-from tests.answers.golden import by_fields, numbered
+from tests.answers.golden import by_fields, in_brief, numbered
 from tests.web.app_client import AppClient, PlainThinkers, running_app
 from tests.web.gate_client import HERE, Visit
 from timesduel.records.profiles import Profiles
@@ -53,20 +53,16 @@ class Ask:
     def title(self) -> str:
         """The question, in one line."""
         parts = [f"(+{self.later:g} s)"] if self.later else []
-        parts.append(self.line)
+        parts.append(in_brief(self.line))
         if self.body is not None:
             body = self.body if isinstance(self.body, bytes) else json.dumps(self.body).encode()
-            shown = body.decode(errors="backslashreplace")
-            parts.append(shown if 0 < len(body) < _LONG else f"({len(body)} bytes)")
+            parts.append(in_brief(body.decode(errors="backslashreplace")))
         parts += [f"{name}: {value}" for name, value in self.headers.items()]
         return " ".join([*parts, *([f"as {self.seat}"] if self.seat else [])])
 
 
 _RECORD_ID = re.compile(r'(?<="id": ")[\w-]{43}(?=")')
 _ETAG = re.compile(r'(?<=\netag: ")[\w-]+(?=")')
-
-_LONG = 2_000
-"""Bytes of a body that are not shown any more."""
 
 
 class Server:

@@ -1,0 +1,26 @@
+"""Every MCP tool is described and answers as its golden file has it."""
+
+import re
+from collections.abc import Callable
+
+import anyio
+import pytest
+
+from tests.answers.golden import ANSWERS, Golden
+from tests.answers.tools import CALLS, answers
+
+
+@pytest.mark.parametrize("area", CALLS)
+def test_calls(area: str, golden: Callable[[str], Golden]) -> None:
+    golden(f"tools-{area}").check(anyio.run(answers, area))
+
+
+def test_no_tool_is_left_out() -> None:
+    told = [path.read_text() for path in ANSWERS.glob("tools-*.txt")]
+    tools = {name for text in told for name in re.findall(r"^\$ tool (\w+)$", text, re.MULTILINE)}
+    answered, refused = (
+        {name for text in told for name in re.findall(rf"^\$ (\w+) .*\n{mark}", text, re.MULTILINE)}
+        for mark in (r"\{", "! ")
+    )
+    assert tools <= answered
+    assert tools <= refused
