@@ -12,6 +12,10 @@ WORKERS = $$($(BIN)/python -c "import os; print(2 * (os.cpu_count() or 1))")
 PIP = PIP_USER=0 $$($(BIN)/python -c "import pip" 2> /dev/null && echo $(BIN)/python -m pip || \
 	echo $(PYTHON) -m pip --python $(BIN)/python) --disable-pip-version-check --quiet
 
+# GNU's make gets Ctrl-C, too. On a busy machine it may do so after the end of its last command, and
+# complains then: "wait: No child processes". So that command ends a moment later.
+AFTER_CTRL_C = sleep 0.2 2> /dev/null || :
+
 # The tests that `make coverage` leaves out; make test ARGS='$(UNMEASURED)' runs them.
 UNMEASURED := tests/adapters tests/web tests/browser
 
@@ -24,10 +28,11 @@ help:  ## list the targets
 # nothing for make to complain about. Ctrl-C is for the program, so the shell waits for its end.
 play: .venv/play.stamp  ## play: a menu, or ARGS='power-play --target 60'
 	@trap : INT; set -- $(ARGS); $(BIN)/timesduel $${1+play} "$$@" || \
-		{ status=$$?; [ $$status -eq 3 ] || [ $$status -eq 130 ] || exit $$status; }
+		{ status=$$?; case $$status in 3) ;; 130) $(AFTER_CTRL_C) ;; *) exit $$status ;; esac; }
 
 serve: .venv/web.stamp  ## play by link: start the server; ARGS='--lan' for the local network
-	@trap : INT; $(BIN)/timesduel serve $(ARGS) || { status=$$?; [ $$status -eq 130 ] || exit $$status; }
+	@trap : INT; $(BIN)/timesduel serve $(ARGS) || \
+		{ status=$$?; case $$status in 130) $(AFTER_CTRL_C) ;; *) exit $$status ;; esac; }
 
 test: .venv/browser.stamp  ## every test; or some: ARGS='-k golden'
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
