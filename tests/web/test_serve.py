@@ -5,7 +5,7 @@ import signal
 import socket
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
@@ -226,18 +226,17 @@ def test_connections_of_one_client_are_bounded(hurried: RealServer) -> None:
     deadline = time.monotonic() + PATIENCE
     while b"connections_open 1.0" not in hurried.ask("GET", "/metrics").body:
         assert time.monotonic() < deadline
-    crowd = [hurried.connect() for _ in range(3 * CONNECTIONS)]
-    for guest in crowd:
+    with ExitStack() as crowd:
+        for _ in range(3 * CONNECTIONS):
+            guest = crowd.enter_context(hurried.connect())
+            guest.sendall(REQUEST)  # at once: who says nothing is sent away soon
+            read_until(guest, b"}")
+        with hurried.connect() as one_too_many:
+            with suppress(OSError):
+                one_too_many.sendall(REQUEST)
+            assert read_all(one_too_many) == b""
         guest.sendall(REQUEST)
         read_until(guest, b"}")
-    with hurried.connect() as one_too_many:
-        with suppress(OSError):
-            one_too_many.sendall(REQUEST)
-        assert read_all(one_too_many) == b""
-    crowd[0].sendall(REQUEST)
-    read_until(crowd[0], b"}")
-    for guest in crowd:
-        guest.close()
 
 
 @pytest.mark.parametrize(

@@ -64,7 +64,7 @@ def _escaped(found: re.Match[str]) -> str:
 
 
 def test_every_area_has_its_file() -> None:
-    assert sorted(path.name for path in FOLDER.iterdir()) == sorted(
+    assert sorted(path.name for path in FOLDER.glob("*.*")) == sorted(
         f"{area}.properties" for area in AREAS
     )
 
