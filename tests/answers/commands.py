@@ -6,9 +6,11 @@ import shlex
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import chdir, contextmanager
+from datetime import datetime, tzinfo
 from io import StringIO
 from pathlib import Path
 from shutil import copy, copytree
+from typing import Any, Self
 from unittest.mock import patch
 
 import click
@@ -17,6 +19,8 @@ from tests.answers.golden import by_fields
 from tests.arena.support import BOT
 from tests.support import ROOT
 from timesduel.books.shelf import BOOKS
+from timesduel.bots import check
+from timesduel.cli.commands import puzzle
 from timesduel.cli.groups import COMMANDS
 from timesduel.cli.main import cli, run
 
@@ -240,6 +244,8 @@ CALLS: Mapping[str, tuple[str, ...]] = {
         f"--seed 6 --book {_LAST} --level 2",
         "--seed 999999999999999999",
         "--profile Ada --seed 3",
+        "--daily",
+        *(f"--daily --book {book} --level 2" for book in BOOKS),
         "",
         # What is refused.
         "--daily --seed 1",
@@ -263,8 +269,8 @@ CALLS: Mapping[str, tuple[str, ...]] = {
     "stats": ("", "", "--profile Ada", "--profile /", "--nonsense"),
     "levels": ("", "--markdown", "--nonsense"),
     "bot check": (
-        "'./python -IS bot.py'",
-        "'./python -IS bot.py dies' --prompts",
+        "'./python -IS bot.py' --time 60",
+        "'./python -IS bot.py dies' --time 60 --prompts",
         "false",
         "no-such-program",
         "'echo tdp1'",
@@ -330,6 +336,14 @@ def with_json() -> Iterator[str]:
                 yield path
 
 
+class _OneDay(datetime):
+    """It is always the same day."""
+
+    @classmethod
+    def now(cls, tz: tzinfo | None = None) -> Self:
+        return cls(2026, 11, 16, 12, tzinfo=tz)
+
+
 @contextmanager
 def prepared(folder: Path) -> Iterator[None]:
     """A folder with games, a diary and runs of the arena, in which commands are called."""
@@ -339,7 +353,14 @@ def prepared(folder: Path) -> Iterator[None]:
     (folder / "python").symlink_to(sys.executable)
     kept = {name: os.environ[name] for name in os.environ if not name.startswith("TIMESDUEL_")}
     environment = {**kept, "TIMESDUEL_HOME": "home", "TIMESDUEL_DEBUG": "1"}
-    with chdir(folder), patch.dict(os.environ, environment, clear=True):
+    # A bot has as much time as it needs, however busy the machine is.
+    limits: dict[str, Any] = dict.fromkeys(("PATIENCE", "_SHORT", "_TO_QUIT"), 60.0)
+    with (
+        chdir(folder),
+        patch.dict(os.environ, environment, clear=True),
+        patch.multiple(check, **limits),
+        patch.object(puzzle, "datetime", _OneDay),
+    ):
         yield
 
 

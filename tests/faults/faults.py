@@ -620,5 +620,23 @@ FAULTS = (
         "pass",
         "cli/test_ending.py::test_servers_ignore_what_is_ignored_from_the_start",
     ),
+    Fault(
+        "cli/main.py",
+        "return _fail(more, EXIT_FAILED)",
+        "return _fail(more, 2)",
+        "answers/test_commands.py::test_a_command",
+    ),
+    Fault(
+        "web/api/problems.py",
+        "case ActionError():\n            return 409",
+        "case ActionError():\n            return 422",
+        "answers/test_server.py::test_requests",
+    ),
+    Fault(
+        "adapters/mcp_games.py",
+        '"total": number_to_json(position.total),\n        "legal_moves"',
+        '"total": str(position.total),\n        "legal_moves"',
+        "answers/test_tools.py::test_calls",
+    ),
 )
 """Each is planted alone."""
