@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 from tests import warm
 from timesduel.books.shelf import SHELF
@@ -35,6 +36,19 @@ SAMPLES = {
 
 _PATIENCE = 60
 """Seconds; no call of the program takes nearly as long."""
+
+
+class Later:
+    """A module that is loaded when something of it is asked for, as it takes long.
+
+    Every process that runs tests collects them all, and few of them need it.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(import_module(self._name), name)
 
 
 def typed(*answers: object) -> str:

@@ -3,6 +3,7 @@
 import ast
 import re
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
 
 import timesduel
@@ -22,11 +23,18 @@ ALIKE = {
 """Functions that may have one name in several files, and why."""
 
 
+@cache
+def parsed() -> list[tuple[Path, str, ast.Module]]:
+    """Every file, its source and what that means to Python."""
+    sources = [(path, path.read_text()) for path in PATHS]
+    return [(path, source, ast.parse(source)) for path, source in sources]
+
+
 def public_names() -> dict[str, list[str]]:
     """The places of each public class and function."""
     places: defaultdict[str, list[str]] = defaultdict(list)
-    for path in PATHS:
-        for node in ast.parse(path.read_text()).body:
+    for path, _, tree in parsed():
+        for node in tree.body:
             if isinstance(node, ast.ClassDef | ast.FunctionDef) and not node.name.startswith("_"):
                 places[node.name].append(str(path.relative_to(SOURCE)))
     return places
@@ -40,10 +48,9 @@ def test_one_name_one_thing() -> None:
 
 def test_docstrings_and_comments_begin_plainly() -> None:
     clever = []
-    for path in PATHS:
-        source = path.read_text()
+    for path, source, tree in parsed():
         texts = [line for line in source.splitlines() if line.lstrip().startswith("#")]
-        for node in ast.walk(ast.parse(source)):
+        for node in ast.walk(tree):
             match node:
                 case ast.Expr(value=ast.Constant(value=str(text))):
                     texts.append(text)

@@ -229,4 +229,4 @@ class Games(RuleBasedStateMachine):
 
 
 TestGames = pytest.mark.no_cover(Games.TestCase)
-TestGames.settings = settings(max_examples=2 * settings().max_examples, stateful_step_count=40)
+TestGames.settings = settings(stateful_step_count=40)

@@ -1,5 +1,7 @@
 """The MCP server, asked by the official client: in memory, over pipes, and over HTTP."""
 
+from __future__ import annotations
+
 import json
 import re
 import subprocess
@@ -9,21 +11,27 @@ import urllib.request
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import anyio
 import pytest
-from mcp import Client, MCPError, StdioServerParameters
-from mcp_types import TextContent
 
 from tests.solver.brute import Brute
-from tests.support import ROOT, Program
+from tests.support import ROOT, Later, Program
 from timesduel import BOOKS
-from timesduel.adapters.mcp import make_server, new_games
 from timesduel.adapters.mcp_games import MOST_GAMES, NOBODY, McpGames
 from timesduel.data.plain import to_plain
 from timesduel.players.registry import PLAYERS
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import mcp
+    import mcp_types
+
+    from timesduel.adapters import mcp as serving
+else:
+    mcp, mcp_types, serving = map(Later, ("mcp", "mcp_types", "timesduel.adapters.mcp"))
 
 TOOLS = ["list_games", "start", "state", "play", "solve", "review"]
 Talk = Callable[["Asking"], Awaitable[None]]
@@ -32,14 +40,14 @@ Talk = Callable[["Asking"], Awaitable[None]]
 class Asking:
     """A client that is connected."""
 
-    def __init__(self, client: Client) -> None:
+    def __init__(self, client: mcp.Client) -> None:
         self.client = client
 
     async def __call__(self, tool: str, **arguments: Any) -> dict[str, Any]:
         """What a tool answers, as data and as text alike."""
         result = await self.client.call_tool(tool, arguments)
         (content,) = result.content
-        assert isinstance(content, TextContent)
+        assert isinstance(content, mcp_types.TextContent)
         assert not result.is_error, content.text
         assert json.loads(content.text) == result.structured_content
         data: dict[str, Any] = result.structured_content
@@ -49,7 +57,7 @@ class Asking:
         """The one line with which a call is refused."""
         result = await self.client.call_tool(tool, arguments)
         (content,) = result.content
-        assert isinstance(content, TextContent)
+        assert isinstance(content, mcp_types.TextContent)
         assert result.is_error
         assert "\n" not in content.text
         assert len(content.text) < 200
@@ -62,8 +70,8 @@ def talk(words: Talk, *, solving: bool = True, most: int = MOST_GAMES) -> None:
     async def connected(mode: str) -> None:
         numbers = count(1)
         games = McpGames(new_id=lambda: f"g{next(numbers)}", solving=solving, most=most)
-        server = make_server(games, solving=solving)
-        async with Client(server, mode=mode, raise_exceptions=True) as client:
+        server = serving.make_server(games, solving=solving)
+        async with mcp.Client(server, mode=mode, raise_exceptions=True) as client:
             await words(Asking(client))
 
     for mode in ("legacy", "auto"):
@@ -206,7 +214,7 @@ def test_every_refusal_says_what_is_accepted() -> None:
             refusal = await ask.refused(tool, **arguments)
             assert re.fullmatch(expected, refusal), (tool, arguments, refusal)
         assert await ask("state", game="g1") == state
-        with pytest.raises(MCPError, match="'cheat' is none of the tools list_games, start"):
+        with pytest.raises(mcp.MCPError, match="'cheat' is none of the tools list_games, start"):
             await ask("cheat")
 
     talk(words)
@@ -236,7 +244,7 @@ def test_without_the_solver() -> None:
     async def words(ask: Asking) -> None:
         tools = (await ask.client.list_tools()).tools
         assert [tool.name for tool in tools] == [name for name in TOOLS if name != "solve"]
-        with pytest.raises(MCPError, match="none of the tools"):
+        with pytest.raises(mcp.MCPError, match="none of the tools"):
             await ask("solve", book="power-play")
         state = await ask("start", book="power-play", target=4, opponent=NOBODY)
         assert "play it to its end" in await ask.refused("review", game=state["game"])
@@ -261,9 +269,9 @@ def test_the_game_that_was_left_alone_is_forgotten() -> None:
     talk(words, most=3)
 
 
-async def _first_words(server: StdioServerParameters | str) -> None:
+async def _first_words(server: mcp.StdioServerParameters | str) -> None:
     with anyio.fail_after(60):
-        async with Client(server) as client:
+        async with mcp.Client(server) as client:
             ask = Asking(client)
             tools = (await client.list_tools()).tools
             assert [tool.name for tool in tools] == [name for name in TOOLS if name != "solve"]
@@ -273,7 +281,7 @@ async def _first_words(server: StdioServerParameters | str) -> None:
 
 def test_over_pipes(timesduel: Program) -> None:
     arguments = ["-m", "timesduel", "mcp", "--no-solve"]
-    server = StdioServerParameters(
+    server = mcp.StdioServerParameters(
         command=sys.executable, args=arguments, env=timesduel.environment
     )
     anyio.run(_first_words, server)
@@ -324,7 +332,7 @@ def test_nothing_is_kept_about_clients(timesduel: Program) -> None:
 
 async def _ask_for_tools(address: str) -> None:
     with anyio.fail_after(60):
-        async with Client(address) as client:
+        async with mcp.Client(address) as client:
             assert len((await client.list_tools()).tools) == len(TOOLS)
 
 
@@ -392,7 +400,7 @@ def test_nobody_to_talk_to(timesduel: Program, stream: str) -> None:
 
 
 def test_names_cannot_be_guessed() -> None:
-    games = new_games(solving=False)
+    games = serving.new_games(solving=False)
     names = {games.start(BOOKS["power-play"])["game"] for _ in range(20)}
     assert len(names) == 20
     assert all(re.fullmatch("[0-9a-f]{32}", name) for name in names)

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import anyio
 import pytest
-from mcp import Client
 
+from tests.support import Later
 from timesduel.adapters import mcp_games
-from timesduel.adapters.mcp import make_server
 from timesduel.adapters.mcp_arguments import ARGUMENTS
 from timesduel.adapters.mcp_games import NOBODY, McpGames
 from timesduel.books.shelf import BOOKS
@@ -23,6 +22,14 @@ if TYPE_CHECKING:
     from timesduel.players.player import Dice
 
 MODULAR = BOOKS["multiplication-showdown"].replace(ceiling=None, modulus=997)
+
+
+if TYPE_CHECKING:
+    import mcp
+
+    from timesduel.adapters import mcp as serving
+else:
+    mcp, serving = map(Later, ("mcp", "timesduel.adapters.mcp"))
 
 
 def new_games() -> McpGames:
@@ -48,10 +55,10 @@ def test_who_need_not_think_does_not_wait(monkeypatch: pytest.MonkeyPatch) -> No
     games = new_games()
     answers: list[Any] = []
 
-    async def ask(client: Client, tool: str, **arguments: Any) -> Any:
+    async def ask(client: mcp.Client, tool: str, **arguments: Any) -> Any:
         return (await client.call_tool(tool, arguments)).structured_content
 
-    async def play_and_solve(client: Client) -> None:
+    async def play_and_solve(client: mcp.Client) -> None:
         await ask(client, "start", book="power-play", opponent="perfect")
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(remember, client, {"game": "g1", "move": 3}, "play")
@@ -61,11 +68,11 @@ def test_who_need_not_think_does_not_wait(monkeypatch: pytest.MonkeyPatch) -> No
             assert not answers
             pondering.told.set()
 
-    async def remember(client: Client, arguments: dict[str, Any], tool: str) -> None:
+    async def remember(client: mcp.Client, arguments: dict[str, Any], tool: str) -> None:
         answers.append(await ask(client, tool, **arguments))
 
     async def look_on() -> None:
-        async with Client(server) as client:
+        async with mcp.Client(server) as client:
             assert len((await ask(client, "list_games"))["books"]) == len(BOOKS)
             state = await ask(client, "state", game="g1")
             assert (state["moves"], state["to_move"], state["turn"]) == ([3], 2, 1)
@@ -74,10 +81,10 @@ def test_who_need_not_think_does_not_wait(monkeypatch: pytest.MonkeyPatch) -> No
             await ask(client, "start", book="power-play")
 
     async def both() -> None:
-        async with Client(server) as client:
+        async with mcp.Client(server) as client:
             await play_and_solve(client)
 
-    server = make_server(games)
+    server = serving.make_server(games)
     anyio.run(both)
     played, solved = answers
     assert (played["moves"], played["to_move"]) == ([3, 2], 1)

@@ -1,16 +1,15 @@
 """Whatever the MCP server says is looked up when it is asked for."""
 
-from collections.abc import Awaitable, Callable
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 import anyio
 import pytest
-from mcp import Client, MCPError
-from mcp_types import TextContent
 
+from tests.support import Later
 from tests.words.marks import raw_words
 from timesduel import BOOKS
-from timesduel.adapters.mcp import make_server
 from timesduel.adapters.mcp_arguments import ARGUMENTS
 from timesduel.adapters.mcp_games import NOBODY, McpGames
 from timesduel.match.names import DEFAULT_NAMES
@@ -18,23 +17,35 @@ from timesduel.players.registry import PLAYERS
 from timesduel.words.speech import PSEUDO, speaking
 
 TOOLS = ("list_games", "start", "state", "play", "solve", "review")
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    import mcp
+    import mcp_types
+
+    from timesduel.adapters import mcp as serving
+else:
+    mcp, mcp_types, serving = map(Later, ("mcp", "mcp_types", "timesduel.adapters.mcp"))
+
 NAMES = (*BOOKS, *PLAYERS, NOBODY, *ARGUMENTS, *TOOLS, *DEFAULT_NAMES, "g2", "nothing")
 """What a refusal repeats."""
 
 
-def talk(words: Callable[[Client], Awaitable[list[str]]], *, solving: bool) -> list[str]:
+def talk(words: Callable[[mcp.Client], Awaitable[list[str]]], *, solving: bool) -> list[str]:
     """What a server in memory says, in the pseudo-language."""
 
     async def connected() -> list[str]:
-        server = make_server(McpGames(new_id=lambda: "g1", solving=solving), solving=solving)
-        async with Client(server, mode="legacy", raise_exceptions=True) as client:
+        server = serving.make_server(
+            McpGames(new_id=lambda: "g1", solving=solving), solving=solving
+        )
+        async with mcp.Client(server, mode="legacy", raise_exceptions=True) as client:
             return [str(server.title), str(server.instructions), *await words(client)]
 
     with speaking(PSEUDO):
         return anyio.run(connected)
 
 
-async def descriptions(client: Client) -> list[str]:
+async def descriptions(client: mcp.Client) -> list[str]:
     """What people see of the tools in a client, and of what can be played."""
     texts = []
     for tool in (await client.list_tools()).tools:
@@ -51,7 +62,7 @@ def test_descriptions(solving: bool) -> None:
     assert [text for text in texts if raw_words(text, *BOOKS)] == []
 
 
-async def refusals(client: Client) -> list[str]:
+async def refusals(client: mcp.Client) -> list[str]:
     """Every argument refused, by every tool; and what else can be wrong."""
     tools = (await client.list_tools()).tools
     await client.call_tool("start", {"book": "power-play", "seed": 1})
@@ -75,9 +86,9 @@ async def refusals(client: Client) -> list[str]:
         result = await client.call_tool(name, arguments)
         assert result.is_error, (name, arguments)
         (content,) = result.content
-        assert isinstance(content, TextContent)
+        assert isinstance(content, mcp_types.TextContent)
         texts.append(content.text)
-    with pytest.raises(MCPError) as refused:
+    with pytest.raises(mcp.MCPError) as refused:
         await client.call_tool("nothing", {})
     return [*texts, str(refused.value)]
 

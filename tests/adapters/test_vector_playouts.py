@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from tests.support import Later
 from timesduel import BOOKS, Goal, Rules
-from timesduel.adapters import vector_kernel, vector_playouts
+from timesduel.adapters import vector_playouts
 from timesduel.adapters.vector_playouts import course, leap
 from timesduel.players.odds import win_odds
 from timesduel.players.registry import player_called
@@ -17,7 +18,10 @@ from timesduel.players.registry import player_called
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from timesduel.adapters import vector_kernel
     from timesduel.core.position import Position
+else:
+    vector_kernel = Later("timesduel.adapters.vector_kernel")
 
 REACH, EXACT, LAST = Goal.REACH, Goal.EXACT, Goal.LAST
 GROWING = {
@@ -37,7 +41,7 @@ OTHERS = {
     "just too large": Rules(goal=REACH, start=2**63 // 9 + 1, target=2**63 // 9 + 2),
     "large": Rules(goal=EXACT, target=2**70, multipliers=(2, 4)),
 }
-PLAYOUTS = {"numpy": vector_playouts.playouts, "numba": vector_kernel.playouts}
+PLAYOUTS = {"numpy": vector_playouts, "numba": vector_kernel}
 
 
 @pytest.mark.no_cover
@@ -47,8 +51,8 @@ def test_the_exact_odds(name: str) -> None:
     count = 400_000 if name in GROWING else 20_000
     random = player_called("random")
     odds = win_odds(rules.opening(), random, random)
-    for playouts in PLAYOUTS.values():
-        winners = playouts(rules, count, np.random.default_rng(7))
+    for module in PLAYOUTS.values():
+        winners = module.playouts(rules, count, np.random.default_rng(7))
         assert len(winners) == count
         assert set(np.unique(winners).tolist()) <= {1, 2}
         share = float(np.mean(winners == 1))
@@ -59,12 +63,16 @@ def test_the_exact_odds(name: str) -> None:
 
 @pytest.mark.parametrize("by", PLAYOUTS)
 def test_nobody_wins_an_endless_game(by: str) -> None:
-    assert PLAYOUTS[by](Rules(goal=LAST), 3, np.random.default_rng(7)).tolist() == [0, 0, 0]
+    assert PLAYOUTS[by].playouts(Rules(goal=LAST), 3, np.random.default_rng(7)).tolist() == [
+        0,
+        0,
+        0,
+    ]
 
 
 @pytest.mark.parametrize("by", PLAYOUTS)
 def test_no_games_at_all(by: str) -> None:
-    assert len(PLAYOUTS[by](BOOKS["power-play"], 0, np.random.default_rng(7))) == 0
+    assert len(PLAYOUTS[by].playouts(BOOKS["power-play"], 0, np.random.default_rng(7))) == 0
 
 
 @pytest.mark.parametrize("threads", [2, 3, 16])

@@ -1,12 +1,13 @@
-"""A client that survives anything: evil bots, each in both seats of a real game."""
+"""A client that survives anything: evil bots in both seats of a real game."""
 
 import re
 import time
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from uuid import uuid4
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from tests.bots import evil as behaviours
 from tests.bots.table import evil, left_of, play
@@ -100,19 +101,23 @@ def game(behaviour: str, seat: int) -> tuple[Outcome, str, list[str]]:
     return outcome, detail, left + left_of(tag)
 
 
-@pytest.mark.parametrize("behaviour", FAILURES)
-def test_an_evil_bot_loses_with_the_right_reason(behaviour: str) -> None:
+def in_both_seats(behaviours: Iterable[str]) -> Iterator[ParameterSet]:
+    """Each behaviour in one of the seats, and in the other one when there is time."""
+    for number, behaviour in enumerate(behaviours):
+        for seat in (1, 2):
+            other = [pytest.mark.slow] if (number + seat) % 2 else []
+            yield pytest.param(behaviour, seat, marks=other)
+
+
+@pytest.mark.parametrize(("behaviour", "seat"), [*in_both_seats(FAILURES)])
+def test_an_evil_bot_loses_with_the_right_reason(behaviour: str, seat: int) -> None:
     reason, detail = FAILURES[behaviour]
-    with ThreadPoolExecutor() as both:
-        ends = list(both.map(game, [behaviour] * 2, [1, 2]))
-    assert ends == [(Outcome(2, reason), detail, []), (Outcome(1, reason), detail, [])]
+    assert game(behaviour, seat) == (Outcome(3 - seat, reason), detail, [])
 
 
-@pytest.mark.parametrize("behaviour", WELL)
-def test_bad_manners_aside_cost_nothing(behaviour: str) -> None:
-    with ThreadPoolExecutor() as both:
-        ends = list(both.map(game, [behaviour] * 2, [1, 2]))
-    assert ends == [(Outcome(2, Reason.REACHED), "", [])] * 2
+@pytest.mark.parametrize(("behaviour", "seat"), [*in_both_seats(WELL)])
+def test_bad_manners_aside_cost_nothing(behaviour: str, seat: int) -> None:
+    assert game(behaviour, seat) == (Outcome(2, Reason.REACHED), "", [])
 
 
 def test_all_of_them_are_tried() -> None:

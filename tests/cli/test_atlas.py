@@ -118,7 +118,9 @@ def test_large_certificates_are_packed(timesduel: Program, tmp_path: Path) -> No
     assert timesduel("verify", f"{path}.json.gz").returncode == 0
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize(
+    "how", [signal.SIGKILL, signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.slow)]
+)
 def test_stopped_and_gone_on_with(timesduel: Program, tmp_path: Path, how: signal.Signals) -> None:
     folder = tmp_path / "a"
     with working(timesduel, folder, "--max", "7", "--effort", "2000") as process:

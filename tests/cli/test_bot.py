@@ -35,7 +35,9 @@ def test_a_bot_that_is_wrong(timesduel: Program) -> None:
     assert max(map(len, lines)) <= 60
 
 
-@pytest.mark.parametrize("asked", [["--prompts"], ["--isomorph", "3"]])
+@pytest.mark.parametrize(
+    "asked", [["--prompts"], pytest.param(["--isomorph", "3"], marks=pytest.mark.slow)]
+)
 def test_a_bot_that_is_asked_in_words(timesduel: Program, asked: list[str]) -> None:
     result = timesduel("bot", "check", bot("reads").removeprefix("bot:"), "--time", "10", *asked)
     assert result.stdout.endswith("Everything is right.\n")

@@ -35,7 +35,10 @@ CANDIDATES = {
 }
 
 
-@pytest.mark.parametrize("options", HEADING)
+@pytest.mark.parametrize(
+    "options",
+    [pytest.param(each, marks=[pytest.mark.slow] * ("--near" in each)) for each in HEADING],
+)
 def test_the_table(timesduel: Program, options: str) -> None:
     arguments = options.replace("power-play", "").split()
     result = timesduel("fair", "power-play", *arguments)

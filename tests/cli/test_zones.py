@@ -147,10 +147,15 @@ def test_a_million_digits_from_a_pipe(timesduel: Program) -> None:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("multiplication-duel",),
         ("power-play", "--target", "2"),
         ("multiplication-showdown", "--ceiling", "10^18"),
-        ("power-play", "--multipliers", "10000", "--target", "10^5000"),
+        *(
+            pytest.param(each, marks=pytest.mark.slow)
+            for each in (
+                ("multiplication-duel",),
+                ("power-play", "--multipliers", "10000", "--target", "10^5000"),
+            )
+        ),
     ],
     ids=str,
 )

@@ -408,7 +408,7 @@ def test_ctrl_c_at_any_instant_leaves_no_coroutine_behind(recwarn: pytest.Warnin
     rng = Random(1)
     before = signal.signal(signal.SIGPROF, stop)
     try:
-        for _ in range(200):
+        for _ in range(100):
             with suppress(StoppedError):
                 signal.setitimer(signal.ITIMER_PROF, rng.uniform(1e-6, 2e-4))
                 while True:

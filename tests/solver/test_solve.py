@@ -23,7 +23,7 @@ def random_rules(rng: random.Random) -> Rules:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("seed", few_of(3, 40))
+@pytest.mark.parametrize("seed", few_of(2, 40))
 def test_equal_to_brute_force(seed: int) -> None:
     """320 rule sets, and about five positions of each."""
     rng = random.Random(seed)
@@ -47,9 +47,9 @@ def test_equal_to_brute_force(seed: int) -> None:
 @pytest.mark.parametrize("multipliers", [(2, 3, 5, 7), (3, 4, 13), (2, 9), (2, 5, 11), (6,)])
 @pytest.mark.parametrize("goal", Goal)
 def test_every_total_of_a_game(goal: Goal, multipliers: tuple[int, ...]) -> None:
-    rules = limited(goal, multipliers, 2000)
+    rules = limited(goal, multipliers, 1200)
     brute = Brute(rules)
-    for total in range(1, 2003):
+    for total in range(1, 1203):
         verdict = solve(Position(rules, total))
         assert (verdict.mover_wins, verdict.remoteness) == brute.value(total, frozenset()), total
         assert verdict.best_move == brute.best(total)
