@@ -638,5 +638,95 @@ FAULTS = (
         '"total": str(position.total),\n        "legal_moves"',
         "answers/test_tools.py::test_calls",
     ),
+    Fault(
+        "web/games/stream.py",
+        "if not chunk and not self._last:",
+        "if not chunk:",
+        "web/test_games.py::test_streams_end_when_their_game_is_removed",
+    ),
+    Fault(
+        "web/games/live.py",
+        "                    live.gone = True\n",
+        "",
+        "web/test_games.py::test_streams_end_when_their_game_is_removed",
+    ),
+    Fault(
+        "web/games/live.py",
+        "if name not in self._games:  # or",
+        "if self._games is not None:  # or",
+        "web/test_live.py::test_two_who_load_a_game_at_once_follow_the_same",
+    ),
+    Fault(
+        "web/games/lobby.py",
+        "LEASE / 2:\n            await self.glimpsed(live, player)",
+        "LEASE / 2:\n            pass",
+        "web/test_games.py::test_who_only_ever_moves_is_there",
+    ),
+    Fault(
+        "web/games/attendance.py",
+        "self._here.get((live, player), 0) + 1",
+        "1",
+        "web/test_games.py::test_who_follows_in_two_windows_may_close_one",
+    ),
+    Fault(
+        "web/games/attendance.py",
+        "< self._now() + LEASE / 2:",
+        "< self._now():",
+        "web/test_caretaker.py::test_a_follower_is_told_that_a_poller_has_vanished",
+    ),
+    Fault(
+        "web/games/caretaker.py",
+        "0.0 if self._is_first_round else _GRACE",
+        "_GRACE",
+        "web/test_caretaker.py::test_what_was_due_while_the_server_was_off_is_seen_to_at_once",
+    ),
+    Fault(
+        "web/games/caretaker.py",
+        "                    cursor.let_go()\n",
+        "                    pass\n",
+        "web/test_slow_streams.py::test_signs_of_life_show_who_takes_nothing_any_more",
+    ),
+    Fault(
+        "web/games/stream.py",
+        "            news = news or _BEAT\n",
+        "",
+        "web/test_slow_streams.py::test_signs_of_life_show_who_takes_nothing_any_more",
+    ),
+    Fault(
+        "web/games/stream.py",
+        "if live.presence_number != known:",
+        "if live.presence is None:",
+        "web/test_live_game.py::test_a_long_poll_tells_who_has_come",
+    ),
+    Fault(
+        "web/routes/games.py",
+        " or len(given) > len(str(_LATEST))",
+        "",
+        "web/test_games.py::test_a_last_event_that_there_cannot_be",
+    ),
+    Fault(
+        "web/routes/games.py",
+        '        if request.method == "HEAD":\n            return json_answer(None)\n',
+        "",
+        "web/test_games.py::test_who_asks_for_headers_does_not_follow",
+    ),
+    Fault(
+        "web/games/agreement.py",
+        "dice.randrange(2)",
+        "dice.randrange(1)",
+        "web/test_games.py::test_a_toss_decides_who_begins",
+    ),
+    Fault(
+        "web/gate/gate.py",
+        "            inside = visitor\n"
+        "            scope[CLIENT] = visitor.client\n"
+        '            if scope["method"] == "POST":\n'
+        "                scope[BODY] = await whole_body(visitor.headers, receive)\n",
+        "            scope[CLIENT] = visitor.client\n"
+        '            if scope["method"] == "POST":\n'
+        "                scope[BODY] = await whole_body(visitor.headers, receive)\n"
+        "            inside = visitor\n",
+        "web/test_gate.py::test_whose_body_is_refused_has_nothing_under_way",
+    ),
 )
 """Each is planted alone."""

@@ -1,10 +1,11 @@
 """What happens in games without anybody asking, while the server runs."""
 
 import asyncio
+from pathlib import Path
 
 import pytest
 
-from tests.web.app_client import SECONDS, AppClient, running_app, with_app
+from tests.web.app_client import SECONDS, AppClient, Clock, running_app, with_app
 from timesduel.web.games import caretaker
 from timesduel.web.games.presence import LEASE
 
@@ -50,3 +51,18 @@ async def test_the_time_of_the_second_turn_runs_out_by_itself(client: AppClient)
             pass
     assert told is not None
     assert (told["kind"], told["player"]) == ("timeout", 2)
+
+
+def test_what_was_due_while_the_server_was_off_is_seen_to_at_once(tmp_path: Path) -> None:
+    """Nobody asks for the game, and there is no other process that may have it."""
+
+    async def main() -> None:
+        clock, path = Clock(), str(tmp_path / "store")
+        async with running_app(path, clock) as client:
+            game, _, _ = await client.befriended(clock={"seconds": 5})
+        clock.time += 6
+        async with running_app(path, clock) as client:
+            while (await client.app.store.load(game)).game.outcome is None:
+                await asyncio.sleep(0.005)
+
+    asyncio.run(asyncio.wait_for(main(), 20))

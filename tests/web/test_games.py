@@ -1,10 +1,14 @@
 """Games over HTTP: what each address answers, and who may do what."""
 
+from random import Random
 from typing import Any
 
 import pytest
 
 from tests.web.app_client import AppClient, new_key, with_app
+from timesduel.web.api.requests import First, NewGame
+from timesduel.web.games.agreement import agreed_game
+from timesduel.web.games.presence import LEASE
 
 
 async def state_of(client: AppClient, game: str, secret: str | None = None) -> Any:
@@ -199,11 +203,11 @@ async def test_a_match_goes_on_with_its_next_game(client: AppClient) -> None:
 
 @with_app
 async def test_time_runs_out_without_anybody_asking(client: AppClient) -> None:
-    game, ada, _ = await client.befriended(clock={"seconds": 5, "on_timeout": "pass"})
+    game, ada, _ = await client.befriended(clock={"seconds": 0.2, "on_timeout": "pass"})
     standing = (await state_of(client, game))["standing"]
     assert standing["running"]
-    assert standing["deadline"] == client.clock.time + 5
-    client.clock.time += 5.1
+    assert standing["deadline"] == client.clock.time + 0.2
+    client.clock.time += 0.3
     async with client.stream(f"/api/games/{game}/events", last=1) as following:
         (event,) = await events(following, 1)
     assert (event["kind"], event["player"]) == ("timeout", 1)
@@ -309,6 +313,51 @@ async def test_who_comes_and_goes_is_told(client: AppClient) -> None:
 
 
 @with_app
+async def test_who_follows_in_two_windows_may_close_one(client: AppClient) -> None:
+    game, _, grace = await client.befriended()
+    path = f"/api/games/{game}/events"
+    async with client.stream(path, secret=grace) as one:
+        await one()
+        async with client.stream(path, secret=grace) as two:
+            await two()
+        assert (await state_of(client, game))["presence"]["here"] == [True, True]
+    assert (await state_of(client, game))["presence"]["here"] == [True, False]
+
+
+@with_app
+async def test_who_only_ever_moves_is_there(client: AppClient) -> None:
+    game, ada, _ = await client.befriended()
+    client.clock.time += LEASE - 1
+    await client.move(game, ada, 5)
+    client.clock.time += 2
+    assert (await state_of(client, game))["presence"]["here"] == [True, False]
+
+
+@pytest.mark.parametrize("last", ["", "-1", "1.0", "\N{SUPERSCRIPT TWO}", "9" * 10, "9" * 5_000])
+def test_a_last_event_that_there_cannot_be(last: str) -> None:
+    @with_app
+    async def check(client: AppClient) -> None:
+        game, _, _ = await client.befriended()
+        headers = {"accept": "text/event-stream", "last-event-id": last}
+        answer = await client.ask("GET", f"/api/games/{game}/events", headers=headers)
+        assert (answer.status, answer.json["code"]) == (422, "server.number")
+
+    check()
+
+
+@with_app
+async def test_who_asks_for_headers_does_not_follow(client: AppClient) -> None:
+    game, _, _ = await client.befriended()
+    answer = await client.ask("HEAD", f"/api/games/{game}/events")
+    assert (answer.status, answer.json) == (200, None)
+
+
+def test_a_toss_decides_who_begins() -> None:
+    wish = NewGame(book="power-play", opponent="friend", first=First.TOSS)
+    assert {agreed_game(wish, Random(seed))[1] for seed in range(20)} == {1, 2}
+
+
+@with_app
 async def test_streams_are_told_when_the_server_ends(client: AppClient) -> None:
     game, _, _ = await client.befriended()
     async with client.stream(f"/api/games/{game}/events", last=1) as following:
@@ -317,6 +366,16 @@ async def test_streams_are_told_when_the_server_ends(client: AppClient) -> None:
         event = await following()
         assert event is not None
         assert event["type"] == "closing"
+        assert await following() is None
+
+
+@with_app
+async def test_streams_end_when_their_game_is_removed(client: AppClient) -> None:
+    game, _, _ = await client.befriended()
+    async with client.stream(f"/api/games/{game}/events", last=1) as following:
+        await following()
+        await client.app.store.remove(game)
+        assert (await client.get(f"/api/games/{game}", "x" * 43)).status == 404
         assert await following() is None
 
 

@@ -55,6 +55,12 @@ async def _in_parts(visit: Visit, parts: list[bytes]) -> None:
     await visit.gate(scope, receive, send)
 
 
+def test_whose_body_is_refused_has_nothing_under_way() -> None:
+    visit = Visit()
+    assert visit("POST", "/api/cards", headers={"content-type": "text/plain"}).status == 415
+    assert visit.limits.under_way(Use.THINK) == 0
+
+
 def test_a_body_that_is_said_to_have_a_gigabyte_is_not_even_begun() -> None:
     visit = Visit()
 

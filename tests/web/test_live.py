@@ -71,6 +71,18 @@ def test_what_has_changed_in_between_is_read_once_more() -> None:
     asyncio.run(asyncio.wait_for(main(), SECONDS))
 
 
+def test_two_who_load_a_game_at_once_follow_the_same() -> None:
+    async def main() -> None:
+        store = await SqliteStore.open(":memory:", Clock())
+        games = LiveGames(store, now=Clock())
+        await store.create(NAME, Game(rules=BOOKS["power-play"], started=STARTED))
+        one, two = await asyncio.gather(games.find(NAME), games.find(NAME))
+        assert one is two
+        await store.close()
+
+    asyncio.run(main())
+
+
 def test_others_have_their_turn_while_a_long_game_is_read() -> None:
     async def main() -> None:
         rules = BOOKS["multiplication-showdown"].replace(ceiling=None)

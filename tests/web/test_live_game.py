@@ -147,3 +147,17 @@ def test_a_long_poll_waits_on_after_a_sign_of_life() -> None:
         assert [event["version"] for event in answer["events"]] == [4]
 
     asyncio.run(main())
+
+
+def test_a_long_poll_tells_who_has_come() -> None:
+    async def main() -> None:
+        live = LiveGame("id", long_game(3), BARE, None)
+        live.note_presence(0.0)
+        polling = asyncio.create_task(poll(await Cursor.at(live, 3), SECONDS, asyncio.Event()))
+        await asyncio.sleep(0)
+        live.room = BARE._replace(present=(0.0, 2.0))
+        live.note_presence(1.0)
+        answer = json.loads(await polling)
+        assert (answer["events"], answer["presence"]["here"]) == ([], [False, True])
+
+    asyncio.run(asyncio.wait_for(main(), 10))

@@ -4,9 +4,12 @@ import asyncio
 import json
 from typing import Any
 
-from tests.web.app_client import SECONDS, AppClient, with_app
+import pytest
+
+from tests.web.app_client import SECONDS, AppClient, running_app, with_app
 from timesduel.cli.remote.client import MOST_BYTES
 from timesduel.web.api.sending import PIECE
+from timesduel.web.games import caretaker
 
 ENDLESS = {"ceiling": "none", "multipliers": [*range(2, 13)]}
 
@@ -163,3 +166,27 @@ async def test_a_stream_that_fails_is_its_own_affair(client: AppClient) -> None:
     async with asyncio.timeout(SECONDS):
         await asyncio.wait([broken.task])
     assert isinstance(broken.task.exception(), AssertionError)
+
+
+def test_signs_of_life_show_who_takes_nothing_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are let go; who takes what comes stays."""
+    monkeypatch.setattr(caretaker, "_SLICES", 1)
+    monkeypatch.setattr(caretaker, "_BEAT", 0.01)
+    monkeypatch.setattr(caretaker, "_STUCK", 0.05)
+
+    async def main() -> None:
+        async with running_app() as client:
+            game, _, _ = await client.befriended()
+            stuck, quick = SlowReader(client, game), SlowReader(client, game)
+            await stuck.seen(1)
+            await quick.seen(1)
+            stuck.may_take.clear()
+            await asyncio.wait([stuck.task])
+            assert stuck.task.cancelled()
+            chunks = quick.chunks
+            while quick.chunks < chunks + 3:
+                await asyncio.sleep(0.005)
+            assert quick.versions == [1]
+            await quick.left()
+
+    asyncio.run(asyncio.wait_for(main(), 20))

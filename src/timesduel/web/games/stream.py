@@ -113,7 +113,7 @@ class _Telling:
             chunk = self._with_the_rest(chunk)
         if self._first:
             chunk, self._first = self._first + chunk, b""
-        if not chunk:
+        if not chunk and not self._last:
             return
         try:
             if not self._last and self._write(chunk):
