@@ -3,27 +3,28 @@
 import json
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from enum import Enum
 from inspect import getmembers, isclass
 from pathlib import Path
 from typing import Any
 
-import click
 import pytest
 
-from tests import json_forms
+from tests.answers.commands import FILES, answer, prepared, with_json
+from tests.answers.golden import json_answers
+from tests.arena.support import SHORT, WHEN, bot, config
 from tests.support import ROOT
-from timesduel import BOOKS, Reason
-from timesduel.arena.ratings import Rating
-from timesduel.cli.commands import levels
-from timesduel.cli.groups import COMMANDS
-from timesduel.cli.main import cli
+from timesduel import Reason
+from timesduel.arena.disguise.prompts import Prompts
+from timesduel.arena.results import Results
 from timesduel.coach import claims, hint_claims, proof_claims
 from timesduel.coach.hints import Step
 from timesduel.coach.judge import Grade
 from timesduel.coach.review import Sequel
-from timesduel.players.strength import strengths
-from timesduel.records.form import record_to_json
+from timesduel.errors import RecordError
+from timesduel.records.form import record_from_json, record_to_json
+from timesduel.solver.atlas import KINDS, AtlasEntry, VainSearch, explore, to_json
 
 MAPS = {
     **dict.fromkeys(["books", "levels", "p1", "by_book", "by_distance", "forfeits", "details"], 1),
@@ -80,56 +81,82 @@ def missing(data: Any, told: str) -> Iterator[str]:
         yield from missing(inner, here)
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    (tmp_path / "games").mkdir()
-    monkeypatch.setenv("TIMESDUEL_HOME", str(tmp_path))
-    few = [BOOKS["power-play"]]
-    monkeypatch.setattr(
-        levels, "strengths", lambda players, pairs, watch: strengths(players, pairs, few, watch)
-    )
-    monkeypatch.setattr(  # what computes them takes a second to load
-        "timesduel.arena.report.ratings", lambda count, *_: [Rating(0.0, 1.0)] * count
-    )
-    return tmp_path
-
-
-def with_json() -> Iterator[str]:
-    """The names of all commands that print JSON."""
-    for name in COMMANDS:
-        command = cli.get_command(click.Context(cli), name)
-        parts = command.commands.values() if isinstance(command, click.Group) else [command]
-        if any("--json" in option.opts for part in parts if part for option in part.params):
-            yield name
-
-
-def test_what_commands_print_and_what_the_diary_has(home: Path) -> None:
+def test_what_commands_print() -> None:
     seen = set()
-    for name, data in json_forms.printed(home):
+    for command in with_json():
+        area, name = command.replace(" ", "-"), command.partition(" ")[0]
         told = section("commands.md", f"timesduel {name}") + ALSO.get(name, "")
-        assert list(missing(data, told)) == [], name
-        seen.add(name)
-    assert seen == set(with_json())
+        for question, data in (*json_answers(area), *json_answers(f"{area}-long")):
+            assert list(missing(data, told)) == [], question
+            seen.add(command)
+    assert seen == {*with_json()}
+
+
+def test_what_the_diary_has(tmp_path: Path) -> None:
+    with prepared(tmp_path):
+        answer("review", "duel-exact.json")
+        answer("review", "multiplier.json")
+        answer("stats", "")
     told = section("records.md", "The diary")
-    lines = [json.loads(line) for line in (home / "diary.jsonl").read_text().splitlines()]
-    assert {line["kind"] for line in lines} == {"game", "fact", "puzzle", "mistake"}
-    assert list(missing(lines, told)) == []
+    diary = (tmp_path / "home" / "diary.jsonl").read_text()
+    lines = [json.loads(line) for line in diary.splitlines() if line.endswith("}")]
+    assert {line["kind"] for line in lines} == {"game", "fact", "puzzle", "mistake", "strange"}
+    known = [line for line in lines if line["kind"] != "strange"]
+    assert list(missing(known, told)) == []
 
 
-def test_what_is_kept_in_files(home: Path) -> None:
-    for record in json_forms.records():
-        assert list(missing(json.loads(record_to_json(record)), RECORD)) == []
-    header, *games = map(json.loads, json_forms.arena_file(home).read_text().splitlines())
+def test_what_is_kept_in_files(tmp_path: Path) -> None:
+    for path in FILES.glob("*.json"):
+        with suppress(RecordError):  # some are none
+            record = record_from_json(path.read_text())
+            assert list(missing(json.loads(record_to_json(record)), RECORD)) == [], path.name
     told = section("arena.md", "The file")
-    assert list(missing([header, *games], told)) == []
-    for name, data in zip(("verify", "atlas"), json_forms.laws(), strict=True):
+    for line in arena_lines(tmp_path):
+        assert list(missing(json.loads(line), told)) == []
+    for name, data in zip(("verify", "atlas"), laws(), strict=True):
         assert list(missing(data, section("commands.md", f"timesduel {name}"))) == [], name
+
+
+def arena_lines(folder: Path) -> list[str]:
+    """A run with a test, asked in words, in which a program fails; and a line that is none."""
+    run = config(["greedy", bot()], setups=(SHORT,), sprt=(0.0, 40.0), prompts=Prompts(7, True))
+    results = Results(str(folder / "run.jsonl"), run)
+    results.create(WHEN)
+    line = {
+        "id": "1-2.1.1a",
+        "seats": [player.name for player in run.players],
+        "moves": [2, 3, 2],
+        "winner": 1,
+        "reason": "illegal",
+        "detail": "it played 9",
+        "seconds": [0.0, 0.5],
+        "regret": [{"won": {}, "unknown": 0}, {"won": {"3": [0, 1]}, "unknown": 1}],
+    }
+    results.add([line, {}])
+    return Path(results.path).read_text().splitlines()
+
+
+def laws() -> tuple[Any, Any]:
+    """A certificate, and entries of the atlas, with a law and without one."""
+    law, certificate = explore((2, 3), KINDS[0], 10**6)
+    assert certificate is not None
+    none = AtlasEntry(
+        multipliers=(2, 5), kind="wall", found=VainSearch(effort=9, digits=3, zones=2)
+    )
+    return json.loads(certificate), json.loads(to_json([law, none]))
 
 
 def test_what_tools_answer() -> None:
     also = {"solve": SOLVE, "review": REVIEW + GRADES}
-    for tool, answer in json_forms.answers_of_tools():
-        assert list(missing(answer, TOOLS + also.get(tool, ""))) == [], tool
+    described, answered = set(), set()
+    for question, data in json_answers("tools-*"):
+        tool = question.partition(" ")[0]
+        if tool == "tool":
+            described.add(data["name"])
+            continue
+        assert list(missing(data, TOOLS + also.get(tool, ""))) == [], question
+        answered.add(tool)
+    assert answered == described
 
 
 def test_every_kind_of_claim_with_all_its_fields() -> None:

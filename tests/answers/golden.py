@@ -4,12 +4,14 @@ A block begins with the question. JSON is shown with a line for each of its fiel
 begins with a comma continues the one before it, as no answer has line breaks of its own there.
 """
 
+import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import unified_diff
 from pathlib import Path
+from typing import Any
 
 from tests.support import GOLDEN
 
@@ -28,6 +30,9 @@ _LONGEST, _BEGINNING = 1_000, 40
 """Characters of a question that is shown whole, and of what is shown of a longer one."""
 
 _BEFORE_FIELD = re.compile(r', ?(?=["{\[])')
+
+_JSON = re.compile(r"^\{.*(?:\n,.*)*", re.MULTILINE)
+"""An object as `by_fields` shows it."""
 
 
 def by_fields(text: str) -> str:
@@ -53,6 +58,15 @@ def numbered(answers: Iterable[tuple[str, str]]) -> dict[str, str]:
         again = f"  # {times[question]}" if times[question] > 1 else ""
         found[question + again] = answer
     return found
+
+
+def json_answers(areas: str) -> Iterator[tuple[str, Any]]:
+    """The questions of some areas, given by a pattern, that are answered by JSON, with that."""
+    for path in ANSWERS.glob(f"{areas}.txt"):
+        for block in path.read_text().removeprefix(_MARK).split(f"\n{_MARK}"):
+            question, _, answer = block.partition("\n")
+            if found := _JSON.search(answer):
+                yield question, json.loads(found[0].replace("\n", ""))
 
 
 @dataclass(frozen=True)
