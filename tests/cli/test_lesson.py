@@ -10,6 +10,7 @@ from tests.support import Program
 from timesduel import BOOKS
 from timesduel.books.shelf import SHELF
 from timesduel.coach.lessons import lesson
+from timesduel.data.plain import to_plain
 
 MADNESS = """\
 Multiplication Madness, target 100, multiplying by 2 to 9
@@ -54,8 +55,8 @@ def test_each_fits_on_a_screen(timesduel: Program, book: str) -> None:
     assert max(map(len, lines)) <= 60
     for number, turn in enumerate(lesson(book).turns, 1):
         head = next(line for line in lines if line.startswith(f"{number}. "))
-        assert f" x {turn.judgement.move} = " in head
-        assert head.endswith(turn.judgement.grade.mark)
+        assert f" x {turn.multiplier} = " in head
+        assert head.endswith(turn.mark)
 
 
 def test_step_by_step_on_a_terminal(terminal: Start) -> None:
@@ -100,7 +101,7 @@ def test_control_c(terminal: Start) -> None:
 
 def test_json(timesduel: Program) -> None:
     taught = timesduel("lesson", "power-play", "--json")
-    assert json.loads(taught.stdout) == json.loads(json.dumps(lesson("power-play").to_json()))
+    assert json.loads(taught.stdout) == to_plain(lesson("power-play"))
 
 
 def test_a_book_is_needed(timesduel: Program) -> None:

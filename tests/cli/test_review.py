@@ -19,7 +19,8 @@ from tests.support import Program, typed
 from timesduel import BOOKS, Kind, Reason, Record
 from timesduel.cli.commands.review import show_review
 from timesduel.cli.output.screen import Screen
-from timesduel.coach.review import Review, review
+from timesduel.coach.review import review
+from timesduel.data.plain import to_plain
 from timesduel.solver.zones import losing_zones
 from timesduel.views.game_page import game_page
 from timesduel.views.game_path import zones_of
@@ -55,10 +56,10 @@ Player 2      2        2     1   0   1       50%
 """
 
 
-def shown(judged: Review) -> list[str]:
+def shown(record: Record) -> list[str]:
     """All that the command prints about a game."""
     with redirect_stdout(StringIO()) as output:
-        show_review(Screen(), game_scene(judged, zones_of(judged.record.rules)))
+        show_review(Screen(), game_scene(record, review(record), zones_of(record.rules)))
     return output.getvalue().splitlines()
 
 
@@ -91,11 +92,11 @@ def test_a_computer_has_no_puzzles(timesduel: Program, tmp_path: Path) -> None:
 def test_who_was_the_computer(timesduel: Program, tmp_path: Path) -> None:
     record = replace(FINISHED, players=(None, "learner"))
     sentence = "Grace is the computer: learner."
-    assert sentence in shown(review(record))
-    assert f"<p>{sentence}</p>" in game_page(game_scene(review(record), ""))
-    assert "learner" not in "".join(shown(review(FINISHED)))
+    assert sentence in shown(record)
+    assert f"<p>{sentence}</p>" in game_page(game_scene(record, review(record), ""))
+    assert "learner" not in "".join(shown(FINISHED))
     named = replace(record, names=("Ada", "Learner"))
-    assert "is the computer" not in "".join(shown(review(named)))
+    assert "is the computer" not in "".join(shown(named))
     data = json.loads(timesduel("review", str(save(tmp_path, record)), "--json").stdout)
     assert data["players"] == [None, "learner"]
     games = timesduel.home / "games"
@@ -118,7 +119,7 @@ def test_a_diary_that_cannot_be_written(timesduel: Program, tmp_path: Path) -> N
 def test_json(timesduel: Program, tmp_path: Path) -> None:
     reviewed = timesduel("review", str(save(tmp_path, FINISHED)), "--json")
     data = json.loads(reviewed.stdout)
-    expected = json.loads(json.dumps(review(FINISHED).to_json()))
+    expected = to_plain(review(FINISHED))
     more = {"players": [None, None], "problem": None, "turns_lost": False}
     assert data == {**expected, **more}
     assert reviewed.stdout.count("\n") == 1
@@ -198,7 +199,8 @@ def test_pictures_and_pages(timesduel: Program, tmp_path: Path) -> None:
     svg, png, page = [Path(file).read_bytes() for file in files]
     assert ET.fromstring(svg).tag == "{http://www.w3.org/2000/svg}svg"
     assert png.startswith(b"\x89PNG\r\n\x1a\n")
-    scene = game_scene(review(replace(FINISHED, names=NAMES)), losing_zones(FINISHED.rules))
+    named = replace(FINISHED, names=NAMES)
+    scene = game_scene(named, review(named), losing_zones(FINISHED.rules))
     assert svg.decode() == svg_file(game_picture(scene))  # the same each time
     assert page.decode() == game_page(scene)
 

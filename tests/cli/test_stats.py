@@ -262,14 +262,14 @@ def test_a_game_that_cannot_be_counted(home: Path, capsys: pytest.CaptureFixture
 
 def test_mistakes_become_puzzles_once(stats: Stats) -> None:
     judged, text = review(FINISHED), record_to_json(FINISHED)
-    assert count_mistakes(judged, text) == 3
-    assert count_mistakes(judged, text) == 0
+    assert count_mistakes(FINISHED, judged, text) == 3
+    assert count_mistakes(FINISHED, judged, text) == 0
     assert kinds() == ["mistake"] * 3
     assert stats()[1] == "Puzzles: 0 of 0 solved, 3 due\n"
     other = replace(FINISHED, started="2026-11-15T09:43:01Z")
-    assert count_mistakes(review(other), record_to_json(other)) == 3
+    assert count_mistakes(other, review(other), record_to_json(other)) == 3
     computers = replace(FINISHED, players=("greedy", "random"))
-    assert count_mistakes(review(computers), record_to_json(computers)) == 0
+    assert count_mistakes(computers, review(computers), record_to_json(computers)) == 0
 
 
 def _as_version_1(text: str) -> str:

@@ -27,7 +27,7 @@ def test_every_move_is_judged_and_explained() -> None:
     position = RULES.opening().play(5).play(3)
     for move in position.legal_moves():
         told, judged = judged_move(position, move), judge(position, move)
-        keeps = judged.keeps_the_win
+        keeps = judged.grade.keeps_the_win
         win = explain_win(position, move).without(Play) if keeps else None
         explanation = win or refute(position, move)
         assert told["grade"] == judged.grade.value

@@ -32,8 +32,8 @@ def test_every_move_of_small_games(goal: Goal, multipliers: tuple[int, ...]) -> 
         for move in position.legal_moves():
             found = judge(position, move)
             assert (found.grade, found.winning_moves) == expected(rules, total, move)
-            assert found.could_win == bool(found.winning_moves)
-            assert found.keeps_the_win == (move in (found.winning_moves or ()))
+            assert found.grade.could_win == bool(found.winning_moves)
+            assert found.grade.keeps_the_win == (move in (found.winning_moves or ()))
             reply, brute = total * move, Brute(rules)
             answers = brute.winning(reply)
             slips = 0 < len(answers) < len(brute.moves(reply, frozenset()))
@@ -57,7 +57,7 @@ def test_what_is_not_known() -> None:
     found = judge(endless, 2)
     assert found.grade is Grade.UNKNOWN
     assert found.winning_moves is None
-    assert not found.could_win
+    assert not found.grade.could_win
     far = BOOKS["multiplier-showdown"].replace(target=10**1000, multipliers=(2, 5, 11, 23))
     assert judge(far.opening(), 2).grade is Grade.UNKNOWN
 

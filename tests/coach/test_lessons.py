@@ -15,7 +15,8 @@ from tests.training.facts_by_force import Force
 from timesduel import BOOKS, Goal, Rules
 from timesduel.books.shelf import SHELF
 from timesduel.coach.judge import Grade
-from timesduel.coach.lessons import lesson, why_leave
+from timesduel.coach.lessons import about_sample, lesson, why_leave
+from timesduel.data.plain import json_line
 from timesduel.solver.zones import Zone, losing_zones, zones_to_leave
 from timesduel.words.grammar import one_of
 
@@ -30,21 +31,21 @@ ERRATA = {
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_the_games_are_those_of_the_books(book: str) -> None:
-    record = lesson(book).review.record
-    assert record.rules == SHELF[book].sample_rules
-    assert [turn.multiplier for turn in record.turns] == list(SHELF[book].sample.moves)
-    assert record.outcome is not None
+    taught = lesson(book)
+    assert taught.rules == SHELF[book].sample_rules
+    assert [turn.multiplier for turn in taught.turns] == list(SHELF[book].sample.moves)
+    assert taught.result is not None
 
 
 def test_what_is_known_about_them() -> None:
     for book in THREW_ALL:
-        *before, last = [turn.judgement.grade for turn in lesson(book).turns]
+        *before, last = [turn.grade for turn in lesson(book).turns]
         assert set(before) == {Grade.THREW}
         assert last in (Grade.KEPT, Grade.ONLY)
     duel = lesson("multiplication-duel")
-    assert duel.review.from_the_start
-    assert [turn.judgement.keeps_the_win for turn in duel.turns] == [True, False, True, False]
-    assert [turn.judgement.grade.mark for turn in duel.turns] == [""] * 4
+    assert duel.from_the_start
+    assert [turn.grade.keeps_the_win for turn in duel.turns] == [True, False, True, False]
+    assert [turn.mark for turn in duel.turns] == [""] * 4
 
 
 @pytest.mark.parametrize("book", BOOKS)
@@ -52,8 +53,8 @@ def test_the_remarks_are_true(book: str) -> None:
     """The claims themselves are checked with the explanations; here is what is added to them."""
     brute = Brute(SHELF[book].sample_rules)
     for turn in lesson(book).turns:
-        total, move = turn.judgement.position.total, turn.judgement.move
-        assert turn.player == turn.judgement.position.player
+        total, move = turn.total, turn.multiplier
+        assert turn.player == 2 - turn.turn % 2
         winning = brute.winning(total)
         better = re.search(r"Better: (.*)\.$", turn.text)
         assert ("No move could win here." in turn.text) == (not winning)
@@ -64,9 +65,7 @@ def test_the_remarks_are_true(book: str) -> None:
             assert better[1] == one_of(winning, sign="x")
         only = winning == (move,) and len(brute.moves(total, frozenset())) > 1
         assert turn.text.startswith("The only move that wins. ") == only
-        names = lesson(book).review.record.names
-        opponent = names[2 - turn.player]
-        assert turn.names == (names[turn.player - 1], opponent)
+        opponent = lesson(book).names[2 - turn.player]
         assert not re.search(r"\b(you|your|they|their)\b", turn.text, re.IGNORECASE)
         answer = re.search(rf"{opponent} can answer x(\d+)", turn.text)
         if answer is not None:
@@ -180,7 +179,7 @@ def test_what_they_say_about_the_books() -> None:
 
 def test_json() -> None:
     taught = lesson("power-play")
-    data = json.loads(json.dumps(taught.to_json()))
+    data = json.loads(json_line(taught))
     assert data["zones"] == [[3, 5], [17, 33]]
     assert [turn["text"] for turn in data["turns"]] == [turn.text for turn in taught.turns]
     assert [turn["multiplier"] for turn in data["turns"]] == [2, 3, 2, 3, 3]
@@ -194,7 +193,7 @@ def test_zones_of_one_number() -> None:
 
 
 def test_a_lesson_says_where_its_sample_differs() -> None:
-    abouts = {name: lesson(name).about for name in BOOKS}
-    for name, about in abouts.items():
-        target = lesson(name).review.record.rules.target
+    for name in BOOKS:
+        rules = lesson(name).rules
+        target, about = rules.target, about_sample(rules)
         assert (str(BOOKS[name].target) in about) == (target != BOOKS[name].target)

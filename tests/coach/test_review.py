@@ -15,6 +15,7 @@ from timesduel.coach import verdicts as module
 from timesduel.coach.judge import Grade, judge, verdict_of
 from timesduel.coach.review import Review, Sequel, review
 from timesduel.core.position import Position
+from timesduel.data.plain import json_line, to_plain
 from timesduel.solver.verdict import Verdict
 
 GAMES = 400
@@ -42,11 +43,11 @@ def leader(position: Position) -> int:
     return position.player if mover_wins else 3 - position.player
 
 
-def check_turns(judged: Review, positions: tuple[Position, ...]) -> Counter[Grade]:
+def check_turns(record: Record, judged: Review, positions: tuple[Position, ...]) -> Counter[Grade]:
     """Compare every turn with brute force; count the grades."""
     leaders = [leader(position) for position in positions]
     assert list(judged.leaders) == leaders
-    for number, (turn, done) in enumerate(zip(judged.turns, judged.record.turns, strict=True), 1):
+    for number, (turn, done) in enumerate(zip(judged.turns, record.turns, strict=True), 1):
         position, move = positions[number - 1], done.multiplier
         known = brute(position.rules)
         winning = known.winning(position.total, used(position))
@@ -58,10 +59,13 @@ def check_turns(judged: Review, positions: tuple[Position, ...]) -> Counter[Grad
             grade = Grade.ONLY
         else:
             grade = Grade.KEPT
-        assert turn.number == number
+        assert turn.turn == number
         assert turn.player == position.player
-        assert turn.judgement == judge(position, move)
-        assert turn.judgement.grade is grade
+        after = positions[number].total
+        assert (turn.total, turn.multiplier, turn.product) == (position.total, move, after)
+        found = judge(position, move)
+        assert (turn.grade, turn.winning_moves) == (found.grade, found.winning_moves)
+        assert (turn.grade, turn.mark) == (grade, grade.mark)
         assert turn.lucky == (move is None and not winning)
         if grade is not Grade.THREW:
             assert (turn.better_moves, turn.sequel) == ((), None)
@@ -72,14 +76,14 @@ def check_turns(judged: Review, positions: tuple[Position, ...]) -> Counter[Grad
             assert turn.sequel is (Sequel.PUNISHED if answered else Sequel.FORGIVEN)
         else:
             by_move = positions[-1].outcome() is not None
-            ended = Sequel.OPEN if judged.record.outcome is None else Sequel.ENDED
+            ended = Sequel.OPEN if judged.result is None else Sequel.ENDED
             assert turn.sequel is (Sequel.AT_ONCE if by_move else ended)
-    return Counter(turn.judgement.grade for turn in judged.turns)
+    return Counter(turn.grade for turn in judged.turns)
 
 
 def check_whole(judged: Review, positions: tuple[Position, ...]) -> None:
     """The turning point, the ending and the summaries, from the leaders alone."""
-    outcome = judged.record.outcome
+    outcome = judged.result
     winner = outcome.winner if outcome else None
     leaders = [*map(leader, positions), winner]
     turning, from_the_start = None, False
@@ -101,14 +105,14 @@ def check_whole(judged: Review, positions: tuple[Position, ...]) -> None:
         assert ending.better_moves == winning
     for player, summary in enumerate(judged.summaries, 1):
         own = [turn for turn in judged.turns if turn.player == player]
-        won = [turn for turn in own if leaders[turn.number - 1] == player]
-        kept = [turn for turn in won if leaders[turn.number] == player]
+        won = [turn for turn in own if leaders[turn.turn - 1] == player]
+        kept = [turn for turn in won if leaders[turn.turn] == player]
         gave_up = ending is not None and ending.player == player and leaders[-2] == player
         assert summary.player == player
-        assert summary.moves == sum(turn.judgement.move is not None for turn in own)
+        assert summary.moves == sum(turn.multiplier is not None for turn in own)
         assert (summary.chances, summary.kept) == (len(won) + gave_up, len(kept))
         assert summary.thrown == len(won) - len(kept) + gave_up
-        assert summary.only == sum(turn.judgement.grade is Grade.ONLY for turn in own)
+        assert summary.only == sum(turn.grade is Grade.ONLY for turn in own)
         share = summary.kept / summary.chances if summary.chances else None
         assert summary.accuracy == share
 
@@ -121,8 +125,9 @@ def test_hundreds_of_games_against_brute_force() -> None:
     for seed in range(GAMES):
         record = random_game(Random(seed))
         judged, positions = review(record), record.replay()
-        assert judged.record is record
-        grades += check_turns(judged, positions)
+        assert (judged.rules, judged.names) == (record.rules, record.names)
+        assert (judged.first, judged.result) == (record.first, record.outcome)
+        grades += check_turns(record, judged, positions)
         check_whole(judged, positions)
         sequels.update(turn.sequel for turn in judged.turns)
         goals[record.rules.goal.value + "?" * (record.rules.modulus is not None)] += 1
@@ -138,29 +143,26 @@ def test_json_has_it_all() -> None:
     """What JSON carries is what the review has, read back."""
     for seed in range(40):
         judged = review(random_game(Random(seed)))
-        data = json.loads(json.dumps(judged.to_json()))
-        assert Rules.from_json(data["rules"]) == judged.record.rules
+        data = json.loads(json_line(judged))
+        assert Rules.from_json(data["rules"]) == judged.rules
         assert data["leaders"] == list(judged.leaders)
         assert data["turning_point"] == judged.turning_point
         for told, turn in zip(data["turns"], judged.turns, strict=True):
-            position, move = turn.judgement.position, turn.judgement.move
-            assert (told["total"], told["multiplier"]) == (position.total, move)
-            after = position.skip() if move is None else position.play(move)
-            assert told["product"] == after.total
-            assert (told["turn"], told["player"]) == (turn.number, turn.player)
+            assert (told["total"], told["multiplier"]) == (turn.total, turn.multiplier)
+            assert told["product"] == turn.product
+            assert (told["turn"], told["player"]) == (turn.turn, turn.player)
             assert Grade(told["grade"]).mark == told["mark"]
             assert tuple(told["better_moves"]) == turn.better_moves
             assert told["sequel"] == (turn.sequel and turn.sequel.value)
         for told, summary in zip(data["summaries"], judged.summaries, strict=True):
-            assert told == {**vars(summary), "accuracy": summary.accuracy}
+            assert told == vars(summary)
 
 
 def test_a_game_of_long_numbers() -> None:
     rules = BOOKS["power-play"].replace(target=10**1000)
     judged = review(game(rules, *[2, 3] * 30))
-    assert Grade.UNKNOWN not in {turn.judgement.grade for turn in judged.turns}
-    assert judged.to_json()["turns"][-1]["product"] == str(6**30)
-    assert judged.turns[-1].judgement == judge(judged.turns[-1].judgement.position, 3)
+    assert Grade.UNKNOWN not in {turn.grade for turn in judged.turns}
+    assert to_plain(judged)["turns"][-1]["product"] == str(6**30)
 
 
 def test_each_position_is_solved_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -180,7 +182,7 @@ def test_each_position_is_solved_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_is_not_known(modulus: int | None) -> None:
     rules = Rules(goal=Goal.LAST, multipliers=(2, 3), modulus=modulus)
     judged = review(game(rules, 2, 3, ending=Outcome(1, Reason.RESIGNED)), effort=0)
-    assert [turn.judgement.grade.mark for turn in judged.turns] == ["-", "-"]
+    assert [turn.grade.mark for turn in judged.turns] == ["-", "-"]
     assert judged.leaders == (None, None, None)
     assert (judged.turning_point, judged.from_the_start) == (None, False)
     assert judged.ending is not None
@@ -206,7 +208,7 @@ def test_between_what_is_known_and_what_is_not(monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(module, "verdict_of", forgetful)
     judged = review(record)
-    assert [turn.judgement.grade.value for turn in judged.turns] == [
+    assert [turn.grade.value for turn in judged.turns] == [
         "threw",
         "unknown",
         "unknown",
@@ -215,7 +217,7 @@ def test_between_what_is_known_and_what_is_not(monkeypatch: pytest.MonkeyPatch) 
     assert judged.turns[0].better_moves == (6,)
     assert judged.turns[0].sequel is Sequel.UNKNOWN
     assert (judged.turning_point, judged.from_the_start) == (None, False)
-    assert judged.turns[0].to_json()["winning_moves"] is None
+    assert judged.turns[0].winning_moves is None
 
 
 def test_a_modular_game_is_judged_from_both_ends() -> None:
@@ -229,8 +231,8 @@ def test_a_modular_game_is_judged_from_both_ends() -> None:
     judged = review(game(rules, *moves))
     assert judged.leaders[0] == 1
     assert None in judged.leaders
-    assert judged.record.outcome is not None
-    assert judged.leaders[-1] == judged.record.outcome.winner
+    assert judged.result is not None
+    assert judged.leaders[-1] == judged.result.winner
     assert review(game(rules, *moves), effort=1).leaders.count(None) > judged.leaders.count(None)
 
 
@@ -240,7 +242,7 @@ def test_the_clock_can_end_a_won_game() -> None:
     lost = game_with(rules, [Turn(5, 1.0)], Outcome(1, Reason.TIME), limit=limit)
     judged = review(Record.of(lost))
     assert judged.ending is not None
-    assert judged.ending.to_json() == {
+    assert to_plain(judged.ending) == {
         "player": 2,
         "reason": "time",
         "grade": "threw",

@@ -76,6 +76,24 @@ FAULTS = (
         "browser/test_learning.py::test_an_answer_is_kept_before_the_server_says_when_it_comes_back",
     ),
     Fault(
+        "coach/review.py",
+        "product=positions[index + 1].total",
+        "product=position.total",
+        "coach/test_review.py::test_hundreds_of_games_against_brute_force",
+    ),
+    Fault(
+        "views/review_answer.py",
+        "note=note(turn)",
+        'note=""',
+        "views/test_review_answer.py::test_sentences_go_with_the_numbers",
+    ),
+    Fault(
+        "coach/lessons.py",
+        "return names if player == 1 else names[::-1]",
+        "return names",
+        "coach/test_lessons.py::test_the_remarks_are_true",
+    ),
+    Fault(
         "data/plain.py",
         "return number_to_json(data)",
         "return data",

@@ -243,7 +243,7 @@ def recorded(rules: Rules, *moves: int | None, players: tuple[str | None, str | 
 
 def found_in(record: Record) -> list[tuple[int, int]]:
     """Where the mistakes are, and what was played there."""
-    entries = mistake_entries(review(record), game="g", when=NOW)
+    entries = mistake_entries(record, review(record), game="g", when=NOW)
     mistakes = list(map(read_mistake, entries))
     assert {mistake and mistake.game for mistake in mistakes} <= {"g"}
     return [
@@ -282,5 +282,5 @@ def test_a_mistake_that_is_no_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("timesduel.training.puzzles.PUZZLE_EFFORT", 1)
     rules = Rules(goal=Goal.LAST, modulus=19, multipliers=(2, 3, 5))
     game = [2, 2, 2, 2, 2, 2, 2]
-    judged = review(recorded(rules, *game, players=(None, None)))
-    assert mistake_entries(judged, game="g", when=NOW) == ()
+    record = recorded(rules, *game, players=(None, None))
+    assert mistake_entries(record, review(record), game="g", when=NOW) == ()

@@ -23,12 +23,12 @@ from timesduel.views.game_scene import game_scene
 
 def test_what_is_too_much_for_a_picture() -> None:
     rules = BOOKS["power-play"].replace(target=10**1000)
-    judged = review(played(rules, Random(1), most=201))
+    record = played(rules, Random(1), most=201)
     with pytest.raises(TimesDuelError, match="201 turns; a picture has room for 200"):
-        game_picture(game_scene(judged, losing_zones(rules)))
+        game_picture(game_scene(record, review(record), losing_zones(rules)))
     half = rules.replace(start=10**500)
-    judged = review(played(half, Random(1), most=3))
-    scene = game_scene(judged, losing_zones(half))
+    record = played(half, Random(1), most=3)
+    scene = game_scene(record, review(record), losing_zones(half))
     with pytest.raises(TimesDuelError, match="1285 zones; a picture has room for 1000"):
         game_picture(scene)
     assert "<p>No chart: it has room for 1000 zones.</p>" in game_page(scene)
@@ -77,9 +77,8 @@ def check_page(page: str, names: tuple[str, str]) -> ET.Element | None:
 
 
 def test_the_drawing_on_a_page_is_true() -> None:
-    judged = review(FINISHED)
     zones = zones_of(FINISHED.rules)
-    page = game_page(game_scene(judged, zones))
+    page = game_page(game_scene(FINISHED, review(FINISHED), zones))
     headings = ("turn", "player", "move", "mark", "note")
     assert f"<tr>{''.join(f'<th>{word}</th>' for word in headings)}</tr>" in page
     assert "<p>Numbers to leave: 6 to 11.</p>" in page
@@ -103,9 +102,9 @@ def test_the_drawing_on_a_page_is_true() -> None:
         "Numbers to leave: 6 to 11."
     )
     assert "10" in texts
-    modular = review(random_game(Random(1), Rules(goal=Goal.LAST, modulus=9)))
-    page = game_page(game_scene(modular, zones_of(modular.record.rules)))
-    assert check_page(page, modular.record.names) is None
+    modular = random_game(Random(1), Rules(goal=Goal.LAST, modulus=9))
+    page = game_page(game_scene(modular, review(modular), zones_of(modular.rules)))
+    assert check_page(page, modular.names) is None
     assert "<p>No chart: with a modulus there are no zones.</p>" in page
 
 
@@ -113,19 +112,21 @@ def test_the_drawing_on_a_page_is_true() -> None:
 def test_a_reason_below_each_mistake(book: str) -> None:
     """As the coach gives it, which is checked elsewhere; and no reason for anything else."""
     for seed in range(5):
-        judged = review(played(BOOKS[book], Random(seed)))
-        page = game_page(game_scene(judged, zones_of(BOOKS[book])))
-        thrown = [turn for turn in judged.turns if turn.judgement.grade is Grade.THREW]
+        record = played(BOOKS[book], Random(seed))
+        judged, positions = review(record), record.replay()
+        page = game_page(game_scene(record, judged, zones_of(BOOKS[book])))
+        thrown = [turn for turn in judged.turns if turn.grade is Grade.THREW]
         assert page.count('<tr class="why">') == len(thrown)
         assert page.count('<td class="threw">??</td>') == len(thrown)
         for turn in thrown:
-            assert turn.judgement.move is not None
-            why = refute(turn.judgement.position, turn.judgement.move, looking_back=True)
+            assert turn.multiplier is not None
+            why = refute(positions[turn.turn - 1], turn.multiplier, looking_back=True)
             assert f'<td colspan="4">{why.text}</td>' in page
 
 
 def test_a_long_game_has_some_reasons() -> None:
     rules = BOOKS["power-play"].replace(target=10**90)
-    judged = review(played(rules, Random(1)))
-    assert sum(turn.judgement.grade is Grade.THREW for turn in judged.turns) > 30
-    assert len(reasons(judged)) == 30
+    record = played(rules, Random(1))
+    judged = review(record)
+    assert sum(turn.grade is Grade.THREW for turn in judged.turns) > 30
+    assert len(reasons(record, judged)) == 30

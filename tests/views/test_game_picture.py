@@ -20,7 +20,7 @@ from timesduel.views.svg import svg_element, svg_file
 
 
 def scene_of(record: Record) -> GameScene:
-    return game_scene(review(record), zones_of(record.rules))
+    return game_scene(record, review(record), zones_of(record.rules))
 
 
 def both(scene: GameScene) -> tuple[Seen, Seen]:
@@ -84,7 +84,7 @@ def test_a_game_left_early_is_drawn_near_its_numbers() -> None:
     rules = BOOKS["power-play"].replace(target=10**1000)
     scene = scene_of(played(rules, Random(1), most=6))
     assert not isinstance(scene.path, str)
-    assert scene.path.limit == scene.review.record.total * 3
+    assert scene.path.limit == scene.record.total * 3
     assert scene.path.zones[-1].low <= scene.path.limit
     for seen in both(scene):
         check_turns(seen, scene.path)
@@ -140,7 +140,8 @@ def test_the_words_around_the_chart() -> None:
     ids=["modulus", "endless", "effort"],
 )
 def test_where_there_is_no_chart(rules: Rules, why: str) -> None:
-    scene = game_scene(review(played(rules, Random(1), most=2)), zones_of(rules, effort=99))
+    record = played(rules, Random(1), most=2)
+    scene = game_scene(record, review(record), zones_of(rules, effort=99))
     assert scene.path == why
 
 

@@ -31,16 +31,16 @@ from timesduel.views.game_words import (
 from timesduel.views.widths import clipped, wrapped
 
 
-def shown(judged: Review) -> list[str]:
+def shown(record: Record) -> list[str]:
     """All lines about a game, with the gaps between them."""
-    heading, blocks = game_text(game_scene(judged, zones_of(judged.record.rules)))
+    heading, blocks = game_text(game_scene(record, review(record), zones_of(record.rules)))
     first, *others = blocks
     return [*heading, *first, *(line for block in others for line in ("", *block))]
 
 
 def chart_of(judged: Review) -> list[str]:
     """The chart alone, without colours."""
-    zones = zones_of(judged.record.rules)
+    zones = zones_of(judged.rules)
     assert not isinstance(zones, str)
     return [plain(line) for line in chart_lines(game_path(judged, zones))]
 
@@ -67,14 +67,13 @@ def test_the_zones_in_words() -> None:
 def test_moves_are_told_from_numbers() -> None:
     rules = BOOKS["power-play"].replace(multipliers=(2, 3, 5, 7, 11, 13, 17), target=100)
     turn = review(played(rules, Random(1))).turns[0]
-    judgement = replace(turn.judgement, grade=Grade.THREW)
     for better, words in (
         ((3,), "x3"),
         ((3, 4), "x3 or x4"),
         ((2, 4, 6, 7, 8), "x2, x4 or x6 to x8"),
         ((2, 4, 6, 8, 10, 12, 14), "x2, x4, x6, x8, x10 and 2 more"),
     ):
-        changed = replace(turn, judgement=judgement, better_moves=better, sequel=None)
+        changed = replace(turn, grade=Grade.THREW, better_moves=better, sequel=None)
         assert note(changed) == f"{words} {'were' if better[1:] else 'was'} better"
 
 
@@ -98,7 +97,7 @@ def test_one_screen_is_enough() -> None:
             rules = book.replace(target=dice.choice(sizes), multipliers=multipliers)
             record = played(rules, dice, most=dice.choice([3, 20, 70]))
         names = dice.choice([("Ada", "Grace"), ("x" * 40, "x" * 39), (wide, "x" * 40)])
-        lines = shown(review(replace(record, names=names, players=("greedy", None))))
+        lines = shown(replace(record, names=names, players=("greedy", None)))
         for line in lines:
             assert len(plain(line)) + line.count(wide[0]) <= 60, line
         assert len(lines) <= (36 if names[0] == "Ada" else 42)  # a sentence has more lines then
@@ -119,13 +118,13 @@ def test_the_turns_stand_below_their_numbers() -> None:
         signs = {"??": "?", "!!": "!"}
         expected = {}
         for turn in judged.turns:
-            if turn.judgement.move is not None:
-                made = turn.judgement.position.product(turn.judgement.move)
-                expected[turn.number] = axis.column_of(made) if made <= limit else 56
+            if turn.multiplier is not None:
+                made = turn.product
+                expected[turn.turn] = axis.column_of(made) if made <= limit else 56
         found = {}
         for place in re.finditer(r"(\d+)([?!]?)", path):
             number = int(place[1])
-            sign = signs.get(judged.turns[number - 1].judgement.grade.mark, "")
+            sign = signs.get(judged.turns[number - 1].mark, "")
             assert place[2] in ("", sign)
             assert expected[number] in range(place.start(), place.end() + 1)
             found[number] = place.start()
@@ -153,7 +152,7 @@ def test_long_games_are_told_in_part() -> None:
         return [int(line.split()[0]) for line in lines if "better" not in line]
 
     def marked(judged: Review) -> list[int]:
-        return [turn.number for turn in judged.turns if turn.judgement.grade.mark]
+        return [turn.turn for turn in judged.turns if turn.mark]
 
     rules = BOOKS["power-play"]
     short = review(played(rules.replace(target=10**5), Random(1)))
@@ -162,12 +161,13 @@ def test_long_games_are_told_in_part() -> None:
     assert len(longer.turns) == 17
     assert next(turn_lines(longer)) == "17 turns; only those with !! or ?? are listed."
     assert listed(longer) == marked(longer)
-    long = review(played(rules.replace(target=10**24), Random(1)))
+    record = played(rules.replace(target=10**24), Random(1))
+    long = review(record)
     assert next(turn_lines(long)) == (
         f"{len(long.turns)} turns; {len(marked(long))} have !! or ??. Here are 8; --json has all."
     )
     assert listed(long) == marked(long)[-8:]
-    assert len(shown(long)) <= 33
+    assert len(shown(record)) <= 33
     early = replace(long, turning_point=marked(long)[8])
     assert set(marked(long)[6:11]) <= set(listed(early))
     early = replace(long, turning_point=marked(long)[0])
@@ -176,7 +176,7 @@ def test_long_games_are_told_in_part() -> None:
     assert len(chart) == 18
     assert chart[-1] == "Below: the turn that made the number (last digit; * several)"
     path = "".join(line[:55] for line in chart[1:-2:4])
-    digits = [str(turn.number % 10) for turn in long.turns[:-1]]
+    digits = [str(turn.turn % 10) for turn in long.turns[:-1]]
     assert path.replace(" ", "") == "".join(digits)
     alone = BOOKS["power-play"].replace(target=10**300, multipliers=(2,))
     dull = review(played(alone, Random(1)))
@@ -190,7 +190,7 @@ def test_a_game_left_early_is_drawn_near_its_numbers() -> None:
     chart = chart_of(judged)
     assert len(chart) == 6
     top = int(chart[3].split()[-1])
-    assert top == judged.record.total * 3
+    assert top == judged.turns[-1].product * 3
     short = BOOKS["power-play"]
     judged = review(played(short, Random(1), most=1))
     assert chart_of(judged)[3].endswith("99")
@@ -263,10 +263,9 @@ def test_names_that_are_too_long() -> None:
 def test_games_without_a_number_or_an_end() -> None:
     endless = Rules(goal=Goal.LAST, ceiling=None, name="open")
     assert subject(endless) == "Open, multiplying by 2 to 9"
-    broken = replace(review(FINISHED).record, outcome=Outcome(None, Reason.UNFINISHED))
-    told = result(replace(review(FINISHED), record=broken))
-    assert told == "The game was broken off: nobody won, and nobody could have."
-    assert turning_point(replace(review(FINISHED), record=broken)) == ""
+    broken = replace(review(FINISHED), result=Outcome(None, Reason.UNFINISHED))
+    assert result(broken) == "The game was broken off: nobody won, and nobody could have."
+    assert turning_point(broken) == ""
 
 
 def test_an_end_without_a_move() -> None:
@@ -276,14 +275,16 @@ def test_an_end_without_a_move() -> None:
         (Grade.LOST, (), "the game was lost"),
         (Grade.UNKNOWN, (), ""),
     ):
-        end = Ending(player=1, reason=Reason.RESIGNED, grade=grade, better_moves=better)
+        end = Ending(
+            player=1, reason=Reason.RESIGNED, grade=grade, mark=grade.mark, better_moves=better
+        )
         assert ending_words(end) == ("resigned", words)
 
 
 def test_a_lucky_turn() -> None:
     """The clock took the turn of somebody whom every move would have lost the game."""
     turn = review(FINISHED).turns[0]
-    lucky = replace(turn, judgement=replace(turn.judgement, move=None, grade=Grade.LOST))
+    lucky = replace(turn, multiplier=None, grade=Grade.LOST)
     assert note(lucky) == "lucky: no move could win here"
 
 

@@ -1,6 +1,5 @@
 """The coach of a game over HTTP: true, and only for those whom it is for."""
 
-import json
 from random import Random
 from typing import Any
 
@@ -13,9 +12,11 @@ from tests.web.test_lab import check_promise
 from timesduel import Position, Rules, record_from_json
 from timesduel.coach.hints import ladder
 from timesduel.coach.review import review
+from timesduel.data.plain import to_plain
 from timesduel.records.record import Record
+from timesduel.views.review_answer import ReviewAnswer
 from timesduel.voices.replay import Replay
-from timesduel.web.api.coach_forms import ExplainedTurn, HintForm, ReviewForm
+from timesduel.web.api.coach_forms import ExplainedTurn, HintForm
 from timesduel.words.speech import typesetting
 
 NAMES = ("Ada", "Player 2")
@@ -89,10 +90,10 @@ async def test_a_review_is_the_librarys_with_words(client: AppClient) -> None:
     game, ada, grace = await client.befriended(name="Ada")
     for secret, multiplier in ((ada, 5), (grace, 6), (ada, 3), (grace, 2)):
         await client.move(game, secret, multiplier)
-    data = await ok(client, game, "review", ReviewForm)
+    data = await ok(client, game, "review", ReviewAnswer)
     text = (await client.get(f"/api/games/{game}/record")).body.decode()
     record = record_from_json(text)
-    expected = json.loads(json.dumps(review(record).to_json()))
+    expected = to_plain(review(record))
     for name, value in expected.items():
         if name != "turns":
             assert data[name] == value
@@ -118,7 +119,7 @@ async def test_a_game_is_told_in_the_words_of_its_book(client: AppClient) -> Non
     assert [turn["answer"] for turn in told["turns"]] == ["5", "6", "resign"]
     assert told["turns"][0]["prompt"].startswith("Ada, enter a multiplier")
     assert told["ending"]
-    data = await ok(client, game, "review", ReviewForm)
+    data = await ok(client, game, "review", ReviewAnswer)
     assert data["ending"]["note"] == "\u00d74 to \u00d79 were better"
 
 

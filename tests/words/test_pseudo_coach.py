@@ -100,17 +100,17 @@ def test_lessons_are_looked_up(book: str) -> None:
     with speaking(PSEUDO):
         taught = lesson(book)
         texts = [taught.moral, *(turn.text for turn in taught.turns)]
-        names = taught.review.record.names
+        names = taught.names
         assert [raw_words(text, *names) for text in texts] == [[]] * len(texts)
 
 
 def words_of_a_review(judged: Review) -> Iterator[str]:
-    rules = judged.record.rules
+    rules = judged.rules
     yield from (subject(rules), result(judged), turning_point(judged), objective(rules))
     yield numbers_to_leave(BOOKS["power-play"], [Zone(2, 2), Zone(4, 5)])
-    yield from map(multiplication, judged.turns)
+    yield from (multiplication(turn, rules.modulus) for turn in judged.turns)
     yield from map(note, judged.turns)
-    yield from keys(turn.judgement.grade.mark for turn in judged.turns)
+    yield from keys(turn.mark for turn in judged.turns)
     yield from (extent(len(judged.turns), lost=lost) for lost in (False, True))
     if judged.ending is not None:
         yield from ending_words(judged.ending)
@@ -122,7 +122,7 @@ def test_reviews_are_looked_up() -> None:
         judged = review(random_game(dice))
         with speaking(PSEUDO):
             for text in words_of_a_review(judged):
-                assert raw_words(text, *judged.record.names, judged.record.rules.title) == []
+                assert raw_words(text, *judged.names, judged.rules.title) == []
 
 
 def test_what_is_outside_the_marks() -> None:

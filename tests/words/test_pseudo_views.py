@@ -78,7 +78,7 @@ def test_games() -> None:
         with speaking(PSEUDO):
             zones = zones_of(record.rules)
             told = replace(record, names=NAMES, players=("greedy", None))
-            scene = game_scene(review(told), zones)
+            scene = game_scene(told, review(told), zones)
             heading, blocks = game_text(scene)
             for line in (" ".join(heading), *(" ".join(block) for block in blocks)):
                 check(unstyle(line), *title)

@@ -153,7 +153,8 @@ class McpGames:
         if record.outcome is None and not self._host.hints_allowed:
             raise ActionError("mcp.goes_on")
         check_reviewable(record)
-        return review(record).to_json()
+        told: dict[str, Any] = to_plain(review(record))
+        return told
 
     def _find(self, name: str) -> Game:
         try:

@@ -46,7 +46,7 @@ def count_product(position: Position, turn: Turn) -> None:
     _add(tuple(product_entries(position, turn, when=stamp_of_now())))
 
 
-def count_mistakes(review: Review, text: str) -> int:
+def count_mistakes(record: Record, review: Review, text: str) -> int:
     """Make puzzles of a person's mistakes; how many new ones there are now.
 
     `text` is what the game was read from: the diary knows the game by it.
@@ -56,8 +56,8 @@ def count_mistakes(review: Review, text: str) -> int:
         mistake = read_mistake(entry)
         return None if mistake is None else (key_of(mistake.position), mistake.game)
 
-    found = mistake_entries(review, game=text_id(text), when=stamp_of_now())
-    if not found or not open_profiles().whose().counts(review.record, profile()):
+    found = mistake_entries(record, review, game=text_id(text), when=stamp_of_now())
+    if not found or not open_profiles().whose().counts(record, profile()):
         return 0
     notebook = Notebook(open_diary())
     before = set(map(known, notebook.entries))

@@ -26,7 +26,7 @@ def judged_move(position: Position, move: int, *, looking_back: bool = False) ->
     """
     judgement = judge(position, move)
     grade, winning = judgement.grade, judgement.winning_moves
-    if judgement.keeps_the_win:
+    if grade.keeps_the_win:
         explanation = explain_win(position, move).without(Play)
     else:
         explanation = refute(position, move, looking_back=looking_back)

@@ -43,6 +43,16 @@ class Grade(Enum):
         """How a review marks such a move."""
         return {Grade.ONLY: "!!", Grade.THREW: "??", Grade.UNKNOWN: "-"}.get(self, "")
 
+    @property
+    def could_win(self) -> bool:
+        """Did the player stand in a position that is won?"""
+        return self.keeps_the_win or self is Grade.THREW
+
+    @property
+    def keeps_the_win(self) -> bool:
+        """Was it still won afterwards?"""
+        return self in (Grade.ONLY, Grade.KEPT)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Judgement:
@@ -62,16 +72,6 @@ class Judgement:
 
     can_be_answered_wrongly: bool = False
     """Does some answer of the opponent's give a win away? False where that is not known."""
-
-    @property
-    def could_win(self) -> bool:
-        """Did the player stand in a position that is won?"""
-        return self.grade in (Grade.ONLY, Grade.KEPT, Grade.THREW)
-
-    @property
-    def keeps_the_win(self) -> bool:
-        """Was it still won afterwards?"""
-        return self.grade in (Grade.ONLY, Grade.KEPT)
 
 
 def verdict_of(

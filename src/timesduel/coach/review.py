@@ -1,23 +1,17 @@
 """A game gone through turn by turn: what each was worth, and where the game was decided."""
 
-from __future__ import annotations
-
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Any
 
-from timesduel.coach.judge import COACH_EFFORT, Grade, Judgement, judge_between
+from timesduel.coach.judge import COACH_EFFORT, Grade, judge_between
 from timesduel.coach.verdicts import verdicts_of
-from timesduel.core.numbers import number_to_json
-from timesduel.data.plain import to_plain
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from timesduel.core.outcome import Outcome, Reason
-    from timesduel.core.position import Position
-    from timesduel.records.record import Record
-    from timesduel.solver.verdict import Verdict
+from timesduel.core.numbers import ExactInt
+from timesduel.core.outcome import Outcome, Reason
+from timesduel.core.position import Position
+from timesduel.core.rules import Rules
+from timesduel.records.record import Record
+from timesduel.solver.verdict import Verdict
 
 
 class Sequel(Enum):
@@ -44,154 +38,128 @@ class Sequel(Enum):
 
 @dataclass(frozen=True, kw_only=True)
 class ReviewedTurn:
-    """One turn, and what it was worth."""
+    """A turn, and what it was worth."""
 
-    number: int
-    """Counted from 1."""
+    turn: int
+    """Its number, from 1."""
 
     player: int
     """Whose turn it was, 1 or 2."""
 
-    judgement: Judgement
-    """Where the player stood, what they did, and what that did to the game."""
+    total: ExactInt
+    """The number on the table before it."""
+
+    multiplier: int | None
+    """What was played; None for a turn lost to the clock."""
+
+    product: ExactInt
+    """The number after it."""
+
+    grade: Grade
+    """What it was worth; see docs/commands.md#timesduel-coach-book."""
+
+    mark: str
+    """`!!` for the only move that won, `??` for a win thrown away, `-` where that is not known, or
+    nothing."""
+
+    winning_moves: tuple[int, ...] | None
+    """All that would have won, ascending; None where they are not all known."""
 
     better_moves: tuple[int, ...]
-    """After a mistake, the moves that would have won; all of them, unless the solver knows one
-    only. Otherwise none."""
+    """After a mistake, what would have won: all moves, unless the solver knows one only. Otherwise
+    none."""
 
     sequel: Sequel | None
-    """What came of a mistake; None if the turn was none."""
+    """What came of a mistake: docs/commands.md#timesduel-review-file has all; None if it was none.
+    """
 
     @property
     def lucky(self) -> bool:
         """Did running out of time save a player whom every move would have lost the game?"""
-        return self.judgement.move is None and self.judgement.grade is Grade.LOST
-
-    def to_json(self) -> dict[str, Any]:
-        """Plain data for JSON."""
-        judged = self.judgement
-        position, move, winning = judged.position, judged.move, judged.winning_moves
-        product = position.total if move is None else position.product(move)
-        return {
-            "turn": self.number,
-            "player": self.player,
-            "total": number_to_json(position.total),
-            "multiplier": move,
-            "product": number_to_json(product),
-            "grade": judged.grade.value,
-            "mark": judged.grade.mark,
-            "winning_moves": None if winning is None else list(winning),
-            "better_moves": list(self.better_moves),
-            "sequel": self.sequel and self.sequel.value,
-        }
+        return self.multiplier is None and self.grade is Grade.LOST
 
 
 @dataclass(frozen=True, kw_only=True)
 class Ending:
-    """A game that somebody resigned, or lost to the clock."""
+    """How a game was lost without a move."""
 
     player: int
-    """Who lost it like that."""
+    """Who lost it, 1 or 2."""
 
     reason: Reason
-    """How it was lost."""
+    """How: given up, lost to the clock, claimed, or a program failed."""
 
     grade: Grade
-    """THREW if that player could have won, LOST if not."""
+    """`threw` if that player could have won, `lost` if not, or `unknown`."""
+
+    mark: str
+    """As of a turn."""
 
     better_moves: tuple[int, ...]
-    """The moves that would have won; none if it was the other one's turn."""
-
-    def to_json(self) -> dict[str, Any]:
-        """Plain data for JSON."""
-        return {
-            "player": self.player,
-            "reason": self.reason.value,
-            "grade": self.grade.value,
-            "mark": self.grade.mark,
-            "better_moves": list(self.better_moves),
-        }
+    """What would have won, if it was that player's turn."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerSummary:
-    """How one player did."""
+    """How a player did."""
 
     player: int
+    """1 or 2."""
+
     moves: int
-    """Turns with a move."""
+    """How many moves they made."""
 
     chances: int
-    """Positions, at their turn, that they could have won; and a won game given up."""
+    """How many positions they could have won at their turn; a won game given up counts too."""
 
     kept: int
     """How many of these were still won afterwards."""
 
     only: int
-    """How often they found the one move that wins."""
+    """How often they found the only move that won."""
 
     thrown: int
-    """How often they threw a won game away."""
+    """How often they threw a win away."""
 
-    @property
-    def accuracy(self) -> float | None:
-        """The share of the chances that were kept; None if there was none."""
-        return self.kept / self.chances if self.chances else None
-
-    def to_json(self) -> dict[str, Any]:
-        """Plain data for JSON."""
-        return {
-            "player": self.player,
-            "moves": self.moves,
-            "chances": self.chances,
-            "kept": self.kept,
-            "only": self.only,
-            "thrown": self.thrown,
-            "accuracy": self.accuracy,
-        }
+    accuracy: float | None
+    """`kept` of `chances`, from 0 to 1; None without a chance."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Review:
-    """A whole game, judged."""
+    """A game, and what was good in it."""
 
-    record: Record
-    """The game."""
+    rules: Rules
+    """What was played."""
+
+    names: tuple[str, str]
+    """Of Player 1 and Player 2."""
+
+    first: int
+    """Who moved first, 1 or 2."""
+
+    result: Outcome | None
+    """How it ended; None while it goes on."""
 
     turns: tuple[ReviewedTurn, ...]
-    """Every turn, in order."""
+    """Each turn, in order; what was taken back is not among them."""
 
     ending: Ending | None
-    """How the game was given up or lost to the clock; None if a move ended it, or nothing did."""
+    """How it was lost without a move; None if a move ended it, or nothing did."""
 
     leaders: tuple[int | None, ...]
-    """Who wins with best play at the opening and after each turn; None where it is not known."""
+    """Who wins with best play, at the start and after each turn: 1, 2, or None where that is not
+    known."""
 
     turning_point: int | None
-    """The turn that handed the winner a win which they never lost again; one more than the number
-    of turns if the ending did. None if there is no winner, no such turn, or it is not known."""
+    """The turn that handed the winner a win which was never lost again; one more than there are
+    turns if it is the ending; None if there is none, or it is not known."""
 
     from_the_start: bool
-    """Had the winner the win from the opening to the end?"""
+    """Had the winner the win all along?"""
 
     summaries: tuple[PlayerSummary, PlayerSummary]
-    """Player 1 and Player 2."""
-
-    def to_json(self) -> dict[str, Any]:
-        """Plain data for JSON, every number exact."""
-        record, outcome = self.record, self.record.outcome
-        return {
-            "rules": to_plain(record.rules),
-            "names": list(record.names),
-            "first": record.first,
-            "result": outcome and {"winner": outcome.winner, "reason": outcome.reason.value},
-            "turns": [turn.to_json() for turn in self.turns],
-            "ending": self.ending and self.ending.to_json(),
-            "leaders": list(self.leaders),
-            "turning_point": self.turning_point,
-            "from_the_start": self.from_the_start,
-            "summaries": [summary.to_json() for summary in self.summaries],
-        }
+    """How Player 1 did, and Player 2."""
 
 
 def review(record: Record, effort: int = COACH_EFFORT) -> Review:
@@ -202,13 +170,18 @@ def review(record: Record, effort: int = COACH_EFFORT) -> Review:
     turns = []
     for index, turn in enumerate(record.turns):
         position, before, after = positions[index], verdicts[index], verdicts[index + 1]
-        judgement = judge_between(position, turn.multiplier, before, after)
-        threw = judgement.grade is Grade.THREW
+        judged = judge_between(position, turn.multiplier, before, after)
+        threw = judged.grade is Grade.THREW
         turns.append(
             ReviewedTurn(
-                number=index + 1,
+                turn=index + 1,
                 player=position.player,
-                judgement=judgement,
+                total=position.total,
+                multiplier=turn.multiplier,
+                product=positions[index + 1].total,
+                grade=judged.grade,
+                mark=judged.grade.mark,
+                winning_moves=judged.winning_moves,
                 better_moves=_winning(before) if threw else (),
                 sequel=_sequel(record, positions, leaders, index) if threw else None,
             )
@@ -216,7 +189,10 @@ def review(record: Record, effort: int = COACH_EFFORT) -> Review:
     ending = _ending(record.outcome, positions[-1], verdicts[-1])
     turning_point, from_the_start = _turning_point(leaders, record.outcome)
     return Review(
-        record=record,
+        rules=record.rules,
+        names=record.names,
+        first=record.first,
+        result=record.outcome,
         turns=tuple(turns),
         ending=ending,
         leaders=leaders,
@@ -264,7 +240,13 @@ def _ending(outcome: Outcome | None, last: Position, verdict: Verdict | None) ->
     elif leader == outcome.loser:
         grade = Grade.THREW
     better = _winning(verdict) if last.player == outcome.loser else ()
-    return Ending(player=outcome.loser, reason=outcome.reason, grade=grade, better_moves=better)
+    return Ending(
+        player=outcome.loser,
+        reason=outcome.reason,
+        grade=grade,
+        mark=grade.mark,
+        better_moves=better,
+    )
 
 
 def _turning_point(
@@ -281,13 +263,16 @@ def _turning_point(
 
 def _summary(player: int, turns: Iterable[ReviewedTurn], ending: Ending | None) -> PlayerSummary:
     own = [turn for turn in turns if turn.player == player]
-    grades = [turn.judgement.grade for turn in own]
+    grades = [turn.grade for turn in own]
     gave_up = ending is not None and ending.player == player and ending.grade is Grade.THREW
+    chances = sum(grade.could_win for grade in grades) + gave_up
+    kept = sum(grade.keeps_the_win for grade in grades)
     return PlayerSummary(
         player=player,
-        moves=sum(turn.judgement.move is not None for turn in own),
-        chances=sum(turn.judgement.could_win for turn in own) + gave_up,
-        kept=sum(turn.judgement.keeps_the_win for turn in own),
+        moves=sum(turn.multiplier is not None for turn in own),
+        chances=chances,
+        kept=kept,
         only=grades.count(Grade.ONLY),
         thrown=grades.count(Grade.THREW) + gave_up,
+        accuracy=kept / chances if chances else None,
     )

@@ -1,7 +1,7 @@
 """How a game ended: the winner and the reason travel together."""
 
+from dataclasses import dataclass
 from enum import Enum
-from typing import NamedTuple
 
 
 class Reason(Enum):
@@ -41,14 +41,15 @@ class Reason(Enum):
     """Nobody won: an endless game was broken off."""
 
 
-class Outcome(NamedTuple):
-    """The end of a game."""
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended."""
 
     winner: int | None
-    """1 or 2, or None where nobody won."""
+    """Player 1 or 2; None if nobody won."""
 
     reason: Reason
-    """Why it ended."""
+    """How, as docs/records.md has it."""
 
     @property
     def loser(self) -> int | None:

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from timesduel.core.rules import Rules
     from timesduel.players.player import Dice
     from timesduel.records.diary import Entry
+    from timesduel.records.record import Record
     from timesduel.solver.verdict import Verdict
     from timesduel.training.puzzle_games import PuzzleSetup
 
@@ -268,14 +269,14 @@ def _one_game(dice: Dice, rules: Rules) -> list[Position]:
     return positions[:-1]
 
 
-def mistake_entries(review: Review, *, game: str, when: str) -> tuple[Entry, ...]:
+def mistake_entries(record: Record, review: Review, *, game: str, when: str) -> tuple[Entry, ...]:
     """What the diary keeps of a review: the positions in which a person threw a win away.
 
     `game` is the id that the diary has for the game (`text_id`). Numbers that nobody has in the
     head, and turns lost to the clock, are left out.
     """
     entries = []
-    for position, move in _thrown_away(review):
+    for position, move in _thrown_away(record, review):
         puzzle = puzzle_at(position, Source.MISTAKE)
         if puzzle is not None:
             found, level = puzzle.position, puzzle.level
@@ -283,11 +284,10 @@ def mistake_entries(review: Review, *, game: str, when: str) -> tuple[Entry, ...
     return tuple(entries)
 
 
-def _thrown_away(review: Review) -> Iterator[tuple[Position, int]]:
-    if not is_for_the_head(review.record.rules):
+def _thrown_away(record: Record, review: Review) -> Iterator[tuple[Position, int]]:
+    if not is_for_the_head(record.rules):
         return
-    for turn in review.turns:
-        judgement = turn.judgement
-        person = review.record.players[turn.player - 1] is None
-        if person and judgement.grade is Grade.THREW and judgement.move is not None:
-            yield judgement.position, judgement.move
+    for position, turn in zip(record.replay(), review.turns, strict=False):
+        person = record.players[turn.player - 1] is None
+        if person and turn.grade is Grade.THREW and turn.multiplier is not None:
+            yield position, turn.multiplier

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from timesduel.coach.review import Review
+    from timesduel.records.record import Record
     from timesduel.views.game_scene import GameScene
 
 _CLASSES = {Grade.THREW.mark: "threw", Grade.ONLY.mark: "only"}
@@ -32,29 +33,28 @@ _MOST_REASONS = 30
 
 def game_page(scene: GameScene) -> str:
     """The whole page."""
-    game = scene.review.record.rules.title
+    game = scene.record.rules.title
     title = say("charts.title", players=scene.players, game=game)
     return whole_page(title, scene.players, _body(scene))
 
 
-def reasons(review: Review, *, by_name: bool = False) -> dict[str, str]:
+def reasons(record: Record, review: Review, *, by_name: bool = False) -> dict[int, str]:
     """Why each mistake was one, by the number of the turn; in a long game of the first ones.
 
     Whoever made it is `you`, unless both are called by their names.
     """
-    found: dict[str, str] = {}
-    one, two = review.record.names
-    for turn in review.turns:
-        judged = turn.judgement
-        if judged.grade is Grade.THREW and judged.move is not None and len(found) < _MOST_REASONS:
+    found: dict[int, str] = {}
+    one, two = record.names
+    for position, turn in zip(record.replay(), review.turns, strict=False):
+        move = turn.multiplier
+        if turn.grade is Grade.THREW and move is not None and len(found) < _MOST_REASONS:
             names = (one, two) if turn.player == 1 else (two, one)
             with naming(*names) if by_name else nullcontext():
-                why = refute(judged.position, judged.move, looking_back=True)
-                found[str(turn.number)] = why.text
+                found[turn.turn] = refute(position, move, looking_back=True).text
     return found
 
 
-def _turns(turns: Sequence[Row], why: Mapping[str, str]) -> str:
+def _turns(turns: Sequence[Row], why: Mapping[int, str]) -> str:
     """The turns as a table, with the reason below each mistake."""
     heading = [cell("th", say(f"tables.turn.{column}")) for column in Row._fields]
     lines = [element("tr", "".join(heading))]
@@ -64,19 +64,19 @@ def _turns(turns: Sequence[Row], why: Mapping[str, str]) -> str:
             for field, text in zip(Row._fields, row, strict=True)
         ]
         lines.append(element("tr", "".join(cells)))
-        if reason := why.get(row.number):
+        if row.number and (reason := why.get(int(row.number))):
             below = cell("td", reason, colspan=len(row) - 1)
             lines.append(element("tr", cell("td", "") + below, class_="why"))
     return element("div", element("table", ["", *lines, ""]), class_="wide")
 
 
 def _body(scene: GameScene) -> Iterator[str]:
-    names = scene.review.record.names
+    names = scene.record.names
     yield from paragraphs(f"{scene.subject}.", scene.computers, scene.result, scene.remark)
     yield from paragraphs(scene.turning_point)
     yield table(summary_table(scene.review, names))
     turns = rows(scene.review, names)
-    yield _turns(turns, reasons(scene.review))
+    yield _turns(turns, reasons(scene.record, scene.review))
     yield from paragraphs("; ".join(keys(row.mark for row in turns)))
     if isinstance(scene.path, str):
         yield from paragraphs(scene.path)

@@ -72,22 +72,20 @@ def zones_of(rules: Rules, effort: int = COACH_EFFORT) -> tuple[Zone, ...] | str
 
 def game_path(review: Review, zones: Sequence[Zone]) -> GamePath:
     """The way of a game along the zones of its rules."""
-    start, limit = review.record.rules.start, _last_number(review)
+    start, limit = review.rules.start, _last_number(review)
     stops = [Stop(0, 0, start, False, str(start), "")]
     for turn in review.turns:
-        position, move = turn.judgement.position, turn.judgement.move
-        number = position.total if move is None else position.product(move)
-        mark = turn.judgement.grade.mark
-        text = multiplication(turn)
-        stops.append(Stop(turn.number, turn.player, number, move is not None, text, mark))
-    left = zones_to_leave(review.record.rules, zones)
+        moved, text = turn.multiplier is not None, multiplication(turn, review.rules.modulus)
+        stops.append(Stop(turn.turn, turn.player, turn.product, moved, text, turn.mark))
+    left = zones_to_leave(review.rules, zones)
     return GamePath(tuple(zone for zone in left if zone.low <= limit), limit, tuple(stops))
 
 
 def _last_number(review: Review) -> int:
     """Where a chart ends: where the game must; or far behind that, if the game was left early."""
-    rules = review.record.rules
-    limit, reach = largest_to_leave(rules), review.record.total * rules.multipliers[-1]
+    rules = review.rules
+    total = review.turns[-1].product if review.turns else rules.start
+    limit, reach = largest_to_leave(rules), total * rules.multipliers[-1]
     if limit <= _SHORT_AXIS or limit.bit_length() < _FAR * reach.bit_length():
         return limit
     return reach

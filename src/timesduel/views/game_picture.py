@@ -47,8 +47,8 @@ def game_picture(scene: GameScene) -> Picture:
     row = min(_HIGHEST_ROW, max(_LOWEST_ROW, 500 / rows))
     band = row * (rows + 0.2)
     sheet = Sheet(WIDTH, _ABOVE + band + _AXIS + 36 + height_of_key(lines), MARGIN)
-    sheet.sentence(47, scene.review.record.rules.title, TITLE, bold=True)
-    sheet.sentence(70, rules_in_short(scene.review.record.rules), TEXT)
+    sheet.sentence(47, scene.record.rules.title, TITLE, bold=True)
+    sheet.sentence(70, rules_in_short(scene.record.rules), TEXT)
     sheet.sentence(92, say("charts.who", players=scene.players, result=scene.result), TEXT)
     _Chart(path, sheet, _ABOVE, row, min(12.0, row * 0.68)).draw()
     sheet.key(_ABOVE + band + _AXIS + 16, lines)
@@ -84,7 +84,7 @@ def _key(scene: GameScene, path: GamePath) -> Iterator[KeyLine]:
     if path.zones:
         yield KeyLine(Sign.STRIPED, say("charts.legend_zone"))
     yield KeyLine(Sign.PLAIN, say("charts.legend_other"))
-    solid, dashed = scene.review.record.names
+    solid, dashed = scene.record.names
     yield KeyLine(Sign.MOVES, say("charts.legend_moves", solid=solid, dashed=dashed))
     if marks := keys(stop.mark for stop in path.stops):
         yield KeyLine(Sign.NONE, "; ".join(marks))

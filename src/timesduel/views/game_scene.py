@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from timesduel.coach.review import Review
+    from timesduel.records.record import Record
     from timesduel.solver.zones import Zone
     from timesduel.views.game_path import GamePath
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 class GameScene:
     """Sentences, which are empty where there is nothing to say; the turns; and a chart."""
 
+    record: Record
     review: Review
     players: str
     """Who played against whom."""
@@ -38,11 +40,13 @@ class GameScene:
     """Or why there is none."""
 
 
-def game_scene(review: Review, zones: Sequence[Zone] | str, remark: str = "") -> GameScene:
-    """The scene of a review, with the zones of its rules, or why there are none."""
-    record = review.record
+def game_scene(
+    record: Record, review: Review, zones: Sequence[Zone] | str, remark: str = ""
+) -> GameScene:
+    """The scene of a game and its review, with the zones of its rules, or why there are none."""
     one, two = record.names
     return GameScene(
+        record=record,
         review=review,
         players=say("charts.players", one=one, two=two),
         subject=subject(record.rules),

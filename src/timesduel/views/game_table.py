@@ -42,17 +42,18 @@ def rows(review: Review, names: Sequence[str]) -> list[Row]:
     """A row for each turn, and one for the end if no move was the end."""
     listed = []
     for turn in review.turns:
-        mark, name = turn.judgement.grade.mark, names[turn.player - 1]
-        listed.append(Row(str(turn.number), name, multiplication(turn), mark, note(turn)))
+        made = multiplication(turn, review.rules.modulus)
+        name = names[turn.player - 1]
+        listed.append(Row(str(turn.turn), name, made, turn.mark, note(turn)))
     if (ending := review.ending) is not None:
         deed, words = ending_words(ending)
-        listed.append(Row("", names[ending.player - 1], deed, ending.grade.mark, words))
+        listed.append(Row("", names[ending.player - 1], deed, ending.mark, words))
     return listed
 
 
 def turn_lines(review: Review) -> Iterator[str]:
     """A line for each turn; in a long game only for some of those that have something to tell."""
-    listed, remark = rows(review, short_names(review.record.names)), ""
+    listed, remark = rows(review, short_names(review.names)), ""
     if len(review.turns) > _MOST_TURNS or len(_table(listed)) > _MOST_LINES:
         listed, remark = _part(listed, review.turning_point, len(review.turns))
     yield from wrapped(remark)
@@ -105,7 +106,7 @@ def _lines(row: Row, widths: Sequence[int]) -> Iterator[str]:
 
 def summary_lines(review: Review) -> Iterator[str]:
     """How each player did, in one line each, below a heading."""
-    table = summary_table(review, short_names(review.record.names))
+    table = summary_table(review, short_names(review.names))
     heading, names = table[0], [row[0] for row in table]
     width, widths = max(map(columns, names[1:])), [columns(cell) for cell in heading]
     for number, (name, *cells) in enumerate(table):

@@ -47,7 +47,7 @@ def subject(rules: Rules) -> str:
 
 def result(review: Review) -> str:
     """How the game ended."""
-    outcome, names = review.record.outcome, review.record.names
+    outcome, names = review.result, review.names
     if outcome is None:
         return say("reasons.not_over")
     if outcome.winner is None:
@@ -67,7 +67,7 @@ def numbers_to_leave(rules: Rules, zones: Sequence[Zone] | str) -> str:
 
 def turning_point(review: Review) -> str:
     """Where the game was decided; nothing if nobody has won."""
-    outcome, names, number = review.record.outcome, review.record.names, review.turning_point
+    outcome, names, number = review.result, review.names, review.turning_point
     if outcome is None or outcome.winner is None:
         return ""
     winner, loser = names[outcome.winner - 1], names[2 - outcome.winner]
@@ -83,12 +83,11 @@ def turning_point(review: Review) -> str:
     return say(f"reasons.decided.{review.ending.reason.value}", loser=loser)
 
 
-def multiplication(turn: ReviewedTurn) -> str:
+def multiplication(turn: ReviewedTurn, modulus: int | None) -> str:
     """`6 x 7 = 42`; of long numbers only what they are multiplied by, and the size."""
-    position, move = turn.judgement.position, turn.judgement.move
+    total, move, product = turn.total, turn.multiplier, turn.product
     if move is None:
         return say("reasons.deed.time")
-    total, product, modulus = position.total, position.product(move), position.rules.modulus
     if modulus is not None:
         return Makes(total, move, product, modulus).text
     text = say("reviews.product", total=total, move=move, product=product)
@@ -108,9 +107,9 @@ def note(turn: ReviewedTurn) -> str:
     """What else there is to say about a turn."""
     if turn.lucky:
         return say("reviews.lucky_turn")
-    if turn.judgement.grade is Grade.LOST:
+    if turn.grade is Grade.LOST:
         return say("reviews.no_move_wins")
-    if turn.judgement.grade is not Grade.THREW:
+    if turn.grade is not Grade.THREW:
         return ""
     better = _better(turn.better_moves)
     if turn.sequel is None or turn.sequel is Sequel.UNKNOWN:

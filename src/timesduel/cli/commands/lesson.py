@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 import click
@@ -12,7 +11,8 @@ from timesduel.cli.options.values import BookId
 from timesduel.cli.output.screen import Screen
 from timesduel.cli.play.dialogue import QuitError, ask, may_be_left, wants_to_leave
 from timesduel.cli.play.lines import InputEndedError, Lines
-from timesduel.coach.lessons import lesson
+from timesduel.coach.lessons import about_sample, lesson
+from timesduel.data.plain import json_line
 from timesduel.views.game_words import keys, multiplication, result, subject
 from timesduel.views.widths import WIDTH, wrapped
 from timesduel.words.speech import say
@@ -20,8 +20,7 @@ from timesduel.words.speech import say
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from timesduel.coach.lessons import AnnotatedTurn, Lesson
-    from timesduel.coach.review import ReviewedTurn
+    from timesduel.coach.lessons import Lesson, LessonTurn
     from timesduel.core.rules import Rules
 
 _INDENT = "   "
@@ -37,7 +36,7 @@ def command(book: Rules, as_json: bool) -> None:
     """
     taught = lesson(book.name)
     if as_json:
-        click.echo(json.dumps(taught.to_json()))
+        click.echo(json_line(taught))
         return
     screen, lines = Screen(), Lines()
     with may_be_left(screen):
@@ -46,18 +45,18 @@ def command(book: Rules, as_json: bool) -> None:
 
 def _teach(taught: Lesson, screen: Screen, lines: Lines | None) -> None:
     """All of it; where somebody reads along, they say when to go on."""
-    for line in wrapped(subject(taught.review.record.rules)):
+    for line in wrapped(subject(taught.rules)):
         screen.heading(line)
-    screen.paragraph(taught.about)
-    marks = "; ".join(keys(turn.judgement.grade.mark for turn in taught.turns))
+    screen.paragraph(about_sample(taught.rules))
+    marks = "; ".join(keys(turn.mark for turn in taught.turns))
     if marks and lines is not None:  # who reads step by step meets the marks one by one
         screen.paragraph(marks)
-    for judged, turn in zip(taught.review.turns, taught.turns, strict=True):
-        if lines is not None and judged.number > 1:
+    for turn in taught.turns:
+        if lines is not None and turn.turn > 1:
             _wait(screen, lines, say("lessons.next_move"))
-        for line in _turn_lines(taught, judged, turn):
+        for line in _turn_lines(taught, turn):
             screen.line(line)
-    screen.line(result(taught.review))
+    screen.line(result(taught))
     if lines is not None:
         _wait(screen, lines, say("lessons.what_it_teaches"))
     screen.begin_block()
@@ -81,8 +80,8 @@ def _wait(screen: Screen, lines: Lines, question: str) -> None:
         raise QuitError
 
 
-def _turn_lines(taught: Lesson, judged: ReviewedTurn, turn: AnnotatedTurn) -> Iterator[str]:
-    who, mark = taught.review.record.names[turn.player - 1], turn.judgement.grade.mark
-    yield f"{judged.number}. {who}: {multiplication(judged)}  {mark}".rstrip()
+def _turn_lines(taught: Lesson, turn: LessonTurn) -> Iterator[str]:
+    who, made = taught.names[turn.player - 1], multiplication(turn, taught.rules.modulus)
+    yield f"{turn.turn}. {who}: {made}  {turn.mark}".rstrip()
     for line in wrapped(turn.text, WIDTH - len(_INDENT)):
         yield _INDENT + line

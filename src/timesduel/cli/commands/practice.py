@@ -134,7 +134,8 @@ class _Practice:
         if self._products:
             right, asked = sum(self._products), len(self._products)
             texts = [say("practice.products", right=right, asked=asked)]
-            if won := [judged.keeps_the_win for judged in self._moves if judged.could_win]:
+            grades = [judged.grade for judged in self._moves]
+            if won := [grade.keeps_the_win for grade in grades if grade.could_win]:
                 texts.append(say("practice.moves", kept=sum(won), won=len(won)))
             screen.ending(" ".join(texts))
             screen.begin_block()

@@ -1,6 +1,5 @@
 """`timesduel review`: a game gone through turn by turn."""
 
-import json
 import os
 from contextlib import suppress
 
@@ -23,8 +22,10 @@ from timesduel.cli.output.progress import waiting
 from timesduel.cli.output.screen import Screen
 from timesduel.coach.review import Review, review
 from timesduel.core.numbers import printable
+from timesduel.data.plain import json_line
 from timesduel.errors import RecordError, StoreError, TimesDuelError
 from timesduel.records.files import read_whole
+from timesduel.records.record import Record
 from timesduel.records.salvage import salvage
 from timesduel.views.game_page import game_page
 from timesduel.views.game_path import zones_of
@@ -71,22 +72,22 @@ def command(file: str, as_json: bool, svg: str | None, png: str | None, html: st
         judged = review(found.record)
         zones = zones_of(found.record.rules) if places or not as_json else ""
     remark = extent(len(judged.turns), lost=found.turns_lost) if found.problem else ""
-    scene = game_scene(judged, zones, remark)
+    scene = game_scene(found.record, judged, zones, remark)
     notes = _draw(scene, places)
     if as_json:
         more = {
-            "players": list(found.record.players),
+            "players": found.record.players,
             "problem": found.problem or None,
             "turns_lost": found.turns_lost,
         }
-        click.echo(json.dumps({**judged.to_json(), **more}))
+        click.echo(json_line({**vars(judged), **more}))
     else:
         show_review(Screen(), scene)
     for note in notes:
         click.echo(note, err=as_json)
     if found.problem:
         raise click.exceptions.Exit(EXIT_FAILED)
-    if found.record.outcome is not None and (new := _new_mistakes(judged, text)):
+    if found.record.outcome is not None and (new := _new_mistakes(found.record, judged, text)):
         click.echo(_told_of_puzzles(new), err=as_json)
 
 
@@ -107,12 +108,12 @@ def _latest() -> str:
     raise StoreError("reviews.none_finished", command=shell_command("play", "power-play"))
 
 
-def _new_mistakes(judged: Review, text: str) -> int:
+def _new_mistakes(record: Record, judged: Review, text: str) -> int:
     """Make puzzles of what people did wrong; how many there are that the diary had not."""
-    seats = zip(judged.record.players, judged.summaries, strict=True)
+    seats = zip(record.players, judged.summaries, strict=True)
     if not any(program is None and summary.thrown for program, summary in seats):
         return 0
-    return count_mistakes(judged, text)
+    return count_mistakes(record, judged, text)
 
 
 def _read(path: str) -> str:

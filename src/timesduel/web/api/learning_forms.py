@@ -1,29 +1,29 @@
 """What clients get to see of puzzles, cards, products and lessons."""
 
+from dataclasses import dataclass
+
 from msgspec import Struct
 
+from timesduel.coach.lessons import Lesson, LessonTurn
 from timesduel.web.api.board_forms import BoardForm, BoardMove
-from timesduel.web.api.coach_forms import Claim, ExplanationForm, JudgedGame, LessonTurn, LostEnding
+from timesduel.web.api.coach_forms import Claim, ExplanationForm
 from timesduel.web.api.rule_forms import Number, PlainRules
 
 
-class LessonForm(JudgedGame, frozen=True):
-    """The sample game of a book, explained."""
+@dataclass(frozen=True, kw_only=True)
+class LessonTurnAnswer(LessonTurn):
+    """A turn of a sample game, and how it is told."""
 
-    turns: list[LessonTurn]
+    sum: str
+    """The turn in short, such as `6 x 3 = 18`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LessonAnswer(Lesson):
+    """The sample game of a book, explained, with a board for each step."""
+
+    turns: tuple[LessonTurnAnswer, ...]
     """Each turn, in order."""
-
-    ending: LostEnding | None
-    """How it was lost without a move; null if a move ended it."""
-
-    zones: list[tuple[Number, Number]]
-    """The numbers to leave, as ranges of two numbers each."""
-
-    moral: str
-    """What the game teaches."""
-
-    erratum: str | None
-    """Where the book is wrong about it; null if it is right."""
 
     title: str
     """The name of the game, for people."""
@@ -34,7 +34,10 @@ class LessonForm(JudgedGame, frozen=True):
     about: str
     """What this lesson is."""
 
-    boards: list[BoardForm]
+    result_text: str
+    """How it ended, in a sentence."""
+
+    boards: tuple[BoardForm, ...]
     """Before the first turn, and after each."""
 
 

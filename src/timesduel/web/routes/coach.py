@@ -8,9 +8,10 @@ from timesduel.core.numbers import quote
 from timesduel.errors import ActionError, OutOfTurnError, ProblemError
 from timesduel.records.form import record_to_json
 from timesduel.records.record import Record
+from timesduel.views.review_answer import ReviewAnswer
 from timesduel.voices.replay import Replay
 from timesduel.web.api.asking import secret_in, whole_number
-from timesduel.web.api.coach_forms import ExplainedTurn, HintForm, ReviewForm
+from timesduel.web.api.coach_forms import ExplainedTurn, HintForm
 from timesduel.web.api.operation import Operation, Parameter
 from timesduel.web.api.problems import not_found
 from timesduel.web.thinking.questions import (
@@ -61,7 +62,7 @@ class CoachRoutes:
             ),
             Operation(
                 *("GET", f"{game}/review", self.review, "operations.review"),
-                result=ReviewForm,
+                result=ReviewAnswer,
                 errors=(403, 404, 422),
             ),
             Operation(

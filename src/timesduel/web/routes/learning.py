@@ -18,7 +18,7 @@ from timesduel.web.api.asking import body_of, whole_number
 from timesduel.web.api.learning_forms import (
     CardForm,
     FactsForm,
-    LessonForm,
+    LessonAnswer,
     PuzzleForm,
     PuzzleOfTheDay,
     SeededPuzzle,
@@ -112,7 +112,7 @@ class LearningRoutes:
             Operation(
                 *("GET", "/api/lessons", self.lesson, "operations.lesson"),
                 query=(BOOK,),
-                result=LessonForm,
+                result=LessonAnswer,
                 errors=(422,),
             ),
         )

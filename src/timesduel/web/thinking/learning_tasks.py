@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import deque
 from datetime import date
 from functools import lru_cache
+from itertools import accumulate
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from timesduel.training.attempts import Attempt, Mistake
     from timesduel.training.practice import Drill
     from timesduel.training.puzzles import Puzzle
+    from timesduel.web.api.learning_forms import LessonAnswer
 
     Fact = tuple[int, int]
 
@@ -135,24 +137,30 @@ def choose_facts(
     return {"seed": seed, "exercises": exercises}
 
 
-def tell_lesson(book: str) -> dict[str, Any]:
+def tell_lesson(book: str) -> LessonAnswer:
     """The sample game of a book, explained turn by turn, with a board for each step."""
-    from timesduel.coach.lessons import lesson
+    from timesduel.books.shelf import SHELF
+    from timesduel.coach.lessons import about_sample, lesson
+    from timesduel.core.position import Position
     from timesduel.views.game_words import multiplication, result
     from timesduel.voices.objective import objective
+    from timesduel.web.api.learning_forms import LessonAnswer, LessonTurnAnswer
 
     taught = lesson(book)
-    review, data = taught.review, taught.to_json()
-    for told, turn in zip(data["turns"], review.turns, strict=True):
-        told["sum"] = multiplication(turn)
-    return {
-        **data,
-        "title": review.record.rules.title,
-        "objective": objective(review.record.rules),
-        "about": taught.about,
-        "result_text": result(review),
-        "boards": [to_builtins(board_of(position)) for position in review.record.replay()],
-    }
+    rules = taught.rules
+    turns = tuple(
+        LessonTurnAnswer(**vars(turn), sum=multiplication(turn, rules.modulus))
+        for turn in taught.turns
+    )
+    positions = accumulate(SHELF[book].sample.moves, Position.play, initial=rules.opening())
+    return LessonAnswer(
+        **{**vars(taught), "turns": turns},
+        title=rules.title,
+        objective=objective(rules),
+        about=about_sample(rules),
+        result_text=result(taught),
+        boards=tuple(map(board_of, positions)),
+    )
 
 
 @lru_cache(maxsize=4)

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from timesduel.core.rules import Rules
     from timesduel.records.record import Record
     from timesduel.views.lab_answers import FairnessAnswer, VerdictAnswer, ZonesAnswer
+    from timesduel.views.review_answer import ReviewAnswer
     from timesduel.voices.replay import Replay
 
 
@@ -94,13 +95,13 @@ def explain_turn(
         return {**place, **judged_move(position, move, looking_back=looking_back)}
 
 
-def review_game(record: Record) -> dict[str, Any]:
+def review_game(record: Record) -> ReviewAnswer:
     """What each turn of a game was worth."""
     from timesduel.coach.review import review
-    from timesduel.views.review_data import review_with_words
+    from timesduel.views.review_answer import review_answer
 
     check_reviewable(record)
-    return review_with_words(review(record))
+    return review_answer(record, review(record))
 
 
 def tell_game(record: Record) -> Replay:
