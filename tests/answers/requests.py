@@ -1,29 +1,40 @@
 """Requests to every operation of the server, by area."""
 
 from collections.abc import Mapping
-from random import Random
 from typing import Any
 
 from tests.answers.server import EVENTS, Ask
 from timesduel.books.shelf import BOOKS
-from timesduel.data.plain import to_plain
 from timesduel.players.registry import PLAYERS
-from timesduel.training.attempts import position_to_json
-from timesduel.training.puzzles import generate
 
 _LAST = "multiplication-showdown"
 _MODULAR = f"book={_LAST}&modulus=11&multipliers=2,3,4,5"
 _MODULAR_RULES = {"modulus": 11, "multipliers": [2, 3, 4, 5]}
 _WHEN = "2026-11-16T12:00:00Z"
-_RULES = to_plain(BOOKS["power-play"])
-_POSITION = {"rules": _RULES, "total": 6}
-_PUZZLES = [position_to_json(generate(Random(seed)).position) for seed in range(4)]
 _SEATED = {"g": "game", "ada": "secret"}
 _INVITED = {**_SEATED, "invitation": "invitation"}
 
 
 _PARTS = ("", "/events", "/hint", "/turns/1", "/review", "/replay", "/record")
 """What can be asked about a game."""
+
+
+def rules_of(book: str, goal: str, *multipliers: int, **limit: int) -> dict[str, Any]:
+    """Rules as JSON has them."""
+    usual = {"start": 1, "target": None, "ceiling": None, "modulus": None}
+    return {"name": book, "goal": goal, "multipliers": [*multipliers], **usual, **limit}
+
+
+_POSITION = {"rules": rules_of("power-play", "reach", 2, 3, target=100), "total": 6}
+_PUZZLES: list[dict[str, Any]] = [
+    {"rules": rules_of(_LAST, "last", 2, 3, modulus=13), "total": 6, "used": [1, 3, 6]},
+    {"rules": rules_of("multiplication-madness", "reach", 2, 5, 7, target=2_400_000), "total": 20},
+    {"rules": rules_of("multiplier-showdown", "reach", 2, 3, 5, 7, target=48), "total": 7},
+    {
+        "rules": rules_of("multiplication-madness", "reach", *range(2, 10), target=2_700_000),
+        "total": 1,
+    },
+]
 
 
 def key(number: int) -> str:

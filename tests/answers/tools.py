@@ -1,18 +1,27 @@
 """Calls of every MCP tool, and how they are made."""
 
-import json
-from collections.abc import Iterable, Mapping
-from itertools import count
-from typing import Any
+from __future__ import annotations
 
-from mcp import Client, MCPError
-from mcp_types import CallToolResult, TextContent, Tool
+import json
+from collections.abc import Mapping
+from itertools import count
+from typing import TYPE_CHECKING, Any
 
 from tests.answers.golden import by_fields, in_brief, numbered
-from timesduel.adapters.mcp import make_server
+from tests.support import Later
 from timesduel.adapters.mcp_games import McpGames
 from timesduel.books.shelf import BOOKS
 from timesduel.players.registry import PLAYERS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    import mcp
+    import mcp_types
+
+    from timesduel.adapters import mcp as serving
+else:
+    mcp, mcp_types, serving = map(Later, ("mcp", "mcp_types", "timesduel.adapters.mcp"))
 
 Call = tuple[str, Mapping[str, Any]]
 """A tool and its arguments; games are called g1, g2 and so on."""
@@ -150,7 +159,8 @@ async def answers(area: str) -> dict[str, str]:
     """What the server tells of itself, and what its tools answer."""
     numbers, solving = count(1), area != WITHOUT_SOLVE
     games = McpGames(new_id=lambda: f"g{next(numbers)}", solving=solving)
-    async with Client(make_server(games, solving=solving), raise_exceptions=True) as client:
+    server = serving.make_server(games, solving=solving)
+    async with mcp.Client(server, raise_exceptions=True) as client:
         found = [("instructions", f"{client.instructions}\n")]
         tools = (await client.list_tools()).tools
         found += [(f"tool {tool.name}", _described(tool)) for tool in tools]
@@ -162,19 +172,19 @@ def _title(tool: str, arguments: Mapping[str, Any]) -> str:
     return f"{tool} {in_brief(json.dumps(arguments))}"
 
 
-def _described(tool: Tool) -> str:
+def _described(tool: mcp_types.Tool) -> str:
     data = tool.model_dump(mode="json", by_alias=True, exclude_none=True)
     return by_fields(json.dumps(data)) + "\n"
 
 
-async def _answer(client: Client, tool: str, arguments: Mapping[str, Any]) -> str:
+async def _answer(client: mcp.Client, tool: str, arguments: Mapping[str, Any]) -> str:
     try:
         result = await client.call_tool(tool, dict(arguments))
-    except MCPError as error:
+    except mcp.MCPError as error:
         return f"! {error.error.code} {error.error.message}\n"
-    assert isinstance(result, CallToolResult)
+    assert isinstance(result, mcp_types.CallToolResult)
     (content,) = result.content
-    assert isinstance(content, TextContent)
+    assert isinstance(content, mcp_types.TextContent)
     if result.is_error:
         assert result.structured_content is None
         return f"! {content.text}\n"
