@@ -62,8 +62,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """From now on garbage is looked for, among what is new."""
+    """From now on garbage is looked for, among what is new, and seldom: that takes time, too."""
     gc.freeze()
+    gc.set_threshold(50_000)
     gc.enable()
 
 
@@ -81,6 +82,7 @@ def signals_as_before() -> Generator[None]:
     yield
     for number, handler in before.items():
         signal.signal(number, handler)
+    signal.set_wakeup_fd(-1)  # a keyboard's, who would be woken by every signal from now on
 
 
 @pytest.fixture(autouse=True)
