@@ -16,7 +16,7 @@ from timesduel import BOOKS, refute
 from timesduel.cli.play import editor
 from timesduel.cli.play.countdown import Countdown
 from timesduel.cli.play.editor import Editor
-from timesduel.cli.play.lines import InputEndedError, TooLateError
+from timesduel.cli.play.lines import DisturbedError, InputEndedError, TooLateError
 
 SIZES = [(24, 80), (20, 60)]
 UP, DOWN, LEFT, HOME, BACKSPACE = "\x1b[A", "\x1b[B", "\x1b[D", "\x1b[H", "\x7f"
@@ -135,6 +135,56 @@ def test_keys_that_are_thrown_away_before_they_are_read(
     monkeypatch.setattr(editor, "has_arrived", arrives)
     assert editor_of_keys.read(check_mode, "> ", None, None) == "2"
     assert waited[:3] == [None, 0, None]
+
+
+def read(keyboard: tuple[int, Editor], keys: bytes | str, seconds: float | None = None) -> str:
+    """The line that the editor makes of keys which come when it has asked."""
+    typed_keys = keys.encode() if isinstance(keys, str) else keys
+
+    def press() -> None:
+        os.write(keyboard[0], typed_keys)
+
+    return keyboard[1].read(press, "> ", seconds, None)
+
+
+def test_what_follows_stands_below_a_line_of_several_rows(
+    keyboard: tuple[int, Editor], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Wherever in the line Enter is pressed."""
+    text = "a" * 100
+    assert read(keyboard, f"{text}{HOME}\r") == text
+    glass = Glass(5, 80)
+    glass.write(f"> {capsys.readouterr().out}\rnext")
+    assert glass.rows == [f"> {text[:78]}", text[78:], "next", "", ""]
+
+
+def test_a_line_comes_back_where_it_was_typed_last(keyboard: tuple[int, Editor]) -> None:
+    for line in ("save", "2", "save", "save"):
+        assert read(keyboard, f"{line}\r") == line
+    assert read(keyboard, f"{UP}\r") == "save"
+    assert read(keyboard, f"{UP}{UP}\r") == "2"
+
+
+def test_ctrl_and_space_is_no_ctrl_d(keyboard: tuple[int, Editor]) -> None:
+    """Unless it was typed ahead, where a terminal that edits lines itself makes it one."""
+    assert read(keyboard, "\x002\r") == "2"
+
+
+def test_half_a_character_is_gone_when_the_time_is_up(keyboard: tuple[int, Editor]) -> None:
+    with pytest.raises(TooLateError):
+        read(keyboard, "\N{MULTIPLICATION SIGN}".encode()[:1], 0.05)
+    assert read(keyboard, "2\r") == "2"
+
+
+def test_half_a_key_is_kept_while_something_else_is_told(
+    monkeypatch: pytest.MonkeyPatch, keyboard: tuple[int, Editor]
+) -> None:
+    monkeypatch.setattr(editor, "_GLANCE", 0.01)
+    news = [True]
+    monkeypatch.setattr(keyboard[1], "_is_disturbed", lambda: bool(news) and news.pop())
+    with pytest.raises(DisturbedError):
+        read(keyboard, f"1{LEFT[:2]}")
+    assert read(keyboard, f"{LEFT[2:]}2\r") == "21"
 
 
 def test_the_terminal_is_closed(keyboard: tuple[int, Editor]) -> None:

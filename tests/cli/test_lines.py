@@ -87,6 +87,16 @@ def test_a_closed_descriptor_has_no_lines() -> None:
         Lines(reader).read()
 
 
+def test_half_a_line_is_given_up_at_a_terminal_that_edits_lines_itself() -> None:
+    """Through a pipe it would be the last line."""
+    master, slave = os.openpty()
+    os.write(master, b"3\x04\x04")
+    with pytest.raises(InputEndedError):
+        Lines(slave).read()
+    os.close(master)
+    os.close(slave)
+
+
 @pytest.mark.parametrize("seconds", [None, 60.0])
 def test_something_else_comes_first(seconds: float | None) -> None:
     reader, writer = os.pipe()

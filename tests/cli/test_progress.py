@@ -2,9 +2,9 @@
 
 import io
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from threading import Event
+from threading import Event, Timer
 
 import pytest
 
@@ -100,6 +100,30 @@ def test_things_that_come_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
         seen.append((name, stream.getvalue()[-2:]))
         stream.written.clear()
     assert seen == [("one", " \r"), ("two", " \r")]
+
+
+def test_a_line_that_comes_too_late_does_not_appear(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its second was over at the very end of the work."""
+    timers: list[LateTimer] = []
+
+    def new_timer(seconds: float, appear: Callable[[], None]) -> LateTimer:
+        timers.append(LateTimer(seconds, appear))
+        return timers[-1]
+
+    monkeypatch.setattr(sys, "stderr", stream := Terminal())
+    monkeypatch.setattr(module, "Timer", new_timer)
+    with waiting("Working"):
+        pass
+    (timer,) = timers
+    timer.function()
+    assert stream.getvalue() == ""
+
+
+class LateTimer(Timer):
+    """One that cannot be stopped any more."""
+
+    def start(self) -> None:
+        """Nothing: the test calls the function."""
 
 
 def test_a_line_fits_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:

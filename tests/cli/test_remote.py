@@ -5,6 +5,7 @@ import os
 import re
 import socket
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, cast
@@ -33,7 +34,7 @@ from timesduel.cli.remote.follower import Follower
 from timesduel.cli.remote.forms import after_event, read_state
 from timesduel.cli.remote.link import Link, Server, read_link
 from timesduel.cli.remote.narrator import Narrator
-from timesduel.cli.remote.news import Connected, Happened, News
+from timesduel.cli.remote.news import Connected, Happened, News, Whereabouts
 from timesduel.cli.remote.patience import patiently
 from timesduel.cli.remote.remote_duel import RemoteDuel
 from timesduel.cli.remote.remote_host import RemoteHost
@@ -47,6 +48,7 @@ from timesduel.errors import (
     TimesDuelError,
     TimeUpError,
 )
+from timesduel.match.events import TakeBacks
 from timesduel.voices.teller import Teller
 from timesduel.web.api.forms import game_state, happening
 from timesduel.web.games.presence import presence_of
@@ -188,6 +190,13 @@ def test_refusals(refusal: tuple[str, str]) -> None:
         assert type(error.value) is kind
         if isinstance(error.value, LostError):
             assert error.value.after == 3.0
+
+
+def test_nobody_waits_as_long_as_a_server_likes() -> None:
+    answer = reply(PROBLEM, "503 Not Now", "Retry-After: 86400")
+    with strange_server(answer) as address, pytest.raises(LostError) as error:
+        Client(server_at(address)).get("/api/games/abc")
+    assert error.value.after == 30.0
 
 
 def test_a_certificate_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -409,14 +418,93 @@ def test_the_end_of_somebody_else_s_time_is_not_heard(
     assert lines.countdown == Countdown(seen=True, heard=heard)
 
 
+class Stale:
+    """The host of a game in which something else happens before what somebody does arrives."""
+
+    you, whereabouts, coach, announce = (1,), Whereabouts(), False, False
+
+    def __init__(self, game: Game, *news: Game) -> None:
+        self._game = game
+        self._news = [*news]
+        self.acted: list[Action] = []
+
+    def game(self, _: str) -> Game:
+        return self._game
+
+    def time_left(self, _: str) -> None:
+        return None
+
+    @property
+    def has_news(self) -> bool:
+        return bool(self.acted) and bool(self._news)
+
+    def await_news(self) -> None:
+        assert self.has_news
+
+    def next_news(self) -> News:
+        if not self._news:
+            raise InputEndedError
+        self._game = self._news.pop(0)
+        return Happened(self._game, None)
+
+    def act(self, _: str, action: Action) -> Game:
+        self.acted.append(action)
+        if len(self.acted) == 1:
+            raise StaleError(0, 1)
+        self._game = self._game.apply(action, 1000.0)
+        return self._game
+
+    def close(self, _: str) -> None:
+        """It is left open."""
+
+
+class OneAnswer(Lines):
+    """A move, and no more."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._answers = iter("2")
+
+    def read(self, seconds: float | None = None) -> str:
+        if (answer := next(self._answers, None)) is None:
+            raise InputEndedError
+        return answer
+
+
+@pytest.mark.parametrize(
+    ("kinds", "sent"),
+    [((Kind.ASK, Kind.DECLINE), 2), ((Kind.MOVE,), 1), ((Kind.RESIGN,), 1), ((Kind.ASK,), 1)],
+)
+def test_a_move_is_sent_again_only_if_it_still_makes_sense(
+    kinds: tuple[Kind, ...], sent: int
+) -> None:
+    """Not where somebody has moved meanwhile, at another screen with this seat, or asks first."""
+    opening = Game(rules=BOOKS["power-play"], take_backs=TakeBacks.AGREED)
+    game = opening.apply(Action(Kind.MOVE, multiplier=3), 1000.0)
+    game = game.apply(Action(Kind.MOVE, multiplier=2), 1000.0)
+    news, now = [], game
+    for kind in kinds:
+        player = {Kind.ASK: 2, Kind.DECLINE: 1}.get(kind)
+        multiplier = 3 if kind is Kind.MOVE else None
+        now = now.apply(Action(kind, player=player, multiplier=multiplier), 1000.0)
+        news.append(now)
+    host, screen = Stale(game, *news), Screen()
+    duel = RemoteDuel(cast("RemoteHost", host), Narrator(screen), screen, OneAnswer(), Manner())
+    with suppress(InputEndedError):
+        duel.run()
+    assert [action.multiplier for action in host.acted] == [2] * sent
+
+
 class Restarted:
     """A server that is away for a while, and whose clock is another one afterwards."""
 
     def __init__(self, state: dict[str, Any], events: list[dict[str, Any]]) -> None:
         self._state, self._events = state, events
         self._failures = 2  # the first is nothing to speak of
+        self.asked: list[str] = []
 
     def get(self, path: str, seconds: float = 0.0) -> dict[str, Any]:
+        self.asked.append(path)
         if self._failures:
             self._failures -= 1
             raise LostError("remote.lost")
@@ -432,11 +520,13 @@ def test_a_server_s_clock_after_its_return(monkeypatch: pytest.MonkeyPatch) -> N
     later = {**state, "now": before.clocks + 5000.0}
     started = {**start, "standing": {**start["standing"], "deadline": before.clocks + 5060.0}}
     news: SimpleQueue[News] = SimpleQueue()
-    client = cast("Client", Restarted(later, [started]))
+    server = Restarted(later, [started])
     monkeypatch.setattr("timesduel.cli.remote.follower.monotonic", lambda: 0.0)
-    follower = Follower(client, "/x", before, before.game, news)
+    follower = Follower(cast("Client", server), "/x", before, before.game, news)
     monkeypatch.setattr(follower, "_closed", Pauses(3))
     follower._follow()
+    waits = [path.partition("&wait=")[2] for path in server.asked]
+    assert waits == ["15", "15", "0", "", "15"]  # what was missed is to be known at once
     assert [news.get(), news.get()] == [Connected(again=False), Connected(again=True)]
     happened = news.get()
     assert isinstance(happened, Happened)

@@ -5,10 +5,10 @@ import random
 import pytest
 
 from tests.coach.situations import a_set
-from tests.solver.brute import limited
+from tests.solver.brute import Brute, limited
 from timesduel import Goal
 from timesduel.coach import spans
-from timesduel.coach.spans import Span, Ways, leads_into
+from timesduel.coach.spans import Span, Ways, leads_into, span_around
 from timesduel.solver.ratio import largest_total
 
 
@@ -50,3 +50,23 @@ def test_few_numbers_are_looked_at_one_by_one() -> None:
     ways = Ways(rules, at_once=False, spans=(Span(30, 30), Span(45, 45)))
     assert leads_into(rules, Span(5, 5), ways)
     assert not leads_into(rules, Span(5, 6), ways)
+
+
+@pytest.mark.parametrize("goal", Goal)
+def test_a_span_has_every_neighbour_that_loses(goal: Goal) -> None:
+    """Also beyond a number that nobody can come to, where the solver has two stretches."""
+    rng, wide = random.Random(goal.value), 0
+    for _ in range(30):
+        rules = limited(goal, a_set(rng), rng.randint(20, 200))
+        force = Brute(rules)
+        last = largest_total(rules) - (goal is Goal.EXACT)
+        lost = {number for number in range(1, last + 1) if not force.wins(number)}
+        for number in lost:
+            low = high = number
+            while low - 1 in lost:
+                low -= 1
+            while high + 1 in lost:
+                high += 1
+            assert span_around(rules, number) == Span(low, high)
+            wide += low < number < high
+    assert wide > 100

@@ -98,6 +98,15 @@ def test_the_same_diary_gives_the_same_deck() -> None:
         assert whole.due(now) == Deck.from_entries(entries).due(now) == grown.due(now)
 
 
+def test_the_hardest_level_that_was_solved() -> None:
+    """Whoever then solves an easy one has not forgotten it; what was missed does not count."""
+    easy, hard, harder = (generate(Random(1), level=level) for level in (1, 3, 5))
+    deck = Deck.from_entries([answer(hard, START, right=True), answer(easy, START, right=True)])
+    assert deck.hardest_solved == 3
+    deck.add(answer(harder, START, right=False))
+    assert deck.hardest_solved == 3
+
+
 def test_there_is_no_chance_in_it() -> None:
     """To the day, however long the rests have become."""
     days = (0, 10, 50, 170)

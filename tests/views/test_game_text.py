@@ -28,7 +28,7 @@ from timesduel.views.game_words import (
     subject,
     turning_point,
 )
-from timesduel.views.widths import clipped, wrapped
+from timesduel.views.widths import clipped, columns, padded, wrapped
 
 
 def shown(record: Record) -> list[str]:
@@ -292,6 +292,13 @@ def test_a_target_that_is_hit_is_no_number_to_leave() -> None:
     rules = BOOKS["multiplication-duel"]
     zones = [Zone(3, 5), Zone(100, 100)]
     assert numbers_to_leave(rules, zones) == "Numbers to leave: 3 to 5."
+
+
+def test_how_many_columns_a_character_takes() -> None:
+    accent, joiner = "\N{COMBINING ACUTE ACCENT}", "\N{ZERO WIDTH JOINER}"
+    assert columns("Zoe") == columns(f"Zoe{accent}") == columns(f"Zoe{joiner}") == 3
+    assert columns("\N{CJK UNIFIED IDEOGRAPH-6570}\N{FULLWIDTH DIGIT ONE}") == 4
+    assert padded(f"e{accent}", 3) == f"e{accent}  "
 
 
 def test_a_gap_within_a_line_stays() -> None:

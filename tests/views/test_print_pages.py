@@ -135,6 +135,8 @@ def test_puzzles_and_their_answers(level: int) -> None:
     puzzles = draw_puzzles(Random(1), tuple(BOOKS.values()), level, 12)
     largest = 1_000 if level < 4 else 10_000
     assert all((puzzle.position.rules.limit or 0) <= largest for puzzle in puzzles)
+    if level < 4:  # each game in turn
+        assert [puzzle.position.rules.name for puzzle in puzzles[: len(BOOKS)]] == [*BOOKS]
     pages = list(worksheet_pages(puzzles, 4711))
     assert len(pages) == 4
     assert all("Sheet 4711" in page for page in pages)
