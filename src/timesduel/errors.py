@@ -30,13 +30,13 @@ TimesDuelError              a ValueError: what was handed in does not fit
 
 Each is data: a code and named fields, which survive the way from one process to another. The words
 are looked up when it is shown: one line that a person can act on. A field that has a form of its
-own in words is an `Abridged` number, a `Choices` or a `Modulo`.
+own in words is an `Abridged` number, `Choices`, a `CommaList` or a `Modulo`.
 """
 
 from copy import copy
 from typing import Any, Self
 
-from timesduel.words.grammar import modulo, one_of, show
+from timesduel.words.grammar import comma_list, modulo, one_of, show
 from timesduel.words.speech import Message, say
 
 
@@ -70,6 +70,13 @@ class Choices(_Field):
 
     def __str__(self) -> str:
         return one_of(self.value)
+
+
+class CommaList(_Field):
+    """Several things: `a, b, c`."""
+
+    def __str__(self) -> str:
+        return comma_list(self.value)
 
 
 class Modulo(_Field):

@@ -12,7 +12,7 @@ from tests.words.marks import raw_words
 from timesduel import BOOKS
 from timesduel.adapters.mcp_arguments import ARGUMENTS
 from timesduel.adapters.mcp_games import NOBODY, McpGames
-from timesduel.match.names import DEFAULT_NAMES
+from timesduel.match.names import default_names
 from timesduel.players.registry import PLAYERS
 from timesduel.words.speech import PSEUDO, speaking
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 else:
     mcp, mcp_types, serving = map(Later, ("mcp", "mcp_types", "timesduel.adapters.mcp"))
 
-NAMES = (*BOOKS, *PLAYERS, NOBODY, *ARGUMENTS, *TOOLS, *DEFAULT_NAMES, "g2", "nothing")
+NAMES = (*BOOKS, *PLAYERS, NOBODY, *ARGUMENTS, *TOOLS, *default_names(), "g2", "nothing")
 """What a refusal repeats."""
 
 

@@ -40,6 +40,24 @@ FAULTS = (
         "core/test_position.py::test_a_repeated_number_is_refused_with_the_reason",
     ),
     Fault(
+        "words/grammar.py",
+        'some = say("grammar.list", some=some, other=other)',
+        'some = f"{some}, {other}"',
+        "words/test_grammar.py::test_lists_ranges_and_percents_are_looked_up",
+    ),
+    Fault(
+        "words/grammar.py",
+        "[str(word) for word in words] or",
+        "[shown(word) if isinstance(word, int) else str(word) for word in words] or",
+        "words/test_grammar.py::test_lists",
+    ),
+    Fault(
+        "views/game_players.py",
+        "named = program in PLAYERS and name == program_name(program)",
+        "named = False",
+        "words/test_grammar.py::test_a_level_is_known_by_its_name",
+    ),
+    Fault(
         "words/speech.py",
         'if fields.get("count") == 1:',
         'if fields.get("count") in (0, 1):',
@@ -353,8 +371,8 @@ FAULTS = (
     ),
     Fault(
         "views/game_table.py",
-        "{100 * summary.kept // summary.chances}%",
-        "{100 * summary.kept / summary.chances:.0f}%",
+        "in_percent(100 * summary.kept // summary.chances)",
+        "in_percent(round(100 * summary.kept / summary.chances))",
         "views/test_game_text.py::test_only_who_kept_every_chance_has_all",
     ),
     Fault(

@@ -1,8 +1,22 @@
 """Numbers, lists and ranges in a sentence."""
 
+from collections.abc import Sequence
+
 import pytest
 
-from timesduel.words.grammar import count_digits, one_of, outline, show, spell
+from timesduel.match.names import default_names, program_name
+from timesduel.views.game_players import level_of_computer
+from timesduel.words.grammar import (
+    comma_list,
+    count_digits,
+    in_percent,
+    modulo,
+    one_of,
+    outline,
+    show,
+    spell,
+)
+from timesduel.words.speech import LANGUAGES, PSEUDO, grouping, language_tag, speaking
 
 
 @pytest.mark.parametrize(
@@ -36,3 +50,35 @@ def test_nothing_to_spell_out() -> None:
 def test_counting_digits() -> None:
     assert [count_digits(n) for n in (1, 9, 10, 99, 100, 10**999)] == [1, 1, 2, 2, 3, 1000]
     assert count_digits(10**5000) == 5001
+
+
+@pytest.mark.parametrize(
+    ("words", "text"), [((), ""), (("a",), "a"), ((2, 30_000), "2, 30000"), ("abc", "a, b, c")]
+)
+def test_lists(words: Sequence[object], text: str) -> None:
+    with grouping(True):
+        assert comma_list(words) == text
+
+
+def test_lists_ranges_and_percents_are_looked_up() -> None:
+    with speaking(PSEUDO):
+        assert comma_list(["a", "b"]) == "⟦⟪a⟫, ⟪b⟫⟧"
+        assert spell((2, 3, 4)) == "⟦⟪2⟫-⟪4⟫⟧"
+        assert in_percent(45) == "⟦⟪45⟫%⟧"
+        assert modulo(11) == "⟦ (mod ⟪11⟫)⟧"
+        assert default_names() == ("⟦Player ⟪1⟫⟧", "⟦Player ⟪2⟫⟧")
+        assert [program_name(program) for program in ("perfect", "bot:x")] == ["⟦Perfect⟧", "⟦Bot⟧"]
+        assert language_tag() == "en"
+    assert default_names() == ("Player 1", "Player 2")
+    assert modulo(None) == ""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_level_is_known_by_its_name(language: str) -> None:
+    with speaking(language):
+        name = program_name("perfect")
+        assert level_of_computer(name, "perfect") is None
+        assert level_of_computer(name, "expert") == "expert"
+        assert level_of_computer("Ada", "perfect") == "perfect"
+        assert level_of_computer("Gone", "gone") is None  # from a record of another version
+        assert level_of_computer(name, "gone") == "gone"

@@ -30,7 +30,7 @@ from timesduel.core.position import ENDLESS_PLIES
 from timesduel.core.rules import Rules
 from timesduel.errors import InvalidMoveError, RulesError
 from timesduel.match.game import check_playable
-from timesduel.words.grammar import show
+from timesduel.words.grammar import comma_list, show
 
 if TYPE_CHECKING:
     from typing import SupportsIndex
@@ -48,7 +48,9 @@ def rules_of(given: Rules | str | Mapping[str, object]) -> Rules:
     """Rules as they are, by the id of their book, or as `Rules.to_json` writes them."""
     if isinstance(given, str):
         if given not in BOOKS:
-            raise RulesError("rules", "adapters.no_book", name=quote(given), known=", ".join(BOOKS))
+            raise RulesError(
+                "rules", "adapters.no_book", name=quote(given), known=comma_list(BOOKS)
+            )
         return BOOKS[given]
     if isinstance(given, Mapping):
         return Rules.from_json(given)

@@ -8,8 +8,9 @@ from timesduel.adapters.encoding import multiplier_at, rewards
 from timesduel.core.numbers import in_full
 from timesduel.core.outcome import Outcome, Reason
 from timesduel.errors import IllegalMoveError, RulesError
-from timesduel.match.names import DEFAULT_NAMES
+from timesduel.match.names import default_names
 from timesduel.voices.teller import Teller
+from timesduel.words.grammar import comma_list
 
 if TYPE_CHECKING:
     from typing import SupportsIndex
@@ -28,7 +29,7 @@ RENDER_MODES = ["human", "ansi"]
 def checked_render_mode(mode: str | None) -> str | None:
     """A mode that there is, or none at all."""
     if mode is not None and mode not in RENDER_MODES:
-        raise RulesError("render_mode", "adapters.render_mode", modes=", ".join(RENDER_MODES))
+        raise RulesError("render_mode", "adapters.render_mode", modes=comma_list(RENDER_MODES))
     return mode
 
 
@@ -94,7 +95,7 @@ class EnvironmentGame:
 
     def text(self) -> str:
         """What has just happened, and whose turn it is, in the words of the book."""
-        tell = Teller(self.encoding.rules, DEFAULT_NAMES)
+        tell = Teller(self.encoding.rules, default_names())
         if self._last is None:
             parts = [tell.opening(), tell.remarks()]
         else:

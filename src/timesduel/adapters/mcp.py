@@ -14,6 +14,7 @@ from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from timesduel.extras import from_extra
+from timesduel.words.grammar import comma_list
 
 with from_extra("mcp"):
     import anyio
@@ -114,7 +115,7 @@ def make_server(games: McpGames, *, solving: bool = True) -> Server[Any]:
 
     async def call_tool(_context: object, params: CallToolRequestParams) -> CallToolResult:
         if params.name not in tools:
-            problem = say("mcp.no_tool", name=quote(params.name), tools=", ".join(tools))
+            problem = say("mcp.no_tool", name=quote(params.name), tools=comma_list(tools))
             raise MCPError(INVALID_PARAMS, problem)
         try:
             values = tools[params.name].read(params.arguments or {})

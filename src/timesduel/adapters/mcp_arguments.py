@@ -17,6 +17,7 @@ from timesduel.core.rules import LARGEST_MULTIPLIER, MOST_MULTIPLIERS
 from timesduel.errors import RulesError
 from timesduel.match.game import DIGITS_IN_PLAY, MODULUS_DIGITS_IN_PLAY
 from timesduel.players.registry import PLAYERS
+from timesduel.words.grammar import comma_list
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ _EXACT = 2**53
 _LARGEST_MODULUS = 10**MODULUS_DIGITS_IN_PLAY
 """For the solver too: larger ones would take too long."""
 
-_LAST_MOVE_WINS = ", ".join(name for name, rules in BOOKS.items() if rules.goal is Goal.LAST)
+_LAST_MOVE_WINS = tuple(name for name, rules in BOOKS.items() if rules.goal is Goal.LAST)
 """The books that may have a ceiling or a modulus."""
 
 _OPPONENTS = (*PLAYERS, NOBODY)
@@ -51,7 +52,7 @@ def read_arguments(tool: str, given: dict[str, Any], takes: tuple[str, ...]) -> 
         if name not in takes:
             if not takes:
                 raise RulesError(tool, "mcp.no_arguments", name=quote(name))
-            raise RulesError(tool, "mcp.no_argument", name=quote(name), arguments=", ".join(takes))
+            raise RulesError(tool, "mcp.no_argument", name=quote(name), arguments=comma_list(takes))
         if value is not None:
             try:
                 values[name] = ARGUMENTS[name].read(value)
@@ -62,24 +63,24 @@ def read_arguments(tool: str, given: dict[str, Any], takes: tuple[str, ...]) -> 
 
 def described(name: str) -> dict[str, Any]:
     """The schema of an argument, with its description."""
-    description = say(f"mcp.argument.{name}", last_move_wins=_LAST_MOVE_WINS)
+    description = say(f"mcp.argument.{name}", last_move_wins=comma_list(_LAST_MOVE_WINS))
     return {**ARGUMENTS[name].schema, "description": description}
 
 
 def missing_argument(tool: str, name: str) -> RulesError:
     """A tool cannot do without this argument."""
-    return RulesError(tool, f"mcp.needs.{name}", books=", ".join(BOOKS))
+    return RulesError(tool, f"mcp.needs.{name}", books=comma_list(BOOKS))
 
 
 def _not_accepted(name: str) -> RulesError:
     return RulesError(
         name,
         f"mcp.must_be.{name}",
-        books=", ".join(BOOKS),
+        books=comma_list(BOOKS),
         digits=DIGITS_IN_PLAY,
         largest_modulus=_LARGEST_MODULUS,
         most_multipliers=MOST_MULTIPLIERS,
-        opponents=", ".join(_OPPONENTS),
+        opponents=comma_list(_OPPONENTS),
     )
 
 

@@ -21,7 +21,7 @@ from timesduel.errors import ActionError, OutOfTurnError, RulesError, StoreError
 from timesduel.host.host import Host
 from timesduel.match.events import Action, Kind
 from timesduel.match.game import Game
-from timesduel.match.names import DEFAULT_NAMES, PEOPLE
+from timesduel.match.names import PEOPLE, default_names
 from timesduel.players.registry import LEVELS, PLAYERS
 from timesduel.records.record import Record
 from timesduel.records.store import MemoryStore
@@ -141,7 +141,7 @@ class McpGames:
         if outcome is not None:
             if outcome.winner is None:
                 raise ActionError("mcp.over_there_without_winner")
-            raise ActionError("mcp.over_there", winner=DEFAULT_NAMES[outcome.winner - 1])
+            raise ActionError("mcp.over_there", winner=default_names()[outcome.winner - 1])
         verdict = solve(position, effort=effort_for(position.rules))
         where = {"rules": position.rules, "total": position.total, "to_move": position.player}
         told: dict[str, Any] = to_plain({**where, **vars(verdict)})
@@ -186,7 +186,7 @@ def _state(name: str, game: Game) -> dict[str, Any]:
     if game.rules.modulus is not None:
         state["used"] = list(position.used)
     if outcome is not None:
-        words = Teller(game.rules, DEFAULT_NAMES)
+        words = Teller(game.rules, default_names())
         state["winner"] = outcome.winner
         state["reason"] = outcome.reason.value
         state["says"] = words.ending(outcome, position, game.last_move)

@@ -12,6 +12,7 @@ from timesduel.core.numbers import quote
 from timesduel.errors import RulesError
 from timesduel.match.names import LONGEST_PROGRAM_NAME
 from timesduel.players.registry import PLAYERS
+from timesduel.words.grammar import comma_list
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -80,7 +81,7 @@ def _checked_spec(spec: object) -> str:
             return spec
         if spec.startswith(BOT):
             raise RulesError("player", "arena.no_command", spec=quote(spec))
-    raise RulesError("player", "arena.no_player", spec=quote(str(spec)), known=", ".join(PLAYERS))
+    raise RulesError("player", "arena.no_player", spec=quote(str(spec)), known=comma_list(PLAYERS))
 
 
 def _checked_name(name: object) -> str:

@@ -19,6 +19,7 @@ from timesduel.arena.entrants import Entrant, check_entrants
 from timesduel.core.rules import Rules
 from timesduel.data.plain import to_plain
 from timesduel.errors import RulesError
+from timesduel.words.grammar import comma_list
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -117,7 +118,7 @@ class Config:
         if self.games % 2 or self.games < 2:
             raise RulesError("games", "arena.games_even")
         if self.gauntlet is not None and self._runner is None:
-            names = ", ".join(player.name for player in self.players)
+            names = comma_list(player.name for player in self.players)
             raise RulesError("gauntlet", "arena.gauntlet", names=names)
         if self.games * len(self.pairings) > MOST_GAMES:
             raise RulesError("games", "arena.games", most=MOST_GAMES)

@@ -8,6 +8,7 @@ import click
 from timesduel.cli.language import SpokenContext, with_spoken_help
 from timesduel.cli.options.color import with_no_color
 from timesduel.core.numbers import quote
+from timesduel.words.grammar import comma_list
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ def _no_command(name: str) -> str:
     """What to say of a word that is no command: what it may have been meant for."""
     likely = _meant(name)
     if likely is None:
-        return say("program.no_command", name=quote(name), commands=", ".join(COMMANDS))
+        return say("program.no_command", name=quote(name), commands=comma_list(COMMANDS))
     return say("options.meant", problem=say("program.unknown", name=quote(name)), likely=likely)
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 import click
 
 from timesduel.core.numbers import quote
+from timesduel.words.grammar import comma_list
 from timesduel.words.speech import ENGLISH, LANGUAGES, say, speak, spoken
 
 VARIABLE = "TIMESDUEL_LANGUAGE"
@@ -20,7 +21,7 @@ def speak_as_asked() -> None:
     """Speak the language that the environment asks for; a UsageError if there is none such."""
     asked = os.environ.get(VARIABLE) or ENGLISH
     if asked not in LANGUAGES:
-        languages = ", ".join(LANGUAGES)
+        languages = comma_list(LANGUAGES)
         raise click.UsageError(say("program.language", languages=languages, given=quote(asked)))
     speak(asked)
     translated: Callable[[str], str] = str

@@ -25,6 +25,8 @@ from timesduel.players.registry import player_called
 from timesduel.players.remembered import Remembered
 from timesduel.players.simple import Perfect, Random
 from timesduel.solver.verdict import Verdict, Watch
+from timesduel.words.grammar import in_percent
+from timesduel.words.speech import say
 
 EQUALS = ("learner", "thinker", "expert")
 """The levels that play against their like. A beginner hardly looks; a perfect player never errs."""
@@ -270,8 +272,10 @@ def whole_percents(chance: Fraction) -> str:
     """Whole percents; 0 and 100 only for what is certain."""
     if 0 < chance < 1:
         rounded = round(100 * chance)
-        return "<1%" if rounded == 0 else ">99%" if rounded == 100 else f"{rounded}%"
-    return f"{100 * chance}%"
+        if rounded == 0:
+            return say("numbers.percent_hardly_any")
+        return say("numbers.percent_almost_all") if rounded == 100 else in_percent(rounded)
+    return in_percent(int(100 * chance))
 
 
 def _nothing(_done: int) -> None:

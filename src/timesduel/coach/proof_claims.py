@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from timesduel.coach.spans import Span
 from timesduel.coach.wording import is_short, listed, name_of_limit, say_about
 from timesduel.core.goal import Goal
-from timesduel.words.grammar import from_to
+from timesduel.words.grammar import comma_list, from_to
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
@@ -186,7 +186,7 @@ class Chain(NamedTuple):
         who, (first, *others) = self.who.voice, self.links
         if not others:
             return say_about(self.who, f"proofs.chain.{who}", ways=first.short)
-        then = ", ".join(map(_then, others))
+        then = comma_list(map(_then, others))
         return say_about(self.who, f"proofs.longer_chain.{who}", ways=first.short, others=then)
 
 
@@ -226,7 +226,7 @@ class Partners(NamedTuple):
     @property
     def text(self) -> str:
         who, others = self.who.voice, len(self.pairs) - _MOST_PAIRS
-        pairs = ", ".join(f"{one}-{other}" for one, other in self.pairs[:_MOST_PAIRS])
+        pairs = comma_list(f"{one}-{other}" for one, other in self.pairs[:_MOST_PAIRS])
         if others <= 0:
             return say_about(self.who, f"proofs.partners.{who}", pairs=pairs)
         return say_about(self.who, f"proofs.many_partners.{who}", pairs=pairs, count=others)

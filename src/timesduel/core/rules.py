@@ -7,7 +7,7 @@ from typing import Any, Self
 from timesduel.core.goal import Goal
 from timesduel.core.numbers import ExactInt, exceeds, number_from_json, quote
 from timesduel.core.position import Position
-from timesduel.errors import Abridged, RulesError, TimesDuelError
+from timesduel.errors import Abridged, CommaList, RulesError, TimesDuelError
 
 LARGEST_DIGITS = 1_000_000
 """No number in any rule set is above ten to this power."""
@@ -131,7 +131,7 @@ class Rules:
         known = {field.name for field in fields(cls)}
         if unknown := sorted(set(data) - known):
             raise RulesError(
-                quote(str(unknown[0])), "rules.unknown", known=", ".join(sorted(known))
+                quote(str(unknown[0])), "rules.unknown", known=CommaList(sorted(known))
             )
         if data.get("goal") not in [goal.value for goal in Goal]:
             raise RulesError("goal", "rules.goal_name")

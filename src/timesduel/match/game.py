@@ -17,7 +17,7 @@ from timesduel.errors import ActionError, OutOfTurnError, RulesError, StaleError
 from timesduel.match.clock import Clock
 from timesduel.match.consequences import State, consequence, timeout_loses
 from timesduel.match.events import Action, Event, Kind, TakeBacks, Turn
-from timesduel.match.names import DEFAULT_NAMES, PEOPLE, Seats, checked_names, checked_seats
+from timesduel.match.names import PEOPLE, Seats, checked_names, checked_seats, default_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -46,7 +46,7 @@ class Game:
     """A game that is going on, or one that is over."""
 
     rules: Rules
-    names: tuple[str, str] = DEFAULT_NAMES
+    names: tuple[str, str] = field(default_factory=default_names)
     """The names of Player 1 and Player 2."""
 
     players: Seats = PEOPLE

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from timesduel.errors import RulesError
+from timesduel.words.speech import say
 
-DEFAULT_NAMES = ("Player 1", "Player 2")
 LONGEST_PLAYER_NAME = 40
 LONGEST_PROGRAM_NAME = 4_000
 
@@ -17,6 +17,16 @@ _JOINERS = "\u200c\u200d"  # invisible, yet part of ordinary words in some scrip
 _FILLERS = "\u115f\u1160\u2800\u3164\uffa0"  # letters and a symbol that show nothing
 _SEEN = ("L", "N", "P", "S")
 """Letters, digits and signs, by the first letter of their Unicode category; not marks alone."""
+
+
+def default_names() -> tuple[str, str]:
+    """What players are called who have not said it: `Player 1` and `Player 2`."""
+    return say("grammar.seat", number=1), say("grammar.seat", number=2)
+
+
+def program_name(program: str) -> str:
+    """What a program is called at the table: `Perfect`, or `Bot` for one that has a command."""
+    return say(f"players.title.{'bot' if ':' in program else program}")
 
 
 def checked_names(names: Sequence[str]) -> tuple[str, str]:

@@ -10,6 +10,7 @@ from timesduel.core.numbers import quote
 from timesduel.errors import RulesError
 from timesduel.players.levels import BEGINNER, EXPERT, LEARNER, THINKER
 from timesduel.players.simple import Greedy, Perfect, Random
+from timesduel.words.grammar import comma_list
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
@@ -57,5 +58,5 @@ def player_called(name: str, effort: int | None = None) -> Memoryless:
     `effort` is what a move may cost; None for what keeps a game at the table going.
     """
     if name not in PLAYERS:
-        raise RulesError("player", "players.unknown", name=quote(name), known=", ".join(PLAYERS))
+        raise RulesError("player", "players.unknown", name=quote(name), known=comma_list(PLAYERS))
     return PLAYERS[name].make(effort)

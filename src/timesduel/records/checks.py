@@ -10,6 +10,7 @@ from timesduel.core.numbers import number_from_json, quote
 from timesduel.errors import RecordError, TimesDuelError
 from timesduel.match.names import Seats, checked_seats
 from timesduel.records.dates import DATE
+from timesduel.words.grammar import comma_list
 
 _LONGEST_ID = 64
 _ID_CHARACTERS = frozenset("-_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
@@ -79,5 +80,5 @@ def choice(place: str, value: object, kind: type[E]) -> E:
     if isinstance(value, str):
         with suppress(ValueError):
             return kind(value)
-    choices = ", ".join(member.value for member in kind)
+    choices = comma_list(member.value for member in kind)
     raise RecordError("records.choice", choices=choices).at(place)

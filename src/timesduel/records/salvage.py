@@ -19,7 +19,7 @@ from timesduel.errors import RecordError, TimesDuelError
 from timesduel.match.clock import OnTimeout, TimeLimit
 from timesduel.match.events import Turn
 from timesduel.match.game import Game
-from timesduel.match.names import DEFAULT_NAMES, PEOPLE, Seats, checked_names, checked_seats
+from timesduel.match.names import PEOPLE, Seats, checked_names, checked_seats, default_names
 from timesduel.records.form import FORMAT, VERSION, record_from_json
 from timesduel.records.lines import event_data, read_event
 from timesduel.records.record import Record, ending_of, event_of
@@ -177,7 +177,7 @@ def _names(value: object) -> tuple[str, str]:
     with suppress(TimesDuelError):
         if isinstance(value, list) and all(isinstance(name, str) for name in value):
             return checked_names(value)
-    return DEFAULT_NAMES
+    return default_names()
 
 
 def _players(value: object) -> Seats:

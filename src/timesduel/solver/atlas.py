@@ -17,7 +17,7 @@ from timesduel.solver.certificate import certificate
 from timesduel.solver.checker import check
 from timesduel.solver.sweep import GameKind
 from timesduel.solver.table import Table
-from timesduel.words.grammar import count_digits
+from timesduel.words.grammar import comma_list, count_digits
 from timesduel.words.speech import say
 
 KINDS = (GameKind.REACH, GameKind.WALL)
@@ -137,7 +137,7 @@ def to_markdown(entries: Iterable[AtlasEntry]) -> str:
     rows = []
     for numbers, found in both.items():
         cells = [_cells(found.get(kind.value)) for kind in KINDS]
-        rows.append(f"| {', '.join(map(str, numbers))} | {' | '.join(cells)} |")
+        rows.append(f"| {comma_list(numbers)} | {' | '.join(cells)} |")
     return say(
         "atlas.page",
         largest=max(numbers[-1] for numbers in both),
@@ -178,7 +178,7 @@ def _unknown(both: dict[tuple[int, ...], dict[str, ProvedLaw | VainSearch]]) -> 
     lines = [
         say(
             "atlas.unknown_set",
-            multipliers=", ".join(map(str, numbers)),
+            multipliers=comma_list(numbers),
             kind=kind,
             looked=_looked(search),
         )

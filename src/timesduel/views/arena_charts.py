@@ -8,6 +8,7 @@ from timesduel.arena.regret import DISTANCES
 from timesduel.views.arena_scene import share
 from timesduel.views.shapes import Box, Colour, Dot, Line, Picture, Words
 from timesduel.views.sheet import Sheet, fitting
+from timesduel.words.grammar import comma_list
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ def _described(each: Kept) -> str:
         for group, (kept, chances) in groups
         if chances
     )
-    return f"{each.name} {', '.join(told)}"
+    return f"{each.name} {comma_list(told)}"
 
 
 def _name(sheet: Sheet, name: str, middle: float) -> None:

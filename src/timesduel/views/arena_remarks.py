@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from timesduel.arena.sprt import LOWER, UPPER
 from timesduel.core.numbers import printable
+from timesduel.words.grammar import comma_list
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def _about_player(each: Standing) -> Iterator[str]:
     if each.regret.unknown:
         yield say("standings.unknown", name=name, count=each.regret.unknown)
     if each.forfeits:
-        reasons = ", ".join(
+        reasons = comma_list(
             say(f"standings.failed_by.{reason}", times=times)
             for reason, times in each.forfeits.items()
         )

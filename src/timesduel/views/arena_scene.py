@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from timesduel.arena.regret import DISTANCES
 from timesduel.core.numbers import printable
 from timesduel.views.arena_remarks import remarks
+from timesduel.words.grammar import comma_list
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ def arena_scene(report: Report) -> ArenaScene:
     """The scene of a report."""
     rated = [(printable(each.name), each.rating) for each in report.standings]
     return ArenaScene(
-        about=", ".join(_about(report)),
+        about=comma_list(_about(report)),
         standings=_standings(report),
         remarks=tuple(remarks(report)),
         ratings=tuple(Rated(name, each.elo, each.error) for name, each in rated if each),

@@ -72,7 +72,8 @@ def _turns(turns: Sequence[Row], why: Mapping[int, str]) -> str:
 
 def _body(scene: GameScene) -> Iterator[str]:
     names = scene.record.names
-    yield from paragraphs(f"{scene.subject}.", scene.computers, scene.result, scene.remark)
+    subject = say("grammar.sentence", clause=scene.subject)
+    yield from paragraphs(subject, scene.computers, scene.result, scene.remark)
     yield from paragraphs(scene.turning_point)
     yield table(summary_table(scene.review, names))
     turns = rows(scene.review, names)

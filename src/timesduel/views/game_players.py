@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from timesduel.match.names import program_name
+from timesduel.players.registry import PLAYERS
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
@@ -12,7 +14,10 @@ if TYPE_CHECKING:
 
 def level_of_computer(name: str, program: str | None) -> str | None:
     """At which level the computer played, unless its name says so already; None for a person."""
-    return None if program is None or name.casefold() == program else program
+    if program is None or name.casefold() == program:
+        return None
+    named = program in PLAYERS and name == program_name(program)
+    return None if named else program
 
 
 def who_is_the_computer(names: tuple[str, str], players: Seats) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from timesduel.views.game_words import ending_words, keys, multiplication, note
 from timesduel.views.widths import WIDTH, clipped, columns, padded, wrapped
+from timesduel.words.grammar import in_percent
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
@@ -128,7 +129,7 @@ def summary_table(review: Review, names: Sequence[str]) -> list[list[str]]:
 
 def accuracy(summary: PlayerSummary) -> str:
     """The share of chances that were kept; 100% only if all of them were."""
-    return f"{100 * summary.kept // summary.chances}%" if summary.chances else "-"
+    return in_percent(100 * summary.kept // summary.chances) if summary.chances else "-"
 
 
 def short_names(names: tuple[str, str]) -> tuple[str, str]:
@@ -138,7 +139,7 @@ def short_names(names: tuple[str, str]) -> tuple[str, str]:
 
 
 def _seat(number: int) -> str:
-    return say("tables.seat", number=number)
+    return say("grammar.seat", number=number)
 
 
 def _shortened(name: str) -> str:

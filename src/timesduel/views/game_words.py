@@ -8,7 +8,7 @@ from timesduel.coach.claims import Makes
 from timesduel.coach.judge import Grade
 from timesduel.coach.review import Sequel
 from timesduel.solver.zones import zones_to_leave
-from timesduel.words.grammar import brief, from_to, magnitude, one_of, spell
+from timesduel.words.grammar import brief, comma_list, from_to, magnitude, one_of, spell
 from timesduel.words.speech import say, times_sign
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def numbers_to_leave(rules: Rules, zones: Sequence[Zone] | str) -> str:
     if isinstance(zones, str) or not 0 < len(zones) <= _MOST_ZONES:
         return ""
     shown = [from_to(brief(low), brief(high)) for low, high in zones_to_leave(rules, zones)]
-    text = say("reviews.numbers_to_leave", zones=", ".join(shown))
+    text = say("reviews.numbers_to_leave", zones=comma_list(shown))
     return text if shown and len(text) <= _LONGEST_ZONES else ""
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from timesduel.views.markup import element, plain
 from timesduel.views.shapes import Colour
+from timesduel.words.speech import language_tag
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -48,7 +49,7 @@ def whole_page(title: str, heading: str, body: Iterable[str]) -> str:
     """A page with a title and a heading, which are plain text, and a body, which is not."""
     lines = (
         "<!DOCTYPE html>",
-        '<html lang="en"><head><meta charset="utf-8"/>',
+        f'<html lang="{language_tag()}"><head><meta charset="utf-8"/>',
         '<meta name="viewport" content="width=device-width, initial-scale=1"/>',
         element("title", plain(title)),
         f"<style>\n{_STYLE}</style></head><body>",

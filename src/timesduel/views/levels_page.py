@@ -11,7 +11,7 @@ from timesduel.players.setups import SETUPS
 from timesduel.players.strength import Pair, percent, thrown_away
 from timesduel.solver.solve import solve
 from timesduel.views.levels_table import odds_table
-from timesduel.words.grammar import spell
+from timesduel.words.grammar import comma_list, spell
 from timesduel.words.speech import say
 
 
@@ -61,7 +61,7 @@ def _sights() -> Iterator[list[str]]:
         player = player_called(name)
         if isinstance(player, Level):
             seen = [_seen(moves, chance) for moves, chance in enumerate(player.sight) if chance]
-            yield [f"`{name}`", ", ".join(seen)]
+            yield [f"`{name}`", comma_list(seen)]
 
 
 def _seen(moves: int, chance: Fraction) -> str:

@@ -6,6 +6,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from timesduel.views.markup import element, plain
+from timesduel.words.speech import language_tag
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Sequence
@@ -87,7 +88,7 @@ def printed_pages(title: str, pages: Iterable[str], paper: Paper) -> str:
     )
     lines = (
         "<!DOCTYPE html>",
-        '<html lang="en"><head><meta charset="utf-8"/>',
+        f'<html lang="{language_tag()}"><head><meta charset="utf-8"/>',
         '<meta name="viewport" content="width=device-width, initial-scale=1"/>',
         element("title", plain(title)),
         f"<style>\n{style}</style></head><body>",

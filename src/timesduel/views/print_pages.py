@@ -14,7 +14,7 @@ from timesduel.views.svg import svg_element
 from timesduel.views.zones_text import zone_range
 from timesduel.voices.objective import objective
 from timesduel.voices.page import how_to_play, sample_lines
-from timesduel.words.grammar import one_of
+from timesduel.words.grammar import comma_list, one_of
 from timesduel.words.speech import say, times_sign
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def _task(scene: ZonesScene, example: Example | None) -> str:
 def _solution(scene: ZonesScene) -> str:
     if not scene.zones:
         return scene.start
-    zones = ", ".join(zone_range(zone) for zone in scene.zones)
+    zones = comma_list(zone_range(zone) for zone in scene.zones)
     return " ".join(filter(None, (say("printed.line_solution", zones=zones), scene.hit)))
 
 

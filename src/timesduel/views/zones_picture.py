@@ -22,6 +22,7 @@ from timesduel.views.sheet import (
     height_of_key,
 )
 from timesduel.views.zones_text import zone_range
+from timesduel.words.grammar import comma_list
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
@@ -90,12 +91,12 @@ def _key(scene: ZonesScene) -> Iterator[KeyLine]:
 
 def _described(zones: tuple[Zone, ...]) -> Iterator[str]:
     """The numbers to leave, for those who cannot see the picture."""
-    listed = ", ".join(zone_range(zone) for zone in zones[:_MOST_DESCRIBED])
+    numbers = comma_list(zone_range(zone) for zone in zones[:_MOST_DESCRIBED])
     more = len(zones) - _MOST_DESCRIBED
     if more > 0:
-        yield say("zones.picture_some_zones", zones=listed, more=more)
-    elif listed:
-        yield say("zones.picture_zones", zones=listed)
+        yield say("zones.picture_some_zones", zones=numbers, more=more)
+    elif numbers:
+        yield say("zones.picture_zones", zones=numbers)
 
 
 def _stretches(scene: ZonesScene) -> list[tuple[float, float]]:

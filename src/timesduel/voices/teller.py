@@ -9,7 +9,7 @@ from timesduel.core.position import ENDLESS_PLIES, Position
 from timesduel.core.rules import Rules
 from timesduel.match.clock import OnTimeout, TimeLimit
 from timesduel.words.grammar import modulo, one_of, spell
-from timesduel.words.speech import say, shown, spoken
+from timesduel.words.speech import say, spoken
 
 _LONGEST_LIST = 5_000
 """Characters: enough for every number of a modular game."""
@@ -88,7 +88,14 @@ class Teller:
         if multiplier is None:
             return say("telling.time_up", player=name)
         product, modulo = before.product(multiplier), self._fixed["modulo"]
-        return f"{name}: {shown(before.total)} x {multiplier} = {shown(product)}{modulo}"
+        return say(
+            "telling.turn",
+            player=name,
+            total=before.total,
+            move=str(multiplier),
+            product=product,
+            modulo=modulo,
+        )
 
     def ending(
         self, outcome: Outcome, position: Position, last: tuple[Position, int] | None

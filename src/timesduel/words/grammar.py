@@ -63,7 +63,7 @@ def modulo(modulus: int | None) -> str:
 
 def spell(numbers: Iterable[int], *, sign: str = "") -> str:
     """Ascending numbers in few characters: `2-9`, or `2, 4`; with a sign, `x2-9`."""
-    return ", ".join(sign + _with_hyphen(run) for run in _runs(numbers))
+    return comma_list(sign + _with_hyphen(run) for run in _runs(numbers))
 
 
 def one_of(numbers: Iterable[int], *, sign: str = "") -> str:
@@ -88,13 +88,26 @@ def _runs(numbers: Iterable[int]) -> list[tuple[int, int]]:
 
 def _with_hyphen(run: tuple[int, int]) -> str:
     first, last = run
-    return str(first) if first == last else f"{first}-{last}"
+    return str(first) if first == last else say("grammar.span", low=str(first), high=str(last))
+
+
+def in_percent(number: int) -> str:
+    """`45%`."""
+    return say("numbers.percent", number=number)
+
+
+def comma_list(words: Iterable[object]) -> str:
+    """`a, b, c`; nothing of nothing."""
+    some, *others = [str(word) for word in words] or [""]
+    for other in others:
+        some = say("grammar.list", some=some, other=other)
+    return some
 
 
 def alternatives(words: Sequence[str]) -> str:
     """`a`, `a or b`, `a, b or c`."""
     *others, last = words
-    return say("grammar.or", others=", ".join(others), last=last) if others else last
+    return say("grammar.or", others=comma_list(others), last=last) if others else last
 
 
 def from_to(low: object, high: object) -> str:

@@ -38,6 +38,9 @@ AREAS = {
 
 _FILES = {kind: area for area, kinds in AREAS.items() for kind in kinds.split()}
 
+_TAGS = {ENGLISH: "en", PSEUDO: "en"}
+"""What pages call a language, by BCP 47."""
+
 _spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
 _grouped_from: ContextVar[int | None] = ContextVar("grouped_from", default=None)
 _typeset: ContextVar[bool] = ContextVar("typeset", default=False)
@@ -137,6 +140,11 @@ def _with_signs(template: str) -> str:
     from re import sub  # only print and page need it
 
     return sub(r"(?<![A-Za-z])x(?= ?[{\d])", "\N{MULTIPLICATION SIGN}", template)
+
+
+def language_tag() -> str:
+    """The language that is spoken, as a page names it: `en`."""
+    return _TAGS[_spoken.get()]
 
 
 def times_sign() -> str:

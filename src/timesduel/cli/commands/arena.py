@@ -32,6 +32,7 @@ from timesduel.views.arena_games import told_meetings
 from timesduel.views.arena_page import arena_page
 from timesduel.views.arena_scene import arena_scene
 from timesduel.views.arena_text import arena_text
+from timesduel.words.grammar import comma_list
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ def command(**given: Any) -> None:
         _check_page(given["html"], results.path, given["setups"])
     names = [player.name for player in results.config.players]
     if given["anchor"] is not None and given["anchor"] not in names:
-        raise refused("anchor", say("standings.anchor", names=", ".join(names)))
+        raise refused("anchor", say("standings.anchor", names=comma_list(names)))
     if given["report"] is None:
         _play(results, given)
     _show(results, given)

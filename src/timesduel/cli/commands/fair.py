@@ -36,7 +36,7 @@ from timesduel.errors import RulesError
 from timesduel.match.game import Game
 from timesduel.match.names import checked_names
 from timesduel.views.widths import folded
-from timesduel.words.grammar import one_of, spell
+from timesduel.words.grammar import comma_list, one_of, spell
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ def _show(
     if advise_larger and not any(setup.balance >= WELL_BALANCED for setup in setups):
         screen.line(say("fair.unbalanced"))
         screen.begin_block()
-    screen.line(say("fair.key", levels=", ".join(EQUALS)))
+    screen.line(say("fair.key", levels=comma_list(EQUALS)))
     screen.begin_block()
     screen.note(say("fair.play", command=shell_command(*_play(book, setups[0]))))
 

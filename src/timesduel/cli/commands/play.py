@@ -30,7 +30,7 @@ from timesduel.core.numbers import quote
 from timesduel.errors import RulesError, StoreError
 from timesduel.match.clock import OnTimeout, TimeLimit
 from timesduel.match.game import Game, check_playable
-from timesduel.match.names import Seats, checked_names
+from timesduel.match.names import Seats, checked_names, program_name
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
@@ -176,7 +176,7 @@ def _names(names: str | None, players: Seats) -> tuple[str, str] | None:
     if names is None:
         return None
     given = names.split(",")
-    programs = ["Bot" if ":" in program else program.title() for program in players if program]
+    programs = [program_name(program) for program in players if program]
     if len(given) == len(programs) == 1:
         given.insert(1 if players[0] is None else 0, programs[0])
     return checked_names(given)

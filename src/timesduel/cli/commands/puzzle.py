@@ -40,7 +40,7 @@ from timesduel.training.puzzles import HARDEST, Puzzle, generate
 from timesduel.training.streaks import in_a_row
 from timesduel.views.widths import folded
 from timesduel.voices.objective import objective
-from timesduel.words.grammar import one_of
+from timesduel.words.grammar import comma_list, one_of
 from timesduel.words.speech import say, times_sign
 
 if TYPE_CHECKING:
@@ -204,7 +204,7 @@ class _Sitting:
         screen.paragraph(objective(rules))
         screen.paragraph(say("puzzles.number", total=total))
         if rules.modulus is not None:
-            screen.paragraph(say("puzzles.used", numbers=", ".join(map(str, used))))
+            screen.paragraph(say("puzzles.used", numbers=comma_list(used)))
 
     def _count(self, puzzle: Puzzle, checked: Answer, hints: _Hints, *, counts: bool) -> None:
         """Write the answer down, before anything is said about it."""

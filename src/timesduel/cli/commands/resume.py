@@ -25,6 +25,7 @@ from timesduel.host.following import series_after
 from timesduel.match.game import Game
 from timesduel.players.registry import PLAYERS
 from timesduel.records.game_file import GameFile
+from timesduel.words.grammar import comma_list
 from timesduel.words.speech import say
 
 
@@ -66,7 +67,7 @@ def _check_program(program: str, path: str) -> None:
             raise RecordError("saved.bot_in_file", program=quote(program)).at("players")
         split_command(program.removeprefix(BOT))
     elif program not in PLAYERS:
-        known = ", ".join(PLAYERS)
+        known = comma_list(PLAYERS)
         raise RecordError("players.unknown", name=quote(program), known=known).at("players")
 
 

@@ -15,6 +15,7 @@ from timesduel.cli.options.profile import profile_option
 from timesduel.cli.output.screen import Screen
 from timesduel.training.statistics import OTHER, Share, Statistics
 from timesduel.views.widths import WIDTH
+from timesduel.words.grammar import in_percent
 from timesduel.words.speech import say
 
 _WIDEST_BAR, _NARROWEST_BAR = 10, 3
@@ -138,4 +139,4 @@ def _figures(share: Share) -> str:
 
 def _percent(share: Share) -> str:
     """Rounded down: 100 means all."""
-    return f"{100 * share.part // share.whole}%" if share.whole else ""
+    return in_percent(100 * share.part // share.whole) if share.whole else ""

@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from timesduel.errors import StoreError
+from timesduel.words.speech import say
 
 PROFILE = "TIMESDUEL_PROFILE"
 """The variable that does the same; what the option said is in the context under this name."""
@@ -22,7 +23,7 @@ class ProfileName(click.ParamType[str]):
         try:
             return profile_called(value)
         except StoreError as error:
-            self.fail(f"{error}.", param, ctx)
+            self.fail(say("grammar.sentence", clause=error), param, ctx)
 
     def shell_complete(self, ctx: Any, param: Any, incomplete: str) -> Any:
         from timesduel.cli.options.suggestions import profiles

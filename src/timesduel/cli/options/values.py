@@ -13,7 +13,7 @@ from timesduel.errors import RulesError
 from timesduel.match.clock import LONGEST_LIMIT, SHORTEST_LIMIT
 from timesduel.match.game import DIGITS_IN_PLAY
 from timesduel.match.names import LONGEST_PROGRAM_NAME
-from timesduel.words.grammar import alternatives
+from timesduel.words.grammar import alternatives, comma_list
 from timesduel.words.speech import say
 
 
@@ -32,7 +32,7 @@ class BookId(click.ParamType[Rules]):
     name = "book"
 
     def get_missing_message(self, param: click.Parameter, ctx: click.Context | None) -> str:
-        return say("options.choose", names=", ".join(BOOKS))
+        return say("options.choose", names=comma_list(BOOKS))
 
     def convert(self, value: Any, param: Any, ctx: Any) -> Rules:
         if isinstance(value, Rules):
@@ -40,7 +40,7 @@ class BookId(click.ParamType[Rules]):
         matches = books_called(value)
         if len(matches) == 1:
             return matches[0]
-        names = ", ".join(rules.name for rules in matches) or ", ".join(BOOKS)
+        names = comma_list(rules.name for rules in matches) or comma_list(BOOKS)
         problem = say(
             "options.any_of" if matches else "options.none_of", text=quote(value), names=names
         )
@@ -168,7 +168,7 @@ class PlayerName(click.ParamType[str]):
     def get_missing_message(self, param: click.Parameter, ctx: click.Context | None) -> str:
         from timesduel.players.registry import PLAYERS
 
-        return say("options.choose", names=", ".join(PLAYERS))
+        return say("options.choose", names=comma_list(PLAYERS))
 
     def convert(self, value: Any, param: Any, ctx: Any) -> str:
         from timesduel.players.registry import PLAYERS, player_called  # few games need them

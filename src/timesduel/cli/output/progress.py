@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from timesduel.views.widths import clipped, columns
+from timesduel.words.grammar import in_percent
+from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -44,7 +46,7 @@ def progress(total: int, label: str) -> Iterator[Watch]:
 @contextmanager
 def waiting(label: str) -> Iterator[None]:
     """Say what is being done, where nobody knows how long it takes."""
-    with _shown_late(f"{label} ..."):
+    with _shown_late(say("program.waiting", label=label)):
         yield
 
 
@@ -88,7 +90,13 @@ class _Bar:
     def text(self, done: int) -> str:
         share = min(done / self._total, 1.0)
         marks = "#" * int(share * self._width)
-        return f"{self._label} [{marks:-<{self._width}}] {int(share * 100):3}%"
+        bar = f"[{marks:-<{self._width}}]"
+        return say(
+            "program.progress",
+            label=self._label,
+            bar=bar,
+            percent=f"{in_percent(int(share * 100)):>4}",
+        )
 
 
 class _Line:

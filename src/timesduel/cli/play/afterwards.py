@@ -12,7 +12,7 @@ from timesduel.cli.exits import EXIT_DONE, status_of
 from timesduel.cli.play.dialogue import QuitError
 from timesduel.cli.play.questions import answer_to, run_command, show_choices
 from timesduel.host.following import rematch_of, series_after
-from timesduel.match.names import PEOPLE
+from timesduel.match.names import PEOPLE, program_name
 from timesduel.words.grammar import one_of
 from timesduel.words.speech import say
 
@@ -127,7 +127,8 @@ def _against(game: Game, level: str) -> Game:
     """The same game against another level, which gives the computer its name if one did before."""
     (one, two), (first, second) = game.names, game.players
     if first is not None:
-        one = level.title() if one.casefold() == first else one
+        one = program_name(level) if one.casefold() == program_name(first).casefold() else one
         return replace(game, names=(one, two), players=(level, None))
-    two = level.title() if two.casefold() == second else two
+    assert second is not None
+    two = program_name(level) if two.casefold() == program_name(second).casefold() else two
     return replace(game, names=(one, two), players=(None, level))

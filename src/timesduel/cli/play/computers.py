@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from timesduel.bots import BOT
+from timesduel.views.game_players import level_of_computer
 from timesduel.views.widths import folded
 from timesduel.words.grammar import modulo
 from timesduel.words.speech import say
@@ -85,6 +86,6 @@ def _introduced(name: str, program: str) -> str:
     """Without saying the same word twice."""
     if _is_bot(program):
         return folded(say("play.is_bot", name=name, command=program.removeprefix(BOT)))
-    if name.lower() == program:
+    if level_of_computer(name, program) is None:
         return say("play.is_computer", name=name)
     return say("play.is_computer_at", name=name, level=program)

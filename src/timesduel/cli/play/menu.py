@@ -34,7 +34,7 @@ from timesduel.cli.play.seating import TOSS, seat
 from timesduel.core.goal import Goal
 from timesduel.errors import StoreError, TimesDuelError
 from timesduel.match.game import Game
-from timesduel.match.names import DEFAULT_NAMES
+from timesduel.match.names import default_names
 from timesduel.views.widths import WIDTH, wrapped
 from timesduel.voices.objective import objective
 from timesduel.words.grammar import one_of
@@ -176,7 +176,7 @@ class _Menu:
         level = self._opponent()
         if level is None:
             self._names = ask_for_names(self._screen, self._lines, self._names)
-            self._keyboard().play(Game(rules=rules, names=self._names or DEFAULT_NAMES))
+            self._keyboard().play(Game(rules=rules, names=self._names or default_names()))
             return
         first = self._who_begins()
         self._screen.begin_block()

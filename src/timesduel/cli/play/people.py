@@ -8,7 +8,7 @@ from timesduel.cli.home import open_profiles, profile
 from timesduel.cli.options.profile import use_profile
 from timesduel.cli.play.questions import BackError, show_choices, text_for
 from timesduel.errors import RulesError, StoreError
-from timesduel.match.names import checked_names
+from timesduel.match.names import checked_names, program_name
 from timesduel.records.profiles import profile_called
 from timesduel.training.facts import FACTORS, read_families
 from timesduel.words.speech import say
@@ -58,7 +58,7 @@ def who_is_playing() -> str | None:
 def names_against(level: str) -> Names | None:
     """The names of whoever is playing and of a level of the computer; None if nobody has said."""
     own = who_is_playing()
-    return None if own is None else checked_names([own, level.title()])
+    return None if own is None else checked_names([own, program_name(level)])
 
 
 def ask_for_names(screen: Screen, lines: Lines, before: Names | None) -> Names | None:

@@ -14,7 +14,7 @@ from timesduel.coach.fair import STEPS, WIDELY, check_size, equals, limit_of, ot
 from timesduel.core.numbers import quote, read_number, ungrouped
 from timesduel.errors import RulesError, UnsolvedError
 from timesduel.match.game import DIGITS_IN_PLAY
-from timesduel.match.names import DEFAULT_NAMES
+from timesduel.match.names import default_names
 from timesduel.views.widths import folded
 from timesduel.words.grammar import one_of
 from timesduel.words.speech import say
@@ -44,7 +44,7 @@ def slice_pie(
     seat = _seat(screen, lines, words.which_seat())
     screen.note(folded(words.seated(seat)))
     if people is None:
-        return agreed, DEFAULT_NAMES
+        return agreed, default_names()
     cutter, chooser = people
     return agreed, (chooser, cutter) if seat == 1 else (cutter, chooser)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from timesduel.match.names import DEFAULT_NAMES, PEOPLE
+from timesduel.match.names import PEOPLE, default_names
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
@@ -27,11 +27,11 @@ def seat(
 
         first = Random(seed).choice("12")
     elif first == "1":
-        return people or DEFAULT_NAMES, players
+        return people or default_names(), players
     screen.note(_seated(people, players, int(first)))
     if first == "1":
-        return people or DEFAULT_NAMES, players
-    return (people[1], people[0]) if people else DEFAULT_NAMES, (players[1], players[0])
+        return people or default_names(), players
+    return (people[1], people[0]) if people else default_names(), (players[1], players[0])
 
 
 def _seated(people: tuple[str, str] | None, players: Seats, first: int) -> str:

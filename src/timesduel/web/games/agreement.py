@@ -8,11 +8,12 @@ from timesduel.errors import RulesError
 from timesduel.match.clock import OnTimeout, TimeLimit
 from timesduel.match.events import TakeBacks
 from timesduel.match.game import Game
-from timesduel.match.names import DEFAULT_NAMES
+from timesduel.match.names import default_names, program_name
 from timesduel.match.series import Series
 from timesduel.players.registry import PLAYERS
 from timesduel.web.api.requests import First
 from timesduel.web.games.house_rules import playable_rules
+from timesduel.words.grammar import comma_list
 
 if TYPE_CHECKING:
     from timesduel.players.player import Dice
@@ -27,18 +28,18 @@ T = TypeVar("T")
 def agreed_game(wish: NewGame, dice: Dice) -> tuple[Game, int]:
     """The game, and the seat of whoever wishes for it."""
     if wish.opponent not in (FRIEND, HERE, *PLAYERS):
-        known = ", ".join((FRIEND, HERE, *PLAYERS))
+        known = comma_list((FRIEND, HERE, *PLAYERS))
         raise RulesError("opponent", "server.opponent", known=known)
     first = wish.first
     if first is First.TOSS:
         first = (First.YOU, First.OTHER)[dice.randrange(2)]
     mine = 1 if first is First.YOU else 2
     program = None if wish.opponent in (FRIEND, HERE) else wish.opponent
-    names = by_seat(wish.other_name or (program and program.title()), mine, wish.name)
-    match = wish.match
+    names = by_seat(wish.other_name or (program and program_name(program)), mine, wish.name)
+    match, unnamed = wish.match, default_names()
     game = Game(
         rules=playable_rules(wish.book, wish.rules or {}),
-        names=(names[0] or DEFAULT_NAMES[0], names[1] or DEFAULT_NAMES[1]),
+        names=(names[0] or unnamed[0], names[1] or unnamed[1]),
         players=by_seat(program, mine, None),
         limit=None if wish.clock is None else _limit(wish.clock),
         take_backs=_take_backs(wish),
@@ -55,7 +56,7 @@ def by_seat(other: T, mine: int, own: T) -> tuple[T, T]:
 def _limit(clock: ClockWish) -> TimeLimit:
     prices = [price.value for price in OnTimeout]
     if clock.on_timeout not in prices:
-        raise RulesError("clock.on_timeout", "server.on_timeout", known=", ".join(prices))
+        raise RulesError("clock.on_timeout", "server.on_timeout", known=comma_list(prices))
     return TimeLimit(clock.seconds, OnTimeout(clock.on_timeout))
 
 

@@ -12,6 +12,7 @@ from timesduel.core.given import given_position
 from timesduel.core.house_rules import with_house_rules
 from timesduel.core.numbers import number_from_json, quote, read_number
 from timesduel.errors import RulesError, TimesDuelError
+from timesduel.words.grammar import comma_list
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -44,7 +45,7 @@ def playable_rules(book: str, changes: Mapping[str, Any]) -> Rules:
     values: dict[str, Any] = {}
     for name, value in changes.items():
         if name not in HOUSE_RULES:
-            raise RulesError(quote(name), "rules.unknown", known=", ".join(HOUSE_RULES))
+            raise RulesError(quote(name), "rules.unknown", known=comma_list(HOUSE_RULES))
         if value is not None:
             values[name] = _read(name, value)
     rules = with_house_rules(book_called(book), values)
@@ -56,14 +57,14 @@ def playable_rules(book: str, changes: Mapping[str, Any]) -> Rules:
 def book_called(name: str) -> Rules:
     """The rules of a book by its id."""
     if name not in BOOKS:
-        raise RulesError("book", "server.book", known=", ".join(BOOKS))
+        raise RulesError("book", "server.book", known=comma_list(BOOKS))
     return BOOKS[name]
 
 
 def asked_rules(query: Mapping[str, str]) -> Rules:
     """The rules in the query of an address: `book=power-play&target=10^15&multipliers=2,3,5`."""
     if "book" not in query:
-        raise RulesError("book", "server.book", known=", ".join(BOOKS))
+        raise RulesError("book", "server.book", known=comma_list(BOOKS))
     return playable_rules(query["book"], {name: query.get(name) for name in HOUSE_RULES})
 
 

@@ -8,6 +8,7 @@ import msgspec
 
 from timesduel.books.shelf import BOOKS
 from timesduel.data.plain import to_plain
+from timesduel.match.names import program_name
 from timesduel.players.registry import PLAYERS
 from timesduel.views.lab_answers import FairnessAnswer, VerdictAnswer, ZonesAnswer
 from timesduel.voices.objective import objective
@@ -142,7 +143,7 @@ def all_books() -> BooksForm:
             BookForm(name, rules.title, objective(rules), to_plain(rules))
             for name, rules in BOOKS.items()
         ],
-        levels=[LevelForm(name, name.title(), say(f"opponents.{name}")) for name in PLAYERS],
+        levels=[LevelForm(name, program_name(name), say(f"opponents.{name}")) for name in PLAYERS],
         bounds=BoundsForm(
             multipliers=MOST_MULTIPLIERS_HERE,
             limit=LARGEST_LIMIT_HERE,

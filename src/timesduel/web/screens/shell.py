@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from timesduel.views.markup import element, plain
-from timesduel.words.speech import say
+from timesduel.words.speech import language_tag, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -66,7 +66,7 @@ def whole_screen(screen: PageScreen, pieces: Pieces, base: str, content: str = "
         home=f"{base}/",
         screen=screen.name,
         family=" data-family" if pieces.family else "",
-        language="en",
+        language=language_tag(),
         styles=_lines(_style(f"{pieces.static}/{name}") for name in ("style.css", *screen.styles)),
         scripts=_lines(
             _preload(f"{pieces.static}/{name}") for name in needed(pieces.scripts, screen)

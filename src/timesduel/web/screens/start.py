@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlencode
 
 from timesduel.views.markup import element, plain
+from timesduel.words.grammar import comma_list
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
@@ -148,7 +149,7 @@ def _field(name: str, label: str, autocomplete: str, *, shown: bool = True) -> s
 def _house_rules(setup: Setup, base: str) -> str:
     given = {name: setup[name].replace(",", ", ") for name in _RULES if setup.get(name)}
     rules = [f"{say(f'page.rule.{name}')} {value}" for name, value in given.items()]
-    told = plain(say("page_start.house_rules", rules=", ".join(rules))) + " " if rules else ""
+    told = plain(say("page_start.house_rules", rules=comma_list(rules))) + " " if rules else ""
     return told + element(
         "a", _text("page_start.change_rules"), href=f"{base}/lab?{urlencode(setup)}"
     )

@@ -13,6 +13,7 @@ from timesduel.errors import RulesError
 from timesduel.extras import from_extra
 from timesduel.web.api.asking import CLIENT
 from timesduel.web.api.sending import PieceResponse
+from timesduel.words.grammar import comma_list
 from timesduel.words.speech import ENGLISH
 
 with from_extra("web"):
@@ -84,7 +85,7 @@ def query_of(request: Request, *takes: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for name, value in request.query_params.multi_items():
         if name not in takes:
-            raise RulesError(quote(name), "lab.no_parameter", known=", ".join(takes) or "-")
+            raise RulesError(quote(name), "lab.no_parameter", known=comma_list(takes) or "-")
         if name in found:
             raise RulesError(name, "lab.twice")
         found[name] = value
