@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import product
 from typing import Any, NamedTuple
+from urllib.parse import urljoin
 from zlib import crc32
 
 import pytest
@@ -116,9 +117,7 @@ class Visitors:
         `expected` are beginnings of complaints that the test brings about itself; `before` is done
         before anything is loaded, in a browser that is not used again.
         """
-        port = (server or self.server).port
-        if "://" not in address:
-            address = f"http://127.0.0.1:{port}{address}"
+        address = urljoin(f"http://127.0.0.1:{(server or self.server).port}", address)
         usual = before is None and not more
         page = self.idle.pop() if usual and self.idle else self._new_page(**more)
         page.set_viewport_size(look.size)
@@ -143,12 +142,9 @@ class Visitors:
             for tab in page.context.pages:
                 if tab is not page:
                     tab.close()
-            page.goto("about:blank")  # first: a page may be on its way to the next one
-            devtools = page.context.new_cdp_session(page)
-            for host in ("127.0.0.1", ELSEWHERE):
-                everything = {"origin": f"http://{host}:{port}", "storageTypes": "all"}
-                devtools.send("Storage.clearDataForOrigin", everything)
-            devtools.detach()
+            # A page of the same origin keeps its process, which takes long to start.
+            page.goto(urljoin(address, "/health"))
+            page.evaluate("localStorage.clear(), sessionStorage.clear()")
             self.idle.append(page)
 
         page.on("console", complained)

@@ -1,5 +1,7 @@
 """Playing as people do: setting up a game, sitting down, pressing buttons."""
 
+from collections.abc import Sequence
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Look, OpenPage
@@ -39,10 +41,10 @@ def friends(
 ) -> tuple[Page, Page]:
     """Ada and Grace at a game; Ada begins."""
     links = server.create(book, name="Ada", **wishes)
-    ada = open_page(links.seat, look=look)
-    grace = open_page(links.invitation, look=look)
-    sit_down(grace)
-    expect(ada.locator("#link-invitation")).to_have_count(0)
+    seats = links.seat, server.take_seat(links, "Grace")
+    ada, grace = (open_page(seat, look=look) for seat in seats)
+    for page in (ada, grace):
+        expect(page.locator("#number")).to_be_visible()
     return ada, grace
 
 
@@ -52,6 +54,13 @@ def at_a_game(
     """Somebody at a game against the computer, or with both seats."""
     wishes.setdefault("opponent", "here")
     return open_page(server.create(book, **wishes).seat, look=look)
+
+
+def after(server: Server, book: str, moves: Sequence[int], **wishes: object) -> str:
+    """The link to both seats of a game in which these moves were made."""
+    links = server.create(book, opponent="here", **wishes)
+    server.play(links, moves)
+    return links.seat
 
 
 def written(number: int) -> str:

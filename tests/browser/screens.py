@@ -8,7 +8,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.chromium import ELSEWHERE
 from tests.browser.conftest import Visitors
-from tests.browser.play import EXACT, REACH, play, press, shows, sit_down
+from tests.browser.play import EXACT, REACH, after, press, shows
+from timesduel.web.games.tokens import new_key
 
 _LONG = "Maximiliane-Wilhelmine von Hohenstein"
 _LEFT = "games => localStorage.setItem('timesduel.running', JSON.stringify(games))"
@@ -72,9 +73,7 @@ def _invited(visitors: Visitors) -> Page:
 
 
 def _hinted(visitors: Visitors) -> Page:
-    page = visitors.open(visitors.server.create(REACH, opponent="here", name=_LONG).seat)
-    for multiplier, total in ((2, 2), (3, 6), (5, 30)):
-        play(page, multiplier, total)
+    page = visitors.open(after(visitors.server, REACH, (2, 3, 5), name=_LONG))
     for step in range(4):
         with page.expect_response("**/hint?*"):
             page.get_by_role("button", name="More" if step else "Hint").click()
@@ -85,47 +84,36 @@ def _hinted(visitors: Visitors) -> Page:
 
 
 def _exact(visitors: Visitors) -> Page:
-    page = visitors.open(visitors.server.create(EXACT, opponent="here").seat)
-    play(page, 5, 5)
+    page = visitors.open(after(visitors.server, EXACT, (5,)))
     expect(page.locator(".socket.full")).to_have_count(1)
     return page
 
 
 def _missed(visitors: Visitors) -> Page:
-    page = visitors.open(visitors.server.create(EXACT, opponent="here").seat)
-    play(page, 7, 7)
+    page = visitors.open(after(visitors.server, EXACT, (7,)))
     expect(page.get_by_text("can't be hit any more")).to_be_visible()
     page.locator("#resign").click()
     return page
 
 
 def _wall(visitors: Visitors) -> Page:
-    page = visitors.open(visitors.server.create("multiplication-showdown", opponent="here").seat)
-    play(page, 9, 9)
+    page = visitors.open(after(visitors.server, "multiplication-showdown", (9,)))
+    shows(page, 9)
     return page
 
 
 def _ring(visitors: Visitors) -> Page:
     rules = {"modulus": 97, "ceiling": None}
-    links = visitors.server.create("multiplication-showdown", opponent="here", rules=rules)
-    page = visitors.open(links.seat)
-    play(page, 9, 9)
+    page = visitors.open(after(visitors.server, "multiplication-showdown", (9,), rules=rules))
+    shows(page, 9)
     return page
 
 
 def _long_number(visitors: Visitors) -> Page:
     rules = {"target": 10**15, "multipliers": [999_983, 2, 3]}
-    page = visitors.open(visitors.server.create(REACH, opponent="here", rules=rules).seat)
-    play(page, 999_983, 999_983)
-    play(page, 999_983, 999_983**2)
+    page = visitors.open(after(visitors.server, REACH, (999_983, 999_983), rules=rules))
+    shows(page, 999_983**2)
     return page
-
-
-def _two(visitors: Visitors, **wishes: object) -> tuple[Page, Page]:
-    links = visitors.server.create(REACH, name="Ada", **wishes)
-    ada, grace = visitors.open(links.seat), visitors.open(links.invitation)
-    sit_down(grace, _LONG)
-    return ada, grace
 
 
 def _watched(visitors: Visitors) -> Page:
@@ -136,11 +124,14 @@ def _watched(visitors: Visitors) -> Page:
 
 
 def _asked(visitors: Visitors) -> Page:
-    ada, grace = _two(visitors, match={"games": 3})
-    play(ada, 7, 7)
-    ada.get_by_role("button", name="Take back").click()
-    expect(grace.get_by_role("button", name="Agree")).to_be_visible()
-    return grace
+    links = visitors.server.create(REACH, name="Ada", match={"games": 3})
+    seat = visitors.server.take_seat(links, _LONG)
+    visitors.server.play(links, (7,))
+    page = visitors.open(seat)
+    ask = {"kind": "ask", "version": 2, "key": new_key()}
+    visitors.server.post(f"{links.path}/actions", ask, links.secret)
+    expect(page.get_by_role("button", name="Agree")).to_be_visible()
+    return page
 
 
 def _said(visitors: Visitors) -> Page:
@@ -151,11 +142,7 @@ def _said(visitors: Visitors) -> Page:
 
 
 def _ended(visitors: Visitors) -> Page:
-    page = visitors.open(visitors.server.create(REACH, opponent="here", name=_LONG).seat)
-    total = 1
-    for multiplier in (2, 2, 7, 5, 9):
-        total *= multiplier
-        play(page, multiplier, total)
+    page = visitors.open(after(visitors.server, REACH, (2, 2, 7, 5, 9), name=_LONG))
     expect(page.get_by_role("heading", name="How it went")).to_be_visible()
     page.get_by_text("Share this game").click()
     return page
@@ -235,5 +222,8 @@ SCREENS = (
     Screen("rules-of-one", _at("/rules/multiplication-duel", "Multiplication Duel")),
 )
 
-RARE = ("exact", "wall", "replayed", "broken-lab", "daily", "mistakes", "lessons", "rules")
+RARE = (
+    *("start", "exact", "wall", "watched", "replayed", "broken-lab", "nowhere"),
+    *("puzzle", "daily", "mistakes", "lessons", "rules"),
+)
 """Those that consist of what others have too: only a campaign looks at them."""

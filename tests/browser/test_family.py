@@ -253,9 +253,9 @@ def test_it_is_for_everybody(open_page: OpenPage, home: Server) -> None:
     page.get_by_label("Somebody new").fill("Mia/Zo\u00eb")
     page.get_by_role("button", name="Add", exact=True).click()
     expect(page.get_by_role("alert")).not_to_be_empty()
-    for theme in ("light", "dark"):
-        page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
-        assert violations(page) == []
+    assert violations(page) == []
+    page.emulate_media(color_scheme="dark")
+    assert violations(page, "color-contrast", "link-in-text-block") == []
     page.set_viewport_size(PHONE)
     assert page.evaluate(SMALL) == []
     page.set_viewport_size({"width": 320, "height": 800})

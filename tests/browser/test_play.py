@@ -8,7 +8,9 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Look, OpenPage
 from tests.browser.play import (
-    at_a_game,
+    EXACT,
+    REACH,
+    after,
     begin,
     friends,
     heard,
@@ -26,7 +28,10 @@ from timesduel import BOOKS
 from timesduel.players.registry import LEVELS
 
 
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize(
+    "book",
+    [EXACT, *(pytest.param(book, marks=pytest.mark.slow) for book in BOOKS if book != EXACT)],
+)
 def test_two_friends_play_a_whole_game(open_page: OpenPage, book: str, look: Look) -> None:
     ada = open_page(look=look)
     begin(ada, book, "A friend", name="Ada")
@@ -128,9 +133,11 @@ def test_a_game_that_goes_on_is_offered_at_the_start(open_page: OpenPage, look: 
     expect(page.get_by_text("Go on with")).to_have_count(0)
 
 
-@pytest.mark.parametrize("level", LEVELS)
-def test_against_each_level(open_page: OpenPage, server: Server, level: str, look: Look) -> None:
-    links = server.create("multiplication-madness", opponent=level)
+@pytest.mark.parametrize(("level", "book"), [*zip(LEVELS, BOOKS, strict=True)])
+def test_against_each_level_in_each_game(
+    open_page: OpenPage, server: Server, level: str, book: str, look: Look
+) -> None:
+    links = server.create(book, opponent=level)
     page = open_page(links.seat, look=look)
     expect(page.get_by_text("computer", exact=True)).to_be_visible()
     key = page.locator(".key[aria-disabled=false]").first
@@ -148,10 +155,8 @@ def test_against_each_level(open_page: OpenPage, server: Server, level: str, loo
 def test_a_game_without_a_mistake_has_no_turning_point(
     open_page: OpenPage, server: Server, look: Look
 ) -> None:
-    page = at_a_game(open_page, server, look)
-    total = 1
-    for multiplier in (4, 2, 7, 2, 9):
-        play(page, multiplier, total := total * multiplier)
+    page = open_page(after(server, REACH, (4, 2, 7, 2)), look=look)
+    play(page, 9, 1008)
     expect(page.get_by_role("heading", name="How it went")).to_be_visible()
     assert strange_words(page) == []
     expect(page.locator("#spoken")).to_have_text(

@@ -4,8 +4,10 @@ import re
 from collections.abc import Iterator
 from importlib.metadata import distribution
 from itertools import pairwise
+from math import prod
 from pathlib import Path
 from typing import Any, Literal
+from urllib.parse import urljoin
 
 import pytest
 from _pytest.mark import ParameterSet
@@ -13,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.boxes import complaints, pale
 from tests.browser.conftest import LOOKS, PHONE, Look, OpenPage, visiting
-from tests.browser.play import EXACT, REACH, at_a_game, play
+from tests.browser.play import EXACT, REACH, after, shows
 from tests.browser.screens import RARE, SCREENS, strange_words
 from tests.web.serving import Server
 
@@ -26,6 +28,7 @@ _RUN = """async (rules) => {
 }"""
 _WALL = "multiplication-showdown"
 _BOARD = ("#number", ".keys", ".picture")
+_TO_THE_END = "next => { while (next.ariaDisabled !== 'true') next.click(); }"
 _LARGE = 200
 """Percent of the usual size of text."""
 
@@ -155,17 +158,14 @@ def test_no_word_is_a_programs(screen: Page) -> None:
 
 
 def test_no_label_runs_into_a_wall_or_a_flag(open_page: OpenPage, server: Server) -> None:
-    look = LOOKS["390-light"]
+    page = open_page("/health")
     for book, moves in ((_WALL, (9, 5, 2)), (_WALL, (9, 5, 4)), (REACH, (6, 5, 4, 9))):
-        page = at_a_game(open_page, server, look, book)
-        total = 1
-        for multiplier in moves:
-            play(page, multiplier, total := total * multiplier)
+        page.goto(after(server, book, moves))
+        shows(page, prod(moves))
         _check_labels(page)
     for book in (_WALL, EXACT):
-        page = open_page(f"/learn/lesson?book={book}", look=look)
-        while page.locator("#next").get_attribute("aria-disabled") == "false":
-            page.locator("#next").click()
+        page.goto(urljoin(page.url, f"/learn/lesson?book={book}"))
+        page.locator("#next").evaluate(_TO_THE_END)
         expect(page.locator(".zone")).not_to_have_count(0)
         _check_labels(page)
 
@@ -181,8 +181,8 @@ def test_on_a_phone_on_its_side_the_number_and_the_keys_are_seen_together(
     open_page: OpenPage, server: Server
 ) -> None:
     sideways = Look({"width": 740, "height": 360}, "light")
-    page = at_a_game(open_page, server, sideways, EXACT)
-    play(page, 5, 5)
+    page = open_page(after(server, EXACT, (5,)), look=sideways)
+    shows(page, 5)
     _settle(page)
     number, keys, ruler = (page.locator(each).bounding_box() for each in _BOARD)
     assert number
@@ -197,8 +197,8 @@ def test_on_a_phone_on_its_side_the_number_and_the_keys_are_seen_together(
 def test_forced_colours_keep_what_is_told_apart_by_colour(
     open_page: OpenPage, server: Server
 ) -> None:
-    page = at_a_game(open_page, server, LOOKS["390-dark"], EXACT)
-    play(page, 5, 5)
+    page = open_page(after(server, EXACT, (5,)), look=LOOKS["390-dark"])
+    shows(page, 5)
     page.emulate_media(forced_colors="active")
     full, empty = page.locator(".socket.full"), page.locator(".socket:not(.full)").first
     background = "element => getComputedStyle(element).backgroundColor"

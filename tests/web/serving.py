@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, Self
 
 from tests import warm
 from tests.support import TIMESDUEL, Program
+from timesduel.web.games.tokens import new_key
 
 _PATIENCE = 60.0
 """Seconds; no server takes nearly as long to answer."""
@@ -31,6 +32,11 @@ class Links(NamedTuple):
     def secret(self) -> str:
         """What opens the creator's seat."""
         return self.seat.partition("#seat=")[2]
+
+    @property
+    def path(self) -> str:
+        """Of the game, as programs ask for it."""
+        return f"/api/games/{self.watch.rpartition('/')[2]}"
 
 
 class Server:
@@ -114,6 +120,20 @@ class Server:
         """A new game."""
         created = self.post("/api/games", {"book": book, **wishes})
         return Links(created["link"], created["invitation_link"] or "", created["watch_link"])
+
+    def take_seat(self, links: Links, name: str) -> str:
+        """The link of the seat that an invitation is for, taken by somebody of that name."""
+        invitation = links.invitation.partition("#invitation=")[2]
+        wish = {"invitation": invitation, "key": new_key(), "name": name}
+        seat = self.post(f"{links.path}/seats", wish)
+        return f"{links.watch}#seat={seat['secret']}"
+
+    def play(self, links: Links, moves: Sequence[int]) -> None:
+        """The first moves of a game that nobody waits for, by whoever has created it."""
+        for version, multiplier in enumerate(moves, 1):
+            wish = {"kind": "move", "multiplier": multiplier, "player": 2 - version % 2}
+            body = {**wish, "version": version, "key": new_key()}
+            self.post(f"{links.path}/actions", body, links.secret)
 
 
 @contextmanager
