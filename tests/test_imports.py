@@ -102,22 +102,23 @@ def test_the_first_prompt_waits_for_nothing_else(timesduel: Program, command: st
 
 
 def test_what_click_loads_for_nothing_can_be_had_later(timesduel: Program) -> None:
-    """Its import of `uuid` is left out, and nobody else's."""
+    """Its imports of `uuid` and `datetime` are left out, and nobody else's."""
     program = "\n".join(
         [
             "import sys",
             "sys.argv = ['timesduel', '--version']",
             "from timesduel.__main__ import main",
             "try: main()",
-            "except SystemExit: print('uuid' in sys.modules)",
-            "import uuid",
-            "print(uuid.UUID(int=1))",
+            "except SystemExit: print({'uuid', 'datetime'} & {*sys.modules})",
+            "import datetime, uuid",
+            "print(uuid.UUID(int=1), datetime.date(2026, 1, 2))",
         ]
     )
     shown = subprocess.check_output(
         [sys.executable, "-c", program], text=True, env=timesduel.environment
     )
-    assert shown.split()[2:] == ["False", "00000000-0000-0000-0000-000000000001"]
+    wanted = ["set()", "00000000-0000-0000-0000-000000000001", "2026-01-02"]
+    assert shown.split()[2:] == wanted
 
 
 def test_a_picture_needs_no_library(timesduel: Program, tmp_path: Path) -> None:
