@@ -82,6 +82,11 @@ class Golden:
         """Where it is."""
         return ANSWERS / f"{self.area}.txt"
 
+    @property
+    def text(self) -> str:
+        """What it has."""
+        return self.path.read_text()
+
     def check(self, answers: Mapping[str, str]) -> None:
         """Compare answers, by question, with the file: the same questions in the same order."""
         text = "\n".join(f"{_MARK}{question}\n{answer}" for question, answer in answers.items())
@@ -89,7 +94,7 @@ class Golden:
             self.path.parent.mkdir(exist_ok=True)
             self.path.write_text(text)
             return
-        expected = self.path.read_text()
+        expected = self.text
         if text != expected:
             differing = self._difference(expected, text)
             raise AssertionError(f"{self.area}: not what {self.path.name} has\n{differing}")

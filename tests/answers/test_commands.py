@@ -1,5 +1,6 @@
 """Every `--json` form of the command line answers as its golden file has it."""
 
+import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
@@ -28,3 +29,6 @@ def test_what_takes_long(command: str, tmp_path: Path, golden: Callable[[str], G
 
 def test_no_command_is_left_out() -> None:
     assert {*CALLS} == {*with_json()}
+    for command in CALLS:
+        statuses = re.findall(r"^= (\d+)$", Golden(command.replace(" ", "-")).text, re.MULTILINE)
+        assert {"0", "2"} <= {*statuses} <= {"0", "1", "2"}, command
