@@ -832,8 +832,8 @@ FAULTS = (
     ),
     Fault(
         "cli/play/afterwards.py",
-        "one = level.title() if one.casefold() == first else one",
-        "one = level.title()",
+        "one = program_name(level) if one.casefold() == program_name(first).casefold() else one",
+        "one = program_name(level)",
         "cli/test_afterwards.py::test_a_name_that_somebody_gave_the_computer_stays",
     ),
     Fault(
