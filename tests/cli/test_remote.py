@@ -29,12 +29,13 @@ from timesduel.cli.output.screen import Screen
 from timesduel.cli.play.countdown import Countdown
 from timesduel.cli.play.duel import Manner
 from timesduel.cli.play.lines import InputEndedError, Lines
+from timesduel.cli.remote import engagement, visit
 from timesduel.cli.remote.client import Client
 from timesduel.cli.remote.follower import Follower
 from timesduel.cli.remote.forms import after_event, read_state
 from timesduel.cli.remote.link import Link, Server, read_link
 from timesduel.cli.remote.narrator import Narrator
-from timesduel.cli.remote.news import Connected, Happened, News, Whereabouts
+from timesduel.cli.remote.news import Attended, Connected, Happened, News, Whereabouts
 from timesduel.cli.remote.patience import patiently
 from timesduel.cli.remote.remote_duel import RemoteDuel
 from timesduel.cli.remote.remote_host import RemoteHost
@@ -418,14 +419,16 @@ def test_the_end_of_somebody_else_s_time_is_not_heard(
     assert lines.countdown == Countdown(seen=True, heard=heard)
 
 
-class Stale:
-    """The host of a game in which something else happens before what somebody does arrives."""
+class Table:
+    """The host of a game: what is told there, and when the first action is too late, after it."""
 
-    you, whereabouts, coach, announce = (1,), Whereabouts(), False, False
+    you, coach, announce = (1,), False, False
 
-    def __init__(self, game: Game, *news: Game) -> None:
+    def __init__(self, game: Game, *news: News, stale: bool = False) -> None:
         self._game = game
         self._news = [*news]
+        self._stale = stale
+        self.whereabouts = Whereabouts()
         self.acted: list[Action] = []
 
     def game(self, _: str) -> Game:
@@ -436,7 +439,7 @@ class Stale:
 
     @property
     def has_news(self) -> bool:
-        return bool(self.acted) and bool(self._news)
+        return bool(self._news) and bool(self.acted or not self._stale)
 
     def await_news(self) -> None:
         assert self.has_news
@@ -444,55 +447,156 @@ class Stale:
     def next_news(self) -> News:
         if not self._news:
             raise InputEndedError
-        self._game = self._news.pop(0)
-        return Happened(self._game, None)
+        news = self._news.pop(0)
+        if isinstance(news, Happened):
+            self._game = news.game
+        return news
 
     def act(self, _: str, action: Action) -> Game:
         self.acted.append(action)
-        if len(self.acted) == 1:
+        if self._stale and len(self.acted) == 1:
             raise StaleError(0, 1)
         self._game = self._game.apply(action, 1000.0)
         return self._game
 
+    def again(self) -> str:
+        return "next"
+
     def close(self, _: str) -> None:
-        """It is left open."""
+        """There is nothing to put away."""
+
+    def leave(self) -> None:
+        """Nor to break off."""
+
+    def play(self, *answers: str) -> "Said":
+        """Until nothing more is typed."""
+        screen, lines = Screen(), Said(*answers)
+        with suppress(InputEndedError):
+            RemoteDuel(cast("RemoteHost", self), Narrator(screen), screen, lines, Manner()).run()
+        return lines
 
 
-class OneAnswer(Lines):
-    """A move, and no more."""
+class Said(Lines):
+    """Some answers, and no more; how often what was begun is given up."""
 
-    def __init__(self) -> None:
+    def __init__(self, *answers: str) -> None:
         super().__init__()
-        self._answers = iter("2")
+        self._answers = iter(answers)
+        self.forgotten = 0
 
     def read(self, seconds: float | None = None) -> str:
         if (answer := next(self._answers, None)) is None:
             raise InputEndedError
         return answer
 
+    def forget(self) -> None:
+        self.forgotten += 1
+
 
 @pytest.mark.parametrize(
-    ("kinds", "sent"),
-    [((Kind.ASK, Kind.DECLINE), 2), ((Kind.MOVE,), 1), ((Kind.RESIGN,), 1), ((Kind.ASK,), 1)],
+    ("kinds", "sent", "forgotten"),
+    [
+        ((Kind.ASK, Kind.DECLINE), 2, 0),
+        ((Kind.MOVE,), 1, 1),
+        ((Kind.RESIGN,), 1, 0),
+        ((Kind.ASK,), 1, 1),
+    ],
 )
 def test_a_move_is_sent_again_only_if_it_still_makes_sense(
-    kinds: tuple[Kind, ...], sent: int
+    kinds: tuple[Kind, ...], sent: int, forgotten: int
 ) -> None:
-    """Not where somebody has moved meanwhile, at another screen with this seat, or asks first."""
-    opening = Game(rules=BOOKS["power-play"], take_backs=TakeBacks.AGREED)
-    game = opening.apply(Action(Kind.MOVE, multiplier=3), 1000.0)
-    game = game.apply(Action(Kind.MOVE, multiplier=2), 1000.0)
+    """Not where somebody has moved meanwhile, at another screen with this seat, or asks first.
+
+    What somebody has begun to type is no answer to another question.
+    """
+    game = Game(rules=BOOKS["power-play"], take_backs=TakeBacks.AGREED)
+    for move in (3, 2):
+        game = game.apply(Action(Kind.MOVE, multiplier=move), 1000.0)
     news, now = [], game
     for kind in kinds:
         player = {Kind.ASK: 2, Kind.DECLINE: 1}.get(kind)
         multiplier = 3 if kind is Kind.MOVE else None
         now = now.apply(Action(kind, player=player, multiplier=multiplier), 1000.0)
-        news.append(now)
-    host, screen = Stale(game, *news), Screen()
-    duel = RemoteDuel(cast("RemoteHost", host), Narrator(screen), screen, OneAnswer(), Manner())
-    with suppress(InputEndedError):
-        duel.run()
-    assert [action.multiplier for action in host.acted] == [2] * sent
+        news.append(Happened(now, None))
+    table = Table(game, *news, stale=True)
+    lines = table.play("2")
+    assert [action.multiplier for action in table.acted] == [2] * sent
+    assert lines.forgotten == forgotten
+
+
+@pytest.mark.parametrize(
+    ("before", "told"),
+    [
+        (Whereabouts(here=(True, False), free=(2,)), False),
+        (Whereabouts(here=(True, False)), True),
+        (Whereabouts(), False),
+    ],
+)
+def test_who_takes_a_free_seat_was_not_away(
+    capsys: pytest.CaptureFixture[str], before: Whereabouts, told: bool
+) -> None:
+    table = Table(Game(rules=BOOKS["power-play"]), Attended(Whereabouts()))
+    table.whereabouts = before
+    table.play()
+    assert ("Player 2 is there." in capsys.readouterr().out) == told
+
+
+def test_what_is_told_before_one_s_own_move_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    state, _ = state_and_events()
+    state["standing"]["version"] = 0
+    with strange_server(telling(state, [])) as address:
+        host = RemoteHost(read_link(f"{address}/g/abc#seat=s"), lambda _: None)
+        away = Attended(Whereabouts(here=(True, False)))
+
+        def post(_path: str, _body: object) -> dict[str, int]:
+            host._news.put(away)
+            started = host.game("").apply(Action(Kind.START), 1000.0)
+            host._news.put(Happened(started, None))
+            return {"version": started.version}
+
+        monkeypatch.setattr(host._client, "post", post)
+        assert host.act("", Action(Kind.START)).version == 1
+        assert host.next_news(0) == away
+        host.leave()
+
+
+def test_a_server_that_has_answered_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who has played the first game of a match does not give up the second one so soon."""
+    waited: list[float] = []
+
+    def seated(_link: Link, _on_connection: object, *, patience: float, **_: object) -> Table:
+        match = Series(games=2, best_of=False, played=len(waited), wins=(0, len(waited)))
+        waited.append(patience)
+        game = Game(rules=BOOKS["power-play"], series=match)
+        return Table(game.apply(Action(Kind.RESIGN), 1000.0))
+
+    monkeypatch.setattr(visit, "RemoteHost", seated)
+    visit.Visit(read_link("http://127.0.0.1:1/g/abc#seat=s"), Screen(), Manner()).play()
+    assert waited == [1.0, 300.0]
+
+
+def test_a_program_lets_the_other_take_back_a_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game(rules=BOOKS["power-play"], take_backs=TakeBacks.AGREED)
+    for move in (3, 2):
+        game = game.apply(Action(Kind.MOVE, multiplier=move), 1000.0)
+    asked = game.apply(Action(Kind.ASK, player=2), 1000.0)
+    assert acted_by_a_program(monkeypatch, Table(asked)) == [Kind.AGREE]
+
+
+def test_a_program_waits_for_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It starts when both are there; before, nobody may move."""
+    game = Game(rules=BOOKS["power-play"], limit=TimeLimit(60.0))
+    assert acted_by_a_program(monkeypatch, Table(game)) == []
+    started = game.apply(Action(Kind.START), 1000.0)
+    assert acted_by_a_program(monkeypatch, Table(started)) == [Kind.MOVE]
+
+
+def acted_by_a_program(monkeypatch: pytest.MonkeyPatch, table: Table) -> list[Kind]:
+    """What a level does at a table until it has to wait."""
+    monkeypatch.setattr(engagement, "RemoteHost", lambda *_, **__: table)
+    with pytest.raises(InputEndedError):
+        engagement.Engagement("greedy", Screen()).play(read_link("http://h/g/abc#seat=s"), 1)
+    return [action.kind for action in table.acted]
 
 
 class Restarted:

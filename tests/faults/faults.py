@@ -908,5 +908,41 @@ FAULTS = (
         "self._gap_due = True",
         "cli/test_golden.py::test_the_sample_dialogue",
     ),
+    Fault(
+        "cli/remote/remote_duel.py",
+        "if game.position is not before.position:\n                    self._lines.forget()\n",
+        "pass\n",
+        "cli/test_remote.py::test_a_move_is_sent_again_only_if_it_still_makes_sense",
+    ),
+    Fault(
+        "cli/remote/remote_duel.py",
+        "if player not in you and player not in whereabouts.free]",
+        "if player not in you]",
+        "cli/test_remote.py::test_who_takes_a_free_seat_was_not_away",
+    ),
+    Fault(
+        "cli/remote/remote_host.py",
+        "            else:\n                self._aside.append(news)",
+        "",
+        "cli/test_remote.py::test_what_is_told_before_one_s_own_move_is_not_lost",
+    ),
+    Fault(
+        "cli/remote/visit.py",
+        "AT_FIRST if self._host is None else PATIENCE",
+        "AT_FIRST",
+        "cli/test_remote.py::test_a_server_that_has_answered_is_waited_for",
+    ),
+    Fault(
+        "cli/remote/engagement.py",
+        "            host.act(GAME, Action(kind=Kind.AGREE))",
+        "            host.act(GAME, Action(kind=Kind.DECLINE))",
+        "cli/test_remote.py::test_a_program_lets_the_other_take_back_a_move",
+    ),
+    Fault(
+        "cli/remote/engagement.py",
+        " or (game.limit is not None and not game.running)",
+        "",
+        "cli/test_remote.py::test_a_program_waits_for_the_clock",
+    ),
 )
 """Each is planted alone."""
