@@ -129,6 +129,14 @@ def test_what_was_left_of_the_clock_is_left() -> None:
     assert again.tick(1001.0) is not None
 
 
+def test_what_is_kept_to_the_millisecond_may_round_past_the_limit() -> None:
+    in_time = move(started(limit=TimeLimit(0.1006)), 5, 0.10055)
+    assert in_time.turns == (Turn(5, 0.101),)
+    late = started(limit=TimeLimit(0.1004, OnTimeout.PASS)).tick(0.1004)
+    assert late is not None
+    assert late.turns == (Turn(None, 0.1),)
+
+
 def test_nobody_pays_for_a_slow_disk() -> None:
     game = move(started(limit=TimeLimit(30)), 5, 10.0)
     assert game.with_clock_begun(14.0).time_left(14.0) == 30

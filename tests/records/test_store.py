@@ -175,6 +175,16 @@ def test_what_somebody_else_has_put_there_is_left_alone(tmp_path: Path) -> None:
         assert Path(file.path).read_text() == text
 
 
+def test_a_file_that_somebody_has_cut_short_is_left_alone(tmp_path: Path) -> None:
+    file, game = GameFile(str(tmp_path / "game.json")), begun()
+    file.create(game)
+    os.truncate(file.path, 7)
+    before = Path(file.path).read_text()
+    with pytest.raises(NameTakenError, match="was changed by somebody else"):
+        file.append(game.version, move(game, 2).events[-1])
+    assert Path(file.path).read_text() == before
+
+
 def test_a_line_that_a_kill_has_cut_off_is_passed_over(tmp_path: Path) -> None:
     file = GameFile(str(tmp_path / "game.json"))
     game = begun()
@@ -197,6 +207,7 @@ def test_a_line_that_a_kill_has_cut_off_is_passed_over(tmp_path: Path) -> None:
             lambda lines: [*lines[:-2], "{", lines[-1]],
             ": line 17: version 2 of",
         ),
+        (lambda lines: [*lines[:-2], "{", "{", lines[-1]], ": line 17: version 2 of"),
         (lambda lines: [*lines[:-1], lines[-1].replace("3", "4")], "the sum does not fit"),
         (lambda lines: [*lines[:-1], lines[-1].replace("{", "")], "no event can be read"),
         (lambda lines: [*lines, "7"], "no event can be read"),

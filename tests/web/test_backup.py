@@ -83,6 +83,21 @@ def test_games_go_into_a_file_and_back(timesduel: Program, path: Path, file: Pat
         assert store.load("moved") == later
 
 
+def test_a_backup_is_on_disk_before_it_has_its_name(
+    tmp_path: Path, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    forced: list[tuple[str, bool]] = []
+
+    def force(descriptor: int) -> None:
+        forced.append((os.readlink(f"/proc/self/fd/{descriptor}"), file.exists()))
+
+    with opened(tmp_path / "store") as store, new_backup(str(file)) as temporary:
+        store.create(new_game())
+        monkeypatch.setattr(os, "fsync", force)
+        store.call(write_backup(store.web, temporary))
+    assert forced == [(temporary, False), (str(tmp_path), True)]
+
+
 def test_games_that_cannot_be_read_are_named_and_kept_as_they_are(
     timesduel: Program, path: Path, file: Path
 ) -> None:
