@@ -5,7 +5,7 @@ import pytest
 from tests.games import game_with
 from timesduel import BOOKS, Turn
 from timesduel.coach import patience
-from timesduel.coach.advice import all_hints, judged_move, judged_skip
+from timesduel.coach.advice import all_hints, explained, judged_move, judged_skip
 from timesduel.coach.claims import Play
 from timesduel.coach.explain import explain_win, refute
 from timesduel.coach.hints import ladder
@@ -20,7 +20,9 @@ MODULAR = BOOKS["multiplication-showdown"].replace(ceiling=None, modulus=11)
 
 def test_every_step_of_the_ladder() -> None:
     position = RULES.opening()
-    assert all_hints(position) == {"hints": [hint.to_json() for hint in ladder(position)]}
+    assert [(hint.step, hint.text) for hint in all_hints(position)] == [
+        (hint.step, hint.text) for hint in ladder(position)
+    ]
 
 
 def test_every_move_is_judged_and_explained() -> None:
@@ -30,21 +32,20 @@ def test_every_move_is_judged_and_explained() -> None:
         keeps = judged.grade.keeps_the_win
         win = explain_win(position, move).without(Play) if keeps else None
         explanation = win or refute(position, move)
-        assert told["grade"] == judged.grade.value
-        assert told["winning_moves"] == [4, 5, 6, 7]
-        assert told["lines"] == [told["lines"][0], explanation.text]
-        assert told["lines"][0]
-        assert "Play x" not in told["lines"][1]
-        assert told["explanation"] == explanation.to_json()
+        assert (told.grade, told.winning_moves) == (judged.grade, (4, 5, 6, 7))
+        assert told.lines == (told.lines[0], explanation.text)
+        assert told.lines[0]
+        assert "Play x" not in told.lines[1]
+        assert told.explanation == explained(explanation)
 
 
 def test_a_turn_lost_to_the_clock() -> None:
     position = RULES.opening()
     skipped = judged_skip(position)
-    assert skipped["move"] is None
-    assert skipped["lines"] == []
-    assert skipped["winning_moves"] == [4, 5, 6]
-    assert skipped["grade"] == judge(position, None).grade.value
+    assert (skipped.move, skipped.explanation) == (None, None)
+    assert skipped.lines == ()
+    assert skipped.winning_moves == (4, 5, 6)
+    assert skipped.grade is judge(position, None).grade
 
 
 def test_effort_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:

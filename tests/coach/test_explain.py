@@ -27,6 +27,7 @@ from tests.training import facts_by_force
 from tests.training.facts_by_force import Force
 from timesduel import BOOKS, Goal, Position, Rules
 from timesduel.coach import proof_modular, spans, wording
+from timesduel.coach.advice import explained
 from timesduel.coach.claims import BestTry
 from timesduel.coach.explain import Explanation, explain_loss, explain_win, refute
 from timesduel.coach.judge import verdict_of
@@ -34,6 +35,7 @@ from timesduel.coach.proof_claims import AnswersEach, Partners
 from timesduel.coach.spans import Span, Ways, span_around
 from timesduel.coach.wording import Person, naming
 from timesduel.core.numbers import number_from_json
+from timesduel.data.plain import json_line, to_plain
 
 NAMES = ("Ada", "Player 2")
 HUGE = 10**1000 - 12345
@@ -271,7 +273,7 @@ def check_by_solving(rules: Rules, claim: AnswersEach) -> None:
 def test_what_is_claimed_can_be_stored_exactly() -> None:
     rules = limited(Goal.REACH, tuple(range(2, 10)), HUGE)
     explanation = explain_win(Position(rules, HUGE // 240_000), 3)
-    data = json.loads(json.dumps(explanation.to_json()))
+    data = json.loads(json_line(explained(explanation)))
     assert data["text"] == explanation.text
     assert [claim["claim"] for claim in data["claims"]] == ["Play", "AnswersEach", "GoesOn"]
     span = explanation.claims[1]
@@ -285,7 +287,7 @@ def test_what_is_claimed_can_be_stored_exactly() -> None:
         "moves": 4,
         "after": 3,
     }
-    loss = explain_loss(Position(BOOKS["multiplication-madness"], 6)).to_json()
+    loss = to_plain(explained(explain_loss(Position(BOOKS["multiplication-madness"], 6))))
     assert loss["claims"][0]["products"] == list(range(12, 55, 6))
 
 

@@ -22,10 +22,12 @@ from tests.solver.brute import limited
 from tests.strategies import few_of
 from timesduel import BOOKS, Goal, Position, Rules
 from timesduel.coach import spans, wording
+from timesduel.coach.advice import hint_step
 from timesduel.coach.claims import Play
 from timesduel.coach.hint_claims import AimFor, NoMoveWins
 from timesduel.coach.hints import Hint, Step, ladder
 from timesduel.coach.spans import Span, Ways
+from timesduel.data.plain import to_plain
 
 
 def check(situations: Iterable[Situation]) -> Counter[str]:
@@ -163,7 +165,7 @@ def test_no_hints_when_the_game_is_over() -> None:
 
 def test_a_hint_can_be_stored() -> None:
     _, zone, *_ = ladder(BOOKS["multiplication-madness"].opening())
-    assert zone.to_json() == {
+    assert to_plain(hint_step(zone)) == {
         "step": "zone",
         "text": "Make a number from 6 to 11, so that they must go on from there.",
         "claims": [

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, TypedDict, cast
 
 import pytest
 from jsonschema_rs import Draft202012Validator
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from timesduel.core.numbers import ExactInt
 from timesduel.data import description
@@ -33,6 +33,12 @@ class Part:
     size: ExactInt | None = None
 
 
+class Open(TypedDict):
+    """Whose other keys are described elsewhere."""
+
+    kind: str
+
+
 @dataclass(frozen=True, kw_only=True)
 class Whole(Part):
     """A value.
@@ -43,6 +49,11 @@ class Whole(Part):
     parts: tuple[Part, ...]
     colour: Colour
     chances: Mapping[str, Fraction]
+    openly: Open
+    rarely: int | UnsetType = UNSET
+
+
+OPEN = cast("Open", {"kind": "x", "other": 10**20})
 
 
 class Handed(Struct):
@@ -61,8 +72,12 @@ def valid(data: Any, described: dict[str, Any]) -> bool:
 
 def test_a_schema_is_that_of_what_is_written(described: dict[str, Any]) -> None:
     part = Part(spans=(Span(10**40, 2),), size=2**60)
-    whole = Whole(parts=(part,), colour=Colour.RED, chances={"x": Fraction(1, 2)})
+    whole = Whole(parts=(part,), colour=Colour.RED, chances={"x": Fraction(1, 2)}, openly=OPEN)
     plain = to_plain(whole)
+    assert "rarely" not in plain
+    assert valid({"whole": {**plain, "rarely": 7}}, described)
+    assert not valid({"whole": {**plain, "rarely": "7"}}, described)
+    assert not valid({"whole": {**plain, "openly": {"other": 1}}}, described)
     assert valid({"whole": plain}, described)
     for field in plain:
         assert not valid({"whole": {k: v for k, v in plain.items() if k != field}}, described)
@@ -72,7 +87,8 @@ def test_a_schema_is_that_of_what_is_written(described: dict[str, Any]) -> None:
 
 
 def test_fields_are_in_the_order_in_which_they_are_written(described: dict[str, Any]) -> None:
-    assert [*described["Whole"]["properties"]] == ["spans", "size", "parts", "colour", "chances"]
+    fields = ["spans", "size", "parts", "colour", "chances", "openly", "rarely"]
+    assert [*described["Whole"]["properties"]] == fields
     assert described["Whole"]["description"] == "A value."
 
 

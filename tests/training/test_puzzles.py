@@ -13,7 +13,7 @@ from timesduel.data.plain import to_plain
 from timesduel.errors import IllegalMoveError, RulesError
 from timesduel.records.record import Record
 from timesduel.solver.verdict import Verdict
-from timesduel.training.answers import check_answer
+from timesduel.training.answers import check_answer, explained_puzzle
 from timesduel.training.attempts import LARGEST_NUMBER, key_of, read_mistake
 from timesduel.training.puzzles import (
     HARDEST,
@@ -178,7 +178,9 @@ def test_a_position_with_a_past_is_the_same_puzzle() -> None:
 def test_as_json() -> None:
     puzzle = puzzle_at(Position(MADNESS, 12), Source.NEW)
     assert puzzle is not None
-    assert puzzle.to_json() == {
+    plain = to_plain(explained_puzzle(puzzle))
+    assert plain.pop("explanation")["text"].startswith("Play x9. ")
+    assert plain == {
         "rules": to_plain(MADNESS),
         "total": 12,
         "legal_moves": [2, 3, 4, 5, 6, 7, 8, 9],
@@ -188,7 +190,7 @@ def test_as_json() -> None:
     }
     modular = generate(Random(0))
     assert modular.position.rules.modulus is not None
-    assert modular.to_json()["used"] == list(modular.position.used)
+    assert to_plain(explained_puzzle(modular))["used"] == list(modular.position.used)
 
 
 def all_answers(puzzle: Puzzle) -> Iterator[tuple[int, bool]]:

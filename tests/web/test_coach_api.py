@@ -16,7 +16,7 @@ from timesduel.data.plain import to_plain
 from timesduel.records.record import Record
 from timesduel.views.review_answer import ReviewAnswer
 from timesduel.voices.replay import Replay
-from timesduel.web.api.coach_forms import ExplainedTurn, HintForm
+from timesduel.web.api.coach_forms import ExplainedTurn, HintAnswer
 from timesduel.words.speech import typesetting
 
 NAMES = ("Ada", "Player 2")
@@ -58,7 +58,7 @@ async def test_every_word_about_random_games_is_true(client: AppClient) -> None:
                 hints = ladder(position)
                 texts = [hint.text for hint in hints]
             for step in range(1, 5):
-                hint = await ok(client, game, f"hint?step={step}", HintForm, mine)
+                hint = await ok(client, game, f"hint?step={step}", HintAnswer, mine)
                 expected = hints[min(step, len(hints)) - 1]
                 assert (hint["number"], hint["of"]) == (min(step, len(hints)), len(hints))
                 assert hint["step"] == expected.step.value

@@ -43,7 +43,7 @@ def check_promise(data: Any, form: type) -> None:
     """An answer has what the description of its type says: not a key more, not one less."""
     described = schemas([form])
     for name, schema in described.items():
-        if "properties" in schema and name != "ClaimForm":
+        if "properties" in schema and name != "ClaimAnswer":
             schema["additionalProperties"] = False
     whole = {"$ref": f"{SCHEMAS}/{form.__name__}", "components": {"schemas": described}}
     Draft202012Validator(whole).validate(data)

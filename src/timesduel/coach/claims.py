@@ -9,10 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from timesduel.coach.spans import Span, Ways
 from timesduel.coach.wording import Person, is_short, name_of_limit, say_about
 from timesduel.core.goal import Goal
-from timesduel.core.numbers import number_to_json
 from timesduel.words.grammar import brief
 from timesduel.words.speech import say
 
@@ -28,12 +26,6 @@ class Claim(Protocol):
         """A clause, without a capital letter or a full stop."""
 
     def _asdict(self) -> dict[str, Any]: ...
-
-
-def claim_to_json(claim: Claim) -> dict[str, Any]:
-    """Plain data for JSON, every number exact; without the rules, which the caller knows."""
-    data = {name: _plain(value) for name, value in claim._asdict().items() if name != "rules"}
-    return {"claim": type(claim).__name__, "text": claim.text, **data}
 
 
 class Play(NamedTuple):
@@ -182,16 +174,3 @@ class NeverEnds(NamedTuple):
     @property
     def text(self) -> str:
         return say("claims.never_ends")
-
-
-def _plain(content: object) -> Any:
-    """What a field of a claim holds."""
-    if isinstance(content, Span):
-        return {"low": number_to_json(content.low), "high": number_to_json(content.high)}
-    if isinstance(content, Ways):
-        return {"at_once": content.at_once, "spans": _plain(content.spans)}
-    if isinstance(content, tuple):
-        return [_plain(part) for part in content]
-    if isinstance(content, Person):
-        return content.value
-    return number_to_json(content) if type(content) is int else content

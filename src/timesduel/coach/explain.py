@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from timesduel.coach.claims import (
     Answers,
@@ -15,7 +15,6 @@ from timesduel.coach.claims import (
     Play,
     TooHard,
     WinsAtOnce,
-    claim_to_json,
 )
 from timesduel.coach.judge import verdict_of
 from timesduel.coach.proof import proof
@@ -52,10 +51,6 @@ class Explanation:
     def without(self, kind: type[Claim]) -> Explanation:
         """The same but for claims of a kind: what they say is known already."""
         return Explanation(tuple(each for each in self.claims if not isinstance(each, kind)))
-
-    def to_json(self) -> dict[str, Any]:
-        """Plain data for JSON, every number exact."""
-        return {"text": self.text, "claims": [claim_to_json(claim) for claim in self.claims]}
 
 
 def explain_win(position: Position, move: int) -> Explanation:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from timesduel.coach.claims import Play
 from timesduel.coach.explain import Explanation, best_try, unsettled, why_it_wins, why_nothing_wins
@@ -65,10 +65,6 @@ class Hint:
         if self.step is Step.MOVE:
             return True
         return any(isinstance(each, AimFor) and each.only_number == product for each in self.claims)
-
-    def to_json(self) -> dict[str, Any]:
-        """Plain data for JSON, every number exact."""
-        return {"step": self.step.value, **Explanation(self.claims).to_json()}
 
 
 def ladder(position: Position) -> tuple[Hint, ...]:

@@ -14,9 +14,18 @@ from functools import lru_cache, reduce
 from itertools import pairwise
 from operator import or_
 from types import GenericAlias, UnionType
-from typing import TYPE_CHECKING, Annotated, Any, Union, get_args, get_origin, get_type_hints
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, UnsetType
 from msgspec.json import schema_components
 
 from timesduel.core.numbers import ExactInt
@@ -61,7 +70,7 @@ def schemas(roots: Iterable[type]) -> dict[str, Any]:
             hints = get_type_hints(kind, include_extras=True)
             written, _ = _components(map(_as_written, hints.values()))
             schema["properties"] = dict(zip(hints, written, strict=True))
-            schema["required"] = [*hints]
+            schema["required"] = [key for key, hint in hints.items() if not _may_be_missing(hint)]
             schema["description"] = inspect.cleandoc(kind.__doc__ or "").partition("\n\n")[0]
         for field, meaning in meanings(kind).items():
             schema["properties"][field]["description"] = meaning
@@ -102,11 +111,20 @@ def _as_written(hint: Any) -> Any:
 def _inside(hint: Any) -> Iterator[type]:
     if isinstance(hint, Meta):
         yield from (hint.extra or {}).get(_STANDS_FOR, ())
-    elif isinstance(hint, type) and (issubclass(hint, Struct) or is_dataclass(hint)):
+    elif isinstance(hint, type) and _has_fields(hint):
         yield hint
     else:
         for part in get_args(hint):
             yield from _inside(part)
+
+
+def _has_fields(kind: type) -> bool:
+    return issubclass(kind, Struct) or is_dataclass(kind) or is_typeddict(kind)
+
+
+def _may_be_missing(hint: Any) -> bool:
+    """Is a field left out where it is `UNSET`?"""
+    return UnsetType in get_args(hint)
 
 
 @lru_cache

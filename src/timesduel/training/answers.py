@@ -1,17 +1,15 @@
 """An answer to a puzzle, checked and explained; and hints for those who have none yet."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
 
+from msgspec import UNSET, UnsetType
+
+from timesduel.coach.advice import ExplanationAnswer, explained
 from timesduel.coach.claims import Play
 from timesduel.coach.explain import Explanation, explain_win, refute
-from timesduel.coach.hints import Step, ladder
-
-if TYPE_CHECKING:
-    from timesduel.coach.hints import Hint
-    from timesduel.training.puzzles import Puzzle
+from timesduel.coach.hints import Hint, Step, ladder
+from timesduel.data.answers import AboutPosition
+from timesduel.training.puzzles import Puzzle, Source
 
 
 @dataclass(frozen=True)
@@ -32,6 +30,29 @@ class Answer:
 
     explanation: Explanation
     """Why that one wins; that it is to be played has been said."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExplainedPuzzle(AboutPosition):
+    """A position with moves that win, and why."""
+
+    used: tuple[int, ...] | UnsetType = UNSET
+    """With a modulus, the numbers that have been on the table, in order; else left out."""
+
+    legal_moves: tuple[int, ...]
+    """What may be played."""
+
+    level: int
+    """How hard it is, from 1 to 5."""
+
+    source: Source
+    """Where it comes from: `new`, `again` (it was met before) or `mistake` (from a game)."""
+
+    answers: tuple[int, ...]
+    """All moves that win."""
+
+    explanation: ExplanationAnswer
+    """Why."""
 
 
 def check_answer(puzzle: Puzzle, move: int) -> Answer:
@@ -55,7 +76,16 @@ def gives_away(puzzle: Puzzle, hint: Hint) -> bool:
     return hint.gives_away(puzzle.position.product(puzzle.best))
 
 
-def with_explanation(puzzle: Puzzle) -> dict[str, Any]:
-    """A puzzle and why its answer is right, as plain data for JSON."""
-    explanation = explain_win(puzzle.position, puzzle.best).to_json()
-    return {**puzzle.to_json(), "explanation": explanation}
+def explained_puzzle(puzzle: Puzzle) -> ExplainedPuzzle:
+    """A puzzle, and why its answer is right."""
+    position = puzzle.position
+    return ExplainedPuzzle(
+        rules=position.rules,
+        total=position.total,
+        used=UNSET if position.rules.modulus is None else tuple(position.used),
+        legal_moves=tuple(position.legal_moves()),
+        level=puzzle.level,
+        source=puzzle.source,
+        answers=puzzle.answers,
+        explanation=explained(explain_win(position, puzzle.best)),
+    )

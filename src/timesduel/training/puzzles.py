@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from timesduel.books.shelf import BOOKS
 from timesduel.coach.judge import Grade, verdict_of
@@ -23,7 +23,6 @@ from timesduel.training.attempts import (
     is_for_the_head,
     key_of,
     mistake_entry,
-    position_to_json,
 )
 from timesduel.training.puzzle_games import largest_number, setups
 
@@ -90,16 +89,6 @@ class Puzzle:
     def key(self) -> str:
         """Tells this puzzle from all others."""
         return key_of(self.position)
-
-    def to_json(self) -> dict[str, Any]:
-        """Plain data for JSON."""
-        return {
-            **position_to_json(self.position),
-            "legal_moves": list(self.position.legal_moves()),
-            "level": self.level,
-            "source": self.source.value,
-            "answers": list(self.answers),
-        }
 
 
 def generate(

@@ -54,13 +54,15 @@ def command(
     if not position.legal_moves():
         raise refused("at", say("coach.over"))
     try:
-        data = all_hints(position) if move is None else judged_move(position, move)
+        hints = all_hints(position) if move is None else ()
+        judged = None if move is None else judged_move(position, move)
     except MoveError as error:
         raise refused("move", say("grammar.sentence", clause=error)) from None
     if as_json:
+        data = {"hints": hints} if judged is None else vars(judged)
         click.echo(json_line({"rules": position.rules, "total": position.total, **data}))
         return
     screen = Screen()
-    texts = [hint["text"] for hint in data["hints"]] if move is None else data["lines"]
+    texts = [hint.text for hint in hints] if judged is None else judged.lines
     for text in filter(None, texts):
         screen.line(folded(text, indent="  "))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain
@@ -31,8 +30,9 @@ from timesduel.cli.play.dialogue import (
 )
 from timesduel.cli.play.lines import InputEndedError, Lines
 from timesduel.coach.hints import Step
+from timesduel.data.plain import json_line
 from timesduel.errors import MoveError
-from timesduel.training.answers import check_answer, gives_away, hints_for, with_explanation
+from timesduel.training.answers import check_answer, explained_puzzle, gives_away, hints_for
 from timesduel.training.attempts import attempt_entry
 from timesduel.training.daily import puzzle_of_the_day, result_of_the_day, seed_of_the_day
 from timesduel.training.deck import Deck
@@ -82,7 +82,7 @@ def command(
     dice = Random(seed_of_the_day(today))
     puzzle = puzzle_of_the_day(dice, today, book, level) if daily else choice.next()
     if as_json:
-        click.echo(json.dumps(with_explanation(puzzle)))
+        click.echo(json_line(explained_puzzle(puzzle)))
         return
     screen = Screen()
     sitting = _Sitting(screen, Lines(), notebook, deck)

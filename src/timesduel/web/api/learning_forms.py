@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 
-from msgspec import Struct
-
+from timesduel.coach.advice import HintStep
+from timesduel.coach.judge import Grade
 from timesduel.coach.lessons import Lesson, LessonTurn
+from timesduel.data.answers import AboutRules
+from timesduel.solver.zones import Zone
+from timesduel.training.answers import ExplainedPuzzle
 from timesduel.web.api.board_forms import BoardForm, BoardMove
-from timesduel.web.api.coach_forms import Claim, ExplanationForm
-from timesduel.web.api.rule_forms import Number, PlainRules
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,7 +42,8 @@ class LessonAnswer(Lesson):
     """Before the first turn, and after each."""
 
 
-class PuzzleReply(Struct, frozen=True):
+@dataclass(frozen=True, kw_only=True)
+class PuzzleReply:
     """What is said to somebody who gives a move as the answer."""
 
     move: int
@@ -53,55 +55,24 @@ class PuzzleReply(Struct, frozen=True):
     text: str
     """What is said."""
 
-    line: list[BoardMove]
+    line: tuple[BoardMove, ...]
     """The move, and after a wrong one what punishes it."""
 
     board: BoardForm
     """After that."""
 
 
-class PuzzleHint(Struct, frozen=True):
+@dataclass(frozen=True, kw_only=True)
+class PuzzleHint(HintStep):
     """One step of help with a puzzle."""
-
-    step: str
-    """What it tells: `nudge`, `zone`, `move` or `reason`."""
-
-    text: str
-    """The hint itself."""
-
-    claims: list[Claim]
-    """The same as data, a claim after the other."""
 
     gives_away: bool
     """Does it tell the answer? Then the puzzle does not count as solved."""
 
 
-class PuzzleForm(Struct, frozen=True, kw_only=True, omit_defaults=True):
+@dataclass(frozen=True, kw_only=True)
+class PuzzleAnswer(ExplainedPuzzle):
     """A position with one move that wins, help to find it, and a reply to every answer."""
-
-    rules: PlainRules
-    """What is played."""
-
-    total: Number
-    """The number on the table."""
-
-    used: list[int] | None = None
-    """With a modulus, the numbers that have been on the table, in order; else left out."""
-
-    legal_moves: list[int]
-    """What may be played."""
-
-    level: int
-    """How hard it is, from 1 to 5."""
-
-    source: str
-    """Where it comes from: `new`, `again` (it was met before) or `mistake` (from a game)."""
-
-    answers: list[int]
-    """All moves that win."""
-
-    explanation: ExplanationForm
-    """Why."""
 
     title: str
     """The name of the game, for people."""
@@ -115,27 +86,34 @@ class PuzzleForm(Struct, frozen=True, kw_only=True, omit_defaults=True):
     board: BoardForm
     """The position."""
 
-    zones: list[tuple[Number, Number]]
+    zones: tuple[Zone, ...]
     """The numbers to leave from here on; none where they are not known, or no ranges."""
 
-    hints: list[PuzzleHint]
+    hints: tuple[PuzzleHint, ...]
     """Step by step."""
 
-    replies: list[PuzzleReply]
+    replies: tuple[PuzzleReply, ...]
     """To each move that may be played."""
 
     solution: str
     """The answer and why, in sentences."""
 
 
-class SeededPuzzle(PuzzleForm, frozen=True, kw_only=True):
-    """The same seed, the same puzzle."""
+@dataclass(frozen=True, kw_only=True)
+class Seeded:
+    """What dice have made."""
 
     seed: int
     """What it was made from."""
 
 
-class ResultOfTheDay(Struct, frozen=True):
+@dataclass(frozen=True, kw_only=True)
+class SeededPuzzle(PuzzleAnswer, Seeded):
+    """The same seed, the same puzzle."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ResultOfTheDay:
     """What to say, and to share, if the puzzle of the day went like this."""
 
     solved: bool
@@ -151,8 +129,9 @@ class ResultOfTheDay(Struct, frozen=True):
     """A line for others, which gives nothing away."""
 
 
-class PuzzleOfTheDay(PuzzleForm, frozen=True, kw_only=True):
-    """The same for everybody on that day."""
+@dataclass(frozen=True, kw_only=True)
+class OfTheDay:
+    """What changes every day."""
 
     date: str
     """The day, such as `2026-11-16`."""
@@ -160,28 +139,32 @@ class PuzzleOfTheDay(PuzzleForm, frozen=True, kw_only=True):
     heading: str
     """What stands above it."""
 
-    results: list[ResultOfTheDay]
+
+@dataclass(frozen=True, kw_only=True)
+class PuzzleOfTheDay(PuzzleAnswer, OfTheDay):
+    """The same for everybody on that day."""
+
+    results: tuple[ResultOfTheDay, ...]
     """Each way that it can go."""
 
 
-class ExerciseMove(Struct, frozen=True):
+@dataclass(frozen=True, kw_only=True)
+class ExerciseMove:
     """What a move is worth."""
 
     move: int
     """The multiplier."""
 
-    grade: str
-    """`only`, `kept`, `threw`, `lost` or `unknown`; see docs/commands.md#timesduel-coach-book."""
+    grade: Grade
+    """See docs/commands.md#timesduel-coach-book."""
 
     lines: tuple[str, str]
     """What is said: a verdict, and why; either may be empty."""
 
 
-class ExerciseForm(Struct, frozen=True):
+@dataclass(frozen=True, kw_only=True)
+class ExerciseAnswer(AboutRules):
     """A product to say, and then a move to make."""
-
-    rules: PlainRules
-    """What is played."""
 
     title: str
     """The name of the game, for people."""
@@ -198,21 +181,20 @@ class ExerciseForm(Struct, frozen=True):
     product: int
     """What that makes: with a modulus, modulo it."""
 
-    moves: list[ExerciseMove]
+    moves: tuple[ExerciseMove, ...]
     """What each move there is worth, and what is said about it."""
 
 
-class FactsForm(Struct, frozen=True):
+@dataclass(frozen=True, kw_only=True)
+class FactsAnswer(Seeded):
     """Products to practise."""
 
-    seed: int
-    """What they were drawn with."""
-
-    exercises: list[ExerciseForm]
+    exercises: tuple[ExerciseAnswer, ...]
     """One after the other."""
 
 
-class CardForm(Struct, frozen=True):
+@dataclass(frozen=True, kw_only=True)
+class CardAnswer:
     """A puzzle that comes back."""
 
     key: str

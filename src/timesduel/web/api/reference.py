@@ -98,7 +98,7 @@ def _type(name: str, schema: dict[str, Any], schemas: dict[str, Any]) -> Iterato
     for key, value in schema["properties"].items():
         kind = _written(value, schemas)
         if key not in schema["required"]:
-            usual = value["default"]
+            usual = value.get("default")
             kind += _OPTIONAL if usual is None else f"; `{json.dumps(usual)}` if left out"
         yield f"| `{key}` | {kind} | {_linked(value['description'])} |"
 

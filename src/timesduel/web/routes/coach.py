@@ -11,7 +11,7 @@ from timesduel.records.record import Record
 from timesduel.views.review_answer import ReviewAnswer
 from timesduel.voices.replay import Replay
 from timesduel.web.api.asking import secret_in, whole_number
-from timesduel.web.api.coach_forms import ExplainedTurn, HintForm
+from timesduel.web.api.coach_forms import ExplainedTurn, HintAnswer
 from timesduel.web.api.operation import Operation, Parameter
 from timesduel.web.api.problems import not_found
 from timesduel.web.thinking.questions import (
@@ -51,7 +51,7 @@ class CoachRoutes:
             Operation(
                 *("GET", f"{game}/hint", self.hint, "operations.hint"),
                 query=(Parameter("step", step),),
-                result=HintForm,
+                result=HintAnswer,
                 seat=True,
                 errors=(403, 404, 409, 422),
             ),

@@ -16,10 +16,10 @@ from timesduel.training.attempts import LEVELS
 from timesduel.training.facts import FACTORS, read_families
 from timesduel.web.api.asking import body_of, whole_number
 from timesduel.web.api.learning_forms import (
-    CardForm,
-    FactsForm,
+    CardAnswer,
+    FactsAnswer,
     LessonAnswer,
-    PuzzleForm,
+    PuzzleAnswer,
     PuzzleOfTheDay,
     SeededPuzzle,
 )
@@ -77,13 +77,13 @@ class LearningRoutes:
             Operation(
                 *("POST", "/api/puzzles", self.known_puzzle, "operations.known_puzzle"),
                 body=WantedPuzzle,
-                result=PuzzleForm,
+                result=PuzzleAnswer,
                 errors=(422,),
             ),
             Operation(
                 *("POST", "/api/cards", self.card, "operations.card"),
                 body=CardHistory,
-                result=CardForm,
+                result=CardAnswer,
                 errors=(422,),
             ),
             Operation(
@@ -100,13 +100,13 @@ class LearningRoutes:
                     Parameter("count", count),
                     _SEED,
                 ),
-                result=FactsForm,
+                result=FactsAnswer,
                 errors=(422,),
             ),
             Operation(
                 *("POST", "/api/facts", self.weak_facts, "operations.weak_facts"),
                 body=WantedFacts,
-                result=FactsForm,
+                result=FactsAnswer,
                 errors=(422,),
             ),
             Operation(

@@ -13,10 +13,22 @@ from itertools import accumulate
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from msgspec import to_builtins
-
 from timesduel.errors import RulesError, StoreError, TimesDuelError
 from timesduel.web.api.board_forms import board_of, moves_between
+from timesduel.web.api.learning_forms import (
+    CardAnswer,
+    ExerciseAnswer,
+    ExerciseMove,
+    FactsAnswer,
+    LessonAnswer,
+    LessonTurnAnswer,
+    PuzzleAnswer,
+    PuzzleHint,
+    PuzzleOfTheDay,
+    PuzzleReply,
+    ResultOfTheDay,
+    SeededPuzzle,
+)
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
@@ -26,54 +38,50 @@ if TYPE_CHECKING:
     from timesduel.training.attempts import Attempt, Mistake
     from timesduel.training.practice import Drill
     from timesduel.training.puzzles import Puzzle
-    from timesduel.web.api.learning_forms import LessonAnswer
 
     Fact = tuple[int, int]
 
 
-def make_puzzle(book: Rules | None, level: int | None, seed: int) -> dict[str, Any]:
+def make_puzzle(book: Rules | None, level: int | None, seed: int) -> SeededPuzzle:
     """A puzzle, with hints and a reply to every answer; the same seed, the same puzzle."""
     from timesduel.training.puzzles import generate
 
-    return {"seed": seed, **_puzzle_data(generate(Random(seed), book, level))}
+    return SeededPuzzle(seed=seed, **vars(_answer(generate(Random(seed), book, level))))
 
 
-def make_puzzle_at(position: Position, level: int | None, source: str) -> dict[str, Any]:
+def make_puzzle_at(position: Position, level: int | None, source: str) -> PuzzleAnswer:
     """The puzzle in a position, which comes back; a `RulesError` if there is none."""
-    return _puzzle_data(_puzzle_in(position, level, source))
+    return _answer(_puzzle_in(position, level, source))
 
 
-def make_puzzle_of_the_day(day: str) -> dict[str, Any]:
+def make_puzzle_of_the_day(day: str) -> PuzzleOfTheDay:
     """The puzzle of a day, given as 2026-11-16, and what to say and to share of each result."""
     from timesduel.training.daily import DailyResult, puzzle_of_the_day, seed_of_the_day
     from timesduel.words.dates import full_date
 
     today = date.fromisoformat(day)
-    data = _puzzle_data(puzzle_of_the_day(Random(seed_of_the_day(today)), today))
+    puzzle = _answer(puzzle_of_the_day(Random(seed_of_the_day(today)), today))
     results = [
         DailyResult(today, solved, hints)
         for solved in (True, False)
-        for hints in range(len(data["hints"]) + 1)
+        for hints in range(len(puzzle.hints) + 1)
     ]
-    return {
-        "date": day,
-        "heading": say("puzzles.daily.heading", day=full_date(today)),
-        **data,
-        "results": [
-            {
-                "solved": each.solved,
-                "hints": each.hints,
-                "text": each.text,
-                "to_share": each.to_share,
-            }
+    return PuzzleOfTheDay(
+        date=day,
+        heading=say("puzzles.daily.heading", day=full_date(today)),
+        **vars(puzzle),
+        results=tuple(
+            ResultOfTheDay(
+                solved=each.solved, hints=each.hints, text=each.text, to_share=each.to_share
+            )
             for each in results
-        ],
-    }
+        ),
+    )
 
 
 def schedule_card(
     position: Position, level: int | None, history: tuple[Attempt | Mistake, ...]
-) -> dict[str, Any]:
+) -> CardAnswer:
     """When a puzzle comes back, after all that has happened to it."""
     from timesduel.training.deck import Deck
 
@@ -83,12 +91,9 @@ def schedule_card(
         deck.meet(event)
     due = deck.due_time(puzzle)
     assert due is not None, "something has happened to it"
-    return {
-        "key": puzzle.key,
-        "title": position.rules.title,
-        "level": puzzle.level,
-        "due": due.isoformat(),
-    }
+    return CardAnswer(
+        key=puzzle.key, title=position.rules.title, level=puzzle.level, due=due.isoformat()
+    )
 
 
 def compute_progress(path: str, size: int, day: str) -> dict[str, Any]:
@@ -115,7 +120,7 @@ def choose_facts(
     count: int,
     seed: int,
     tries: tuple[tuple[Fact, str], ...] = (),
-) -> dict[str, Any]:
+) -> FactsAnswer:
     """Products to practise inside real positions, and what each move there is worth.
 
     `tries` are what has been answered so far, 1 for right and 0 for wrong: the weak facts come
@@ -133,8 +138,8 @@ def choose_facts(
     for _ in range(count):
         exercise = drill.next_exercise(grid, dice, lately)
         lately.append(exercise.fact)
-        exercises.append(_exercise_data(exercise.position, exercise.multiplier))
-    return {"seed": seed, "exercises": exercises}
+        exercises.append(_exercise(exercise.position, exercise.multiplier))
+    return FactsAnswer(seed=seed, exercises=tuple(exercises))
 
 
 def tell_lesson(book: str) -> LessonAnswer:
@@ -144,7 +149,6 @@ def tell_lesson(book: str) -> LessonAnswer:
     from timesduel.core.position import Position
     from timesduel.views.game_words import multiplication, result
     from timesduel.voices.objective import objective
-    from timesduel.web.api.learning_forms import LessonAnswer, LessonTurnAnswer
 
     taught = lesson(book)
     rules = taught.rules
@@ -170,7 +174,7 @@ def _drill(book: Rules | None, families: tuple[int, ...] | None) -> Drill:
     return drill_for(book, families)
 
 
-def _exercise_data(position: Position, multiplier: int) -> dict[str, Any]:
+def _exercise(position: Position, multiplier: int) -> ExerciseAnswer:
     from timesduel.coach.judge import judge
     from timesduel.training.practice import comment_on
     from timesduel.voices.objective import objective
@@ -178,17 +182,16 @@ def _exercise_data(position: Position, multiplier: int) -> dict[str, Any]:
     moves = []
     for move in position.legal_moves():
         judged = judge(position, move)
-        verdict, reason = comment_on(judged)
-        moves.append({"move": move, "grade": judged.grade.value, "lines": [verdict, reason]})
-    return {
-        "rules": position.rules,
-        "title": position.rules.title,
-        "objective": objective(position.rules),
-        "total": position.total,
-        "multiplier": multiplier,
-        "product": position.product(multiplier),
-        "moves": moves,
-    }
+        moves.append(ExerciseMove(move=move, grade=judged.grade, lines=comment_on(judged)))
+    return ExerciseAnswer(
+        rules=position.rules,
+        title=position.rules.title,
+        objective=objective(position.rules),
+        total=position.total,
+        multiplier=multiplier,
+        product=position.product(multiplier),
+        moves=tuple(moves),
+    )
 
 
 def _puzzle_in(position: Position, level: int | None, source: str) -> Puzzle:
@@ -200,28 +203,30 @@ def _puzzle_in(position: Position, level: int | None, source: str) -> Puzzle:
     return puzzle
 
 
-def _puzzle_data(puzzle: Puzzle) -> dict[str, Any]:
-    from timesduel.training.answers import check_answer, gives_away, hints_for, with_explanation
+def _answer(puzzle: Puzzle) -> PuzzleAnswer:
+    from timesduel.coach.advice import hint_step
+    from timesduel.training.answers import check_answer, explained_puzzle, gives_away, hints_for
     from timesduel.voices.objective import objective
 
     position = puzzle.position
     best = check_answer(puzzle, puzzle.best)
-    return {
-        **with_explanation(puzzle),
-        "title": position.rules.title,
-        "objective": objective(position.rules),
-        "key": puzzle.key,
-        "board": to_builtins(board_of(position)),
-        "zones": _zones(puzzle),
-        "hints": [
-            {**hint.to_json(), "gives_away": gives_away(puzzle, hint)} for hint in hints_for(puzzle)
-        ],
-        "replies": [_reply(puzzle, move) for move in position.legal_moves()],
-        "solution": say("puzzles.solution", move=puzzle.best, explanation=best.explanation.text),
-    }
+    return PuzzleAnswer(
+        **vars(explained_puzzle(puzzle)),
+        title=position.rules.title,
+        objective=objective(position.rules),
+        key=puzzle.key,
+        board=board_of(position),
+        zones=_zones(puzzle),
+        hints=tuple(
+            PuzzleHint(**vars(hint_step(hint)), gives_away=gives_away(puzzle, hint))
+            for hint in hints_for(puzzle)
+        ),
+        replies=tuple(_reply(puzzle, move) for move in position.legal_moves()),
+        solution=say("puzzles.solution", move=puzzle.best, explanation=best.explanation.text),
+    )
 
 
-def _reply(puzzle: Puzzle, move: int) -> dict[str, Any]:
+def _reply(puzzle: Puzzle, move: int) -> PuzzleReply:
     """What is said to an answer, and what is shown: the move, and after a wrong one what it is
     punished by."""
     from timesduel.coach.judge import verdict_of
@@ -237,25 +242,25 @@ def _reply(puzzle: Puzzle, move: int) -> dict[str, Any]:
         if verdict is not None and verdict.best_move is not None:
             moves.append(verdict.best_move)
             positions.append(positions[-1].play(verdict.best_move))
-    return {
-        "move": move,
-        "right": checked.right,
-        "text": text,
-        "line": to_builtins(moves_between(positions, moves)),
-        "board": to_builtins(board_of(positions[-1])),
-    }
+    return PuzzleReply(
+        move=move,
+        right=checked.right,
+        text=text,
+        line=tuple(moves_between(positions, moves)),
+        board=board_of(positions[-1]),
+    )
 
 
-def _zones(puzzle: Puzzle) -> list[Zone]:
+def _zones(puzzle: Puzzle) -> tuple[Zone, ...]:
     """The numbers to leave from here on; none where they are not ranges, or not known."""
     from timesduel.solver.zones import losing_zones, zones_to_leave
     from timesduel.training.puzzles import PUZZLE_EFFORT
 
     rules, total, *_ = puzzle.position
     if rules.modulus is not None:
-        return []
+        return ()
     try:
         zones = zones_to_leave(rules, losing_zones(rules, effort=PUZZLE_EFFORT))
     except TimesDuelError:
-        return []
-    return [zone for zone in zones if zone.high > total]
+        return ()
+    return tuple(zone for zone in zones if zone.high > total)

@@ -13,7 +13,6 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from timesduel.coach.patience import check_reviewable
-from timesduel.core.numbers import number_to_json
 from timesduel.players.registry import player_called
 from timesduel.web.thinking.learning_tasks import (
     choose_facts,
@@ -35,6 +34,7 @@ if TYPE_CHECKING:
     from timesduel.views.lab_answers import FairnessAnswer, VerdictAnswer, ZonesAnswer
     from timesduel.views.review_answer import ReviewAnswer
     from timesduel.voices.replay import Replay
+    from timesduel.web.api.coach_forms import ExplainedTurn, HintAnswer
 
 
 def choose_move(level: str, position: Position, seed: int) -> int:
@@ -63,15 +63,17 @@ def rate_fairness(rules: Rules) -> FairnessAnswer:
     return fairness_answer(rules)
 
 
-def give_hint(position: Position, step: int) -> dict[str, Any]:
+def give_hint(position: Position, step: int) -> HintAnswer:
     """One step of the ladder, counted from 1; the last one if there are not as many."""
+    from timesduel.coach.advice import hint_step
     from timesduel.coach.hints import ladder
+    from timesduel.web.api.coach_forms import HintAnswer
 
     hints = ladder(position)
     number = min(step, len(hints))
-    hint = hints[number - 1]
+    hint = hint_step(hints[number - 1])
     said = say("hints.hint", hint=hint.text)
-    return {"number": number, "of": len(hints), **hint.to_json(), "said": said}
+    return HintAnswer(number=number, of=len(hints), **vars(hint), said=said)
 
 
 def explain_turn(
@@ -80,19 +82,21 @@ def explain_turn(
     move: int | None,
     names: tuple[str, str],
     looking_back: bool,
-) -> dict[str, Any]:
+) -> ExplainedTurn:
     """What a turn was worth and why; `names` are those of the mover and of the other one.
 
     Without a move the turn was lost to the clock. `looking_back`, the game has gone on since.
     """
     from timesduel.coach.advice import judged_move, judged_skip
     from timesduel.coach.wording import naming
+    from timesduel.web.api.coach_forms import ExplainedTurn
 
-    place = {"turn": number, "player": position.player, "total": number_to_json(position.total)}
-    if move is None:
-        return {**place, **judged_skip(position)}
     with naming(*names):
-        return {**place, **judged_move(position, move, looking_back=looking_back)}
+        if move is None:
+            judged = judged_skip(position)
+        else:
+            judged = judged_move(position, move, looking_back=looking_back)
+    return ExplainedTurn(turn=number, player=position.player, total=position.total, **vars(judged))
 
 
 def review_game(record: Record) -> ReviewAnswer:
