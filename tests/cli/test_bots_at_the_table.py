@@ -1,12 +1,16 @@
 """`play --p2 'bot:COMMAND'`: a program of somebody's own at the table."""
 
 import sys
+import threading
 from pathlib import Path
+from threading import Event
 
 import pytest
 
 from tests.support import ROOT, Program, command_line, typed
-from timesduel import Outcome, Reason, record_from_json
+from timesduel import BOOKS, Game, Outcome, Reason, record_from_json
+from timesduel.cli.output.screen import Screen
+from timesduel.cli.play.computers import said_to_think
 
 EXAMPLE = "bot:" + command_line(sys.executable, ROOT / "examples" / "bot.py")
 
@@ -22,6 +26,32 @@ def bot(folder: Path, code: str) -> str:
 
 def outcome(timesduel: Program) -> Outcome | None:
     return record_from_json((timesduel.home / "games" / "power-play-1.json").read_text()).outcome
+
+
+class Watched(Screen):
+    """A terminal on which it is noticed that something is said."""
+
+    is_watched = True
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.noted = Event()
+
+    def note(self, text: str) -> None:
+        assert text.startswith("Ada ")
+        self.noted.set()
+
+
+@pytest.mark.parametrize("patience", [0.0, 1000.0])
+def test_a_program_that_thinks_for_long(monkeypatch: pytest.MonkeyPatch, patience: float) -> None:
+    """That is said while it thinks, and not any more when it has moved."""
+    monkeypatch.setattr("timesduel.cli.output.progress.PATIENCE", patience)
+    screen, before = Watched(), set(threading.enumerate())
+    with said_to_think(screen, Game(rules=BOOKS["power-play"], names=("Ada", "Grace"))):
+        if not patience:
+            assert screen.noted.wait(60)
+    assert screen.noted.is_set() is not bool(patience)
+    assert not set(threading.enumerate()) - before
 
 
 @pytest.mark.parametrize("seat", ["--p1", "--p2"])

@@ -3,9 +3,14 @@
 import time
 from pathlib import Path
 
+import pytest
+
 from tests.games import act, game_with
 from tests.support import Program
 from timesduel import BOOKS, Kind, Outcome, Reason, TimeLimit
+from timesduel.cli.output.screen import Screen
+from timesduel.cli.play.dialogue import ask_until_answered
+from timesduel.cli.play.lines import Lines
 from timesduel.records.file_store import load_game
 from timesduel.records.game_file import GameFile
 
@@ -52,3 +57,25 @@ def test_leaving_stops_the_clock(timesduel: Program, tmp_path: Path) -> None:
     left = game.time_left(time.time() + 86_400)
     assert left is not None
     assert 20 < left <= 30
+
+
+class Pressed(Lines):
+    """Enter alone, twice, each after three seconds; then a move."""
+
+    def __init__(self, clock: list[float]) -> None:
+        super().__init__()
+        self._clock = clock
+        self.given: list[float | None] = []
+
+    def read(self, seconds: float | None = None) -> str:
+        self.given.append(seconds)
+        self._clock[0] += 3.0
+        return "" if len(self.given) < 3 else "2"
+
+
+def test_enter_alone_gives_nobody_more_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [0.0]
+    monkeypatch.setattr("timesduel.cli.play.dialogue.monotonic", lambda: clock[0])
+    lines = Pressed(clock)
+    assert ask_until_answered(Screen(), lines, "Well? ", 10.0) == "2"
+    assert lines.given == [10.0, 7.0, 4.0]

@@ -1047,5 +1047,17 @@ FAULTS = (
         "",
         "cli/test_remote.py::test_a_program_waits_for_the_clock",
     ),
+    Fault(
+        "cli/play/dialogue.py",
+        "        seconds = None if deadline is None else deadline - monotonic()\n",
+        "        pass\n",
+        "cli/test_clock.py::test_enter_alone_gives_nobody_more_time",
+    ),
+    Fault(
+        "cli/play/computers.py",
+        "        timer.cancel()\n        timer.join()",
+        "        pass",
+        "cli/test_bots_at_the_table.py::test_a_program_that_thinks_for_long",
+    ),
 )
 """Each is planted alone."""
