@@ -103,7 +103,7 @@ def test_new_books_come_last_and_other_files_are_none(monkeypatch: pytest.Monkey
         if name != "helper":
             rules = Rules(name=name, goal=Goal.REACH, target=60)
             voice, sample = Voice(opening="", prompt=""), Sample(moves=(9, 9))
-            book = Book(rules=rules, voice=voice, sample=sample, errata=())
+            book = Book(rules=rules, title="A", voice=voice, sample=sample, errata=())
             found.__dict__["BOOK"] = book._replace(order=7) if name == "old" else book
         return found
 

@@ -176,7 +176,10 @@ def test_bots(program: Program) -> None:
 
 
 def test_environments(program: Program) -> None:
-    code = f"from timesduel.adapters.encoding import rules_of; print(rules_of('{NAME}').title)"
+    imports = (
+        "from timesduel.adapters.encoding import rules_of; import timesduel.books.shelf as shelf"
+    )
+    code = f"{imports}; print(shelf.game_title(rules_of('{NAME}')))"
     assert python(program, code) == "Prime Time\n"
 
 

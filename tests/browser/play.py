@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Look, OpenPage
 from tests.web.serving import Server
 from timesduel import BOOKS
+from timesduel.books.shelf import game_title
 
 TIMES = "\N{MULTIPLICATION SIGN}"
 _LISTEN = """() => {
@@ -21,7 +22,7 @@ REACH = "multiplier-showdown"
 
 def begin(page: Page, book: str, against: str, name: str = "") -> None:
     """Set up a game as somebody would."""
-    page.get_by_role("radio", name=BOOKS[book].title).check()
+    page.get_by_role("radio", name=game_title(BOOKS[book])).check()
     page.get_by_role("radio", name=against).check()
     if name:
         page.get_by_label("Your name").fill(name)

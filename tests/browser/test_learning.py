@@ -16,6 +16,7 @@ from tests.browser.conftest import Look, OpenPage
 from tests.browser.play import EXACT, friends, play
 from tests.web.serving import Server
 from timesduel import BOOKS
+from timesduel.books.shelf import game_title
 from timesduel.coach.lessons import about_sample, lesson
 from timesduel.training.answers import check_answer, hints_for
 from timesduel.training.daily import DailyResult, puzzle_of_the_day, seed_of_the_day
@@ -72,7 +73,7 @@ def answer(page: Page, move: int) -> None:
 
 def test_a_puzzle_is_solved_by_role_and_name(open_page: OpenPage, look: Look) -> None:
     page, puzzle = open_page(ADDRESS, look=look), the_puzzle()
-    title = f"Level {LEVEL}: {BOOKS[BOOK].title}"
+    title = f"Level {LEVEL}: {game_title(BOOKS[BOOK])}"
     expect(page.get_by_role("heading", level=1)).to_have_text(title)
     for hint in hints_for(puzzle)[:-2]:
         page.get_by_role("button", name="Hint").click()
@@ -144,7 +145,9 @@ def test_a_wrong_answer_is_refuted_and_comes_back(open_page: OpenPage, look: Loo
     go(page, "/learn")
     expect(page.get_by_text("1 position waits for you")).to_be_visible()
     page.get_by_role("link", name="Try again").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text(f"Once more: {BOOKS[BOOK].title}")
+    expect(page.get_by_role("heading", level=1)).to_have_text(
+        f"Once more: {game_title(BOOKS[BOOK])}"
+    )
     expect(page.locator("#number")).to_have_text(str(puzzle.position.total))
     answer(page, puzzle.best)
     expect(page.locator(".verdict.right")).to_be_visible()
@@ -179,7 +182,7 @@ def test_mistakes_of_a_game_come_back_to_whoever_made_them(
         expect(page.get_by_role("heading", name="How it went")).to_be_visible()
         assert progress(page)["cards"] == cards
         go(page, "/learn/mistakes")
-        title = f"From a game of yours: {BOOKS[BOOK].title}"
+        title = f"From a game of yours: {game_title(BOOKS[BOOK])}"
         expect(page.get_by_role("heading", level=1)).to_have_text(title)
         expect(page.locator("#number")).to_have_text(str(total))
 
@@ -272,7 +275,7 @@ def test_a_round_of_products_by_keyboard_and_by_buttons(open_page: OpenPage, loo
 def test_lessons_step_by_step(open_page: OpenPage, look: Look, books: tuple[str, ...]) -> None:
     page = open_page("/learn/lesson", look=look)
     for book in books:
-        page.get_by_role("link", name=BOOKS[book].title).click()
+        page.get_by_role("link", name=game_title(BOOKS[book])).click()
         taught = lesson(book)
         expect(page.get_by_text(about_sample(taught.rules))).to_be_visible()
         following = page.get_by_role("button", name="Next")
@@ -296,8 +299,8 @@ def test_lessons_step_by_step(open_page: OpenPage, look: Look, books: tuple[str,
 def test_the_rules_of_each_game(open_page: OpenPage, look: Look) -> None:
     page = open_page("/rules", look=look)
     for rules in BOOKS.values():
-        page.get_by_role("link", name=rules.title).click()
-        expect(page.get_by_role("heading", level=1)).to_have_text(rules.title)
+        page.get_by_role("link", name=game_title(rules)).click()
+        expect(page.get_by_role("heading", level=1)).to_have_text(game_title(rules))
         listed = page.get_by_role("listitem").filter(visible=True)
         told = "\n".join(listed.all_inner_texts())
         assert all(sentence in told for sentence in (*how_to_play(rules), *sample_lines(rules)))
@@ -307,7 +310,7 @@ def test_the_rules_of_each_game(open_page: OpenPage, look: Look) -> None:
         assert all(sentence in told for sentence in book_errata(rules))
         expect(page.locator(".ruler")).to_be_visible()
     page.get_by_role("main").get_by_role("link", name="Play", exact=True).click()
-    expect(page.get_by_role("radio", name=rules.title)).to_be_checked()
+    expect(page.get_by_role("radio", name=game_title(rules))).to_be_checked()
 
 
 def test_progress_goes_to_another_browser_as_a_file(

@@ -6,6 +6,7 @@ from tests.cli.terminal import Start, finish
 from tests.naive import naive_wins
 from tests.support import Program
 from timesduel import BOOKS
+from timesduel.books.shelf import game_title
 
 
 def test_without_a_terminal_the_games_are_listed(timesduel: Program) -> None:
@@ -13,7 +14,7 @@ def test_without_a_terminal_the_games_are_listed(timesduel: Program) -> None:
     assert alone.stdout == books.stdout
     assert alone.returncode == books.returncode == 0
     for name, rules in BOOKS.items():
-        assert f"{rules.title}\n" in alone.stdout
+        assert f"{game_title(rules)}\n" in alone.stdout
         assert f" -m timesduel play {name}\n" in alone.stdout
     words = " ".join(alone.stdout.split())
     assert "Reach exactly 100; multiply by 2 to 9; go over 100 and you lose." in words
@@ -24,7 +25,7 @@ def test_without_a_terminal_the_games_are_listed(timesduel: Program) -> None:
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_page_of_rules(timesduel: Program, book: str) -> None:
     page = timesduel("rules", book, "--errata").stdout
-    assert page.startswith(f"# {BOOKS[book].title}\n")
+    assert page.startswith(f"# {game_title(BOOKS[book])}\n")
     assert "## Where the book is silent or wrong\n" in page
     assert max(map(len, page.splitlines())) <= 60
     *short, command = timesduel("rules", book).stdout.splitlines()

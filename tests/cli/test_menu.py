@@ -9,6 +9,7 @@ import pytest
 from tests.cli.terminal import Child, Start, finish, in_terminal
 from tests.support import ROOT, TIMESDUEL, Program, command_line, typed
 from timesduel import BOOKS
+from timesduel.books.shelf import game_title
 from timesduel.core.position import Position
 from timesduel.players.registry import PLAYERS, player_called
 from timesduel.words.speech import PSEUDO
@@ -60,7 +61,7 @@ def test_the_readme_shows_it(terminal: Start) -> None:
     in_readme = (ROOT / "README.md").read_text().partition("```\nTimes Duel: ")[2]
     kept = f"Times Duel: {in_readme.partition('```')[0]}"
     assert [line.rstrip() for line in shown(child)] == kept.rstrip("\n").splitlines()
-    assert all(rules.title in kept for rules in BOOKS.values())
+    assert all(game_title(rules) in kept for rules in BOOKS.values())
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -12,6 +12,7 @@ import pytest
 from tests.solver.brute import Brute
 from tests.support import Program, typed
 from timesduel import BOOKS, Position
+from timesduel.books.shelf import game_title
 from timesduel.cli.commands.practice import _Practice
 from timesduel.cli.notebook import Notebook
 from timesduel.cli.output.screen import Screen
@@ -25,7 +26,7 @@ HEADING = re.compile(r"(\d+) of (\d+): (.+)\. The number is (\d+)\.\n(?s:(.+?)\.
 PRODUCT = re.compile(r"(?m)^(\d+) x (\d+) = $")
 MOVE = re.compile(r"(Right\. )?The number is still (\d+)\. Your move \((.+)\)\? $")
 BY_WORDS = {
-    (rules.title, objective(rules)): rules
+    (game_title(rules), objective(rules)): rules
     for book in BOOKS.values()
     for rules in (book, with_whole_table(book))
 }

@@ -14,6 +14,7 @@ import pytest
 from tests.cli.terminal import Start, finish
 from tests.support import Program, typed
 from timesduel import BOOKS, Position
+from timesduel.books.shelf import game_title
 from timesduel.cli.main import _call
 from timesduel.cli.play.lines import Lines
 from timesduel.coach.hints import ladder
@@ -194,7 +195,7 @@ def test_a_seed_gives_a_row_of_puzzles(run: Run) -> None:
     shown = run("--seed", "5", stdin=stdin)
     assert "Solved in a row: 4 (best 4)." in shown.out
     assert shown.headings[:4] == [
-        f"Level {puzzle.level}: {puzzle.position.rules.title}" for puzzle in puzzles
+        f"Level {puzzle.level}: {game_title(puzzle.position.rules)}" for puzzle in puzzles
     ]
     assert all(len(line) <= 60 for line in shown.out.splitlines())
 
@@ -272,7 +273,7 @@ def test_an_old_acquaintance_is_not_drawn_again(
     monkeypatch.setattr("timesduel.cli.commands.puzzle.generate", lambda *_: drawn.pop(0))
     assert run(stdin="quit\n").headings == ["Level 1: Multiplier Showdown"]
     drawn[:] = [known] * 100
-    assert run(stdin="quit\n").headings == [f"Level 5: {known.position.rules.title}"]
+    assert run(stdin="quit\n").headings == [f"Level 5: {game_title(known.position.rules)}"]
 
 
 @pytest.mark.parametrize("day", [date(2026, 11, 16), date(2026, 11, 22)])
@@ -291,7 +292,7 @@ def test_the_puzzle_of_the_day(
     wrong = a_wrong_move(puzzle)
     shown = run("--daily", stdin=typed(wrong, "", puzzle.best))
     assert shown.status == 0
-    assert shown.headings == [f"Level {puzzle.level}: {puzzle.position.rules.title}"]
+    assert shown.headings == [f"Level {puzzle.level}: {game_title(puzzle.position.rules)}"]
     assert "Another one" not in shown.out
     heading, share = f"Puzzle of the day: {full_date(day)}\n", DailyResult(day, False, 0).to_share
     assert shown.out.startswith(heading)

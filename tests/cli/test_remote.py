@@ -25,6 +25,7 @@ from tests.cli.strange_server import (
 )
 from tests.support import Program
 from timesduel import BOOKS, Action, Game, Kind, Series, TimeLimit
+from timesduel.books.shelf import game_title
 from timesduel.cli.output.screen import Screen
 from timesduel.cli.play.countdown import Countdown
 from timesduel.cli.play.duel import Manner
@@ -342,7 +343,12 @@ def test_whatever_a_server_tells_is_understood_or_refused() -> None:
                 refused += 1
                 continue
             teller = Teller(told.rules, told.names)
-            shown = [teller.opening(), teller.prompt(told.position), *told.names, told.rules.title]
+            shown = [
+                teller.opening(),
+                teller.prompt(told.position),
+                *told.names,
+                game_title(told.rules),
+            ]
             shown += filter(None, told.players)
             assert all(line.isprintable() for line in "\n".join(shown).split("\n")), (place, junk)
     first = read_state(state, 0.0).game

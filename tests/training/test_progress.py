@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from timesduel import BOOKS, Position, Rules
+from timesduel.books.shelf import game_title
 from timesduel.data.plain import to_plain
 from timesduel.records.diary import Entry
 from timesduel.training import progress as module
@@ -111,7 +112,7 @@ def browser(entries: list[Entry], zone: timezone) -> dict[str, Any]:
             source = "again" if entry.kind == "puzzle" else "mistake"
             now["cards"][key] = {
                 "source": source,
-                "title": position.rules.title,
+                "title": game_title(position.rules),
                 **before,
                 **position_to_json(position),
                 "events": [*before["events"], {**happened, "when": entry.when}],

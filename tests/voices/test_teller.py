@@ -4,7 +4,7 @@ import pytest
 
 from tests.words.marks import raw_words, without_marks
 from timesduel import BOOKS, Goal, OnTimeout, Outcome, Position, Reason, Rules, TimeLimit
-from timesduel.books.shelf import SHELF
+from timesduel.books.shelf import SHELF, game_title
 from timesduel.voices.objective import objective
 from timesduel.voices.page import rules_page
 from timesduel.voices.teller import Teller
@@ -163,7 +163,7 @@ def all_that_is_told(rules: Rules) -> list[str]:
         *texts,
         *endings,
         *clocks,
-        rules_page(rules, errata=True).replace(f"# {rules.title}\n", ""),
+        rules_page(rules, errata=True).replace(f"# {game_title(rules)}\n", ""),
     ]
 
 
@@ -175,4 +175,4 @@ def test_every_text_is_looked_up(rules: Rules) -> None:
     for text, english in zip(marked, plain, strict=True):
         assert without_marks(text).split() == english.split()
         # Some endings are of other goals: they have no number to tell.
-        assert raw_words(text, *NAMES, rules.name, rules.title, "None") == []
+        assert raw_words(text, *NAMES, rules.name, game_title(rules), "None") == []

@@ -10,6 +10,7 @@ from tests.training.facts_by_force import Force
 from tests.web.app_client import AppClient, with_app
 from tests.web.test_lab import answered, check_promise, refused
 from timesduel import BOOKS, Position, Rules
+from timesduel.books.shelf import game_title
 from timesduel.coach.judge import judge
 from timesduel.coach.lessons import about_sample, lesson
 from timesduel.core.goal import Goal
@@ -150,7 +151,7 @@ async def test_lessons_are_those_of_the_books(client: AppClient) -> None:
             assert {name: told[name] for name in known} == known
         del expected["turns"]
         assert {name: data[name] for name in expected} == expected
-        assert (data["title"], data["about"]) == (BOOKS[book].title, about)
+        assert (data["title"], data["about"]) == (game_title(BOOKS[book]), about)
         positions = [taught.rules.opening()]
         for turn in taught.turns:
             positions.append(positions[-1].play(turn.multiplier or 0))

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from timesduel.books.shelf import BOOKS, game_title
 from timesduel.match.names import default_names, program_name
 from timesduel.views.game_players import level_of_computer
 from timesduel.words.grammar import (
@@ -82,3 +83,11 @@ def test_a_level_is_known_by_its_name(language: str) -> None:
         assert level_of_computer("Ada", "perfect") == "perfect"
         assert level_of_computer("Gone", "gone") is None  # from a record of another version
         assert level_of_computer(name, "gone") == "gone"
+
+
+def test_a_game_has_the_title_of_its_book() -> None:
+    rules = BOOKS["power-play"].replace(target=200)
+    assert game_title(rules) == "Power Play"
+    assert game_title(rules.replace(name="my-own")) == "My Own"
+    with speaking(PSEUDO):
+        assert game_title(rules) == "⟦Power Play⟧"

@@ -13,12 +13,13 @@ from tests.support import Program
 from tests.words.cases import CASES, PLACEHOLDERS, Case
 from tests.words.marks import raw_words, without_marks
 from timesduel import BOOKS
+from timesduel.books.shelf import game_title
 from timesduel.cli.main import cli
 from timesduel.match.names import default_names
 from timesduel.players.registry import PLAYERS
 from timesduel.words.speech import PSEUDO
 
-_TITLES = [rules.title for rules in BOOKS.values()]
+_TITLES = [game_title(rules) for rules in BOOKS.values()]
 _DATA = ("timesduel", *BOOKS, *_TITLES, *PLAYERS, *default_names(), *PLACEHOLDERS)
 """Names that stay as they are."""
 

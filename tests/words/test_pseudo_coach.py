@@ -10,6 +10,7 @@ from tests.coach.situations import of_a_book, of_growing_games, of_modular_games
 from tests.solver.brute import limited
 from tests.words.marks import outside_marks, raw_words
 from timesduel import BOOKS, Goal, Position, Rules
+from timesduel.books.shelf import game_title
 from timesduel.coach import proof
 from timesduel.coach.explain import Explanation, explain_loss, explain_win, refute
 from timesduel.coach.hints import ladder
@@ -122,7 +123,7 @@ def test_reviews_are_looked_up() -> None:
         judged = review(random_game(dice))
         with speaking(PSEUDO):
             for text in words_of_a_review(judged):
-                assert raw_words(text, *judged.names, judged.rules.title) == []
+                assert raw_words(text, *judged.names, game_title(judged.rules)) == []
 
 
 def test_what_is_outside_the_marks() -> None:

@@ -17,6 +17,7 @@ from timesduel import BOOKS
 from timesduel.arena.disguise.prompts import Prompts
 from timesduel.arena.report import make_report
 from timesduel.arena.sprt import Sprt
+from timesduel.books.shelf import game_title
 from timesduel.coach.review import review
 from timesduel.players.registry import PLAYERS
 from timesduel.solver.zones import losing_zones
@@ -67,14 +68,14 @@ def test_zones(book: str, size: int) -> None:
         lines = (scene.heading, start_line(scene), *list_lines(scene.zones))
         for line in (*lines, *band_lines(scene, 60)):
             check(unstyle(line))
-        check(written(svg_file(zones_picture(scene))), *rules.title.split())
+        check(written(svg_file(zones_picture(scene))), *game_title(rules).split())
 
 
 def test_games() -> None:
     dice = Random(5)
     long = played(BOOKS["power-play"].replace(target=10**24), dice)
     for record in [long, *(random_game(dice) for _ in range(40))]:
-        title = record.rules.title.split()
+        title = game_title(record.rules).split()
         with speaking(PSEUDO):
             zones = zones_of(record.rules)
             told = replace(record, names=NAMES, players=("greedy", None))

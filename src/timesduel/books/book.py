@@ -58,6 +58,9 @@ class Book(NamedTuple):
     rules: Rules
     """As it is played unless the players agree otherwise; their name is the id of the book."""
 
+    title: str
+    """What it is called."""
+
     voice: Voice
     """How it speaks."""
 

@@ -6,6 +6,7 @@ from timesduel.core.rules import Rules
 
 BOOK = Book(
     order=3,
+    title="Multiplication Duel",
     rules=Rules(name="multiplication-duel", goal=Goal.EXACT, target=100),
     voice=Voice(
         opening="Starting the {title}!\n\nRunning Total: {start}",

@@ -7,6 +7,7 @@ from timesduel.core.rules import Rules
 
 BOOK = Book(
     order=2,
+    title="Multiplication Madness",
     rules=Rules(name="multiplication-madness", goal=Goal.REACH, target=100),
     voice=Voice(
         opening="Game Start!\nCurrent Total is {start}.\nTarget Number is {target}.",

@@ -7,6 +7,7 @@ from timesduel.core.rules import Rules
 
 BOOK = Book(
     order=4,
+    title="Multiplication Showdown",
     rules=Rules(name="multiplication-showdown", goal=Goal.LAST, ceiling=200),
     voice=Voice(
         opening="Welcome to {title}!\nStarting number is {start}.",

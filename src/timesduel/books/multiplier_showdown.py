@@ -7,6 +7,7 @@ from timesduel.core.rules import Rules
 
 BOOK = Book(
     order=1,
+    title="Multiplier Showdown",
     rules=Rules(name="multiplier-showdown", goal=Goal.REACH, target=1000),
     voice=Voice(
         opening="--- {title} ---\nTarget Number: {target}\nStarting Number: {start}",

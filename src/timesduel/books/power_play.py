@@ -7,6 +7,7 @@ from timesduel.core.rules import Rules
 
 BOOK = Book(
     order=5,
+    title="Power Play",
     rules=Rules(name="power-play", goal=Goal.REACH, target=100, multipliers=(2, 3)),
     voice=Voice(
         opening="Game Start\n-----------\nTarget Number: {target}\nCurrent Number: {start}",

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from timesduel import books
 from timesduel.books.book import Book
 from timesduel.core.rules import Rules
+from timesduel.words.speech import spoken
 
 
 def _found() -> Iterator[Book]:
@@ -30,6 +31,12 @@ SHELF: Mapping[str, Book] = MappingProxyType(by_order())
 
 BOOKS: Mapping[str, Rules] = MappingProxyType({name: book.rules for name, book in SHELF.items()})
 """The rules of each book as it is played by default, by id."""
+
+
+def game_title(rules: Rules) -> str:
+    """What a game is called: by its book, or else by the name of its rules as a heading."""
+    book = SHELF.get(rules.name)
+    return rules.name.replace("-", " ").title() if book is None else spoken(book.title)
 
 
 def book_of(rules: Rules) -> Book:

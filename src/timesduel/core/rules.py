@@ -90,11 +90,6 @@ class Rules:
         return f"Rules({of}{start}{shown})"
 
     @property
-    def title(self) -> str:
-        """The name as a heading: `power-play` is Power Play."""
-        return self.name.replace("-", " ").title()
-
-    @property
     def endless(self) -> bool:
         """No position of these rules is stuck: as it stands the game never ends."""
         return self.limit_name is None

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from timesduel.books.shelf import game_title
 from timesduel.records.dates import DATE
 from timesduel.training.attempts import (
     Attempt,
@@ -145,7 +146,7 @@ def _score_data(score: FactScore) -> dict[str, Any]:
 def _card_data(known: KnownPuzzle) -> dict[str, Any]:
     return {
         **position_to_json(known.position),
-        "title": known.position.rules.title,
+        "title": game_title(known.position.rules),
         "level": known.level,
         "source": known.source.value,
         "due": known.card.due.isoformat(),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
+from timesduel.books.shelf import game_title
 from timesduel.coach.explain import refute
 from timesduel.coach.judge import Grade
 from timesduel.coach.wording import naming
@@ -33,7 +34,7 @@ _MOST_REASONS = 30
 
 def game_page(scene: GameScene) -> str:
     """The whole page."""
-    game = scene.record.rules.title
+    game = game_title(scene.record.rules)
     title = say("charts.title", players=scene.players, game=game)
     return whole_page(title, scene.players, _body(scene))
 

@@ -7,6 +7,7 @@ from itertools import pairwise
 from math import log10
 from typing import TYPE_CHECKING
 
+from timesduel.books.shelf import game_title
 from timesduel.errors import TimesDuelError
 from timesduel.views.axis import FIRST, Scale, lower_end, upper_end
 from timesduel.views.game_words import keys
@@ -47,7 +48,7 @@ def game_picture(scene: GameScene) -> Picture:
     row = min(_HIGHEST_ROW, max(_LOWEST_ROW, 500 / rows))
     band = row * (rows + 0.2)
     sheet = Sheet(WIDTH, _ABOVE + band + _AXIS + 36 + height_of_key(lines), MARGIN)
-    sheet.sentence(47, scene.record.rules.title, TITLE, bold=True)
+    sheet.sentence(47, game_title(scene.record.rules), TITLE, bold=True)
     sheet.sentence(70, rules_in_short(scene.record.rules), TEXT)
     sheet.sentence(92, say("charts.who", players=scene.players, result=scene.result), TEXT)
     _Chart(path, sheet, _ABOVE, row, min(12.0, row * 0.68)).draw()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from timesduel.books.shelf import game_title
 from timesduel.coach.claims import Makes
 from timesduel.coach.judge import Grade
 from timesduel.coach.review import Sequel
@@ -37,7 +38,7 @@ _LONGEST_ZONES = 110
 
 def subject(rules: Rules) -> str:
     """The game, its number, and what was multiplied by."""
-    title, multipliers = rules.title, some_moves(rules.multipliers)
+    title, multipliers = game_title(rules), some_moves(rules.multipliers)
     for name in ("modulus", "ceiling", "target"):
         if (value := getattr(rules, name)) is not None:
             limit = brief(value)

@@ -75,7 +75,7 @@ def number_line(scene: ZonesScene, example: Example | None = None, *, solved: bo
         row.draw(solved=solved)
         if example is not None and not solved and 10**power < example.number <= 10 ** (power + 1):
             row.draw_example(example)
-    name = f"line-{scene.title.lower().replace(' ', '-')}-{'solved' if solved else 'blank'}"
+    name = f"line-{scene.name.lower().replace(' ', '-')}-{'solved' if solved else 'blank'}"
     title = say("printed.line_solved" if solved else "printed.line_blank", title=scene.title)
     return Picture(name, _WIDTH, sheet.height, title, scene.objective, tuple(sheet.shapes))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from timesduel.books.shelf import book_of
+from timesduel.books.shelf import book_of, game_title
 from timesduel.coach.explain import explain_win
 from timesduel.views.markup import element, plain
 from timesduel.views.number_line import number_line, worked_example
@@ -42,7 +42,7 @@ def rule_card(rules: Rules) -> str:
     sample = book_of(rules).sample_rules
     other_goal = say("printed.sample_goal", objective=objective(sample)) if sample != rules else ""
     parts = (
-        element("h1", plain(rules.title)),
+        element("h1", plain(game_title(rules))),
         element("p", plain(objective(rules)), class_="goal"),
         _heading(say("printed.how_to_play")),
         sentences(how_to_play(rules)),

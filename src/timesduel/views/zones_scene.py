@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from timesduel.books.shelf import BOOKS
+from timesduel.books.shelf import BOOKS, game_title
 from timesduel.core.goal import Goal
 from timesduel.solver.zones import PerfectGame, largest_to_leave, perfect_game, zones_to_leave
 from timesduel.views.axis import as_power
@@ -25,6 +25,9 @@ _LONGEST_GAME = 60
 @dataclass(frozen=True)
 class ZonesScene:
     """A line of numbers, with those that are good to leave."""
+
+    name: str
+    """Of the rules."""
 
     title: str
     objective: str
@@ -61,7 +64,8 @@ def zones_scene(rules: Rules, zones: Sequence[Zone], effort: int | None = None) 
     if effort is not None:
         game = perfect_game(rules, most_moves=_LONGEST_GAME, effort=effort)
     return ZonesScene(
-        title=rules.title,
+        name=rules.name,
+        title=game_title(rules),
         objective=rules_in_short(rules),
         heading=_heading(rules),
         zones=zones,

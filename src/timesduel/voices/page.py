@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from textwrap import fill
 
-from timesduel.books.shelf import book_of
+from timesduel.books.shelf import book_of, game_title
 from timesduel.core.goal import Goal
 from timesduel.core.position import ENDLESS_PLIES
 from timesduel.core.rules import Rules
@@ -24,7 +24,7 @@ def rules_page(rules: Rules, *, errata: bool = False) -> str:
 
 
 def _lines(rules: Rules, *, errata: bool) -> Iterator[str]:
-    yield f"# {rules.title}"
+    yield f"# {game_title(rules)}"
     yield ""
     yield fill(objective(rules), _WIDTH, break_long_words=False)
     yield from _section(say("rulebook.how_to_play"), how_to_play(rules))

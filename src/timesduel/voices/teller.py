@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from timesduel.books.shelf import BOOKS, book_of
+from timesduel.books.shelf import BOOKS, book_of, game_title
 from timesduel.core.goal import Goal
 from timesduel.core.outcome import Outcome
 from timesduel.core.position import ENDLESS_PLIES, Position
@@ -26,7 +26,7 @@ class Teller:
         in_a_row = len(multipliers) == multipliers[-1] - multipliers[0] + 1 > 1
         self._prompt = "" if in_a_row else self._voice.prompt_with_gaps
         self._fixed = {
-            "title": rules.title,
+            "title": game_title(rules),
             "start": rules.start,
             "target": rules.target,
             "choices": spell(multipliers),

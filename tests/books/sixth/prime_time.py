@@ -6,6 +6,7 @@ from timesduel.core.outcome import Reason
 from timesduel.core.rules import Rules
 
 BOOK = Book(
+    title="Prime Time",
     rules=Rules(name="prime-time", goal=Goal.EXACT, target=210, multipliers=(2, 3, 5, 7)),
     voice=Voice(
         opening="On the air: {title}!\nFrom {start} to {target}.",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
+from timesduel.books.shelf import game_title
 from timesduel.cli.calling import shell_command
 from timesduel.cli.options.common import json_option, refused
 from timesduel.cli.options.profile import profile_option
@@ -138,10 +139,10 @@ def _show(
 ) -> None:
     limit_name, limit = limit_of(setups[0].rules)
     if by_sets:
-        heading = say(f"fair.heading.{limit_name}", title=book.title, limit=limit)
+        heading = say(f"fair.heading.{limit_name}", title=game_title(book), limit=limit)
     else:
         multipliers = one_of(setups[0].rules.multipliers)
-        heading = say("fair.heading", title=book.title, multipliers=multipliers)
+        heading = say("fair.heading", title=game_title(book), multipliers=multipliers)
     screen.heading(folded(heading))
     screen.begin_block()
     columns = ("multipliers" if by_sets else limit_name, "openings", "moves")

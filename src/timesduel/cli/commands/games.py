@@ -2,6 +2,7 @@
 
 import click
 
+from timesduel.books.shelf import game_title
 from timesduel.cli.calling import shell_command
 from timesduel.cli.home import open_store
 from timesduel.errors import RecordError, StoreError
@@ -30,7 +31,7 @@ def command(everything: bool) -> None:
             damaged.append(f"  {error}")
             continue
         listed = finished if game.outcome else going_on
-        title = "" if name.startswith(game.rules.name) else f"  {game.rules.title}"
+        title = "" if name.startswith(game.rules.name) else f"  {game_title(game.rules)}"
         listed.append(f"  {name}{title}  {game.started[:10]}\n      {_summary(game)}")
     for heading, lines in (
         (Message("saved.to_be_resumed"), going_on),

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from timesduel.books.shelf import game_title
 from timesduel.cli.counting import catch_up
 from timesduel.cli.notebook import stamp_of_now
 from timesduel.cli.options.common import json_option
@@ -150,7 +151,13 @@ class _Practice:
         rules, total = exercise.position.rules, exercise.position.total
         self._screen.begin_block()
         self._screen.heading(
-            say("practice.heading", number=number, rounds=rounds, title=rules.title, total=total)
+            say(
+                "practice.heading",
+                number=number,
+                rounds=rounds,
+                title=game_title(rules),
+                total=total,
+            )
         )
         self._screen.paragraph(objective(rules))
         choices = one_of(exercise.position.legal_moves())

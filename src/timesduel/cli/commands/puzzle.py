@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from timesduel.books.shelf import game_title
 from timesduel.cli.calling import in_menu
 from timesduel.cli.home import open_diary
 from timesduel.cli.notebook import Notebook, stamp_of_now, utc_now
@@ -200,7 +201,7 @@ class _Sitting:
         screen = self._screen
         screen.begin_block()
         source, level = puzzle.source.value, puzzle.level
-        screen.heading(say(f"puzzles.heading.{source}", level=level, title=rules.title))
+        screen.heading(say(f"puzzles.heading.{source}", level=level, title=game_title(rules)))
         screen.paragraph(objective(rules))
         screen.paragraph(say("puzzles.number", total=total))
         if rules.modulus is not None:

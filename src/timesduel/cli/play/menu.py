@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, TypeVar
 
-from timesduel.books.shelf import BOOKS
+from timesduel.books.shelf import BOOKS, game_title
 from timesduel.cli.calling import enter_menu, shell_command
 from timesduel.cli.home import open_store
 from timesduel.cli.options.values import books_called
@@ -102,7 +102,7 @@ class _Menu:
         screen.begin_block()
         screen.heading(say("menu.heading"))
         if _nothing_played_yet():
-            number, title = books.index(_FIRST_GAME) + 1, BOOKS[_FIRST_GAME].title
+            number, title = books.index(_FIRST_GAME) + 1, game_title(BOOKS[_FIRST_GAME])
             screen.line(say("menu.new_here", title=title, number=number))
         show_choices(screen, map(_named_with_goal, BOOKS.values()))
         show_choices(screen, self._pages(), len(BOOKS) + 1)
@@ -233,7 +233,7 @@ def list_books(screen: Screen) -> None:
     """Every game with its objective and the command that starts it."""
     for rules in BOOKS.values():
         screen.begin_block()
-        screen.heading(rules.title)
+        screen.heading(game_title(rules))
         for line in wrapped(objective(rules), WIDTH - 2):
             screen.line(f"  {line}")
         screen.line(f"  {shell_command('play', rules.name)}")
@@ -244,10 +244,10 @@ def _named_with_goal(rules: Rules) -> str:
     multipliers = one_of(rules.multipliers)
     if rules.goal is Goal.REACH:
         return say(
-            "menu.game.reach", title=rules.title, target=rules.target, multipliers=multipliers
+            "menu.game.reach", title=game_title(rules), target=rules.target, multipliers=multipliers
         )
     if rules.goal is Goal.EXACT:
         return say(
-            "menu.game.exact", title=rules.title, target=rules.target, multipliers=multipliers
+            "menu.game.exact", title=game_title(rules), target=rules.target, multipliers=multipliers
         )
-    return say("menu.game.last", title=rules.title, multipliers=multipliers)
+    return say("menu.game.last", title=game_title(rules), multipliers=multipliers)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from timesduel.books.shelf import game_title
 from timesduel.views.widths import folded
 from timesduel.voices.objective import objective
 from timesduel.words.speech import say
@@ -35,7 +36,7 @@ def recap(game: Game, teller: Teller, place: str | None) -> str:
     """Where a game stands that is taken up again; the opening words would be wrong now."""
     told = say(
         "play.recap",
-        title=game.rules.title,
+        title=game_title(game.rules),
         objective=objective(game.rules),
         place=place,
         count=len(game.turns),

@@ -7,6 +7,7 @@ from math import ceil
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from timesduel.books.shelf import game_title
 from timesduel.cli.play.dialogue import agrees, ask, ask_until_answered
 from timesduel.cli.play.duel import GAME, Duel
 from timesduel.cli.play.lines import DisturbedError
@@ -54,7 +55,7 @@ class RemoteDuel(Duel):
         if game.turns:
             recap = say(
                 "remote.recap",
-                title=game.rules.title,
+                title=game_title(game.rules),
                 objective=objective(game.rules),
                 count=len(game.turns),
                 total=game.position.total,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from timesduel.books.shelf import game_title
 from timesduel.core.goal import Goal
 from timesduel.core.hitting import can_be_hit
 from timesduel.core.numbers import number_to_json, numbers_to_json
@@ -90,7 +91,7 @@ def game_state(
         game=name,
         now=round(now, 3),
         rules=to_plain(game.rules),
-        title=game.rules.title,
+        title=game_title(game.rules),
         objective=objective(game.rules),
         names=game.names,
         players=game.players,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from timesduel.books.shelf import BOOKS
+from timesduel.books.shelf import BOOKS, game_title
 from timesduel.data.plain import to_plain
 from timesduel.match.names import program_name
 from timesduel.players.registry import PLAYERS
@@ -108,7 +108,7 @@ class LabRoutes:
         with typesetting(groups=False):
             told = RulesForm(
                 rules=to_plain(rules),
-                title=rules.title,
+                title=game_title(rules),
                 objective=objective(rules),
                 how_to_play=list(how_to_play(rules)),
                 sample=sample_lines(rules),
@@ -140,7 +140,7 @@ def all_books() -> BooksForm:
     """The books, the levels, and how far house rules may go."""
     return BooksForm(
         books=[
-            BookForm(name, rules.title, objective(rules), to_plain(rules))
+            BookForm(name, game_title(rules), objective(rules), to_plain(rules))
             for name, rules in BOOKS.items()
         ],
         levels=[LevelForm(name, program_name(name), say(f"opponents.{name}")) for name in PLAYERS],

@@ -13,6 +13,7 @@ from itertools import accumulate
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from timesduel.books.shelf import game_title
 from timesduel.errors import RulesError, StoreError, TimesDuelError
 from timesduel.web.api.board_forms import board_of, moves_between
 from timesduel.web.api.learning_forms import (
@@ -92,7 +93,7 @@ def schedule_card(
     due = deck.due_time(puzzle)
     assert due is not None, "something has happened to it"
     return CardAnswer(
-        key=puzzle.key, title=position.rules.title, level=puzzle.level, due=due.isoformat()
+        key=puzzle.key, title=game_title(position.rules), level=puzzle.level, due=due.isoformat()
     )
 
 
@@ -159,7 +160,7 @@ def tell_lesson(book: str) -> LessonAnswer:
     positions = accumulate(SHELF[book].sample.moves, Position.play, initial=rules.opening())
     return LessonAnswer(
         **{**vars(taught), "turns": turns},
-        title=rules.title,
+        title=game_title(rules),
         objective=objective(rules),
         about=about_sample(rules),
         result_text=result(taught),
@@ -185,7 +186,7 @@ def _exercise(position: Position, multiplier: int) -> ExerciseAnswer:
         moves.append(ExerciseMove(move=move, grade=judged.grade, lines=comment_on(judged)))
     return ExerciseAnswer(
         rules=position.rules,
-        title=position.rules.title,
+        title=game_title(position.rules),
         objective=objective(position.rules),
         total=position.total,
         multiplier=multiplier,
@@ -212,7 +213,7 @@ def _answer(puzzle: Puzzle) -> PuzzleAnswer:
     best = check_answer(puzzle, puzzle.best)
     return PuzzleAnswer(
         **vars(explained_puzzle(puzzle)),
-        title=position.rules.title,
+        title=game_title(position.rules),
         objective=objective(position.rules),
         key=puzzle.key,
         board=board_of(position),
