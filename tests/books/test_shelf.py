@@ -94,6 +94,17 @@ def test_a_game_of_ones_own_borrows_the_first_book_with_its_goal(
     assert book_of(rules) is SHELF[borrowed]
 
 
+def test_words_fit_where_no_book_has_the_goal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game without a target is not told in words that speak of one, and any other game is."""
+    left = {name: book for name, book in SHELF.items() if book.rules.goal is not Goal.LAST}
+    monkeypatch.setattr(shelf, "SHELF", left)
+    assert "{target}" not in book_of(Rules(goal=Goal.LAST, ceiling=60)).voice.opening
+    first = list(left.values())[:1]
+    assert "{target}" in first[0].voice.opening
+    monkeypatch.setattr(shelf, "SHELF", {book.rules.name: book for book in first})
+    assert book_of(Rules(goal=Goal.EXACT, target=60)) is first[0]
+
+
 def test_new_books_come_last_and_other_files_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
     """By order, then by name; a file without a book, and what is no module, is passed over."""
 

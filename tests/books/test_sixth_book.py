@@ -6,14 +6,13 @@ The package is copied, the file is put among its books, and the program is run a
 import json
 import re
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-import timesduel as package
+from tests.books.copies import copy_package, python, said
 from tests.books.sixth.prime_time import BOOK
 from tests.cli.terminal import finish, in_terminal
 from tests.support import ROOT, TIMESDUEL, Program, command_line, typed
@@ -42,8 +41,7 @@ OWN_GAME = (
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where the package with the new book is."""
     folder = tmp_path_factory.mktemp("site")
-    shutil.copytree(Path(package.__file__).parent, folder / "timesduel")
-    shutil.copy(HERE / "prime_time.py", folder / "timesduel" / "books")
+    shutil.copy(HERE / "prime_time.py", copy_package(folder))
     return folder
 
 
@@ -51,19 +49,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def program(tmp_path: Path, site: Path) -> Program:
     """The program with one book more."""
     return Program(tmp_path / "home", {"PYTHONPATH": str(site)})
-
-
-def said(program: Program, *arguments: str, stdin: str = "") -> str:
-    """What the program says, if all goes well."""
-    result = program(*arguments, stdin=stdin)
-    assert result.returncode == 0, result.stderr
-    return result.stdout
-
-
-def python(program: Program, code: str, *arguments: str) -> str:
-    """What a few lines of Python print there."""
-    command = [sys.executable, "-c", code, *arguments]
-    return subprocess.check_output(command, env=program.environment, text=True, timeout=60)
 
 
 def test_the_copy_is_what_is_run(program: Program, site: Path) -> None:

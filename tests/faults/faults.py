@@ -1065,5 +1065,47 @@ FAULTS = (
         "        pass",
         "cli/test_bots_at_the_table.py::test_a_program_that_thinks_for_long",
     ),
+    Fault(
+        "bots/check.py",
+        "rules = Rules(goal=Goal.EXACT, target=100)",
+        'rules = BOOKS["multiplication-duel"]',
+        "books/test_fewer_books.py::test_nothing_outside_the_books_names_one",
+    ),
+    Fault(
+        "bots/check.py",
+        "rules = Rules(goal=Goal.EXACT, target=100)",
+        'rules = BOOKS["multiplication-duel"]',
+        "books/test_fewer_books.py::test_bots_are_checked",
+    ),
+    Fault(
+        "cli/commands/games.py",
+        '"play", SIMPLEST.name',
+        '"play", "power-play"',
+        "books/test_fewer_books.py::test_it_is_listed_and_played",
+    ),
+    Fault(
+        "training/puzzles.py",
+        "books = tuple(BOOKS.values())",
+        'books = (BOOKS["multiplication-duel"],)',
+        "books/test_fewer_books.py::test_it_is_solved",
+    ),
+    Fault(
+        "books/shelf.py",
+        "return min(SHELF.values(), key=unfit)",
+        "return next(each for each in SHELF.values() if not unfit(each)[0])",
+        "books/test_fewer_books.py::test_games_that_were_played_before_are_still_told",
+    ),
+    Fault(
+        "books/shelf.py",
+        'rules.target is None and "{target}" in book.voice.opening',
+        "rules.target is None",
+        "books/test_shelf.py::test_words_fit_where_no_book_has_the_goal",
+    ),
+    Fault(
+        "adapters/encoding.py",
+        "DEFAULT_BOOK = next(iter(BOOKS))",
+        'DEFAULT_BOOK = "multiplication-duel"',
+        "books/test_fewer_books.py::test_environments_are_made",
+    ),
 )
 """Each is planted alone."""

@@ -44,6 +44,10 @@ _HEAD = 3
 """Places before those of the multipliers."""
 
 
+DEFAULT_BOOK = next(iter(BOOKS))
+"""What is played in an environment that is made without rules: the first of the books."""
+
+
 def rules_of(given: Rules | str | Mapping[str, object]) -> Rules:
     """Rules as they are, by the id of their book, or as `Rules.to_json` writes them."""
     if isinstance(given, str):

@@ -18,7 +18,7 @@ with from_extra("gymnasium"):
     from gymnasium.spaces import Box, Discrete
     from numpy.typing import NDArray
 
-    from timesduel.adapters.encoding import Encoding, rules_of
+    from timesduel.adapters.encoding import DEFAULT_BOOK, Encoding, rules_of
     from timesduel.adapters.environment_game import (
         RENDER_MODES,
         EnvironmentGame,
@@ -51,7 +51,7 @@ class TimesDuelEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
 
     def __init__(
         self,
-        rules: Rules | str | Mapping[str, object] = "multiplier-showdown",
+        rules: Rules | str | Mapping[str, object] = DEFAULT_BOOK,
         opponent: str | Player = "expert",
         seat: int = 1,
         render_mode: str | None = None,

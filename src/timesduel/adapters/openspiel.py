@@ -17,7 +17,13 @@ with from_extra("openspiel"):
     import numpy as np
     import pyspiel
 
-    from timesduel.adapters.encoding import Encoding, multiplier_at, rewards, rules_of
+    from timesduel.adapters.encoding import (
+        DEFAULT_BOOK,
+        Encoding,
+        multiplier_at,
+        rewards,
+        rules_of,
+    )
     from timesduel.core.goal import Goal
     from timesduel.core.numbers import in_full, quote, read_move, read_number
     from timesduel.core.rules import MOST_MULTIPLIERS, Rules
@@ -33,7 +39,6 @@ if TYPE_CHECKING:
 NAME = "python_timesduel"
 """The name for `pyspiel.load_game`."""
 
-_BOOK = "multiplier-showdown"
 _NUMBERS = ("start", "target", "ceiling", "modulus")
 _NONE = "none"
 
@@ -52,7 +57,7 @@ _KIND = pyspiel.GameType(
     provides_observation_string=True,
     provides_observation_tensor=True,
     parameter_specification={
-        "book": _BOOK,
+        "book": DEFAULT_BOOK,
         **dict.fromkeys(("goal", "multipliers", *_NUMBERS), ""),  # as the book has it
     },
 )
@@ -79,7 +84,7 @@ def _based_on(rules: Rules) -> str:
     try:
         return rules_of(rules.name).name
     except RulesError:
-        return _BOOK
+        return DEFAULT_BOOK
 
 
 def _as_power(number: int) -> str:
@@ -104,7 +109,7 @@ def _read_parameters(given: Mapping[str, str]) -> Rules:
             except TimesDuelError as error:
                 raise RulesError(field, error.message) from None
             changes[field] = number
-    return rules_of(given.get("book", _BOOK)).replace(**changes)
+    return rules_of(given.get("book", DEFAULT_BOOK)).replace(**changes)
 
 
 def _read_multipliers(text: str) -> tuple[int, ...]:

@@ -17,7 +17,7 @@ with from_extra("pettingzoo"):
     from pettingzoo.utils.conversions import turn_based_aec_to_parallel
     from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 
-    from timesduel.adapters.encoding import Encoding, rules_of
+    from timesduel.adapters.encoding import DEFAULT_BOOK, Encoding, rules_of
     from timesduel.adapters.environment_game import (
         RENDER_MODES,
         EnvironmentGame,
@@ -46,7 +46,7 @@ _METADATA = {
 
 
 def env(
-    rules: Rules | str | Mapping[str, object] = "multiplier-showdown",
+    rules: Rules | str | Mapping[str, object] = DEFAULT_BOOK,
     render_mode: str | None = None,
 ) -> AECEnv[str, Seen, int | None]:
     """The environment with PettingZoo's usual safeguards around it."""
@@ -54,7 +54,7 @@ def env(
 
 
 def parallel_env(
-    rules: Rules | str | Mapping[str, object] = "multiplier-showdown",
+    rules: Rules | str | Mapping[str, object] = DEFAULT_BOOK,
     render_mode: str | None = None,
 ) -> ParallelEnv[str, Seen, int | None]:
     """Both agents act in every step; what the one says whose turn it is not is ignored."""
@@ -71,7 +71,7 @@ class TimesDuelAEC(AECEnv[str, Seen, int | None]):
 
     def __init__(
         self,
-        rules: Rules | str | Mapping[str, object] = "multiplier-showdown",
+        rules: Rules | str | Mapping[str, object] = DEFAULT_BOOK,
         render_mode: str | None = None,
     ) -> None:
         """Rules, the id of a book, or what `Rules.to_json` wrote."""

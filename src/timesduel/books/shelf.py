@@ -32,6 +32,9 @@ SHELF: Mapping[str, Book] = MappingProxyType(by_order())
 BOOKS: Mapping[str, Rules] = MappingProxyType({name: book.rules for name, book in SHELF.items()})
 """The rules of each book as it is played by default, by id."""
 
+SIMPLEST: Rules = min(BOOKS.values(), key=lambda rules: len(rules.multipliers))
+"""The book to propose to whoever has not played yet: the one with the fewest multipliers."""
+
 
 def game_title(rules: Rules) -> str:
     """What a game is called: by its book, or else by the name of its rules as a heading."""
@@ -40,8 +43,16 @@ def game_title(rules: Rules) -> str:
 
 
 def book_of(rules: Rules) -> Book:
-    """The book that rules are based on; for a game of one's own, the first with the same goal."""
+    """The book that rules are based on; for a game of one's own, the first with the same goal.
+
+    Where no book has that goal it is the first that does not speak of a target in vain.
+    """
     named = SHELF.get(rules.name)
     if named is not None and named.rules.goal is rules.goal:
         return named
-    return next(book for book in SHELF.values() if book.rules.goal is rules.goal)
+
+    def unfit(book: Book) -> tuple[bool, bool]:
+        speaks_in_vain = rules.target is None and "{target}" in book.voice.opening
+        return book.rules.goal is not rules.goal, speaks_in_vain
+
+    return min(SHELF.values(), key=unfit)

@@ -6,7 +6,7 @@ import re
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, NamedTuple
 
-from timesduel.books.shelf import BOOKS
+from timesduel.books.shelf import BOOKS, SIMPLEST
 from timesduel.bots import protocol
 from timesduel.bots.client import PATIENCE, ask_for_move
 from timesduel.bots.dialogue import Dialogue
@@ -216,29 +216,27 @@ class Checker:
 
     def _any_position(self, dialogue: Dialogue) -> str:
         """A position may be asked about more than once, and need not follow from the last."""
-        rules = BOOKS["multiplication-duel"]
+        rules = Rules(goal=Goal.EXACT, target=100)
         self._begin(dialogue, rules)
         for total in (50, 1, 98, 1, 20):
             self._ask(dialogue, Position(rules, total), self._seconds)
         return ""
 
     def _short_clock(self, dialogue: Dialogue) -> str:
-        rules = BOOKS["multiplier-showdown"]
+        rules = Rules(goal=Goal.REACH, target=1000)
         self._begin(dialogue, rules)
         for total in (1, 30, 500):
             self._ask(dialogue, Position(rules, total), min(_SHORT, self._seconds))
         return ""
 
     def _no_clock(self, dialogue: Dialogue) -> str:
-        rules = BOOKS["power-play"]
-        self._begin(dialogue, rules)
-        self._ask(dialogue, rules.opening(), None)
+        self._begin(dialogue, SIMPLEST)
+        self._ask(dialogue, SIMPLEST.opening(), None)
         return ""
 
     def _answers_once(self, dialogue: Dialogue) -> str:
-        rules = BOOKS["power-play"]
-        self._begin(dialogue, rules)
-        self._ask(dialogue, rules.opening(), self._seconds)
+        self._begin(dialogue, SIMPLEST)
+        self._ask(dialogue, SIMPLEST.opening(), self._seconds)
         sleep(_TO_REPEAT)
         return ""
 

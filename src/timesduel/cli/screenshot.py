@@ -1,4 +1,4 @@
-"""A real game in a terminal, as a picture: `python -m timesduel.cli.screenshot FILE`.
+"""A real game in a terminal, as a picture: `python -m timesduel.cli.screenshot FILE BOOK`.
 
 The program plays in a pseudo-terminal, and what it writes there is drawn. Needs Linux or macOS.
 """
@@ -15,7 +15,10 @@ from timesduel.views.svg import svg_file
 from timesduel.views.terminal_picture import terminal_picture
 from timesduel.words.speech import say
 
-GAME = ("play", "multiplication-madness", "--p2", "perfect", "--coach", "--seed", "1")
+OPTIONS = ("--p2", "perfect", "--coach")
+_CHANCE = ("--seed", "1")
+"""So that the game is the same each time."""
+
 ANSWERS = ("hint", "hint", "6", "9")
 LAST = "wins the game!"
 """What the line says with which the picture ends."""
@@ -28,23 +31,23 @@ _CODE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 _PROMPT = re.compile(r"[:?] $")
 
 
-def picture() -> str:
-    """The game as SVG: the same each time, as long as the program says the same."""
-    command = f"$ timesduel {' '.join(GAME[:-2])}\n\n"
+def picture(book: str) -> str:
+    """A game of this book as SVG: the same each time, as long as the program says the same."""
+    command = f"$ timesduel play {' '.join((book, *OPTIONS))}\n\n"
     return svg_file(
         terminal_picture(
-            command + played(), name="game", title=say("program.screenshot"), columns=COLUMNS
+            command + played(book), name="game", title=say("program.screenshot"), columns=COLUMNS
         )
     )
 
 
-def played() -> str:
+def played(book: str) -> str:
     """What the program writes while the answers are typed, up to the end of the game."""
     with TemporaryDirectory() as home:
-        return _played({**os.environ, "TIMESDUEL_HOME": home, "TERM": "xterm"})
+        return _played(book, {**os.environ, "TIMESDUEL_HOME": home, "TERM": "xterm"})
 
 
-def _played(environment: dict[str, str]) -> str:
+def _played(book: str, environment: dict[str, str]) -> str:
     import termios
 
     for variable in ("NO_COLOR", "TIMESDUEL_PROFILE", "TIMESDUEL_LANGUAGE", "COLUMNS"):
@@ -52,7 +55,7 @@ def _played(environment: dict[str, str]) -> str:
     ours, theirs = os.openpty()
     termios.tcsetwinsize(theirs, (ROWS, COLUMNS))
     program = subprocess.Popen(
-        [sys.executable, "-m", "timesduel", *GAME],
+        [sys.executable, "-m", "timesduel", "play", book, *OPTIONS, *_CHANCE],
         stdin=theirs,
         stdout=theirs,
         stderr=theirs,
@@ -81,4 +84,4 @@ def _dialogue(terminal: int, until: float) -> str:
 
 if __name__ == "__main__":
     with open(sys.argv[1], "w", encoding="utf-8") as file:
-        file.write(picture())
+        file.write(picture(sys.argv[2]))

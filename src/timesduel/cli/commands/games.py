@@ -2,7 +2,7 @@
 
 import click
 
-from timesduel.books.shelf import game_title
+from timesduel.books.shelf import SIMPLEST, game_title
 from timesduel.cli.calling import shell_command
 from timesduel.cli.home import open_store
 from timesduel.errors import RecordError, StoreError
@@ -47,7 +47,7 @@ def command(everything: bool) -> None:
     if cut:
         click.echo(say("saved.all", command=shell_command("games", "--all")))
     if not (going_on or finished or damaged):
-        click.echo(say("saved.none", command=shell_command("play", "power-play")))
+        click.echo(say("saved.none", command=shell_command("play", SIMPLEST.name)))
 
 
 def _summary(game: Game) -> str:

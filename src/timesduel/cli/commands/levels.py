@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from timesduel.books.shelf import SIMPLEST
 from timesduel.cli.calling import shell_command
 from timesduel.cli.options.common import json_option, refused
 from timesduel.cli.output.progress import progress
@@ -68,7 +69,7 @@ def _show(screen: Screen, odds: Mapping[Pair, Fraction] | None) -> None:
         screen.line(line)
     screen.begin_block()
     if odds is None:
-        command = shell_command("play", "power-play", "--p2", "beginner")
+        command = shell_command("play", SIMPLEST.name, "--p2", "beginner")
         screen.note(say("levels.play", command=command))
         return
     screen.heading(say("levels.table"))

@@ -5,6 +5,7 @@ from contextlib import suppress
 
 import click
 
+from timesduel.books.shelf import SIMPLEST
 from timesduel.cli.calling import in_menu, shell_command
 from timesduel.cli.counting import count_mistakes
 from timesduel.cli.exits import EXIT_FAILED
@@ -105,7 +106,7 @@ def _latest() -> str:
             game = store.load(name)
             if game.outcome is not None and whose.counts(game, profile()):
                 return store.path(name)
-    raise StoreError("reviews.none_finished", command=shell_command("play", "power-play"))
+    raise StoreError("reviews.none_finished", command=shell_command("play", SIMPLEST.name))
 
 
 def _new_mistakes(record: Record, judged: Review, text: str) -> int:

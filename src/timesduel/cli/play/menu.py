@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, TypeVar
 
-from timesduel.books.shelf import BOOKS, game_title
+from timesduel.books.shelf import BOOKS, SIMPLEST, game_title
 from timesduel.cli.calling import enter_menu, shell_command
 from timesduel.cli.home import open_store
 from timesduel.cli.options.values import books_called
@@ -53,9 +53,6 @@ _PAGES = (*_COMMANDS, "who", "coach", "help")
 
 _OF_A_GAME = ("lesson", "rules")
 
-_FIRST_GAME = "power-play"
-"""Two multipliers and a small target: the one to begin with."""
-
 _HELP = ("?", "h")
 
 
@@ -102,8 +99,8 @@ class _Menu:
         screen.begin_block()
         screen.heading(say("menu.heading"))
         if _nothing_played_yet():
-            number, title = books.index(_FIRST_GAME) + 1, game_title(BOOKS[_FIRST_GAME])
-            screen.line(say("menu.new_here", title=title, number=number))
+            number = books.index(SIMPLEST.name) + 1
+            screen.line(say("menu.new_here", title=game_title(SIMPLEST), number=number))
         show_choices(screen, map(_named_with_goal, BOOKS.values()))
         show_choices(screen, self._pages(), len(BOOKS) + 1)
         chosen = self._choose()
