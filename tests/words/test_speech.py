@@ -1,10 +1,14 @@
 """Texts by code, and messages, which are texts that were not said yet."""
 
+import pytest
+
+from timesduel.words import speech
 from timesduel.words.grammar import one_of
 from timesduel.words.pseudo import marked_template
 from timesduel.words.speech import (
     PSEUDO,
     Message,
+    in_groups,
     say,
     shown,
     speaking,
@@ -63,3 +67,17 @@ def test_what_is_printed_has_signs_ranges_and_groups() -> None:
     with typesetting():
         assert told() == [f"1,234 {sign} 5 = 6,170", *signed[1:4], "1,000"]
     assert told()[0] == "1234 x 5 = 6170"
+
+
+def test_signs_are_those_of_the_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert shown(1) == "1"
+    assert times_sign() == "x"  # from now on its texts are known
+    other = {"separator": ".", "times": "*", "times_in_print": "\N{MIDDLE DOT}"}
+    for name, sign in other.items():
+        monkeypatch.setitem(speech._texts, f"numbers.{name}", sign)
+    assert times_sign() == "*"
+    assert in_groups(1_000) == "1.000"
+    with typesetting():
+        assert times_sign() == "\N{MIDDLE DOT}"
+        assert (shown(1_000_000), shown(999)) == ("1.000.000", "999")
+        assert spoken("{total} * {move}", total=1_234, move=5) == "1.234 \N{MIDDLE DOT} 5"

@@ -8,6 +8,7 @@ from math import floor, log10
 from typing import TYPE_CHECKING, NamedTuple
 
 from timesduel.words.grammar import brief
+from timesduel.words.speech import in_groups
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -59,7 +60,7 @@ def as_power(number: int) -> str:
     base, raised, exponent = text.partition("^")
     if raised:
         return base + exponent.translate(_RAISED)
-    return f"{number:,}" if text.isdigit() else text
+    return in_groups(number) if text.isdigit() else text
 
 
 def ticks(left: float, right: float, per_power: float) -> Iterator[Tick]:
@@ -70,7 +71,7 @@ def ticks(left: float, right: float, per_power: float) -> Iterator[Tick]:
             yield Tick(power, as_power(10**power), 7)
         for digit in range(2, 10) if per_power >= _ROOMY else ():
             if left <= (x := power + log10(digit)) <= right:
-                text = f"{digit * 10**power:,}" if power < 6 and digit in (2, 3, 5) else ""
+                text = in_groups(digit * 10**power) if power < 6 and digit in (2, 3, 5) else ""
                 fits = 8 * len(text) + 2 < per_power * log10(3 / 2)
                 yield Tick(x, text if fits else "", 4)
 

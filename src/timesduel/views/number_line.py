@@ -11,7 +11,7 @@ from timesduel.errors import TimesDuelError
 from timesduel.views.axis import Scale, lower_end, upper_end
 from timesduel.views.shapes import Box, Colour, Line, Picture, Words
 from timesduel.views.sheet import Sheet, fitting
-from timesduel.words.speech import say
+from timesduel.words.speech import in_groups, say
 
 if TYPE_CHECKING:
     from timesduel.core.rules import Rules
@@ -31,7 +31,6 @@ _LETTERS, _LABEL = 11.0, 24.0
 _PLAIN = 2
 """The rank of a number that is not round."""
 
-_DASH = "\N{EN DASH}"
 _CLOSEST = 3.0
 """Points between two marks of the axis."""
 
@@ -141,7 +140,9 @@ class _Row:
             return
         left, right = self.scale.across(begin), self.scale.across(end)
         self.sheet.zone(left, right, self.top, self.band)
-        text = f"{zone.low:,}" if zone.low == zone.high else f"{zone.low:,}{_DASH}{zone.high:,}"
+        text, high = in_groups(zone.low), in_groups(zone.high)
+        if text != high:
+            text = say("zones.span", low=text, high=high)
         size = fitting(text, right - left - 8, _LABEL, bold=True)
         if size > _LETTERS / 2:
             y = self.top + self.band / 2 + 0.35 * size
@@ -157,7 +158,7 @@ def _axis(sheet: Sheet, scale: Scale, first: int, last: int, bottom: float) -> N
         place, rank = scale.across(log10(number)), _rank(first, number)
         sheet.add(Line(((place, bottom), (place, bottom + 12 - 3 * rank)), thick=1.2 - 0.3 * rank))
         if rank < _PLAIN:
-            words = Words(place, bottom + 26, f"{number:,}", _LETTERS, side="middle")
+            words = Words(place, bottom + 26, in_groups(number), _LETTERS, side="middle")
             sheet.label(words, pad=1)
 
 

@@ -23,7 +23,7 @@ from timesduel.views.sheet import (
 )
 from timesduel.views.zones_text import zone_range
 from timesduel.words.grammar import comma_list
-from timesduel.words.speech import say
+from timesduel.words.speech import in_groups, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -51,8 +51,6 @@ _SMALLEST = 7.5
 """Letters below this size are not drawn."""
 
 _MOST_DESCRIBED = 20
-_DASH = "\N{EN DASH}"
-_TIMES = "\N{MULTIPLICATION SIGN}"
 
 
 def zones_picture(scene: ZonesScene) -> Picture:
@@ -204,11 +202,11 @@ class _Row:
         """Which numbers a zone has, as large as it fits."""
         if zone.high > _LARGEST_LABEL:
             return None
-        low, high = f"{zone.low:,}", f"{zone.high:,}"
-        whole = [low] if zone.low == zone.high else [f"{low}{_DASH}{high}"]
+        low, high = in_groups(zone.low), in_groups(zone.high)
+        whole = [low] if zone.low == zone.high else [say("zones.span", low=low, high=high)]
         x, room = self.scale.across((left + right) / 2), (right - left) * self.scale.per_power - 10
         y = self.bottom - self.band * (0.34 if self.roomy else 0.48)
-        for lines in (whole, [f"{low}{_DASH}", high]):
+        for lines in (whole, [say("zones.span_begins", low=low), high]):
             most = min(26, self.band * (0.45 if len(lines) == 1 else 0.34))
             size = min(fitting(line, room, most, bold=True) for line in lines)
             if size >= _SMALLEST:
@@ -247,7 +245,7 @@ class _Row:
         middle = self.scale.across((a + b) / 2)
         if left + 9 <= middle <= right - 9:
             y = base - rise - (5 if self.roomy else 3)
-            text = f"{_TIMES}{after // before}"
+            text = say("zones.times", move=str(after // before))
             self.sheet.label(Words(middle, y, text, letters, colour, "middle", bold=True))
 
     def _head(self, tip: Point, colour: Colour, width: float) -> None:
@@ -262,7 +260,7 @@ class _Row:
         if self.roomy:
             beyond = number > self.scene.limit
             place = (x + 8, "start") if beyond else (x, "middle")
-            words = Words(place[0], y + 26, f"{number:,}", SMALL, colour, place[1])
+            words = Words(place[0], y + 26, in_groups(number), SMALL, colour, place[1])
             self.sheet.label(words, colour, pad=3)
 
 

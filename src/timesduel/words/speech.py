@@ -81,10 +81,14 @@ class Message:
 
 def say(code: str, /, **fields: object) -> str:
     """The text of a code, filled in; its singular, if it has one, where the field `count` is 1."""
-    text = _texts.get(code) or _read(code.partition(".")[0])[code]
+    text = _template(code)
     if fields.get("count") == 1:
         text = _texts.get(f"{code}[one]", text)
     return spoken(text, **fields)
+
+
+def _template(code: str) -> str:
+    return _texts.get(code) or _read(code.partition(".")[0])[code]
 
 
 def templates(*kinds: str) -> dict[str, str]:
@@ -137,9 +141,10 @@ def spoken(template: str, /, **fields: object) -> str:
 
 def _with_signs(template: str) -> str:
     """A template with a multiplication sign for the x in `x{move}`, `{total} x {move}` or `x2`."""
-    from re import sub  # only print and page need it
+    from re import escape, sub  # only print and page need it
 
-    return sub(r"(?<![A-Za-z])x(?= ?[{\d])", "\N{MULTIPLICATION SIGN}", template)
+    typed, printed = escape(_template("numbers.times")), _template("numbers.times_in_print")
+    return sub(rf"(?<![A-Za-z]){typed}(?= ?[{{\d])", printed, template)
 
 
 def language_tag() -> str:
@@ -149,20 +154,25 @@ def language_tag() -> str:
 
 def times_sign() -> str:
     """What stands before a move: x, or a multiplication sign where it is printed."""
-    return "\N{MULTIPLICATION SIGN}" if _typeset.get() else "x"
+    return _template("numbers.times_in_print" if _typeset.get() else "numbers.times")
 
 
 def shown(number: int) -> str:
     """A number as it is shown by itself: `1,000,000` where that is wanted."""
     least = _grouped_from.get()
-    return str(number) if least is None or number < least else f"{number:,}"
+    return str(number) if least is None or number < least else in_groups(number)
+
+
+def in_groups(number: int) -> str:
+    """A number in groups of three digits, however short it is: `1,000`."""
+    return int.__format__(number, ",").replace(",", _template("numbers.separator"))
 
 
 class _Grouped(int):
     """A number that is shown in groups of three digits."""
 
     def __format__(self, spec: str) -> str:
-        return super().__format__(spec or ",")
+        return super().__format__(spec) if spec else in_groups(self)
 
 
 @contextmanager
