@@ -165,11 +165,6 @@ def test_a_line_comes_back_where_it_was_typed_last(keyboard: tuple[int, Editor])
     assert read(keyboard, f"{UP}{UP}\r") == "2"
 
 
-def test_ctrl_and_space_is_no_ctrl_d(keyboard: tuple[int, Editor]) -> None:
-    """Unless it was typed ahead, where a terminal that edits lines itself makes it one."""
-    assert read(keyboard, "\x002\r") == "2"
-
-
 def test_half_a_character_is_gone_when_the_time_is_up(keyboard: tuple[int, Editor]) -> None:
     with pytest.raises(TooLateError):
         read(keyboard, "\N{MULTIPLICATION SIGN}".encode()[:1], 0.05)

@@ -985,7 +985,7 @@ FAULTS = (
         "cli/play/editor.py",
         'byte == b"\\0" and self._ahead >= 0',
         'byte == b"\\0"',
-        "cli/test_editor.py::test_ctrl_and_space_is_no_ctrl_d",
+        "cli/test_instants.py::test_ctrl_d_ahead_of_the_question",
     ),
     Fault(
         "cli/play/lines.py",
