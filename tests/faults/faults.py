@@ -148,6 +148,18 @@ FAULTS = (
         "coach/test_advice.py::test_every_move_is_judged_and_explained",
     ),
     Fault(
+        "training/progress.py",
+        "used=UNSET if rules.modulus is None else tuple(used)",
+        "used=UNSET",
+        "training/test_progress.py::test_used_numbers_are_kept",
+    ),
+    Fault(
+        "training/progress.py",
+        "                if score.asked\n",
+        "",
+        "training/test_progress.py::test_nothing_yet",
+    ),
+    Fault(
         "data/plain.py",
         "return number_to_json(data)",
         "return data",

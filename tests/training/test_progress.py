@@ -69,7 +69,8 @@ def lesson(book: str, minutes: int) -> Entry:
 
 
 def computed(*entries: Entry, zone: timezone = UTC) -> dict[str, Any]:
-    return Progress.of(entries, TODAY, DAILY, zone).to_json()
+    plain: dict[str, Any] = to_plain(Progress.of(entries, TODAY, DAILY, zone))
+    return plain
 
 
 def browser(entries: list[Entry], zone: timezone) -> dict[str, Any]:

@@ -7,16 +7,15 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from msgspec import convert
-
 from tests.web.app_client import AppClient, new_key, running_app
+from tests.web.test_lab import check_promise
 from timesduel import BOOKS
 from timesduel.records.profiles import Profiles
 from timesduel.training.attempts import (
     position_to_json,
 )
+from timesduel.training.progress import Progress
 from timesduel.training.puzzles import generate
-from timesduel.web.api.family_forms import ProgressForm
 
 PUZZLE = generate(Random(5), BOOKS["power-play"], 2)
 WHEN = "2026-11-16T12:00:00Z"
@@ -74,7 +73,7 @@ async def learnt(client: AppClient, path: str = ADA) -> Any:
     reply = await client.get(path)
     assert reply.status == 200, reply.body
     assert reply.headers["cache-control"] == "no-store"
-    convert(reply.json, ProgressForm)
+    check_promise(reply.json, Progress)
     return reply.json
 
 

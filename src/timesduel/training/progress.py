@@ -4,36 +4,25 @@ It has the form in which a browser keeps the progress of whoever learns there wi
 (`web/page/progress.js`), so that the page is the same for both.
 """
 
-from __future__ import annotations
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, tzinfo
+from typing import Self
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from msgspec import UNSET, UnsetType
 
 from timesduel.books.shelf import game_title
+from timesduel.data.answers import AboutPosition
 from timesduel.records.dates import DATE
-from timesduel.training.attempts import (
-    Attempt,
-    position_to_json,
-    read_attempt,
-    read_mistake,
-    read_time,
-)
+from timesduel.records.diary import Entry
+from timesduel.training.attempts import Attempt, Mistake, read_attempt, read_mistake, read_time
 from timesduel.training.daily import first_answer_of_the_day
-from timesduel.training.deck import Deck
-from timesduel.training.facts import Grid, read_try
+from timesduel.training.deck import Deck, KnownPuzzle
+from timesduel.training.facts import FactScore, Grid, read_try
 from timesduel.training.history import history_of
 from timesduel.training.lessons import read_lesson
+from timesduel.training.puzzles import Puzzle, Source
 from timesduel.training.streaks import Streak, solved_in_a_row
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from datetime import date, tzinfo
-
-    from timesduel.records.diary import Entry
-    from timesduel.training.attempts import Mistake
-    from timesduel.training.deck import KnownPuzzle
-    from timesduel.training.facts import FactScore
-    from timesduel.training.puzzles import Puzzle
 
 VERSION = 1
 """Of the form."""
@@ -45,30 +34,106 @@ MOST_DAYS, MOST_GAMES = 800, 200
 
 
 @dataclass(frozen=True, kw_only=True)
+class KeptEvent:
+    """Something that happened to a puzzle."""
+
+    kind: str
+    """An `answer` to it, or the `mistake` in a game that it was made from."""
+
+    when: str
+    """In UTC."""
+
+    right: bool | UnsetType = UNSET
+    """Of an answer: was it solved?"""
+
+    hints: int | UnsetType = UNSET
+    """Of an answer: how many were taken."""
+
+    game: str | UnsetType = UNSET
+    """Of a mistake: the game."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class KeptCard(AboutPosition):
+    """A puzzle that comes back."""
+
+    used: tuple[int, ...] | UnsetType = UNSET
+    """With a modulus, the numbers that have been on the table, in order; else left out."""
+
+    title: str
+    """The name of the game, for people."""
+
+    level: int
+    """How hard it is, from 1 to 5."""
+
+    source: Source
+    """Where it comes from: `again` (a puzzle that was met before) or `mistake` (from a game)."""
+
+    due: str
+    """When it comes back, in UTC."""
+
+    events: tuple[KeptEvent, ...]
+    """What has happened to it, the latest last."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class KeptScore:
+    """How well a product is known."""
+
+    asked: int
+    """How often it was asked for."""
+
+    right: int
+    """How often the answer was right."""
+
+    latest: str
+    """The latest ten answers, the last one last: 1 for right and 0 for wrong."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnswerOfTheDay:
+    """How the puzzle of a day went."""
+
+    solved: bool
+    """Was the answer right, and not given away?"""
+
+    hints: int
+    """How many hints were taken."""
+
+    move: int | None
+    """What was answered; None where that is not known."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Progress:
-    """What somebody has learnt."""
+    """What somebody has learnt, as a browser keeps it."""
 
-    cards: tuple[KnownPuzzle, ...] = ()
-    """Puzzles and mistakes that come back, in the order in which they were met."""
+    version: int = VERSION
+    """Of this form."""
 
-    grid: Grid
-    """Products."""
+    days: tuple[str, ...]
+    """Days with an answer, a product or a lesson, where the server is."""
 
-    days: tuple[date, ...] = ()
-    """Those with an answer, a product or a lesson, ascending."""
+    daily: Mapping[str, AnswerOfTheDay]
+    """By day, the puzzle of the day: today's, if it was answered."""
 
-    row: Streak = field(default_factory=Streak)
+    cards: Mapping[str, KeptCard]
+    """By a text that tells each from all others, puzzles that come back."""
+
+    facts: Mapping[str, KeptScore]
+    """By fact, such as `6x7`, those that were asked for."""
+
+    larger: KeptScore
+    """All products beyond 12 x 12."""
+
+    lessons: tuple[str, ...]
+    """The ids of books whose lesson was gone through."""
+
+    row: Streak
     """Puzzles solved in a row."""
 
-    lessons: tuple[str, ...] = ()
-    """Books whose lesson was gone through, in that order."""
-
-    games: tuple[str, ...] = ()
-    """Those with mistakes that were counted, in that order."""
-
-    today: date
-    answer_of_the_day: Attempt | None = None
-    """The first one to the puzzle of today."""
+    games: tuple[str, ...]
+    """Games with mistakes that are among the cards."""
 
     @classmethod
     def of(
@@ -77,7 +142,7 @@ class Progress:
         today: date,
         puzzle_of_today: Puzzle,
         zone: tzinfo | None = None,
-    ) -> Progress:
+    ) -> Self:
         """From a diary. Days begin in a time zone: that of this machine unless one is given."""
         history = history_of(entries)
         deck = Deck()
@@ -98,34 +163,22 @@ class Progress:
             *(read_time(entry.when) for entry in history if read_try(entry) is not None),
         ]
         days = sorted({time.astimezone(zone).date() for time in filter(None, times)})
+        daily = first_answer_of_the_day(attempts, puzzle_of_today, today, zone)
+        grid = Grid.of(history)
         return cls(
-            cards=_first_due(deck.cards),
-            grid=Grid.of(history),
-            days=tuple(days[-MOST_DAYS:]),
-            row=solved_in_a_row(attempts),
-            lessons=tuple(dict.fromkeys(lesson.book for lesson in lessons)),
-            games=tuple(games)[-MOST_GAMES:],
-            today=today,
-            answer_of_the_day=first_answer_of_the_day(attempts, puzzle_of_today, today, zone),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Plain data for JSON."""
-        daily = self.answer_of_the_day
-        facts = self.grid.facts.items()
-        return {
-            "version": VERSION,
-            "days": [day.isoformat() for day in self.days],
-            "daily": {} if daily is None else {self.today.isoformat(): _daily_data(daily)},
-            "cards": {card.key: _card_data(card) for card in self.cards},
-            "facts": {
-                f"{one}x{other}": _score_data(score) for (one, other), score in facts if score.asked
+            days=tuple(day.isoformat() for day in days[-MOST_DAYS:]),
+            daily={} if daily is None else {today.isoformat(): _daily(daily)},
+            cards={known.key: _card(known) for known in _first_due(deck.cards)},
+            facts={
+                f"{one}x{other}": _score(score)
+                for (one, other), score in grid.facts.items()
+                if score.asked
             },
-            "larger": _score_data(self.grid.larger),
-            "lessons": list(self.lessons),
-            "row": {"current": self.row.current, "best": self.row.best},
-            "games": list(self.games),
-        }
+            larger=_score(grid.larger),
+            lessons=tuple(dict.fromkeys(lesson.book for lesson in lessons)),
+            row=solved_in_a_row(attempts),
+            games=tuple(games)[-MOST_GAMES:],
+        )
 
 
 def _first_due(cards: tuple[KnownPuzzle, ...]) -> tuple[KnownPuzzle, ...]:
@@ -134,28 +187,31 @@ def _first_due(cards: tuple[KnownPuzzle, ...]) -> tuple[KnownPuzzle, ...]:
     return tuple(sorted(cards, key=lambda known: known.card.due)[:MOST_CARDS])
 
 
-def _daily_data(answer: Attempt) -> dict[str, Any]:
-    return {"solved": answer.right, "hints": answer.hints, "move": answer.answer}
+def _daily(answer: Attempt) -> AnswerOfTheDay:
+    return AnswerOfTheDay(solved=answer.right, hints=answer.hints, move=answer.answer)
 
 
-def _score_data(score: FactScore) -> dict[str, Any]:
+def _score(score: FactScore) -> KeptScore:
     latest = "".join(str(int(each.right)) for each in score.latest)
-    return {"asked": score.asked, "right": score.right, "latest": latest}
+    return KeptScore(asked=score.asked, right=score.right, latest=latest)
 
 
-def _card_data(known: KnownPuzzle) -> dict[str, Any]:
-    return {
-        **position_to_json(known.position),
-        "title": game_title(known.position.rules),
-        "level": known.level,
-        "source": known.source.value,
-        "due": known.card.due.isoformat(),
-        "events": [_event_data(event) for event in known.events],
-    }
+def _card(known: KnownPuzzle) -> KeptCard:
+    rules, total, _, used = known.position
+    return KeptCard(
+        rules=rules,
+        total=total,
+        used=UNSET if rules.modulus is None else tuple(used),
+        title=game_title(rules),
+        level=known.level,
+        source=known.source,
+        due=known.card.due.isoformat(),
+        events=tuple(map(_event, known.events)),
+    )
 
 
-def _event_data(event: Attempt | Mistake) -> dict[str, Any]:
+def _event(event: Attempt | Mistake) -> KeptEvent:
     when = event.when.strftime(DATE)
     if isinstance(event, Attempt):
-        return {"kind": "answer", "when": when, "right": event.right, "hints": event.hints}
-    return {"kind": "mistake", "when": when, "game": event.game}
+        return KeptEvent(kind="answer", when=when, right=event.right, hints=event.hints)
+    return KeptEvent(kind="mistake", when=when, game=event.game)

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from timesduel.training.progress import Progress
 from timesduel.web.api.asking import body_of
-from timesduel.web.api.family_forms import AddedEntries, ProfileNames, ProgressForm
+from timesduel.web.api.family_forms import AddedEntries, ProfileNames
 from timesduel.web.api.family_requests import NewEntries
 from timesduel.web.api.operation import Operation
 from timesduel.web.thinking.questions import FRESH, kept_response, query_of, thought_response
@@ -47,7 +48,7 @@ class FamilyRoutes:
             ),
             Operation(
                 *("GET", "/api/profiles/{name}", self.progress, "operations.progress"),
-                result=ProgressForm,
+                result=Progress,
             ),
             Operation(
                 *("POST", "/api/profiles/{name}", self.add, "operations.learn"),

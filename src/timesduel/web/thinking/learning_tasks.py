@@ -11,7 +11,7 @@ from datetime import date
 from functools import lru_cache
 from itertools import accumulate
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from timesduel.books.shelf import game_title
 from timesduel.errors import RulesError, StoreError, TimesDuelError
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from timesduel.solver.zones import Zone
     from timesduel.training.attempts import Attempt, Mistake
     from timesduel.training.practice import Drill
+    from timesduel.training.progress import Progress
     from timesduel.training.puzzles import Puzzle
 
     Fact = tuple[int, int]
@@ -97,7 +98,7 @@ def schedule_card(
     )
 
 
-def compute_progress(path: str, size: int, day: str) -> dict[str, Any]:
+def compute_progress(path: str, size: int, day: str) -> Progress:
     """What somebody has learnt by the first bytes of their diary; `day` is today, as 2026-11-16.
 
     Lines are only ever added: the same bytes, the same answer.
@@ -112,7 +113,7 @@ def compute_progress(path: str, size: int, day: str) -> dict[str, Any]:
         raise RuntimeError from error
     today = date.fromisoformat(day)
     puzzle = puzzle_of_the_day(Random(seed_of_the_day(today)), today)
-    return Progress.of(entries, today, puzzle).to_json()
+    return Progress.of(entries, today, puzzle)
 
 
 def choose_facts(
