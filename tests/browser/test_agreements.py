@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.clock_that_is_set import AHEAD, PROGRAM
 from tests.browser.conftest import Look, OpenPage
@@ -142,7 +142,7 @@ def test_a_win_is_claimed_from_somebody_who_stays_away(
 
 def test_the_product_is_said(open_page: OpenPage, server: Server, look: Look) -> None:
     page = at_a_game(open_page, server, look, announce=True)
-    for said, right in (("6", True), ("13", False)):
+    for said in ("6", "13", "123456789012345678901"):  # right, too small, and very much too large
         number = int(page.locator("#number").inner_text())
         expect(page.locator("#key-6")).to_have_attribute("aria-label", "Times 6")
         page.locator("#key-6").hover()
@@ -152,15 +152,15 @@ def test_the_product_is_said(open_page: OpenPage, server: Server, look: Look) ->
         dialog.get_by_role("textbox").fill(said)
         dialog.get_by_role("button", name="Say it").click()
         shows(page, number * 6)
-        wrong = f"Player 2 said {said}. It is 36."
-        expect(page.locator(".coach .word")).to_have_text(
+        right, wrong = said == str(number * 6), f"said {said}. It is {number * 6}."
+        expect(page.locator(".coach .word")).to_contain_text(
             "Not sure? Ask for a hint." if right else wrong
         )
         expect(page.locator("#spoken")).to_contain_text("The number is 6." if right else wrong)
     press(page, 2)
     page.get_by_role("button", name="Another move").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
-    shows(page, 36)
+    shows(page, 216)
 
 
 def test_what_a_key_makes_is_shown_while_somebody_leaves(
@@ -249,6 +249,26 @@ def test_a_hint_shades_the_numbers_that_it_advises_to_leave(
             page.get_by_role("button", name="More" if step else "Hint").click()
     expect(page.locator(".coach .word")).to_contain_text("51 to 99")
     assert page.locator(".zone text").all_text_contents() == ["3\u20135"]
+    play(page, 3, 3)
+    expect(page.locator(".zone")).to_have_count(0)
+
+
+def test_a_hint_that_comes_after_the_move_is_not_shown(
+    open_page: OpenPage, server: Server, look: Look
+) -> None:
+    page = at_a_game(open_page, server, look)
+    held: list[Route] = []
+    page.route("**/hint?*", lambda route: held.append(route), times=1)
+    listen(page)
+    page.get_by_role("button", name="Hint").click()
+    play(page, 2, 2)
+    with page.expect_response("**/hint?*"):
+        page.get_by_role("button", name="Hint").click()
+    late = {"text": "Too late.", "number": 1, "of": 4, "claims": []}
+    with page.expect_response("**/hint?*"):
+        held[0].fulfill(json=late)
+    play(page, 3, 6)  # by now the page has seen it
+    assert not any("Too late." in told for told in heard(page))
 
 
 def test_before_a_turn_is_over_its_player_is_told_once(

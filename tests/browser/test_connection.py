@@ -84,6 +84,26 @@ def test_a_move_that_is_sent_without_a_network_arrives_later(
     expect(ada.locator("#notice")).to_have_text("")
 
 
+def test_a_move_whose_answer_is_lost_is_made_once(
+    open_page: OpenPage, server: Server, look: Look
+) -> None:
+    """The server has acted: asked again with the same key, it says so."""
+    links = server.create("multiplier-showdown", opponent="here")
+    page = open_page(links.seat, look=look, expected=("Failed to load resource: net::ERR_",))
+
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.abort("connectionreset")
+
+    page.route(re.compile(r"/actions$"), lose, times=1)
+    with page.expect_response(re.compile(r"/actions$")) as again:
+        press(page, 9)
+    assert again.value.status == 200
+    shows(page, 9)
+    play(page, 2, 18)
+    expect(page.locator("#notice")).to_have_text("")
+
+
 def _without_streams(page: Page, polled: list[str], *, held: bool) -> None:
     """A proxy that lets no stream through: it refuses them, or keeps them for itself."""
 
@@ -110,20 +130,22 @@ def test_a_stream_that_is_held_back_is_replaced_by_long_polling(
     shows(ada, 4)
     play(ada, 5, 20)
     shows(other, 20)
-    assert polled
+    assert any("wait=25" in address for address in polled)
 
 
 def test_a_stream_that_is_refused_is_replaced_by_long_polling(
     open_page: OpenPage, server: Server, look: Look
 ) -> None:
     links = server.create("multiplier-showdown", opponent="here")
+    polled: list[str] = []
     ada = open_page(
         links.seat,
         look=look,
         expected=_BLOCKED,
-        before=lambda page: _without_streams(page, [], held=False),
+        before=lambda page: _without_streams(page, polled, held=False),
     )
     play(ada, 4, 4)
+    _until(ada, lambda: any("wait=25" in address for address in polled))
 
 
 def test_what_is_seen_is_done_though_its_answer_is_late(

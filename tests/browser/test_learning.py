@@ -172,6 +172,7 @@ def test_mistakes_of_a_game_come_back_to_whoever_made_them(
         play(page, move, product)
     for page, total in ((ada, 1), (grace, 5)):
         expect(page.get_by_role("heading", name="How it went")).to_be_visible()
+        expect(page.locator(".grade")).to_have_text(["??", "??", ""])
         late = monotonic() + PATIENCE
         while not (kept := progress(page)) or not kept["games"]:
             assert monotonic() < late
@@ -215,7 +216,12 @@ def test_the_puzzle_of_the_day_has_a_line_to_share(open_page: OpenPage, look: Lo
     expect(page.get_by_text("Solved. The next one comes tomorrow.")).to_be_visible()
     page.clock.set_fixed_time(NOON + timedelta(days=1))
     page.reload()
-    expect(page.get_by_role("link", name="Solve it")).to_be_visible()
+    page.get_by_role("link", name="Solve it").click()
+    day = date(2026, 11, 17)
+    answer(page, wrong_move(puzzle_of_the_day(Random(seed_of_the_day(day)), day)))
+    page.reload()
+    expect(page.locator(".verdict.wrong")).to_be_visible()
+    expect(page.locator(".key[aria-disabled=false]")).to_have_count(0)
 
 
 def factors(page: Page) -> tuple[int, int]:

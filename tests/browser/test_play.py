@@ -39,7 +39,8 @@ def test_two_friends_play_a_whole_game(open_page: OpenPage, book: str, look: Loo
     grace = open_page(link, look=look)
     sit_down(grace)
     expect(ada.locator("#link-invitation")).to_have_count(0)
-    for player in cycle((ada, grace)):
+    for player, other in cycle(((ada, grace), (grace, ada))):
+        expect(other.locator(".key[aria-disabled=false]")).to_have_count(0)
         product = play_smallest(player)
         for page in (ada, grace):
             shows(page, product)

@@ -139,12 +139,13 @@ def test_saying_a_product_by_keyboard(open_page: OpenPage, server: Server, look:
     expect(page.get_by_role("dialog")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
-    assert focused(page) == "key-6"
+    expect(page.locator("#key-6")).to_be_focused()
     page.keyboard.press("Enter")
+    expect(page.get_by_role("textbox")).to_be_focused()
     page.keyboard.type("6")
     page.keyboard.press("Enter")
     shows(page, 6)
-    assert focused(page) == "key-6"
+    expect(page.locator("#key-6")).to_be_focused()
 
 
 def test_a_game_and_its_review_by_role_and_name(open_page: OpenPage, look: Look) -> None:
@@ -157,15 +158,16 @@ def test_a_game_and_its_review_by_role_and_name(open_page: OpenPage, look: Look)
     status = page.get_by_role("status")
     moves = ((5, 5, "Ada", "Player 2"), (4, 20, "Player 2", "Ada"), (5, 100, "Ada", ""))
     before = 1
-    for multiplier, total, mover, following in moves:
+    for number, (multiplier, total, mover, following) in enumerate(moves, 1):
         name = f"Times {multiplier}: {before} {TIMES} {multiplier} = {total}"
         keys.get_by_role("button", name=name).click()
         said = f"{mover} multiplied {before} by {multiplier}. The number is {total}."
         expect(status).to_contain_text(said)
         if following:
             expect(status).to_have_text(f"{said} {following}'s turn")
-            picture = f"A ruler from 1 to 100. The number is {total}, after"
-            expect(page.get_by_role("img", name=picture)).to_be_visible()
+            count = "1 move" if number == 1 else f"{number} moves"
+            picture = f"A ruler from 1 to 100. The number is {total}, after {count}."
+            expect(page.get_by_role("img", name=picture, exact=True)).to_be_visible()
         before = total
     expect(status).to_contain_text("wins")
     expect(page.get_by_role("heading", name="How it went")).to_be_visible()

@@ -1131,5 +1131,77 @@ FAULTS = (
         'DEFAULT_BOOK = "multiplication-duel"',
         "books/test_fewer_books.py::test_environments_are_made",
     ),
+    Fault(
+        "web/page/board.js",
+        "const can = playable && allowed.has(multiplier);",
+        "const can = allowed.has(multiplier);",
+        "browser/test_play.py::test_two_friends_play_a_whole_game",
+    ),
+    Fault(
+        "web/page/ruler.js",
+        "limitLine(rules, limit, x, bottom, width));",
+        "limitLine(rules, position.total, x, bottom, width));",
+        "browser/test_scripts.py::test_the_flag_stands_at_the_target",
+    ),
+    Fault(
+        "web/page/daily.js",
+        "let done = before && puzzle",
+        "let done = before?.solved && puzzle",
+        "browser/test_learning.py::test_the_puzzle_of_the_day_has_a_line_to_share",
+    ),
+    Fault(
+        "web/page/play.js",
+        "    this.zones = null;\n",
+        "",
+        "browser/test_agreements.py::test_a_hint_shades_the_numbers_that_it_advises_to_leave",
+    ),
+    Fault(
+        "web/page/play.js",
+        "/actions`, wish, {",
+        "/actions`, { ...wish, key: newKey() }, {",
+        "browser/test_connection.py::test_a_move_whose_answer_is_lost_is_made_once",
+    ),
+    Fault(
+        "web/page/play.js",
+        "if (this.standing.version !== version || this.hintStep !== step) return;",
+        "if (this.hintStep !== step) return;",
+        "browser/test_agreements.py::test_a_hint_that_comes_after_the_move_is_not_shown",
+    ),
+    Fault(
+        "web/page/play.js",
+        "const wrong = event.right === false &&",
+        "const wrong = Number(event.said) < Number(event.standing.total) &&",
+        "browser/test_agreements.py::test_the_coach_corrects_a_product_and_does_not_advise_what_was_played",
+    ),
+    Fault(
+        "web/page/product.js",
+        "Number.isSafeInteger(Number(digits)) ? Number(digits) : digits",
+        "Number(digits)",
+        "browser/test_agreements.py::test_the_product_is_said",
+    ),
+    Fault(
+        "web/page/follow.js",
+        "if (event.version !== this.after + 1) return;",
+        "if (event.version > this.after + 1) return;",
+        "browser/test_scripts.py::test_an_event_that_is_told_twice_has_happened_once",
+    ),
+    Fault(
+        "web/page/follow.js",
+        "if (error === BLOCKED || this.reached) { this.polling = true; continue; }",
+        "if (error === BLOCKED) { this.polling = true; continue; }",
+        "browser/test_connection.py::test_a_stream_that_is_refused_is_replaced_by_long_polling",
+    ),
+    Fault(
+        "web/page/follow.js",
+        "if (error === BLOCKED || this.reached) { this.polling = true; continue; }",
+        "",
+        "browser/test_connection.py::test_a_stream_that_is_held_back_is_replaced_by_long_polling",
+    ),
+    Fault(
+        "web/page/ending.js",
+        'judged?.mark ?? ""',
+        '""',
+        "browser/test_learning.py::test_mistakes_of_a_game_come_back_to_whoever_made_them",
+    ),
 )
 """Each is planted alone."""

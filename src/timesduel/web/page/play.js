@@ -200,15 +200,18 @@ export class GamePage {
   }
 
   async askHint() {
-    this.hintStep = Math.min(this.hintStep + 1, 4);
+    const step = this.hintStep = Math.min(this.hintStep + 1, 4), { version } = this.standing;
+    let hint;
     try {
-      this.hint = await get(`${this.path}/hint?step=${this.hintStep}`, { secret: this.secret });
-      this.zones ??= zonesIn([this.hint]);
-      tell(this.hint.text);
+      hint = await get(`${this.path}/hint?step=${step}`, { secret: this.secret });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      this.hint = { text: error.message || say("page.no_answer"), number: 1, of: 1 };
+      hint = { text: error.message || say("page.no_answer"), number: 1, of: 1 };
     }
+    if (this.standing.version !== version || this.hintStep !== step) return; // the game has gone on, or the next step was asked for
+    this.hint = hint;
+    this.zones ??= zonesIn([hint]);
+    tell(hint.text);
     this.table.update();
   }
 
