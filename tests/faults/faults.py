@@ -606,6 +606,55 @@ FAULTS = (
         "web/test_thinking.py::test_two_attempts_have_one_deadline",
     ),
     Fault(
+        "web/games/live.py",
+        "(steps := following.version - live.game.version) < 1:",
+        "(steps := following.version - live.game.version) < -9:",
+        "web/test_mishaps.py::"
+        "test_what_has_followed_a_move_elsewhere_stays_when_the_move_is_confirmed",
+    ),
+    Fault(
+        "web/games/lobby.py",
+        "            live = await self._games.refresh(live.name)\n            if live.game.players",
+        "            if live.game.players",
+        "web/test_two_processes.py::test_nobody_claims_against_who_is_there_at_the_other",
+    ),
+    Fault(
+        "web/games/live_game.py",
+        "            self.following = following\n            self.wake()\n",
+        "            self.following = following\n",
+        "web/test_live_game.py::test_who_waits_hears_of_the_next_game_at_once",
+    ),
+    Fault(
+        "web/games/caretaker.py",
+        "        if name in self._attended:\n            return\n",
+        "",
+        "web/test_caretaker.py::test_a_level_thinks_about_a_move_once",
+    ),
+    Fault(
+        "web/thinking/known_answers.py",
+        "                self._forget(key, pending)\n                pending.task.cancel()",
+        "                pending.task.cancel()",
+        "web/test_known_answers.py::test_who_comes_at_the_instant_in_which_the_last_one_goes",
+    ),
+    Fault(
+        "web/thinking/thinking.py",
+        "  # it came at the same instant\n                self._pass_on()",
+        "\n                pass",
+        "web/test_thinking.py::test_who_leaves_when_the_turn_comes_passes_it_on",
+    ),
+    Fault(
+        "web/thinking/thinking.py",
+        "            self._usual += (took - self._usual) / 8\n",
+        "            del took\n",
+        "web/test_thinking.py::test_who_is_refused_is_told_to_wait_as_long_as_tasks_take",
+    ),
+    Fault(
+        "web/thinking/thinker.py",
+        "if size > _LONGEST:",
+        "if size > 2**30:",
+        "web/test_thinking.py::test_an_answer_that_is_too_long_is_none",
+    ),
+    Fault(
         "web/thinking/known_answers.py",
         "if thought.kind != DEFECT and key not in self._known:",
         "if key not in self._known:",

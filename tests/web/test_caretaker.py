@@ -5,7 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.app_client import SECONDS, AppClient, Clock, running_app, with_app
+from tests.web.app_client import (
+    SECONDS,
+    AppClient,
+    Clock,
+    PlainThinkers,
+    running_app,
+    with_app,
+)
+from timesduel.core.position import Position
 from timesduel.web.games import caretaker
 from timesduel.web.games.presence import LEASE
 
@@ -66,3 +74,29 @@ def test_what_was_due_while_the_server_was_off_is_seen_to_at_once(tmp_path: Path
                 await asyncio.sleep(0.005)
 
     asyncio.run(asyncio.wait_for(main(), 20))
+
+
+class CountingThinkers(PlainThinkers):
+    """Notes what it is asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[Position] = []
+
+    async def choose(self, level: str, position: Position, seed: int) -> int:
+        """A move."""
+        self.asked.append(position)
+        return await super().choose(level, position, seed)
+
+
+def test_a_level_thinks_about_a_move_once() -> None:
+    async def main() -> None:
+        thinkers = CountingThinkers()
+        async with running_app(thinkers=thinkers) as client:
+            made = await client.create(opponent="learner", first="other")
+            async with client.stream(f"/api/games/{made['game']}/events", last=1) as following:
+                while (told := await following()) is not None and told["type"] != "message":
+                    pass
+        assert told is not None
+        assert (told["kind"], len(thinkers.asked)) == ("move", 1)
+
+    asyncio.run(asyncio.wait_for(main(), SECONDS))

@@ -91,6 +91,22 @@ def test_a_question_is_given_up_when_the_last_one_has_gone() -> None:
     run(story())
 
 
+def test_who_comes_at_the_instant_in_which_the_last_one_goes() -> None:
+    async def story() -> None:
+        slow = Slow()
+        answers = KnownAnswers(slow)
+        leaving = asyncio.create_task(answers.find(ENGLISH, "task"))
+        await soon()
+        leaving.cancel()
+        coming = asyncio.create_task(answers.find(ENGLISH, "task"))
+        with pytest.raises(asyncio.CancelledError):
+            await leaving
+        slow.go.set()
+        assert (await coming).content == b"1"
+
+    run(story())
+
+
 def test_a_question_of_somebody_whose_share_is_used_up_is_asked_again_for_others() -> None:
     async def story() -> None:
         slow = Slow()

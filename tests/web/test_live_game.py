@@ -161,3 +161,15 @@ def test_a_long_poll_tells_who_has_come() -> None:
         assert (answer["events"], answer["presence"]["here"]) == ([], [False, True])
 
     asyncio.run(asyncio.wait_for(main(), 10))
+
+
+def test_who_waits_hears_of_the_next_game_at_once() -> None:
+    async def main() -> None:
+        live = LiveGame("id", long_game(3), BARE, None)
+        polling = asyncio.create_task(poll(await Cursor.at(live, 3), SECONDS, asyncio.Event()))
+        await asyncio.sleep(0)
+        live.end_with("another")
+        (told,) = json.loads(await polling)["events"]
+        assert (told["kind"], told["game"]) == ("next", "another")
+
+    asyncio.run(asyncio.wait_for(main(), 10))

@@ -123,6 +123,31 @@ def test_a_game_changes_elsewhere_while_it_is_loaded(missed: bool) -> None:
     asyncio.run(check())
 
 
+def test_what_has_followed_a_move_elsewhere_stays_when_the_move_is_confirmed() -> None:
+    async def check() -> None:
+        clock = Clock()
+        kept = await SqliteStore.open(":memory:", clock)
+        store = Unlucky(kept)
+        here, there = (
+            AppClient(WebApp(each, PlainThinkers(), now=clock), clock) for each in (store, kept)
+        )
+        async with here.app.running(), there.app.running():
+            game, ada, grace = await here.befriended()
+
+            async def go_on() -> None:
+                moved = await there.act(game, grace, "move", multiplier=3, version=2)
+                assert moved.status == 200
+                await here.app.games.refresh(game)
+
+            store.between["append"] = go_on
+            await here.move(game, ada, 5)
+            assert not store.between
+            standing = (await here.get(f"/api/games/{game}")).json["standing"]
+            assert (standing["version"], standing["total"]) == (3, 15)
+
+    asyncio.run(check())
+
+
 @with_app
 async def test_a_damaged_game_does_not_hold_up_the_others(client: AppClient) -> None:
     made = await client.create(opponent="learner")

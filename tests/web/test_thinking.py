@@ -314,6 +314,68 @@ def test_two_attempts_have_one_deadline(run: Run, monkeypatch: pytest.MonkeyPatc
     run(story())
 
 
+class BusyThinker(LateThinker):
+    """Takes some time with the first task, and all the time there is with the others."""
+
+    async def ask(self, _: bytes) -> Thought:
+        """What comes of a task."""
+        LateThinker.asked += 1
+        await asyncio.sleep(DEADLINE if LateThinker.asked == 1 else PATIENCE)
+        return Thought(ANSWER, b"7")
+
+
+def test_who_is_refused_is_told_to_wait_as_long_as_tasks_take(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(LateThinker, "asked", 0)
+    monkeypatch.setattr("timesduel.web.thinking.thinking.Thinker", BusyThinker)
+
+    async def story() -> None:
+        full = lane(most_waiting=100)
+        await asked(full, "echo")
+        waiting = [asyncio.create_task(asked(full, "echo")) for _ in range(101)]
+        await until(lambda: full.waiting == 100)
+        with pytest.raises(BusyError) as refused:
+            await asked(full, "echo")
+        assert refused.value.seconds >= 2
+        await full.close()
+        await asyncio.gather(*waiting, return_exceptions=True)
+
+    run(story())
+
+
+def test_an_answer_that_is_too_long_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("timesduel.web.thinking.thinker._LONGEST", 100)
+    monkeypatch.setattr("timesduel.web.thinking.thinking._ATTEMPTS", 1)
+
+    async def story() -> None:
+        here = lane()
+        with pytest.raises(BusyError):
+            await asked(here, "echo", "x" * 200)
+        assert here.died == 1
+        await here.close()
+
+    asyncio.run(asyncio.wait_for(story(), PATIENCE))
+
+
+def test_who_leaves_when_the_turn_comes_passes_it_on(run: Run) -> None:
+    async def story() -> None:
+        here = lane()
+        first, second = (asyncio.create_task(asked(here, "echo", each)) for each in range(2))
+        await until(lambda: here.waiting == 1)
+        (job,) = here._jobs
+        job.add_done_callback(lambda _: second.cancel())  # its turn has come, and it sleeps still
+        assert await first == [0]
+        with pytest.raises(asyncio.CancelledError):
+            await second
+        assert here.done == 1
+        async with asyncio.timeout(PATIENCE / 3):
+            assert await asked(here, "echo", 2) == [2]
+        await here.close()
+
+    run(story())
+
+
 def test_a_system_that_does_not_tell_about_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     assert thinker_process._memory_in_use() > 0
     monkeypatch.delattr(os, "sysconf")

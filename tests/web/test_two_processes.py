@@ -102,3 +102,14 @@ async def test_a_seat_that_was_taken_at_the_other(one: AppClient, two: AppClient
     seat = (await one.post(f"{game}/seats", wish)).json
     assert (await two.get(game, seat["secret"])).json["you"] == [seat["player"]]
     assert (await two.get(game, seat["secret"][::-1])).status == 404
+
+
+@with_two
+async def test_nobody_claims_against_who_is_there_at_the_other(
+    one: AppClient, two: AppClient
+) -> None:
+    game, ada, grace = await one.befriended()
+    one.clock.time += 1_000
+    assert (await two.get(f"/api/games/{game}", grace)).status == 200
+    refused = await one.act(game, ada, "claim")
+    assert (refused.status, refused.json["code"]) == (409, "games.not_away")
