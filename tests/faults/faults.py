@@ -41,7 +41,7 @@ FAULTS = (
     ),
     Fault(
         "words/grammar.py",
-        'some = say("grammar.list", some=some, other=other)',
+        "some = say(code, some=some, other=other)",
         'some = f"{some}, {other}"',
         "words/test_grammar.py::test_lists_ranges_and_percents_are_looked_up",
     ),

@@ -37,6 +37,7 @@ FILLED_IN: Mapping[str, frozenset[str]] = {
     "from_extra": frozenset({"extra"}),
     "Dialogue": frozenset({"word"}),
     "_is_gone": frozenset({"seconds"}),
+    "_joined": frozenset({"some", "other"}),
     "_listed": frozenset({"left"}),
     "say_about": frozenset({"name", "other"}),
 }

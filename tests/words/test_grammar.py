@@ -14,6 +14,7 @@ from timesduel.words.grammar import (
     modulo,
     one_of,
     outline,
+    semicolon_list,
     show,
     spell,
 )
@@ -64,6 +65,7 @@ def test_lists(words: Sequence[object], text: str) -> None:
 def test_lists_ranges_and_percents_are_looked_up() -> None:
     with speaking(PSEUDO):
         assert comma_list(["a", "b"]) == "⟦⟪a⟫, ⟪b⟫⟧"
+        assert semicolon_list(["a", "b"]) == "⟦⟪a⟫; ⟪b⟫⟧"
         assert spell((2, 3, 4)) == "⟦⟪2⟫-⟪4⟫⟧"
         assert in_percent(45) == "⟦⟪45⟫%⟧"
         assert modulo(11) == "⟦ (mod ⟪11⟫)⟧"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from timesduel.coach.spans import Span
 from timesduel.coach.wording import is_short, listed, name_of_limit, say_about
 from timesduel.core.goal import Goal
-from timesduel.words.grammar import comma_list, from_to
+from timesduel.words.grammar import comma_list, from_to, semicolon_list
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ class AnswerList(NamedTuple):
     @property
     def text(self) -> str:
         who = self.who.voice
-        return "; ".join(
+        return semicolon_list(
             say_about(self.who, f"proofs.answer.{who}", reply=reply, answer=answer)
             for reply, answer in self.answers
         )

@@ -8,7 +8,7 @@ from timesduel.arena.regret import DISTANCES
 from timesduel.views.arena_scene import share
 from timesduel.views.shapes import Box, Colour, Dot, Line, Picture, Words
 from timesduel.views.sheet import Sheet, fitting
-from timesduel.words.grammar import comma_list
+from timesduel.words.grammar import comma_list, semicolon_list
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def ratings_chart(ratings: Sequence[Rated]) -> Picture:
         for end in (x - reach, x + reach):
             sheet.add(Line(((end, y - 6), (end, y + 6)), Colour.SECOND, thick=2))
         sheet.add(Dot(x, y, 5))
-    described = "; ".join(
+    described = semicolon_list(
         say("standings.rating_described", name=each.name, elo=each.elo, error=each.error)
         for each in ratings
     )
@@ -80,7 +80,7 @@ def kept_chart(players: Sequence[Kept]) -> Picture:
     for place, group in enumerate(DISTANCES):
         middle = _LEFT + (place + 0.5) * width
         sheet.label(Words(middle, bottom + 20, group, _TEXT, side="middle"))
-    described = "; ".join(_described(each) for each in players)
+    described = semicolon_list(_described(each) for each in players)
     text = say("standings.kept_described", players=described)
     return _picture(sheet, "kept", say("standings.page_by_distance"), text)
 
@@ -88,11 +88,11 @@ def kept_chart(players: Sequence[Kept]) -> Picture:
 def _described(each: Kept) -> str:
     groups = zip(DISTANCES, each.groups, strict=True)
     told = (
-        f"{group} {share(kept, chances)} {say('standings.of', count=chances)}"
+        say("standings.kept_group", group=group, share=share(kept, chances), count=chances)
         for group, (kept, chances) in groups
         if chances
     )
-    return f"{each.name} {comma_list(told)}"
+    return say("standings.kept_player", name=each.name, groups=comma_list(told))
 
 
 def _name(sheet: Sheet, name: str, middle: float) -> None:

@@ -16,6 +16,7 @@ from timesduel.views.html_page import cell, paragraphs, table, whole_page
 from timesduel.views.markup import element
 from timesduel.views.svg import svg_element
 from timesduel.views.zones_picture import MOST_ZONES
+from timesduel.words.grammar import semicolon_list
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ def _body(scene: GameScene) -> Iterator[str]:
     yield table(summary_table(scene.review, names))
     turns = rows(scene.review, names)
     yield _turns(turns, reasons(scene.record, scene.review))
-    yield from paragraphs("; ".join(keys(row.mark for row in turns)))
+    yield from paragraphs(semicolon_list(keys(row.mark for row in turns)))
     if isinstance(scene.path, str):
         yield from paragraphs(scene.path)
     elif len(scene.path.zones) > MOST_ZONES:

@@ -15,6 +15,7 @@ from timesduel.views.shapes import PLAYERS, Box, Colour, Dot, Line, Picture, Wor
 from timesduel.views.sheet import SMALL, TEXT, TITLE, KeyLine, Sheet, Sign, height_of_key
 from timesduel.views.zones_picture import MARGIN, MOST_ZONES, WIDTH
 from timesduel.views.zones_scene import rules_in_short
+from timesduel.words.grammar import semicolon_list
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ def _key(scene: GameScene, path: GamePath) -> Iterator[KeyLine]:
     solid, dashed = scene.record.names
     yield KeyLine(Sign.MOVES, say("charts.legend_moves", solid=solid, dashed=dashed))
     if marks := keys(stop.mark for stop in path.stops):
-        yield KeyLine(Sign.NONE, "; ".join(marks))
+        yield KeyLine(Sign.NONE, semicolon_list(marks))
 
 
 @dataclass(frozen=True)

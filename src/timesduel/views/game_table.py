@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from timesduel.views.game_words import ending_words, keys, multiplication, note
 from timesduel.views.widths import WIDTH, clipped, columns, padded, wrapped
-from timesduel.words.grammar import in_percent
+from timesduel.words.grammar import in_percent, semicolon_list
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def turn_lines(review: Review) -> Iterator[str]:
         listed, remark = _part(listed, review.turning_point, len(review.turns))
     yield from wrapped(remark)
     yield from _table(listed)
-    yield from wrapped("; ".join(keys(row.mark for row in listed)))
+    yield from wrapped(semicolon_list(keys(row.mark for row in listed)))
 
 
 def _part(every: Sequence[Row], turning_point: int | None, turns: int) -> tuple[list[Row], str]:

@@ -98,9 +98,18 @@ def in_percent(number: int) -> str:
 
 def comma_list(words: Iterable[object]) -> str:
     """`a, b, c`; nothing of nothing."""
+    return _joined("grammar.list", words)
+
+
+def semicolon_list(clauses: Iterable[str]) -> str:
+    """`a; b; c`, of what may have commas."""
+    return _joined("grammar.list_of_clauses", clauses)
+
+
+def _joined(code: str, words: Iterable[object]) -> str:
     some, *others = [str(word) for word in words] or [""]
     for other in others:
-        some = say("grammar.list", some=some, other=other)
+        some = say(code, some=some, other=other)
     return some
 
 

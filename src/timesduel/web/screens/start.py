@@ -148,7 +148,10 @@ def _field(name: str, label: str, autocomplete: str, *, shown: bool = True) -> s
 
 def _house_rules(setup: Setup, base: str) -> str:
     given = {name: setup[name].replace(",", ", ") for name in _RULES if setup.get(name)}
-    rules = [f"{say(f'page.rule.{name}')} {value}" for name, value in given.items()]
+    rules = [
+        say("page_start.rule", rule=say(f"page.rule.{name}"), value=value)
+        for name, value in given.items()
+    ]
     told = plain(say("page_start.house_rules", rules=comma_list(rules))) + " " if rules else ""
     return told + element(
         "a", _text("page_start.change_rules"), href=f"{base}/lab?{urlencode(setup)}"
