@@ -69,7 +69,7 @@ docs: .venv/browser.stamp  ## write docs/games, docs/pictures, docs/levels.md, d
 	@$(BIN)/python -m tests.browser.pictures docs/pictures
 	@$(BIN)/timesduel levels --markdown > docs/levels.md
 	@$(BIN)/python -m timesduel.cli.manual docs/timesduel.1
-	@$(BIN)/python -m timesduel.web.api.reference docs/api.md
+	@$(BIN)/python -m timesduel.web.reference docs/api.md
 	@$(BIN)/timesduel atlas --out atlas && cp atlas/atlas.md docs/atlas.md
 
 bench: .venv/dev.stamp  ## measure everything, or ARGS=startup, coach, mcp, playouts, solver, modular, lawless, server or page

@@ -29,7 +29,7 @@ from timesduel.web.gate.limits import (
     PEOPLE,
     Use,
 )
-from timesduel.web.running.logs import MOST_LINES
+from timesduel.web.gate.logs import MOST_LINES
 from timesduel.web.running.serve import SECONDS_IDLE
 from timesduel.web.running.settings import DAYS_KEPT
 

@@ -42,10 +42,11 @@ def test_the_public_names_are_all_there() -> None:
 
 
 BEFORE_THE_PROMPT = {
-    "cli": "ending exits groups language main commands.play",
+    "cli": "ending exits groups language main profile commands.play",
     "cli.options": "color common profile suggestions values",
     "cli.output": "screen",
-    "cli.play": "arrivals dialogue duel keeper keyboard lines local_duel opening questions seating",
+    "cli.play": "answer arrivals dialogue duel keeper keyboard lines local_duel opening questions "
+    "seating",
     "core": "goal numbers outcome position rules",
     "books": "book shelf",
     "match": "clock consequences events game names",

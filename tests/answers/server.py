@@ -16,7 +16,7 @@ from tests.web.app_client import AppClient, PlainThinkers, running_app
 from tests.web.gate_client import HERE, Visit
 from timesduel.records.profiles import Profiles
 from timesduel.web.app import Thinking
-from timesduel.web.running.metrics import Metrics
+from timesduel.web.gate.metrics import Metrics
 from timesduel.web.running.upkeep import Upkeep
 from timesduel.web.thinking.known_answers import QuestionLane
 from timesduel.web.thinking.thinker import Thought

@@ -10,13 +10,13 @@ import pytest
 
 from tests.arena.support import FEW, SHORT, WHEN, bot, config, play_on, played
 from timesduel import Rules
-from timesduel.arena.disguise.trial import Trial
 from timesduel.arena.game import GameResult
 from timesduel.arena.regret import Regret
 from timesduel.arena.report import make_report
 from timesduel.arena.results import Results
 from timesduel.arena.run import check_players, missing, play_run
 from timesduel.arena.schedule import Config
+from timesduel.arena.trial import Trial
 from timesduel.core.goal import Goal
 from timesduel.core.outcome import Outcome, Reason
 from timesduel.errors import RulesError, TimesDuelError

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.chromium import ELSEWHERE
 from tests.browser.conftest import Visitors
 from tests.browser.play import EXACT, REACH, after, press, shows
-from timesduel.web.games.tokens import new_key
+from timesduel.web.api.tokens import new_key
 
 _LONG = "Maximiliane-Wilhelmine von Hohenstein"
 _LEFT = "games => localStorage.setItem('timesduel.running', JSON.stringify(games))"

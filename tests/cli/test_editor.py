@@ -14,9 +14,9 @@ from tests.cli.terminal import Child, Start, finish, in_terminal
 from tests.support import TIMESDUEL, Program, command_line, typed
 from timesduel import BOOKS, refute
 from timesduel.cli.play import editor
+from timesduel.cli.play.answer import DisturbedError, InputEndedError, TooLateError
 from timesduel.cli.play.countdown import Countdown
 from timesduel.cli.play.editor import Editor
-from timesduel.cli.play.lines import DisturbedError, InputEndedError, TooLateError
 
 SIZES = [(24, 80), (20, 60)]
 UP, DOWN, LEFT, HOME, BACKSPACE = "\x1b[A", "\x1b[B", "\x1b[D", "\x1b[H", "\x7f"

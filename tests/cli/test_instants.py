@@ -14,14 +14,15 @@ import pytest
 from tests.cli.terminal import Child, Start, finish, in_terminal
 from tests.support import Program
 from timesduel.cli.play import editor
+from timesduel.cli.play.answer import InputEndedError, TooLateError
 from timesduel.cli.play.countdown import Countdown
-from timesduel.cli.play.lines import InputEndedError, TooLateError
 
 ASKING = """
 import sys
 from timesduel.cli.output.screen import Screen
 from timesduel.cli.play.dialogue import ask
-from timesduel.cli.play.lines import InputEndedError, Lines
+from timesduel.cli.play.lines import Lines
+from timesduel.cli.play.answer import InputEndedError
 
 screen, lines = Screen(), Lines()
 seconds = 60.0 if sys.argv[1] == "timed" else None

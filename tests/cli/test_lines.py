@@ -6,13 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from timesduel.cli.play.lines import (
-    LONGEST_LINE,
-    DisturbedError,
-    InputEndedError,
-    Lines,
-    TooLateError,
-)
+from timesduel.cli.play.answer import LONGEST_LINE, DisturbedError, InputEndedError, TooLateError
+from timesduel.cli.play.lines import Lines
 
 
 def piped(content: bytes) -> Lines:

@@ -27,9 +27,10 @@ from tests.support import Program
 from timesduel import BOOKS, Action, Game, Kind, Series, TimeLimit
 from timesduel.books.shelf import game_title
 from timesduel.cli.output.screen import Screen
+from timesduel.cli.play.answer import InputEndedError
 from timesduel.cli.play.countdown import Countdown
 from timesduel.cli.play.duel import Manner
-from timesduel.cli.play.lines import InputEndedError, Lines
+from timesduel.cli.play.lines import Lines
 from timesduel.cli.remote import engagement, visit
 from timesduel.cli.remote.client import Client
 from timesduel.cli.remote.follower import Follower
@@ -54,7 +55,7 @@ from timesduel.match.events import TakeBacks
 from timesduel.voices.teller import Teller
 from timesduel.web.api.forms import game_state, happening
 from timesduel.web.games.presence import presence_of
-from timesduel.web.games.room import BARE
+from timesduel.web.stores.room import BARE
 
 SECRET = "a-Secret_of-a-seat"
 REFUSALS: dict[tuple[str, str], tuple[type[TimesDuelError], str]] = {

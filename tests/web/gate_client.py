@@ -10,8 +10,8 @@ from timesduel.web.api.asking import BODY
 from timesduel.web.gate.admission import Admission
 from timesduel.web.gate.gate import Gate
 from timesduel.web.gate.limits import ClientLimits
-from timesduel.web.running.logs import Log
-from timesduel.web.running.metrics import Metrics
+from timesduel.web.gate.logs import Log
+from timesduel.web.gate.metrics import Metrics
 
 HERE = "localhost:8000"
 PATIENCE = 60

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, Self
 
 from tests import warm
 from tests.support import TIMESDUEL, Program
-from timesduel.web.games.tokens import new_key
+from timesduel.web.api.tokens import new_key
 
 _PATIENCE = 60.0
 """Seconds; no server takes nearly as long to answer."""

@@ -7,7 +7,7 @@ import pytest
 from tests.web.app_client import running_app
 from tests.web.gate_client import HERE, Visit
 from timesduel.web.gate.admission import Admission
-from timesduel.web.running.metrics import Metrics
+from timesduel.web.gate.metrics import Metrics
 from timesduel.web.running.upkeep import Upkeep
 
 FOREIGN = [

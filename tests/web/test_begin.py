@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from timesduel.web.running.begin import begin
+from timesduel.web.games.begin import begin
 
 SECONDS = 30
 

@@ -21,7 +21,7 @@ from tests.web.real_server import (
 MUCH = 50 * 2**20
 
 TALKATIVE = f"""
-from timesduel.web.running import metrics
+from timesduel.web.gate import metrics
 usual = metrics.Metrics.text
 metrics.Metrics.text = lambda self: usual(self) + b"x" * {MUCH} * (len(self._requests) == 1)
 {HURRIED}

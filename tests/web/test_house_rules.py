@@ -6,7 +6,7 @@ import pytest
 
 from timesduel import BOOKS
 from timesduel.errors import RulesError
-from timesduel.web.games.house_rules import (
+from timesduel.web.api.house_rules import (
     HOUSE_RULES,
     LARGEST_LIMIT_HERE,
     LARGEST_MODULUS_HERE,

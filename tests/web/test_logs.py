@@ -8,7 +8,7 @@ from errno import ENOSPC
 
 import pytest
 
-from timesduel.web.running.logs import (
+from timesduel.web.gate.logs import (
     MOST_LINES,
     LibraryLines,
     Log,

@@ -3,8 +3,8 @@
 from prometheus_client.parser import text_string_to_metric_families
 
 from timesduel.web.gate.limits import Use
+from timesduel.web.gate.metrics import BOUNDS, Metrics
 from timesduel.web.gate.places import Place
-from timesduel.web.running.metrics import BOUNDS, Metrics
 
 
 def figures(metrics: Metrics) -> dict[tuple[str, tuple[str, ...]], float]:

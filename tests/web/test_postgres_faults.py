@@ -15,9 +15,9 @@ import pytest
 from tests.records.stores import begun, move
 from tests.web.postgres_server import PostgresServer
 from timesduel.errors import AwayError, StaleError, StoreError
-from timesduel.web.games.room import Room
 from timesduel.web.stores.postgres import PostgresStore
 from timesduel.web.stores.reading import head_of
+from timesduel.web.stores.room import Room
 from timesduel.web.stores.store import GameRow, WebStore
 
 PATIENCE = 60.0

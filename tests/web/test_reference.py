@@ -14,7 +14,7 @@ from tests.support import ROOT
 from tests.web.app_client import Answer, AppClient, with_app
 from timesduel.data.description import described_types, meanings
 from timesduel.web.api.problems import Problem
-from timesduel.web.api.reference import described_here, update_reference, with_reference
+from timesduel.web.reference import described_here, update_reference, with_reference
 
 PATH = ROOT / "docs" / "api.md"
 PAGE = PATH.read_text()

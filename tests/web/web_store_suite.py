@@ -15,7 +15,7 @@ from tests.web.sync_store import SyncStore
 from timesduel import Action, Game, Kind, TimeLimit
 from timesduel.errors import StaleError, StoreError
 from timesduel.host.due import due_at
-from timesduel.web.games.room import BARE, Room
+from timesduel.web.stores.room import BARE, Room
 from timesduel.web.stores.store import GameRow, WebStore
 
 ADA, BOB, EVE = b"a" * 32, b"b" * 32, b"e" * 32

@@ -11,10 +11,10 @@ from __future__ import annotations
 from json import dumps, loads
 from typing import TYPE_CHECKING, Any, Self
 
-from timesduel.arena.disguise.trial import Trial
 from timesduel.arena.game import GameResult
 from timesduel.arena.replay import check_game
 from timesduel.arena.schedule import Config
+from timesduel.arena.trial import Trial
 from timesduel.errors import RecordError, StoreError, TimesDuelError
 from timesduel.records.files import append_lines, is_plain, system_error, write_whole
 from timesduel.words.speech import spoken

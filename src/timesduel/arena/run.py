@@ -6,8 +6,8 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from timesduel.arena.disguise.trial import TESTED
 from timesduel.arena.game import Task, play_batch
+from timesduel.arena.trial import TESTED
 from timesduel.errors import RulesError, TimesDuelError
 from timesduel.host.seats import why_it_cannot_play
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import click
 
-from timesduel.cli.options.profile import asked_profile
+from timesduel.cli.profile import asked_profile
 from timesduel.extras import command_line
 
 _MENU = "timesduel.menu"

@@ -3,8 +3,8 @@
 import os
 from contextlib import suppress
 
-from timesduel.cli.options.meant import meant
-from timesduel.cli.options.profile import PROFILE, asked_profile
+from timesduel.cli.meant import meant
+from timesduel.cli.profile import PROFILE, asked_profile
 from timesduel.core.numbers import quote
 from timesduel.errors import StoreError
 from timesduel.records.diary import Diary

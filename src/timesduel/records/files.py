@@ -4,6 +4,7 @@ import os
 from contextlib import suppress
 from stat import S_IMODE, S_ISREG
 
+from timesduel.core.numbers import printable
 from timesduel.errors import StoreError
 from timesduel.words.speech import say, spoken
 
@@ -152,3 +153,8 @@ def sync_folder(folder: str) -> None:
 def _remove(path: str) -> None:
     with suppress(OSError):
         os.remove(path)
+
+
+def named(path: str) -> str:
+    """A path in a message."""
+    return printable(path) or "''"

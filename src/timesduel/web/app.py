@@ -13,11 +13,11 @@ from timesduel.extras import from_extra
 from timesduel.host.async_host import AsyncHost
 from timesduel.web.api.addresses import Addresses
 from timesduel.web.api.problems import not_found, problem_response
+from timesduel.web.api.tokens import new_key
 from timesduel.web.games.attendance import Attendance
 from timesduel.web.games.caretaker import Caretaker
 from timesduel.web.games.live import LiveGames
 from timesduel.web.games.lobby import Lobby
-from timesduel.web.games.tokens import new_key
 from timesduel.web.routes.coach import CoachRoutes
 from timesduel.web.routes.family import FamilyRoutes
 from timesduel.web.routes.games import GameRoutes

@@ -21,13 +21,14 @@ from timesduel.cli.options.common import json_option, refused, refused_by
 from timesduel.cli.options.prompts import prompt_options
 from timesduel.cli.options.suggestions import suggest_files, suggest_players
 from timesduel.cli.options.values import Elo, Number, Seconds
-from timesduel.cli.output.files import check_place, named
+from timesduel.cli.output.files import check_place
 from timesduel.cli.output.pictures import write_and_say
 from timesduel.cli.output.progress import progress, waiting
 from timesduel.cli.output.screen import Screen
 from timesduel.core.numbers import printable
 from timesduel.errors import RulesError, TimesDuelError
 from timesduel.records.dates import DATE
+from timesduel.records.files import named
 from timesduel.views.arena_games import told_meetings
 from timesduel.views.arena_page import arena_page
 from timesduel.views.arena_scene import arena_scene

@@ -9,8 +9,9 @@ import click
 from timesduel.cli.options.common import json_option
 from timesduel.cli.options.values import BookId
 from timesduel.cli.output.screen import Screen
+from timesduel.cli.play.answer import InputEndedError
 from timesduel.cli.play.dialogue import QuitError, ask, may_be_left, wants_to_leave
-from timesduel.cli.play.lines import InputEndedError, Lines
+from timesduel.cli.play.lines import Lines
 from timesduel.coach.lessons import about_sample, lesson
 from timesduel.data.plain import json_line
 from timesduel.views.game_words import keys, multiplication, result, subject

@@ -13,7 +13,6 @@ from timesduel.cli.notebook import stamp_of_now
 from timesduel.cli.options.common import refused
 from timesduel.cli.options.suggestions import suggest_files
 from timesduel.cli.options.values import Number
-from timesduel.cli.output.files import named
 from timesduel.cli.output.pictures import check_places, write_and_say
 from timesduel.cli.output.screen import Screen
 from timesduel.cli.play.dialogue import QuitError, ask, may_be_left, wants_help, wants_to_leave
@@ -22,7 +21,7 @@ from timesduel.core.numbers import printable, quote
 from timesduel.errors import RecordError, RulesError, StoreError
 from timesduel.match.names import checked_name
 from timesduel.match.pairings import GAMES_OF_PAIR, MOST_ROUNDS
-from timesduel.records.files import read_whole
+from timesduel.records.files import named, read_whole
 from timesduel.records.results_csv import COMPUTER, read_results, results_csv, standings_csv
 from timesduel.records.tournament_file import TournamentFile
 from timesduel.views.pairs_text import name_of, round_lines, standings_lines

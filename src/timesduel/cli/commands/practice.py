@@ -18,6 +18,7 @@ from timesduel.cli.options.families import Families
 from timesduel.cli.options.profile import profile_option
 from timesduel.cli.options.values import BookId, Number, Seconds
 from timesduel.cli.output.screen import Screen
+from timesduel.cli.play.answer import TooLateError
 from timesduel.cli.play.dialogue import (
     QuitError,
     ask_until_answered,
@@ -27,7 +28,7 @@ from timesduel.cli.play.dialogue import (
     wants_help,
     wants_to_leave,
 )
-from timesduel.cli.play.lines import Lines, TooLateError
+from timesduel.cli.play.lines import Lines
 from timesduel.coach.judge import judge
 from timesduel.errors import MoveError
 from timesduel.training.facts import Grid, fact_entry

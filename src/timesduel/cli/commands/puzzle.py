@@ -19,6 +19,7 @@ from timesduel.cli.options.profile import profile_option
 from timesduel.cli.options.values import BookId, Number
 from timesduel.cli.output.daily import show_heading, show_line_to_share, show_past_result
 from timesduel.cli.output.screen import Screen
+from timesduel.cli.play.answer import InputEndedError
 from timesduel.cli.play.dialogue import (
     QuitError,
     agrees,
@@ -29,7 +30,7 @@ from timesduel.cli.play.dialogue import (
     wants_help,
     wants_to_leave,
 )
-from timesduel.cli.play.lines import InputEndedError, Lines
+from timesduel.cli.play.lines import Lines
 from timesduel.coach.hints import Step
 from timesduel.data.plain import json_line
 from timesduel.errors import MoveError

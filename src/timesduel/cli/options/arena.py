@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 from timesduel.arena.entrants import read_entrant
 from timesduel.arena.schedule import Config
 from timesduel.arena.setups import STANDARD, read_setups
+from timesduel.cli.meant import with_guess
 from timesduel.cli.options.common import refused, refused_by
-from timesduel.cli.options.meant import with_guess
 from timesduel.cli.options.prompts import PROMPT_OPTIONS, prompts_of
-from timesduel.cli.output.files import named
 from timesduel.errors import RulesError
 from timesduel.players.registry import PLAYERS
+from timesduel.records.files import named
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:

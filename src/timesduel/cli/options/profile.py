@@ -5,11 +5,9 @@ from typing import Any
 
 import click
 
+from timesduel.cli.profile import PROFILE
 from timesduel.errors import StoreError
 from timesduel.words.speech import say
-
-PROFILE = "TIMESDUEL_PROFILE"
-"""The variable that does the same; what the option said is in the context under this name."""
 
 
 class ProfileName(click.ParamType[str]):
@@ -49,15 +47,3 @@ profile_option = click.option(
     help="Whose statistics, puzzles and grid.",
 )
 """Of the program, and of each command that reads or writes the diary: the latter is stronger."""
-
-
-def use_profile(name: str | None) -> None:
-    """From now on this profile is in use, or none, whatever the option and the variable said."""
-    os.environ.pop(PROFILE, None)
-    click.get_current_context().meta[PROFILE] = name
-
-
-def asked_profile() -> str | None:
-    """What --profile said, if it was given."""
-    context = click.get_current_context(silent=True)
-    return None if context is None else context.meta.get(PROFILE)

@@ -3,9 +3,9 @@
 import gzip
 import zlib
 
-from timesduel.cli.output.files import named, write_file
+from timesduel.cli.output.files import write_file
 from timesduel.errors import CertificateError
-from timesduel.records.files import is_plain, system_error
+from timesduel.records.files import is_plain, named, system_error
 from timesduel.solver.checker import LARGEST_TEXT
 
 _GZIP = b"\x1f\x8b"

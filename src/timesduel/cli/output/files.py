@@ -2,9 +2,8 @@
 
 import os
 
-from timesduel.core.numbers import printable
 from timesduel.errors import StoreError
-from timesduel.records.files import is_plain, system_error, write_whole
+from timesduel.records.files import is_plain, named, system_error, write_whole
 
 
 def check_place(path: str) -> None:
@@ -17,11 +16,6 @@ def check_place(path: str) -> None:
             raise StoreError("files.no_folder").at(named(path)) from None
     except OSError as error:
         raise system_error(error).at(named(path)) from None
-
-
-def named(path: str) -> str:
-    """A path in a message."""
-    return printable(path) or "''"
 
 
 def write_file(path: str, content: str | bytes) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from timesduel.cli.exits import EXIT_INPUT_ENDED
-from timesduel.cli.play.lines import DisturbedError, InputEndedError, TooLateError
+from timesduel.cli.play.answer import DisturbedError, InputEndedError, TooLateError
 from timesduel.core.numbers import printable, quote, read_move, ungrouped
 from timesduel.errors import InvalidMoveError
 from timesduel.words.grammar import one_of

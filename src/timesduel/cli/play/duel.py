@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from timesduel.cli.play.answer import TooLateError
 from timesduel.cli.play.dialogue import (
     QuitError,
     agrees,
@@ -15,7 +16,6 @@ from timesduel.cli.play.dialogue import (
     wants_help,
     wants_to_leave,
 )
-from timesduel.cli.play.lines import TooLateError
 from timesduel.cli.play.questions import somebody_is_there
 from timesduel.errors import ActionError, MoveError, StoreError, TimeUpError
 from timesduel.match.events import Action, Kind, Turn

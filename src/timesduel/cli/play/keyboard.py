@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn
 import click
 
 from timesduel.cli.exits import EXIT_DONE, EXIT_FAILED, EXIT_INPUT_ENDED, status_of
+from timesduel.cli.play.answer import InputEndedError
 from timesduel.cli.play.dialogue import QuitError
 from timesduel.cli.play.duel import GAME, PLAIN, Manner
 from timesduel.cli.play.keeper import Keeper
-from timesduel.cli.play.lines import InputEndedError, Lines
 from timesduel.cli.play.local_duel import LocalDuel
 from timesduel.cli.play.questions import (
     BackError,
@@ -28,6 +28,7 @@ from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from timesduel.cli.output.screen import Screen
+    from timesduel.cli.play.lines import Lines
     from timesduel.match.game import Game
     from timesduel.players.player import Dice
     from timesduel.records.game_file import GameFile

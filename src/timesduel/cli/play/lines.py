@@ -16,6 +16,13 @@ from threading import Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from timesduel.cli.play.answer import (
+    LONGEST_LINE,
+    DisturbedError,
+    InputEndedError,
+    TooLateError,
+)
+
 if TYPE_CHECKING:
     from collections.abc import Callable
     from queue import Queue
@@ -25,22 +32,7 @@ if TYPE_CHECKING:
     from timesduel.cli.play.editor import Editor
 
 _CHUNK = 65_536
-LONGEST_LINE = 1_000
-"""Characters: no answer to anything is longer."""
-
 _SLICE = 0.2  # on some systems a wait cannot be interrupted by Ctrl-C, so no wait is long
-
-
-class InputEndedError(Exception):
-    """Nothing more will be typed."""
-
-
-class TooLateError(Exception):
-    """The deadline passed before the line was complete."""
-
-
-class DisturbedError(Exception):
-    """Something has happened that comes before the answer, which nobody has finished yet."""
 
 
 class Lines:

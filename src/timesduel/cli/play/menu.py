@@ -153,7 +153,7 @@ class _Menu:
         run_command(screen, page, *arguments)
 
     def _resume(self) -> None:
-        from timesduel.cli.commands.resume import go_on, latest
+        from timesduel.cli.play.resuming import go_on, latest
 
         try:
             if (path := latest()) is not None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from timesduel.cli.home import open_profiles, profile
-from timesduel.cli.options.profile import use_profile
 from timesduel.cli.play.questions import BackError, show_choices, text_for
+from timesduel.cli.profile import use_profile
 from timesduel.errors import RulesError, StoreError
 from timesduel.match.names import checked_names, program_name
 from timesduel.records.profiles import profile_called

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
+from timesduel.cli.play.answer import InputEndedError
 from timesduel.cli.play.dialogue import QuitError, ask, wants_to_leave
-from timesduel.cli.play.lines import InputEndedError
 from timesduel.errors import TimesDuelError
 from timesduel.words.speech import say
 

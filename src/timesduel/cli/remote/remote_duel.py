@@ -8,9 +8,9 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from timesduel.books.shelf import game_title
+from timesduel.cli.play.answer import DisturbedError
 from timesduel.cli.play.dialogue import agrees, ask, ask_until_answered
 from timesduel.cli.play.duel import GAME, Duel
-from timesduel.cli.play.lines import DisturbedError
 from timesduel.cli.play.opening import tell_opening, tell_what_wins
 from timesduel.cli.play.questions import somebody_is_there
 from timesduel.cli.remote.news import Attended, Happened

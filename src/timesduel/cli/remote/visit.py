@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from timesduel.cli.exits import EXIT_DONE, EXIT_INPUT_ENDED, status_of
+from timesduel.cli.play.answer import DisturbedError, InputEndedError
 from timesduel.cli.play.dialogue import QuitError, agrees, ask, wants_to_leave
-from timesduel.cli.play.lines import DisturbedError, InputEndedError, Lines
+from timesduel.cli.play.lines import Lines
 from timesduel.cli.play.questions import ask_until_ready, needs_enter, somebody_is_there
 from timesduel.cli.play.score import told_next_game, told_score
 from timesduel.cli.remote.leaving import leave

@@ -11,9 +11,9 @@ from timesduel.records.diary import Entry
 from timesduel.training.attempts import Attempt, Mistake, read_attempt, read_mistake, read_time
 from timesduel.training.facts import read_try
 from timesduel.training.lessons import read_lesson
+from timesduel.web.api.house_rules import MOST_MULTIPLIERS_HERE
 from timesduel.web.api.requests import Key
 from timesduel.web.api.rule_forms import PlainRules
-from timesduel.web.games.house_rules import MOST_MULTIPLIERS_HERE
 
 MOST_ENTRIES = 100
 """In one request."""

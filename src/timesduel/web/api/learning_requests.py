@@ -9,8 +9,8 @@ from timesduel.core.position import Position
 from timesduel.errors import RulesError
 from timesduel.training.attempts import MOST_EVENTS, Attempt, Mistake, position_from_json, read_time
 from timesduel.training.facts import FACTS, LATEST
+from timesduel.web.api.house_rules import MOST_MULTIPLIERS_HERE
 from timesduel.web.api.rule_forms import PlainRules
-from timesduel.web.games.house_rules import MOST_MULTIPLIERS_HERE
 
 _USUAL_COUNT = 10
 

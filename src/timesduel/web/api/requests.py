@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 
 from timesduel.data.description import described_by
 from timesduel.web.api.rule_forms import HouseRules
-from timesduel.web.games.tokens import KEY_PATTERN
+from timesduel.web.api.tokens import KEY_PATTERN
 
 Key = Annotated[str, Meta(pattern=KEY_PATTERN)]
 """Made up by the client: what comes again with the same key gets the first answer again."""

@@ -11,8 +11,8 @@ from timesduel.match.game import Game
 from timesduel.match.names import default_names, program_name
 from timesduel.match.series import Series
 from timesduel.players.registry import PLAYERS
+from timesduel.web.api.house_rules import playable_rules
 from timesduel.web.api.requests import First
-from timesduel.web.games.house_rules import playable_rules
 from timesduel.words.grammar import comma_list
 
 if TYPE_CHECKING:

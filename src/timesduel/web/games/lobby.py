@@ -16,10 +16,10 @@ from timesduel.web.api.answers import Again, Created, Done, Seated
 from timesduel.web.api.forms import game_state
 from timesduel.web.api.problems import not_found
 from timesduel.web.api.requests import Deed
+from timesduel.web.api.tokens import fits, hashed, new_key, seat_secret, tokens_of
 from timesduel.web.games.agreement import FRIEND, HERE, agreed_game, by_seat
 from timesduel.web.games.presence import LEASE, all_have_come, presence_of
-from timesduel.web.games.room import Room
-from timesduel.web.games.tokens import fits, hashed, new_key, seat_secret, tokens_of
+from timesduel.web.stores.room import Room
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from timesduel.net.http_exchange import WRITE
+from timesduel.web.games.begin import begin
 from timesduel.web.games.event_log import data_in
-from timesduel.web.running.begin import begin
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -1,1 +1,1 @@
-"""A gate in front of the application: who may come in, with what, and how often."""
+"""A gate in front of the application: who may come in, how often, and the log and figures of it."""

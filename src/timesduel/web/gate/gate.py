@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from timesduel.web.gate.admission import Admission, Visitor
     from timesduel.web.gate.limits import ClientLimits
-    from timesduel.web.running.logs import Log
-    from timesduel.web.running.metrics import Metrics
+    from timesduel.web.gate.logs import Log
+    from timesduel.web.gate.metrics import Metrics
 
 LONGEST_ADDRESS = 8 * 1024
 """Bytes of the path and what stands behind its question mark."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from timesduel.extras import from_extra
 from timesduel.web.api.operation import Operation
 from timesduel.web.api.problems import not_found
-from timesduel.web.games.tokens import fits, hashed
+from timesduel.web.api.tokens import fits, hashed
 from timesduel.web.stores.fetching import BACKUP_PATH
 from timesduel.web.stores.notice import ServerNotice, remove_notice, write_notice
 from timesduel.web.stores.sqlite import SqliteStore

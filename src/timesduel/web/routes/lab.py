@@ -13,6 +13,14 @@ from timesduel.players.registry import PLAYERS
 from timesduel.views.lab_answers import FairnessAnswer, VerdictAnswer, ZonesAnswer
 from timesduel.voices.objective import objective
 from timesduel.voices.page import book_errata, how_to_play, sample_lines
+from timesduel.web.api.house_rules import (
+    HOUSE_RULES,
+    LARGEST_LIMIT_HERE,
+    LARGEST_MODULUS_HERE,
+    MOST_MULTIPLIERS_HERE,
+    asked_position,
+    asked_rules,
+)
 from timesduel.web.api.lab_forms import (
     BookForm,
     BooksForm,
@@ -21,14 +29,6 @@ from timesduel.web.api.lab_forms import (
     RulesForm,
 )
 from timesduel.web.api.operation import Operation, Parameter
-from timesduel.web.games.house_rules import (
-    HOUSE_RULES,
-    LARGEST_LIMIT_HERE,
-    LARGEST_MODULUS_HERE,
-    MOST_MULTIPLIERS_HERE,
-    asked_position,
-    asked_rules,
-)
 from timesduel.web.thinking.questions import (
     FOR_EVERYBODY,
     kept_response,

@@ -15,6 +15,7 @@ from timesduel.errors import RulesError
 from timesduel.training.attempts import LEVELS
 from timesduel.training.facts import FACTORS, read_families
 from timesduel.web.api.asking import body_of, whole_number
+from timesduel.web.api.house_rules import book_called
 from timesduel.web.api.learning_forms import (
     CardAnswer,
     FactsAnswer,
@@ -25,7 +26,6 @@ from timesduel.web.api.learning_forms import (
 )
 from timesduel.web.api.learning_requests import CardHistory, WantedFacts, WantedPuzzle
 from timesduel.web.api.operation import Operation, Parameter
-from timesduel.web.games.house_rules import book_called
 from timesduel.web.routes.lab import BOOK
 from timesduel.web.thinking.questions import FOR_EVERYBODY, FRESH, query_of, thought_response
 

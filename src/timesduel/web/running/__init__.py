@@ -1,1 +1,1 @@
-"""The server as a process: from its first answer to its last, with its log and figures."""
+"""The server as a process: from its first answer to its last."""

@@ -18,18 +18,18 @@ with from_extra("web"):
 
     from timesduel.net.listening import Door, most_connections
     from timesduel.records.profiles import Profiles
+    from timesduel.web.api.tokens import new_key
     from timesduel.web.app import WebApp
-    from timesduel.web.games.tokens import new_key
     from timesduel.web.gate.admission import Admission, host_name
     from timesduel.web.gate.clients import proxy_check
     from timesduel.web.gate.connections import connection_class
     from timesduel.web.gate.gate import Gate
     from timesduel.web.gate.limits import MOST_CONNECTIONS, ClientLimits, Use
+    from timesduel.web.gate.logs import Log, loop_complaints, take_over_logging
+    from timesduel.web.gate.metrics import Metrics
     from timesduel.web.gate.safe_headers import SAFE_HEADERS
     from timesduel.web.routes.admin import admin_operations, noticed
     from timesduel.web.running.local_network import own_names
-    from timesduel.web.running.logs import Log, loop_complaints, take_over_logging
-    from timesduel.web.running.metrics import Metrics
     from timesduel.web.running.settings import origin_of
     from timesduel.web.running.upkeep import Upkeep
     from timesduel.web.stores.notice import ServerNotice, own_url

@@ -16,8 +16,8 @@ with from_extra("web"):
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
 
-    from timesduel.web.running.logs import Log
-    from timesduel.web.running.metrics import Metrics
+    from timesduel.web.gate.logs import Log
+    from timesduel.web.gate.metrics import Metrics
     from timesduel.web.stores.store import WebStore
 
 _PATIENCE = 2.0

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from timesduel.errors import AwayError, StaleError
 from timesduel.host.due import due_at
-from timesduel.web.games.room import BARE, Room
 from timesduel.web.stores.group_tally import GroupTally
 from timesduel.web.stores.pg import statements as sql
 from timesduel.web.stores.pg.database import Database
@@ -24,6 +23,7 @@ from timesduel.web.stores.pg.listening import Listening
 from timesduel.web.stores.pg.rows import columns_of, room_of, stored_game, unknown_game
 from timesduel.web.stores.pg.upkeep import give_space_back
 from timesduel.web.stores.reading import head_of, last_line, lines_of
+from timesduel.web.stores.room import BARE, Room
 from timesduel.web.stores.store import GameRow, StoredGame
 
 if TYPE_CHECKING:

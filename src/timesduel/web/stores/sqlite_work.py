@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from timesduel.core.numbers import quote
 from timesduel.errors import StaleError, StoreError
-from timesduel.web.games.room import Room
+from timesduel.web.stores.room import Room
 from timesduel.web.stores.store import GameRow
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from timesduel.web.games.room import BARE, Room
+from timesduel.web.stores.room import BARE, Room
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Sequence

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from timesduel.core.numbers import quote
 from timesduel.errors import RecordError, StoreError
-from timesduel.web.games.room import Room
 from timesduel.web.stores.reading import loaded_game
+from timesduel.web.stores.room import Room
 from timesduel.web.stores.store import GameRow, StoredGame
 
 if TYPE_CHECKING:

@@ -1,7 +1,7 @@
 """The reference of the API as a page: every address, and every key of what it takes and gives.
 
 It is made from the description that the server gives of itself. `make docs` writes it below what
-is written by hand: `python -m timesduel.web.api.reference docs/api.md`.
+is written by hand: `python -m timesduel.web.reference docs/api.md`.
 """
 
 from __future__ import annotations
