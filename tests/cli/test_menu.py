@@ -227,8 +227,8 @@ def test_puzzles_after_that_of_the_day(terminal: Start) -> None:
         child.expect(ASKED)
         child.sendline("7")
         if not second_time:
-            child.expect("Which move wins")
-            child.sendline("2")
+            child.expect(r"Which move wins \((\d+)")  # every day another
+            child.sendline(child.match[1])
         child.expect("A line to share:")
         child.expect_exact("Another one (Enter, or quit)? ")
         assert "timesduel" not in child.before
