@@ -18,7 +18,7 @@ from tests.web.real_server import PATIENCE, RealServer, read_until, real_server
 from timesduel.cli.main import cli
 from timesduel.net.deadline import SECONDS_FOR_A_REQUEST
 from timesduel.net.http_connection import LONGEST_HEAD, MOST_IN_LINE
-from timesduel.web.gate.bodies import LONGEST_BODY
+from timesduel.web.api.operation import LONGEST_BODY, Use
 from timesduel.web.gate.connections import SECONDS_FOR_AN_ANSWER
 from timesduel.web.gate.gate import LONGEST_ADDRESS
 from timesduel.web.gate.limits import (
@@ -27,7 +27,6 @@ from timesduel.web.gate.limits import (
     MOST_CONNECTIONS,
     MOST_REMEMBERED,
     PEOPLE,
-    Use,
 )
 from timesduel.web.gate.logs import MOST_LINES
 from timesduel.web.running.serve import SECONDS_IDLE

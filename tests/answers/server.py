@@ -15,6 +15,7 @@ from tests.answers.golden import by_fields, in_brief, numbered
 from tests.web.app_client import AppClient, PlainThinkers, running_app
 from tests.web.gate_client import HERE, Visit
 from timesduel.records.profiles import Profiles
+from timesduel.web.api.route_table import RouteTable
 from timesduel.web.app import Thinking
 from timesduel.web.gate.metrics import Metrics
 from timesduel.web.running.upkeep import Upkeep
@@ -69,8 +70,11 @@ class Server:
     """A server with the gate in front of it, and what has been kept of its answers."""
 
     def __init__(self, client: AppClient, people: int = 60) -> None:
-        visit = Visit(client.app, Upkeep(client.app.store, Metrics()), people=people)
-        self._client = AppClient(self._heard(visit.gate), client.clock)
+        known = client.app.routes
+        upkeep = Upkeep(client.app.store, Metrics()).operations(local=True)
+        routes = RouteTable((*known.operations, *upkeep), known.otherwise)
+        visit = Visit(routes=routes, people=people, log=client.defects)
+        self._client = AppClient(client.app, client.clock, self._heard(visit.gate))
         self._sent: list[Any] = []
         self._kept: dict[str, str] = {}
 

@@ -9,7 +9,13 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from timesduel.core.position import Position
+from timesduel.web.api.operation import Operation
 from timesduel.web.app import Thinking, WebApp
+from timesduel.web.gate.admission import Admission
+from timesduel.web.gate.gate import Gate
+from timesduel.web.gate.limits import ClientLimits
+from timesduel.web.gate.logs import Log
+from timesduel.web.gate.metrics import Metrics
 from timesduel.web.stores.sqlite import SqliteStore
 from timesduel.web.thinking.known_answers import QuestionLane
 from timesduel.web.thinking.tasks import TASKS
@@ -77,12 +83,42 @@ class PlainThinkers:
         """There is nothing to end."""
 
 
+class Defects(Log):
+    """A log that only keeps what went wrong in the server."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda _: None, float)
+        self.errors: list[BaseException] = []
+
+    def defect(self, error: BaseException, path: str | None = None) -> None:
+        """Keep it."""
+        self.errors.append(error)
+
+
+def open_gate(app: WebApp, log: Log) -> Gate:
+    """The way into an application, without limits."""
+    return Gate(
+        app.routes,
+        admission=Admission(hosts=["duel.example"]),
+        limits=ClientLimits(0, float),
+        log=log,
+        metrics=Metrics(),
+    )
+
+
 class AppClient:
     """Asks an application."""
 
-    def __init__(self, app: Any, clock: Clock) -> None:
+    def __init__(self, app: Any, clock: Clock, gate: Any = None) -> None:
         self.app = app
         self.clock = clock
+        self.defects = Defects()
+        self.gate = gate or open_gate(app, self.defects)
+
+    @property
+    def described(self) -> list[Operation]:
+        """The operations that the description for clients has."""
+        return [each for each in self.app.routes.operations if each.summary is not None]
 
     async def ask(
         self,
@@ -102,7 +138,7 @@ class AppClient:
 
         content = raw if raw is not None else b"" if body is None else json.dumps(body).encode()
         async with asyncio.timeout(SECONDS):
-            await self.app(*_request(method, path, content, secret, headers), send)
+            await self.gate(*_request(method, path, content, secret, headers), send)
         start, *parts = sent
         return Answer(
             start["status"],
@@ -184,7 +220,7 @@ class AppClient:
             async with asyncio.timeout(SECONDS):
                 return await queue.get()
 
-        task = asyncio.create_task(self.app(scope, receive, send))
+        task = asyncio.create_task(self.gate(scope, receive, send))
         try:
             yield following
         finally:
@@ -247,12 +283,11 @@ async def running_app(
     """An application on a store of its own."""
     clock = clock or Clock()
     store = await SqliteStore.open(path, clock)
-    defects: list[Exception] = []
-    app = WebApp(store, thinkers or PlainThinkers(), now=clock, failed=defects.append, **more)
-    async with app.running():
-        yield AppClient(app, clock)
-    if defects:
-        raise defects[0]
+    client = AppClient(WebApp(store, thinkers or PlainThinkers(), now=clock, **more), clock)
+    async with client.app.running():
+        yield client
+    if client.defects.errors:
+        raise client.defects.errors[0]
 
 
 def with_app(test: Callable[[AppClient], Awaitable[None]]) -> Callable[[], None]:

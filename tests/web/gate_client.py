@@ -4,14 +4,26 @@ import asyncio
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
+from unittest.mock import Mock
 
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tests.web.app_client import PlainThinkers
+from timesduel.records.profiles import Profiles
 from timesduel.web.api.asking import BODY
+from timesduel.web.api.route_table import RouteTable
+from timesduel.web.app import WebApp
 from timesduel.web.gate.admission import Admission
 from timesduel.web.gate.gate import Gate
 from timesduel.web.gate.limits import ClientLimits
 from timesduel.web.gate.logs import Log
 from timesduel.web.gate.metrics import Metrics
+from timesduel.web.routes.admin import admin_operations
+from timesduel.web.running.upkeep import Upkeep
+from timesduel.web.stores.sqlite import SqliteStore
 
 HERE = "localhost:8000"
 PATIENCE = 60
@@ -39,59 +51,71 @@ class Reply:
 
 @dataclass
 class Echo:
-    """An application that notes what it gets."""
+    """An operation that notes what it gets."""
 
     scopes: list[Any] = field(default_factory=list)
     bodies: list[bytes] = field(default_factory=list)
-    headers: list[tuple[bytes, bytes]] = field(default_factory=list)
-    status: int = 200
+    headers: dict[str, str] = field(default_factory=dict)
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        self.scopes.append(scope)
-        if scope["method"] == "POST":
-            self.bodies.append(scope[BODY])
-        start = {"type": "http.response.start", "status": self.status, "headers": self.headers}
-        await send(start)
-        await send({"type": "http.response.body", "body": b"echo"})
+    async def __call__(self, request: Request) -> Response:
+        self.scopes.append(request.scope)
+        if request.method == "POST":
+            self.bodies.append(request.scope[BODY])
+        return Response(b"echo", headers=self.headers)
+
+
+@cache
+def all_routes(*, open_vitals: bool = False) -> RouteTable:
+    """Of a server for a family, with whatever is for its owner; no operation can be asked."""
+    store = Mock(spec=SqliteStore)
+    upkeep = Upkeep(store, Metrics()).operations(local=not open_vitals)
+    upkeep += admin_operations(store, "secret")
+    app = WebApp(store, PlainThinkers(), now=float, profiles=Profiles(""), upkeep=upkeep)
+    return app.routes
 
 
 class Visit:
-    """A gate with an application behind it, and what it has written down."""
+    """A gate with a server's routes behind it, and what it has written down."""
 
     def __init__(
         self,
-        app: Any = None,
-        upkeep: Any = None,
+        answer: Any = None,
         *,
+        routes: RouteTable | None = None,
         people: int = 60,
         now: float = 0.0,
         admission: Admission | None = None,
+        open_vitals: bool = False,
+        log: Log | None = None,
         **options: Any,
     ) -> None:
-        self.app = Echo() if app is None else app
-        self.upkeep = Echo() if upkeep is None else upkeep
+        """Unless there are `routes`, each operation answers with `answer`, which may be an echo."""
+        self.echo = Echo() if answer is None else answer
+        if routes is None:
+            every = all_routes(open_vitals=open_vitals)
+            answering = [each._replace(answer=self.echo) for each in every.operations]
+            routes = RouteTable(answering, every.otherwise._replace(answer=self.echo))
         self.now = now
         self.lines: list[str] = []
         self.metrics = Metrics()
         self.limits = ClientLimits(people, lambda: self.now)
         self.gate = Gate(
-            self.app,
-            upkeep=self.upkeep,
+            routes,
             admission=admission or Admission(),
             limits=self.limits,
-            log=Log(self.lines.append, lambda: self.now),
+            log=log or Log(self.lines.append, lambda: self.now),
             metrics=self.metrics,
             **options,
         )
 
-    def __call__(self, method: str = "GET", path: str = "/api/books", **request: Any) -> Reply:
+    def __call__(self, method: str = "GET", path: str = "", **request: Any) -> Reply:
         """Send one request."""
         return asyncio.run(asyncio.wait_for(self.ask(method, path, **request), PATIENCE))
 
     async def ask(
         self,
         method: str = "GET",
-        path: str = "/api/books",
+        path: str = "",
         *,
         headers: Mapping[str, str] | None = None,
         more: Iterable[tuple[str, str]] = (),
@@ -101,6 +125,7 @@ class Visit:
         query: bytes = b"",
     ) -> Reply:
         """The same; `headers` change those of a usual client, `more` come twice."""
+        path = path or ("/api/games" if method == "POST" else "/api/books")
         usual = {"host": HERE}
         if method == "POST":
             usual["content-type"] = "application/json"

@@ -1,14 +1,9 @@
 """Who is let in: by the name that a request goes to, the page it comes from, and the proxy."""
 
-import asyncio
-
 import pytest
 
-from tests.web.app_client import running_app
-from tests.web.gate_client import HERE, Visit
+from tests.web.gate_client import HERE, Visit, all_routes
 from timesduel.web.gate.admission import Admission
-from timesduel.web.gate.metrics import Metrics
-from timesduel.web.running.upkeep import Upkeep
 
 FOREIGN = [
     "null",
@@ -34,7 +29,7 @@ def test_a_page_of_another_origin_changes_nothing(origin: str) -> None:
     visit = Visit()
     reply = visit("POST", "/api/games", headers={"origin": origin}, body=b"{}")
     assert (reply.status, reply.code) == (403, "gate.origin")
-    assert visit.app.scopes == []
+    assert visit.echo.scopes == []
 
 
 @pytest.mark.parametrize("site", ["cross-site", "same-site", "nonsense"])
@@ -42,7 +37,7 @@ def test_what_browsers_say_of_another_site_is_enough(site: str) -> None:
     visit = Visit()
     reply = visit("POST", "/api/games", headers={"sec-fetch-site": site}, body=b"{}")
     assert reply.code == "gate.origin"
-    assert visit.app.scopes == []
+    assert visit.echo.scopes == []
 
 
 @pytest.mark.parametrize(
@@ -94,7 +89,7 @@ def test_other_names_are_not_ours(host: str, method: str) -> None:
     visit = Visit(admission=Admission(hosts=["school.lan"]))
     reply = visit(method, headers={"host": host}, body=b"{}" if method == "POST" else b"")
     assert (reply.status, reply.code) == (421, "gate.host")
-    assert visit.app.scopes == []
+    assert visit.echo.scopes == []
 
 
 @pytest.mark.parametrize(
@@ -125,7 +120,7 @@ def test_what_must_not_come_twice(name: str) -> None:
     twice = [(name, HERE)] * (1 if name == "host" else 2)
     reply = visit(more=twice)
     assert (reply.status, reply.code) == (400, "gate.twice")
-    assert visit.app.scopes == []
+    assert visit.echo.scopes == []
 
 
 def test_what_may_come_twice() -> None:
@@ -137,25 +132,19 @@ def test_what_may_come_twice() -> None:
 )
 def test_other_methods_are_not_known(method: str) -> None:
     """And what is known there is said."""
-
-    async def main() -> None:
-        async with running_app() as client:
-            upkeep = Upkeep(client.app.store, Metrics())
-            visit = Visit(client.app, upkeep, open_vitals=True)
-            for path, allow in (
-                ("/", "GET, HEAD"),
-                ("/health", "GET, HEAD"),
-                ("/api/books", "GET, HEAD"),
-                ("/api/games", "POST"),
-                ("/api/puzzles", "GET, HEAD, POST"),
-            ):
-                reply = await visit.ask(method, path)
-                assert (reply.status, reply.code) == (405, "server.method")
-                assert reply.headers["allow"] == allow
-                assert "access-control-allow-origin" not in reply.headers
-            assert (await visit.ask(method, "/nowhere")).status == 404
-
-    asyncio.run(main())
+    visit = Visit(routes=all_routes(open_vitals=True))
+    for path, allow in (
+        ("/", "GET, HEAD"),
+        ("/health", "GET, HEAD"),
+        ("/api/books", "GET, HEAD"),
+        ("/api/games", "POST"),
+        ("/api/puzzles", "GET, HEAD, POST"),
+    ):
+        reply = visit(method, path)
+        assert (reply.status, reply.code) == (405, "server.method")
+        assert reply.headers["allow"] == allow
+        assert "access-control-allow-origin" not in reply.headers
+    assert visit(method, "/nowhere").status == 404
 
 
 FORWARDED = {
@@ -177,7 +166,7 @@ def proxied(*proxies: str, **request: object) -> Visit:
 @pytest.mark.parametrize("proxy", ["127.0.0.1", "127.0.0.0/8"])
 def test_a_proxy_that_was_named_is_believed(proxy: str, client: str) -> None:
     visit = proxied(proxy, client=client)
-    (scope,) = visit.app.scopes
+    (scope,) = visit.echo.scopes
     assert (scope["client"][0], scope["scheme"]) == ("203.0.113.7", "https")
     assert dict(scope["headers"])[b"host"] == b"school.example"
 
@@ -185,9 +174,9 @@ def test_a_proxy_that_was_named_is_believed(proxy: str, client: str) -> None:
 @pytest.mark.parametrize("proxies", [(), ("10.0.0.1",), ("10.0.0.0/8", "::1")])
 def test_strangers_are_not_believed(proxies: tuple[str, ...]) -> None:
     visit = proxied(*proxies)
-    assert visit.app.scopes == []  # for whom https://school.example is a foreign page
+    assert visit.echo.scopes == []  # for whom https://school.example is a foreign page
     reply = visit(headers=FORWARDED)
-    (scope,) = visit.app.scopes
+    (scope,) = visit.echo.scopes
     assert reply.status == 200
     assert (scope["client"][0], scope["scheme"]) == ("127.0.0.1", "http")
     assert dict(scope["headers"])[b"host"] == HERE.encode()
@@ -208,20 +197,20 @@ def test_strangers_are_not_believed(proxies: tuple[str, ...]) -> None:
 def test_of_a_chain_only_what_our_proxies_have_added_counts(chain: str, client: str) -> None:
     visit = Visit(admission=Admission(proxies=["127.0.0.1", "10.0.0.0/8"]))
     visit(headers={"x-forwarded-for": chain})
-    assert visit.app.scopes[0]["client"][0] == client
+    assert visit.echo.scopes[0]["client"][0] == client
 
 
 def test_a_chain_over_several_headers() -> None:
     visit = Visit(admission=Admission(proxies=["127.0.0.1"]))
     visit(more=[("x-forwarded-for", "1.1.1.1"), ("x-forwarded-for", "203.0.113.7")])
-    assert visit.app.scopes[0]["client"][0] == "203.0.113.7"
+    assert visit.echo.scopes[0]["client"][0] == "203.0.113.7"
 
 
 def test_a_proxy_may_not_give_us_just_any_name() -> None:
     visit = Visit(admission=Admission(proxies=["127.0.0.1"]))
     assert visit(headers={"x-forwarded-host": "evil.example"}).code == "gate.host"
     visit(headers={"x-forwarded-proto": "javascript"})
-    assert visit.app.scopes[0]["scheme"] == "http"
+    assert visit.echo.scopes[0]["scheme"] == "http"
 
 
 def test_pages_at_the_public_address() -> None:
@@ -258,8 +247,7 @@ def test_figures_are_for_this_machine_alone(
     visit = Visit(admission=Admission(hosts=["school.example"], proxies=proxies))
     reply = visit("GET", path, client=client, headers=headers)
     assert reply.status == status
-    assert len(visit.upkeep.scopes) == (status == 200)
-    assert visit.app.scopes == []
+    assert len(visit.echo.scopes) == (status == 200)
     if status == 404:
         assert reply.code == "gate.not_here"
 
@@ -270,7 +258,7 @@ def test_backups_are_for_this_machine_alone() -> None:
     assert visit("GET", "/admin/backup", client="192.168.1.7").status == 404
     own = {"client": "192.168.1.5", "server": "192.168.1.5", "headers": {"host": "192.168.1.5"}}
     assert visit("GET", "/admin/backup", **own).status == 200  # from ourselves to ourselves
-    assert len(visit.app.scopes) == 2
+    assert len(visit.echo.scopes) == 2
 
 
 def test_figures_for_everybody() -> None:

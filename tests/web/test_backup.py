@@ -17,7 +17,7 @@ import uvicorn
 
 from tests.records.stores import begun, move
 from tests.support import Program
-from tests.web.app_client import PlainThinkers
+from tests.web.app_client import Defects, PlainThinkers, open_gate
 from tests.web.endless import go_on, new_game
 from tests.web.stored_sample import sample_games, stored_path
 from tests.web.sync_store import SyncStore
@@ -187,9 +187,11 @@ def serving(store: SyncStore) -> Iterator[str]:
             store.web,
             PlainThinkers(),
             now=Clock(),
-            unlisted=admin_operations(store.web, SECRET),
+            upkeep=admin_operations(store.web, SECRET),
         )
-        server = uvicorn.Server(uvicorn.Config(app, port=0, lifespan="off", log_config=None))
+        server = uvicorn.Server(
+            uvicorn.Config(open_gate(app, Defects()), port=0, lifespan="off", log_config=None)
+        )
         task = asyncio.ensure_future(server.serve())
         while not server.started:
             await asyncio.sleep(0.01)

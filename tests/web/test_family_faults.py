@@ -155,7 +155,7 @@ async def test_whoever_reaches_it_can_look_and_add_and_nothing_else(
 
 @with_family
 async def test_a_page_of_another_site_can_do_nothing(client: AppClient, profiles: Profiles) -> None:
-    gate = Visit(client.app)
+    gate = Visit(routes=client.app.routes)
     body = json.dumps({"entries": [fact()]}).encode()
     ours = await gate.ask("POST", ADA, body=body, headers={"origin": f"http://{HERE}"})
     assert ours.status == 200

@@ -9,9 +9,12 @@ from typing import Any
 import pytest
 
 from tests.web.gate_client import Echo, Visit
-from timesduel.web.gate.bodies import LONGEST_BODY
+from timesduel.errors import ProblemError
+from timesduel.web.api.operation import LONGEST_BODY, Operation, Use
+from timesduel.web.api.route_table import RouteTable
 from timesduel.web.gate.gate import LONGEST_ADDRESS
-from timesduel.web.gate.limits import ALLOWANCES, Use
+from timesduel.web.gate.limits import ALLOWANCES
+from timesduel.web.routes.page import NOWHERE
 
 LARGE = 2**30
 
@@ -23,7 +26,7 @@ def test_a_body_comes_whole() -> None:
         assert visit("POST", body=body).status == 200
     # The last part says that it is the last one.
     asyncio.run(_in_parts(visit, [*streamed]))
-    assert visit.app.bodies == [b'{"a":1}', b"x" * LONGEST_BODY, b'{"a":1}']
+    assert visit.echo.bodies == [b'{"a":1}', b"x" * LONGEST_BODY, b'{"a":1}']
 
 
 async def _in_parts(visit: Visit, parts: list[bytes]) -> None:
@@ -71,7 +74,7 @@ def test_a_body_that_is_said_to_have_a_gigabyte_is_not_even_begun() -> None:
     reply = visit("POST", headers={"content-length": str(LARGE)}, body=never())
     assert (reply.status, reply.code) == (413, "gate.too_large")
     assert reply.headers["connection"] == "close"
-    assert visit.app.scopes == []
+    assert visit.echo.scopes == []
 
 
 def test_of_an_endless_body_only_the_beginning_is_read() -> None:
@@ -82,18 +85,25 @@ def test_of_an_endless_body_only_the_beginning_is_read() -> None:
     assert (reply.status, reply.code) == (413, "gate.too_large")
     assert reply.headers["connection"] == "close"
     assert next(read) <= LONGEST_BODY // 1024 + 2
-    assert visit.app.scopes == []
+    assert visit.echo.scopes == []
 
 
 def test_one_byte_too_many() -> None:
     assert Visit()("POST", body=b"x" * (LONGEST_BODY + 1)).code == "gate.too_large"
 
 
+def test_an_operation_says_how_much_it_takes() -> None:
+    visit = Visit(routes=RouteTable([Operation("POST", "/a", Echo(), longest_body=3)], NOWHERE))
+    assert visit("POST", "/a", body=b"123").status == 200
+    reply = visit("POST", "/a", body=b"1234")
+    assert (reply.status, reply.json["fields"]) == (413, {"most": 3})
+
+
 def test_whoever_leaves_in_the_middle_of_a_body() -> None:
     visit = Visit()
     reply = visit("POST", headers={"transfer-encoding": "chunked"}, body=iter([b"{"]))
     assert (reply.status, reply.code) == (400, "server.cut_off")
-    assert visit.app.scopes == []
+    assert visit.echo.scopes == []
 
 
 @pytest.mark.parametrize(
@@ -112,7 +122,7 @@ def test_only_json_is_taken(kind: str) -> None:
     visit = Visit()
     reply = visit("POST", headers={"content-type": kind}, body=b"{}")
     assert (reply.status, reply.code) == (415, "gate.media_type")
-    assert visit.app.scopes == []
+    assert visit.echo.scopes == []
 
 
 @pytest.mark.parametrize("kind", ["application/json; charset=utf-8", "Application/JSON"])
@@ -139,31 +149,31 @@ def test_a_base_path(path: str, status: int) -> None:
     reply = visit("GET", path)
     assert reply.status == status
     if status == 200:
-        (scope,) = visit.app.scopes
+        (scope,) = visit.echo.scopes
         assert (scope["root_path"], scope["path"]) == ("/duel", path)
     else:
         assert reply.code == "gate.not_below"
-        assert visit.app.scopes == []
+        assert visit.echo.scopes == []
 
 
 def test_figures_are_below_the_base_path_too() -> None:
     visit = Visit(base_path="/duel")
     assert visit("GET", "/duel/health").status == 200
-    assert len(visit.upkeep.scopes) == 1
+    assert len(visit.echo.scopes) == 1
 
 
 def test_what_links_begin_with() -> None:
     visit = Visit(public_url="https://school.example/duel")
     visit()
-    assert visit.app.scopes[0]["timesduel.base"] == "https://school.example/duel"
+    assert visit.echo.scopes[0]["timesduel.base"] == "https://school.example/duel"
     plain = Visit()
     plain()
-    assert "timesduel.base" not in plain.app.scopes[0]
+    assert "timesduel.base" not in plain.echo.scopes[0]
 
 
 def test_nobody_keeps_an_answer_unless_the_application_says_so() -> None:
     assert Visit()().headers["cache-control"] == "no-store"
-    cached = Visit(Echo(headers=[(b"cache-control", b"max-age=60")]))
+    cached = Visit(Echo(headers={"cache-control": "max-age=60"}))
     assert cached().headers["cache-control"] == "max-age=60"
 
 
@@ -219,7 +229,10 @@ async def _streams() -> None:
         await leave.wait()
         await send({"type": "http.response.body", "body": b""})
 
-    visit = Visit(stream, people=1)
+    async def follow(_: Any) -> Any:
+        return stream
+
+    visit = Visit(follow, people=1)
     most = ALLOWANCES[Use.STREAM].open
     assert most is not None
     path = "/api/games/abc/events"
@@ -246,13 +259,25 @@ def test_a_stream_that_is_broken_off_is_not_counted_any_more() -> None:
     assert visit.limits.under_way(Use.STREAM) == 0
 
 
+def test_the_log_has_what_the_gate_refuses_and_not_what_an_operation_does() -> None:
+    async def refuse(_: Any) -> Any:
+        raise ProblemError(409, "server.after", after=1, present=0)
+
+    visit = Visit(refuse)
+    assert visit("GET", "/api/games/abc").code == "server.after"
+    assert visit.lines == []
+    visit("POST", headers={"content-type": "text/plain"}, body=b"x")
+    (line,) = map(json.loads, visit.lines)
+    assert (line["path"], line["code"]) == ("/api/games", "gate.media_type")
+
+
 def test_a_defect_is_told_without_its_words() -> None:
     async def broken(*_: Any) -> None:
         raise ValueError("the secret of Ada")
 
     visit = Visit(broken)
     reply = visit("GET", "/api/games/abc")
-    assert (reply.status, reply.code) == (500, "gate.defect")
+    assert (reply.status, reply.code) == (500, "server.failed")
     assert b"Ada" not in reply.body
     defect, request = map(json.loads, visit.lines)
     assert (defect["event"], defect["error"]) == ("defect", "ValueError")
@@ -263,9 +288,12 @@ def test_a_defect_is_told_without_its_words() -> None:
 
 
 def test_a_defect_in_the_middle_of_an_answer() -> None:
-    async def broken(_: Any, __: Any, send: Any) -> None:
+    async def half(_: Any, __: Any, send: Any) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": []})
         raise KeyError("the secret of Ada")
+
+    async def broken(_: Any) -> Any:
+        return half
 
     visit = Visit(broken)
     with pytest.raises(KeyError):  # for the server, which closes the connection

@@ -197,7 +197,7 @@ def test_a_client_that_has_gone_takes_its_question_along() -> None:
                 sent.append(message)
 
             scope = request_scope("/api/verdict", "book=power-play")
-            asking = asyncio.create_task(client.app(scope, receive, send))
+            asking = asyncio.create_task(client.gate(scope, receive, send))
             await soon()
             assert len(thinkers.slow.asked) == 1
             assert not asking.done()
@@ -237,5 +237,6 @@ def request_scope(path: str, query: str) -> dict[str, Any]:
         "root_path": "",
         "query_string": query.encode(),
         "headers": [(b"host", b"duel.example")],
+        "client": None,
         "server": ("duel.example", 80),
     }

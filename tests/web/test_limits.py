@@ -2,6 +2,7 @@
 
 import pytest
 
+from timesduel.web.api.operation import Use
 from timesduel.web.gate.clients import client_at
 from timesduel.web.gate.limits import (
     ALLOWANCES,
@@ -9,7 +10,6 @@ from timesduel.web.gate.limits import (
     MOST_REMEMBERED,
     PEOPLE,
     ClientLimits,
-    Use,
 )
 
 CLASS = 30

@@ -1,10 +1,11 @@
 """Figures for Prometheus."""
 
+from unittest.mock import Mock
+
 from prometheus_client.parser import text_string_to_metric_families
 
-from timesduel.web.gate.limits import Use
+from timesduel.web.api.operation import Operation, Use
 from timesduel.web.gate.metrics import BOUNDS, Metrics
-from timesduel.web.gate.places import Place
 
 
 def figures(metrics: Metrics) -> dict[tuple[str, tuple[str, ...]], float]:
@@ -16,23 +17,28 @@ def figures(metrics: Metrics) -> dict[tuple[str, tuple[str, ...]], float]:
     }
 
 
+def operation(path: str, use: Use = Use.READ) -> Operation:
+    """One that nobody asks."""
+    return Operation("GET", path, Mock(), use=use)
+
+
 def test_requests_by_path_and_status() -> None:
     metrics = Metrics()
-    act = Place("/api/games/{game}/actions", Use.ACT)
+    act = operation("/api/games/{game}/actions", Use.ACT)
     for status in (200, 200, 409, 0):
         metrics.answered(act, status, 0.003)
     shown = figures(metrics)
     name = "timesduel_requests_total"
-    assert shown[name, (act.template, "200")] == 2
-    assert shown[name, (act.template, "409")] == 1
-    assert shown[name, (act.template, "499")] == 1  # gone before the answer
+    assert shown[name, (act.path, "200")] == 2
+    assert shown[name, (act.path, "409")] == 1
+    assert shown[name, (act.path, "499")] == 1  # gone before the answer
 
 
 def test_how_long_they_took() -> None:
     metrics = Metrics()
     for seconds in (0.0005, 0.001, 0.003, 20.0):
-        metrics.answered(Place("/"), 200, seconds)
-    metrics.answered(Place("/events", Use.STREAM), 200, 3_600.0)
+        metrics.answered(operation("/"), 200, seconds)
+    metrics.answered(operation("/events", Use.STREAM), 200, 3_600.0)
     shown = figures(metrics)
     bucket, use = "timesduel_request_seconds_bucket", "read"
     assert shown[bucket, ("0.001", use)] == 2
@@ -54,5 +60,5 @@ def test_figures_that_others_keep() -> None:
 
 def test_two_servers_in_one_process_do_not_mix() -> None:
     one, two = Metrics(), Metrics()
-    one.answered(Place("/"), 200, 0.0)
+    one.answered(operation("/"), 200, 0.0)
     assert ("timesduel_requests_total", ("/", "200")) not in figures(two)

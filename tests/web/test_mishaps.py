@@ -181,8 +181,17 @@ async def test_a_request_that_ends_in_the_middle_is_no_defect(client: AppClient)
     async def send(message: Any) -> None:
         sent.append(message)
 
-    scope = {"type": "http", "method": "POST", "path": "/api/games", "headers": []}
-    await client.app(scope, receive, send)
+    scope = {
+        "type": "http",
+        "method": "POST",
+        "scheme": "http",
+        "path": "/api/games",
+        "query_string": b"",
+        "headers": [(b"host", b"localhost")],
+        "client": None,
+        "server": None,
+    }
+    await client.gate(scope, receive, send)
     assert sent[0]["status"] == 400
 
 

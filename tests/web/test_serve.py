@@ -19,8 +19,8 @@ from tests.web.real_server import (
     read_until,
     real_server,
 )
-from timesduel.web.gate.bodies import LONGEST_BODY
-from timesduel.web.gate.limits import ALLOWANCES, CONNECTIONS, Use
+from timesduel.web.api.operation import LONGEST_BODY, Use
+from timesduel.web.gate.limits import ALLOWANCES, CONNECTIONS
 
 
 @pytest.fixture(scope="module")

@@ -98,7 +98,7 @@ def test_each_address_asks_for_itself() -> None:
     async def main() -> None:
         thinkers = Noted()
         async with running_app(thinkers=thinkers) as client:
-            visit = Visit(client.app)
+            visit = Visit(routes=client.app.routes)
             for number, address in enumerate(("10.0.0.1", "10.0.0.2", "fd00::1", "fd00::2")):
                 query = b"book=power-play&total=%d" % (number + 1)
                 await visit.ask(path="/api/verdict", query=query, client=address)

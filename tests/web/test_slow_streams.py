@@ -25,15 +25,17 @@ class SlowReader:
         self.sending = 0
         self.chunks = 0
         self.longest = 0
-        headers = [(b"accept", b"text/event-stream"), (b"host", b"test")]
+        headers = [(b"accept", b"text/event-stream"), (b"host", b"localhost")]
         scope = {
             "type": "http",
             "method": "GET",
             "path": f"/api/games/{game}/events",
             "query_string": b"",
             "headers": headers,
+            "client": None,
+            "server": None,
         }
-        self.task = asyncio.create_task(client.app(scope, self._receive, self._send))
+        self.task = asyncio.create_task(client.gate(scope, self._receive, self._send))
 
     async def seen(self, version: int) -> None:
         """Until it has seen this."""
@@ -166,6 +168,7 @@ async def test_a_stream_that_fails_is_its_own_affair(client: AppClient) -> None:
     async with asyncio.timeout(SECONDS):
         await asyncio.wait([broken.task])
     assert isinstance(broken.task.exception(), AssertionError)
+    assert client.defects.errors.pop() is broken.task.exception()
 
 
 def test_signs_of_life_show_who_takes_nothing_any_more(monkeypatch: pytest.MonkeyPatch) -> None:

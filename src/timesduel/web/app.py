@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import asynccontextmanager
-from functools import lru_cache
 from random import SystemRandom
 from typing import TYPE_CHECKING, Protocol
 
-from timesduel.errors import ProblemError, TimesDuelError
-from timesduel.extras import from_extra
 from timesduel.host.async_host import AsyncHost
-from timesduel.web.api.addresses import Addresses
-from timesduel.web.api.problems import not_found, problem_response
+from timesduel.web.api.route_table import RouteTable
 from timesduel.web.api.tokens import new_key
 from timesduel.web.games.attendance import Attendance
 from timesduel.web.games.caretaker import Caretaker
@@ -28,13 +24,8 @@ from timesduel.web.routes.site import site_operations
 from timesduel.web.stores.family import Family
 from timesduel.web.thinking.known_answers import KnownAnswers
 
-with from_extra("web"):
-    from starlette.requests import Request
-
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterable
-
-    from starlette.types import Receive, Scope, Send
 
     from timesduel.core.position import Position
     from timesduel.match.game import Game
@@ -44,8 +35,6 @@ if TYPE_CHECKING:
     from timesduel.web.thinking.known_answers import QuestionLane
 
 _CHANCES = 2**32
-_PATHS = 1_000
-"""That lately led somewhere: players come again to the addresses of their game."""
 
 
 class Thinking(Protocol):
@@ -63,7 +52,7 @@ class Thinking(Protocol):
 
 
 class WebApp:
-    """Everything that runs while the server does; called by it for each request."""
+    """Everything that runs while the server does, and the operations that clients reach it by."""
 
     def __init__(
         self,
@@ -72,17 +61,15 @@ class WebApp:
         *,
         now: Callable[[], float],
         keep_days: float = 30.0,
-        failed: Callable[[Exception], None] = lambda _: None,
         tell: Callable[[str], None] = lambda _: None,
-        unlisted: Iterable[Operation] = (),
+        upkeep: Iterable[Operation] = (),
         profiles: Profiles | None = None,
     ) -> None:
-        """`failed` is told of defects, which clients only get a short word of; `tell` of what
-        whoever runs the server wants to know.
+        """`tell` is told of what whoever runs the server wants to know.
 
         `profiles` are those of a family, who learn here; else nothing is kept of who learns.
 
-        `unlisted` are more addresses, which the description for clients leaves out.
+        `upkeep` are operations for whoever runs the server.
         """
         self.store = store
         self.thinkers = thinkers
@@ -112,48 +99,17 @@ class WebApp:
         learning: tuple[Operation, ...] = LearningRoutes(self.answers).operations
         if self.family is not None:
             learning += FamilyRoutes(self.family, self.answers, now).operations
-        self.operations: tuple[Operation, ...] = (
+        operations = (
             *GameRoutes(self.lobby, self.attendance, self.closing).operations,
             *CoachRoutes(self.lobby, self.answers).operations,
             *LabRoutes(self.answers).operations,
             *learning,
-            *site_operations(lambda: self.operations, self.answers),
+            *site_operations(lambda: self.routes.operations, self.answers),
+            *page_operations(family=self.family is not None),
+            *upkeep,
         )
-        page = page_operations(family=self.family is not None)
-        self._addresses = Addresses((*self.operations, *page, *unlisted))
-        self._find = lru_cache(maxsize=_PATHS)(self._found)
-        self._failed = failed
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
-        if scope["type"] != "http":
-            return
-        try:
-            path: str = scope["path"]
-            if base := scope.get("root_path"):
-                path = path.removeprefix(base)
-            operation, scope["path_params"] = self._find(path, scope["method"])
-            if operation is None:
-                operation = _nowhere(scope)
-            response = await operation.answer(Request(scope, receive))
-        except TimesDuelError as error:
-            response = problem_response(error)
-        except Exception as error:
-            self._failed(error)
-            response = problem_response(ProblemError(500, "server.failed"))
-        await response(scope, receive, send)
-
-    def _found(self, path: str, method: str) -> tuple[Operation | None, dict[str, str]]:
-        """What a request is for, and the named parts of its path; None if it leads nowhere."""
-        found = self._addresses.find(path)
-        if found is None:
-            return None, {}
-        address, named = found
-        operation = address.by_method.get("GET" if method == "HEAD" else method)
-        if operation is None:
-            allow = {"Allow": address.methods}
-            raise ProblemError(405, "server.method", headers=allow, methods=address.methods)
-        return operation, named
+        self.routes = RouteTable(operations, otherwise=NOWHERE)
+        """Everything that can be asked of the server."""
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -174,12 +130,3 @@ class WebApp:
         self.closing.set()
         for live in self.games.all:
             live.wake()
-
-
-def _nowhere(scope: Scope) -> Operation:
-    """For a browser that looks for a page, another one; programs get a problem to read."""
-    if scope["method"] == "GET" and any(
-        name == b"accept" and b"text/html" in value for name, value in scope["headers"]
-    ):
-        return NOWHERE
-    raise not_found()

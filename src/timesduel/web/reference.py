@@ -166,7 +166,7 @@ async def described_here() -> dict[str, Any]:
     store = await SqliteStore.open(":memory:", time)
     try:
         app = WebApp(store, Thinkers(), now=time, profiles=Profiles(""))
-        return openapi(app.operations, __version__, "")
+        return openapi(app.routes.operations, __version__, "")
     finally:
         await store.close()
 

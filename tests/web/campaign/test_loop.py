@@ -14,7 +14,7 @@ from tests.web.campaign.loop_stretches import measured_stretches
 from tests.web.family_client import PUZZLE, WHEN, answer
 from timesduel.records.profiles import Profiles
 from timesduel.training.attempts import MOST_EVENTS, position_to_json
-from timesduel.web.gate.bodies import LONGEST_BODY
+from timesduel.web.api.operation import LONGEST_BODY
 from timesduel.web.thinking.thinking import Thinkers
 
 MILLISECONDS = 4.0
@@ -161,7 +161,7 @@ async def longest_stretches(folder: Path) -> dict[str, float]:
     async with running_app(thinkers=Thinkers(), profiles=profiles) as client:
         games = LongGames(client)
         await games.play()
-        names = {operation.summary.rpartition(".")[2] for operation in client.app.operations}
+        names = {str(each.summary).rpartition(".")[2] for each in client.described}
         assert names <= {name.partition(" ")[0] for name in ASKED}, "each operation is measured"
         for name, ask in ASKED.items():
             longest = []

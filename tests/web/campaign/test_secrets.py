@@ -40,7 +40,11 @@ ID = "A" * 22
 def operations() -> list[Any]:
     async def look() -> list[Any]:
         async with running_app() as client:
-            return [each for each in client.app.operations if "{game}" in each.path]
+            return [
+                each
+                for each in client.app.routes.operations
+                if each.path.startswith("/api/games/{game}")
+            ]
 
     return asyncio.run(look())
 

@@ -10,7 +10,6 @@ from timesduel.extras import from_extra
 
 with from_extra("web"):
     import msgspec
-    from starlette.requests import ClientDisconnect
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -38,23 +37,14 @@ def secret_in(request: Request) -> str | None:
     return str(found[1], "ascii")
 
 
-async def body_of(request: Request, decoder: msgspec.json.Decoder[T]) -> T:
+def body_of(request: Request, kind: type[T]) -> T:
     """What a request carries, as a value."""
     try:
-        body = request.scope.get(BODY)
-        return decoder.decode(await _body(request) if body is None else body)
+        return msgspec.json.decode(request.scope[BODY], type=kind)
     except msgspec.ValidationError as error:
         raise ProblemError(422, "server.does_not_fit", problem=str(error)) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ProblemError(400, "server.unreadable", problem=str(error)) from None
-
-
-async def _body(request: Request) -> bytes:
-    """Where no gate has waited for it."""
-    try:
-        return await request.body()
-    except ClientDisconnect:  # nobody reads the answer
-        raise ProblemError(400, "server.cut_off") from None
 
 
 def whole_number(request: Request, name: str, *, least: int, most: int, usual: int) -> int:

@@ -28,12 +28,12 @@ _PATH_SCHEMAS: dict[str, dict[str, Any]] = {
 
 
 def openapi(operations: Iterable[Operation], version: str, base: str) -> dict[str, Any]:
-    """The whole description. `base` is the address of the server."""
-    described = [*operations]
-    carried = [kind for each in described for kind in (each.body, each.result)]
+    """The description of the operations with a summary. `base` is the address of the server."""
+    described = [(each, each.summary) for each in operations if each.summary is not None]
+    carried = [kind for each, _ in described for kind in (each.body, each.result)]
     paths: dict[str, dict[str, Any]] = {}
-    for each in described:
-        paths.setdefault(each.path, {})[each.method.lower()] = _described(each)
+    for each, summary in described:
+        paths.setdefault(each.path, {})[each.method.lower()] = _described(each, summary)
     return {
         "openapi": "3.1.0",
         "info": {"title": "Times Duel", "version": version, "summary": say("operations.api")},
@@ -46,7 +46,7 @@ def openapi(operations: Iterable[Operation], version: str, base: str) -> dict[st
     }
 
 
-def _described(operation: Operation) -> dict[str, Any]:
+def _described(operation: Operation, summary: str) -> dict[str, Any]:
     answer: dict[str, Any] = {"description": say("operations.answer")}
     if operation.result is not None:
         answer["content"] = {operation.media: {"schema": _reference(operation.result)}}
@@ -60,8 +60,8 @@ def _described(operation: Operation) -> dict[str, Any]:
         for status in sorted({*_EVERYWHERE, *operation.errors})
     }
     described: dict[str, Any] = {
-        "operationId": operation.summary.rpartition(".")[2],
-        "summary": say(operation.summary),
+        "operationId": summary.rpartition(".")[2],
+        "summary": say(summary),
         "parameters": [*_in_path(operation.path), *map(_in_query, operation.query)],
         "responses": {str(operation.status): answer, **refusals},
         "security": [{"seat": []}] if operation.seat else [{}, {"seat": []}],

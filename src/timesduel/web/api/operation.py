@@ -1,7 +1,8 @@
-"""A route with its description: what the server answers, and what OpenAPI says of it."""
+"""A row of the table of routes: the one place that says what a request to an address is about."""
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -9,6 +10,20 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
     from starlette.responses import Response
+
+LONGEST_BODY = 16 * 1024
+"""Bytes that a request may carry, unless its operation takes more."""
+
+
+class Use(StrEnum):
+    """What a request counts as for the limits; each has an allowance of its own."""
+
+    READ = "read"
+    CREATE = "create"
+    ACT = "act"
+    THINK = "think"
+    STREAM = "stream"
+    """Opened; how many may be open at once is another question."""
 
 
 class Parameter(NamedTuple):
@@ -22,19 +37,33 @@ class Parameter(NamedTuple):
 
 
 class Operation(NamedTuple):
-    """One method of one address."""
+    """One method of one address.
+
+    The gate, the router, the description for clients, its page in the docs, logs and metrics all
+    read it.
+    """
 
     method: str
     path: str
-    """Such as `/api/games/{game}`."""
+    """Such as `/api/games/{game}`; without ids it is also what logs and metrics call a request."""
 
     answer: Callable[[Request], Awaitable[Response]]
-    summary: str
-    """The code of a sentence in `words`, such as `operations.create`."""
+    summary: str | None = None
+    """The code of a sentence in `words`, such as `operations.create`; None leaves the operation out
+    of the description for clients."""
+
+    use: Use = Use.READ
+    """What a request counts as."""
+
+    local: bool = False
+    """Is it there for requests from this very machine only?"""
 
     query: tuple[Parameter, ...] = ()
     body: type | None = None
     """What the request carries, as a msgspec type."""
+
+    longest_body: int = LONGEST_BODY
+    """Bytes."""
 
     result: type | None = None
     """What the answer carries; None if that is not described as a type."""

@@ -1,4 +1,4 @@
-"""Bodies of requests: whole when the application sees them, JSON, and never long."""
+"""Bodies of requests: whole when an operation sees them, JSON, and never long."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ if TYPE_CHECKING:
 
     from starlette.types import Receive
 
-LONGEST_BODY = 16 * 1024
-"""Bytes."""
-
 _JSON = b"application/json"
 
 
-async def whole_body(headers: Mapping[bytes, bytes], receive: Receive) -> bytes:
-    """Wait for all of a body. Of one that is too long nothing is kept, however much is sent."""
+async def whole_body(headers: Mapping[bytes, bytes], receive: Receive, longest: int) -> bytes:
+    """Wait for all of a body, at most `longest` bytes.
+
+    Of one that is too long nothing is kept, however much is sent.
+    """
     kind = headers.get(b"content-type")
     if kind is None:
         if headers.get(b"content-length", b"0") != b"0" or b"transfer-encoding" in headers:
             raise _with_the_rest_unread(415, "gate.media_type")
     elif kind != _JSON and kind.partition(b";")[0].strip().lower() != _JSON:
         raise _with_the_rest_unread(415, "gate.media_type")
-    if int(headers.get(b"content-length", b"0")) > LONGEST_BODY:
-        raise _with_the_rest_unread(413, "gate.too_large", most=LONGEST_BODY)
+    if int(headers.get(b"content-length", b"0")) > longest:
+        raise _with_the_rest_unread(413, "gate.too_large", most=longest)
     parts, length, more = [], 0, True
     while more:
         message = await receive()
@@ -34,8 +34,8 @@ async def whole_body(headers: Mapping[bytes, bytes], receive: Receive) -> bytes:
             raise ProblemError(400, "server.cut_off")
         parts.append(message.get("body", b""))
         length += len(parts[-1])
-        if length > LONGEST_BODY:
-            raise _with_the_rest_unread(413, "gate.too_large", most=LONGEST_BODY)
+        if length > longest:
+            raise _with_the_rest_unread(413, "gate.too_large", most=longest)
         more = message.get("more_body", False)
     return b"".join(parts)
 

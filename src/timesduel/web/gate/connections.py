@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING, Any
 
 from timesduel.net.deadline import Deadline
-from timesduel.web.gate.bodies import LONGEST_BODY
+from timesduel.web.api.operation import LONGEST_BODY
 from timesduel.web.gate.clients import client_at
 
 if TYPE_CHECKING:

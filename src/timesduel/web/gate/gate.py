@@ -1,7 +1,7 @@
-"""The gate in front of the application: who may come in, with what, and how often.
+"""The way of every request: who may come in, to which operation, with what, and how often.
 
 It is on the way of every move, so it looks at each request once and remembers what it can. Whatever
-it refuses, it refuses before the application hears of it.
+it refuses, it refuses before the operation hears of it.
 """
 
 from __future__ import annotations
@@ -10,17 +10,23 @@ from math import ceil
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from timesduel.errors import ProblemError
+from timesduel.errors import ProblemError, TimesDuelError
+from timesduel.extras import from_extra
 from timesduel.web.api.asking import BODY, CLIENT
 from timesduel.web.api.problems import problem_response
 from timesduel.web.gate.bodies import whole_body
-from timesduel.web.gate.places import BACKUP, ELSEWHERE, HEALTH, METRICS, Place, place_of
+
+with from_extra("web"):
+    from starlette.requests import Request
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
 
-    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+    from starlette.responses import Response
+    from starlette.types import Message, Receive, Scope, Send
 
+    from timesduel.web.api.operation import Operation, Use
+    from timesduel.web.api.route_table import RouteTable
     from timesduel.web.gate.admission import Admission, Visitor
     from timesduel.web.gate.limits import ClientLimits
     from timesduel.web.gate.logs import Log
@@ -35,41 +41,35 @@ _SOON = 1.0
 
 
 class Gate:
-    """An ASGI application around another."""
+    """The server's ASGI application: lets requests in to the operations of a table."""
 
     def __init__(
         self,
-        app: ASGIApp,
+        routes: RouteTable,
         *,
-        upkeep: ASGIApp,
         admission: Admission,
         limits: ClientLimits,
         log: Log,
         metrics: Metrics,
         base_path: str = "",
         public_url: str | None = None,
-        open_vitals: bool = False,
     ) -> None:
-        """`upkeep` answers `/health` and `/metrics`: to this machine only, unless they are open."""
-        self._app = app
-        self._upkeep = upkeep
+        self._routes = routes
         self._admission = admission
         self._limits = limits
         self._log = log
         self._metrics = metrics
         self._base = base_path
         self._public_url = public_url
-        self._open_vitals = open_vitals
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
-        if scope["type"] != "http":  # the server begins or ends
-            await self._app(scope, receive, send)
+        if scope["type"] != "http":
             return
         began = perf_counter()
         status = 0
         code: str | None = None
-        place = ELSEWHERE
+        operation = self._routes.otherwise
         inside: Visitor | None = None
 
         def answer(message: Message) -> Awaitable[None]:
@@ -80,33 +80,40 @@ class Gate:
             return send(message)
 
         try:
-            visitor = self._admission.check(scope)
-            place = self._place(scope)
-            self._use(place, visitor)
-            inside = visitor
-            scope[CLIENT] = visitor.client
-            if scope["method"] == "POST":
-                scope[BODY] = await whole_body(visitor.headers, receive)
-            await self._part(place, scope, visitor)(scope, receive, answer)
-        except ProblemError as error:
-            code = error.message.code
-            await problem_response(error)(scope, receive, answer)
+            try:
+                visitor = self._admission.check(scope)
+                operation, scope["path_params"] = self._route(scope)
+                self._enter(operation.use, visitor)
+                inside = visitor
+                if operation.local and not self._admission.is_at_home(scope, visitor.headers):
+                    raise ProblemError(404, "gate.not_here")
+                scope[CLIENT] = visitor.client
+                if scope["method"] == "POST":
+                    longest = operation.longest_body
+                    scope[BODY] = await whole_body(visitor.headers, receive, longest)
+            except ProblemError as refusal:
+                code = refusal.message.code
+                response = problem_response(refusal)
+            else:
+                response = await _response(operation, Request(scope, receive))
+            await response(scope, receive, answer)
         except Exception as error:
-            self._log.defect(error, place.template)
+            self._log.defect(error, operation.path)
             if status:  # half of an answer is none
                 raise
-            await problem_response(ProblemError(500, "gate.defect"))(scope, receive, answer)
+            failure = problem_response(ProblemError(500, "server.failed"))
+            await failure(scope, receive, answer)
         finally:
             if inside is not None:
-                self._limits.leave(place.use, inside.client)
+                self._limits.leave(operation.use, inside.client)
             seconds = perf_counter() - began
-            self._metrics.answered(place, status, seconds)
-            self._log.answered(scope["method"], place.template, status, seconds, code)
+            self._metrics.answered(operation, status, seconds)
+            self._log.answered(scope["method"], operation.path, status, seconds, code)
 
-    def _place(self, scope: Scope) -> Place:
-        """Where a request leads to.
+    def _route(self, scope: Scope) -> tuple[Operation, dict[str, str]]:
+        """What a request is for, and the named parts of its path.
 
-        The application finds the base path in `root_path`, and what links begin with in
+        Operations find the base path in `root_path`, and what links begin with in
         `timesduel.base`, if they are not to begin like the request.
         """
         path: str = scope["path"]
@@ -119,28 +126,22 @@ class Gate:
                 raise ProblemError(404, "gate.not_below", base=f"{base}/")
             scope["root_path"] = base
             path = path[len(base) :]
-        return place_of(path)
+        return self._routes.find(path, scope["method"])
 
-    def _use(self, place: Place, visitor: Visitor) -> None:
+    def _enter(self, use: Use, visitor: Visitor) -> None:
         """Take something of what the client may have; `leave` follows."""
-        if seconds := self._limits.wait(place.use, visitor.client):
+        if seconds := self._limits.wait(use, visitor.client):
             raise _too_many(seconds)
-        if not self._limits.enter(place.use, visitor.client):
+        if not self._limits.enter(use, visitor.client):
             raise _too_many(_SOON)
 
-    def _part(self, place: Place, scope: Scope, visitor: Visitor) -> ASGIApp:
-        """The application that answers."""
-        if place is HEALTH or place is METRICS:
-            if not self._open_vitals:
-                self._check_at_home(scope, visitor)
-            return self._upkeep
-        if place is BACKUP:
-            self._check_at_home(scope, visitor)
-        return self._app
 
-    def _check_at_home(self, scope: Scope, visitor: Visitor) -> None:
-        if not self._admission.is_at_home(scope, visitor.headers):
-            raise ProblemError(404, "gate.not_here")
+async def _response(operation: Operation, request: Request) -> Response:
+    """What an operation answers, or why it does not."""
+    try:
+        return await operation.answer(request)
+    except TimesDuelError as error:
+        return problem_response(error)
 
 
 def _too_many(seconds: float) -> ProblemError:
@@ -148,7 +149,7 @@ def _too_many(seconds: float) -> ProblemError:
 
 
 def _keep_out_of_caches(message: Message) -> None:
-    """Unless the application says otherwise, nobody keeps an answer."""
+    """Unless the operation says otherwise, nobody keeps an answer."""
     headers = message.get("headers", ())
     for name, _ in headers:
         if name == b"cache-control":

@@ -7,8 +7,9 @@ grow. One thread only.
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
+
+from timesduel.web.api.operation import Use
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,17 +19,6 @@ PEOPLE = 60
 
 MOST_REMEMBERED = 20_000
 """Addresses of which we know what they have used up; whoever was here longest ago is forgotten."""
-
-
-class Use(StrEnum):
-    """What a request is for; each has an allowance of its own."""
-
-    READ = "read"
-    CREATE = "create"
-    ACT = "act"
-    THINK = "think"
-    STREAM = "stream"
-    """Opened; how many may be open at once is another question."""
 
 
 class Allowance(NamedTuple):

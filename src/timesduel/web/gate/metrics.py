@@ -6,14 +6,14 @@ from bisect import bisect_left
 from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
-from timesduel.web.gate.limits import Use
+from timesduel.web.api.operation import Use
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from prometheus_client.metrics_core import Metric
 
-    from timesduel.web.gate.places import Place
+    from timesduel.web.api.operation import Operation
 
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 """Seconds."""
@@ -41,10 +41,10 @@ class Metrics:
         self._sums = dict.fromkeys(Use, 0.0)
         self._watched: list[Watched] = []
 
-    def answered(self, place: Place, status: int, seconds: float) -> None:
+    def answered(self, operation: Operation, status: int, seconds: float) -> None:
         """A request that was answered; how long a stream was open does not matter."""
-        self._requests[place.template, status or _GONE] += 1
-        use = place.use
+        self._requests[operation.path, status or _GONE] += 1
+        use = operation.use
         if use is not Use.STREAM:
             self._seconds[use][bisect_left(BOUNDS, seconds)] += 1
             self._sums[use] += seconds

@@ -48,9 +48,7 @@ def admin_operations(store: WebStore, secret: str) -> tuple[Operation, ...]:
             raise
         return _FileResponse(copy)
 
-    return (
-        Operation("GET", BACKUP_PATH, backup, "operations.backup", media="application/x-sqlite3"),
-    )
+    return (Operation("GET", BACKUP_PATH, backup, local=True),)
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from timesduel.views.review_answer import ReviewAnswer
 from timesduel.voices.replay import Replay
 from timesduel.web.api.asking import secret_in, whole_number
 from timesduel.web.api.coach_forms import ExplainedTurn, HintAnswer
-from timesduel.web.api.operation import Operation, Parameter
+from timesduel.web.api.operation import Operation, Parameter, Use
 from timesduel.web.api.problems import not_found
 from timesduel.web.thinking.questions import (
     FOR_ONE,
@@ -49,28 +49,25 @@ class CoachRoutes:
         step = {"type": "integer", "minimum": 1, "maximum": STEPS}
         return (
             Operation(
-                *("GET", f"{game}/hint", self.hint, "operations.hint"),
+                *("GET", f"{game}/hint", self.hint, "operations.hint", Use.THINK),
                 query=(Parameter("step", step),),
                 result=HintAnswer,
                 seat=True,
-                errors=(403, 404, 409, 422),
+                errors=(409,),
             ),
             Operation(
-                *("GET", f"{game}/turns/{{turn}}", self.turn, "operations.turn"),
+                *("GET", f"{game}/turns/{{turn}}", self.turn, "operations.turn", Use.THINK),
                 result=ExplainedTurn,
-                errors=(403, 404, 422),
             ),
             Operation(
-                *("GET", f"{game}/review", self.review, "operations.review"),
+                *("GET", f"{game}/review", self.review, "operations.review", Use.THINK),
                 result=ReviewAnswer,
-                errors=(403, 404, 422),
             ),
             Operation(
-                *("GET", f"{game}/replay", self.replay, "operations.replay"),
+                *("GET", f"{game}/replay", self.replay, "operations.replay", Use.THINK),
                 result=Replay,
-                errors=(404,),
             ),
-            Operation("GET", f"{game}/record", self.record, "operations.record", errors=(404,)),
+            Operation("GET", f"{game}/record", self.record, "operations.record"),
         )
 
     async def hint(self, request: Request) -> Response:

@@ -15,7 +15,7 @@ from timesduel.training.progress import Progress
 from timesduel.web.api.asking import body_of
 from timesduel.web.api.family_forms import AddedEntries, ProfileNames
 from timesduel.web.api.family_requests import NewEntries
-from timesduel.web.api.operation import Operation
+from timesduel.web.api.operation import Operation, Use
 from timesduel.web.thinking.questions import FRESH, kept_response, query_of, thought_response
 
 if TYPE_CHECKING:
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
     from timesduel.web.stores.family import Family
     from timesduel.web.thinking.known_answers import KnownAnswers
-
-_ENTRIES = msgspec.json.Decoder(NewEntries)
 
 
 class FamilyRoutes:
@@ -47,11 +45,11 @@ class FamilyRoutes:
                 result=ProfileNames,
             ),
             Operation(
-                *("GET", "/api/profiles/{name}", self.progress, "operations.progress"),
+                *("GET", "/api/profiles/{name}", self.progress, "operations.progress", Use.THINK),
                 result=Progress,
             ),
             Operation(
-                *("POST", "/api/profiles/{name}", self.add, "operations.learn"),
+                *("POST", "/api/profiles/{name}", self.add, "operations.learn", Use.THINK),
                 body=NewEntries,
                 result=AddedEntries,
             ),
@@ -74,6 +72,6 @@ class FamilyRoutes:
     async def add(self, request: Request) -> Response:
         """Write down what somebody has learnt."""
         query_of(request)
-        entries = (await body_of(request, _ENTRIES)).for_diary()
+        entries = body_of(request, NewEntries).for_diary()
         added = AddedEntries(*await self._family.add(request.path_params["name"], entries))
         return kept_response(request, msgspec.json.encode(added), FRESH)

@@ -10,7 +10,7 @@ from timesduel.errors import ProblemError, RulesError
 from timesduel.web.api.answers import Again, Created, Done, Events, Seated
 from timesduel.web.api.asking import body_of, secret_in, whole_number
 from timesduel.web.api.game_forms import GameState
-from timesduel.web.api.operation import Operation, Parameter
+from timesduel.web.api.operation import Operation, Parameter, Use
 from timesduel.web.api.requests import NewGame, SeatWish, Wish
 from timesduel.web.api.sending import PieceResponse
 from timesduel.web.games.live_game import Cursor
@@ -33,9 +33,6 @@ LONGEST_WAIT = 25
 _LATEST = 10**9 - 1
 
 _encode = msgspec.json.Encoder().encode
-_new_game = msgspec.json.Decoder(NewGame)
-_seat_wish = msgspec.json.Decoder(SeatWish)
-_wish = msgspec.json.Decoder(Wish)
 
 
 class GameRoutes:
@@ -53,46 +50,45 @@ class GameRoutes:
         whole = {"type": "integer", "minimum": 0}
         return (
             Operation(
-                *("POST", "/api/games", self.create, "operations.create"),
+                *("POST", "/api/games", self.create, "operations.create", Use.CREATE),
                 body=NewGame,
                 result=Created,
                 status=201,
-                errors=(422,),
             ),
-            Operation("GET", game, self.look, "operations.look", result=GameState, errors=(404,)),
+            Operation("GET", game, self.look, "operations.look", result=GameState),
             Operation(
-                *("POST", f"{game}/seats", self.sit, "operations.sit"),
+                *("POST", f"{game}/seats", self.sit, "operations.sit", Use.ACT),
                 body=SeatWish,
                 result=Seated,
-                errors=(404, 410, 422),
+                errors=(410,),
             ),
             Operation(
-                *("POST", f"{game}/actions", self.act, "operations.act"),
+                *("POST", f"{game}/actions", self.act, "operations.act", Use.ACT),
                 body=Wish,
                 result=Done,
                 seat=True,
-                errors=(404, 409, 422),
+                errors=(409,),
             ),
             Operation(
-                *("POST", f"{game}/again", self.again, "operations.again"),
+                *("POST", f"{game}/again", self.again, "operations.again", Use.CREATE),
                 result=Again,
                 seat=True,
-                errors=(404, 409),
+                errors=(409,),
             ),
             Operation(
-                *("GET", f"{game}/events", self.follow, "operations.follow"),
+                *("GET", f"{game}/events", self.follow, "operations.follow", Use.STREAM),
                 query=(
                     Parameter("after", whole),
                     Parameter("wait", {**whole, "maximum": LONGEST_WAIT}),
                 ),
                 result=Events,
-                errors=(404, 409, 422),
+                errors=(409,),
             ),
         )
 
     async def create(self, request: Request) -> Response:
         """A new game."""
-        wish = await body_of(request, _new_game)
+        wish = body_of(request, NewGame)
         created = await self._lobby.create(wish, base_of(request))
         location = f"{base_of(request)}/api/games/{created.game}"
         return JsonAnswer(_encode(created), 201, [(b"location", location.encode())])
@@ -107,13 +103,13 @@ class GameRoutes:
     async def sit(self, request: Request) -> Response:
         """Take a seat with an invitation."""
         live = await self._lobby.find(request.path_params["game"])
-        wish = await body_of(request, _seat_wish)
+        wish = body_of(request, SeatWish)
         return json_answer(await self._lobby.take_seat(live, wish, base_of(request)))
 
     async def act(self, request: Request) -> Response:
         """Do something in a game."""
         live, players = await self._find(request)
-        done = await self._lobby.act(live, players, await body_of(request, _wish))
+        done = await self._lobby.act(live, players, body_of(request, Wish))
         return json_answer(done)
 
     async def again(self, request: Request) -> Response:

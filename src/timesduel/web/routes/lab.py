@@ -28,7 +28,7 @@ from timesduel.web.api.lab_forms import (
     LevelForm,
     RulesForm,
 )
-from timesduel.web.api.operation import Operation, Parameter
+from timesduel.web.api.operation import Operation, Parameter, Use
 from timesduel.web.thinking.questions import (
     FOR_EVERYBODY,
     kept_response,
@@ -75,25 +75,21 @@ class LabRoutes:
                 *("GET", "/api/rules", self.rules, "operations.rules"),
                 query=_RULES,
                 result=RulesForm,
-                errors=(422,),
             ),
             Operation(
-                *("GET", "/api/verdict", self.verdict, "operations.verdict"),
+                *("GET", "/api/verdict", self.verdict, "operations.verdict", Use.THINK),
                 query=_POSITION,
                 result=VerdictAnswer,
-                errors=(422,),
             ),
             Operation(
-                *("GET", "/api/zones", self.zones, "operations.zones"),
+                *("GET", "/api/zones", self.zones, "operations.zones", Use.THINK),
                 query=_RULES,
                 result=ZonesAnswer,
-                errors=(422,),
             ),
             Operation(
-                *("GET", "/api/fairness", self.fairness, "operations.fairness"),
+                *("GET", "/api/fairness", self.fairness, "operations.fairness", Use.THINK),
                 query=_RULES,
                 result=FairnessAnswer,
-                errors=(422,),
             ),
         )
 

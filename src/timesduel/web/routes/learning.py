@@ -9,8 +9,6 @@ from datetime import date
 from random import SystemRandom
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from timesduel.errors import RulesError
 from timesduel.training.attempts import LEVELS
 from timesduel.training.facts import FACTORS, read_families
@@ -25,7 +23,7 @@ from timesduel.web.api.learning_forms import (
     SeededPuzzle,
 )
 from timesduel.web.api.learning_requests import CardHistory, WantedFacts, WantedPuzzle
-from timesduel.web.api.operation import Operation, Parameter
+from timesduel.web.api.operation import Operation, Parameter, Use
 from timesduel.web.routes.lab import BOOK
 from timesduel.web.thinking.questions import FOR_EVERYBODY, FRESH, query_of, thought_response
 
@@ -48,10 +46,6 @@ _FIRST_YEAR, _LAST_YEAR = 2000, 2200
 _SEED = Parameter("seed", {"type": "integer", "minimum": 0, "maximum": _LARGEST_SEED})
 _ANY_BOOK = BOOK._replace(needed=False)
 
-_PUZZLE = msgspec.json.Decoder(WantedPuzzle)
-_CARD = msgspec.json.Decoder(CardHistory)
-_FACTS = msgspec.json.Decoder(WantedFacts)
-
 
 class LearningRoutes:
     """What each address for learning answers."""
@@ -69,31 +63,27 @@ class LearningRoutes:
         level = {"type": "integer", "minimum": LEVELS[0], "maximum": LEVELS[-1]}
         return (
             Operation(
-                *("GET", "/api/puzzles", self.puzzle, "operations.puzzle"),
+                *("GET", "/api/puzzles", self.puzzle, "operations.puzzle", Use.THINK),
                 query=(_ANY_BOOK, Parameter("level", level), _SEED),
                 result=SeededPuzzle,
-                errors=(422,),
             ),
             Operation(
-                *("POST", "/api/puzzles", self.known_puzzle, "operations.known_puzzle"),
+                *("POST", "/api/puzzles", self.known_puzzle, "operations.known_puzzle", Use.THINK),
                 body=WantedPuzzle,
                 result=PuzzleAnswer,
-                errors=(422,),
             ),
             Operation(
-                *("POST", "/api/cards", self.card, "operations.card"),
+                *("POST", "/api/cards", self.card, "operations.card", Use.THINK),
                 body=CardHistory,
                 result=CardAnswer,
-                errors=(422,),
             ),
             Operation(
-                *("GET", "/api/puzzles/daily", self.puzzle_of_the_day, "operations.daily"),
+                *("GET", "/api/puzzles/daily", self.daily, "operations.daily", Use.THINK),
                 query=(Parameter("date", {"type": "string", "format": "date"}, needed=True),),
                 result=PuzzleOfTheDay,
-                errors=(422,),
             ),
             Operation(
-                *("GET", "/api/facts", self.facts, "operations.facts"),
+                *("GET", "/api/facts", self.facts, "operations.facts", Use.THINK),
                 query=(
                     _ANY_BOOK,
                     Parameter("families", families),
@@ -101,19 +91,16 @@ class LearningRoutes:
                     _SEED,
                 ),
                 result=FactsAnswer,
-                errors=(422,),
             ),
             Operation(
-                *("POST", "/api/facts", self.weak_facts, "operations.weak_facts"),
+                *("POST", "/api/facts", self.weak_facts, "operations.weak_facts", Use.THINK),
                 body=WantedFacts,
                 result=FactsAnswer,
-                errors=(422,),
             ),
             Operation(
-                *("GET", "/api/lessons", self.lesson, "operations.lesson"),
+                *("GET", "/api/lessons", self.lesson, "operations.lesson", Use.THINK),
                 query=(BOOK,),
                 result=LessonAnswer,
-                errors=(422,),
             ),
         )
 
@@ -130,19 +117,19 @@ class LearningRoutes:
     async def known_puzzle(self, request: Request) -> Response:
         """A puzzle that was met before, or a mistake from a game."""
         query_of(request)
-        wish = await body_of(request, _PUZZLE)
+        wish = body_of(request, WantedPuzzle)
         asked = "make_puzzle_at", wish.position(), wish.level, wish.source.value
         return await thought_response(request, self._answers, FRESH, *asked)
 
     async def card(self, request: Request) -> Response:
         """When a puzzle comes back."""
         query_of(request)
-        wish = await body_of(request, _CARD)
+        wish = body_of(request, CardHistory)
         position = wish.position()
         asked = "schedule_card", position, wish.level, wish.history(position)
         return await thought_response(request, self._answers, FRESH, *asked)
 
-    async def puzzle_of_the_day(self, request: Request) -> Response:
+    async def daily(self, request: Request) -> Response:
         """The same for everybody; days begin where somebody lives, so that they say which it is."""
         text = query_of(request, "date").get("date", "")
         try:
@@ -166,7 +153,7 @@ class LearningRoutes:
     async def weak_facts(self, request: Request) -> Response:
         """Products to practise, for somebody who says what they know."""
         query_of(request)
-        wish = await body_of(request, _FACTS)
+        wish = body_of(request, WantedFacts)
         families = tuple(sorted(set(wish.families))) or None
         seed = self._dice.randrange(_LARGEST_SEED + 1)
         asked = None, families, wish.count, seed, wish.known_tries()

@@ -89,14 +89,8 @@ class _Files(NamedTuple):
 def page_operations(*, family: bool = False) -> tuple[Operation, ...]:
     """The addresses of the page and of its files; for a `family`, there are profiles."""
     _files()  # takes long, and so before the first request
-    screens = [
-        Operation("GET", path, _screen(screen, family), "operations.page", media="text/html")
-        for path, screen in _SCREENS.items()
-    ]
-    static = Operation(
-        "GET", "/static/{digest}/{file}", _file, "operations.file", media="text/plain"
-    )
-    return (*screens, static)
+    screens = [Operation("GET", path, _screen(screen, family)) for path, screen in _SCREENS.items()]
+    return (*screens, Operation("GET", "/static/{digest}/{file}", _file))
 
 
 @lru_cache(1)
@@ -153,8 +147,19 @@ def _markup(
     return _compressed(whole_screen(screen, pieces, base, content).encode(), _HTML)
 
 
-NOWHERE = Operation("GET", "", _screen(ASTRAY, status=404), "operations.page", media="text/html")
-"""For people who have come to an address where nothing is."""
+_astray = _screen(ASTRAY, status=404)
+
+
+async def _nowhere(request: Request) -> Response:
+    """For a browser that looks for a page, another one; programs get a problem to read."""
+    accepted = request.headers.getlist("accept")
+    if request.method == "GET" and any("text/html" in each for each in accepted):
+        return await _astray(request)
+    raise not_found()
+
+
+NOWHERE = Operation("GET", "(elsewhere)", _nowhere)
+"""For whoever has come to an address where nothing is."""
 
 
 async def _file(request: Request) -> Response:

@@ -12,7 +12,7 @@ from timesduel import __version__
 from timesduel.errors import ProblemError
 from timesduel.web.api.asking import body_of
 from timesduel.web.api.openapi import openapi
-from timesduel.web.api.operation import Operation
+from timesduel.web.api.operation import Operation, Use
 from timesduel.web.routes.games import JsonAnswer, base_of
 from timesduel.web.thinking.questions import FRESH, thought_response
 
@@ -34,9 +34,6 @@ class QrWish(Struct, frozen=True, forbid_unknown_fields=True):
     """It begins with the address of this server."""
 
 
-_qr_wish = msgspec.json.Decoder(QrWish)
-
-
 def site_operations(
     all_operations: Callable[[], tuple[Operation, ...]], answers: KnownAnswers
 ) -> tuple[Operation, ...]:
@@ -53,14 +50,18 @@ def site_operations(
 
     async def qr(request: Request) -> Response:
         """A secret in a link comes in the body, so that no log has it."""
-        link = (await body_of(request, _qr_wish)).link
+        link = body_of(request, QrWish).link
         if not link.startswith(f"{base_of(request)}/"):
             raise ProblemError(422, "server.own_links")
         return await thought_response(request, answers, FRESH, "draw_code", link, media=_SVG)
 
     return (
         Operation("GET", "/openapi.json", description, "operations.description"),
-        Operation("POST", "/api/qr", qr, "operations.qr", body=QrWish, media=_SVG, errors=(422,)),
+        Operation(
+            *("POST", "/api/qr", qr, "operations.qr", Use.THINK),
+            body=QrWish,
+            media=_SVG,
+        ),
     )
 
 

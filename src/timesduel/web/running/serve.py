@@ -18,13 +18,14 @@ with from_extra("web"):
 
     from timesduel.net.listening import Door, most_connections
     from timesduel.records.profiles import Profiles
+    from timesduel.web.api.operation import Use
     from timesduel.web.api.tokens import new_key
     from timesduel.web.app import WebApp
     from timesduel.web.gate.admission import Admission, host_name
     from timesduel.web.gate.clients import proxy_check
     from timesduel.web.gate.connections import connection_class
     from timesduel.web.gate.gate import Gate
-    from timesduel.web.gate.limits import MOST_CONNECTIONS, ClientLimits, Use
+    from timesduel.web.gate.limits import MOST_CONNECTIONS, ClientLimits
     from timesduel.web.gate.logs import Log, loop_complaints, take_over_logging
     from timesduel.web.gate.metrics import Metrics
     from timesduel.web.gate.safe_headers import SAFE_HEADERS
@@ -98,6 +99,8 @@ async def _serve(
     asyncio.get_running_loop().set_exception_handler(loop_complaints(log))
     store = await open_web_store(settings.store, time.time, may_be_away=True)
     thinkers = Thinkers()
+    metrics = Metrics()
+    upkeep = Upkeep(store, metrics)
     host, port = listening.getsockname()[:2]
     notice = ServerNotice(own_url(host, port, settings.base_path), new_key())
     app = WebApp(
@@ -105,26 +108,24 @@ async def _serve(
         thinkers,
         now=time.time,
         keep_days=settings.keep_days,
-        failed=log.defect,
         tell=log.event,
-        unlisted=admin_operations(store, notice.secret),
+        upkeep=(
+            *upkeep.operations(local=not settings.open_vitals),
+            *admin_operations(store, notice.secret),
+        ),
         profiles=None if settings.family is None else Profiles(settings.family),
     )
     connections = most_connections(MOST_CONNECTIONS)
     limits = ClientLimits(settings.people, time.monotonic, connections)
-    metrics = Metrics()
-    upkeep = Upkeep(store, metrics)
     _watch(metrics, limits, thinkers, store, upkeep)
     gate = Gate(
-        app,
-        upkeep=upkeep,
+        app.routes,
         admission=_admission(settings),
         limits=limits,
         log=log,
         metrics=metrics,
         base_path=settings.base_path,
         public_url=settings.public_url,
-        open_vitals=settings.open_vitals,
     )
     config = uvicorn.Config(
         gate,

@@ -5,16 +5,15 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from timesduel.errors import ProblemError, TimesDuelError
+from timesduel.errors import TimesDuelError
 from timesduel.extras import from_extra
-from timesduel.web.api.problems import problem_response
-from timesduel.web.gate.admission import READING
+from timesduel.web.api.operation import Operation
 
 with from_extra("web"):
     from starlette.responses import JSONResponse, Response
 
 if TYPE_CHECKING:
-    from starlette.types import Receive, Scope, Send
+    from starlette.requests import Request
 
     from timesduel.web.gate.logs import Log
     from timesduel.web.gate.metrics import Metrics
@@ -30,7 +29,7 @@ _TEXT = "text/plain; version=1.0.0; charset=utf-8"
 
 
 class Upkeep:
-    """An ASGI application for these two paths."""
+    """Answers at these two paths."""
 
     def __init__(self, store: WebStore, metrics: Metrics) -> None:
         self._store = store
@@ -38,21 +37,22 @@ class Upkeep:
         self.store_answers = True
         """Did it the last time?"""
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
-        response: Response
-        if scope["method"] not in READING:
-            methods = ", ".join(READING)
-            response = problem_response(
-                ProblemError(405, "server.method", headers={"Allow": methods}, methods=methods)
-            )
-        elif scope["path"].endswith("/metrics"):
-            response = Response(self._metrics.text(), media_type=_TEXT)
-        elif await self._store_answers():
-            response = JSONResponse({"status": "ok"})
-        else:
-            response = JSONResponse({"status": "store away"}, 503, {"Retry-After": "2"})
-        await response(scope, receive, send)
+    def operations(self, *, local: bool) -> tuple[Operation, ...]:
+        """Both, which the description leaves out; `local` ones are for this machine only."""
+        return (
+            Operation("GET", "/health", self.health, local=local),
+            Operation("GET", "/metrics", self.metrics, local=local),
+        )
+
+    async def health(self, _: Request) -> Response:
+        """Whether the store answers."""
+        if await self._store_answers():
+            return JSONResponse({"status": "ok"})
+        return JSONResponse({"status": "store away"}, 503, {"Retry-After": "2"})
+
+    async def metrics(self, _: Request) -> Response:
+        """Figures for Prometheus."""
+        return Response(self._metrics.text(), media_type=_TEXT)
 
     async def watch_store(self, log: Log) -> None:
         """Look after the store again and again, and note when it goes away or comes back."""
