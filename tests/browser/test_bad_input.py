@@ -52,13 +52,13 @@ def test_marks_that_turn_text_round_are_refused(
 
 
 @pytest.mark.parametrize(
-    "address", ["/g/AAAAAAAAAAAAAAAAAAAAAA", "/g/%F0%9F%92%A9", "/nonsense/here", "/learn/nothing"]
+    "address", ["/g/AAAAAAAAAAAAAAAAAAAAAA", "/g/%F0%9F%92%A9", "/nonsense/here"]
 )
 def test_nothing_is_at_this_address(open_page: OpenPage, address: str, look: Look) -> None:
     page = open_page(address, look=look, expected=_REFUSED)
     expect(page.get_by_role("heading", level=1)).to_have_text("That did not work")
     expect(page.locator("main p").first).to_have_text(re.compile(r"^There is .*\.$"))
-    expect(page.locator("main a.button")).to_have_attribute("href", re.compile("(/|/learn)$"))
+    expect(page.locator("main a.button")).to_have_attribute("href", re.compile("/$"))
 
 
 def test_a_seat_that_is_none_is_a_place_to_watch_from(
@@ -67,13 +67,6 @@ def test_a_seat_that_is_none_is_a_place_to_watch_from(
     links = server.create(REACH)
     page = open_page(f"{links.watch}#seat=nonsense", look=look, expected=_REFUSED)
     expect(page.get_by_text("You are watching.")).to_be_visible()
-
-
-def test_an_invitation_that_was_taken(open_page: OpenPage, server: Server, look: Look) -> None:
-    links = server.create(REACH)
-    sit_down(open_page(links.invitation, look=look))
-    late = open_page(links.invitation, look=look)
-    expect(late.get_by_text("You are watching.")).to_be_visible()
 
 
 def test_a_broken_setup_in_the_address(open_page: OpenPage, look: Look) -> None:

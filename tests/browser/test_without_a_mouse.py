@@ -3,6 +3,7 @@
 import re
 from typing import Literal
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Look, OpenPage
@@ -178,6 +179,7 @@ def test_a_game_and_its_review_by_role_and_name(open_page: OpenPage, look: Look)
     expect(page.get_by_role("img", name="The number is 100, after 3 moves")).to_be_visible()
 
 
+@pytest.mark.slow  # as in test_learning, with the hints to the end
 def test_a_puzzle_by_role_and_name(open_page: OpenPage, look: Look) -> None:
     page = open_page("/learn", look=look)
     page.get_by_role("link", name="Level 1").click()
@@ -195,6 +197,7 @@ def test_a_puzzle_by_role_and_name(open_page: OpenPage, look: Look) -> None:
     expect(page.get_by_role("link", name="Next puzzle")).to_be_visible()
 
 
+@pytest.mark.slow  # as in test_learning, by Tab alone
 def test_a_puzzle_by_keyboard(open_page: OpenPage, look: Look) -> None:
     page = open_page("/learn/puzzle?level=1&seed=1&book=multiplier-showdown", look=look)
     tab_to(page, "button", "Times 2:")

@@ -1238,7 +1238,7 @@ FAULTS = (
         "web/page/play.js",
         "    this.zones = null;\n",
         "",
-        "browser/test_agreements.py::test_a_hint_shades_the_numbers_that_it_advises_to_leave",
+        "browser/test_agreements.py::test_the_last_of_four_hints_shades_the_numbers_to_leave",
     ),
     Fault(
         "web/page/play.js",
