@@ -72,6 +72,8 @@ def schemas(roots: Iterable[type]) -> dict[str, Any]:
             schema["properties"] = dict(zip(hints, written, strict=True))
             schema["required"] = [key for key, hint in hints.items() if not _may_be_missing(hint)]
             schema["description"] = inspect.cleandoc(kind.__doc__ or "").partition("\n\n")[0]
+        elif "description" in schema:  # without the indent that Python keeps until 3.12
+            schema["description"] = inspect.cleandoc(schema["description"])
         for field, meaning in meanings(kind).items():
             schema["properties"][field]["description"] = meaning
     return found
