@@ -27,8 +27,10 @@ _LONGEST_ECHO = 60
 _YES, _NO = ("", "y", "yes"), ("n", "no")
 _LEAVE = ("q", "quit", "exit")
 _HELP = ("help", "h", "?")
-_TIMES = ("x", "X", "*", "\N{MULTIPLICATION SIGN}")
-"""How people write "times" before a number."""
+_TIMES = ("x", "X", "*", "\u00d7")
+"""How people write "times" before a number; the last is the multiplication sign, by its number, as
+its name would load the names of all characters before the first prompt where nothing is compiled.
+"""
 
 LONGEST_PRODUCT = 12
 """Digits: nobody is asked for a product that is longer."""
