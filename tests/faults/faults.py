@@ -233,6 +233,18 @@ FAULTS = (
     ),
     Fault(
         "host/async_host.py",
+        "            if failure is None:\n                raise\n",
+        "",
+        "host/test_host.py::test_a_move_of_a_computer_can_come_too_late",
+    ),
+    Fault(
+        "host/seats.py",
+        "forfeit = Action(kind=Kind.FORFEIT, reason=Reason(failure.reason))",
+        "forfeit = Action(kind=Kind.RESIGN)",
+        "host/test_host.py::test_a_bot_that_fails_loses",
+    ),
+    Fault(
+        "host/async_host.py",
         "if version_of(game, action) is not None:",
         "if version_of(game, action) is None:",
         "host/test_host.py::test_an_action_that_comes_twice_has_happened_once",

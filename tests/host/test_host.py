@@ -252,6 +252,20 @@ def test_the_clock_can_be_faster_than_a_bot_s_failure(
     assert answer.game.outcome == Outcome(2, Reason.TIME)
 
 
+def test_a_move_of_a_computer_can_come_too_late(
+    store: MemoryStore, clock: Clock, ids: Iterator[str]
+) -> None:
+    def late(choose: Callable[[], int]) -> int:
+        clock.time += 11
+        return choose()
+
+    host = host_of(store, clock, ids, think=late)
+    name = host.begin(Game(rules=BOOK, players=("expert", None), limit=TimeLimit(10)))
+    with pytest.raises(TimeUpError):
+        host.answer(name)
+    assert host.game(name).outcome == Outcome(2, Reason.TIME)
+
+
 def test_a_match_goes_on_after_a_game_not_in_it(host: Host) -> None:
     name = host.begin(Game(rules=BOOK, series=Series(games=2, best_of=False)))
     with pytest.raises(ActionError, match="not over yet"):

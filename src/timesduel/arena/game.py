@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Self
 
@@ -12,9 +13,7 @@ from timesduel.arena.regret import Regret, regret_of
 from timesduel.arena.schedule import Config, Pair, dice
 from timesduel.core.numbers import printable
 from timesduel.core.outcome import Outcome, Reason
-from timesduel.errors import BotError
-from timesduel.host.seats import Seat, take_seat
-from timesduel.match.events import Action, Kind
+from timesduel.host.seats import Seat, ask_program, take_seat
 from timesduel.match.game import Game
 
 if TYPE_CHECKING:
@@ -149,12 +148,9 @@ def _play(task: Task, number: int, seat_of: Mapping[str, Seat]) -> GameResult:
     while game.outcome is None:
         mover = game.player - 1
         began = monotonic()
-        try:
-            move = seats[mover].choose(game.position, rolls[mover])
-            action = Action(kind=Kind.MOVE, multiplier=move)
-        except BotError as error:
-            action = Action(kind=Kind.FORFEIT, reason=Reason(error.reason))
-            detail = printable(" ".join(error.detail.split()))[:_LONGEST_DETAIL]
+        action, failure = ask_program(partial(seats[mover].choose, game.position, rolls[mover]))
+        if failure is not None:
+            detail = printable(" ".join(failure.detail.split()))[:_LONGEST_DETAIL]
         game = game.apply(action, 0.0)
         thought[mover] += monotonic() - began
     moves = tuple(turn.multiplier for turn in game.turns if turn.multiplier is not None)

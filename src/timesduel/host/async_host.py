@@ -10,14 +10,15 @@ from dataclasses import replace
 from time import gmtime, strftime
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from timesduel.core.outcome import Reason
-from timesduel.errors import BotError, StaleError, TimeUpError
+from timesduel.errors import StaleError, TimeUpError
 from timesduel.match.events import Action, Kind
 from timesduel.records.dates import DATE
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from timesduel.errors import BotError
+    from timesduel.host.seats import ProgramAction
     from timesduel.match.game import Game
 
 
@@ -53,11 +54,11 @@ class AsyncHost:
         *,
         now: Callable[[], float],
         new_id: Callable[[], str],
-        think: Callable[[str, Game], Awaitable[int]],
+        think: Callable[[str, Game], Awaitable[ProgramAction]],
     ) -> None:
         """`now` is in seconds since 1970; `new_id` makes up what nobody guesses, or nothing.
 
-        `think` has the program that is to move choose, or raises a `BotError`.
+        `think` asks the program that is to move.
         """
         self._log = log
         self._now = now
@@ -108,16 +109,14 @@ class AsyncHost:
         game = await self.game(name)
         if game.outcome is not None or game.players[game.player - 1] is None:
             return Reply(game)
-        acting = Action(kind=Kind.MOVE, player=game.player, version=game.version)
+        action, failure = await self._think(name, game)
+        action = action._replace(player=game.player, version=game.version)
         try:
-            move = await self._think(name, game)
-        except BotError as failure:
-            lost = acting._replace(kind=Kind.FORFEIT, reason=Reason(failure.reason))
-            try:
-                return Reply(await self.act(name, lost), failure)
-            except TimeUpError:  # the clock was faster
-                return Reply(await self.game(name), failure)
-        return Reply(await self.act(name, acting._replace(multiplier=move)))
+            return Reply(await self.act(name, action), failure)
+        except TimeUpError:
+            if failure is None:
+                raise
+            return Reply(await self.game(name), failure)  # the clock was faster
 
     async def pause(self, name: str) -> Game:
         """The players leave: the clock stops, unless the game is over."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from timesduel.errors import ActionError
 from timesduel.host.async_host import AsyncHost, Reply
-from timesduel.host.seats import Programs
+from timesduel.host.seats import ProgramAction, Programs, ask_program
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
@@ -51,7 +51,7 @@ class Host:
         self._now = now
         self._think = think
         self._games = _HeldGames(store, now, new_dice)
-        self._host = AsyncHost(self._games, now=now, new_id=new_id, think=self._choose)
+        self._host = AsyncHost(self._games, now=now, new_id=new_id, think=self._ask)
 
     def begin(self, game: Game, dice: Dice | None = None) -> str:
         """Start the clock of a new game, and store it; its name.
@@ -126,9 +126,9 @@ class Host:
         """Seconds that the player to move still has; None without a limit."""
         return _at_once(lambda: self._games.load(name)).time_left(self._now())
 
-    async def _choose(self, name: str, game: Game) -> int:
+    async def _ask(self, name: str, game: Game) -> ProgramAction:
         programs, left = self.programs(name), game.time_left(self._now())
-        return self._think(lambda: programs.choose(game.position, left))
+        return ask_program(lambda: self._think(lambda: programs.choose(game.position, left)))
 
 
 class _HeldGames:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Protocol, Self
+from typing import TYPE_CHECKING, NamedTuple, Protocol, Self
 
 from timesduel.bots import BOT
+from timesduel.core.outcome import Reason
 from timesduel.errors import BotError, RulesError
+from timesduel.match.events import Action, Kind
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,6 +19,25 @@ if TYPE_CHECKING:
     from timesduel.match.names import Seats
     from timesduel.players.player import Dice, Player
     from timesduel.words.speech import Message
+
+
+class ProgramAction(NamedTuple):
+    """What a program does in its turn."""
+
+    action: Action
+    """Its move; or, if it failed, that it forfeits the game."""
+
+    failure: BotError | None = None
+    """What went wrong, if something did."""
+
+
+def ask_program(choose: Callable[[], int]) -> ProgramAction:
+    """Have a program choose its move; what goes wrong costs it the game, and nobody else."""
+    try:
+        return ProgramAction(Action(kind=Kind.MOVE, multiplier=choose()))
+    except BotError as failure:
+        forfeit = Action(kind=Kind.FORFEIT, reason=Reason(failure.reason))
+        return ProgramAction(forfeit, failure)
 
 
 class Seat(Protocol):

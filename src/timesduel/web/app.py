@@ -8,6 +8,8 @@ from random import SystemRandom
 from typing import TYPE_CHECKING, Protocol
 
 from timesduel.host.async_host import AsyncHost
+from timesduel.host.seats import ProgramAction
+from timesduel.match.events import Action, Kind
 from timesduel.web.api.route_table import RouteTable
 from timesduel.web.api.tokens import new_key
 from timesduel.web.games.attendance import Attendance
@@ -76,10 +78,11 @@ class WebApp:
         self.closing = asyncio.Event()
         dice = SystemRandom()
 
-        async def think(_: str, game: Game) -> int:
+        async def think(_: str, game: Game) -> ProgramAction:
             level = game.players[game.player - 1]
             assert level is not None
-            return await thinkers.choose(level, game.position, dice.randrange(_CHANCES))
+            move = await thinkers.choose(level, game.position, dice.randrange(_CHANCES))
+            return ProgramAction(Action(kind=Kind.MOVE, multiplier=move))
 
         self.games = LiveGames(store, now=now)
         self.host = AsyncHost(self.games, now=now, new_id=new_key, think=think)

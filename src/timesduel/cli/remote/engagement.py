@@ -15,9 +15,9 @@ from timesduel.cli.remote.narrator import Narrator
 from timesduel.cli.remote.news import Happened
 from timesduel.cli.remote.patience import AT_FIRST, PATIENCE
 from timesduel.cli.remote.remote_host import RemoteHost
-from timesduel.errors import ActionError, BotError, RemoteError, StaleError, TimeUpError
+from timesduel.errors import ActionError, RemoteError, StaleError, TimeUpError
 from timesduel.host.following import next_game, series_after
-from timesduel.host.seats import Programs
+from timesduel.host.seats import Programs, ask_program
 from timesduel.match.events import Action, Kind
 from timesduel.voices.teller import Teller
 from timesduel.words.speech import say
@@ -92,13 +92,13 @@ class Engagement:
             return True
         if game.player not in host.you or (game.limit is not None and not game.running):
             return False
-        try:
-            move = programs.choose(game.position, host.time_left(GAME))
-        except BotError as failure:
+        left = host.time_left(GAME)
+        action, failure = ask_program(lambda: programs.choose(game.position, left))
+        if failure is not None:
             with suppress(ActionError):  # it may be over
                 host.act(GAME, Action(kind=Kind.RESIGN))
-            raise RemoteError("remote.bot_failed", problem=failure.message) from None
-        host.act(GAME, Action(kind=Kind.MOVE, multiplier=move))
+            raise RemoteError("remote.bot_failed", problem=failure.message)
+        host.act(GAME, action)
         return True
 
     def _tell(self, before: Game, news: object) -> None:
