@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from functools import partial
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self
 
 from timesduel.errors import BusyError
 from timesduel.web.thinking.thinker import Thought, question_of
@@ -19,6 +19,22 @@ MOST_BYTES = 16 * 2**20
 
 _OVERHEAD = 300
 """Bytes of an answer that are not its content."""
+
+
+class Question(NamedTuple):
+    """A task with its arguments, written and hashed once."""
+
+    sent: bytes
+    """As a lane takes it."""
+
+    key: bytes
+    """The hash by which its answer is kept."""
+
+    @classmethod
+    def of(cls, language: str, task: str, *arguments: Any) -> Self:
+        """The question of what comes of a task, to be answered in a language."""
+        sent = question_of(language, task, arguments)
+        return cls(sent, sha256(sent).digest())
 
 
 class QuestionLane(Protocol):
@@ -56,28 +72,26 @@ class KnownAnswers:
         """By a hash of the question; the one that was asked last comes last."""
         self._pending: dict[bytes, _Pending] = {}
 
-    def known(self, language: str, task: str, *arguments: Any) -> Thought | None:
+    def known(self, question: Question) -> Thought | None:
         """What is known of a question without thinking."""
-        key = _key(question_of(language, task, arguments))
-        thought = self._known.pop(key, None)
+        thought = self._known.pop(question.key, None)
         if thought is not None:
             self.hits += 1
-            self._known[key] = thought
+            self._known[question.key] = thought
         return thought
 
-    async def find(self, language: str, task: str, *arguments: Any, client: str = "") -> Thought:
-        """What comes of a task; those who ask the same at the same time wait together.
+    async def find(self, question: Question, client: str = "") -> Thought:
+        """The answer to a question; those who ask the same at the same time wait together.
 
         When the last of them stops waiting, nobody thinks about it any more. Each `client` has a
         share of the queue.
         """
-        if (thought := self.known(language, task, *arguments)) is not None:
+        if (thought := self.known(question)) is not None:
             return thought
-        question = question_of(language, task, arguments)
-        key = _key(question)
+        key = question.key
         pending = self._pending.get(key)
         if pending is None:
-            asking = asyncio.ensure_future(self._lane.ask(question, client))
+            asking = asyncio.ensure_future(self._lane.ask(question.sent, client))
             pending = self._pending[key] = _Pending(asking, client)
             asking.add_done_callback(partial(self._note, key, pending))
         pending.waiting += 1
@@ -86,7 +100,7 @@ class KnownAnswers:
         except BusyError:
             if pending.client == client:
                 raise
-            return await self.find(language, task, *arguments, client=client)
+            return await self.find(question, client)
         finally:
             pending.waiting -= 1
             if not pending.waiting and not pending.task.done():
@@ -107,10 +121,6 @@ class KnownAnswers:
     def _forget(self, key: bytes, pending: _Pending) -> None:
         if self._pending.get(key) is pending:
             del self._pending[key]
-
-
-def _key(question: bytes) -> bytes:
-    return sha256(question).digest()
 
 
 def _size(thought: Thought) -> int:

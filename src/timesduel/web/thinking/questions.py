@@ -13,6 +13,7 @@ from timesduel.errors import RulesError
 from timesduel.extras import from_extra
 from timesduel.web.api.asking import CLIENT
 from timesduel.web.api.sending import PieceResponse
+from timesduel.web.thinking.known_answers import Question
 from timesduel.words.grammar import comma_list
 from timesduel.words.speech import ENGLISH
 
@@ -52,10 +53,10 @@ async def thought_response(
 
     A client that is gone stops waiting.
     """
-    language = ENGLISH
-    thought = answers.known(language, task, *arguments)
+    question = Question.of(ENGLISH, task, *arguments)
+    thought = answers.known(question)
     if thought is None:
-        found = answers.find(language, task, *arguments, client=request.scope.get(CLIENT, ""))
+        found = answers.find(question, request.scope.get(CLIENT, ""))
         thought = await _unless_gone(request, found)
     if thought is None:
         return Response(status_code=_GONE)
