@@ -1474,5 +1474,59 @@ FAULTS = (
         "        low = last + 1",
         "coach/test_spans.py::test_intervals_say_the_same_as_all_their_numbers",
     ),
+    Fault(
+        "web/page/table.js",
+        "wins + (winner === index + 1 ? 1 : 0)",
+        "wins",
+        "browser/test_agreements.py::test_both_seats_on_one_screen_and_a_match_of_three",
+    ),
+    Fault(
+        "web/page/table.js",
+        " || this.warned === version) return;",
+        ") return;",
+        "browser/test_agreements.py::test_before_a_turn_is_over_its_player_is_told_once",
+    ),
+    Fault(
+        "web/page/play.js",
+        "    if (!BESIDE.includes(event.kind)) this.question?.abort();\n",
+        "",
+        "browser/test_agreements.py::test_the_question_for_a_product_ends_with_the_turn",
+    ),
+    Fault(
+        "web/page/tabs.js",
+        "const MOST = 4;",
+        "const MOST = 9;",
+        "browser/test_connection.py::test_whatever_is_done_in_six_tabs_of_one_browser_is_sent",
+    ),
+    Fault(
+        "web/page/play.js",
+        "if (!this.you.length && !this.state.next) this.again();",
+        "if (!this.you.length) this.again();",
+        "browser/test_agreements.py::test_again_with_seats_swapped_and_the_watcher_follows",
+    ),
+    Fault(
+        "web/page/dom.js",
+        'untold.join(" ")',
+        "untold.at(-1)",
+        "browser/test_play.py::test_ones_own_product_is_seen_and_told_before_the_computer_answers",
+    ),
+    Fault(
+        "web/page/say.js",
+        "text.length < 5",
+        "text.length < 4",
+        "browser/test_play.py::test_a_game_without_a_mistake_has_no_turning_point",
+    ),
+    Fault(
+        "web/page/board.js",
+        " || event.repeat",
+        "",
+        "browser/test_quick_hands.py::test_a_key_that_is_held_down_plays_once",
+    ),
+    Fault(
+        "web/page/board.js",
+        "if (place >= 0) filled.splice(place, 1);",
+        "",
+        "browser/test_screens.py::test_forced_colours_keep_what_is_told_apart_by_colour",
+    ),
 )
 """Each is planted alone."""
