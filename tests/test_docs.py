@@ -15,12 +15,11 @@ from timesduel.cli import screenshot
 from timesduel.cli.groups import COMMANDS
 from timesduel.cli.main import cli
 from timesduel.errors import RecordError
+from timesduel.questions.zones import ask_zones, zones_in_words
 from timesduel.solver.atlas import KINDS, explore, sets, to_markdown
 from timesduel.solver.effort import DEFAULT_EFFORT
-from timesduel.solver.zones import losing_zones
 from timesduel.views.svg import svg_file
 from timesduel.views.zones_picture import zones_picture
-from timesduel.views.zones_scene import zones_scene
 from timesduel.voices.page import rules_page
 
 PICTURES = {
@@ -82,7 +81,7 @@ def test_console_examples(timesduel: Program, document: str) -> None:
 def test_the_pictures_are_up_to_date(picture: str) -> None:
     kept = (ROOT / "docs" / "pictures" / f"{picture}.svg").read_text()
     rules = PICTURES[picture]
-    scene = zones_scene(rules, losing_zones(rules), DEFAULT_EFFORT)
+    scene = zones_in_words(ask_zones(rules), DEFAULT_EFFORT)
     assert svg_file(zones_picture(scene)) == kept
 
 

@@ -20,15 +20,14 @@ from timesduel.cli.commands.law import _listed as listed_by_law
 from timesduel.cli.commands.odds import _fraction, _lines
 from timesduel.cli.output import progress as bars
 from timesduel.cli.output.progress import progress
+from timesduel.questions.verdict_text import verdict_lines
+from timesduel.questions.zones import ask_zones, zones_in_words
 from timesduel.solver.effort import DEFAULT_EFFORT
 from timesduel.solver.sweep import GameKind
 from timesduel.solver.table import Table
 from timesduel.solver.tables import SHARED
-from timesduel.solver.zones import losing_zones
 from timesduel.views.svg import svg_file
-from timesduel.views.verdict_text import verdict_lines
 from timesduel.views.zones_picture import zones_picture
-from timesduel.views.zones_scene import zones_scene
 
 
 @pytest.mark.parametrize(
@@ -172,7 +171,7 @@ def test_the_modular_game_counts_states(timesduel: Program) -> None:
 def test_a_picture_shows_the_game_that_the_effort_finds(timesduel: Program, tmp_path: Path) -> None:
     rules = BOOKS["power-play"]
     timesduel("zones", "power-play", "--svg", "a.svg", folder=tmp_path)
-    scene = zones_scene(rules, losing_zones(rules), DEFAULT_EFFORT)
+    scene = zones_in_words(ask_zones(rules), DEFAULT_EFFORT)
     assert (tmp_path / "a.svg").read_text() == svg_file(zones_picture(scene))
 
 

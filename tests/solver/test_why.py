@@ -8,8 +8,8 @@ import pytest
 from tests.solver.brute import Brute, limited
 from tests.strategies import few_of
 from timesduel import BOOKS, Goal, Position, Rules, solve
+from timesduel.questions.verdict_text import because
 from timesduel.solver.why import why
-from timesduel.views.verdict_text import because
 
 
 def reason(position: Position) -> list[str]:

@@ -9,13 +9,13 @@ import pytest
 from tests.solver.brute import limited
 from tests.solver.test_zones import lost_totals
 from timesduel import BOOKS, Goal, Rules
+from timesduel.questions.zones import ask_zones, zones_in_words
 from timesduel.solver.ratio import largest_total
 from timesduel.solver.zones import Zone, losing_zones
-from timesduel.views.axis import as_power, round_step
+from timesduel.views.axis import round_step
 from timesduel.views.band import Band, coloured, fitting_band
-from timesduel.views.zones_scene import zones_scene
 from timesduel.views.zones_text import band_lines, hit_lines, list_lines, start_line
-from timesduel.words.grammar import brief
+from timesduel.words.grammar import as_power, brief
 
 SETS = [(2, 3), (2, 5, 11), tuple(range(2, 10)), (7,), (2, 5, 7, 9)]
 
@@ -59,9 +59,9 @@ def test_the_band_cell_by_cell(goal: Goal, multipliers: tuple[int, ...]) -> None
         (1000, 60),
     ):
         rules = limited(goal, multipliers, limit)
-        scene = zones_scene(rules, losing_zones(rules))
-        assert scene.limit == last_to_leave(rules)
-        check_band(rules, Band(scene.limit, width).draw(scene.zones))
+        scene = zones_in_words(ask_zones(rules))
+        assert scene.largest == last_to_leave(rules)
+        check_band(rules, Band(scene.largest, width).draw(scene.to_leave))
 
 
 def test_as_many_rows_as_it_takes() -> None:
@@ -154,7 +154,7 @@ def test_the_labels_to_the_letter() -> None:
 
 def test_the_lines_of_a_scene() -> None:
     rules = BOOKS["power-play"].replace(target=2)
-    scene = zones_scene(rules, losing_zones(rules))
+    scene = zones_in_words(ask_zones(rules))
     assert start_line(scene) == "  None: from every number the player to move can win."
     *band, key = band_lines(scene, 30)
     assert [click.unstyle(line) for line in band] == ["." * 30, "|", "1"]
@@ -163,6 +163,6 @@ def test_the_lines_of_a_scene() -> None:
 
 def test_only_a_target_that_must_be_hit_is_said_to_be_the_hit() -> None:
     for rules in BOOKS.values():
-        lines = hit_lines(zones_scene(rules, losing_zones(rules)))
+        lines = hit_lines(zones_in_words(ask_zones(rules)))
         exact = rules.goal is Goal.EXACT
         assert lines == (["100 itself is the hit: whoever makes it wins."] if exact else [])

@@ -11,6 +11,7 @@ from timesduel.books.shelf import game_title
 from timesduel.core.position import Position
 from timesduel.errors import TimesDuelError
 from timesduel.match.pairings import Tournament
+from timesduel.questions.zones import ZonesAnswer, ask_zones, zones_in_words
 from timesduel.solver.zones import losing_zones, zones_to_leave
 from timesduel.training.worksheet import draw_products, draw_puzzles
 from timesduel.views.axis import Scale, lower_end, upper_end
@@ -25,14 +26,13 @@ from timesduel.views.print_pages import (
     worksheet_pages,
 )
 from timesduel.views.shapes import Box, Colour, Words
-from timesduel.views.zones_scene import ZonesScene, zones_scene
 
 DASH, TIMES = "\N{EN DASH}", "\N{MULTIPLICATION SIGN}"
 
 
-def scene_of(book: str, **changes: int) -> ZonesScene:
+def scene_of(book: str, **changes: int) -> ZonesAnswer:
     rules = BOOKS[book].replace(**changes)
-    return zones_scene(rules, losing_zones(rules))
+    return zones_in_words(ask_zones(rules))
 
 
 def words(page: str) -> str:
@@ -65,8 +65,8 @@ def test_the_solved_line_shows_the_zones_and_the_blank_one_does_not(book: str) -
         "the blank line tells the answer"
     )
     first, second = map(words, number_line_pages(BOOKS[book], scene))
-    assert first.startswith(f"{scene.title}: number line Name:")
-    for zone in scene.zones:
+    assert first.startswith(f"{game_title(scene.rules)}: number line Name:")
+    for zone in scene.to_leave:
         assert f"{zone.low} to {zone.high}" in second
         assert f"{zone.low} to {zone.high}" not in first
 
@@ -85,11 +85,11 @@ def test_every_number_is_coloured_where_it_stands(book: str) -> None:
     for power, band in enumerate(bands):
         scale = Scale(power - 0.07, 1, (picture.width - 2) / 1.14)
         striped = [box for box in boxes if _is_zone(box) and box.y == band.y]
-        for number in range(10**power, min(10 ** (power + 1), scene.limit) + 1):
+        for number in range(10**power, min(10 ** (power + 1), scene.largest) + 1):
             x = scale.across((lower_end(number) + upper_end(number)) / 2)
             if band.x <= x <= band.x + band.width:
                 inside = any(box.x <= x <= box.x + box.width for box in striped)
-                good = any(low <= number <= high for low, high in scene.zones)
+                good = any(low <= number <= high for low, high in scene.to_leave)
                 assert inside == good, number
 
 
@@ -98,7 +98,7 @@ def test_one_number_of_the_blank_line_is_worked_out(book: str) -> None:
     rules, scene = BOOKS[book], scene_of(book)
     example = worked_example(rules)
     assert example is not None
-    assert not any(low <= example.number <= high for low, high in scene.zones)
+    assert not any(low <= example.number <= high for low, high in scene.to_leave)
     verdict = solve(Position(rules, example.number))
     assert verdict.remoteness == 1
     assert example.move in (verdict.winning_moves or ())
@@ -115,7 +115,7 @@ def test_one_number_of_the_blank_line_is_worked_out(book: str) -> None:
 def test_a_line_on_which_nobody_wins_at_once() -> None:
     rules = BOOKS["multiplication-duel"].replace(target=7, multipliers=(2, 3))
     assert worked_example(rules) is None
-    page, _ = number_line_pages(rules, zones_scene(rules, losing_zones(rules)))
+    page, _ = number_line_pages(rules, zones_in_words(ask_zones(rules)))
     assert "done for you" not in page
 
 

@@ -16,11 +16,11 @@ from tests.strategies import multiplier_sets
 from tests.views.reading import Seen, check_labels, look
 from timesduel import BOOKS, Goal, Rules
 from timesduel.errors import EffortError, RulesError, TimesDuelError
+from timesduel.questions.zones import LosingZones, ask_zones, zones_in_words
 from timesduel.solver.ratio import largest_total
 from timesduel.solver.zones import Zone, losing_zones
 from timesduel.views.svg import svg_file
 from timesduel.views.zones_picture import zones_picture
-from timesduel.views.zones_scene import zones_scene
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -32,7 +32,9 @@ EFFORT = 20_000
 def drawn(rules: Rules, zones: tuple[Zone, ...] | None = None) -> Seen:
     """The picture of some rules, seen."""
     found = losing_zones(rules) if zones is None else zones
-    return look(svg_file(zones_picture(zones_scene(rules, found, EFFORT))))
+    return look(
+        svg_file(zones_picture(zones_in_words(LosingZones(rules=rules, zones=found), EFFORT)))
+    )
 
 
 def value(label: str) -> float | None:
@@ -185,7 +187,7 @@ def test_what_has_no_zones_has_no_scene() -> None:
         Rules(goal=Goal.LAST, ceiling=None),
     ):
         with pytest.raises(RulesError):
-            zones_scene(rules, ())
+            zones_in_words(LosingZones(rules=rules, zones=()))
 
 
 def test_the_perfect_game_hops_from_number_to_number() -> None:
@@ -249,22 +251,22 @@ def test_many_multipliers_are_counted() -> None:
 
 def test_the_scene_is_a_value() -> None:
     rules = BOOKS["multiplication-duel"]
-    one, two = (zones_scene(rules, losing_zones(rules), EFFORT) for _ in range(2))
+    one, two = (zones_in_words(ask_zones(rules), EFFORT) for _ in range(2))
     assert one == two
     assert hash(one) == hash(two)
-    assert one.limit == largest_total(rules) - 1 == 99
-    assert one.zones[-1] == (51, 99)
-    assert zones_scene(rules, losing_zones(rules)).game.totals == ()
+    assert one.largest == largest_total(rules) - 1 == 99
+    assert one.to_leave[-1] == (51, 99)
+    assert zones_in_words(ask_zones(rules)).perfect_game.totals == ()
 
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_what_the_legend_says_of_the_other_numbers(book: str) -> None:
     rules = BOOKS[book]
-    scene = zones_scene(rules, losing_zones(rules))
-    left = {n for low, high in scene.zones for n in range(low, high + 1)}
+    scene = zones_in_words(ask_zones(rules))
+    left = {n for low, high in scene.to_leave for n in range(low, high + 1)}
     at_once = "some move wins at once or leads into a striped band." in scene.legend[1]
-    for number in set(range(1, scene.limit + 1)) - left:
+    for number in set(range(1, scene.largest + 1)) - left:
         made = {number * move for move in rules.multipliers}
-        wins = rules.target in made or (rules.goal is Goal.REACH and max(made) > scene.limit)
+        wins = rules.target in made or (rules.goal is Goal.REACH and max(made) > scene.largest)
         assert not made.isdisjoint(left) or (at_once and wins), number
     assert at_once == (rules.goal is not Goal.LAST)

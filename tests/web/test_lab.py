@@ -21,9 +21,11 @@ from timesduel.data.description import SCHEMAS, schemas
 from timesduel.data.plain import to_plain
 from timesduel.errors import EffortError
 from timesduel.players.registry import PLAYERS
+from timesduel.questions.fairness import FairnessAnswer
+from timesduel.questions.verdict import VerdictAnswer
+from timesduel.questions.zones import ZonesAnswer, tell_zones
 from timesduel.solver.solve import solve
 from timesduel.solver.zones import losing_zones
-from timesduel.views.lab_answers import FairnessAnswer, VerdictAnswer, ZonesAnswer, zones_answer
 from timesduel.voices.objective import objective
 from timesduel.web.api.lab_forms import BooksForm, RulesForm
 
@@ -262,9 +264,9 @@ async def test_what_has_no_answer_says_so(client: AppClient) -> None:
 
 
 def test_more_zones_than_anybody_needs_are_not_listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("timesduel.views.lab_answers.MOST_ZONES", 1)
+    monkeypatch.setattr("timesduel.questions.zones.MOST_ZONES_TOLD", 1)
     with pytest.raises(EffortError, match="there are 2 zones: more than 1"):
-        zones_answer(BOOKS["multiplication-duel"])
+        tell_zones(BOOKS["multiplication-duel"])
 
 
 @with_app

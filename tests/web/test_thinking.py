@@ -489,9 +489,7 @@ def test_every_question_is_answered_by_a_process_as_it_is_here(run: Run, tmp_pat
     met = Mistake(when=datetime.now(UTC), position=position, level=1, game="")
     questions: dict[str, tuple[Any, ...]] = {
         "choose_move": ("expert", position, 3),
-        "judge_position": (position,),
-        "list_zones": (rules,),
-        "rate_fairness": (rules,),
+        "answer_question": ("verdict", position),
         "give_hint": (position, 4),
         "explain_turn": (1, position, 2, ("Ada", "Grace"), True),
         "review_game": (record,),

@@ -20,7 +20,7 @@ from timesduel.arena.sprt import Sprt
 from timesduel.books.shelf import game_title
 from timesduel.coach.review import review
 from timesduel.players.registry import PLAYERS
-from timesduel.solver.zones import losing_zones
+from timesduel.questions.zones import ask_zones, zones_in_words
 from timesduel.training.facts import Grid, fact_entry
 from timesduel.views.arena_games import told_meetings
 from timesduel.views.arena_page import arena_page
@@ -34,7 +34,6 @@ from timesduel.views.game_scene import game_scene
 from timesduel.views.game_text import game_text
 from timesduel.views.svg import svg_file
 from timesduel.views.zones_picture import zones_picture
-from timesduel.views.zones_scene import zones_scene
 from timesduel.views.zones_text import band_lines, list_lines, start_line
 from timesduel.words.speech import PSEUDO, speaking
 
@@ -64,8 +63,8 @@ def test_zones(book: str, size: int) -> None:
         field = "ceiling" if rules.ceiling else "target"
         rules = rules.replace(**{field: size, "multipliers": tuple(range(3, 200, 6))})
     with speaking(PSEUDO):
-        scene = zones_scene(rules, losing_zones(rules), 20_000)
-        lines = (scene.heading, start_line(scene), *list_lines(scene.zones))
+        scene = zones_in_words(ask_zones(rules), 20_000)
+        lines = (scene.heading, start_line(scene), *list_lines(scene.to_leave))
         for line in (*lines, *band_lines(scene, 60)):
             check(unstyle(line))
         check(written(svg_file(zones_picture(scene))), *game_title(rules).split())

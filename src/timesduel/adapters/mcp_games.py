@@ -11,7 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from timesduel.books.shelf import BOOKS
-from timesduel.coach.patience import check_reviewable, effort_for
+from timesduel.coach.patience import check_reviewable
 from timesduel.coach.review import review
 from timesduel.core.given import given_position
 from timesduel.core.house_rules import with_house_rules
@@ -23,9 +23,9 @@ from timesduel.match.events import Action, Kind
 from timesduel.match.game import Game
 from timesduel.match.names import PEOPLE, default_names
 from timesduel.players.registry import LEVELS, PLAYERS
+from timesduel.questions.verdict import VERDICT
 from timesduel.records.record import Record
 from timesduel.records.store import MemoryStore
-from timesduel.solver.solve import solve
 from timesduel.voices.objective import objective
 from timesduel.voices.teller import Teller
 from timesduel.words.speech import say
@@ -142,9 +142,7 @@ class McpGames:
             if outcome.winner is None:
                 raise ActionError("mcp.over_there_without_winner")
             raise ActionError("mcp.over_there", winner=default_names()[outcome.winner - 1])
-        verdict = solve(position, effort=effort_for(position.rules))
-        where = {"rules": position.rules, "total": position.total, "to_move": position.player}
-        told: dict[str, Any] = to_plain({**where, **vars(verdict)})
+        told: dict[str, Any] = to_plain(VERDICT.ask(position))
         return told
 
     def review(self, game: str) -> dict[str, Any]:

@@ -20,3 +20,11 @@ class AboutPosition(AboutRules):
 
     total: ExactInt
     """The number on the table."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AboutMover(AboutPosition):
+    """An answer about a position, for whoever plays it."""
+
+    to_move: int
+    """Player 1 or 2."""

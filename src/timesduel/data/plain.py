@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import to_builtins
 
 from timesduel.core.numbers import in_full, number_to_json
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
 
 
 def to_plain(value: object) -> Any:
@@ -20,11 +23,14 @@ def to_plain(value: object) -> Any:
     return _exact(to_builtins(value, enc_hook=_fraction))
 
 
-def json_line(value: object) -> str:
-    """A value as JSON, in one line."""
+def json_line(value: object, *, leaving_out: Collection[str] = ()) -> str:
+    """A value as JSON, in one line; `leaving_out` are keys that this line has never had."""
     from json import dumps  # whoever imports the library need not wait for it
 
-    return dumps(to_plain(value))
+    plain = to_plain(value)
+    for key in leaving_out:
+        del plain[key]
+    return dumps(plain)
 
 
 def _exact(data: Any) -> Any:

@@ -7,7 +7,7 @@ from itertools import count
 from math import floor, log10
 from typing import TYPE_CHECKING, NamedTuple
 
-from timesduel.words.grammar import brief
+from timesduel.words.grammar import as_power
 from timesduel.words.speech import in_groups
 
 if TYPE_CHECKING:
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 FIRST = log10(0.75)
 """Where an axis begins: the number 1 has a little room to its left."""
 
-_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _CLOSEST = 45
 """Points between two powers of ten that are written."""
 
@@ -50,17 +49,6 @@ class Scale:
     def across(self, power: float) -> float:
         """A power of ten as a place on the sheet."""
         return self.left + (power - self.start) * self.per_power
-
-
-def as_power(number: int) -> str:
-    """A number for a picture: in full with commas, or as a power with a raised exponent."""
-    text = brief(number)
-    if number >= 10**7 and text.strip("0") == "1":
-        text = f"10^{len(text) - 1}"
-    base, raised, exponent = text.partition("^")
-    if raised:
-        return base + exponent.translate(_RAISED)
-    return in_groups(number) if text.isdigit() else text
 
 
 def ticks(left: float, right: float, per_power: float) -> Iterator[Tick]:

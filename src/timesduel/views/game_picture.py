@@ -14,7 +14,7 @@ from timesduel.views.game_words import keys
 from timesduel.views.shapes import PLAYERS, Box, Colour, Dot, Line, Picture, Words, text_width
 from timesduel.views.sheet import SMALL, TEXT, TITLE, KeyLine, Sheet, Sign, height_of_key
 from timesduel.views.zones_picture import MARGIN, MOST_ZONES, WIDTH
-from timesduel.views.zones_scene import rules_in_short
+from timesduel.voices.objective import rules_in_short
 from timesduel.words.grammar import semicolon_list
 from timesduel.words.speech import say
 

@@ -6,17 +6,19 @@ from dataclasses import dataclass
 from math import ceil, log10
 from typing import TYPE_CHECKING, NamedTuple
 
+from timesduel.books.shelf import game_title
 from timesduel.core.position import Position
 from timesduel.errors import TimesDuelError
 from timesduel.views.axis import Scale, lower_end, upper_end
 from timesduel.views.shapes import Box, Colour, Line, Picture, Words
 from timesduel.views.sheet import Sheet, fitting
+from timesduel.voices.objective import rules_in_short
 from timesduel.words.speech import in_groups, say
 
 if TYPE_CHECKING:
     from timesduel.core.rules import Rules
+    from timesduel.questions.zones import ZonesAnswer
     from timesduel.solver.zones import Zone
-    from timesduel.views.zones_scene import ZonesScene
 
 _WIDTH = 510
 """Points of the page between its margins."""
@@ -59,12 +61,12 @@ def worked_example(rules: Rules) -> Example | None:
     return None
 
 
-def number_line(scene: ZonesScene, example: Example | None = None, *, solved: bool) -> Picture:
+def number_line(scene: ZonesAnswer, example: Example | None = None, *, solved: bool) -> Picture:
     """A row for each power of ten, all to the same scale.
 
     With the zones, if it is solved; or else with an example, if there is one.
     """
-    rows = max(ceil(log10(scene.limit + 1)), 1)
+    rows = max(ceil(log10(scene.largest + 1)), 1)
     if rows > MOST_POWERS:
         raise TimesDuelError("printed.too_long", most=10**MOST_POWERS)
     height = min(_ALL_ROWS / rows, _HIGHEST_ROW)
@@ -74,16 +76,17 @@ def number_line(scene: ZonesScene, example: Example | None = None, *, solved: bo
         row.draw(solved=solved)
         if example is not None and not solved and 10**power < example.number <= 10 ** (power + 1):
             row.draw_example(example)
-    name = f"line-{scene.name.lower().replace(' ', '-')}-{'solved' if solved else 'blank'}"
-    title = say("printed.line_solved" if solved else "printed.line_blank", title=scene.title)
-    return Picture(name, _WIDTH, sheet.height, title, scene.objective, tuple(sheet.shapes))
+    name = f"line-{scene.rules.name.lower().replace(' ', '-')}-{'solved' if solved else 'blank'}"
+    game, objective = game_title(scene.rules), rules_in_short(scene.rules)
+    title = say("printed.line_solved" if solved else "printed.line_blank", title=game)
+    return Picture(name, _WIDTH, sheet.height, title, objective, tuple(sheet.shapes))
 
 
 @dataclass(frozen=True)
 class _Row:
     """The numbers from a power of ten to the next."""
 
-    scene: ZonesScene
+    scene: ZonesAnswer
     sheet: Sheet
     power: int
     top: float
@@ -98,12 +101,12 @@ class _Row:
     @property
     def last(self) -> int:
         """The last number of the row."""
-        return min(int(10 ** (self.power + 1)), self.scene.limit)
+        return min(int(10 ** (self.power + 1)), self.scene.largest)
 
     @property
     def ends(self) -> tuple[float, float]:
         """Where the band begins and ends, in powers of ten; a row that goes on has no gap there."""
-        end = upper_end(self.last) if self.last == self.scene.limit else self.power + 1 + _PAD
+        end = upper_end(self.last) if self.last == self.scene.largest else self.power + 1 + _PAD
         return self.power - _PAD, min(end, self.power + 1 + _PAD)
 
     def draw(self, *, solved: bool) -> None:
@@ -111,16 +114,16 @@ class _Row:
         left, right = (self.scale.across(end) for end in self.ends)
         top, bottom = self.top, self.top + self.band
         self.sheet.add(Box(left, top, right - left, self.band, Colour.PAPER))
-        for zone in self.scene.zones if solved else ():
+        for zone in self.scene.to_leave if solved else ():
             self._zone(zone)
         corners = ((left, top), (right, top), (right, bottom), (left, bottom), (left, top))
         self.sheet.add(Line(corners, thick=1.2))
         _axis(self.sheet, self.scale, 10**self.power, self.last, bottom)
         room = _WIDTH - right - 12
-        size = fitting(self.scene.beyond, room, _LETTERS) if room > 0 else 0
+        size = fitting(self.scene.beyond_text, room, _LETTERS) if room > 0 else 0
         if size > _LETTERS / 2:
             y = top + self.band / 2 + 0.35 * size
-            self.sheet.label(Words(right + 6, y, self.scene.beyond, size))
+            self.sheet.label(Words(right + 6, y, self.scene.beyond_text, size))
 
     def draw_example(self, example: Example) -> None:
         """A line at the number, and beside it what is made of it."""

@@ -12,7 +12,7 @@ from timesduel.views.pairs_text import name_of
 from timesduel.views.paper import fields, grid, sentences
 from timesduel.views.svg import svg_element
 from timesduel.views.zones_text import zone_range
-from timesduel.voices.objective import objective
+from timesduel.voices.objective import objective, rules_in_short
 from timesduel.voices.page import how_to_play, sample_lines
 from timesduel.words.grammar import comma_list, one_of
 from timesduel.words.speech import say, times_sign
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
     from timesduel.core.rules import Rules
     from timesduel.match.pairings import PeoplePair, Tournament
+    from timesduel.questions.zones import ZonesAnswer
     from timesduel.training.puzzles import Puzzle
     from timesduel.views.number_line import Example
-    from timesduel.views.zones_scene import ZonesScene
 
 _LINES_OF_GAME = 8
 """Turns of each player that can be written down on a card of rules."""
@@ -56,20 +56,20 @@ def rule_card(rules: Rules) -> str:
     return "\n".join(parts)
 
 
-def number_line_pages(rules: Rules, scene: ZonesScene) -> Iterator[str]:
+def number_line_pages(rules: Rules, scene: ZonesAnswer) -> Iterator[str]:
     """The line of a game to be coloured, and on a page of its own the solved one."""
     example = worked_example(rules)
     for solved in (False, True):
         title = (
-            say("printed.line_solved", title=scene.title)
+            say("printed.line_solved", title=game_title(scene.rules))
             if solved
-            else say("printed.line_blank", title=scene.title)
+            else say("printed.line_blank", title=game_title(scene.rules))
         )
         yield "\n".join(
             (
                 element("h1", plain(title)),
                 "" if solved else fields(say("printed.name"), say("printed.date")),
-                element("p", plain(scene.objective)),
+                element("p", plain(rules_in_short(scene.rules))),
                 element("p", plain(_solution(scene) if solved else _task(scene, example))),
                 svg_element(number_line(scene, example, solved=solved), on_paper=True),
                 element("p", plain(say("zones.legend_scale"))),
@@ -77,19 +77,19 @@ def number_line_pages(rules: Rules, scene: ZonesScene) -> Iterator[str]:
         )
 
 
-def _task(scene: ZonesScene, example: Example | None) -> str:
-    task = say("printed.line_task") if scene.zones else say("printed.line_task_none")
+def _task(scene: ZonesAnswer, example: Example | None) -> str:
+    task = say("printed.line_task") if scene.to_leave else say("printed.line_task_none")
     if example is None:
         return task
     worked = say("printed.line_example", number=example.number, move=example.move)
     return f"{task} {worked}"
 
 
-def _solution(scene: ZonesScene) -> str:
-    if not scene.zones:
-        return scene.start
-    zones = comma_list(zone_range(zone) for zone in scene.zones)
-    return " ".join(filter(None, (say("printed.line_solution", zones=zones), scene.hit)))
+def _solution(scene: ZonesAnswer) -> str:
+    if not scene.to_leave:
+        return scene.start_text
+    zones = comma_list(zone_range(zone) for zone in scene.to_leave)
+    return " ".join(filter(None, (say("printed.line_solution", zones=zones), scene.hit_text)))
 
 
 def worksheet_pages(puzzles: Sequence[Puzzle], sheet: int) -> Iterator[str]:

@@ -7,6 +7,7 @@ from itertools import pairwise
 from math import ceil, cos, log10, pi, sin
 from typing import TYPE_CHECKING
 
+from timesduel.books.shelf import game_title
 from timesduel.errors import TimesDuelError
 from timesduel.views.axis import FIRST, Scale, lower_end, upper_end
 from timesduel.views.shapes import PLAYERS, Box, Colour, Dot, Line, Patch, Picture, Words
@@ -22,15 +23,16 @@ from timesduel.views.sheet import (
     height_of_key,
 )
 from timesduel.views.zones_text import zone_range
+from timesduel.voices.objective import rules_in_short
 from timesduel.words.grammar import comma_list
 from timesduel.words.speech import in_groups, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from timesduel.questions.zones import ZonesAnswer
     from timesduel.solver.zones import Zone
     from timesduel.views.shapes import Point
-    from timesduel.views.zones_scene import ZonesScene
 
 WIDTH, HEIGHT, MARGIN = 842, 595, 42
 """Of a landscape A4 page, in points."""
@@ -53,15 +55,16 @@ _SMALLEST = 7.5
 _MOST_DESCRIBED = 20
 
 
-def zones_picture(scene: ZonesScene) -> Picture:
+def zones_picture(scene: ZonesAnswer) -> Picture:
     """The whole page."""
-    if len(scene.zones) > MOST_ZONES:
-        raise TimesDuelError("zones.too_many", count=len(scene.zones), most=MOST_ZONES)
+    if len(scene.to_leave) > MOST_ZONES:
+        raise TimesDuelError("zones.too_many", count=len(scene.to_leave), most=MOST_ZONES)
+    game, objective = game_title(scene.rules), rules_in_short(scene.rules)
     stretches = _stretches(scene)
     roomy = len(stretches) == 1
     sheet = Sheet(WIDTH, HEIGHT, MARGIN)
-    sheet.sentence(48, scene.title, TITLE, bold=True)
-    sheet.sentence(72, scene.objective, TEXT)
+    sheet.sentence(48, game, TITLE, bold=True)
+    sheet.sentence(72, objective, TEXT)
     height = (sheet.height - _ABOVE - _BELOW) / len(stretches)
     rows = [
         _Row(scene, sheet, start, end, _ABOVE + index * height, height, roomy)
@@ -72,17 +75,17 @@ def zones_picture(scene: ZonesScene) -> Picture:
     _label_zones(sheet, rows)
     lines = list(_key(scene))
     sheet.key(sheet.height - 20 - height_of_key(lines), lines)
-    described = " ".join([scene.objective, *_described(scene.zones), *(text for _, text in lines)])
-    title = say("zones.picture", title=scene.title)
+    described = " ".join([objective, *_described(scene.to_leave), *(text for _, text in lines)])
+    title = say("zones.picture", title=game)
     return Picture("zones", WIDTH, sheet.height, title, described, tuple(sheet.shapes))
 
 
-def _key(scene: ZonesScene) -> Iterator[KeyLine]:
+def _key(scene: ZonesAnswer) -> Iterator[KeyLine]:
     """What each kind of thing in the picture means."""
-    signs = (Sign.STRIPED, Sign.PLAIN) if scene.zones else (Sign.PLAIN,)
+    signs = (Sign.STRIPED, Sign.PLAIN) if scene.to_leave else (Sign.PLAIN,)
     yield from map(KeyLine, signs, scene.legend)
-    if moves := len(scene.game.totals[1:]):
-        text = say("zones.legend_game", count=moves, winner=scene.game.winner)
+    if moves := len(scene.perfect_game.totals[1:]):
+        text = say("zones.legend_game", count=moves, winner=scene.perfect_game.winner)
         yield KeyLine(Sign.MOVES, text)
     yield KeyLine(Sign.NONE, say("zones.legend_scale"))
 
@@ -97,10 +100,10 @@ def _described(zones: tuple[Zone, ...]) -> Iterator[str]:
         yield say("zones.picture_zones", zones=numbers)
 
 
-def _stretches(scene: ZonesScene) -> list[tuple[float, float]]:
+def _stretches(scene: ZonesAnswer) -> list[tuple[float, float]]:
     """From where to where each row goes, in powers of ten."""
-    end = upper_end(scene.limit)
-    last = max(end + (end - FIRST) * 0.16, log10(max(scene.game.totals, default=1)) + 0.06)
+    end = upper_end(scene.largest)
+    last = max(end + (end - FIRST) * 0.16, log10(max(scene.perfect_game.totals, default=1)) + 0.06)
     if last < 5:
         return [(FIRST - 0.01, last)]
     with_room = end + max(0.7, end * 0.03)
@@ -116,7 +119,7 @@ def _stretches(scene: ZonesScene) -> list[tuple[float, float]]:
 class _Row:
     """A piece of the line of numbers."""
 
-    scene: ZonesScene
+    scene: ZonesAnswer
     sheet: Sheet
     start: float
     end: float
@@ -134,7 +137,7 @@ class _Row:
         """How high the band is."""
         if not self.roomy:
             return self.height * 0.4
-        hops = [log10(after / before) for before, after in pairwise(self.scene.game.totals)]
+        hops = [log10(after / before) for before, after in pairwise(self.scene.perfect_game.totals)]
         tallest = max(hops, default=0) * self.scale.per_power * _ROUND + TEXT + 20
         return min(max(self.height - _AXIS - tallest, self.height * 0.42), self.height * 0.6)
 
@@ -160,21 +163,21 @@ class _Row:
     def draw(self) -> None:
         """Everything, from the bottom up."""
         scene = self.scene
-        left, right = max(self.start, FIRST), min(self.end, upper_end(scene.limit))
+        left, right = max(self.start, FIRST), min(self.end, upper_end(scene.largest))
         self._band(left, right)
         self.sheet.axis(self.scale, left, right, self.bottom, self.letters)
         if right < self.end:
             self._beyond(right)
-        for index, (before, after) in enumerate(pairwise(scene.game.totals)):
+        for index, (before, after) in enumerate(pairwise(scene.perfect_game.totals)):
             self._hop(before, after, index % 2)
-        for index, number in enumerate(scene.game.totals):
+        for index, number in enumerate(scene.perfect_game.totals):
             if self.shows(log10(number)):
                 self._mark(number, PLAYERS[(index + 1) % 2] if index else Colour.INK)
 
     def labels(self) -> Iterator[list[Words] | None]:
         """Which numbers each zone of the row has; None where there is no room to say so."""
-        left, right = max(self.start, FIRST), min(self.end, upper_end(self.scene.limit))
-        for zone in self.scene.zones:
+        left, right = max(self.start, FIRST), min(self.end, upper_end(self.scene.largest))
+        for zone in self.scene.to_leave:
             begin, end = self._ends(zone, left, right)
             if begin < end and end - begin >= (upper_end(zone.high) - lower_end(zone.low)) / 2:
                 yield self._label(zone, begin, end)
@@ -187,7 +190,7 @@ class _Row:
         top, bottom, height = self.bottom - self.band, self.bottom, self.band
         x, past = self.scale.across(left), self.scale.across(right)
         self.sheet.add(Box(x, top, past - x, height, Colour.PLAIN))
-        for zone in self.scene.zones:
+        for zone in self.scene.to_leave:
             begin, end = self._ends(zone, left, right)
             if begin < end:
                 self.sheet.zone(self.scale.across(begin), self.scale.across(end), top, height)
@@ -217,10 +220,8 @@ class _Row:
         """What awaits those who go on past the end."""
         size = self.letters
         x, y = self.scale.across(right) + 8, self.bottom - 0.34 * self.band + 0.35 * size
-        room = self.sheet.width - x - 8
-        words = Words(
-            x, y, self.scene.beyond, fitting(max(self.scene.beyond.split(), key=len), room, size)
-        )
+        room, beyond = self.sheet.width - x - 8, self.scene.beyond_text
+        words = Words(x, y, beyond, fitting(max(beyond.split(), key=len), room, size))
         self.sheet.label_together(folded_words(words, room))
 
     def _hop(self, before: int, after: int, player: int) -> None:
@@ -258,7 +259,7 @@ class _Row:
         x, y = self.scale.across(log10(number)), self.bottom - self.band
         self.sheet.add(Dot(x, y, 3 if self.roomy else 2, colour))
         if self.roomy:
-            beyond = number > self.scene.limit
+            beyond = number > self.scene.largest
             place = (x + 8, "start") if beyond else (x, "middle")
             words = Words(place[0], y + 26, in_groups(number), SMALL, colour, place[1])
             self.sheet.label(words, colour, pad=3)

@@ -12,8 +12,8 @@ from timesduel.words.speech import say
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from timesduel.questions.zones import ZonesAnswer
     from timesduel.solver.zones import Zone
-    from timesduel.views.zones_scene import ZonesScene
 
 _MOST_LINES = 20
 
@@ -34,17 +34,17 @@ def list_lines(zones: Sequence[Zone]) -> Iterator[str]:
             yield f"  {say('zones.more', count=left_out)}"
 
 
-def start_line(scene: ZonesScene) -> str:
+def start_line(scene: ZonesAnswer) -> str:
     """What there is to say about the number that the game starts with."""
-    return scene.start if scene.zones else f"  {scene.start}"
+    return scene.start_text if scene.to_leave else f"  {scene.start_text}"
 
 
-def hit_lines(scene: ZonesScene) -> list[str]:
+def hit_lines(scene: ZonesAnswer) -> list[str]:
     """What there is to say of a target that is to be hit."""
-    return wrapped(scene.hit) if scene.hit else []
+    return wrapped(scene.hit_text) if scene.hit_text else []
 
 
-def band_lines(scene: ZonesScene, columns: int) -> Iterator[str]:
+def band_lines(scene: ZonesAnswer, columns: int) -> Iterator[str]:
     """The map, so many columns wide, and what its characters mean."""
-    yield from fitting_band(scene.limit, scene.zones, columns).lines(scene.zones)
+    yield from fitting_band(scene.largest, scene.to_leave, columns).lines(scene.to_leave)
     yield band_key()

@@ -2,8 +2,11 @@
 
 from timesduel.core.goal import Goal
 from timesduel.core.rules import Rules
-from timesduel.words.grammar import one_of
+from timesduel.words.grammar import as_power, one_of
 from timesduel.words.speech import say
+
+_LONGEST_SPELLING = 50
+"""Characters of a list of multipliers; a longer one is told by its ends."""
 
 
 def objective(rules: Rules) -> str:
@@ -18,3 +21,14 @@ def objective(rules: Rules) -> str:
     if rules.modulus is not None:
         return say("objectives.modulus", modulus=rules.modulus, multipliers=multipliers)
     return say("objectives.endless", multipliers=multipliers)
+
+
+def rules_in_short(rules: Rules) -> str:
+    """The rules in two sentences, for a picture of a game that has a limit."""
+    assert rules.limit is not None
+    kind, limit = rules.goal.value, as_power(rules.limit)
+    multipliers = one_of(rules.multipliers)
+    if len(multipliers) <= _LONGEST_SPELLING:
+        return say(f"objectives.turns.{kind}", multipliers=multipliers, limit=limit)
+    many, (first, *_, last) = len(rules.multipliers), rules.multipliers
+    return say(f"objectives.many_turns.{kind}", many=many, first=first, last=last, limit=limit)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import floor, log2, log10
 from typing import TYPE_CHECKING
 
-from timesduel.words.speech import say, shown
+from timesduel.words.speech import in_groups, say, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -15,6 +15,8 @@ _BRIEF_IN_FULL = 20
 
 _DECIMAL_BITS = 10_000
 """Up to here decimal text is quick to make."""
+
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def show(number: int) -> str:
@@ -38,6 +40,17 @@ def brief(number: int) -> str:
         return shown(number)
     size, exact = magnitude(number)
     return size if exact else say("numbers.about", number=size)
+
+
+def as_power(number: int) -> str:
+    """A number for a picture: in full with commas, or as a power with a raised exponent."""
+    text = brief(number)
+    if number >= 10**7 and text.strip("0") == "1":
+        text = f"10^{len(text) - 1}"
+    base, raised, exponent = text.partition("^")
+    if raised:
+        return base + exponent.translate(_RAISED)
+    return in_groups(number) if text.isdigit() else text
 
 
 def magnitude(number: int) -> tuple[str, bool]:

@@ -15,8 +15,9 @@ from timesduel.cli.options.suggestions import suggest_files
 from timesduel.cli.options.values import BookId, Number
 from timesduel.cli.output.pictures import check_places, write_and_say
 from timesduel.match.pairings import Tournament
+from timesduel.questions.zones import ZONES, zones_in_words
 from timesduel.records.tournament_file import TournamentFile
-from timesduel.solver.zones import losing_zones
+from timesduel.solver.effort import DEFAULT_EFFORT
 from timesduel.training.puzzles import HARDEST
 from timesduel.training.worksheet import draw_products, draw_puzzles
 from timesduel.views.paper import Paper, printed_pages
@@ -28,7 +29,6 @@ from timesduel.views.print_pages import (
     score_pages,
     worksheet_pages,
 )
-from timesduel.views.zones_scene import zones_scene
 from timesduel.words.speech import say, typesetting
 
 if TYPE_CHECKING:
@@ -116,7 +116,8 @@ def command(
             yield from map(rule_card, games)
         elif kind == "lines":
             for rules in games:
-                yield from number_line_pages(rules, zones_scene(rules, losing_zones(rules)))
+                zones = zones_in_words(ZONES.ask(rules, effort=DEFAULT_EFFORT))
+                yield from number_line_pages(rules, zones)
         elif kind == "worksheet":
             drawn = draw_puzzles(Random(sheet), games, level, puzzles, largest)
             yield from worksheet_pages(drawn, sheet)

@@ -17,10 +17,10 @@ from timesduel.cli.options.values import BookId, Number, NumberList
 from timesduel.cli.output.progress import progress
 from timesduel.core.rules import Rules
 from timesduel.data.plain import json_line
+from timesduel.questions.verdict import VERDICT
+from timesduel.questions.verdict_text import because, verdict_lines, who_wins
 from timesduel.solver.effort import DEFAULT_EFFORT, DEFAULT_STATES
-from timesduel.solver.solve import solve
 from timesduel.solver.why import why
-from timesduel.views.verdict_text import because, verdict_lines, who_wins
 from timesduel.words.speech import say
 
 _WIDTH = 60
@@ -58,9 +58,9 @@ def command(
     usual = DEFAULT_EFFORT if rules.modulus is None else DEFAULT_STATES
     most = budget or effort or usual
     with progress(most, say("solve.solving")) as watch:
-        verdict = solve(position, effort=most, watch=watch)
+        verdict = VERDICT.ask(position, effort=most, watch=watch)
     if as_json:
-        click.echo(json_line({"rules": rules, **vars(verdict)}))
+        click.echo(json_line(verdict, leaving_out=("total", "to_move")))
     else:
         click.echo(who_wins(verdict, at_start=at is None))
         lines = verdict_lines(verdict, more=10 * most, width=_WIDTH)

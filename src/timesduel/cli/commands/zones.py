@@ -18,11 +18,10 @@ from timesduel.cli.output.screen import Screen
 from timesduel.core.rules import Rules
 from timesduel.data.plain import json_line
 from timesduel.errors import RulesError
+from timesduel.questions.zones import ZONES, ZonesAnswer, zones_in_words
 from timesduel.solver.ratio import largest_total
-from timesduel.solver.zones import losing_zones
 from timesduel.views.widths import folded
 from timesduel.views.zones_picture import zones_picture
-from timesduel.views.zones_scene import ZonesScene, zones_scene
 from timesduel.views.zones_text import band_lines, hit_lines, list_lines, start_line
 from timesduel.words.speech import say
 
@@ -54,26 +53,26 @@ def command(
     if png is not None:
         require_matplotlib()
     with progress(effort, say("zones.working")) as watch:
-        zones = losing_zones(rules, effort=effort, watch=watch)
-    scene = zones_scene(rules, zones, effort if pictures else None)
+        found = ZONES.ask(rules, effort=effort, watch=watch)
+    scene = zones_in_words(found, effort if pictures else None)
     notes = _draw(scene, pictures) if pictures else []
     if as_json:
-        click.echo(json_line({"rules": rules, "zones": zones}))
+        click.echo(json_line(found))
     else:
         _show(Screen(), scene)
     for note in notes:
         click.echo(note, err=as_json)
 
 
-def _show(screen: Screen, scene: ZonesScene) -> None:
+def _show(screen: Screen, scene: ZonesAnswer) -> None:
     screen.heading(folded(scene.heading))
-    for line in (*list_lines(scene.zones), *hit_lines(scene), start_line(scene)):
+    for line in (*list_lines(scene.to_leave), *hit_lines(scene), start_line(scene)):
         screen.line(line)
     screen.begin_block()
     for line in band_lines(scene, min(max(screen.columns, _NARROWEST), _WIDEST)):
         screen.line(line)
 
 
-def _draw(scene: ZonesScene, places: dict[str, str]) -> list[str]:
+def _draw(scene: ZonesAnswer, places: dict[str, str]) -> list[str]:
     """Write pictures, and say so."""
     return write_pictures(zones_picture(scene), places)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import starmap
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -10,7 +11,9 @@ from timesduel.books.shelf import BOOKS, game_title
 from timesduel.data.plain import to_plain
 from timesduel.match.names import program_name
 from timesduel.players.registry import PLAYERS
-from timesduel.views.lab_answers import FairnessAnswer, VerdictAnswer, ZonesAnswer
+from timesduel.questions.fairness import FAIRNESS
+from timesduel.questions.verdict import VERDICT
+from timesduel.questions.zones import ZONES
 from timesduel.voices.objective import objective
 from timesduel.voices.page import book_errata, how_to_play, sample_lines
 from timesduel.web.api.house_rules import (
@@ -38,11 +41,18 @@ from timesduel.web.thinking.questions import (
 from timesduel.words.speech import say, typesetting
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from starlette.requests import Request
     from starlette.responses import Response
 
     from timesduel.core.rules import Rules
+    from timesduel.questions.question import Question
     from timesduel.web.thinking.known_answers import KnownAnswers
+
+    Asked = Question[..., Any, ..., Any]
+    Takes = tuple[Parameter, ...]
+    Read = Callable[[Mapping[str, str]], Any]
 
 _TEXT: dict[str, Any] = {"type": "string"}
 _LIST: dict[str, Any] = {"type": "string", "pattern": "^[0-9]+(,[0-9]+)*$"}
@@ -58,6 +68,13 @@ _RULES = (
     Parameter("modulus", {"type": "integer", "minimum": 2, "maximum": LARGEST_MODULUS_HERE}),
 )
 _POSITION = (*_RULES, Parameter("total", _LARGE), Parameter("used", _LIST))
+
+_QUESTIONS: tuple[tuple[Asked, Takes, Read], ...] = (
+    (VERDICT, _POSITION, asked_position),
+    (ZONES, _RULES, asked_rules),
+    (FAIRNESS, _RULES, asked_rules),
+)
+"""Each question, what the query of its address takes, and how that is read."""
 
 
 class LabRoutes:
@@ -76,21 +93,7 @@ class LabRoutes:
                 query=_RULES,
                 result=RulesForm,
             ),
-            Operation(
-                *("GET", "/api/verdict", self.verdict, "operations.verdict", Use.THINK),
-                query=_POSITION,
-                result=VerdictAnswer,
-            ),
-            Operation(
-                *("GET", "/api/zones", self.zones, "operations.zones", Use.THINK),
-                query=_RULES,
-                result=ZonesAnswer,
-            ),
-            Operation(
-                *("GET", "/api/fairness", self.fairness, "operations.fairness", Use.THINK),
-                query=_RULES,
-                result=FairnessAnswer,
-            ),
+            *starmap(self._operation, _QUESTIONS),
         )
 
     async def books(self, request: Request) -> Response:
@@ -112,21 +115,20 @@ class LabRoutes:
             )
         return kept_response(request, msgspec.json.encode(told), FOR_EVERYBODY)
 
-    async def verdict(self, request: Request) -> Response:
-        """Who wins."""
-        position = asked_position(query_of(request, "book", *HOUSE_RULES, "total", "used"))
-        return await self._thought(request, "judge_position", position)
+    def _operation(self, question: Asked, takes: Takes, read: Read) -> Operation:
+        """A question of `questions/`, at the address of its name."""
+        names = [parameter.name for parameter in takes]
 
-    async def zones(self, request: Request) -> Response:
-        """The numbers to leave."""
-        return await self._thought(request, "list_zones", self._rules(request))
+        async def answer(request: Request) -> Response:
+            about = read(query_of(request, *names))
+            task = "answer_question", question.name, about
+            return await thought_response(request, self._answers, FOR_EVERYBODY, *task)
 
-    async def fairness(self, request: Request) -> Response:
-        """Between equals, who wins how often?"""
-        return await self._thought(request, "rate_fairness", self._rules(request))
-
-    async def _thought(self, request: Request, task: str, about: Any) -> Response:
-        return await thought_response(request, self._answers, FOR_EVERYBODY, task, about)
+        return Operation(
+            *("GET", f"/api/{question.name}", answer, f"operations.{question.name}", Use.THINK),
+            query=takes,
+            result=question.told,
+        )
 
     def _rules(self, request: Request) -> Rules:
         return asked_rules(query_of(request, "book", *HOUSE_RULES))

@@ -1,8 +1,9 @@
 """What is thought about in processes of its own: functions by name, which return values, or
 bytes to be sent as they are.
 
-Whatever is asked, the work is bounded: by `coach/patience.py` for verdicts, zones and reviews, by
-the coach's own bounds for hints, by `coach/fair.py` for odds, by those of a level for its moves.
+Whatever is asked, the work is bounded: by the questions of `questions/` themselves, by
+`coach/patience.py` for reviews, by the coach's own bounds for hints, by those of a level for its
+moves.
 What learning takes is in `learning_tasks.py`.
 """
 
@@ -29,9 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from timesduel.core.position import Position
-    from timesduel.core.rules import Rules
     from timesduel.records.record import Record
-    from timesduel.views.lab_answers import FairnessAnswer, VerdictAnswer, ZonesAnswer
     from timesduel.views.review_answer import ReviewAnswer
     from timesduel.voices.replay import Replay
     from timesduel.web.api.coach_forms import ExplainedTurn, HintAnswer
@@ -42,25 +41,11 @@ def choose_move(level: str, position: Position, seed: int) -> int:
     return player_called(level).choose(position, Random(seed))
 
 
-def judge_position(position: Position) -> VerdictAnswer:
-    """Who wins from a position, by which moves, how fast, and why."""
-    from timesduel.views.lab_answers import verdict_answer
+def answer_question(name: str, *arguments: Any) -> Any:
+    """The answer to a question of `questions/table.py`, with its words."""
+    from timesduel.questions.table import QUESTIONS
 
-    return verdict_answer(position)
-
-
-def list_zones(rules: Rules) -> ZonesAnswer:
-    """The numbers to leave, and what is said about them."""
-    from timesduel.views.lab_answers import zones_answer
-
-    return zones_answer(rules)
-
-
-def rate_fairness(rules: Rules) -> FairnessAnswer:
-    """How often Player 1 wins between two who are equally good."""
-    from timesduel.views.lab_answers import fairness_answer
-
-    return fairness_answer(rules)
+    return QUESTIONS[name].tell(*arguments)
 
 
 def give_hint(position: Position, step: int) -> HintAnswer:
@@ -128,9 +113,7 @@ TASKS: dict[str, Callable[..., Any]] = {
     task.__name__: task
     for task in (
         choose_move,
-        judge_position,
-        list_zones,
-        rate_fairness,
+        answer_question,
         give_hint,
         explain_turn,
         review_game,

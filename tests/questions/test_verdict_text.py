@@ -4,9 +4,9 @@ import pytest
 
 from timesduel import BOOKS, Rules, solve
 from timesduel.core.goal import Goal
+from timesduel.questions.verdict_text import because, verdict_lines, who_wins
 from timesduel.solver.verdict import Verdict
 from timesduel.solver.why import Between, PartnerPairs
-from timesduel.views.verdict_text import because, verdict_lines, who_wins
 
 WON = solve(BOOKS["power-play"])
 LOST = solve(BOOKS["multiplier-showdown"].replace(target=5_000))

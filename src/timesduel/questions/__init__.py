@@ -1,0 +1,1 @@
+"""Whatever can be asked, once: its arguments, its answer, what bounds the work, and its words."""
