@@ -19,11 +19,10 @@ from timesduel import BOOKS, Position, Rules
 from timesduel.coach.fair import equals
 from timesduel.data.description import SCHEMAS, schemas
 from timesduel.data.plain import to_plain
-from timesduel.errors import EffortError
 from timesduel.players.registry import PLAYERS
 from timesduel.questions.fairness import FairnessAnswer
 from timesduel.questions.verdict import VerdictAnswer
-from timesduel.questions.zones import ZonesAnswer, tell_zones
+from timesduel.questions.zones import ZonesAnswer
 from timesduel.solver.solve import solve
 from timesduel.solver.zones import losing_zones
 from timesduel.voices.objective import objective
@@ -261,12 +260,6 @@ async def test_what_has_no_answer_says_so(client: AppClient) -> None:
         f"fairness?{showdown}&ceiling=1": "fair.over_at_once",
     }.items():
         assert (await refused(client, f"/api/{path}"))["code"] == code, path
-
-
-def test_more_zones_than_anybody_needs_are_not_listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("timesduel.questions.zones.MOST_ZONES_TOLD", 1)
-    with pytest.raises(EffortError, match="there are 2 zones: more than 1"):
-        tell_zones(BOOKS["multiplication-duel"])
 
 
 @with_app
