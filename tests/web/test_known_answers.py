@@ -9,7 +9,7 @@ import pytest
 
 from tests.web.app_client import SECONDS, PlainThinkers, running_app
 from timesduel.errors import BusyError, EffortError
-from timesduel.web.thinking.known_answers import KnownAnswers, Question
+from timesduel.web.thinking.known_answers import KnownAnswers, SentTask
 from timesduel.web.thinking.thinker import Thought
 from timesduel.web.thinking.thinker_process import ANSWER, DEFECT, REFUSAL
 from timesduel.words.speech import ENGLISH
@@ -58,16 +58,16 @@ def test_equal_questions_are_thought_about_once() -> None:
         slow = Slow()
         answers = KnownAnswers(slow)
         waiting = [
-            asyncio.create_task(answers.find(Question.of(ENGLISH, "task", number % 2)))
+            asyncio.create_task(answers.find(SentTask.of(ENGLISH, "task", number % 2)))
             for number in range(10)
         ]
         await soon()
         assert len(slow.asked) == 2
         slow.go.set()
         assert {thought.content for thought in await asyncio.gather(*waiting)} == {b"1"}
-        await answers.find(Question.of(ENGLISH, "task", 1))
+        await answers.find(SentTask.of(ENGLISH, "task", 1))
         assert (len(slow.asked), answers.hits) == (2, 1)
-        await answers.find(Question.of("pseudo", "task", 1))
+        await answers.find(SentTask.of("pseudo", "task", 1))
         assert len(slow.asked) == 3  # another language is another answer
 
     run(story())
@@ -78,7 +78,7 @@ def test_a_question_is_given_up_when_the_last_one_has_gone() -> None:
         slow = Slow()
         answers = KnownAnswers(slow)
         one, two = (
-            asyncio.create_task(answers.find(Question.of(ENGLISH, "task"))) for _ in range(2)
+            asyncio.create_task(answers.find(SentTask.of(ENGLISH, "task"))) for _ in range(2)
         )
         await soon()
         one.cancel()
@@ -88,7 +88,7 @@ def test_a_question_is_given_up_when_the_last_one_has_gone() -> None:
         await soon()
         assert slow.given_up == 1
         slow.go.set()
-        assert (await answers.find(Question.of(ENGLISH, "task"))).content == b"1"  # asked anew
+        assert (await answers.find(SentTask.of(ENGLISH, "task"))).content == b"1"  # asked anew
         assert len(slow.asked) == 2
 
     run(story())
@@ -98,10 +98,10 @@ def test_who_comes_at_the_instant_in_which_the_last_one_goes() -> None:
     async def story() -> None:
         slow = Slow()
         answers = KnownAnswers(slow)
-        leaving = asyncio.create_task(answers.find(Question.of(ENGLISH, "task")))
+        leaving = asyncio.create_task(answers.find(SentTask.of(ENGLISH, "task")))
         await soon()
         leaving.cancel()
-        coming = asyncio.create_task(answers.find(Question.of(ENGLISH, "task")))
+        coming = asyncio.create_task(answers.find(SentTask.of(ENGLISH, "task")))
         with pytest.raises(asyncio.CancelledError):
             await leaving
         slow.go.set()
@@ -114,9 +114,9 @@ def test_a_question_of_somebody_whose_share_is_used_up_is_asked_again_for_others
     async def story() -> None:
         slow = Slow()
         answers = KnownAnswers(slow)
-        greedy = asyncio.create_task(answers.find(Question.of(ENGLISH, "task"), client="greedy"))
+        greedy = asyncio.create_task(answers.find(SentTask.of(ENGLISH, "task"), client="greedy"))
         await soon()
-        modest = asyncio.create_task(answers.find(Question.of(ENGLISH, "task"), client="modest"))
+        modest = asyncio.create_task(answers.find(SentTask.of(ENGLISH, "task"), client="modest"))
         await soon()
         assert slow.clients == ["greedy"]
         slow.refused.add("greedy")
@@ -137,16 +137,16 @@ def test_refusals_are_known_too_but_what_may_be_otherwise_next_time_is_not() -> 
         slow.thought = Thought(REFUSAL, EFFORT)
         for _ in range(2):
             with pytest.raises(EffortError, match="within an effort of 5"):
-                (await answers.find(Question.of(ENGLISH, "hard"))).opened()
+                (await answers.find(SentTask.of(ENGLISH, "hard"))).opened()
         assert len(slow.asked) == 1
         slow.thought = BusyError("lab.busy", seconds=3)
         for _ in range(2):
             with pytest.raises(BusyError):
-                await answers.find(Question.of(ENGLISH, "busy"))
+                await answers.find(SentTask.of(ENGLISH, "busy"))
         assert len(slow.asked) == 3
         slow.thought = Thought(DEFECT, b"a defect")
         for _ in range(2):
-            assert (await answers.find(Question.of(ENGLISH, "wrong"))).kind == DEFECT
+            assert (await answers.find(SentTask.of(ENGLISH, "wrong"))).kind == DEFECT
         assert len(slow.asked) == 5
 
     run(story())
@@ -159,14 +159,14 @@ def test_what_was_asked_for_longest_ago_is_forgotten_first() -> None:
         slow.thought = Thought(ANSWER, b"x" * 700)
         answers = KnownAnswers(slow, most_bytes=3_000)
         for number in (1, 2, 3, 1, 4):
-            await answers.find(Question.of(ENGLISH, "task", number))
+            await answers.find(SentTask.of(ENGLISH, "task", number))
             assert answers.size <= 3_000
         known = [
-            n for n in (1, 2, 3, 4) if answers.known(Question.of(ENGLISH, "task", n)) is not None
+            n for n in (1, 2, 3, 4) if answers.known(SentTask.of(ENGLISH, "task", n)) is not None
         ]
         assert known == [1, 3, 4]
         slow.thought = Thought(ANSWER, b"x" * 5_000)
-        await answers.find(Question.of(ENGLISH, "large"))
+        await answers.find(SentTask.of(ENGLISH, "large"))
         assert answers.size == 0
 
     run(story())

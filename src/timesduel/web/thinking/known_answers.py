@@ -21,7 +21,7 @@ _OVERHEAD = 300
 """Bytes of an answer that are not its content."""
 
 
-class Question(NamedTuple):
+class SentTask(NamedTuple):
     """A task with its arguments, written and hashed once."""
 
     sent: bytes
@@ -32,7 +32,7 @@ class Question(NamedTuple):
 
     @classmethod
     def of(cls, language: str, task: str, *arguments: Any) -> Self:
-        """The question of what comes of a task, to be answered in a language."""
+        """A task whose result is to be told in a language."""
         sent = question_of(language, task, arguments)
         return cls(sent, sha256(sent).digest())
 
@@ -72,7 +72,7 @@ class KnownAnswers:
         """By a hash of the question; the one that was asked last comes last."""
         self._pending: dict[bytes, _Pending] = {}
 
-    def known(self, question: Question) -> Thought | None:
+    def known(self, question: SentTask) -> Thought | None:
         """What is known of a question without thinking."""
         thought = self._known.pop(question.key, None)
         if thought is not None:
@@ -80,7 +80,7 @@ class KnownAnswers:
             self._known[question.key] = thought
         return thought
 
-    async def find(self, question: Question, client: str = "") -> Thought:
+    async def find(self, question: SentTask, client: str = "") -> Thought:
         """The answer to a question; those who ask the same at the same time wait together.
 
         When the last of them stops waiting, nobody thinks about it any more. Each `client` has a

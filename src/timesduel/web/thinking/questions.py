@@ -13,7 +13,7 @@ from timesduel.errors import RulesError
 from timesduel.extras import from_extra
 from timesduel.web.api.asking import CLIENT
 from timesduel.web.api.sending import PieceResponse
-from timesduel.web.thinking.known_answers import Question
+from timesduel.web.thinking.known_answers import SentTask
 from timesduel.words.grammar import comma_list
 from timesduel.words.speech import ENGLISH
 
@@ -53,7 +53,7 @@ async def thought_response(
 
     A client that is gone stops waiting.
     """
-    question = Question.of(ENGLISH, task, *arguments)
+    question = SentTask.of(ENGLISH, task, *arguments)
     thought = answers.known(question)
     if thought is None:
         found = answers.find(question, request.scope.get(CLIENT, ""))
