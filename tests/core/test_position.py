@@ -1,5 +1,6 @@
 """Positions: every game against the naive model, and what strangers may hand in."""
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -187,3 +188,13 @@ def test_any_other_position_can_be_asked_for() -> None:
     assert Position(SHOWDOWN, 6, 2, (1, 2)).used == (1, 2, 6)
     assert Position(SHOWDOWN, 6, 2, (1, 2, 6)).used == (1, 2, 6)
     assert Position(BOOKS["power-play"], 17).used == ()
+
+
+@given(rule_sets(), st.integers(0, 2**32))
+def test_products_are_those_of_the_legal_moves(rules: Rules, seed: int) -> None:
+    position, dice = rules.opening(), Random(seed)
+    for _ in range(5):
+        legal = position.legal_moves()
+        assert position.products(legal) == [position.product(move) for move in legal]
+        if legal:
+            position = position.play(dice.choice(legal))

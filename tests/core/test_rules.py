@@ -157,3 +157,11 @@ def test_no_move_is_made_from_above_the_highest_number(rules: Rules) -> None:
         assert not Position(rules, rules.highest + 1).legal_moves()
     if rules.target is not None:
         assert Position(rules, rules.target - 1).legal_moves()
+
+
+def test_a_modulus_takes_the_place_of_the_ceiling() -> None:
+    book = BOOKS["multiplication-showdown"]
+    assert book.with_house_rules({"modulus": 11}) == book.replace(ceiling=None, modulus=11)
+    assert book.with_house_rules({"ceiling": 90}).ceiling == 90
+    assert book.with_house_rules({}) == book
+    assert book.with_house_rules({"modulus": None}) == book

@@ -232,6 +232,24 @@ FAULTS = (
         "match/test_game.py::test_nobody_asks_for_what_cannot_be",
     ),
     Fault(
+        "match/game.py",
+        "return clock.since + limit.seconds - clock.used",
+        "return clock.since + limit.seconds",
+        "match/test_game.py::test_when_something_happens_by_itself",
+    ),
+    Fault(
+        "match/game.py",
+        "return self.events[-1].at if self.events else 0.0",
+        "return 0.0",
+        "match/test_game.py::test_a_program_moves_at_once",
+    ),
+    Fault(
+        "core/rules.py",
+        'changes.get("modulus") is not None and',
+        '"modulus" in changes and',
+        "core/test_rules.py::test_a_modulus_takes_the_place_of_the_ceiling",
+    ),
+    Fault(
         "host/async_host.py",
         "            if failure is None:\n                raise\n",
         "",

@@ -475,3 +475,23 @@ def test_players_may_get_other_names() -> None:
     assert (renamed.events, renamed.position) == (game.events, game.position)
     with pytest.raises(RulesError):
         game.with_names(("Ada", ""))
+
+
+def test_when_something_happens_by_itself() -> None:
+    game = Game(rules=BOOKS["power-play"], limit=TimeLimit(10))
+    assert game.due_at is None, "the clock does not run yet"
+    running = act(game, Kind.START, 100.0)
+    assert running.due_at == 110.0
+    paused = act(running, Kind.PAUSE, 104.0)
+    assert paused.due_at is None
+    assert act(paused, Kind.START, 200.0).due_at == 206.0
+    assert act(running, Kind.RESIGN, 101.0).due_at is None
+    assert game_with(BOOKS["power-play"]).due_at is None
+
+
+def test_a_program_moves_at_once() -> None:
+    game = game_with(BOOKS["power-play"], players=("beginner", None))
+    assert game.due_at == 0.0
+    begun = act(game, Kind.START, 100.0)
+    assert begun.due_at == 100.0
+    assert act(begun, Kind.MOVE, 101.0, multiplier=2).due_at is None

@@ -14,7 +14,6 @@ from tests.records.stores import begun, move
 from tests.web.sync_store import SyncStore
 from timesduel import Action, Game, Kind, TimeLimit
 from timesduel.errors import StaleError, StoreError
-from timesduel.host.due import due_at
 from timesduel.web.stores.room import BARE, Room
 from timesduel.web.stores.store import GameRow, WebStore
 
@@ -241,8 +240,8 @@ class WebStoreSuite:
             store.call(web.create(keys[letter], game))
         store.call(web.create(keys["l"], clocked))
         store.call(web.append(keys["l"], later))
-        assert due_at(clocked) == 1030.0
-        assert due_at(later) == 1040.0
+        assert clocked.due_at == 1030.0
+        assert later.due_at == 1040.0
         assert store.call(web.due(999.0)) == []
         assert store.call(web.due(1029.9)) == [keys["p"]]
         assert store.call(web.due(1030.0)) == [keys["p"], keys["c"]]
@@ -323,7 +322,7 @@ class WebStoreSuite:
         for key, game in games.items():
             row = rows[key]
             assert len(row.lines) == game.version
-            assert row.due == due_at(game)
+            assert row.due == game.due_at
             assert row.room.secrets == FULL.secrets
         removed = list(games)[:3]
         for key in removed:

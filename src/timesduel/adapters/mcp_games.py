@@ -14,7 +14,6 @@ from timesduel.books.shelf import BOOKS
 from timesduel.coach.patience import check_reviewable
 from timesduel.coach.review import review
 from timesduel.core.given import given_position
-from timesduel.core.house_rules import with_house_rules
 from timesduel.core.numbers import number_to_json, quote
 from timesduel.data.plain import to_plain
 from timesduel.errors import ActionError, OutOfTurnError, RulesError, StoreError, TimesDuelError
@@ -101,7 +100,7 @@ class McpGames:
         players: list[str | None] = [None, None]
         if opponent != NOBODY:
             players[2 - seat] = opponent
-        game = Game(rules=with_house_rules(book, changes), players=(players[0], players[1]))
+        game = Game(rules=book.with_house_rules(changes), players=(players[0], players[1]))
         name = self._host.begin(game, Random(seed))
         return _state(name, self._host.answer(name).game)
 
@@ -135,7 +134,7 @@ class McpGames:
             found = self._find(str(game))
             position, outcome = found.position, found.outcome
         else:
-            rules = with_house_rules(book, changes)
+            rules = book.with_house_rules(changes)
             position = given_position(rules, total, used)
             outcome = position.outcome()
         if outcome is not None:

@@ -118,6 +118,12 @@ class Rules:
         """The same rules but for the changes given."""
         return replace(self, **changes)
 
+    def with_house_rules(self, changes: Mapping[str, Any]) -> Self:
+        """The same with changes that people agree on: a modulus takes the place of the ceiling."""
+        if changes.get("modulus") is not None and "ceiling" not in changes:
+            changes = {**changes, "ceiling": None}
+        return self.replace(**changes)
+
     @classmethod
     def from_json(cls, data: object) -> Self:
         """The rules that `to_plain` wrote; fields left out take their default."""

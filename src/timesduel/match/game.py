@@ -132,6 +132,21 @@ class Game:
         """Seconds that the player to move still has; None without a limit."""
         return self.state.clock.left(self.limit, now)
 
+    @property
+    def due_at(self) -> float | None:
+        """When something happens without anybody doing it, in seconds since 1970; None for never.
+
+        That is when the time of the turn is up, or at once if a program is to move.
+        """
+        if self.outcome is not None:
+            return None
+        if self.players[self.player - 1] is not None:
+            return self.events[-1].at if self.events else 0.0
+        clock, limit = self.state.clock, self.limit
+        if limit is None or clock.since is None:
+            return None
+        return clock.since + limit.seconds - clock.used
+
     def apply(self, action: Action, now: float) -> Self:
         """The game after an action; an error says why it is refused."""
         kind, player, version, key, multiplier, said, reason = action

@@ -68,10 +68,8 @@ def house_rules(
         changes["ceiling"] = None if ceiling == "none" else ceiling
     if not changes:
         return book
-    from timesduel.core.house_rules import with_house_rules
-
     try:
-        return with_house_rules(book, changes)
+        return book.with_house_rules(changes)
     except RulesError as error:
         raise refused_by(error) from None
 

@@ -9,7 +9,6 @@ from timesduel.core.goal import Goal
 from timesduel.core.hitting import can_be_hit
 from timesduel.core.numbers import number_to_json, numbers_to_json
 from timesduel.data.plain import to_plain
-from timesduel.host.due import due_at
 from timesduel.match.events import Event, Kind
 from timesduel.voices.event_text import ending_text, event_text
 from timesduel.voices.objective import objective
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
 def standing_of(game: Game, *, announce: bool) -> GameStanding:
     """How a game stands."""
     position, outcome = game.position, game.outcome
-    deadline = due_at(game) if game.limit is not None and game.running else None
+    deadline = game.due_at if game.limit is not None and game.running else None
     return GameStanding(
         version=len(game.events),
         total=number_to_json(position.total),

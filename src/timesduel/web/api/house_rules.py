@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from timesduel.books.shelf import BOOKS
 from timesduel.core.given import given_position
-from timesduel.core.house_rules import with_house_rules
 from timesduel.core.numbers import number_from_json, quote, read_number
 from timesduel.errors import RulesError, TimesDuelError
 from timesduel.words.grammar import comma_list
@@ -48,7 +47,7 @@ def playable_rules(book: str, changes: Mapping[str, Any]) -> Rules:
             raise RulesError(quote(name), "rules.unknown", known=comma_list(HOUSE_RULES))
         if value is not None:
             values[name] = _read(name, value)
-    rules = with_house_rules(book_called(book), values)
+    rules = book_called(book).with_house_rules(values)
     if rules.endless and max(rules.multipliers) > LARGEST_ENDLESS_MULTIPLIER_HERE:
         raise RulesError("multipliers", "lab.endless", most=LARGEST_ENDLESS_MULTIPLIER_HERE)
     return rules

@@ -8,7 +8,6 @@ from itertools import cycle
 from typing import TYPE_CHECKING
 
 from timesduel.errors import StoreError, TimesDuelError
-from timesduel.host.due import due_at
 from timesduel.web.games.presence import LEASE
 
 if TYPE_CHECKING:
@@ -104,7 +103,7 @@ class Caretaker:
         name = live.name
         if (timer := self._timers.pop(name, None)) is not None:
             timer.cancel()
-        due = due_at(live.game)
+        due = live.game.due_at
         if due is None:
             return
         left = due - self._now()

@@ -14,7 +14,6 @@ from secrets import token_urlsafe
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from timesduel.errors import AwayError, StaleError
-from timesduel.host.due import due_at
 from timesduel.web.stores.group_tally import GroupTally
 from timesduel.web.stores.pg import statements as sql
 from timesduel.web.stores.pg.database import Database
@@ -100,7 +99,7 @@ class PostgresStore:
 
     async def create(self, name: str, game: Game, room: Room = BARE) -> str:
         """Keep a new game."""
-        row = GameRow(name, head_of(game), room, self._now(), due_at(game), tuple(lines_of(game)))
+        row = GameRow(name, head_of(game), room, self._now(), game.due_at, tuple(lines_of(game)))
         while not await self._games.ask(row):
             if await self._fetch(sql.VERSIONS, [name]):
                 break
@@ -124,7 +123,7 @@ class PostgresStore:
 
     async def append(self, name: str, following: Game) -> None:
         """Add the last event of a game."""
-        line = _Line(name, following.version, last_line(following), due_at(following))
+        line = _Line(name, following.version, last_line(following), following.due_at)
         await self._lines.ask(line)
 
     async def take_seat(

@@ -9,7 +9,6 @@ from contextlib import closing, suppress
 from typing import TYPE_CHECKING, Self
 
 from timesduel.errors import RecordError, StoreError
-from timesduel.host.due import due_at
 from timesduel.web.stores import sqlite_work as work
 from timesduel.web.stores.group_commit import GroupWriter
 from timesduel.web.stores.reading import head_of, last_line, lines_of, loaded_game
@@ -66,7 +65,7 @@ class SqliteStore:
 
     async def create(self, name: str, game: Game, room: Room = BARE) -> str:
         """Keep a new game; the name of the game that is there now."""
-        row = GameRow(name, head_of(game), room, self._now(), due_at(game), tuple(lines_of(game)))
+        row = GameRow(name, head_of(game), room, self._now(), game.due_at, tuple(lines_of(game)))
         return await self._writer.do(work.insert_game, row)
 
     async def load(self, name: str, known: Game | None = None) -> StoredGame:
@@ -85,7 +84,7 @@ class SqliteStore:
 
     async def append(self, name: str, following: Game) -> None:
         """Add the last event of a game."""
-        event = name, following.version, last_line(following), self._now(), due_at(following)
+        event = name, following.version, last_line(following), self._now(), following.due_at
         await self._writer.do(work.insert_event, *event)
 
     async def take_seat(
