@@ -64,7 +64,8 @@ def prepare() -> bool:
     if os.name == "posix" and os.getuid() == 0 and shutil.which("apt-get"):
         install = ["apt-get", "-qq", "install", "-y", "--no-install-recommends"]
         # A minimal Debian lacks the library, which Playwright's driver needs.
-        commands += [["apt-get", "-qq", "update"], [*install, "chromium", "libatomic1"]]
+        commands += [["apt-get", "-qq", "update"]]
+        commands += [[*install, name, "libatomic1"] for name in _NAMES[:2]]
     return _starts() or any(_succeeds(command) and _starts() for command in commands)
 
 
