@@ -13,7 +13,6 @@ import msgspec
 
 from timesduel.training.progress import Progress
 from timesduel.web.api.asking import body_of
-from timesduel.web.api.family_forms import AddedEntries, ProfileNames
 from timesduel.web.api.family_requests import NewEntries
 from timesduel.web.api.operation import Operation, Use
 from timesduel.web.thinking.questions import FRESH, kept_response, query_of, thought_response
@@ -26,6 +25,23 @@ if TYPE_CHECKING:
 
     from timesduel.web.stores.family import Family
     from timesduel.web.thinking.known_answers import KnownAnswers
+
+
+class ProfileNames(msgspec.Struct, frozen=True):
+    """Who learns at this server."""
+
+    profiles: list[str]
+    """Their names, in alphabetical order."""
+
+
+class AddedEntries(msgspec.Struct, frozen=True):
+    """What was written down."""
+
+    name: str
+    """Of the profile, as it is written here."""
+
+    added: int
+    """How many entries were new; the others were there already."""
 
 
 class FamilyRoutes:
