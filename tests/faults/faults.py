@@ -989,6 +989,30 @@ FAULTS = (
         "web/test_gate.py::test_a_defect_is_told_without_its_words",
     ),
     Fault(
+        "net/http_connection.py",
+        "self._idle.runs(self._answered is None and not self._awaited)",
+        "pass",
+        "net/test_http_connection.py::test_the_rest_of_a_body_that_nobody_wants_is_passed_over",
+    ),
+    Fault(
+        "net/http_exchange.py",
+        "keep_alive = self.keep_alive and not self.expects",
+        "keep_alive = self.keep_alive",
+        "net/test_http_connection.py::test_whoever_asks_first_is_refused_at_once",
+    ),
+    Fault(
+        "net/http_exchange.py",
+        "            self._transport.pause_reading()\n",
+        "            pass\n",
+        "net/test_http_connection.py::test_no_more_is_read_than_the_application_takes",
+    ),
+    Fault(
+        "net/http_exchange.py",
+        "        self._whole = True\n        self._wake()\n",
+        "        self._whole = True\n",
+        "net/test_http_connection.py::test_a_body_is_taken_as_it_comes",
+    ),
+    Fault(
         "web/routes/admin.py",
         "backup, local=True)",
         "backup)",

@@ -11,6 +11,7 @@ import pytest
 
 from timesduel.net import deadline
 from timesduel.net.http_connection import LONGEST_HEAD, MOST_IN_LINE, HttpConnection
+from timesduel.net.http_exchange import MOST_UNREAD
 
 SECONDS = 30
 GET = b"GET /a?b=c HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -78,7 +79,7 @@ def with_length(body: bytes, **more: Any) -> Callable[[Any, Any, Any], Awaitable
 class Line:
     """A connection, its wire, and the application behind it."""
 
-    def __init__(self, app: Visited, longest_body: int = 10, seconds_idle: float = 75) -> None:
+    def __init__(self, app: Visited, seconds_idle: float = 75) -> None:
         self.app = app
         self.wire = Wire()
         self.server = SimpleNamespace(
@@ -87,7 +88,6 @@ class Line:
         config: Any = SimpleNamespace(loaded_app=app, timeout_keep_alive=seconds_idle)
         server: Any = self.server
         self.connection = HttpConnection(config, server, {})
-        self.connection.longest_body = longest_body
         self.connection.connection_made(self.wire)
 
     async def say(self, *parts: bytes) -> bytes:
@@ -163,29 +163,91 @@ def test_a_body_comes_whole() -> None:
     assert line.app.bodies == [(b"abcdef", False), (b"abc", False)]
 
 
-@pytest.mark.parametrize(
-    ("sent", "got"),
-    [
-        ([b"Content-Length: 11\r\n\r\n"], b""),
-        ([b"Transfer-Encoding: chunked\r\n\r\n", b"b\r\n" + b"x" * 11 + b"\r\n"], b"x" * 11),
-    ],
-)
-def test_of_a_body_that_is_too_long_only_the_beginning_is_told(
-    sent: list[bytes], got: bytes
-) -> None:
-    refused = plain(status=413, headers=((b"connection", b"close"),))
-    line = said(Visited(refused), POST + sent[0], *sent[1:])
-    assert line.app.bodies == [(got, True)]
-    assert line.wire.written.startswith(b"HTTP/1.1 413 ")
-    assert line.wire.done[-1] == "close"
+def test_a_body_is_taken_as_it_comes() -> None:
+    parts: list[Any] = []
+
+    async def read(_scope: Any, receive: Any, _send: Any) -> None:
+        while len(parts) < 3:
+            parts.append(await receive())
+
+    async def check() -> None:
+        line = Line(Visited(read))
+        await line.say(POST + b"Transfer-Encoding: chunked\r\n\r\n")
+        assert len(line.app.scopes) == 1, "it can be refused before any of its body has come"
+        for part in (b"3\r\none\r\n", b"3\r\ntwo\r\n", b"0\r\n\r\n"):
+            await line.say(part)
+        assert line.app.bodies == [(b"one", True)]
+        assert len(parts) == 2
+        line.connection.connection_lost(None)
+        await line.settle()
+
+    in_loop(check)
+    assert [each.get("body") for each in parts] == [b"two", b"", None]
+    assert [each.get("more_body") for each in parts] == [True, False, None]
+
+
+def test_no_more_is_read_than_the_application_takes() -> None:
+    go_on = asyncio.Event()
+
+    async def read(_scope: Any, receive: Any, send: Any) -> None:
+        await go_on.wait()
+        message = await receive()
+        assert len(message["body"]) == 2 * MOST_UNREAD
+        await plain()(_scope, receive, send)
+
+    async def check() -> None:
+        line = Line(Visited(read))
+        await line.say(POST + b"Content-Length: %d\r\n\r\n" % (3 * MOST_UNREAD), b"x")
+        await line.say(b"x" * MOST_UNREAD, b"x" * MOST_UNREAD)
+        assert line.wire.done == ["pause_reading"]
+        go_on.set()
+        await line.settle()
+        assert line.wire.done[1:3] == ["is_closing", "resume_reading"]
+
+    in_loop(check)
+
+
+def test_the_rest_of_a_body_that_nobody_wants_is_passed_over() -> None:
+    async def refuse(scope: Any, receive: Any, send: Any) -> None:
+        await with_length(b"{}", status=404)(scope, receive, send)
+
+    async def check() -> None:
+        line = Line(Visited(), seconds_idle=0.01)
+        line.connection._app = refuse
+        await line.say(POST + b"Content-Length: 4\r\n\r\n", b"ab")
+        await line.say(b"cd")
+        while "close" not in line.wire.done:
+            await asyncio.sleep(0.01)
+        line = Line(Visited())
+        line.connection._app = refuse
+        refused = b"HTTP/1.1 404 Not Found\r\n" + SAFE + b"content-length: 2\r\n\r\n{}"
+        assert await line.say(POST + b"Content-Length: 4\r\n\r\n", b"ab") == refused
+        assert await line.say(b"cd") == refused
+        assert await line.say(GET) == refused * 2
+
+    in_loop(check)
 
 
 def test_whoever_asks_first_is_told_to_go_on() -> None:
-    expecting = POST + b"Expect: 100-continue\r\nContent-Length: %d\r\n\r\n"
-    line = said(Visited(), expecting % 2)
-    assert line.wire.done == [b"HTTP/1.1 100 Continue\r\n\r\n"]
+    expecting = POST + b"Expect: 100-Continue\r\nContent-Length: 2\r\n\r\n"
+    line = said(Visited(), expecting)
+    assert line.wire.done[0] == b"HTTP/1.1 100 Continue\r\n\r\n"
     assert line.app.bodies == []
-    assert b"100" not in said(Visited(), expecting % 11).wire.written
+    assert b"100" not in said(Visited(), expecting + b"{}").wire.written
+
+
+def test_whoever_asks_first_is_refused_at_once() -> None:
+    """And the connection closed, as nobody knows whether the body comes all the same."""
+
+    async def check() -> None:
+        line = Line(Visited())
+        line.connection._app = with_length(b"{}", status=413)
+        written = await line.say(POST + b"Expect: 100-continue\r\nContent-Length: 2\r\n\r\n")
+        assert written.startswith(b"HTTP/1.1 413 ")
+        assert b"\r\nconnection: close\r\n" in written
+        assert line.wire.done[-1] == "close"
+
+    in_loop(check)
 
 
 def test_requests_are_answered_one_after_the_other() -> None:
@@ -228,7 +290,7 @@ def test_a_head_without_end() -> None:
 
 def test_a_body_may_be_longer_than_a_head() -> None:
     head = POST + b"Content-Length: %d\r\n\r\n" % LONGEST_HEAD
-    line = said(Visited(), head, b"x" * LONGEST_HEAD, GET, longest_body=LONGEST_HEAD)
+    line = said(Visited(), head, b"x" * LONGEST_HEAD, GET)
     assert len(line.app.scopes) == 2
     assert "abort" not in line.wire.done
 
@@ -391,7 +453,7 @@ def test_whoever_has_left_leaves_nothing_behind() -> None:
         await receive()
 
     async def check() -> None:
-        for requests in (b"", GET, GET + GET, POST):
+        for requests in (b"", GET, GET + GET, POST, POST + b"Content-Length: 2\r\n\r\nx"):
             line = Line(Visited(stream))
             await line.say(requests)
             line.connection.connection_lost(None)

@@ -1,6 +1,7 @@
 """Connections by httptools, which is quick, for clients that take their time or more on purpose.
 
-An application is asked when all of a request is there, and one request after the other.
+An application is asked one request after the other. It takes bodies as they come, and says itself
+how much of them it wants.
 """
 
 from __future__ import annotations
@@ -26,7 +27,6 @@ MOST_IN_LINE = 16
 """Requests of one connection that wait while the one before is answered."""
 
 _ASGI = {"version": "3.0", "spec_version": "2.3"}
-_CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
 _NO_HTTP = b"Invalid HTTP request received."
 _REFUSAL = b"content-type: text/plain\r\ncontent-length: %d\r\nconnection: close\r\n\r\n%b" % (
     len(_NO_HTTP),
@@ -35,13 +35,10 @@ _REFUSAL = b"content-type: text/plain\r\ncontent-length: %d\r\nconnection: close
 
 
 class HttpConnection(asyncio.Protocol):
-    """A connection that is closed if a request is too long, or not complete in time.
+    """A connection that is closed if a head is too long, or a request not complete in time.
 
     It is made by uvicorn's server, which asks it to `shutdown`.
     """
-
-    longest_body = 2**63
-    """Bytes; the application is asked at once if there are more, and gets only their beginning."""
 
     _lines = HeaderLines()
 
@@ -61,16 +58,14 @@ class HttpConnection(asyncio.Protocol):
         # Whatever comes after the last request is passed over, and that one answered.
         self._parser.set_dangerous_leniencies(lenient_data_after_close=True)
         self._gathered = 0
-        """Bytes of a request whose body has not begun."""
+        """Bytes that have come and are no body."""
         self._url = b""
         self._headers: list[tuple[bytes, bytes]] = []
         self._coming: Exchange | None = None
-        """A request that the application has not heard of."""
-        self._body: list[bytes] = []
-        self._length = 0
+        """A request whose body is not complete."""
         self._answered: Exchange | None = None
         """What the application is at."""
-        self._in_line: deque[tuple[Exchange, bytes, bool]] = deque()
+        self._in_line: deque[Exchange] = deque()
 
     def connection_made(self, transport: Any) -> None:
         self._connections.add(self)
@@ -104,6 +99,7 @@ class HttpConnection(asyncio.Protocol):
             self._transport.close()
             return
         self._request.runs(self._awaited)
+        self._idle.runs(self._answered is None and not self._awaited)
         if self._gathered > LONGEST_HEAD:
             self._transport.abort()
 
@@ -111,7 +107,7 @@ class HttpConnection(asyncio.Protocol):
 
     def on_message_begin(self) -> None:
         self._awaited = True
-        self._url, self._headers, self._body, self._length = b"", [], [], 0
+        self._url, self._headers = b"", []
 
     def on_url(self, url: bytes) -> None:
         self._url += url
@@ -139,40 +135,32 @@ class HttpConnection(asyncio.Protocol):
             "client": client,
             "server": server,
         }
-        self._coming = Exchange(scope, self._transport, self._common_lines, self._next)
-        self._coming.keep_alive = parser.should_keep_alive()
-        named = dict(self._headers)
-        if int(named.get(b"content-length", b"0")) > self.longest_body:
-            self._ask(whole=False)
-        elif named.get(b"expect", b"").lower() == b"100-continue":
-            self._transport.write(_CONTINUE)
+        exchange = Exchange(scope, self._transport, self._common_lines, self._next)
+        exchange.keep_alive = parser.should_keep_alive()
+        expected = dict(self._headers).get(b"expect", b"")
+        exchange.expects = expected.lower() == b"100-continue"
+        self._coming = exchange
+        if self._answered is None:
+            self._begin(exchange)
+        else:
+            self._in_line.append(exchange)
 
     def on_body(self, body: bytes) -> None:
+        self._gathered = 0
         if self._coming is not None:
-            self._body.append(body)
-            self._length += len(body)
-            if self._length > self.longest_body:
-                self._ask(whole=False)
+            self._coming.take(body)
 
     def on_message_complete(self) -> None:
         self._awaited = False
         if self._coming is not None:
-            self._ask(whole=True)
-
-    def _ask(self, *, whole: bool) -> None:
-        """Let the application have the request that has come, when it is its turn."""
-        assert self._coming is not None
-        exchange, self._coming = self._coming, None
-        body = b"".join(self._body)
-        if self._answered is None:
-            self._begin(exchange, body, whole)
-        else:
-            self._in_line.append((exchange, body, whole))
+            self._coming.complete()
+            self._coming = None
+        if self._in_line:
             self._transport.pause_reading()
 
-    def _begin(self, exchange: Exchange, body: bytes, whole: bool) -> None:
+    def _begin(self, exchange: Exchange) -> None:
         self._answered = exchange
-        task = self._loop.create_task(exchange.run(self._app, body, whole=whole))
+        task = self._loop.create_task(exchange.run(self._app))
         tasks = self._server.tasks
         tasks.add(task)
         task.add_done_callback(tasks.discard)
@@ -185,7 +173,7 @@ class HttpConnection(asyncio.Protocol):
         if not keep_alive:
             self._transport.close()
         elif self._in_line:
-            self._begin(*self._in_line.popleft())
+            self._begin(self._in_line.popleft())
             if not self._in_line:
                 self._transport.resume_reading()
         elif not self._awaited:

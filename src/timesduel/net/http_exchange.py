@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 STATUS_LINES = {
     status.value: f"HTTP/1.1 {status.value} {status.phrase}\r\n".encode() for status in HTTPStatus
 }
+MOST_UNREAD = 64 * 1024
+"""Bytes of a body that wait for the application; more are read when it has taken these."""
+
+_CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
 _WITHOUT_BODY = (204, 304)
 
 
@@ -40,8 +44,8 @@ class Exchange:
     """What came, and what is said to it. Head and body of an answer go out in one piece."""
 
     __slots__ = (
-        *("_finished", "_gone", "_head", "_left", "_lines", "_request", "_silent"),
-        *("_transport", "_writable", "keep_alive", "over", "scope"),
+        *("_finished", "_head", "_left", "_lines", "_news", "_parts", "_silent", "_told"),
+        *("_transport", "_unread", "_whole", "_writable", "expects", "keep_alive", "over", "scope"),
     )
 
     def __init__(
@@ -60,21 +64,29 @@ class Exchange:
         self._transport = transport
         self._lines = lines
         self._finished = finished
-        self._request: Message | None = None
+        self.expects = False
+        """Does the client wait to be told that it may send the body?"""
+        self._parts: list[bytes] = []
+        """Of the request's body, which the application has not got."""
+        self._unread = 0
+        """Bytes of these."""
+        self._whole = False
+        """Has all of the request come?"""
+        self._told = False
+        """Does the application know that?"""
+        self._news: asyncio.Event | None = None
+        """Where the application waits for more of the request, or until it is over."""
         self._head = b""
         """Of an answer whose body has not begun."""
         self._silent = False
         """Has it no body, whatever the application says?"""
         self._left: int | None = 0
         """Bytes of the body that are to come; None if it comes in chunks."""
-        self._gone: asyncio.Event | None = None
-        """Where the application waits until it is over."""
         self._writable: asyncio.Event | None = None
         """Where it waits while the client does not read."""
 
-    async def run(self, app: Application, body: bytes, *, whole: bool) -> None:
-        """Let an application answer; `body` is the beginning if it is not the whole."""
-        self._request = {"type": "http.request", "body": body, "more_body": not whole}
+    async def run(self, app: Application) -> None:
+        """Let an application answer."""
         self.scope[WRITE] = self.write
         try:
             await app(self.scope, self.receive, self.send)
@@ -86,15 +98,48 @@ class Exchange:
             self._transport.close()
         del self.scope[WRITE]  # or else each would keep the other in memory
 
+    def take(self, body: bytes) -> None:
+        """Keep a part of the request's body for the application; nobody wants it after the end."""
+        self.expects = False
+        if self.over:
+            return
+        self._parts.append(body)
+        self._unread += len(body)
+        if self._unread > MOST_UNREAD:
+            self._transport.pause_reading()
+        self._wake()
+
+    def complete(self) -> None:
+        """All of the request has come."""
+        self._whole = True
+        self._wake()
+
     async def receive(self) -> Message:
-        """The request, and later that the client has left, or has its answer."""
-        if (request := self._request) is not None:
-            self._request = None
-            return request
-        if not self.over:
-            self._gone = self._gone or asyncio.Event()
-            await self._gone.wait()
-        return {"type": "http.disconnect"}
+        """What has come of the request, and later that the client has left, or has its answer."""
+        while not self._parts and (self._told or not self._whole):
+            if self.over:
+                return {"type": "http.disconnect"}
+            if self.expects:
+                self.expects = False
+                self._transport.write(_CONTINUE)
+            self._news = self._news or asyncio.Event()
+            await self._news.wait()
+        body = b"".join(self._parts)
+        self._parts.clear()
+        self._read_on()
+        self._told = self._whole
+        return {"type": "http.request", "body": body, "more_body": not self._whole}
+
+    def _read_on(self) -> None:
+        """There is room for more of the body."""
+        if self._unread > MOST_UNREAD and not self._transport.is_closing():
+            self._transport.resume_reading()
+        self._unread = 0
+
+    def _wake(self) -> None:
+        if self._news is not None:
+            self._news.set()
+            self._news = None
 
     def send(self, message: Message) -> Awaitable[None]:
         """Take a part of the answer: at once, and so it is done, unless the client does not read.
@@ -141,9 +186,9 @@ class Exchange:
 
     def _begin(self, status: int, headers: Headers) -> None:
         self._silent = self.scope["method"] == "HEAD" or status in _WITHOUT_BODY
-        lines, self._left, self.keep_alive = _head_lines(
-            tuple(headers), self._silent, self.keep_alive
-        )
+        # Nobody knows whether a client that was not told to send the body does so all the same.
+        keep_alive = self.keep_alive and not self.expects
+        lines, self._left, self.keep_alive = _head_lines(tuple(headers), self._silent, keep_alive)
         self._head = b"%b%b%b" % (STATUS_LINES[status], self._lines(), lines)
 
     def pause(self) -> None:
@@ -159,8 +204,8 @@ class Exchange:
     def end(self) -> None:
         """Nothing more is written: the answer is complete, or the client has left."""
         self.over = True
-        if self._gone is not None:
-            self._gone.set()
+        self._wake()
+        self._read_on()
         self.resume()
 
 

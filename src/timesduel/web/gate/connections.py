@@ -6,7 +6,6 @@ import asyncio
 from typing import TYPE_CHECKING, Any
 
 from timesduel.net.deadline import Deadline
-from timesduel.web.api.operation import LONGEST_BODY
 from timesduel.web.gate.clients import client_at
 
 if TYPE_CHECKING:
@@ -22,11 +21,7 @@ def connection_class(
     limits: ClientLimits, is_proxy: Callable[[str], bool]
 ) -> type[asyncio.Protocol]:
     """What a server makes of each connection: by httptools if it is there, else by h11."""
-    own = {
-        "limits": limits,
-        "is_proxy": staticmethod(is_proxy),
-        "longest_body": LONGEST_BODY,
-    }
+    own = {"limits": limits, "is_proxy": staticmethod(is_proxy)}
     return type("Connection", (GuardedConnection, _punctual()), own)
 
 
