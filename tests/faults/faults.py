@@ -1013,6 +1013,12 @@ FAULTS = (
         "net/test_http_connection.py::test_a_body_is_taken_as_it_comes",
     ),
     Fault(
+        "web/thinking/questions.py",
+        "for parameter in operation.query]",
+        "for parameter in operation.query] + [*request.query_params]",
+        "web/test_lab.py::test_rules_that_make_no_sense_are_refused",
+    ),
+    Fault(
         "web/routes/admin.py",
         "backup, local=True)",
         "backup)",

@@ -19,6 +19,9 @@ T = TypeVar("T")
 BODY = "timesduel.body"
 """Where the gate puts the body of a request into its scope."""
 
+OPERATION = "timesduel.operation"
+"""Where it puts the operation that a request is for."""
+
 CLIENT = "timesduel.client"
 """Where it puts whom the request comes from, as limits know them."""
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from timesduel.errors import ProblemError, TimesDuelError
 from timesduel.extras import from_extra
-from timesduel.web.api.asking import BODY, CLIENT
+from timesduel.web.api.asking import BODY, CLIENT, OPERATION
 from timesduel.web.api.problems import problem_response
 from timesduel.web.gate.bodies import whole_body
 
@@ -87,7 +87,7 @@ class Gate:
                 inside = visitor
                 if operation.local and not self._admission.is_at_home(scope, visitor.headers):
                     raise ProblemError(404, "gate.not_here")
-                scope[CLIENT] = visitor.client
+                scope[CLIENT], scope[OPERATION] = visitor.client, operation
                 if scope["method"] == "POST":
                     longest = operation.longest_body
                     scope[BODY] = await whole_body(visitor.headers, receive, longest)

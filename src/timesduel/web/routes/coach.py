@@ -72,7 +72,7 @@ class CoachRoutes:
 
     async def hint(self, request: Request) -> Response:
         """Help for the player to move, and for nobody else."""
-        query_of(request, "step")
+        query_of(request)
         step = whole_number(request, "step", least=1, most=STEPS, usual=1)
         live, seats = await self._find(request)
         game = live.game

@@ -17,7 +17,6 @@ from timesduel.questions.zones import ZONES
 from timesduel.voices.objective import objective
 from timesduel.voices.page import book_errata, how_to_play, sample_lines
 from timesduel.web.api.house_rules import (
-    HOUSE_RULES,
     LARGEST_LIMIT_HERE,
     LARGEST_MODULUS_HERE,
     MOST_MULTIPLIERS_HERE,
@@ -46,7 +45,6 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
-    from timesduel.core.rules import Rules
     from timesduel.questions.question import Question
     from timesduel.web.thinking.known_answers import KnownAnswers
 
@@ -103,7 +101,7 @@ class LabRoutes:
 
     async def rules(self, request: Request) -> Response:
         """How a game is played."""
-        rules = self._rules(request)
+        rules = asked_rules(query_of(request))
         with typesetting(groups=False):
             told = RulesForm(
                 rules=to_plain(rules),
@@ -117,10 +115,9 @@ class LabRoutes:
 
     def _operation(self, question: Asked, takes: Takes, read: Read) -> Operation:
         """A question of `questions/`, at the address of its name."""
-        names = [parameter.name for parameter in takes]
 
         async def answer(request: Request) -> Response:
-            about = read(query_of(request, *names))
+            about = read(query_of(request))
             task = "answer_question", question.name, about
             return await thought_response(request, self._answers, FOR_EVERYBODY, *task)
 
@@ -129,9 +126,6 @@ class LabRoutes:
             query=takes,
             result=question.told,
         )
-
-    def _rules(self, request: Request) -> Rules:
-        return asked_rules(query_of(request, "book", *HOUSE_RULES))
 
 
 def all_books() -> BooksForm:

@@ -106,7 +106,7 @@ class LearningRoutes:
 
     async def puzzle(self, request: Request) -> Response:
         """A puzzle, a new one unless there is a seed."""
-        query = query_of(request, "book", "level", "seed")
+        query = query_of(request)
         level = None
         if "level" in query:
             level = whole_number(request, "level", least=LEVELS[0], most=LEVELS[-1], usual=0)
@@ -131,7 +131,7 @@ class LearningRoutes:
 
     async def daily(self, request: Request) -> Response:
         """The same for everybody; days begin where somebody lives, so that they say which it is."""
-        text = query_of(request, "date").get("date", "")
+        text = query_of(request).get("date", "")
         try:
             day = date.fromisoformat(text)
         except ValueError:
@@ -144,7 +144,7 @@ class LearningRoutes:
 
     async def facts(self, request: Request) -> Response:
         """Products to practise."""
-        query = query_of(request, "book", "families", "count", "seed")
+        query = query_of(request)
         count = whole_number(request, "count", least=1, most=MOST_EXERCISES, usual=USUAL_EXERCISES)
         seed, cache = self._seed(request)
         asked = _book(query), _families(query), count, seed
@@ -161,7 +161,7 @@ class LearningRoutes:
 
     async def lesson(self, request: Request) -> Response:
         """The sample game of a book, explained."""
-        name = book_called(query_of(request, "book").get("book", "")).name
+        name = book_called(query_of(request).get("book", "")).name
         return await thought_response(request, self._answers, FOR_EVERYBODY, "tell_lesson", name)
 
     def _seed(self, request: Request) -> tuple[int, str]:

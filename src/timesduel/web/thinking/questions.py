@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from timesduel.core.numbers import quote
 from timesduel.errors import RulesError
 from timesduel.extras import from_extra
-from timesduel.web.api.asking import CLIENT
+from timesduel.web.api.asking import CLIENT, OPERATION
 from timesduel.web.api.sending import PieceResponse
 from timesduel.web.thinking.known_answers import SentTask
 from timesduel.words.grammar import comma_list
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
+    from timesduel.web.api.operation import Operation
     from timesduel.web.thinking.known_answers import KnownAnswers
     from timesduel.web.thinking.thinker import Thought
 
@@ -81,8 +82,10 @@ def kept_response(
     return PieceResponse(content, 200, kept, media)
 
 
-def query_of(request: Request, *takes: str) -> dict[str, str]:
-    """What the query of an address says, each once, and nothing else."""
+def query_of(request: Request) -> dict[str, str]:
+    """What the query of an address says: what its operation takes, each once, and nothing else."""
+    operation: Operation = request.scope[OPERATION]
+    takes = [parameter.name for parameter in operation.query]
     found: dict[str, str] = {}
     for name, value in request.query_params.multi_items():
         if name not in takes:
