@@ -10,7 +10,6 @@ import anyio
 import pytest
 
 from tests.support import Later
-from timesduel.adapters import mcp_games
 from timesduel.adapters.mcp_arguments import ARGUMENTS
 from timesduel.adapters.mcp_games import NOBODY, McpGames
 from timesduel.books.shelf import BOOKS
@@ -127,11 +126,11 @@ def test_how_much_work_a_verdict_may_cost(
 ) -> None:
     efforts: list[int] = []
 
-    def solve(_: Position, *, effort: int) -> Verdict:
+    def solve(_: Position, *, effort: int, watch: object) -> Verdict:
         efforts.append(effort)
         return Verdict(mover_wins=True, winning_moves=None, remoteness=None, best_move=2)
 
-    monkeypatch.setattr(mcp_games, "solve", solve)
+    monkeypatch.setattr("timesduel.questions.verdict.solve", solve)
     new_games().solve(book=BOOKS["multiplication-showdown"], **changes)
     assert efforts == [expected]
 
