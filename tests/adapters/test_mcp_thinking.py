@@ -126,7 +126,7 @@ def test_how_much_work_a_verdict_may_cost(
 ) -> None:
     efforts: list[int] = []
 
-    def solve(_: Position, *, effort: int, watch: object) -> Verdict:
+    def solve(_: Position, *, effort: int, **_others: object) -> Verdict:
         efforts.append(effort)
         return Verdict(mover_wins=True, winning_moves=None, remoteness=None, best_move=2)
 
