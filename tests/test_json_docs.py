@@ -47,7 +47,9 @@ def section(page: str, heading: str) -> str:
 
 RULES = section("records.md", "Rules as JSON")
 CLAIMS = section("coach.md", "Claims")
-SOLVE, REVIEW = (section("commands.md", f"timesduel {name}") for name in ("solve", "review"))
+SOLVE, LAW, REVIEW = (
+    section("commands.md", f"timesduel {name}") for name in ("solve", "law", "review")
+)
 RECORD = (ROOT / "docs" / "records.md").read_text().partition("\n## Rules as JSON")[0]
 GRADES = section("commands.md", "timesduel coach")
 TOOLS = section("adapters.md", "MCP")
@@ -147,7 +149,7 @@ def laws() -> tuple[Any, Any]:
 
 
 def test_what_tools_answer() -> None:
-    also = {"solve": SOLVE, "review": REVIEW + GRADES}
+    also = {"solve": SOLVE, "law": LAW, "review": REVIEW + GRADES}
     described, answered = set(), set()
     for question, data in json_answers("tools-*"):
         tool = question.partition(" ")[0]

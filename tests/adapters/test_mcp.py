@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import anyio
 import pytest
 
+from tests.questions.test_law_told import check_law
 from tests.solver.brute import Brute
 from tests.support import ROOT, Later, Program
 from timesduel import BOOKS
@@ -33,7 +34,8 @@ if TYPE_CHECKING:
 else:
     mcp, mcp_types, serving = map(Later, ("mcp", "mcp_types", "timesduel.adapters.mcp"))
 
-TOOLS = ["list_games", "start", "state", "play", "solve", "review"]
+TOOLS = ["list_games", "start", "state", "play", "solve", "law", "review"]
+ADVISING = {"solve", "law"}
 Talk = Callable[["Asking"], Awaitable[None]]
 
 
@@ -230,6 +232,16 @@ def test_a_game_that_is_over_is_not_solved() -> None:
     talk(words)
 
 
+def test_a_law_is_true() -> None:
+    async def words(ask: Asking) -> None:
+        check_law(await ask("law", book="power-play"), range(2, 300))
+        of_house = await ask("law", book="multiplication-duel", multipliers=[2, 9])
+        assert of_house["multipliers"] == [2, 9]
+        check_law(of_house, range(2, 300))
+
+    talk(words)
+
+
 def test_an_agent_is_told_what_it_needs() -> None:
     async def words(ask: Asking) -> None:
         assert ("solve" in str(ask.client.instructions)) is solving
@@ -243,9 +255,11 @@ def test_an_agent_is_told_what_it_needs() -> None:
 def test_without_the_solver() -> None:
     async def words(ask: Asking) -> None:
         tools = (await ask.client.list_tools()).tools
-        assert [tool.name for tool in tools] == [name for name in TOOLS if name != "solve"]
+        assert [tool.name for tool in tools] == [name for name in TOOLS if name not in ADVISING]
         with pytest.raises(mcp.MCPError, match="none of the tools"):
             await ask("solve", book="power-play")
+        with pytest.raises(mcp.MCPError, match="none of the tools"):
+            await ask("law", book="power-play")
         state = await ask("start", book="power-play", target=4, opponent=NOBODY)
         assert "play it to its end" in await ask.refused("review", game=state["game"])
         for _ in range(2):
@@ -274,7 +288,7 @@ async def _first_words(server: mcp.StdioServerParameters | str) -> None:
         async with mcp.Client(server) as client:
             ask = Asking(client)
             tools = (await client.list_tools()).tools
-            assert [tool.name for tool in tools] == [name for name in TOOLS if name != "solve"]
+            assert [tool.name for tool in tools] == [name for name in TOOLS if name not in ADVISING]
             state = await ask("start", book="power-play", seat=2)
             assert state["turn"] == 1
 

@@ -16,7 +16,7 @@ from timesduel.match.names import default_names
 from timesduel.players.registry import PLAYERS
 from timesduel.words.speech import PSEUDO, speaking
 
-TOOLS = ("list_games", "start", "state", "play", "solve", "review")
+TOOLS = ("list_games", "start", "state", "play", "solve", "law", "review")
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 

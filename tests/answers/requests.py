@@ -176,6 +176,17 @@ REQUESTS: Mapping[str, tuple[Ask, ...]] = {
         Ask(f"GET /api/zones?{_MODULAR}"),
         *_wrong_rules("/api/zones"),
     ),
+    "law": (
+        *(Ask(f"GET /api/law?book={book}") for book in BOOKS),
+        Ask("GET /api/law?book=power-play&multipliers=2,9"),
+        Ask(f"GET /api/law?book={_LAST}&multipliers=3,4,13"),
+        Ask("GET /api/law?book=multiplication-duel&multipliers=2,5,6,9"),
+        Ask("GET /api/law"),
+        Ask("GET /api/law?book=chess"),
+        Ask("GET /api/law?book=power-play&multipliers=1"),
+        Ask("GET /api/law?book=power-play&multipliers=2,7,14"),
+        Ask("GET /api/law?book=power-play&target=9"),
+    ),
     "fairness": (
         *(Ask(f"GET /api/fairness?book={book}") for book in ("power-play", "multiplication-duel")),
         Ask("GET /api/fairness?book=multiplier-showdown&target=60"),

@@ -11,12 +11,9 @@ from click.testing import CliRunner
 
 from tests.cli.test_progress import Terminal
 from tests.support import Program
-from timesduel import BOOKS, Goal, Rules, Verdict
-from timesduel.cli.commands import law as law_command
+from timesduel import BOOKS, Verdict
 from timesduel.cli.commands.atlas import _work
 from timesduel.cli.commands.atlas import command as atlas_command
-from timesduel.cli.commands.law import MOST_BELOW, _data
-from timesduel.cli.commands.law import _listed as listed_by_law
 from timesduel.cli.commands.odds import _fraction, _lines
 from timesduel.cli.output import progress as bars
 from timesduel.cli.output.progress import progress
@@ -24,7 +21,6 @@ from timesduel.questions.verdict_text import verdict_lines
 from timesduel.questions.zones import ask_zones, zones_in_words
 from timesduel.solver.effort import DEFAULT_EFFORT
 from timesduel.solver.sweep import GameKind
-from timesduel.solver.table import Table
 from timesduel.solver.tables import SHARED
 from timesduel.views.svg import svg_file
 from timesduel.views.zones_picture import zones_picture
@@ -126,28 +122,6 @@ def test_a_fraction_may_fill_the_line() -> None:
     chance = Fraction(1, 3 * 10**17)
     assert len(f"{who} 1/{chance.denominator}") == 60
     assert list(_lines(1, name, chance)) == [f"{who} 1/{chance.denominator}", "  below 0.000001"]
-
-
-def test_a_list_of_a_law_is_cut_when_it_is_one_too_long() -> None:
-    law = Table((2, 3), GameKind.WALL, counting=False).extend(1000)
-    assert law is not None
-    zones = [(n, n + 1) for n in range(1, 22)]
-    assert len(listed_by_law(zones[:20], law, "C", "law.more_json")) == 20
-    left = listed_by_law(zones, law, "C", "law.more_json")[20:]
-    assert left == ["  ... and 1 more; --json has them all"]
-
-
-def test_json_has_up_to_a_thousand_zones_below_the_law(monkeypatch: pytest.MonkeyPatch) -> None:
-    rules = Rules(goal=Goal.LAST, multipliers=(2, 3), ceiling=1)
-    known = Table((2, 3), GameKind.WALL, counting=False)
-    law = known.extend(1000)
-    assert law is not None
-    for count in (MOST_BELOW, MOST_BELOW + 1):
-        zones = [(n, n + 1) for n in range(1, count + 1)]
-        monkeypatch.setattr(law_command, "zones_below", lambda *_, zones=zones: zones)
-        data = _data(rules, law, known.sweep)
-        assert data["zones_below_count"] == count
-        assert (data["zones_below"] is None) == (count > 1000)
 
 
 def test_winning_moves_that_are_not_all_known() -> None:

@@ -1588,5 +1588,65 @@ FAULTS = (
         "to_move=3 - player",
         "questions/test_table.py::test_a_verdict_says_who_is_to_move",
     ),
+    Fault(
+        "questions/law.py",
+        "some[:MOST_TEXTS]",
+        "some[: MOST_TEXTS + 1]",
+        "questions/test_law_told.py::test_a_list_is_cut_when_it_is_one_too_long",
+    ),
+    Fault(
+        "questions/law.py",
+        "tuple(below) if len(below) <= MOST_BELOW",
+        "tuple(below) if len(below) < MOST_BELOW",
+        "questions/test_law_told.py::test_up_to_a_thousand_zones_below_are_listed",
+    ),
+    Fault(
+        "questions/law.py",
+        "(count := len(found.zones)) > MOST_IN_A_PERIOD",
+        "(count := len(found.zones)) >= MOST_IN_A_PERIOD",
+        "questions/test_law_told.py::test_strangers_get_a_thousand_zones_of_a_period",
+    ),
+    Fault(
+        "solver/formula.py",
+        'if law.kind is GameKind.REACH:\n        return f"{low} < {letter} <= {high}"',
+        'if law.kind is GameKind.WALL:\n        return f"{low} < {letter} <= {high}"',
+        "questions/test_law_told.py::test_a_law_is_true",
+    ),
+    Fault(
+        "solver/formula.py",
+        "if 1 <= low < law.begins and not code & 1]",
+        "if 1 < low < law.begins and not code & 1]",
+        "questions/test_law_told.py::test_a_law_is_true",
+    ),
+    Fault(
+        "questions/law.py",
+        "elif found.begins > 1:",
+        "elif found.begins > 0:",
+        "cli/test_law.py::test_the_pages_of_the_books",
+    ),
+    Fault(
+        "web/routes/lab.py",
+        "(LAW, (BOOK, _MULTIPLIERS), asked_rules)",
+        "(LAW, (BOOK,), asked_rules)",
+        "web/test_lab.py::test_a_law_is_true",
+    ),
+    Fault(
+        "adapters/mcp_games.py",
+        "LAW.tell(book.with_house_rules(changes))",
+        "LAW.tell(book)",
+        "adapters/test_mcp.py::test_a_law_is_true",
+    ),
+    Fault(
+        "adapters/mcp.py",
+        '("book", "multipliers"), ("book",), advises=True)',
+        '("book", "multipliers"), ("book",))',
+        "adapters/test_mcp.py::test_without_the_solver",
+    ),
+    Fault(
+        "questions/table.py",
+        "(VERDICT, ZONES, LAW, FAIRNESS)",
+        "(VERDICT, ZONES, FAIRNESS)",
+        "questions/test_table.py::test_every_question_is_in_the_table",
+    ),
 )
 """Each is planted alone."""

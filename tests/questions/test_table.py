@@ -12,7 +12,7 @@ from timesduel.questions.table import QUESTIONS
 from timesduel.questions.verdict import VERDICT
 
 RULES = BOOKS["power-play"]
-ABOUT = {"verdict": RULES.opening(), "zones": RULES, "fairness": RULES}
+ABOUT = {"verdict": RULES.opening(), "zones": RULES, "law": RULES, "fairness": RULES}
 """What each question can be asked about."""
 
 

@@ -11,6 +11,7 @@ from tests.coach.hint_reader import HintReader
 from tests.coach.test_fair import by_asking
 from tests.naive import naive_wins
 from tests.players.brute_odds import best, brute_odds, uniform
+from tests.questions.test_law_told import check_law
 from tests.solver.brute import Brute
 from tests.training.facts_by_force import Force
 from tests.web.app_client import AppClient, with_app
@@ -21,6 +22,7 @@ from timesduel.data.description import SCHEMAS, schemas
 from timesduel.data.plain import to_plain
 from timesduel.players.registry import PLAYERS
 from timesduel.questions.fairness import FairnessAnswer
+from timesduel.questions.law import LawAnswer
 from timesduel.questions.verdict import VerdictAnswer
 from timesduel.questions.zones import ZonesAnswer
 from timesduel.solver.solve import solve
@@ -102,6 +104,12 @@ async def test_verdicts_on_modular_games_are_true(client: AppClient) -> None:
         assert (data["mover_wins"], data["remoteness"]) == (wins, remoteness)
         assert data["winning_moves"] == list(brute.winning(used[-1], frozenset(used)))
         assert data["total"] == used[-1]
+
+
+@with_app
+async def test_a_law_is_true(client: AppClient) -> None:
+    for asked in ("book=power-play", "book=multiplication-duel&multipliers=2,9"):
+        check_law(await answered(client, f"/api/law?{asked}", LawAnswer), range(2, 300))
 
 
 @with_app
@@ -237,7 +245,9 @@ REFUSED = {
 @with_app
 async def test_rules_that_make_no_sense_are_refused(client: AppClient) -> None:
     for asked, (field, code) in REFUSED.items():
-        for path in ("verdict", "zones", "fairness", "rules"):
+        takes = {part.partition("=")[0] for part in asked.split("&")}
+        law = ["law"] if takes <= {"book", "multipliers", "goal"} else []
+        for path in ("verdict", "zones", "fairness", "rules", *law):
             problem = await refused(client, f"/api/{path}?{asked}")
             assert (problem["fields"]["field"], problem["code"]) == (field, code), asked
 
@@ -254,6 +264,8 @@ async def test_what_has_no_answer_says_so(client: AppClient) -> None:
         "verdict?book=power-play&total=100": "lab.over",
         f"zones?{showdown}&modulus=11": "rules.no_zones",
         f"zones?{showdown}&ceiling=none": "rules.no_end",
+        "law?book=power-play&multipliers=2,7,14": "solver.effort_law",
+        "law?book=power-play&target=9": "lab.no_parameter",
         "fairness?book=power-play&target=100001": "fair.too_large",
         "fairness?book=power-play&multipliers=2": "fair.how_many",
         f"fairness?{showdown}&modulus=11": "fair.no_ceiling",

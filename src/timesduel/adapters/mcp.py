@@ -58,6 +58,8 @@ class _Tool(NamedTuple):
     takes: tuple[str, ...]
     needs: tuple[str, ...] = ()
     reads_only: bool = True
+    advises: bool = False
+    """Does it tell how to win? Then it is left out where nobody is to get help."""
 
     def described(self) -> Tool:
         """The tool as clients see it."""
@@ -97,16 +99,15 @@ _TOOLS = (
     ),
     _Tool("state", ("game",), ("game",)),
     _Tool("play", ("game", "move", "turn"), ("game", "move"), reads_only=False),
-    _Tool("solve", ("game", "book", *HOUSE_RULES, "total", "used")),
+    _Tool("solve", ("game", "book", *HOUSE_RULES, "total", "used"), advises=True),
+    _Tool("law", ("book", "multipliers"), ("book",), advises=True),
     _Tool("review", ("game",), ("game",)),
 )
 
 
 def make_server(games: McpGames, *, solving: bool = True) -> Server[Any]:
     """The server; without `solving` it has no tool that tells the best moves."""
-    tools: Mapping[str, _Tool] = {
-        tool.name: tool for tool in _TOOLS if solving or tool.name != "solve"
-    }
+    tools: Mapping[str, _Tool] = {tool.name: tool for tool in _TOOLS if solving or not tool.advises}
     # One at a time: threads of Python would only take turns.
     thinking = anyio.CapacityLimiter(1)
 

@@ -22,6 +22,7 @@ from timesduel.match.events import Action, Kind
 from timesduel.match.game import Game
 from timesduel.match.names import PEOPLE, default_names
 from timesduel.players.registry import LEVELS, PLAYERS
+from timesduel.questions.law import LAW
 from timesduel.questions.verdict import VERDICT
 from timesduel.records.record import Record
 from timesduel.records.store import MemoryStore
@@ -74,7 +75,7 @@ class McpGames:
             with suppress(TimesDuelError):
                 return self._find(values["game"]).players != PEOPLE
             return False
-        return tool in ("solve", "review")
+        return tool in ("solve", "law", "review")
 
     def list_games(self) -> dict[str, Any]:
         """The books, and whom one can play against."""
@@ -142,6 +143,11 @@ class McpGames:
                 raise ActionError("mcp.over_there_without_winner")
             raise ActionError("mcp.over_there", winner=default_names()[outcome.winner - 1])
         told: dict[str, Any] = to_plain(VERDICT.ask(position))
+        return told
+
+    def law(self, book: Rules, **changes: Any) -> dict[str, Any]:
+        """Who wins, for all targets or ceilings at once."""
+        told: dict[str, Any] = to_plain(LAW.tell(book.with_house_rules(changes)))
         return told
 
     def review(self, game: str) -> dict[str, Any]:

@@ -1,8 +1,6 @@
 """`timesduel law`: who wins for every target or ceiling at once."""
 
-import json
 from textwrap import fill
-from typing import Any
 
 import click
 
@@ -13,32 +11,14 @@ from timesduel.cli.output.certificates import write_certificate
 from timesduel.cli.output.files import check_place
 from timesduel.cli.output.progress import progress
 from timesduel.core.goal import Goal
-from timesduel.core.numbers import number_to_json
 from timesduel.core.rules import Rules
-from timesduel.errors import EffortError
-from timesduel.solver.certificate import certificate
+from timesduel.data.plain import json_line
+from timesduel.questions.law import LAW, law_certificate, law_lines
 from timesduel.solver.checker import check
-from timesduel.solver.formula import (
-    Zone,
-    between,
-    law_line,
-    sentence_lines,
-    starts,
-    zones_below,
-)
-from timesduel.solver.law import Law
-from timesduel.solver.laws import table_of_zones
-from timesduel.solver.sweep import Sweep
-from timesduel.words.grammar import count_digits, spell
 from timesduel.words.speech import say
 
-MOST_SHOWN = 20
-"""No more zones than these are listed on the screen."""
-
-MOST_BELOW = 1000
-"""No more zones below the law are written as JSON; a certificate has them all, and shorter."""
-
-_LETTERS = {Goal.REACH: "T", Goal.EXACT: "T", Goal.LAST: "C"}
+_WORDS = ("heading", "sentence", "notes", "zone_texts", "below_texts", "other_start")
+"""What the page tells in its own lines, and JSON leaves out."""
 
 
 @click.command("law", short_help="Who wins, for all targets at once.")
@@ -69,23 +49,20 @@ def command(
     if path is not None:
         check_place(path)
     rules = _rules(book, goal, multipliers)
-    known = table_of_zones(rules)
     with progress(effort, say("law.looking")) as watch:
-        law = known.extend(effort, watch)
-    if law is None:
-        digits = count_digits(known.sweep.reached)
-        raise EffortError("solver.effort_law", effort=effort, digits=digits)
+        law = LAW.ask(rules, effort=effort, watch=watch)
     if path is not None:
-        _write(path, certificate(known.sweep, law))
+        _write(path, law_certificate(rules, effort))
     if as_json:
-        click.echo(json.dumps(_data(rules, law, known.sweep)))
+        click.echo(json_line(law, leaving_out=_WORDS))
     else:
-        for line in _page(rules, law, known.sweep):
-            click.echo(line if line in sentence_lines(law, _LETTERS[rules.goal]) else _narrow(line))
+        rest = ("", *map(_narrow, law_lines(law)))
+        for line in (_narrow(law.heading), *law.sentence, *rest):
+            click.echo(line)
 
 
 def _narrow(line: str) -> str:
-    """The line on several lines, if it is too long for one; the law itself stays in one piece."""
+    """The line on several lines, if it is too long for one."""
     indent = " " * (len(line) - len(line.lstrip()) + 2)
     return fill(line, 60, subsequent_indent=indent, break_long_words=False)
 
@@ -103,57 +80,3 @@ def _rules(book: Rules | None, goal: str | None, multipliers: tuple[int, ...] | 
 def _write(path: str, text: str) -> None:
     check(text)  # nothing is written that would not verify
     write_certificate(path, text)
-
-
-def _page(rules: Rules, law: Law, sweep: Sweep) -> list[str]:
-    letter = _LETTERS[rules.goal]
-    losing = law.zones()
-    at_once = law.begins == 1
-    return [
-        say(f"law.aim.{rules.goal.value}", multipliers=spell(rules.multipliers)),
-        *sentence_lines(law, letter),
-        "",
-        say("law.ratio", ratio=law.ratio),
-        say("law.begins_at_once") if at_once else say("law.begins", scope=starts(law, letter)),
-        say("law.stretches", stretches=len(law.cuts)),
-        say("law.first_period"),
-        *_listed(losing, law, letter, "law.more_json"),
-        *_page_below(law, sweep, letter),
-        say("law.other_start", letter=letter),
-    ]
-
-
-def _page_below(law: Law, sweep: Sweep, letter: str) -> list[str]:
-    if law.begins == 1:
-        return []
-    if not (zones := zones_below(sweep, law)):
-        return [say("law.before_none")]
-    listed = _listed(zones, law, letter, "law.more_certificate")
-    return [say("law.before", count=len(zones)), *listed]
-
-
-def _listed(zones: list[Zone], law: Law, letter: str, if_more: str) -> list[str]:
-    lines = [f"  {between(zone, law, letter)}" for zone in zones[:MOST_SHOWN]]
-    if (left := len(zones) - MOST_SHOWN) > 0:
-        lines.append(say(if_more, left=left))
-    return lines
-
-
-def _data(rules: Rules, law: Law, sweep: Sweep) -> dict[str, Any]:
-    def plain(zones: list[Zone]) -> list[list[int | str]]:
-        return [[number_to_json(low), number_to_json(high)] for low, high in zones]
-
-    below = zones_below(sweep, law)
-    return {
-        "kind": law.kind.value,
-        "goal": rules.goal.value,
-        "multipliers": list(rules.multipliers),
-        "start": 1,
-        "law": law_line(law, _LETTERS[rules.goal]),
-        "ratio": number_to_json(law.ratio),
-        "begins": number_to_json(law.begins),
-        "stretches": len(law.cuts),
-        "zones": plain(law.zones()),
-        "zones_below_count": len(below),
-        "zones_below": plain(below) if len(below) <= MOST_BELOW else None,
-    }

@@ -12,6 +12,7 @@ from timesduel.data.plain import to_plain
 from timesduel.match.names import program_name
 from timesduel.players.registry import PLAYERS
 from timesduel.questions.fairness import FAIRNESS
+from timesduel.questions.law import LAW
 from timesduel.questions.verdict import VERDICT
 from timesduel.questions.zones import ZONES
 from timesduel.voices.objective import objective
@@ -57,10 +58,11 @@ _LIST: dict[str, Any] = {"type": "string", "pattern": "^[0-9]+(,[0-9]+)*$"}
 _LARGE: dict[str, Any] = {"type": "string", "pattern": "^[0-9]+(\\^[0-9]+)?$"}
 
 BOOK = Parameter("book", {**_TEXT, "enum": list(BOOKS)}, needed=True)
+_MULTIPLIERS = Parameter("multipliers", _LIST)
 _RULES = (
     BOOK,
     Parameter("target", _LARGE),
-    Parameter("multipliers", _LIST),
+    _MULTIPLIERS,
     Parameter("start", _LARGE),
     Parameter("ceiling", {**_TEXT, "pattern": "^(none|[0-9]+(\\^[0-9]+)?)$"}),
     Parameter("modulus", {"type": "integer", "minimum": 2, "maximum": LARGEST_MODULUS_HERE}),
@@ -70,6 +72,7 @@ _POSITION = (*_RULES, Parameter("total", _LARGE), Parameter("used", _LIST))
 _QUESTIONS: tuple[tuple[Asked, Takes, Read], ...] = (
     (VERDICT, _POSITION, asked_position),
     (ZONES, _RULES, asked_rules),
+    (LAW, (BOOK, _MULTIPLIERS), asked_rules),
     (FAIRNESS, _RULES, asked_rules),
 )
 """Each question, what the query of its address takes, and how that is read."""
