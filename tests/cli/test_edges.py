@@ -14,9 +14,9 @@ from tests.support import Program
 from timesduel import BOOKS, Verdict
 from timesduel.cli.commands.atlas import _work
 from timesduel.cli.commands.atlas import command as atlas_command
-from timesduel.cli.commands.odds import _fraction, _lines
 from timesduel.cli.output import progress as bars
 from timesduel.cli.output.progress import progress
+from timesduel.questions.odds import _fraction, chance_lines
 from timesduel.questions.verdict_text import verdict_lines
 from timesduel.questions.zones import ask_zones, zones_in_words
 from timesduel.solver.effort import DEFAULT_EFFORT
@@ -115,13 +115,14 @@ def test_the_effort_binds_the_perfect_player(timesduel: Program, seats: str) -> 
 
 
 def test_a_fraction_may_fill_the_line() -> None:
-    assert _fraction("1/" + "9" * 48) == "  exactly 1/" + "9" * 48
-    assert _fraction("1/" + "9" * 49) == "  a fraction of 1 over 49 digits, see --json"
+    assert _fraction("1/" + "9" * 48, 60) == "  exactly 1/" + "9" * 48
+    assert _fraction("1/" + "9" * 49, 60) == "  a fraction of 1 over 49 digits, see --json"
     name = "expert"
     who = f"Player 1 ({name}) wins with probability"
     chance = Fraction(1, 3 * 10**17)
     assert len(f"{who} 1/{chance.denominator}") == 60
-    assert list(_lines(1, name, chance)) == [f"{who} 1/{chance.denominator}", "  below 0.000001"]
+    lines = list(chance_lines(1, name, chance, 60))
+    assert lines == [f"{who} 1/{chance.denominator}", "  below 0.000001"]
 
 
 def test_winning_moves_that_are_not_all_known() -> None:

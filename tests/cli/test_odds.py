@@ -8,7 +8,7 @@ import pytest
 from tests.players.brute_odds import best, brute_odds, uniform
 from tests.support import Program
 from timesduel import BOOKS
-from timesduel.cli.commands.odds import _decimal, _lines
+from timesduel.questions.odds import _decimal, chance_lines
 
 RANDOM_PERFECT = ("--p1", "random", "--p2", "perfect")
 RANDOM_RANDOM = ("--p1", "random", "--p2", "random")
@@ -146,7 +146,7 @@ def test_lines_stay_within_the_width() -> None:
     who = f"Player 1 ({name}) wins with probability"
     for power in range(60):
         for chance in (Fraction(1, 3**power), Fraction(1, 2**power), 1 - Fraction(1, 7**power)):
-            lines = list(_lines(1, name, chance))
+            lines = list(chance_lines(1, name, chance, 60))
             assert lines[0].startswith(who)
             assert max(map(len, lines)) <= 60
 
@@ -154,7 +154,7 @@ def test_lines_stay_within_the_width() -> None:
 def test_one_line_where_it_fits() -> None:
     name = "random"
     who = f"Player 1 ({name}) wins with probability"
-    assert list(_lines(1, name, Fraction(1, 3))) == [f"{who} 1/3, about 0.333333"]
-    assert list(_lines(1, name, Fraction(3, 8))) == [f"{who} 3/8 = 0.375"]
+    assert list(chance_lines(1, name, Fraction(1, 3), 60)) == [f"{who} 1/3, about 0.333333"]
+    assert list(chance_lines(1, name, Fraction(3, 8), 60)) == [f"{who} 3/8 = 0.375"]
     long = Fraction(123_457, 1_000_000)
-    assert list(_lines(1, name, long)) == [f"{who} 123457/1000000", "  = 0.123457"]
+    assert list(chance_lines(1, name, long, 60)) == [f"{who} 123457/1000000", "  = 0.123457"]

@@ -12,7 +12,13 @@ from timesduel.questions.table import QUESTIONS
 from timesduel.questions.verdict import VERDICT
 
 RULES = BOOKS["power-play"]
-ABOUT = {"verdict": RULES.opening(), "zones": RULES, "law": RULES, "fairness": RULES}
+ABOUT = {
+    "verdict": (RULES.opening(),),
+    "zones": (RULES,),
+    "law": (RULES,),
+    "odds": (RULES.opening(), "learner", "expert"),
+    "fairness": (RULES,),
+}
 """What each question can be asked about."""
 
 
@@ -29,7 +35,7 @@ PLACES = list(questions.__path__)
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_what_is_told_is_of_the_class_that_is_described(name: str) -> None:
     question = QUESTIONS[name]
-    answer = question.tell(ABOUT[name])
+    answer = question.tell(*ABOUT[name])
     assert type(answer) is question.told
     assert vars(answer).keys() == meanings(question.told).keys()
 
