@@ -44,7 +44,7 @@ def test_a_certificate_is_packed_from_a_hundred_thousand_letters_on(tmp_path: Pa
 def test_nothing_is_written_that_would_not_verify(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(law_command, "certificate", lambda *_: "{}")
+    monkeypatch.setattr(law_command, "law_certificate", lambda *_: "{}")
     arguments = ["power-play", "--certificate", str(tmp_path / "law.json")]
     result = CliRunner().invoke(law_command.command, arguments)
     assert isinstance(result.exception, CertificateError)
