@@ -1652,7 +1652,7 @@ FAULTS = (
         "questions/odds.py",
         "player_called(p1, effort), player_called(p2, effort)",
         "player_called(p2, effort), player_called(p1, effort)",
-        "answers/test_commands.py::test_a_command[odds]",
+        "answers/test_commands.py::test_a_command",
     ),
 )
 """Each is planted alone."""
