@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.naive import NaiveGame
@@ -191,6 +191,7 @@ def test_any_other_position_can_be_asked_for() -> None:
 
 
 @given(rule_sets(), st.integers(0, 2**32))
+@example(MODULAR, 1)
 def test_products_are_those_of_the_legal_moves(rules: Rules, seed: int) -> None:
     position, dice = rules.opening(), Random(seed)
     for _ in range(5):

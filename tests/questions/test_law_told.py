@@ -92,3 +92,14 @@ def test_what_has_no_law_says_so() -> None:
         ask_law(RULES.replace(ceiling=None, modulus=11))
     with pytest.raises(EffortError, match="no law found within an effort of 100000"):
         ask_law(RULES.replace(multipliers=(2, 7, 14)))
+
+
+def test_the_page_says_what_comes_before_the_law(monkeypatch: pytest.MonkeyPatch) -> None:
+    late = ask_law(limited(Goal.REACH, (2, 9), 5))
+    assert law_lines(late)[-2:] == ["Before the law begins, Player 1 wins.", late.other_start]
+    at_once = law_lines(ask_law(RULES))
+    assert not [line for line in at_once if line.startswith("Before")]
+    monkeypatch.setattr(question, "zones_below", lambda *_: many(20))
+    some = law_lines(ask_law(RULES))
+    assert some[-22] == "Before the law begins, Player 2 wins 20 zones more:"
+    assert some[-2:] == ["  20 <= C < 21", late.other_start.replace("T", "C")]
