@@ -1,7 +1,8 @@
 """What must not be missed when things happen at an unlucky instant."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
@@ -97,16 +98,23 @@ def test_the_store_is_away_when_everybody_has_come() -> None:
     asyncio.run(check())
 
 
+@asynccontextmanager
+async def two_processes() -> AsyncGenerator[tuple[Unlucky, AppClient, AppClient]]:
+    """Two applications of one database, of which the first has a store with bad luck."""
+    clock = Clock()
+    kept = await SqliteStore.open(":memory:", clock)
+    store = Unlucky(kept)
+    here, there = (
+        AppClient(WebApp(each, PlainThinkers(), now=clock), clock) for each in (store, kept)
+    )
+    async with here.app.running(), there.app.running():
+        yield store, here, there
+
+
 @pytest.mark.parametrize("missed", [False, True])
 def test_a_game_changes_elsewhere_while_it_is_loaded(missed: bool) -> None:
     async def check() -> None:
-        clock = Clock()
-        kept = await SqliteStore.open(":memory:", clock)
-        store = Unlucky(kept)
-        here, there = (
-            AppClient(WebApp(each, PlainThinkers(), now=clock), clock) for each in (store, kept)
-        )
-        async with here.app.running(), there.app.running():
+        async with two_processes() as (store, here, there):
             game, ada, _ = await there.befriended()
 
             async def change() -> None:
@@ -125,13 +133,7 @@ def test_a_game_changes_elsewhere_while_it_is_loaded(missed: bool) -> None:
 
 def test_what_has_followed_a_move_elsewhere_stays_when_the_move_is_confirmed() -> None:
     async def check() -> None:
-        clock = Clock()
-        kept = await SqliteStore.open(":memory:", clock)
-        store = Unlucky(kept)
-        here, there = (
-            AppClient(WebApp(each, PlainThinkers(), now=clock), clock) for each in (store, kept)
-        )
-        async with here.app.running(), there.app.running():
+        async with two_processes() as (store, here, there):
             game, ada, grace = await here.befriended()
 
             async def go_on() -> None:

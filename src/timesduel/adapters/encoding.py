@@ -49,7 +49,7 @@ DEFAULT_BOOK = next(iter(BOOKS))
 
 
 def rules_of(given: Rules | str | Mapping[str, object]) -> Rules:
-    """Rules as they are, by the id of their book, or as `Rules.to_json` writes them."""
+    """Rules as they are, by the id of their book, or as `to_plain` writes them."""
     if isinstance(given, str):
         if given not in BOOKS:
             raise RulesError(

@@ -74,7 +74,7 @@ class TimesDuelAEC(AECEnv[str, Seen, int | None]):
         rules: Rules | str | Mapping[str, object] = DEFAULT_BOOK,
         render_mode: str | None = None,
     ) -> None:
-        """Rules, the id of a book, or what `Rules.to_json` wrote."""
+        """Rules, the id of a book, or what `to_plain` made of rules."""
         super().__init__()
         self.render_mode = checked_render_mode(render_mode)
         self.possible_agents = list(AGENTS)

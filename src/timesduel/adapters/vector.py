@@ -31,7 +31,7 @@ class VectorGames:
     """Many games side by side, all begun by Player 1; finished ones wait for `reset`."""
 
     def __init__(self, rules: Rules | str | Mapping[str, object], size: int) -> None:
-        """Rules, the id of a book, or what `Rules.to_json` wrote."""
+        """Rules, the id of a book, or what `to_plain` made of rules."""
         if size < 1:
             raise RulesError("size", "adapters.size")
         self.rules = rules_of(rules)

@@ -43,8 +43,13 @@ def _exact(data: Any) -> Any:
     return data
 
 
+def fraction_text(value: Fraction) -> str:
+    """A fraction in full, however long it is, such as `1/2`."""
+    return f"{in_full(value.numerator)}/{in_full(value.denominator)}"
+
+
 def _fraction(value: object) -> str:
     """Of what msgspec does not know, values have fractions only."""
     if isinstance(value, Fraction):
-        return f"{in_full(value.numerator)}/{in_full(value.denominator)}"
-    raise NotImplementedError(type(value))
+        return fraction_text(value)
+    raise NotImplementedError(type(value))  # what msgspec expects of a hook that cannot help

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from timesduel.core.numbers import in_full
 from timesduel.core.position import Position
+from timesduel.data.plain import fraction_text
 from timesduel.players.odds import DEFAULT_POSITIONS, Odds, win_odds
 from timesduel.players.registry import player_called
 from timesduel.questions.question import Question
@@ -38,7 +38,7 @@ def chance_lines(seat: int, name: str, chance: Fraction, width: int) -> Iterator
     def line(shown: str) -> str:
         return say("solve.chance", seat=seat, name=name, chance=shown)
 
-    decimal, written = _decimal(chance), _written(chance)
+    decimal, written = _decimal(chance), fraction_text(chance)
     exact = (chance * 10**_PLACES).denominator == 1
     if chance.denominator == 1:
         yield line(decimal)
@@ -74,10 +74,6 @@ def _decimal(chance: Fraction) -> str:
     if nearest == unit:
         return say("solve.above", number="0." + "9" * _PLACES)
     return say("solve.about", number=f"0.{nearest:0{_PLACES}}")
-
-
-def _written(chance: Fraction) -> str:
-    return f"{in_full(chance.numerator)}/{in_full(chance.denominator)}"
 
 
 ODDS = Question("odds", ask_odds, ask_odds)
