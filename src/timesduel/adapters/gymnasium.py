@@ -56,7 +56,7 @@ class TimesDuelEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         seat: int = 1,
         render_mode: str | None = None,
     ) -> None:
-        """Rules, the id of a book, or what `to_plain` made of rules; the opponent by name or not."""
+        """Rules, a book's id, or what `to_plain` made of rules; the opponent by name or not."""
         if seat not in (1, 2):
             raise RulesError("seat", "adapters.seat")
         self.render_mode = checked_render_mode(render_mode)
