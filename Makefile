@@ -81,14 +81,14 @@ bench: .venv/dev.stamp  ## measure everything, or ARGS=startup, coach, mcp, play
 scenarios: .venv/dev.stamp  ## fetch the official MCP scenarios (needs Node): make test runs them then
 	npm install --silent --no-audit --no-fund --prefix .venv/conformance @modelcontextprotocol/conformance@0.1.13
 
-# Needs uv. The files name no index: pip takes the packages from wherever it is set up to.
+# Needs uv. The files name no index: pip takes the packages from wherever it is set up to. Extras
+# are pinned with their names: to a pip before 24 `coverage[toml]` is not pinned by `coverage`.
+COMPILE = uv pip compile pyproject.toml --universal --no-strip-extras --generate-hashes --no-header \
+	--no-annotate --python-version 3.11
 lock:  ## renew the hashed pins
-	uv pip compile --universal --generate-hashes --no-header --no-annotate --python-version 3.11 \
-		--group build pyproject.toml -o requirements.txt
-	uv pip compile --universal --generate-hashes --no-header --no-annotate --python-version 3.11 \
-		--group dev --extra web --extra postgres pyproject.toml -o requirements-dev.txt
-	uv pip compile --universal --generate-hashes --no-header --no-annotate --python-version 3.11 \
-		--group build --extra web --extra postgres pyproject.toml -o requirements-web.txt
+	$(COMPILE) --group build -o requirements.txt
+	$(COMPILE) --group dev --extra web --extra postgres -o requirements-dev.txt
+	$(COMPILE) --group build --extra web --extra postgres -o requirements-web.txt
 
 clean:  ## remove .venv and every cache
 	rm -rf .venv atlas .coverage .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
