@@ -1,4 +1,10 @@
-"""A copy of the tree in which one fault at a time is planted, and a test is run."""
+"""A copy of the tree in which one fault at a time is planted, and a test is run.
+
+The faults are listed in `faults.txt`, apart by empty lines. Each is a line with the file (below
+`src/timesduel`) and the test that must fail (as pytest calls it, below `tests`), then what stands
+in the file, exactly once, behind `-`, and what replaces it behind `+`: pieces of lines, as they
+are. Without a `+`, whole lines are removed.
+"""
 
 import os
 import shutil
@@ -15,6 +21,7 @@ import pytest
 from tests.support import ROOT
 
 _LEFT_OUT = (".venv", ".git", "__pycache__", ".*_cache", ".hypothesis", "atlas")
+_LIST = Path(__file__).with_name("faults.txt")
 
 
 @dataclass(frozen=True)
@@ -33,6 +40,17 @@ class Fault:
     test: str
     """The test that must fail then, as pytest calls it, below `tests`."""
 
+    @classmethod
+    def parsed(cls, block: str) -> "Fault":
+        """Parse a fault from its lines in the list."""
+        head, *lines = block.splitlines()
+        path, test = head.split()
+        right, wrong = (
+            [line[2:] for line in lines if line.startswith(mark)] for mark in ("-", "+")
+        )
+        assert len(right) + len(wrong) == len(lines), block
+        return cls(path, "\n".join(right if wrong else [*right, ""]), "\n".join(wrong), test)
+
     @property
     def name(self) -> str:
         """Short: the file and the test."""
@@ -43,6 +61,9 @@ class Fault:
         if text.count(self.right) != 1 or self.wrong == self.right:
             raise ValueError(f"{self.path}: {self.right!r} is not there exactly once")
         return text.replace(self.right, self.wrong)
+
+
+FAULTS = [Fault.parsed(block) for block in _LIST.read_text().strip().split("\n\n")]
 
 
 class Tree:

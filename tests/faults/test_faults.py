@@ -3,8 +3,7 @@
 import pytest
 
 from tests.browser.chromium import find
-from tests.faults.faults import FAULTS
-from tests.faults.planting import Fault, Tree
+from tests.faults.planting import FAULTS, Fault, Tree
 from tests.support import ROOT
 
 
