@@ -20,7 +20,7 @@ from timesduel.solver.atlas import KINDS, explore, sets, to_markdown
 from timesduel.solver.effort import DEFAULT_EFFORT
 from timesduel.views.svg import svg_file
 from timesduel.views.zones_picture import zones_picture
-from timesduel.voices.page import rules_page
+from timesduel.voices.rules import rules_page
 
 PICTURES = {
     "showdown-1000": BOOKS["multiplier-showdown"],

@@ -54,7 +54,7 @@ BEFORE_THE_PROMPT = {
     "records": "dates",
     "solver": "effort",
     "views": "widths",
-    "voices": "objective teller",
+    "voices": "rules teller",
     "words": "grammar speech",
 }
 """The modules that may be loaded until somebody is asked for the first move: each takes its time,

@@ -18,7 +18,7 @@ from tests.cli.terminal import finish, in_terminal
 from tests.support import ROOT, TIMESDUEL, Program, command_line, typed
 from timesduel import BOOKS
 from timesduel.data.plain import to_plain
-from timesduel.voices.page import rules_page
+from timesduel.voices.rules import rules_page
 
 NAME = BOOK.rules.name
 HERE = Path(__file__).parent / "sixth"

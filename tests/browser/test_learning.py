@@ -21,7 +21,7 @@ from timesduel.coach.lessons import about_sample, lesson
 from timesduel.training.answers import check_answer, hints_for
 from timesduel.training.daily import DailyResult, puzzle_of_the_day, seed_of_the_day
 from timesduel.training.puzzles import Puzzle, generate
-from timesduel.voices.page import book_errata, how_to_play, sample_lines
+from timesduel.voices.rules import book_errata, how_to_play, sample_lines
 
 BOOK, LEVEL, SEED = "multiplication-madness", 2, 5
 ADDRESS = f"/learn/puzzle?level={LEVEL}&book={BOOK}&seed={SEED}"

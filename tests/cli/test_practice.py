@@ -19,7 +19,7 @@ from timesduel.cli.output.screen import Screen
 from timesduel.cli.play.lines import Lines
 from timesduel.records.diary import Diary
 from timesduel.training.practice import Drill, Exercise, with_whole_table
-from timesduel.voices.objective import objective
+from timesduel.voices.rules import objective
 from timesduel.words.grammar import one_of
 
 HEADING = re.compile(r"(\d+) of (\d+): (.+)\. The number is (\d+)\.\n(?s:(.+?)\.)\n")

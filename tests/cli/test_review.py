@@ -23,9 +23,8 @@ from timesduel.coach.review import review
 from timesduel.data.plain import to_plain
 from timesduel.solver.zones import losing_zones
 from timesduel.views.game_page import game_page
-from timesduel.views.game_path import zones_of
 from timesduel.views.game_picture import game_picture
-from timesduel.views.game_scene import game_scene
+from timesduel.views.game_scene import game_scene, zones_of
 from timesduel.views.svg import svg_file
 
 SHOWDOWN = """\

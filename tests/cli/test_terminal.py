@@ -13,7 +13,7 @@ from tests.support import GOLDEN, SAMPLES, Program
 from timesduel import BOOKS
 from timesduel.books.shelf import SHELF
 from timesduel.views.widths import folded
-from timesduel.voices.objective import objective
+from timesduel.voices.rules import objective
 from timesduel.voices.teller import Teller
 
 PROMPTS = {

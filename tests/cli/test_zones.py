@@ -16,7 +16,7 @@ from timesduel.cli.output.files import write_file
 from timesduel.core.numbers import number_from_json
 from timesduel.errors import StoreError
 from timesduel.solver.zones import Zone, losing_zones
-from timesduel.views.band import band_key
+from timesduel.views.zones_text import band_key
 
 POWER_PLAY = """\
 Numbers to leave your opponent in power-play, target 100:

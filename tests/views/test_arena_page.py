@@ -12,8 +12,7 @@ from tests.arena.support import FEW, bot, config, played
 from timesduel import BOOKS
 from timesduel.arena.regret import DISTANCES
 from timesduel.arena.report import Report, make_report
-from timesduel.views.arena_games import MOST_GAMES, told_meetings
-from timesduel.views.arena_page import arena_page
+from timesduel.views.arena_page import MOST_GAMES, arena_page, told_meetings
 from timesduel.views.arena_scene import arena_scene, share
 from timesduel.views.shapes import Colour
 

@@ -14,7 +14,7 @@ from timesduel.arena.report import Report, Score, make_report
 from timesduel.arena.sprt import Sprt
 from timesduel.views.arena_page import arena_page
 from timesduel.views.arena_scene import ArenaScene, Rows, arena_scene, share
-from timesduel.views.arena_text import arena_text
+from timesduel.views.standings_text import arena_text
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,15 @@ from timesduel.questions.zones import ask_zones, zones_in_words
 from timesduel.solver.ratio import largest_total
 from timesduel.solver.zones import Zone, losing_zones
 from timesduel.views.axis import round_step
-from timesduel.views.band import Band, coloured, fitting_band
-from timesduel.views.zones_text import band_lines, hit_lines, list_lines, start_line
+from timesduel.views.zones_text import (
+    Band,
+    band_lines,
+    coloured,
+    fitting_band,
+    hit_lines,
+    list_lines,
+    start_line,
+)
 from timesduel.words.grammar import as_power, brief
 
 SETS = [(2, 3), (2, 5, 11), tuple(range(2, 10)), (7,), (2, 5, 7, 9)]

@@ -16,9 +16,8 @@ from timesduel.coach.review import review
 from timesduel.errors import TimesDuelError
 from timesduel.solver.zones import losing_zones
 from timesduel.views.game_page import game_page, reasons
-from timesduel.views.game_path import zones_of
 from timesduel.views.game_picture import game_picture
-from timesduel.views.game_scene import game_scene
+from timesduel.views.game_scene import game_scene, zones_of
 
 
 def test_what_is_too_much_for_a_picture() -> None:

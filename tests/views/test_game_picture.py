@@ -13,9 +13,8 @@ from tests.records.samples import FINISHED, GOING_ON, NAMES
 from tests.views.reading import Seen, check_labels, look
 from timesduel import BOOKS, Goal, Record, Rules
 from timesduel.coach.review import review
-from timesduel.views.game_path import GamePath, zones_of
 from timesduel.views.game_picture import game_drawing, game_picture
-from timesduel.views.game_scene import GameScene, game_scene
+from timesduel.views.game_scene import GamePath, GameScene, game_scene, zones_of
 from timesduel.views.svg import svg_element, svg_file
 
 

@@ -13,12 +13,9 @@ from timesduel.coach.judge import Grade
 from timesduel.coach.review import Ending, Review, review
 from timesduel.solver.ratio import largest_total
 from timesduel.solver.zones import Zone
-from timesduel.views.band import Band
 from timesduel.views.game_chart import chart_lines
-from timesduel.views.game_path import game_path, zones_of
-from timesduel.views.game_scene import game_scene
-from timesduel.views.game_table import short_names, summary_lines, turn_lines
-from timesduel.views.game_text import game_text
+from timesduel.views.game_scene import game_path, game_scene, zones_of
+from timesduel.views.game_text import game_text, short_names, summary_lines, turn_lines
 from timesduel.views.game_words import (
     ending_words,
     extent,
@@ -29,6 +26,7 @@ from timesduel.views.game_words import (
     turning_point,
 )
 from timesduel.views.widths import clipped, columns, padded, wrapped
+from timesduel.views.zones_text import Band
 
 
 def shown(record: Record) -> list[str]:

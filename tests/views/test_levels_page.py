@@ -8,7 +8,7 @@ from timesduel import BOOKS
 from timesduel.players.registry import PLAYERS, player_called
 from timesduel.players.strength import Pair, all_pairs, strengths, thrown_away
 from timesduel.views import levels_page
-from timesduel.views.levels_table import level_lines, odds_lines, odds_table
+from timesduel.views.levels_page import level_lines, odds_lines, odds_table
 
 FEW = {name: BOOKS[name] for name in ("power-play", "multiplication-showdown")}
 FEW["modular"] = BOOKS["multiplication-showdown"].replace(ceiling=None, modulus=7)

@@ -1,7 +1,7 @@
 """Rounds and tables of a tournament at a terminal."""
 
 from timesduel.match.pairings import Tournament
-from timesduel.views.pairs_text import round_lines, standings_lines
+from timesduel.views.standings_text import round_lines, standings_lines
 from timesduel.views.widths import WIDTH, columns
 
 NAMES = ("Ada", "W" * 40, "日本" * 12)

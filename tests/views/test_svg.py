@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.views.reading import real_width
-from timesduel.views.html_page import table, whole_page
-from timesduel.views.markup import element, rounded
+from timesduel.views.html_page import element, rounded, table, whole_page
 from timesduel.views.shapes import (
     Box,
     Colour,

@@ -4,7 +4,7 @@ import pytest
 
 from tests.games import act, game_with
 from timesduel import BOOKS, Game, Kind, OnTimeout, Reason, TakeBacks, TimeLimit
-from timesduel.voices.event_text import ending_text, event_text
+from timesduel.voices.replay import ending_text, event_text
 
 RULES = BOOKS["multiplication-madness"]
 BEGUN = Game(rules=RULES, names=("Ada", "Grace"), take_backs=TakeBacks.AGREED)

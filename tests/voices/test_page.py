@@ -8,9 +8,7 @@ from tests.naive import NaiveGame
 from timesduel import BOOKS
 from timesduel.books.book import Sample
 from timesduel.books.shelf import SHELF
-from timesduel.voices import page
-from timesduel.voices.objective import objective
-from timesduel.voices.page import rules_page, sample_lines
+from timesduel.voices.rules import objective, rules_page, sample_lines
 
 HEADINGS = ["How to play", "A sample game, as in the book", "At the prompt"]
 ERRATA = "Where the book is silent or wrong"
@@ -53,7 +51,7 @@ def test_a_sample_by_other_rules_says_so() -> None:
 def test_a_long_sample_is_cut_in_the_middle(monkeypatch: pytest.MonkeyPatch) -> None:
     power = SHELF["power-play"]
     long = power._replace(sample=Sample(moves=(2,) * 7))
-    monkeypatch.setattr(page, "book_of", lambda _: long)
+    monkeypatch.setattr("timesduel.voices.rules.book_of", lambda _: long)
     assert sample_lines(power.rules) == [
         "Player 1: 1 x 2 = 2",
         "Player 2: 2 x 2 = 4",

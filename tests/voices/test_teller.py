@@ -5,8 +5,7 @@ import pytest
 from tests.words.marks import raw_words, without_marks
 from timesduel import BOOKS, Goal, OnTimeout, Outcome, Position, Reason, Rules, TimeLimit
 from timesduel.books.shelf import SHELF, game_title
-from timesduel.voices.objective import objective
-from timesduel.voices.page import rules_page
+from timesduel.voices.rules import objective, rules_page
 from timesduel.voices.teller import Teller
 from timesduel.words.speech import PSEUDO, speaking
 

@@ -27,7 +27,7 @@ from timesduel.questions.verdict import VerdictAnswer
 from timesduel.questions.zones import ZonesAnswer
 from timesduel.solver.solve import solve
 from timesduel.solver.zones import losing_zones
-from timesduel.voices.objective import objective
+from timesduel.voices.rules import objective
 from timesduel.web.api.lab_forms import BooksForm, RulesForm
 
 FEW, MANY = range(10), range(10, 200)

@@ -5,7 +5,7 @@ import pytest
 from timesduel import BOOKS
 from timesduel.coach.hints import ladder
 from timesduel.core.position import Position
-from timesduel.voices.objective import objective
+from timesduel.voices.rules import objective
 from timesduel.words.grammar import brief, from_to, outline
 from timesduel.words.speech import PSEUDO, grouping, say, shown, speaking
 

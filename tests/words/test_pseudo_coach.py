@@ -29,7 +29,7 @@ from timesduel.views.game_words import (
     subject,
     turning_point,
 )
-from timesduel.voices.objective import objective
+from timesduel.voices.rules import objective
 from timesduel.words.speech import ENGLISH, PSEUDO, speaking
 
 FAR = 10**40

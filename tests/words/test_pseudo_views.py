@@ -22,16 +22,14 @@ from timesduel.coach.review import review
 from timesduel.players.registry import PLAYERS
 from timesduel.questions.zones import ask_zones, zones_in_words
 from timesduel.training.facts import Grid, fact_entry
-from timesduel.views.arena_games import told_meetings
-from timesduel.views.arena_page import arena_page
+from timesduel.views.arena_page import arena_page, told_meetings
 from timesduel.views.arena_scene import arena_scene
-from timesduel.views.arena_text import arena_text
 from timesduel.views.fact_grid import grid_lines
 from timesduel.views.game_page import game_page
-from timesduel.views.game_path import zones_of
 from timesduel.views.game_picture import game_picture
-from timesduel.views.game_scene import game_scene
+from timesduel.views.game_scene import game_scene, zones_of
 from timesduel.views.game_text import game_text
+from timesduel.views.standings_text import arena_text
 from timesduel.views.svg import svg_file
 from timesduel.views.zones_picture import zones_picture
 from timesduel.views.zones_text import band_lines, list_lines, start_line

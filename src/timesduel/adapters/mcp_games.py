@@ -26,7 +26,7 @@ from timesduel.questions.law import LAW
 from timesduel.questions.verdict import VERDICT
 from timesduel.records.record import Record
 from timesduel.records.store import MemoryStore
-from timesduel.voices.objective import objective
+from timesduel.voices.rules import objective
 from timesduel.voices.teller import Teller
 from timesduel.words.speech import say
 

@@ -13,7 +13,7 @@ from timesduel.books.shelf import BOOKS
 from timesduel.cli.exits import STATUSES
 from timesduel.cli.groups import COMMANDS
 from timesduel.cli.main import cli
-from timesduel.voices.objective import objective
+from timesduel.voices.rules import objective
 from timesduel.words.grammar import sentence
 from timesduel.words.speech import say
 

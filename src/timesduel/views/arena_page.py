@@ -1,20 +1,100 @@
-"""The tables and charts of an arena as one page of HTML."""
+"""The tables and charts of an arena as one page of HTML, with its games told move by move."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from timesduel.core.numbers import printable
 from timesduel.views.arena_charts import kept_chart, ratings_chart
-from timesduel.views.html_page import paragraphs, subheading, table, whole_page
-from timesduel.views.markup import element, plain
+from timesduel.views.html_page import element, paragraphs, plain, subheading, table, whole_page
 from timesduel.views.svg import svg_element
+from timesduel.voices.rules import objective
+from timesduel.voices.teller import Teller
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from timesduel.views.arena_games import ReplayedMeeting
+    from timesduel.arena.game import GameResult
+    from timesduel.arena.report import Report
+    from timesduel.core.rules import Rules
     from timesduel.views.arena_scene import ArenaScene
+
+MOST_GAMES = 10
+"""Games that are told of each two players; the file of the run has all of them."""
+
+_MOST_IN_ALL = 1_000
+"""Games on a page, where many have met; at least one of each two."""
+
+
+@dataclass(frozen=True)
+class ToldGame:
+    """One game."""
+
+    title: str
+    """Who beat whom, and at what."""
+
+    moves: tuple[str, ...]
+    ending: str
+    """How it ended, and what a program did that failed."""
+
+
+@dataclass(frozen=True)
+class ReplayedMeeting:
+    """The games of two players."""
+
+    places: tuple[int, int]
+    """Of both in the standings, counted from 1; the better one first."""
+
+    title: str
+    games: tuple[ToldGame, ...]
+    remark: str
+    """How many games are not among them; nothing if all are."""
+
+    @property
+    def anchor(self) -> str:
+        """Where it stands on the page."""
+        one, two = self.places
+        return f"games-{one}-{two}"
+
+
+def told_meetings(report: Report, most: int = _MOST_IN_ALL) -> Iterator[ReplayedMeeting]:
+    """All who have met, the best first, with about so many games altogether."""
+    places = {each.name: place for place, each in enumerate(report.standings, 1)}
+    played: dict[tuple[int, int], list[tuple[Rules, GameResult]]] = {}
+    for id_, fixture in report.config.fixtures.items():
+        if (game := report.games.get(id_)) is not None:
+            better, other = sorted(places[name] for name in fixture.names)
+            played.setdefault((better, other), []).append((fixture.rules, game))
+    each_most = min(MOST_GAMES, max(most // max(len(played), 1), 1))
+    for both, games in sorted(played.items()):
+        one, two = (printable(report.standings[place - 1].name) for place in both)
+        more = len(games) - each_most
+        yield ReplayedMeeting(
+            places=both,
+            title=say("standings.meeting", one=one, two=two),
+            games=tuple(_told(*each) for each in games[:each_most]),
+            remark=say("standings.more_games", count=more) if more > 0 else "",
+        )
+
+
+def _told(rules: Rules, game: GameResult) -> ToldGame:
+    one, two = names = (printable(game.seats[0]), printable(game.seats[1]))
+    teller, position, goal = Teller(rules, names), rules.opening(), objective(rules)
+    moves = []
+    for move in game.moves:
+        moves.append(teller.summary(position, move))
+        position = position.play(move)
+    if game.outcome.winner is None:
+        title = say("standings.told_draw", one=one, two=two, goal=goal)
+    else:
+        winner, loser = names if game.outcome.winner == 1 else (two, one)
+        title = say("standings.told_game", winner=winner, loser=loser, goal=goal)
+    ending = teller.result(game.outcome)
+    if game.detail is not None:
+        ending = say("standings.told_failure", ending=ending, detail=printable(game.detail))
+    return ToldGame(title, tuple(moves), ending)
 
 
 def arena_page(scene: ArenaScene, meetings: Sequence[ReplayedMeeting] = ()) -> str:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from timesduel.views.band import BOTH, Band, band_key, coloured
+from timesduel.views.zones_text import BOTH, Band, band_key, coloured
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from timesduel.views.game_path import GamePath, Stop
+    from timesduel.views.game_scene import GamePath, Stop
 
 _ROW = 55
 """Columns of the band; five more are left for a turn that goes beyond its end."""

@@ -10,10 +10,9 @@ from timesduel.coach.explain import refute
 from timesduel.coach.judge import Grade
 from timesduel.coach.wording import naming
 from timesduel.views.game_picture import game_drawing
-from timesduel.views.game_table import Row, rows, summary_table
+from timesduel.views.game_text import Row, rows, summary_table
 from timesduel.views.game_words import keys
-from timesduel.views.html_page import cell, paragraphs, table, whole_page
-from timesduel.views.markup import element
+from timesduel.views.html_page import cell, element, paragraphs, table, whole_page
 from timesduel.views.svg import svg_element
 from timesduel.views.zones_picture import MOST_ZONES
 from timesduel.words.grammar import semicolon_list

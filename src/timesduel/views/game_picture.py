@@ -14,15 +14,14 @@ from timesduel.views.game_words import keys
 from timesduel.views.shapes import PLAYERS, Box, Colour, Dot, Line, Picture, Words, text_width
 from timesduel.views.sheet import SMALL, TEXT, TITLE, KeyLine, Sheet, Sign, height_of_key
 from timesduel.views.zones_picture import MARGIN, MOST_ZONES, WIDTH
-from timesduel.voices.objective import rules_in_short
+from timesduel.voices.rules import rules_in_short
 from timesduel.words.grammar import semicolon_list
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from timesduel.views.game_path import GamePath, Stop
-    from timesduel.views.game_scene import GameScene
+    from timesduel.views.game_scene import GamePath, GameScene, Stop
 
 _ABOVE, _AXIS = 110, 30
 """The room for the words above the chart, and for the numbers below it."""

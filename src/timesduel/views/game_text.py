@@ -2,14 +2,153 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple
 
 from timesduel.views.game_chart import LINES_OF_KEYS, LINES_OF_ROW, MOST_ROWS, chart_lines
-from timesduel.views.game_table import summary_lines, turn_lines
-from timesduel.views.widths import wrapped
+from timesduel.views.game_words import ending_words, keys, multiplication, note
+from timesduel.views.widths import WIDTH, clipped, columns, padded, wrapped
+from timesduel.words.grammar import in_percent, semicolon_list
+from timesduel.words.speech import say
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from timesduel.coach.review import PlayerSummary, Review
     from timesduel.views.game_scene import GameScene
+
+_WIDEST_NAME = 8
+_MOST_TURNS = 16
+"""More turns are listed in part."""
+
+_MOST_LINES, _MOST_LINES_OF_PART = 17, 14
+"""Of turns, so that nothing scrolls away."""
+
+_INDENT = " " * 6
+"""Of a note that needs a line of its own."""
+
+
+_COUNTED = ("player", "moves", "chances", "kept", "only", "thrown", "accuracy")
+
+
+class Row(NamedTuple):
+    """What there is to say about a turn."""
+
+    number: str
+    player: str
+    move: str
+    mark: str
+    note: str
+
+
+def rows(review: Review, names: Sequence[str]) -> list[Row]:
+    """A row for each turn, and one for the end if no move was the end."""
+    listed = []
+    for turn in review.turns:
+        made = multiplication(turn, review.rules.modulus)
+        name = names[turn.player - 1]
+        listed.append(Row(str(turn.turn), name, made, turn.mark, note(turn)))
+    if (ending := review.ending) is not None:
+        deed, words = ending_words(ending)
+        listed.append(Row("", names[ending.player - 1], deed, ending.mark, words))
+    return listed
+
+
+def turn_lines(review: Review) -> Iterator[str]:
+    """A line for each turn; in a long game only for some of those that have something to tell."""
+    listed, remark = rows(review, short_names(review.names)), ""
+    if len(review.turns) > _MOST_TURNS or len(_table(listed)) > _MOST_LINES:
+        listed, remark = _part(listed, review.turning_point, len(review.turns))
+    yield from wrapped(remark)
+    yield from _table(listed)
+    yield from wrapped(semicolon_list(keys(row.mark for row in listed)))
+
+
+def _part(every: Sequence[Row], turning_point: int | None, turns: int) -> tuple[list[Row], str]:
+    """What is listed of a long game, in which the end is never left out; and how much that is."""
+    marked = [row for row in every if row.number and row.mark in ("!!", "??")]
+    ending = [row for row in every if not row.number]
+    listed: list[Row] = []
+    for most in range(min(len(marked), _MOST_LINES_OF_PART), 0, -1):
+        listed = _around(marked, turning_point, most)
+        if len(_table([*listed, *ending])) <= _MOST_LINES_OF_PART:
+            break
+    if not marked:
+        return ending, say("tables.part.none", count=turns)
+    if len(listed) == len(marked):
+        return [*listed, *ending], say("tables.part.marked", count=turns)
+    remark = say("tables.part.some", count=turns, marked=len(marked), listed=len(listed))
+    return [*listed, *ending], remark
+
+
+def _around(marked: list[Row], turning_point: int | None, most: int) -> list[Row]:
+    """The last rows, `most` of them, or those around an earlier turning point."""
+    numbers = [row.number for row in marked]
+    number = str(turning_point)
+    middle = numbers.index(number) if number in numbers else len(marked)
+    begin = min(max(middle - most // 2, 0), len(marked) - most)
+    return marked[begin : begin + most]
+
+
+def _table(listed: Sequence[Row]) -> list[str]:
+    widths = [max(map(columns, cells)) for cells in zip(*listed, strict=True)]
+    return [line for row in listed for line in _lines(row, widths)]
+
+
+def _lines(row: Row, widths: Sequence[int]) -> Iterator[str]:
+    """A row in one line, or with its note below it."""
+    cells = [row.number.rjust(widths[0])]
+    cells += [padded(cell, width) for cell, width in zip(row[1:4], widths[1:4], strict=True)]
+    line = "  ".join(cells)
+    if columns(line) + 2 + columns(row.note) <= WIDTH:
+        yield f"{line}  {row.note}".rstrip()
+        return
+    yield line.rstrip()
+    yield from wrap(row.note, WIDTH, initial_indent=_INDENT, subsequent_indent=_INDENT)
+
+
+def summary_lines(review: Review) -> Iterator[str]:
+    """How each player did, in one line each, below a heading."""
+    table = summary_table(review, short_names(review.names))
+    heading, names = table[0], [row[0] for row in table]
+    width, widths = max(map(columns, names[1:])), [columns(cell) for cell in heading]
+    for number, (name, *cells) in enumerate(table):
+        counted = "".join(
+            " " * (2 + most - columns(cell)) + cell
+            for cell, most in zip(cells, widths[1:], strict=True)
+        )
+        yield padded(name if number else "", width) + counted
+
+
+def summary_table(review: Review, names: Sequence[str]) -> list[list[str]]:
+    """The same as cells."""
+    table = [[say(f"tables.summary.{column}") for column in _COUNTED]]
+    for name, summary in zip(names, review.summaries, strict=True):
+        counts = (summary.moves, summary.chances, summary.kept, summary.only, summary.thrown)
+        table.append([name, *map(str, counts), accuracy(summary)])
+    return table
+
+
+def accuracy(summary: PlayerSummary) -> str:
+    """The share of chances that were kept; 100% only if all of them were."""
+    return in_percent(100 * summary.kept // summary.chances) if summary.chances else "-"
+
+
+def short_names(names: tuple[str, str]) -> tuple[str, str]:
+    """The names, or what fits into a column of them; different in any case."""
+    one, two = (_shortened(name) for name in names)
+    return (one, two) if one.casefold() != two.casefold() else (_seat(1), _seat(2))
+
+
+def _seat(number: int) -> str:
+    return say("grammar.seat", number=number)
+
+
+def _shortened(name: str) -> str:
+    if columns(name) <= _WIDEST_NAME:
+        return name
+    return f"{clipped(name, _WIDEST_NAME - 1).rstrip()}."
+
 
 _LINES = 33
 """What a review tells should not scroll away; one more line may be about puzzles."""

@@ -1,18 +1,51 @@
-"""The page docs/levels.md, written by the program itself."""
+"""How strong the levels are: a table for a terminal, and the page docs/levels.md."""
+
+from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
-from timesduel.core.rules import Rules
 from timesduel.players.levels import Level
 from timesduel.players.registry import LEVELS, PLAYERS, player_called
 from timesduel.players.setups import SETUPS
 from timesduel.players.strength import Pair, percent, thrown_away
 from timesduel.solver.solve import solve
-from timesduel.views.levels_table import odds_table
 from timesduel.words.grammar import comma_list, spell
 from timesduel.words.speech import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from fractions import Fraction
+
+    from timesduel.core.rules import Rules
+    from timesduel.players.strength import Pair
+
+_NAME, _CELL = 8, 6
+"""Columns of a name and of a number."""
+
+
+def odds_table(odds: Mapping[Pair, Fraction]) -> dict[str, list[str]]:
+    """By player: the percentages against all of them, in their order."""
+    return {
+        name: ["-" if name == other else percent(odds[name, other]) for other in PLAYERS]
+        for name in PLAYERS
+    }
+
+
+def odds_lines(odds: Mapping[Pair, Fraction]) -> Iterator[str]:
+    """The table; the columns have numbers, for there is no room for names."""
+    numbers = range(1, len(PLAYERS) + 1)
+    yield " " * (_NAME + 2) + "".join(f"{number:>{_CELL}}" for number in numbers)
+    for number, (name, cells) in enumerate(odds_table(odds).items(), start=1):
+        yield f"{number} {name:<{_NAME}}" + "".join(f"{cell:>{_CELL}}" for cell in cells)
+
+
+def level_lines() -> Iterator[str]:
+    """The players, the weakest first, and what each does."""
+    for name, kind in PLAYERS.items():
+        yield f"  {name:<{_NAME}}  {kind.description}"
 
 
 def levels_page(odds: Mapping[Pair, Fraction]) -> str:

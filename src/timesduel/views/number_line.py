@@ -12,7 +12,7 @@ from timesduel.errors import TimesDuelError
 from timesduel.views.axis import Scale, lower_end, upper_end
 from timesduel.views.shapes import Box, Colour, Line, Picture, Words
 from timesduel.views.sheet import Sheet, fitting
-from timesduel.voices.objective import rules_in_short
+from timesduel.voices.rules import rules_in_short
 from timesduel.words.speech import in_groups, say
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from timesduel.views.markup import element, plain
+from timesduel.views.html_page import element, plain
 from timesduel.words.speech import language_tag
 
 if TYPE_CHECKING:

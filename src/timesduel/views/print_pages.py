@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING
 
 from timesduel.books.shelf import book_of, game_title
 from timesduel.coach.explain import explain_win
-from timesduel.views.markup import element, plain
+from timesduel.views.html_page import element, plain
 from timesduel.views.number_line import number_line, worked_example
-from timesduel.views.pairs_text import name_of
 from timesduel.views.paper import fields, grid, sentences
+from timesduel.views.standings_text import name_of
 from timesduel.views.svg import svg_element
 from timesduel.views.zones_text import zone_range
-from timesduel.voices.objective import objective, rules_in_short
-from timesduel.voices.page import how_to_play, sample_lines
+from timesduel.voices.rules import how_to_play, objective, rules_in_short, sample_lines
 from timesduel.words.grammar import comma_list, one_of
 from timesduel.words.speech import say, times_sign
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from timesduel.views.markup import element, plain
+from timesduel.views.html_page import element, plain
 from timesduel.views.shapes import Box, Colour, Dot, Line, Patch
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from timesduel.views.sheet import (
     height_of_key,
 )
 from timesduel.views.zones_text import zone_range
-from timesduel.voices.objective import rules_in_short
+from timesduel.voices.rules import rules_in_short
 from timesduel.words.grammar import comma_list
 from timesduel.words.speech import in_groups, say
 

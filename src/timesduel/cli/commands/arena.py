@@ -29,10 +29,9 @@ from timesduel.core.numbers import printable
 from timesduel.errors import RulesError, TimesDuelError
 from timesduel.records.dates import DATE
 from timesduel.records.files import named
-from timesduel.views.arena_games import told_meetings
-from timesduel.views.arena_page import arena_page
+from timesduel.views.arena_page import arena_page, told_meetings
 from timesduel.views.arena_scene import arena_scene
-from timesduel.views.arena_text import arena_text
+from timesduel.views.standings_text import arena_text
 from timesduel.words.grammar import comma_list
 from timesduel.words.speech import say
 

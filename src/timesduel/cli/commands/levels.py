@@ -15,8 +15,7 @@ from timesduel.cli.output.screen import Screen
 from timesduel.players.registry import PLAYERS, player_called
 from timesduel.players.setups import SETUPS
 from timesduel.players.strength import Pair, all_pairs, strengths
-from timesduel.views.levels_page import levels_page
-from timesduel.views.levels_table import level_lines, odds_lines
+from timesduel.views.levels_page import level_lines, levels_page, odds_lines
 from timesduel.words.speech import say
 
 

@@ -24,7 +24,7 @@ from timesduel.match.pairings import GAMES_OF_PAIR, MOST_ROUNDS
 from timesduel.records.files import named, read_whole
 from timesduel.records.results_csv import COMPUTER, read_results, results_csv, standings_csv
 from timesduel.records.tournament_file import TournamentFile
-from timesduel.views.pairs_text import name_of, round_lines, standings_lines
+from timesduel.views.standings_text import name_of, round_lines, standings_lines
 from timesduel.words.speech import Message, say
 
 if TYPE_CHECKING:

@@ -35,7 +35,7 @@ from timesduel.training.facts import Grid, fact_entry
 from timesduel.training.practice import LATELY, Drill, Exercise, comment_on, drill_for
 from timesduel.views.fact_grid import grid_lines
 from timesduel.views.widths import folded
-from timesduel.voices.objective import objective
+from timesduel.voices.rules import objective
 from timesduel.words.grammar import one_of
 from timesduel.words.speech import say
 

@@ -41,7 +41,7 @@ from timesduel.training.deck import Deck
 from timesduel.training.puzzles import HARDEST, Puzzle, generate
 from timesduel.training.streaks import in_a_row
 from timesduel.views.widths import folded
-from timesduel.voices.objective import objective
+from timesduel.voices.rules import objective
 from timesduel.words.grammar import comma_list, one_of
 from timesduel.words.speech import say, times_sign
 

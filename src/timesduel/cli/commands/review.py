@@ -29,9 +29,8 @@ from timesduel.records.files import read_whole
 from timesduel.records.record import Record
 from timesduel.records.salvage import salvage
 from timesduel.views.game_page import game_page
-from timesduel.views.game_path import zones_of
 from timesduel.views.game_picture import game_picture
-from timesduel.views.game_scene import GameScene, game_scene
+from timesduel.views.game_scene import GameScene, game_scene, zones_of
 from timesduel.views.game_text import game_text
 from timesduel.views.game_words import extent
 from timesduel.words.speech import say

@@ -9,7 +9,7 @@ from timesduel.cli.options.common import house_rules, rule_options
 from timesduel.cli.options.values import BookId
 from timesduel.cli.output.screen import Screen
 from timesduel.core.rules import Rules
-from timesduel.voices.page import rules_page
+from timesduel.voices.rules import rules_page
 from timesduel.words.speech import say
 
 

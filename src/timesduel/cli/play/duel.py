@@ -20,7 +20,7 @@ from timesduel.cli.play.questions import somebody_is_there
 from timesduel.errors import ActionError, MoveError, StoreError, TimeUpError
 from timesduel.match.events import Action, Kind, Turn
 from timesduel.views.widths import folded
-from timesduel.voices.objective import objective
+from timesduel.voices.rules import objective
 from timesduel.voices.teller import Teller
 from timesduel.words.grammar import one_of
 from timesduel.words.speech import grouping, say

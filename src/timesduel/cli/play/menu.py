@@ -36,7 +36,7 @@ from timesduel.errors import StoreError, TimesDuelError
 from timesduel.match.game import Game
 from timesduel.match.names import default_names
 from timesduel.views.widths import WIDTH, wrapped
-from timesduel.voices.objective import objective
+from timesduel.voices.rules import objective
 from timesduel.words.grammar import one_of
 from timesduel.words.speech import say
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from timesduel.books.shelf import game_title
 from timesduel.views.widths import folded
-from timesduel.voices.objective import objective
+from timesduel.voices.rules import objective
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from timesduel.cli.play.computers import told_of_program
 from timesduel.match.events import Kind
 from timesduel.views.widths import folded
-from timesduel.voices.event_text import event_text
+from timesduel.voices.replay import event_text
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:

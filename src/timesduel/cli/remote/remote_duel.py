@@ -17,7 +17,7 @@ from timesduel.cli.remote.news import Attended, Happened
 from timesduel.errors import OutOfTurnError, StaleError
 from timesduel.match.events import Action, Kind, TakeBacks
 from timesduel.views.widths import folded
-from timesduel.voices.objective import objective
+from timesduel.voices.rules import objective
 from timesduel.voices.teller import Teller
 from timesduel.words.grammar import one_of
 from timesduel.words.speech import say

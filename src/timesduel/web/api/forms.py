@@ -10,8 +10,8 @@ from timesduel.core.hitting import can_be_hit
 from timesduel.core.numbers import number_to_json, numbers_to_json
 from timesduel.data.plain import to_plain
 from timesduel.match.events import Event, Kind
-from timesduel.voices.event_text import ending_text, event_text
-from timesduel.voices.objective import objective
+from timesduel.voices.replay import ending_text, event_text
+from timesduel.voices.rules import objective
 from timesduel.web.api.game_forms import (
     Choice,
     GameEnding,

@@ -15,8 +15,7 @@ from timesduel.questions.fairness import FAIRNESS
 from timesduel.questions.law import LAW
 from timesduel.questions.verdict import VERDICT
 from timesduel.questions.zones import ZONES
-from timesduel.voices.objective import objective
-from timesduel.voices.page import book_errata, how_to_play, sample_lines
+from timesduel.voices.rules import book_errata, how_to_play, objective, sample_lines
 from timesduel.web.api.house_rules import (
     LARGEST_LIMIT_HERE,
     LARGEST_MODULUS_HERE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from timesduel.views.markup import element, plain
+from timesduel.views.html_page import element, plain
 from timesduel.words.speech import language_tag, say
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlencode
 
-from timesduel.views.markup import element, plain
+from timesduel.views.html_page import element, plain
 from timesduel.words.grammar import comma_list
 from timesduel.words.speech import say
 

@@ -150,7 +150,7 @@ def tell_lesson(book: str) -> LessonAnswer:
     from timesduel.coach.lessons import about_sample, lesson
     from timesduel.core.position import Position
     from timesduel.views.game_words import multiplication, result
-    from timesduel.voices.objective import objective
+    from timesduel.voices.rules import objective
 
     taught = lesson(book)
     rules = taught.rules
@@ -179,7 +179,7 @@ def _drill(book: Rules | None, families: tuple[int, ...] | None) -> Drill:
 def _exercise(position: Position, multiplier: int) -> ExerciseAnswer:
     from timesduel.coach.judge import judge
     from timesduel.training.practice import comment_on
-    from timesduel.voices.objective import objective
+    from timesduel.voices.rules import objective
 
     moves = []
     for move in position.legal_moves():
@@ -208,7 +208,7 @@ def _puzzle_in(position: Position, level: int | None, source: str) -> Puzzle:
 def _answer(puzzle: Puzzle) -> PuzzleAnswer:
     from timesduel.coach.advice import hint_step
     from timesduel.training.answers import check_answer, explained_puzzle, gives_away, hints_for
-    from timesduel.voices.objective import objective
+    from timesduel.voices.rules import objective
 
     position = puzzle.position
     best = check_answer(puzzle, puzzle.best)

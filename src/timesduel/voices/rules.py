@@ -1,15 +1,42 @@
-"""A page of rules, written from the rules themselves, so that it is true of house rules too."""
+"""The rules of a game in words: what wins, the rules in short, and the page of rules."""
 
 from collections.abc import Iterable, Iterator
-from textwrap import fill
 
 from timesduel.books.shelf import book_of, game_title
 from timesduel.core.goal import Goal
 from timesduel.core.position import ENDLESS_PLIES
 from timesduel.core.rules import Rules
-from timesduel.voices.objective import objective
-from timesduel.words.grammar import one_of
+from timesduel.words.grammar import as_power, one_of
 from timesduel.words.speech import say, spoken
+
+_LONGEST_SPELLING = 50
+"""Characters of a list of multipliers; a longer one is told by its ends."""
+
+
+def objective(rules: Rules) -> str:
+    """What wins and how to get there, in one sentence."""
+    multipliers = one_of(rules.multipliers)
+    if rules.goal is Goal.REACH:
+        return say("objectives.reach", target=rules.target, multipliers=multipliers)
+    if rules.goal is Goal.EXACT:
+        return say("objectives.exact", target=rules.target, multipliers=multipliers)
+    if rules.ceiling is not None:
+        return say("objectives.ceiling", ceiling=rules.ceiling, multipliers=multipliers)
+    if rules.modulus is not None:
+        return say("objectives.modulus", modulus=rules.modulus, multipliers=multipliers)
+    return say("objectives.endless", multipliers=multipliers)
+
+
+def rules_in_short(rules: Rules) -> str:
+    """The rules in two sentences, for a picture of a game that has a limit."""
+    assert rules.limit is not None
+    kind, limit = rules.goal.value, as_power(rules.limit)
+    multipliers = one_of(rules.multipliers)
+    if len(multipliers) <= _LONGEST_SPELLING:
+        return say(f"objectives.turns.{kind}", multipliers=multipliers, limit=limit)
+    many, (first, *_, last) = len(rules.multipliers), rules.multipliers
+    return say(f"objectives.many_turns.{kind}", many=many, first=first, last=last, limit=limit)
+
 
 _WIDTH = 60
 
@@ -26,7 +53,7 @@ def rules_page(rules: Rules, *, errata: bool = False) -> str:
 def _lines(rules: Rules, *, errata: bool) -> Iterator[str]:
     yield f"# {game_title(rules)}"
     yield ""
-    yield fill(objective(rules), _WIDTH, break_long_words=False)
+    yield _filled(objective(rules))
     yield from _section(say("rulebook.how_to_play"), how_to_play(rules))
     yield from _section(say("rulebook.sample"), sample_lines(rules))
     yield from _section(say("rulebook.at_the_prompt"), _at_the_prompt())
@@ -39,9 +66,16 @@ def _section(heading: str, sentences: Iterable[str]) -> Iterator[str]:
     yield f"## {heading}"
     yield ""
     for sentence in sentences:
-        yield fill(
-            sentence, _WIDTH, break_long_words=False, initial_indent="- ", subsequent_indent="  "
-        )
+        yield _filled(sentence, "- ", "  ")
+
+
+def _filled(text: str, first: str = "", others: str = "") -> str:
+    """A text as lines of the page, with an indent each."""
+    from textwrap import fill  # which only pages need
+
+    return fill(
+        text, _WIDTH, initial_indent=first, subsequent_indent=others, break_long_words=False
+    )
 
 
 def how_to_play(rules: Rules) -> Iterator[str]:
