@@ -65,7 +65,7 @@ docs: .venv/browser.stamp  ## write docs/games, docs/pictures, docs/levels.md, d
 	@$(BIN)/timesduel zones multiplication-duel --svg docs/pictures/duel-100.svg > /dev/null
 	@$(BIN)/timesduel zones multiplier-showdown --multipliers 2,5,11 --target 10^9 \
 		--svg docs/pictures/2-5-11.svg > /dev/null
-	@$(BIN)/python -m timesduel.cli.screenshot docs/pictures/game.svg multiplication-madness
+	@$(BIN)/python -m timesduel.cli.screen.screenshot docs/pictures/game.svg multiplication-madness
 	@$(BIN)/python -m tests.browser.pictures docs/pictures
 	@$(BIN)/timesduel levels --markdown > docs/levels.md
 	@$(BIN)/python -m timesduel.cli.manual docs/timesduel.1

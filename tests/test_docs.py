@@ -11,9 +11,9 @@ import pytest
 from tests.libraries import needs
 from tests.support import ROOT, Program
 from timesduel import BOOKS, Outcome, Reason, record_from_json
-from timesduel.cli import screenshot
 from timesduel.cli.groups import COMMANDS
 from timesduel.cli.main import cli
+from timesduel.cli.screen import screenshot
 from timesduel.errors import RecordError
 from timesduel.questions.zones import ask_zones, zones_in_words
 from timesduel.solver.atlas import KINDS, explore, sets, to_markdown

@@ -42,11 +42,11 @@ def test_the_public_names_are_all_there() -> None:
 
 
 BEFORE_THE_PROMPT = {
-    "cli": "ending exits groups language main profile commands.play",
+    "cli": "calling ending groups language main commands.play",
+    "cli.keyboard": "answer arrivals choices dialogue lines",
     "cli.options": "color common profile suggestions values",
-    "cli.output": "screen",
-    "cli.play": "answer arrivals dialogue duel keeper keyboard lines local_duel opening questions "
-    "seating",
+    "cli.screen": "screen",
+    "cli.play": "duel keeper local_duel opening seating session",
     "core": "goal numbers outcome position rules",
     "books": "book shelf",
     "match": "clock consequences events game names",
@@ -69,7 +69,7 @@ def test_the_first_prompt_waits_for_nothing_else(timesduel: Program, command: st
     """Nothing that only a save, a toss, a hint, a match or the computer needs."""
     watch = "\n".join(
         [
-            "import sys, timesduel.cli.play.lines as lines",
+            "import sys, timesduel.cli.keyboard.lines as lines",
             "from timesduel.cli.main import run",
             "def stop(*_):",
             "    print('loaded', *sys.modules, flush=True)",

@@ -14,7 +14,7 @@ import pytest
 from tests.libraries import left_out
 from tests.support import ROOT
 from timesduel import BOOKS
-from timesduel.cli.exits import STATUSES
+from timesduel.cli.ending import STATUSES
 from timesduel.cli.groups import COMMANDS
 from timesduel.cli.manual import VARIABLES, manual, update
 from timesduel.words.speech import say

@@ -9,9 +9,9 @@ from tests.cli.terminal import Child, Start, finish, in_terminal
 from tests.games import act
 from tests.support import TIMESDUEL, Program, typed
 from timesduel import BOOKS, Game, Kind, Series, record_from_json
-from timesduel.cli.output.screen import Screen
+from timesduel.cli.keyboard.lines import Lines
 from timesduel.cli.play.afterwards import game_after
-from timesduel.cli.play.lines import Lines
+from timesduel.cli.screen.screen import Screen
 
 PROMPT = "Multiply the current number by 2 or 3: "
 ASKED = "What next"

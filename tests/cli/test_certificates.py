@@ -11,9 +11,9 @@ from tests.support import Program
 from timesduel.cli.commands import law as law_command
 from timesduel.cli.commands.atlas import _keep
 from timesduel.cli.commands.verify import in_words
-from timesduel.cli.output import certificates
-from timesduel.cli.output.certificates import read_certificate, write_certificate
-from timesduel.cli.output.files import check_place
+from timesduel.cli.screen import certificates
+from timesduel.cli.screen.certificates import read_certificate, write_certificate
+from timesduel.cli.screen.files import check_place
 from timesduel.errors import CertificateError, StoreError
 from timesduel.solver.atlas import explore
 from timesduel.solver.checker import Proof

@@ -8,9 +8,9 @@ import pytest
 from tests.games import act, game_with
 from tests.support import Program
 from timesduel import BOOKS, Kind, Outcome, Reason, TimeLimit
-from timesduel.cli.output.screen import Screen
-from timesduel.cli.play.dialogue import ask_until_answered
-from timesduel.cli.play.lines import Lines
+from timesduel.cli.keyboard.dialogue import ask_until_answered
+from timesduel.cli.keyboard.lines import Lines
+from timesduel.cli.screen.screen import Screen
 from timesduel.records.file_store import load_game
 from timesduel.records.game_file import GameFile
 
@@ -75,7 +75,7 @@ class Pressed(Lines):
 
 def test_enter_alone_gives_nobody_more_time(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [0.0]
-    monkeypatch.setattr("timesduel.cli.play.dialogue.monotonic", lambda: clock[0])
+    monkeypatch.setattr("timesduel.cli.keyboard.dialogue.monotonic", lambda: clock[0])
     lines = Pressed(clock)
     assert ask_until_answered(Screen(), lines, "Well? ", 10.0) == "2"
     assert lines.given == [10.0, 7.0, 4.0]

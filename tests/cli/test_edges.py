@@ -14,8 +14,8 @@ from tests.support import Program
 from timesduel import BOOKS, Verdict
 from timesduel.cli.commands.atlas import _work
 from timesduel.cli.commands.atlas import command as atlas_command
-from timesduel.cli.output import progress as bars
-from timesduel.cli.output.progress import progress
+from timesduel.cli.screen import progress as bars
+from timesduel.cli.screen.progress import progress
 from timesduel.questions.odds import _fraction, chance_lines
 from timesduel.questions.verdict_text import verdict_lines
 from timesduel.questions.zones import ask_zones, zones_in_words

@@ -13,10 +13,10 @@ from tests.cli.glass import Glass
 from tests.cli.terminal import Child, Start, finish, in_terminal
 from tests.support import TIMESDUEL, Program, command_line, typed
 from timesduel import BOOKS, refute
-from timesduel.cli.play import editor
-from timesduel.cli.play.answer import DisturbedError, InputEndedError, TooLateError
-from timesduel.cli.play.countdown import Countdown
-from timesduel.cli.play.editor import Editor
+from timesduel.cli.keyboard import editor
+from timesduel.cli.keyboard.answer import DisturbedError, InputEndedError, TooLateError
+from timesduel.cli.keyboard.countdown import Countdown
+from timesduel.cli.keyboard.editor import Editor
 
 SIZES = [(24, 80), (20, 60)]
 UP, DOWN, LEFT, HOME, BACKSPACE = "\x1b[A", "\x1b[B", "\x1b[D", "\x1b[H", "\x7f"

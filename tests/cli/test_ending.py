@@ -14,7 +14,7 @@ import pytest
 from tests.bots.table import evil, left_of, wait_for
 from tests.support import TIMESDUEL, Program, typed
 from timesduel.cli import ending
-from timesduel.cli.exits import EndedError, status_of
+from timesduel.cli.ending import EndedError, status_of
 
 REQUESTS = [signal.SIGTERM, signal.SIGHUP]
 

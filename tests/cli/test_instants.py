@@ -13,16 +13,16 @@ import pytest
 
 from tests.cli.terminal import Child, Start, finish, in_terminal
 from tests.support import Program
-from timesduel.cli.play import editor
-from timesduel.cli.play.answer import InputEndedError, TooLateError
-from timesduel.cli.play.countdown import Countdown
+from timesduel.cli.keyboard import editor
+from timesduel.cli.keyboard.answer import InputEndedError, TooLateError
+from timesduel.cli.keyboard.countdown import Countdown
 
 ASKING = """
 import sys
-from timesduel.cli.output.screen import Screen
-from timesduel.cli.play.dialogue import ask
-from timesduel.cli.play.lines import Lines
-from timesduel.cli.play.answer import InputEndedError
+from timesduel.cli.screen.screen import Screen
+from timesduel.cli.keyboard.dialogue import ask
+from timesduel.cli.keyboard.lines import Lines
+from timesduel.cli.keyboard.answer import InputEndedError
 
 screen, lines = Screen(), Lines()
 seconds = 60.0 if sys.argv[1] == "timed" else None
@@ -40,7 +40,7 @@ STRUCK = """
 import ctypes, operator, os, signal, sys
 from functools import partial
 from timesduel.__main__ import main
-from timesduel.cli.play import arrivals
+from timesduel.cli.keyboard import arrivals
 
 wait = arrivals.select
 strike = partial(ctypes.CDLL(None).kill, os.getpid(), int(signal.SIGINT))

@@ -7,12 +7,12 @@ import pytest
 
 from tests.games import act
 from timesduel import BOOKS, Action, Game, Kind, TimeLimit
+from timesduel.cli.keyboard.lines import Lines
 from timesduel.cli.main import run
-from timesduel.cli.output.screen import Screen
 from timesduel.cli.play.duel import GAME, PLAIN
 from timesduel.cli.play.keeper import Keeper
-from timesduel.cli.play.lines import Lines
 from timesduel.cli.play.local_duel import LocalDuel
+from timesduel.cli.screen.screen import Screen
 from timesduel.core.position import Position
 from timesduel.errors import NameTakenError, StoreError
 from timesduel.host.host import Host

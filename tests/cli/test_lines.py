@@ -6,8 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from timesduel.cli.play.answer import LONGEST_LINE, DisturbedError, InputEndedError, TooLateError
-from timesduel.cli.play.lines import Lines
+from timesduel.cli.keyboard.answer import (
+    LONGEST_LINE,
+    DisturbedError,
+    InputEndedError,
+    TooLateError,
+)
+from timesduel.cli.keyboard.lines import Lines
 
 
 def piped(content: bytes) -> Lines:

@@ -14,9 +14,9 @@ from tests.support import Program, typed
 from timesduel import BOOKS, Position
 from timesduel.books.shelf import game_title
 from timesduel.cli.commands.practice import _Practice
-from timesduel.cli.notebook import Notebook
-from timesduel.cli.output.screen import Screen
-from timesduel.cli.play.lines import Lines
+from timesduel.cli.diary import Notebook
+from timesduel.cli.keyboard.lines import Lines
+from timesduel.cli.screen.screen import Screen
 from timesduel.records.diary import Diary
 from timesduel.training.practice import Drill, Exercise, with_whole_table
 from timesduel.voices.rules import objective

@@ -10,8 +10,8 @@ import pytest
 
 from tests.cli.terminal import Start
 from tests.support import command_line
-from timesduel.cli.output import progress as module
-from timesduel.cli.output.progress import progress, waiting, waiting_for
+from timesduel.cli.screen import progress as module
+from timesduel.cli.screen.progress import progress, waiting, waiting_for
 
 DEADLINE = 60
 """Seconds after which something that was to be shown is given up."""

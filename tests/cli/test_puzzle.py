@@ -15,8 +15,8 @@ from tests.cli.terminal import Start, finish
 from tests.support import Program, typed
 from timesduel import BOOKS, Position
 from timesduel.books.shelf import game_title
+from timesduel.cli.keyboard.lines import Lines
 from timesduel.cli.main import _call
-from timesduel.cli.play.lines import Lines
 from timesduel.coach.hints import ladder
 from timesduel.data.plain import to_plain
 from timesduel.records.diary import Diary, Entry

@@ -26,11 +26,10 @@ from tests.cli.strange_server import (
 from tests.support import Program
 from timesduel import BOOKS, Action, Game, Kind, Series, TimeLimit
 from timesduel.books.shelf import game_title
-from timesduel.cli.output.screen import Screen
-from timesduel.cli.play.answer import InputEndedError
-from timesduel.cli.play.countdown import Countdown
+from timesduel.cli.keyboard.answer import InputEndedError
+from timesduel.cli.keyboard.countdown import Countdown
+from timesduel.cli.keyboard.lines import Lines
 from timesduel.cli.play.duel import Manner
-from timesduel.cli.play.lines import Lines
 from timesduel.cli.remote import engagement, visit
 from timesduel.cli.remote.client import Client
 from timesduel.cli.remote.follower import Follower
@@ -42,6 +41,7 @@ from timesduel.cli.remote.patience import patiently
 from timesduel.cli.remote.remote_duel import RemoteDuel
 from timesduel.cli.remote.remote_host import RemoteHost
 from timesduel.cli.remote.seat_keys import key_for
+from timesduel.cli.screen.screen import Screen
 from timesduel.errors import (
     ActionError,
     LostError,

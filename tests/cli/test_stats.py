@@ -17,11 +17,10 @@ from tests.records.samples import FINISHED, GOING_ON
 from tests.support import Program, typed
 from timesduel import BOOKS
 from timesduel.cli.commands.stats import _show
-from timesduel.cli.counting import catch_up, count_game, count_mistakes
-from timesduel.cli.home import open_diary, open_store
+from timesduel.cli.diary import catch_up, count_game, count_mistakes
+from timesduel.cli.home import open_diary, open_store, stamp_of_now
 from timesduel.cli.main import _call
-from timesduel.cli.notebook import stamp_of_now
-from timesduel.cli.output.screen import Screen
+from timesduel.cli.screen.screen import Screen
 from timesduel.coach.review import review
 from timesduel.players.registry import PLAYERS
 from timesduel.records.form import game_to_text, record_to_json
@@ -59,7 +58,7 @@ def stats(capsys: pytest.CaptureFixture[str]) -> Stats:
 def answer(monkeypatch: pytest.MonkeyPatch, *answers: int) -> None:
     """Whoever asks next is answered like this."""
     chunks = iter([typed(*answers).encode()])
-    monkeypatch.setattr("timesduel.cli.play.lines._read", lambda _: next(chunks, b""))
+    monkeypatch.setattr("timesduel.cli.keyboard.lines._read", lambda _: next(chunks, b""))
 
 
 def kinds() -> list[str]:
@@ -139,7 +138,7 @@ def test_games_that_are_alike_in_everything(
     stats: Stats, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Eight within a second, each as fast as the others, are eight; a copy of one is none."""
-    monkeypatch.setattr("timesduel.cli.play.keyboard.now", lambda: 1_000_000.0)
+    monkeypatch.setattr("timesduel.cli.play.session.now", lambda: 1_000_000.0)
     files = [home / f"mine-{number}.json" for number in range(4)]
     for file in (*files, None, None, None, None):
         answer(monkeypatch, 5, 6, 3, 2)
@@ -203,7 +202,7 @@ def test_damaged_games_are_passed_over(stats: Stats) -> None:
 
 
 def test_many_games_are_written_down_bit_by_bit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("timesduel.cli.counting._AT_ONCE", 2)
+    monkeypatch.setattr("timesduel.cli.diary._AT_ONCE", 2)
     store = open_store()
     for number in range(5):
         store.create(replace(LOST, started=f"2026-11-15T10:00:0{number}Z").game())

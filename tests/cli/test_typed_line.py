@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timesduel.cli.play.countdown import until_next
-from timesduel.cli.play.typed_line import Key, Recall, TypedLine, first_key
+from timesduel.cli.keyboard.countdown import until_next
+from timesduel.cli.keyboard.typed_line import Key, Recall, TypedLine, first_key
 
 UP, DOWN, RIGHT, LEFT = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"
 HOME, END, DELETE, BACKSPACE = "\x1b[H", "\x1b[F", "\x1b[3~", "\x7f"

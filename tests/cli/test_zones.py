@@ -12,7 +12,7 @@ from tests.solver.test_zones import KNOWN
 from tests.support import TIMESDUEL, Program
 from tests.views.test_band import check_band
 from timesduel import BOOKS, Goal, Rules
-from timesduel.cli.output.files import write_file
+from timesduel.cli.screen.files import write_file
 from timesduel.core.numbers import number_from_json
 from timesduel.errors import StoreError
 from timesduel.solver.zones import Zone, losing_zones

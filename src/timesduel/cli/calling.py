@@ -1,15 +1,18 @@
-"""How the user calls this program."""
+"""How the user calls this program: from the menu or a shell, for which profile, by which names."""
 
 import os
 import sys
+from collections.abc import Iterable
 from contextlib import suppress
 
 import click
 
-from timesduel.cli.profile import asked_profile
-from timesduel.extras import command_line
+from timesduel.words.speech import say
 
 _MENU = "timesduel.menu"
+
+PROFILE = "TIMESDUEL_PROFILE"
+"""The variable; in the context of a command, what the option said is under the same name."""
 
 
 def enter_menu() -> None:
@@ -23,8 +26,22 @@ def in_menu() -> bool:
     return context is not None and _MENU in context.meta
 
 
+def use_profile(name: str | None) -> None:
+    """From now on this profile is in use, or none, whatever the option and the variable said."""
+    os.environ.pop(PROFILE, None)
+    click.get_current_context().meta[PROFILE] = name
+
+
+def asked_profile() -> str | None:
+    """What --profile said, if it was given."""
+    context = click.get_current_context(silent=True)
+    return None if context is None else context.meta.get(PROFILE)
+
+
 def shell_command(*arguments: str) -> str:
     """A command of this program as the user would have to type it here."""
+    from timesduel.extras import command_line
+
     program = sys.argv[0]
     if (name := asked_profile()) is not None:
         arguments = ("--profile", name, *arguments)
@@ -52,3 +69,16 @@ def _shortest(program: str) -> str:
         way = here if os.path.dirname(here) else os.path.join(".", here)
         return min(program, way, key=len)
     return program
+
+
+def meant(typed: str, names: Iterable[str]) -> str | None:
+    """The name that looks most like what was typed, if one does."""
+    from difflib import get_close_matches  # only who mistypes waits for it
+
+    return next(iter(get_close_matches(typed.lower(), names, 1)), None)
+
+
+def with_guess(problem: str, typed: str, names: Iterable[str]) -> str:
+    """What is wrong with a name, and which may have been meant."""
+    likely = meant(typed, names)
+    return problem if likely is None else say("options.meant", problem=problem, likely=likely)

@@ -82,7 +82,7 @@ def _no_command(name: str) -> str:
 
 def _meant(name: str) -> str | None:
     from timesduel.books.shelf import BOOKS
-    from timesduel.cli.meant import meant
+    from timesduel.cli.calling import meant
     from timesduel.cli.options.values import books_called
 
     if name.lower() == "help":

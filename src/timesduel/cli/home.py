@@ -1,12 +1,13 @@
-"""Where the user's games, diaries and profiles are."""
+"""Where the user's games, diaries and profiles are, and the time that is noted in them."""
 
 import os
+import time
 from contextlib import suppress
 
-from timesduel.cli.meant import meant
-from timesduel.cli.profile import PROFILE, asked_profile
+from timesduel.cli.calling import PROFILE, asked_profile, meant
 from timesduel.core.numbers import quote
 from timesduel.errors import StoreError
+from timesduel.records.dates import DATE
 from timesduel.records.diary import Diary
 from timesduel.records.file_store import FileStore
 from timesduel.records.profiles import Profiles, profile_called
@@ -95,3 +96,8 @@ def find_record(name_or_file: str) -> str:
     if likely is None:
         raise StoreError("program.no_game", name=quote(name_or_file))
     raise StoreError("program.no_game_but", name=quote(name_or_file), likely=likely)
+
+
+def stamp_of_now() -> str:
+    """The time as diaries and notes have it, in UTC."""
+    return time.strftime(DATE, time.gmtime())

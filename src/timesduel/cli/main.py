@@ -10,8 +10,15 @@ from typing import NoReturn, TextIO
 import click
 
 from timesduel import __version__
-from timesduel.cli.ending import come_again, end_in_order, end_undisturbed
-from timesduel.cli.exits import EXIT_DONE, EXIT_FAILED, EXIT_PIPE_CLOSED, status_of
+from timesduel.cli.ending import (
+    EXIT_DONE,
+    EXIT_FAILED,
+    EXIT_PIPE_CLOSED,
+    come_again,
+    end_in_order,
+    end_undisturbed,
+    status_of,
+)
 from timesduel.cli.groups import LazyGroup
 from timesduel.cli.language import speak_as_asked
 from timesduel.cli.options.color import no_color_option

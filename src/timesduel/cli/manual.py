@@ -10,7 +10,7 @@ import click
 
 from timesduel import __version__
 from timesduel.books.shelf import BOOKS
-from timesduel.cli.exits import STATUSES
+from timesduel.cli.ending import STATUSES
 from timesduel.cli.groups import COMMANDS
 from timesduel.cli.main import cli
 from timesduel.voices.rules import objective

@@ -15,16 +15,16 @@ from timesduel.arena.report import make_report
 from timesduel.arena.results import Results
 from timesduel.arena.run import check_players, missing, play_run
 from timesduel.cli.calling import shell_command
-from timesduel.cli.exits import EXIT_FAILED, status_of
+from timesduel.cli.ending import EXIT_FAILED, status_of
 from timesduel.cli.options.arena import check_combination, check_same, new_config
 from timesduel.cli.options.common import json_option, refused, refused_by
 from timesduel.cli.options.prompts import prompt_options
 from timesduel.cli.options.suggestions import suggest_files, suggest_players
 from timesduel.cli.options.values import Elo, Number, Seconds
-from timesduel.cli.output.files import check_place
-from timesduel.cli.output.pictures import write_and_say
-from timesduel.cli.output.progress import progress, waiting
-from timesduel.cli.output.screen import Screen
+from timesduel.cli.screen.files import check_place
+from timesduel.cli.screen.pictures import write_and_say
+from timesduel.cli.screen.progress import progress, waiting
+from timesduel.cli.screen.screen import Screen
 from timesduel.core.numbers import printable
 from timesduel.errors import RulesError, TimesDuelError
 from timesduel.records.dates import DATE

@@ -16,9 +16,9 @@ import click
 from timesduel.cli.options.common import effort_option
 from timesduel.cli.options.suggestions import suggest_folders
 from timesduel.cli.options.values import Number
-from timesduel.cli.output.certificates import read_certificate, write_certificate
-from timesduel.cli.output.files import write_file
-from timesduel.cli.output.progress import progress
+from timesduel.cli.screen.certificates import read_certificate, write_certificate
+from timesduel.cli.screen.files import write_file
+from timesduel.cli.screen.progress import progress
 from timesduel.cli.workers import processes
 from timesduel.errors import StoreError, TimesDuelError
 from timesduel.records.files import named, read_whole, system_error

@@ -2,8 +2,8 @@
 
 import click
 
-from timesduel.cli.output.screen import Screen
 from timesduel.cli.play.menu import list_books
+from timesduel.cli.screen.screen import Screen
 
 
 @click.command("books")

@@ -13,12 +13,12 @@ from timesduel.arena.disguise.languages import language_of
 from timesduel.bots.check import NEEDED, Checker
 from timesduel.bots.command import split_command
 from timesduel.cli import ending
-from timesduel.cli.exits import EXIT_FAILED
+from timesduel.cli.ending import EXIT_FAILED
 from timesduel.cli.options.common import json_option
 from timesduel.cli.options.prompts import prompt_options, prompts_of
 from timesduel.cli.options.values import Seconds
-from timesduel.cli.output.progress import waiting_for
-from timesduel.cli.output.screen import Screen
+from timesduel.cli.screen.progress import waiting_for
+from timesduel.cli.screen.screen import Screen
 from timesduel.errors import RulesError
 from timesduel.views.widths import folded
 from timesduel.words.speech import say, spoken

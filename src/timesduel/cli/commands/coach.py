@@ -14,7 +14,7 @@ from timesduel.cli.options.common import (
     rule_options,
 )
 from timesduel.cli.options.values import BookId, Number, NumberList
-from timesduel.cli.output.screen import Screen
+from timesduel.cli.screen.screen import Screen
 from timesduel.coach.advice import all_hints, judged_move
 from timesduel.core.rules import LARGEST_MULTIPLIER
 from timesduel.data.plain import json_line

@@ -9,15 +9,15 @@ from click.core import ParameterSource
 
 from timesduel.books.shelf import game_title
 from timesduel.cli.calling import shell_command
+from timesduel.cli.keyboard.dialogue import may_be_left
+from timesduel.cli.keyboard.lines import Lines
 from timesduel.cli.options.common import json_option, refused
 from timesduel.cli.options.profile import profile_option
 from timesduel.cli.options.values import BookId, Multipliers, Number
-from timesduel.cli.output.progress import progress
-from timesduel.cli.output.screen import Screen
-from timesduel.cli.play.dialogue import may_be_left
-from timesduel.cli.play.keyboard import Keyboard
-from timesduel.cli.play.lines import Lines
 from timesduel.cli.play.pie import slice_pie
+from timesduel.cli.play.session import Keyboard
+from timesduel.cli.screen.progress import progress
+from timesduel.cli.screen.screen import Screen
 from timesduel.coach.fair import (
     EQUALS,
     LARGEST_LIMIT,

@@ -7,10 +7,10 @@ import click
 from timesduel.bots import BOT
 from timesduel.cli.options.common import refused
 from timesduel.cli.options.values import Number, PlayerName
-from timesduel.cli.output.screen import Screen
 from timesduel.cli.play.duel import Manner
 from timesduel.cli.remote.link import Link, LinkText
 from timesduel.cli.remote.sitting_down import link_of_seat
+from timesduel.cli.screen.screen import Screen
 from timesduel.errors import RulesError
 from timesduel.match.names import checked_name
 from timesduel.words.speech import say

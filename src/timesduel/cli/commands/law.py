@@ -7,9 +7,9 @@ import click
 from timesduel.cli.options.common import effort_option, house_rules
 from timesduel.cli.options.suggestions import suggest_files
 from timesduel.cli.options.values import BookId, Multipliers
-from timesduel.cli.output.certificates import write_certificate
-from timesduel.cli.output.files import check_place
-from timesduel.cli.output.progress import progress
+from timesduel.cli.screen.certificates import write_certificate
+from timesduel.cli.screen.files import check_place
+from timesduel.cli.screen.progress import progress
 from timesduel.core.goal import Goal
 from timesduel.core.rules import Rules
 from timesduel.data.plain import json_line

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from timesduel.cli.keyboard.answer import InputEndedError
+from timesduel.cli.keyboard.dialogue import QuitError, ask, may_be_left, wants_to_leave
+from timesduel.cli.keyboard.lines import Lines
 from timesduel.cli.options.common import json_option
 from timesduel.cli.options.values import BookId
-from timesduel.cli.output.screen import Screen
-from timesduel.cli.play.answer import InputEndedError
-from timesduel.cli.play.dialogue import QuitError, ask, may_be_left, wants_to_leave
-from timesduel.cli.play.lines import Lines
+from timesduel.cli.screen.screen import Screen
 from timesduel.coach.lessons import about_sample, lesson
 from timesduel.data.plain import json_line
 from timesduel.views.game_words import keys, multiplication, result, subject

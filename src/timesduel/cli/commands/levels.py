@@ -10,8 +10,8 @@ import click
 from timesduel.books.shelf import SIMPLEST
 from timesduel.cli.calling import shell_command
 from timesduel.cli.options.common import json_option, refused
-from timesduel.cli.output.progress import progress
-from timesduel.cli.output.screen import Screen
+from timesduel.cli.screen.progress import progress
+from timesduel.cli.screen.screen import Screen
 from timesduel.players.registry import PLAYERS, player_called
 from timesduel.players.setups import SETUPS
 from timesduel.players.strength import Pair, all_pairs, strengths

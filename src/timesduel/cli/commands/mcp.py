@@ -11,7 +11,7 @@ import click
 
 from timesduel.cli.ending import end_at_once
 from timesduel.cli.options.common import refused
-from timesduel.cli.output.progress import waiting
+from timesduel.cli.screen.progress import waiting
 from timesduel.core.numbers import quote
 from timesduel.errors import AddressError, TimesDuelError
 from timesduel.net.listening import is_local, listen

@@ -13,7 +13,7 @@ from timesduel.cli.options.common import (
     solver_rule_options,
 )
 from timesduel.cli.options.values import BookId, PlayerName
-from timesduel.cli.output.progress import progress
+from timesduel.cli.screen.progress import progress
 from timesduel.core.rules import Rules
 from timesduel.data.plain import json_line
 from timesduel.players.odds import DEFAULT_POSITIONS

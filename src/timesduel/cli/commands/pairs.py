@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 import click
 
 from timesduel.cli.calling import shell_command
-from timesduel.cli.notebook import stamp_of_now
+from timesduel.cli.home import stamp_of_now
+from timesduel.cli.keyboard.dialogue import QuitError, ask, may_be_left, wants_help, wants_to_leave
+from timesduel.cli.keyboard.lines import Lines
 from timesduel.cli.options.common import refused
 from timesduel.cli.options.suggestions import suggest_files
 from timesduel.cli.options.values import Number
-from timesduel.cli.output.pictures import check_places, write_and_say
-from timesduel.cli.output.screen import Screen
-from timesduel.cli.play.dialogue import QuitError, ask, may_be_left, wants_help, wants_to_leave
-from timesduel.cli.play.lines import Lines
+from timesduel.cli.screen.pictures import check_places, write_and_say
+from timesduel.cli.screen.screen import Screen
 from timesduel.core.numbers import printable, quote
 from timesduel.errors import RecordError, RulesError, StoreError
 from timesduel.match.names import checked_name

@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
+from timesduel.cli.keyboard.choices import somebody_is_there
+from timesduel.cli.keyboard.dialogue import QuitError
+from timesduel.cli.keyboard.lines import Lines
 from timesduel.cli.options.common import (
     house_rules,
     manner_options,
@@ -19,13 +22,10 @@ from timesduel.cli.options.common import (
 from timesduel.cli.options.profile import profile_option
 from timesduel.cli.options.suggestions import suggest_files
 from timesduel.cli.options.values import BookId, Number, PlayerName, Seconds
-from timesduel.cli.output.screen import Screen
-from timesduel.cli.play.dialogue import QuitError
 from timesduel.cli.play.duel import Manner
-from timesduel.cli.play.keyboard import Keyboard
-from timesduel.cli.play.lines import Lines
-from timesduel.cli.play.questions import somebody_is_there
 from timesduel.cli.play.seating import TOSS, seat
+from timesduel.cli.play.session import Keyboard
+from timesduel.cli.screen.screen import Screen
 from timesduel.core.numbers import quote
 from timesduel.errors import RulesError, StoreError
 from timesduel.match.clock import OnTimeout, TimeLimit

@@ -11,15 +11,10 @@ from typing import TYPE_CHECKING
 import click
 
 from timesduel.books.shelf import game_title
-from timesduel.cli.counting import catch_up
-from timesduel.cli.notebook import stamp_of_now
-from timesduel.cli.options.common import json_option
-from timesduel.cli.options.families import Families
-from timesduel.cli.options.profile import profile_option
-from timesduel.cli.options.values import BookId, Number, Seconds
-from timesduel.cli.output.screen import Screen
-from timesduel.cli.play.answer import TooLateError
-from timesduel.cli.play.dialogue import (
+from timesduel.cli.diary import catch_up
+from timesduel.cli.home import stamp_of_now
+from timesduel.cli.keyboard.answer import TooLateError
+from timesduel.cli.keyboard.dialogue import (
     QuitError,
     ask_until_answered,
     may_be_left,
@@ -28,7 +23,12 @@ from timesduel.cli.play.dialogue import (
     wants_help,
     wants_to_leave,
 )
-from timesduel.cli.play.lines import Lines
+from timesduel.cli.keyboard.lines import Lines
+from timesduel.cli.options.common import json_option
+from timesduel.cli.options.families import Families
+from timesduel.cli.options.profile import profile_option
+from timesduel.cli.options.values import BookId, Number, Seconds
+from timesduel.cli.screen.screen import Screen
 from timesduel.coach.judge import judge
 from timesduel.errors import MoveError
 from timesduel.training.facts import Grid, fact_entry
@@ -42,7 +42,7 @@ from timesduel.words.speech import say
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from timesduel.cli.notebook import Notebook
+    from timesduel.cli.diary import Notebook
     from timesduel.coach.judge import Judgement
     from timesduel.core.position import Position
     from timesduel.core.rules import Rules

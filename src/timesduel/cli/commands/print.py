@@ -9,11 +9,11 @@ import click
 
 from timesduel.books.shelf import BOOKS
 from timesduel.cli.commands.pairs import SUFFIX, read_names
-from timesduel.cli.notebook import stamp_of_now
+from timesduel.cli.home import stamp_of_now
 from timesduel.cli.options.families import Families
 from timesduel.cli.options.suggestions import suggest_files
 from timesduel.cli.options.values import BookId, Number
-from timesduel.cli.output.pictures import check_places, write_and_say
+from timesduel.cli.screen.pictures import check_places, write_and_say
 from timesduel.match.pairings import Tournament
 from timesduel.questions.zones import ZONES, zones_in_words
 from timesduel.records.tournament_file import TournamentFile

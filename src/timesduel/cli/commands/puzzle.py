@@ -12,15 +12,10 @@ import click
 
 from timesduel.books.shelf import game_title
 from timesduel.cli.calling import in_menu
-from timesduel.cli.home import open_diary
-from timesduel.cli.notebook import Notebook, stamp_of_now, utc_now
-from timesduel.cli.options.common import json_option, refused
-from timesduel.cli.options.profile import profile_option
-from timesduel.cli.options.values import BookId, Number
-from timesduel.cli.output.daily import show_heading, show_line_to_share, show_past_result
-from timesduel.cli.output.screen import Screen
-from timesduel.cli.play.answer import InputEndedError
-from timesduel.cli.play.dialogue import (
+from timesduel.cli.diary import Notebook, utc_now
+from timesduel.cli.home import open_diary, stamp_of_now
+from timesduel.cli.keyboard.answer import InputEndedError
+from timesduel.cli.keyboard.dialogue import (
     QuitError,
     agrees,
     ask,
@@ -30,7 +25,12 @@ from timesduel.cli.play.dialogue import (
     wants_help,
     wants_to_leave,
 )
-from timesduel.cli.play.lines import Lines
+from timesduel.cli.keyboard.lines import Lines
+from timesduel.cli.options.common import json_option, refused
+from timesduel.cli.options.profile import profile_option
+from timesduel.cli.options.values import BookId, Number
+from timesduel.cli.screen.daily import show_heading, show_line_to_share, show_past_result
+from timesduel.cli.screen.screen import Screen
 from timesduel.coach.hints import Step
 from timesduel.data.plain import json_line
 from timesduel.errors import MoveError

@@ -4,8 +4,8 @@ import click
 
 from timesduel.cli.home import find_record
 from timesduel.cli.options.suggestions import suggest_games
-from timesduel.cli.output.screen import Screen
 from timesduel.cli.play.opening import tell_opening
+from timesduel.cli.screen.screen import Screen
 from timesduel.records.file_store import load_game
 from timesduel.voices.replay import told_turns
 from timesduel.voices.teller import Teller

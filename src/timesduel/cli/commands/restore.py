@@ -6,7 +6,7 @@ import time
 import click
 
 from timesduel.cli.home import server_store
-from timesduel.cli.output.progress import waiting
+from timesduel.cli.screen.progress import waiting
 from timesduel.words.speech import say
 
 

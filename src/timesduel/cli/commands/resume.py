@@ -6,14 +6,14 @@ from timesduel.cli.calling import shell_command
 from timesduel.cli.home import (
     find_record,
 )
+from timesduel.cli.keyboard.lines import Lines
 from timesduel.cli.options.common import manner_options
 from timesduel.cli.options.profile import profile_option
 from timesduel.cli.options.suggestions import suggest_games
-from timesduel.cli.output.screen import Screen
 from timesduel.cli.play.duel import Manner
-from timesduel.cli.play.keyboard import Keyboard
-from timesduel.cli.play.lines import Lines
 from timesduel.cli.play.resuming import go_on, latest
+from timesduel.cli.play.session import Keyboard
+from timesduel.cli.screen.screen import Screen
 from timesduel.errors import StoreError
 
 

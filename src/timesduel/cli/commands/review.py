@@ -7,20 +7,20 @@ import click
 
 from timesduel.books.shelf import SIMPLEST
 from timesduel.cli.calling import in_menu, shell_command
-from timesduel.cli.counting import count_mistakes
-from timesduel.cli.exits import EXIT_FAILED
+from timesduel.cli.diary import count_mistakes
+from timesduel.cli.ending import EXIT_FAILED
 from timesduel.cli.home import find_record, is_ours, open_profiles, open_store, profile
 from timesduel.cli.options.common import json_option, refused
 from timesduel.cli.options.profile import profile_option
 from timesduel.cli.options.suggestions import suggest_games
-from timesduel.cli.output.pictures import (
+from timesduel.cli.screen.pictures import (
     check_places,
     require_matplotlib,
     write_and_say,
     write_pictures,
 )
-from timesduel.cli.output.progress import waiting
-from timesduel.cli.output.screen import Screen
+from timesduel.cli.screen.progress import waiting
+from timesduel.cli.screen.screen import Screen
 from timesduel.coach.review import Review, review
 from timesduel.core.numbers import printable
 from timesduel.data.plain import json_line

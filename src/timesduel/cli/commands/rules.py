@@ -7,7 +7,7 @@ import click
 from timesduel.cli.calling import in_menu, shell_command
 from timesduel.cli.options.common import house_rules, rule_options
 from timesduel.cli.options.values import BookId
-from timesduel.cli.output.screen import Screen
+from timesduel.cli.screen.screen import Screen
 from timesduel.core.rules import Rules
 from timesduel.voices.rules import rules_page
 from timesduel.words.speech import say

@@ -9,13 +9,13 @@ from urllib.parse import urlsplit
 import click
 from click.core import ParameterSource
 
-from timesduel.cli.exits import EndedError
+from timesduel.cli.ending import EndedError
 from timesduel.cli.home import open_profiles, server_store
 from timesduel.cli.options.common import refused
 from timesduel.cli.options.serving import BasePath, HostNames, Networks, PublicUrl
 from timesduel.cli.options.values import Number
-from timesduel.cli.output.progress import waiting
-from timesduel.cli.output.welcome import welcome
+from timesduel.cli.screen.progress import waiting
+from timesduel.cli.screen.welcome import welcome
 from timesduel.net.listening import listen
 from timesduel.web.gate.limits import PEOPLE
 from timesduel.web.running.settings import DAYS_KEPT, Settings

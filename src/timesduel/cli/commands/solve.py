@@ -14,7 +14,7 @@ from timesduel.cli.options.common import (
     solver_rule_options,
 )
 from timesduel.cli.options.values import BookId, Number, NumberList
-from timesduel.cli.output.progress import progress
+from timesduel.cli.screen.progress import progress
 from timesduel.core.rules import Rules
 from timesduel.data.plain import json_line
 from timesduel.questions.verdict import VERDICT

@@ -8,11 +8,11 @@ import click
 
 from timesduel.books.shelf import BOOKS
 from timesduel.cli.calling import in_menu, shell_command
-from timesduel.cli.counting import catch_up
+from timesduel.cli.diary import catch_up
 from timesduel.cli.home import open_profiles, profile
 from timesduel.cli.options.common import json_option
 from timesduel.cli.options.profile import profile_option
-from timesduel.cli.output.screen import Screen
+from timesduel.cli.screen.screen import Screen
 from timesduel.training.statistics import OTHER, Share, Statistics
 from timesduel.views.widths import WIDTH
 from timesduel.words.grammar import in_percent

@@ -3,8 +3,8 @@
 import click
 
 from timesduel.cli.options.suggestions import suggest_files
-from timesduel.cli.output.certificates import read_certificate
-from timesduel.cli.output.progress import waiting
+from timesduel.cli.screen.certificates import read_certificate
+from timesduel.cli.screen.progress import waiting
 from timesduel.solver.checker import Proof, check
 from timesduel.words.grammar import outline, spell
 from timesduel.words.speech import say

@@ -2,10 +2,10 @@
 
 import click
 
-from timesduel.cli.output.screen import Screen
 from timesduel.cli.play.duel import PLAIN
 from timesduel.cli.remote.link import Link, LinkText
 from timesduel.cli.remote.visit import Visit
+from timesduel.cli.screen.screen import Screen
 
 
 @click.command("watch", short_help="Watch a game on a server.")

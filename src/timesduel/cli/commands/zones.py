@@ -12,9 +12,9 @@ from timesduel.cli.options.common import (
     solver_rule_options,
 )
 from timesduel.cli.options.values import BookId
-from timesduel.cli.output.pictures import check_places, require_matplotlib, write_pictures
-from timesduel.cli.output.progress import progress
-from timesduel.cli.output.screen import Screen
+from timesduel.cli.screen.pictures import check_places, require_matplotlib, write_pictures
+from timesduel.cli.screen.progress import progress
+from timesduel.cli.screen.screen import Screen
 from timesduel.core.rules import Rules
 from timesduel.data.plain import json_line
 from timesduel.errors import RulesError

@@ -19,7 +19,7 @@ from click.shell_completion import (
     split_arg_string,
 )
 
-from timesduel.cli.exits import EXIT_FAILED
+from timesduel.cli.ending import EXIT_FAILED
 
 NAME = "timesduel"
 VARIABLE = "_TIMESDUEL_COMPLETE"

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from timesduel.cli.profile import PROFILE
+from timesduel.cli.calling import PROFILE
 from timesduel.errors import StoreError
 from timesduel.words.speech import say
 

@@ -44,7 +44,7 @@ class BookId(click.ParamType[Rules]):
         problem = say(
             "options.any_of" if matches else "options.none_of", text=quote(value), names=names
         )
-        from timesduel.cli.meant import with_guess
+        from timesduel.cli.calling import with_guess
 
         self.fail(problem if matches else with_guess(problem, value, BOOKS), param, ctx)
 
@@ -180,7 +180,7 @@ class PlayerName(click.ParamType[str]):
             player_called(name)
         except RulesError as error:
             problem = say("options.problem", problem=error.problem)
-            from timesduel.cli.meant import with_guess
+            from timesduel.cli.calling import with_guess
 
             self.fail(with_guess(problem, name, PLAYERS), param, ctx)
         return name

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from timesduel.cli.play.dialogue import agrees
+from timesduel.cli.keyboard.dialogue import agrees
 from timesduel.views.widths import folded
 from timesduel.words.grammar import brief
 from timesduel.words.speech import say
@@ -12,7 +12,7 @@ from timesduel.words.speech import say
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from timesduel.cli.output.screen import Screen
+    from timesduel.cli.screen.screen import Screen
     from timesduel.coach.hints import Hint
     from timesduel.coach.judge import Judgement
     from timesduel.core.position import Position

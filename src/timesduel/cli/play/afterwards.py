@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 import click
 
 from timesduel.cli.calling import in_menu
-from timesduel.cli.exits import EXIT_DONE, status_of
-from timesduel.cli.play.dialogue import QuitError
-from timesduel.cli.play.questions import answer_to, run_command, show_choices
+from timesduel.cli.ending import EXIT_DONE, status_of
+from timesduel.cli.keyboard.choices import answer_to, run_command, show_choices
+from timesduel.cli.keyboard.dialogue import QuitError
 from timesduel.host.following import rematch_of, series_after
 from timesduel.match.names import PEOPLE, program_name
 from timesduel.words.grammar import one_of
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
-    from timesduel.cli.output.screen import Screen
-    from timesduel.cli.play.lines import Lines
+    from timesduel.cli.keyboard.lines import Lines
+    from timesduel.cli.screen.screen import Screen
     from timesduel.match.game import Game
 
 _AGAIN, _REVIEW, _NEXT = "again", "review", "next"

@@ -14,7 +14,7 @@ from timesduel.words.speech import say
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from timesduel.cli.output.screen import Screen
+    from timesduel.cli.screen.screen import Screen
     from timesduel.core.position import Position
     from timesduel.match.game import Game
 
@@ -51,7 +51,7 @@ def said_to_think(screen: Screen, game: Game) -> Iterator[None]:
         return
     from threading import Timer
 
-    from timesduel.cli.output.progress import PATIENCE
+    from timesduel.cli.screen.progress import PATIENCE
 
     text = say("play.thinks", name=game.names[game.position.player - 1])
     timer = Timer(PATIENCE, screen.note, [text])

@@ -6,8 +6,9 @@ from abc import ABC, abstractmethod
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from timesduel.cli.play.answer import TooLateError
-from timesduel.cli.play.dialogue import (
+from timesduel.cli.keyboard.answer import TooLateError
+from timesduel.cli.keyboard.choices import somebody_is_there
+from timesduel.cli.keyboard.dialogue import (
     QuitError,
     agrees,
     ask,
@@ -16,7 +17,6 @@ from timesduel.cli.play.dialogue import (
     wants_help,
     wants_to_leave,
 )
-from timesduel.cli.play.questions import somebody_is_there
 from timesduel.errors import ActionError, MoveError, StoreError, TimeUpError
 from timesduel.match.events import Action, Kind, Turn
 from timesduel.views.widths import folded
@@ -28,10 +28,10 @@ from timesduel.words.speech import grouping, say
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from timesduel.cli.output.screen import Screen
+    from timesduel.cli.keyboard.countdown import Countdown
+    from timesduel.cli.keyboard.lines import Lines
     from timesduel.cli.play.adviser import Adviser
-    from timesduel.cli.play.countdown import Countdown
-    from timesduel.cli.play.lines import Lines
+    from timesduel.cli.screen.screen import Screen
     from timesduel.coach.hints import Hint
     from timesduel.core.position import Position
     from timesduel.match.game import Game
@@ -169,7 +169,7 @@ class Duel(ABC):
         return answer
 
     def _countdown(self) -> Countdown:
-        from timesduel.cli.play.countdown import Countdown
+        from timesduel.cli.keyboard.countdown import Countdown
 
         return Countdown(seen=self._manner.countdown, heard=self._manner.bell)
 

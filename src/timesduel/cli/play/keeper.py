@@ -106,8 +106,7 @@ class Keeper:
 
         Whatever happens afterwards, the game counts for nobody else.
         """
-        from timesduel.cli.home import open_profiles, profile
-        from timesduel.cli.notebook import stamp_of_now
+        from timesduel.cli.home import open_profiles, profile, stamp_of_now
 
         if self._noted or (name := profile()) is None or self._base is None:
             return

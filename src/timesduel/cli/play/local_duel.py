@@ -14,10 +14,10 @@ from timesduel.views.widths import folded
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
-    from timesduel.cli.output.screen import Screen
+    from timesduel.cli.keyboard.lines import Lines
     from timesduel.cli.play.duel import Manner
     from timesduel.cli.play.keeper import Keeper
-    from timesduel.cli.play.lines import Lines
+    from timesduel.cli.screen.screen import Screen
     from timesduel.core.position import Position
     from timesduel.host.host import Host
 

@@ -8,12 +8,18 @@ from typing import TYPE_CHECKING, TypeVar
 from timesduel.books.shelf import BOOKS, SIMPLEST, game_title
 from timesduel.cli.calling import enter_menu, shell_command
 from timesduel.cli.home import open_store
+from timesduel.cli.keyboard.choices import (
+    BackError,
+    answer_to,
+    choose,
+    run_command,
+    show_choices,
+    somebody_is_there,
+)
+from timesduel.cli.keyboard.dialogue import QuitError
+from timesduel.cli.keyboard.lines import Lines
 from timesduel.cli.options.values import books_called
-from timesduel.cli.output.screen import Screen
-from timesduel.cli.play.dialogue import QuitError
 from timesduel.cli.play.duel import Manner
-from timesduel.cli.play.keyboard import Keyboard
-from timesduel.cli.play.lines import Lines
 from timesduel.cli.play.people import (
     Names,
     ask_for_names,
@@ -22,15 +28,9 @@ from timesduel.cli.play.people import (
     tables_to_practise,
     who_is_playing,
 )
-from timesduel.cli.play.questions import (
-    BackError,
-    answer_to,
-    choose,
-    run_command,
-    show_choices,
-    somebody_is_there,
-)
 from timesduel.cli.play.seating import TOSS, seat
+from timesduel.cli.play.session import Keyboard
+from timesduel.cli.screen.screen import Screen
 from timesduel.core.goal import Goal
 from timesduel.errors import StoreError, TimesDuelError
 from timesduel.match.game import Game

@@ -10,7 +10,7 @@ from timesduel.voices.rules import objective
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
-    from timesduel.cli.output.screen import Screen
+    from timesduel.cli.screen.screen import Screen
     from timesduel.match.clock import TimeLimit
     from timesduel.match.game import Game
     from timesduel.voices.teller import Teller

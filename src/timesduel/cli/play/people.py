@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from timesduel.cli.calling import use_profile
 from timesduel.cli.home import open_profiles, profile
-from timesduel.cli.play.questions import BackError, show_choices, text_for
-from timesduel.cli.profile import use_profile
+from timesduel.cli.keyboard.choices import BackError, show_choices, text_for
 from timesduel.errors import RulesError, StoreError
 from timesduel.match.names import checked_names, program_name
 from timesduel.records.profiles import profile_called
@@ -14,8 +14,8 @@ from timesduel.training.facts import FACTORS, read_families
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
-    from timesduel.cli.output.screen import Screen
-    from timesduel.cli.play.lines import Lines
+    from timesduel.cli.keyboard.lines import Lines
+    from timesduel.cli.screen.screen import Screen
 
 Names = tuple[str, str]
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from timesduel.cli.output.progress import progress
-from timesduel.cli.play.dialogue import QuitError, ask_until_answered, wants_to_leave
+from timesduel.cli.keyboard.dialogue import QuitError, ask_until_answered, wants_to_leave
+from timesduel.cli.screen.progress import progress
 from timesduel.coach.fair import STEPS, WIDELY, check_size, equals, limit_of, other_limits, propose
 from timesduel.core.numbers import quote, read_number, ungrouped
 from timesduel.errors import RulesError, UnsolvedError
@@ -20,8 +20,8 @@ from timesduel.words.grammar import one_of
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
-    from timesduel.cli.output.screen import Screen
-    from timesduel.cli.play.lines import Lines
+    from timesduel.cli.keyboard.lines import Lines
+    from timesduel.cli.screen.screen import Screen
     from timesduel.core.rules import Rules
 
 _PROPOSALS = 3

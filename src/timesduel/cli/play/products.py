@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from timesduel.cli.play.dialogue import LONGEST_PRODUCT, read_product
+from timesduel.cli.keyboard.dialogue import LONGEST_PRODUCT, read_product
 from timesduel.errors import InvalidMoveError
 from timesduel.words.grammar import count_digits, modulo
 from timesduel.words.speech import say
@@ -12,7 +12,7 @@ from timesduel.words.speech import say
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from timesduel.cli.output.screen import Screen
+    from timesduel.cli.screen.screen import Screen
     from timesduel.core.position import Position
     from timesduel.match.events import Turn
 
@@ -50,6 +50,6 @@ def announced_product(
 def keep_product(position: Position, turn: Turn) -> None:
     """What was announced of a move that is taken back is in no record, but it was said."""
     if turn.said is not None:
-        from timesduel.cli.counting import count_product
+        from timesduel.cli.diary import count_product
 
         count_product(position, turn)

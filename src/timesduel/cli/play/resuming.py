@@ -11,7 +11,7 @@ from timesduel.cli.home import (
     open_store,
     profile,
 )
-from timesduel.cli.play.keyboard import Keyboard
+from timesduel.cli.play.session import Keyboard
 from timesduel.core.numbers import quote
 from timesduel.errors import RecordError, StoreError
 from timesduel.host.following import series_after

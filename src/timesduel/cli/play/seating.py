@@ -8,7 +8,7 @@ from timesduel.match.names import PEOPLE, default_names
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
-    from timesduel.cli.output.screen import Screen
+    from timesduel.cli.screen.screen import Screen
     from timesduel.match.names import Seats
 
 TOSS = "toss"

@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from timesduel.bots import BOT
-from timesduel.cli.exits import status_of
+from timesduel.cli.ending import status_of
 from timesduel.cli.play.duel import GAME
 from timesduel.cli.play.score import told_score
 from timesduel.cli.remote.leaving import leave
@@ -23,8 +23,8 @@ from timesduel.voices.teller import Teller
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
-    from timesduel.cli.output.screen import Screen
     from timesduel.cli.remote.link import Link
+    from timesduel.cli.screen.screen import Screen
     from timesduel.match.game import Game
 
 

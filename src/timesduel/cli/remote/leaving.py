@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from timesduel.cli.calling import shell_command
-from timesduel.cli.exits import EXIT_DONE, EXIT_INPUT_ENDED
+from timesduel.cli.ending import EXIT_DONE, EXIT_INPUT_ENDED
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from timesduel.voices.replay import event_text
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
-    from timesduel.cli.output.screen import Screen
+    from timesduel.cli.screen.screen import Screen
     from timesduel.core.position import Position
     from timesduel.match.game import Game
     from timesduel.voices.teller import Teller

@@ -8,11 +8,11 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from timesduel.books.shelf import game_title
-from timesduel.cli.play.answer import DisturbedError
-from timesduel.cli.play.dialogue import agrees, ask, ask_until_answered
+from timesduel.cli.keyboard.answer import DisturbedError
+from timesduel.cli.keyboard.choices import somebody_is_there
+from timesduel.cli.keyboard.dialogue import agrees, ask, ask_until_answered
 from timesduel.cli.play.duel import GAME, Duel
 from timesduel.cli.play.opening import tell_opening, tell_what_wins
-from timesduel.cli.play.questions import somebody_is_there
 from timesduel.cli.remote.news import Attended, Happened
 from timesduel.errors import OutOfTurnError, StaleError
 from timesduel.match.events import Action, Kind, TakeBacks
@@ -25,13 +25,13 @@ from timesduel.words.speech import say
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from timesduel.cli.output.screen import Screen
-    from timesduel.cli.play.countdown import Countdown
+    from timesduel.cli.keyboard.countdown import Countdown
+    from timesduel.cli.keyboard.lines import Lines
     from timesduel.cli.play.duel import Manner
-    from timesduel.cli.play.lines import Lines
     from timesduel.cli.remote.narrator import Narrator
     from timesduel.cli.remote.news import Whereabouts
     from timesduel.cli.remote.remote_host import RemoteHost
+    from timesduel.cli.screen.screen import Screen
     from timesduel.core.position import Position
 
 

@@ -18,8 +18,8 @@ from timesduel.views.widths import folded
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
-    from timesduel.cli.output.screen import Screen
     from timesduel.cli.remote.link import Link
+    from timesduel.cli.screen.screen import Screen
 
 
 def link_of_seat(link: Link, name: str | None, screen: Screen) -> Link:

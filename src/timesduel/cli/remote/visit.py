@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from timesduel.cli.exits import EXIT_DONE, EXIT_INPUT_ENDED, status_of
-from timesduel.cli.play.answer import DisturbedError, InputEndedError
-from timesduel.cli.play.dialogue import QuitError, agrees, ask, wants_to_leave
-from timesduel.cli.play.lines import Lines
-from timesduel.cli.play.questions import ask_until_ready, needs_enter, somebody_is_there
+from timesduel.cli.ending import EXIT_DONE, EXIT_INPUT_ENDED, status_of
+from timesduel.cli.keyboard.answer import DisturbedError, InputEndedError
+from timesduel.cli.keyboard.choices import ask_until_ready, needs_enter, somebody_is_there
+from timesduel.cli.keyboard.dialogue import QuitError, agrees, ask, wants_to_leave
+from timesduel.cli.keyboard.lines import Lines
 from timesduel.cli.play.score import told_next_game, told_score
 from timesduel.cli.remote.leaving import leave
 from timesduel.cli.remote.narrator import Narrator
@@ -21,9 +21,9 @@ from timesduel.host.following import next_game, series_after
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
-    from timesduel.cli.output.screen import Screen
     from timesduel.cli.play.duel import Manner
     from timesduel.cli.remote.link import Link
+    from timesduel.cli.screen.screen import Screen
     from timesduel.match.game import Game
 
 

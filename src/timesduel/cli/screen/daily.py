@@ -12,7 +12,7 @@ from timesduel.words.speech import say
 if TYPE_CHECKING:
     from datetime import date
 
-    from timesduel.cli.output.screen import Screen
+    from timesduel.cli.screen.screen import Screen
     from timesduel.training.daily import DailyResult
 
 

@@ -1,20 +1,24 @@
-"""Finished games and reviewed mistakes find their way into the diary here."""
+"""The diary of whoever sits at the keyboard: read, and added to.
+
+Finished games and reviewed mistakes get into it here. A disk that fails sends nobody away.
+"""
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import click
 
 from timesduel.cli.calling import in_menu, shell_command
-from timesduel.cli.home import open_diary, open_profiles, open_store, profile
-from timesduel.cli.notebook import Notebook, stamp_of_now
-from timesduel.cli.output.progress import progress
+from timesduel.cli.home import open_diary, open_profiles, open_store, profile, stamp_of_now
+from timesduel.cli.screen.progress import progress
 from timesduel.errors import RecordError, StoreError
 from timesduel.records.files import read_whole
 from timesduel.records.form import record_from_json
 from timesduel.records.profiles import Whose
 from timesduel.training.attempts import key_of, read_mistake
+from timesduel.training.history import history_of
 from timesduel.training.puzzles import mistake_entries
 from timesduel.training.tally import game_entries, game_in, product_entries, text_id
 from timesduel.words.speech import say
@@ -25,11 +29,54 @@ if TYPE_CHECKING:
     from timesduel.coach.review import Review
     from timesduel.core.position import Position
     from timesduel.match.events import Turn
-    from timesduel.records.diary import Entry
+    from timesduel.records.diary import Diary, Entry
     from timesduel.records.record import Record
 
 _AT_ONCE = 50
 """Most games that are written at once: if it is stopped, the earlier ones are counted."""
+
+
+class Notebook:
+    """What the diary had at the start, and what has been added since, kept or not."""
+
+    def __init__(self, diary: Diary, *, strict: bool = False) -> None:
+        """If `strict`, a diary that cannot be read is a StoreError."""
+        self._diary = diary
+        self._warned = False
+        self.unreadable = 0
+        """How many lines of the diary could not be read."""
+        self.entries: list[Entry] = []
+        """All entries, in the order in which they happened."""
+        try:
+            reading = diary.read()
+        except StoreError as error:
+            if strict:
+                raise
+            self._warn(error)
+        else:
+            self.entries.extend(history_of(reading.entries))
+            self.unreadable = reading.unreadable
+
+    def add(self, *entries: Entry) -> bool:
+        """Write entries down at once; if that is impossible, say so once. Was it possible?"""
+        self.entries.extend(entries)
+        try:
+            self._diary.add(*entries)
+        except StoreError as error:
+            self._warn(error)
+            return False
+        return True
+
+    def _warn(self, error: StoreError) -> None:
+        """Once is enough: what cannot be read can mostly not be written either."""
+        if not self._warned:
+            click.echo(say("program.not_kept", problem=error.message), err=True)
+        self._warned = True
+
+
+def utc_now() -> datetime:
+    """The time in UTC, as the deck takes it."""
+    return datetime.now(UTC)
 
 
 def count_game(record: Record) -> None:

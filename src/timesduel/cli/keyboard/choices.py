@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from timesduel.cli.play.answer import InputEndedError
-from timesduel.cli.play.dialogue import QuitError, ask, wants_to_leave
+from timesduel.cli.keyboard.answer import InputEndedError
+from timesduel.cli.keyboard.dialogue import QuitError, ask, wants_to_leave
 from timesduel.errors import TimesDuelError
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from timesduel.cli.output.screen import Screen
-    from timesduel.cli.play.lines import Lines
+    from timesduel.cli.keyboard.lines import Lines
+    from timesduel.cli.screen.screen import Screen
     from timesduel.match.game import Game
 
 _Wish = TypeVar("_Wish")

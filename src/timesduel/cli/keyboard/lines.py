@@ -16,7 +16,7 @@ from threading import Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from timesduel.cli.play.answer import (
+from timesduel.cli.keyboard.answer import (
     LONGEST_LINE,
     DisturbedError,
     InputEndedError,
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from queue import Queue
 
-    from timesduel.cli.play.console import Console
-    from timesduel.cli.play.countdown import Countdown
-    from timesduel.cli.play.editor import Editor
+    from timesduel.cli.keyboard.console import Console
+    from timesduel.cli.keyboard.countdown import Countdown
+    from timesduel.cli.keyboard.editor import Editor
 
 _CHUNK = 65_536
 _SLICE = 0.2  # on some systems a wait cannot be interrupted by Ctrl-C, so no wait is long
@@ -57,7 +57,7 @@ class Lines:
     @property
     def can_be_edited(self) -> bool:
         """Does a terminal give us key by key?"""
-        from timesduel.cli.play.terminal_mode import gives_keys
+        from timesduel.cli.keyboard.terminal_mode import gives_keys
 
         return gives_keys(self._descriptor)
 
@@ -70,7 +70,7 @@ class Lines:
     ) -> str:
         """The same as `read`, as an `Editor` reads it, which also shows the prompt."""
         if self._editor is None:
-            from timesduel.cli.play.editor import Editor
+            from timesduel.cli.keyboard.editor import Editor
 
             self._editor = Editor(self._descriptor, self._is_disturbed)
         line = self._editor.read(show_prompt, prompt, seconds, countdown)
@@ -132,7 +132,7 @@ class Lines:
             keys: Any = import_module("msvcrt")
         except ImportError:  # another system
             return None
-        from timesduel.cli.play.console import Console
+        from timesduel.cli.keyboard.console import Console
 
         return Console(keys)
 
@@ -162,7 +162,7 @@ def _read(descriptor: int) -> bytes:
 
 def _wait_and_read(descriptor: int) -> bytes:
     if sys.platform != "win32":  # there only reading waits
-        from timesduel.cli.play.arrivals import has_arrived
+        from timesduel.cli.keyboard.arrivals import has_arrived
 
         with suppress(OSError):  # closed, as reading will tell
             has_arrived(descriptor)

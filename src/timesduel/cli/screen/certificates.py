@@ -3,7 +3,7 @@
 import gzip
 import zlib
 
-from timesduel.cli.output.files import write_file
+from timesduel.cli.screen.files import write_file
 from timesduel.errors import CertificateError
 from timesduel.records.files import is_plain, named, system_error
 from timesduel.solver.checker import LARGEST_TEXT

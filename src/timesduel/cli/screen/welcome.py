@@ -1,6 +1,6 @@
 """Where a server is found, for the person who has started it and for those around."""
 
-from timesduel.cli.output.screen import Screen
+from timesduel.cli.screen.screen import Screen
 from timesduel.net.listening import is_local
 from timesduel.web.running.settings import Settings
 from timesduel.words.speech import say

@@ -10,25 +10,25 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 import click
 
-from timesduel.cli.exits import EXIT_DONE, EXIT_FAILED, EXIT_INPUT_ENDED, status_of
-from timesduel.cli.play.answer import InputEndedError
-from timesduel.cli.play.dialogue import QuitError
-from timesduel.cli.play.duel import GAME, PLAIN, Manner
-from timesduel.cli.play.keeper import Keeper
-from timesduel.cli.play.local_duel import LocalDuel
-from timesduel.cli.play.questions import (
+from timesduel.cli.ending import EXIT_DONE, EXIT_FAILED, EXIT_INPUT_ENDED, status_of
+from timesduel.cli.keyboard.answer import InputEndedError
+from timesduel.cli.keyboard.choices import (
     BackError,
     ask_until_ready,
     needs_enter,
     somebody_is_there,
 )
+from timesduel.cli.keyboard.dialogue import QuitError
+from timesduel.cli.play.duel import GAME, PLAIN, Manner
+from timesduel.cli.play.keeper import Keeper
+from timesduel.cli.play.local_duel import LocalDuel
 from timesduel.host.host import Host
 from timesduel.match.names import PEOPLE
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
-    from timesduel.cli.output.screen import Screen
-    from timesduel.cli.play.lines import Lines
+    from timesduel.cli.keyboard.lines import Lines
+    from timesduel.cli.screen.screen import Screen
     from timesduel.match.game import Game
     from timesduel.players.player import Dice
     from timesduel.records.game_file import GameFile
@@ -255,7 +255,7 @@ def _count(game: Game, keeper: Keeper) -> None:
     from timesduel.cli.home import name_in_store
 
     if keeper.path is not None and not name_in_store(keeper.path):
-        from timesduel.cli.counting import count_game
+        from timesduel.cli.diary import count_game
         from timesduel.records.record import Record
 
         count_game(Record.of(game))

@@ -16,11 +16,16 @@ from math import ceil, inf
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from timesduel.cli.play.answer import LONGEST_LINE, DisturbedError, InputEndedError, TooLateError
-from timesduel.cli.play.arrivals import has_arrived
-from timesduel.cli.play.countdown import LAST_SECONDS, Countdown, until_next
-from timesduel.cli.play.terminal_mode import key_by_key
-from timesduel.cli.play.typed_line import Key, Recall, TypedLine, first_key
+from timesduel.cli.keyboard.answer import (
+    LONGEST_LINE,
+    DisturbedError,
+    InputEndedError,
+    TooLateError,
+)
+from timesduel.cli.keyboard.arrivals import has_arrived
+from timesduel.cli.keyboard.countdown import LAST_SECONDS, Countdown, until_next
+from timesduel.cli.keyboard.terminal_mode import key_by_key
+from timesduel.cli.keyboard.typed_line import Key, Recall, TypedLine, first_key
 from timesduel.views.widths import columns
 from timesduel.words.speech import say
 

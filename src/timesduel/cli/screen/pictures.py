@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from timesduel.cli.options.common import refused
-from timesduel.cli.output.files import check_place, write_file
+from timesduel.cli.screen.files import check_place, write_file
 from timesduel.core.numbers import printable
 from timesduel.extras import from_extra
 from timesduel.words.speech import say

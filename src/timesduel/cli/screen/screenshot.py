@@ -1,4 +1,4 @@
-"""A real game in a terminal, as a picture: `python -m timesduel.cli.screenshot FILE BOOK`.
+"""A real game in a terminal, as a picture: `python -m timesduel.cli.screen.screenshot FILE BOOK`.
 
 The program plays in a pseudo-terminal, and what it writes there is drawn. Needs Linux or macOS.
 """

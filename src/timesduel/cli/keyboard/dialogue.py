@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from timesduel.cli.exits import EXIT_INPUT_ENDED
-from timesduel.cli.play.answer import DisturbedError, InputEndedError, TooLateError
+from timesduel.cli.ending import EXIT_INPUT_ENDED
+from timesduel.cli.keyboard.answer import DisturbedError, InputEndedError, TooLateError
 from timesduel.core.numbers import printable, quote, read_move, ungrouped
 from timesduel.errors import InvalidMoveError
 from timesduel.words.grammar import one_of
@@ -18,9 +18,9 @@ from timesduel.words.speech import grouping
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from timesduel.cli.output.screen import Screen
-    from timesduel.cli.play.countdown import Countdown
-    from timesduel.cli.play.lines import Lines
+    from timesduel.cli.keyboard.countdown import Countdown
+    from timesduel.cli.keyboard.lines import Lines
+    from timesduel.cli.screen.screen import Screen
     from timesduel.core.position import Position
 
 _LONGEST_ECHO = 60

@@ -1,0 +1,1 @@
+"""Questions at a terminal or through a pipe, and how an answer is read."""
