@@ -18,7 +18,7 @@ from tests.web.serving import Server
 from timesduel import BOOKS
 from timesduel.books.shelf import game_title
 from timesduel.coach.lessons import about_sample, lesson
-from timesduel.training.answers import check_answer, hints_for
+from timesduel.questions.puzzle import check_answer, hints_for
 from timesduel.training.daily import DailyResult, puzzle_of_the_day, seed_of_the_day
 from timesduel.training.puzzles import Puzzle, generate
 from timesduel.voices.rules import book_errata, how_to_play, sample_lines

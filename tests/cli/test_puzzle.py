@@ -19,8 +19,8 @@ from timesduel.cli.keyboard.lines import Lines
 from timesduel.cli.main import _call
 from timesduel.coach.hints import ladder
 from timesduel.data.plain import to_plain
+from timesduel.questions.puzzle import explained_puzzle
 from timesduel.records.diary import Diary, Entry
-from timesduel.training.answers import explained_puzzle
 from timesduel.training.attempts import attempt_entry, mistake_entry
 from timesduel.training.daily import DailyResult, puzzle_of_the_day
 from timesduel.training.puzzles import Puzzle, generate

@@ -27,7 +27,6 @@ from tests.training import facts_by_force
 from tests.training.facts_by_force import Force
 from timesduel import BOOKS, Goal, Position, Rules
 from timesduel.coach import proof_modular, spans, wording
-from timesduel.coach.advice import explained
 from timesduel.coach.claims import BestTry
 from timesduel.coach.explain import Explanation, explain_loss, explain_win, refute
 from timesduel.coach.judge import verdict_of
@@ -36,6 +35,7 @@ from timesduel.coach.spans import Span, Ways, span_around
 from timesduel.coach.wording import Person, naming
 from timesduel.core.numbers import number_from_json
 from timesduel.data.plain import json_line, to_plain
+from timesduel.questions.advice import explained
 
 NAMES = ("Ada", "Player 2")
 HUGE = 10**1000 - 12345

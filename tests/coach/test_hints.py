@@ -22,12 +22,12 @@ from tests.solver.brute import limited
 from tests.strategies import few_of
 from timesduel import BOOKS, Goal, Position, Rules
 from timesduel.coach import spans, wording
-from timesduel.coach.advice import hint_step
 from timesduel.coach.claims import Play
 from timesduel.coach.hint_claims import AimFor, NoMoveWins
 from timesduel.coach.hints import Hint, Step, ladder
 from timesduel.coach.spans import Span, Ways
 from timesduel.data.plain import to_plain
+from timesduel.questions.advice import hint_step
 
 
 def check(situations: Iterable[Situation]) -> Counter[str]:

@@ -11,9 +11,9 @@ from timesduel import BOOKS, Goal, OnTimeout, Outcome, Position, Reason, Rules, 
 from timesduel.coach.review import review
 from timesduel.data.plain import to_plain
 from timesduel.errors import IllegalMoveError, RulesError
+from timesduel.questions.puzzle import check_answer, explained_puzzle
 from timesduel.records.record import Record
 from timesduel.solver.verdict import Verdict
-from timesduel.training.answers import check_answer, explained_puzzle
 from timesduel.training.attempts import LARGEST_NUMBER, key_of, read_mistake
 from timesduel.training.puzzles import (
     HARDEST,

@@ -14,8 +14,9 @@ from timesduel.coach.explain import refute
 from timesduel.coach.judge import Grade
 from timesduel.coach.review import review
 from timesduel.errors import TimesDuelError
+from timesduel.questions.review_text import reasons
 from timesduel.solver.zones import losing_zones
-from timesduel.views.game_page import game_page, reasons
+from timesduel.views.game_page import game_page
 from timesduel.views.game_picture import game_picture
 from timesduel.views.game_scene import game_scene, zones_of
 

@@ -11,12 +11,7 @@ from tests.records.samples import FINISHED
 from timesduel import BOOKS, Goal, Outcome, Reason, Record, Rules, Turn
 from timesduel.coach.judge import Grade
 from timesduel.coach.review import Ending, Review, review
-from timesduel.solver.ratio import largest_total
-from timesduel.solver.zones import Zone
-from timesduel.views.game_chart import chart_lines
-from timesduel.views.game_scene import game_path, game_scene, zones_of
-from timesduel.views.game_text import game_text, short_names, summary_lines, turn_lines
-from timesduel.views.game_words import (
+from timesduel.questions.review_text import (
     ending_words,
     extent,
     note,
@@ -25,6 +20,11 @@ from timesduel.views.game_words import (
     subject,
     turning_point,
 )
+from timesduel.solver.ratio import largest_total
+from timesduel.solver.zones import Zone
+from timesduel.views.game_chart import chart_lines
+from timesduel.views.game_scene import game_path, game_scene, zones_of
+from timesduel.views.game_text import game_text, short_names, summary_lines, turn_lines
 from timesduel.views.widths import clipped, columns, padded, wrapped
 from timesduel.views.zones_text import Band
 

@@ -13,10 +13,10 @@ from timesduel import Position, Rules, record_from_json
 from timesduel.coach.hints import ladder
 from timesduel.coach.review import review
 from timesduel.data.plain import to_plain
+from timesduel.questions.advice import ExplainedTurn, HintAnswer
+from timesduel.questions.review import ReviewAnswer
 from timesduel.records.record import Record
-from timesduel.views.review_answer import ReviewAnswer
 from timesduel.voices.replay import Replay
-from timesduel.web.api.coach_forms import ExplainedTurn, HintAnswer
 from timesduel.words.speech import typesetting
 
 NAMES = ("Ada", "Player 2")

@@ -16,7 +16,7 @@ from timesduel.coach.lessons import about_sample, lesson
 from timesduel.core.goal import Goal
 from timesduel.core.hitting import can_be_hit
 from timesduel.data.plain import to_plain
-from timesduel.training.answers import explained_puzzle
+from timesduel.questions.puzzle import explained_puzzle
 from timesduel.training.attempts import attempt_entry, mistake_entry, position_to_json
 from timesduel.training.daily import DailyResult, puzzle_of_the_day, seed_of_the_day
 from timesduel.training.deck import Deck

@@ -17,12 +17,11 @@ from typing import Any
 import pytest
 import uvloop
 
+from tests.questions.examples import ABOUT
 from tests.support import ROOT
 from timesduel.books.shelf import BOOKS
 from timesduel.errors import BusyError, RulesError, TooLongError
-from timesduel.match.game import Game
 from timesduel.players.registry import LEVELS, player_called
-from timesduel.records.record import Record
 from timesduel.training.attempts import Mistake
 from timesduel.web.thinking import thinker_process
 from timesduel.web.thinking.tasks import TASKS
@@ -484,16 +483,12 @@ def test_a_server_that_is_killed_leaves_no_process_behind(end: signal.Signals) -
 
 def test_every_question_is_answered_by_a_process_as_it_is_here(run: Run, tmp_path: Path) -> None:
     """What goes through the pipe stays what it is."""
-    rules, record = BOOKS["power-play"], Record.of(Game(rules=BOOKS["power-play"]).with_moves([2]))
+    rules = BOOKS["power-play"]
     position = rules.opening()
     met = Mistake(when=datetime.now(UTC), position=position, level=1, game="")
-    questions: dict[str, tuple[Any, ...]] = {
+    asked = [("answer_question", name, *about) for name, about in ABOUT.items()]
+    tasks: dict[str, tuple[Any, ...]] = {
         "choose_move": ("expert", position, 3),
-        "answer_question": ("verdict", position),
-        "give_hint": (position, 4),
-        "explain_turn": (1, position, 2, ("Ada", "Grace"), True),
-        "review_game": (record,),
-        "tell_game": (record,),
         "draw_code": ("http://duel.example/g/abc",),
         "make_puzzle": (rules, 2, 7),
         "make_puzzle_at": (position, None, "again"),
@@ -503,13 +498,15 @@ def test_every_question_is_answered_by_a_process_as_it_is_here(run: Run, tmp_pat
         "tell_lesson": ("power-play",),
         "compute_progress": (str(tmp_path / "diary.jsonl"), 0, "2026-11-16"),
     }
-    assert set(questions) == set(TASKS)
+    asked += [(task, *arguments) for task, arguments in tasks.items()]
+    assert {task for task, *_ in asked} == set(TASKS)
 
     async def story() -> None:
         thinkers = Thinkers(questions=patient_lane())
-        for task, arguments in questions.items():
-            thought = await thinkers.questions.ask(question_of(ENGLISH, task, arguments))
-            assert thought == done_here(TASKS, question_of(ENGLISH, task, arguments)), task
+        for task, *arguments in asked:
+            question = question_of(ENGLISH, task, tuple(arguments))
+            thought = await thinkers.questions.ask(question)
+            assert thought == done_here(TASKS, question), task
             assert thought.kind == ANSWER, task
         assert thinkers.questions.died == 0
         await thinkers.close()

@@ -17,8 +17,7 @@ from timesduel.coach.hints import ladder
 from timesduel.coach.judge import verdict_of
 from timesduel.coach.lessons import lesson
 from timesduel.coach.review import Review, review
-from timesduel.solver.zones import Zone
-from timesduel.views.game_words import (
+from timesduel.questions.review_text import (
     ending_words,
     extent,
     keys,
@@ -29,6 +28,7 @@ from timesduel.views.game_words import (
     subject,
     turning_point,
 )
+from timesduel.solver.zones import Zone
 from timesduel.voices.rules import objective
 from timesduel.words.speech import ENGLISH, PSEUDO, speaking
 

@@ -11,8 +11,6 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from timesduel.books.shelf import BOOKS
-from timesduel.coach.patience import check_reviewable
-from timesduel.coach.review import review
 from timesduel.core.given import given_position
 from timesduel.core.numbers import number_to_json, quote
 from timesduel.data.plain import to_plain
@@ -22,8 +20,9 @@ from timesduel.match.events import Action, Kind
 from timesduel.match.game import Game
 from timesduel.match.names import PEOPLE, default_names
 from timesduel.players.registry import LEVELS, PLAYERS
-from timesduel.questions.law import LAW
-from timesduel.questions.verdict import VERDICT
+from timesduel.questions.law import tell_law
+from timesduel.questions.review import ask_review
+from timesduel.questions.verdict import ask_verdict
 from timesduel.records.record import Record
 from timesduel.records.store import MemoryStore
 from timesduel.voices.rules import objective
@@ -142,12 +141,12 @@ class McpGames:
             if outcome.winner is None:
                 raise ActionError("mcp.over_there_without_winner")
             raise ActionError("mcp.over_there", winner=default_names()[outcome.winner - 1])
-        told: dict[str, Any] = to_plain(VERDICT.ask(position))
+        told: dict[str, Any] = to_plain(ask_verdict(position))
         return told
 
     def law(self, book: Rules, **changes: Any) -> dict[str, Any]:
         """Who wins, for all targets or ceilings at once."""
-        told: dict[str, Any] = to_plain(LAW.tell(book.with_house_rules(changes)))
+        told: dict[str, Any] = to_plain(tell_law(book.with_house_rules(changes)))
         return told
 
     def review(self, game: str) -> dict[str, Any]:
@@ -155,8 +154,7 @@ class McpGames:
         record = Record.of(self._find(game))
         if record.outcome is None and not self._host.hints_allowed:
             raise ActionError("mcp.goes_on")
-        check_reviewable(record)
-        told: dict[str, Any] = to_plain(review(record))
+        told: dict[str, Any] = to_plain(ask_review(record))
         return told
 
     def _find(self, name: str) -> Game:

@@ -20,6 +20,7 @@ from timesduel.coach.hint_claims import (
 )
 from timesduel.coach.judge import verdict_of
 from timesduel.coach.spans import Ways, arrives, span_around
+from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from timesduel.coach.claims import BestTry, Claim
@@ -59,6 +60,11 @@ class Hint:
     def text(self) -> str:
         """A short sentence; a few, where it is the reason."""
         return Explanation(self.claims).text
+
+    @property
+    def said(self) -> str:
+        """The same as it is said to a player."""
+        return say("hints.hint", hint=self.text)
 
     def gives_away(self, product: int) -> bool:
         """Does it name a move, or this number as the only one to make?"""

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from timesduel.coach.fair import WELL_BALANCED, FairSetup, fairness_of, whole_percents
 from timesduel.core.rules import Rules
-from timesduel.questions.question import Question
 from timesduel.words.speech import say
 
 
@@ -29,6 +28,3 @@ def tell_fairness(rules: Rules) -> FairnessAnswer:
     }
     balanced = setup.balance >= WELL_BALANCED
     return FairnessAnswer(**vars(setup), is_well_balanced=balanced, texts=texts)
-
-
-FAIRNESS = Question("fairness", fairness_of, tell_fairness)

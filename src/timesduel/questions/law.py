@@ -7,7 +7,6 @@ from timesduel.core.goal import Goal
 from timesduel.core.numbers import ExactInt
 from timesduel.core.rules import Rules
 from timesduel.errors import EffortError
-from timesduel.questions.question import Question
 from timesduel.solver.certificate import certificate
 from timesduel.solver.formula import (
     Zone,
@@ -173,6 +172,3 @@ def _proved(rules: Rules, effort: int | None, watch: Watch | None = None) -> tup
 
 def _indented(texts: tuple[str, ...]) -> list[str]:
     return [f"  {text}" for text in texts]
-
-
-LAW = Question("law", ask_law, tell_law)

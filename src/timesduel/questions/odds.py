@@ -7,7 +7,6 @@ from timesduel.core.position import Position
 from timesduel.data.plain import fraction_text
 from timesduel.players.odds import DEFAULT_POSITIONS, Odds, win_odds
 from timesduel.players.registry import player_called
-from timesduel.questions.question import Question
 from timesduel.solver.verdict import Watch
 from timesduel.words.speech import say
 
@@ -15,7 +14,7 @@ _PLACES = 6
 """Digits behind the point of a chance that is shown as a decimal."""
 
 
-def ask_odds(
+def tell_odds(
     position: Position,
     p1: str,
     p2: str,
@@ -74,6 +73,3 @@ def _decimal(chance: Fraction) -> str:
     if nearest == unit:
         return say("solve.above", number="0." + "9" * _PLACES)
     return say("solve.about", number=f"0.{nearest:0{_PLACES}}")
-
-
-ODDS = Question("odds", ask_odds, ask_odds)

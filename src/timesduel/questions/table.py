@@ -1,17 +1,43 @@
 """All questions, by name."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, get_type_hints
 
-from timesduel.questions.fairness import FAIRNESS
-from timesduel.questions.law import LAW
-from timesduel.questions.odds import ODDS
-from timesduel.questions.question import Question
-from timesduel.questions.verdict import VERDICT
-from timesduel.questions.zones import ZONES
+from timesduel.questions.advice import tell_hint, tell_hints, tell_move, tell_turn
+from timesduel.questions.fairness import tell_fairness
+from timesduel.questions.law import tell_law
+from timesduel.questions.odds import tell_odds
+from timesduel.questions.review import tell_replay, tell_review
+from timesduel.questions.verdict import tell_verdict
+from timesduel.questions.zones import tell_zones
 
-QUESTIONS: Mapping[str, Question[..., Any, ..., Any]] = MappingProxyType(
-    {question.name: question for question in (VERDICT, ZONES, LAW, ODDS, FAIRNESS)}
+QUESTIONS: Mapping[str, Callable[..., Any]] = MappingProxyType(
+    {
+        question.__name__.removeprefix("tell_"): question
+        for question in (
+            tell_verdict,
+            tell_zones,
+            tell_law,
+            tell_odds,
+            tell_fairness,
+            tell_hint,
+            tell_hints,
+            tell_move,
+            tell_turn,
+            tell_review,
+            tell_replay,
+        )
+    }
 )
-"""What the front ends bind to: a server asks its thinking processes by these names."""
+"""Every function of this package that answers with words, without its prefix `tell_`.
+
+The work is bounded: without an effort, by what a server does for a stranger. Servers ask their
+thinking processes by these names.
+"""
+
+
+def answer_class(name: str) -> type:
+    """The class of a question's answers."""
+    kind: type = get_type_hints(QUESTIONS[name])["return"]
+    return kind

@@ -7,7 +7,6 @@ from timesduel.coach.patience import effort_for
 from timesduel.core.position import Position
 from timesduel.data.answers import AboutMover, AboutPosition
 from timesduel.errors import RulesError
-from timesduel.questions.question import Question
 from timesduel.questions.verdict_text import verdict_lines, who_wins
 from timesduel.solver.solve import solve
 from timesduel.solver.verdict import Verdict, Watch
@@ -57,6 +56,3 @@ def tell_verdict(position: Position) -> VerdictAnswer:
         text=" ".join([who_wins(verdict, at_start=at_start), *verdict_lines(verdict)]),
         reason=None if reason is None else reason.text,
     )
-
-
-VERDICT = Question("verdict", ask_verdict, tell_verdict)

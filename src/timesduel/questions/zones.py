@@ -10,7 +10,6 @@ from timesduel.core.numbers import ExactInt
 from timesduel.core.rules import Rules
 from timesduel.data.answers import AboutRules
 from timesduel.errors import EffortError
-from timesduel.questions.question import Question
 from timesduel.solver.verdict import Watch
 from timesduel.solver.zones import (
     PerfectGame,
@@ -136,6 +135,3 @@ def _legend(rules: Rules, zones: Sequence[Zone]) -> tuple[str, ...]:
     stuck = rules.goal is Goal.LAST
     other = say("zones.legend_other" if stuck else "zones.legend_other_at_once")
     return say("zones.legend_zone"), other
-
-
-ZONES = Question("zones", ask_zones, tell_zones)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from timesduel.books.shelf import game_title
-from timesduel.coach.explain import refute
 from timesduel.coach.judge import Grade
-from timesduel.coach.wording import naming
+from timesduel.questions.review_text import keys, reasons
 from timesduel.views.game_picture import game_drawing
 from timesduel.views.game_text import Row, rows, summary_table
-from timesduel.views.game_words import keys
 from timesduel.views.html_page import cell, element, paragraphs, table, whole_page
 from timesduel.views.svg import svg_element
 from timesduel.views.zones_picture import MOST_ZONES
@@ -21,15 +18,10 @@ from timesduel.words.speech import say
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from timesduel.coach.review import Review
-    from timesduel.records.record import Record
     from timesduel.views.game_scene import GameScene
 
 _CLASSES = {Grade.THREW.mark: "threw", Grade.ONLY.mark: "only"}
 """What gives a mark its colour, by the mark; it is read without as well."""
-
-_MOST_REASONS = 30
-"""Explaining takes time."""
 
 
 def game_page(scene: GameScene) -> str:
@@ -37,22 +29,6 @@ def game_page(scene: GameScene) -> str:
     game = game_title(scene.record.rules)
     title = say("charts.title", players=scene.players, game=game)
     return whole_page(title, scene.players, _body(scene))
-
-
-def reasons(record: Record, review: Review, *, by_name: bool = False) -> dict[int, str]:
-    """Why each mistake was one, by the number of the turn; in a long game of the first ones.
-
-    Whoever made it is `you`, unless both are called by their names.
-    """
-    found: dict[int, str] = {}
-    one, two = record.names
-    for position, turn in zip(record.replay(), review.turns, strict=False):
-        move = turn.multiplier
-        if turn.grade is Grade.THREW and move is not None and len(found) < _MOST_REASONS:
-            names = (one, two) if turn.player == 1 else (two, one)
-            with naming(*names) if by_name else nullcontext():
-                found[turn.turn] = refute(position, move, looking_back=True).text
-    return found
 
 
 def _turns(turns: Sequence[Row], why: Mapping[int, str]) -> str:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from timesduel.books.shelf import game_title
 from timesduel.errors import TimesDuelError
+from timesduel.questions.review_text import keys
 from timesduel.views.axis import FIRST, Scale, lower_end, upper_end
-from timesduel.views.game_words import keys
 from timesduel.views.shapes import PLAYERS, Box, Colour, Dot, Line, Picture, Words, text_width
 from timesduel.views.sheet import SMALL, TEXT, TITLE, KeyLine, Sheet, Sign, height_of_key
 from timesduel.views.zones_picture import MARGIN, MOST_ZONES, WIDTH

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from timesduel.coach.judge import COACH_EFFORT
 from timesduel.errors import EffortError
-from timesduel.solver.zones import largest_to_leave, losing_zones, zones_to_leave
-from timesduel.views.game_players import who_is_the_computer
-from timesduel.views.game_words import (
+from timesduel.questions.review_text import (
     multiplication,
     numbers_to_leave,
     result,
     subject,
     turning_point,
 )
+from timesduel.solver.zones import largest_to_leave, losing_zones, zones_to_leave
+from timesduel.views.game_players import who_is_the_computer
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:

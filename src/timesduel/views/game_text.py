@@ -5,8 +5,8 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple
 
+from timesduel.questions.review_text import ending_words, keys, multiplication, note
 from timesduel.views.game_chart import LINES_OF_KEYS, LINES_OF_ROW, MOST_ROWS, chart_lines
-from timesduel.views.game_words import ending_words, keys, multiplication, note
 from timesduel.views.widths import WIDTH, clipped, columns, padded, wrapped
 from timesduel.words.grammar import in_percent, semicolon_list
 from timesduel.words.speech import say

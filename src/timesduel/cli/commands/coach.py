@@ -15,10 +15,10 @@ from timesduel.cli.options.common import (
 )
 from timesduel.cli.options.values import BookId, Number, NumberList
 from timesduel.cli.screen.screen import Screen
-from timesduel.coach.advice import all_hints, judged_move
 from timesduel.core.rules import LARGEST_MULTIPLIER
 from timesduel.data.plain import json_line
 from timesduel.errors import MoveError
+from timesduel.questions.advice import MoveAnswer, tell_hints, tell_move
 from timesduel.views.widths import folded
 from timesduel.words.speech import say
 
@@ -54,15 +54,13 @@ def command(
     if not position.legal_moves():
         raise refused("at", say("coach.over"))
     try:
-        hints = all_hints(position) if move is None else ()
-        judged = None if move is None else judged_move(position, move)
+        told = tell_hints(position) if move is None else tell_move(position, move)
     except MoveError as error:
         raise refused("move", say("grammar.sentence", clause=error)) from None
     if as_json:
-        data = {"hints": hints} if judged is None else vars(judged)
-        click.echo(json_line({"rules": position.rules, "total": position.total, **data}))
+        click.echo(json_line(told))
         return
     screen = Screen()
-    texts = [hint.text for hint in hints] if judged is None else judged.lines
+    texts = told.lines if isinstance(told, MoveAnswer) else [hint.text for hint in told.hints]
     for text in filter(None, texts):
         screen.line(folded(text, indent="  "))

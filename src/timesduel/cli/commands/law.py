@@ -13,7 +13,7 @@ from timesduel.cli.screen.progress import progress
 from timesduel.core.goal import Goal
 from timesduel.core.rules import Rules
 from timesduel.data.plain import json_line
-from timesduel.questions.law import LAW, law_certificate, law_lines
+from timesduel.questions.law import ask_law, law_certificate, law_lines
 from timesduel.solver.checker import check
 from timesduel.words.speech import say
 
@@ -50,7 +50,7 @@ def command(
         check_place(path)
     rules = _rules(book, goal, multipliers)
     with progress(effort, say("law.looking")) as watch:
-        law = LAW.ask(rules, effort=effort, watch=watch)
+        law = ask_law(rules, effort=effort, watch=watch)
     if path is not None:
         _write(path, law_certificate(rules, effort))
     if as_json:

@@ -14,7 +14,7 @@ from timesduel.cli.options.values import BookId
 from timesduel.cli.screen.screen import Screen
 from timesduel.coach.lessons import about_sample, lesson
 from timesduel.data.plain import json_line
-from timesduel.views.game_words import keys, multiplication, result, subject
+from timesduel.questions.review_text import keys, multiplication, result, subject
 from timesduel.views.widths import WIDTH, wrapped
 from timesduel.words.speech import say
 

@@ -17,7 +17,7 @@ from timesduel.cli.screen.progress import progress
 from timesduel.core.rules import Rules
 from timesduel.data.plain import json_line
 from timesduel.players.odds import DEFAULT_POSITIONS
-from timesduel.questions.odds import ODDS, chance_lines
+from timesduel.questions.odds import chance_lines, tell_odds
 from timesduel.views.widths import WIDTH
 from timesduel.words.speech import say
 
@@ -46,7 +46,7 @@ def command(
     """
     position = position_at(house_rules(book, **changes), at)
     with progress(effort, say("solve.following")) as watch:
-        odds = ODDS.ask(position, p1, p2, effort=effort, watch=watch)
+        odds = tell_odds(position, p1, p2, effort=effort, watch=watch)
     if as_json:
         click.echo(json_line(odds))
         return

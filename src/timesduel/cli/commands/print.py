@@ -15,7 +15,7 @@ from timesduel.cli.options.suggestions import suggest_files
 from timesduel.cli.options.values import BookId, Number
 from timesduel.cli.screen.pictures import check_places, write_and_say
 from timesduel.match.pairings import Tournament
-from timesduel.questions.zones import ZONES, zones_in_words
+from timesduel.questions.zones import ask_zones, zones_in_words
 from timesduel.records.tournament_file import TournamentFile
 from timesduel.solver.effort import DEFAULT_EFFORT
 from timesduel.training.puzzles import HARDEST
@@ -116,7 +116,7 @@ def command(
             yield from map(rule_card, games)
         elif kind == "lines":
             for rules in games:
-                zones = zones_in_words(ZONES.ask(rules, effort=DEFAULT_EFFORT))
+                zones = zones_in_words(ask_zones(rules, effort=DEFAULT_EFFORT))
                 yield from number_line_pages(rules, zones)
         elif kind == "worksheet":
             drawn = draw_puzzles(Random(sheet), games, level, puzzles, largest)

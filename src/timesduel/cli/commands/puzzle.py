@@ -34,7 +34,7 @@ from timesduel.cli.screen.screen import Screen
 from timesduel.coach.hints import Step
 from timesduel.data.plain import json_line
 from timesduel.errors import MoveError
-from timesduel.training.answers import check_answer, explained_puzzle, gives_away, hints_for
+from timesduel.questions.puzzle import check_answer, explained_puzzle, gives_away, hints_for
 from timesduel.training.attempts import attempt_entry
 from timesduel.training.daily import puzzle_of_the_day, result_of_the_day, seed_of_the_day
 from timesduel.training.deck import Deck
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
     from timesduel.core.rules import Rules
     from timesduel.players.player import Dice
-    from timesduel.training.answers import Answer
+    from timesduel.questions.puzzle import Answer
 
 _TRIES = 20
 """Times that another puzzle is drawn if the one drawn is known already."""
@@ -264,7 +264,7 @@ class _Hints:
         self.taken += 1
         self.gave_away = self.gave_away or gives_away(self._puzzle, hint)
         self.explained = self.explained or hint.step is Step.REASON
-        return say("hints.hint", hint=hint.text)
+        return hint.said
 
 
 def _checked(puzzle: Puzzle, answer: str) -> Answer:

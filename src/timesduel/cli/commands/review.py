@@ -21,10 +21,12 @@ from timesduel.cli.screen.pictures import (
 )
 from timesduel.cli.screen.progress import waiting
 from timesduel.cli.screen.screen import Screen
-from timesduel.coach.review import Review, review
+from timesduel.coach.review import Review
 from timesduel.core.numbers import printable
 from timesduel.data.plain import json_line
 from timesduel.errors import RecordError, StoreError, TimesDuelError
+from timesduel.questions.review import review_saved
+from timesduel.questions.review_text import extent
 from timesduel.records.files import read_whole
 from timesduel.records.record import Record
 from timesduel.records.salvage import salvage
@@ -32,7 +34,6 @@ from timesduel.views.game_page import game_page
 from timesduel.views.game_picture import game_picture
 from timesduel.views.game_scene import GameScene, game_scene, zones_of
 from timesduel.views.game_text import game_text
-from timesduel.views.game_words import extent
 from timesduel.words.speech import say
 
 _LATEST = "last"
@@ -69,18 +70,13 @@ def command(file: str, as_json: bool, svg: str | None, png: str | None, html: st
         problem = say("reviews.damaged", path=printable(path), problem=found.problem)
         click.echo(problem, err=True)
     with waiting(say("reviews.working")):
-        judged = review(found.record)
+        judged = review_saved(found, found.record)
         zones = zones_of(found.record.rules) if places or not as_json else ""
     remark = extent(len(judged.turns), lost=found.turns_lost) if found.problem else ""
     scene = game_scene(found.record, judged, zones, remark)
     notes = _draw(scene, places)
     if as_json:
-        more = {
-            "players": found.record.players,
-            "problem": found.problem or None,
-            "turns_lost": found.turns_lost,
-        }
-        click.echo(json_line({**vars(judged), **more}))
+        click.echo(json_line(judged))
     else:
         show_review(Screen(), scene)
     for note in notes:

@@ -17,7 +17,7 @@ from timesduel.cli.options.values import BookId, Number, NumberList
 from timesduel.cli.screen.progress import progress
 from timesduel.core.rules import Rules
 from timesduel.data.plain import json_line
-from timesduel.questions.verdict import VERDICT
+from timesduel.questions.verdict import ask_verdict
 from timesduel.questions.verdict_text import because, verdict_lines, who_wins
 from timesduel.solver.effort import DEFAULT_EFFORT, DEFAULT_STATES
 from timesduel.solver.why import why
@@ -58,7 +58,7 @@ def command(
     usual = DEFAULT_EFFORT if rules.modulus is None else DEFAULT_STATES
     most = budget or effort or usual
     with progress(most, say("solve.solving")) as watch:
-        verdict = VERDICT.ask(position, effort=most, watch=watch)
+        verdict = ask_verdict(position, effort=most, watch=watch)
     if as_json:
         click.echo(json_line(verdict, leaving_out=("total", "to_move")))
     else:

@@ -18,7 +18,7 @@ from timesduel.cli.screen.screen import Screen
 from timesduel.core.rules import Rules
 from timesduel.data.plain import json_line
 from timesduel.errors import RulesError
-from timesduel.questions.zones import ZONES, ZonesAnswer, zones_in_words
+from timesduel.questions.zones import ZonesAnswer, ask_zones, zones_in_words
 from timesduel.solver.ratio import largest_total
 from timesduel.views.widths import folded
 from timesduel.views.zones_picture import zones_picture
@@ -53,7 +53,7 @@ def command(
     if png is not None:
         require_matplotlib()
     with progress(effort, say("zones.working")) as watch:
-        found = ZONES.ask(rules, effort=effort, watch=watch)
+        found = ask_zones(rules, effort=effort, watch=watch)
     scene = zones_in_words(found, effort if pictures else None)
     notes = _draw(scene, pictures) if pictures else []
     if as_json:

@@ -41,7 +41,7 @@ class Adviser:
         self._steps = min(self._steps + 1, len(hints))
         hint = hints[self._steps - 1]
         self._move_named = self._move_named or hint.step is Step.MOVE
-        self._say(say("hints.hint", hint=hint.text))
+        self._say(hint.said)
 
     def takes_back(self, judgement: Judgement, hint: Callable[[], None]) -> bool:
         """Did a move throw the win away, and does the player want to take it back?

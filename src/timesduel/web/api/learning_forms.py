@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from timesduel.coach.advice import HintStep
 from timesduel.coach.judge import Grade
 from timesduel.coach.lessons import Lesson, LessonTurn
 from timesduel.data.answers import AboutRules
+from timesduel.questions.advice import HintStep
+from timesduel.questions.puzzle import ExplainedPuzzle
 from timesduel.solver.zones import Zone
-from timesduel.training.answers import ExplainedPuzzle
 from timesduel.web.api.board_forms import BoardForm, BoardMove
 
 

@@ -6,20 +6,18 @@ from typing import TYPE_CHECKING
 
 from timesduel.core.numbers import quote
 from timesduel.errors import ActionError, OutOfTurnError, ProblemError
+from timesduel.questions.table import answer_class
 from timesduel.records.form import record_to_json
 from timesduel.records.record import Record
-from timesduel.views.review_answer import ReviewAnswer
-from timesduel.voices.replay import Replay
 from timesduel.web.api.asking import secret_in, whole_number
-from timesduel.web.api.coach_forms import ExplainedTurn, HintAnswer
 from timesduel.web.api.operation import Operation, Parameter, Use
 from timesduel.web.api.problems import not_found
 from timesduel.web.thinking.questions import (
     FOR_ONE,
     FRESH,
+    answer_response,
     kept_response,
     query_of,
-    thought_response,
 )
 
 if TYPE_CHECKING:
@@ -51,21 +49,21 @@ class CoachRoutes:
             Operation(
                 *("GET", f"{game}/hint", self.hint, "operations.hint", Use.THINK),
                 query=(Parameter("step", step),),
-                result=HintAnswer,
+                result=answer_class("hint"),
                 seat=True,
                 errors=(409,),
             ),
             Operation(
                 *("GET", f"{game}/turns/{{turn}}", self.turn, "operations.turn", Use.THINK),
-                result=ExplainedTurn,
+                result=answer_class("turn"),
             ),
             Operation(
                 *("GET", f"{game}/review", self.review, "operations.review", Use.THINK),
-                result=ReviewAnswer,
+                result=answer_class("review"),
             ),
             Operation(
                 *("GET", f"{game}/replay", self.replay, "operations.replay", Use.THINK),
-                result=Replay,
+                result=answer_class("replay"),
             ),
             Operation("GET", f"{game}/record", self.record, "operations.record"),
         )
@@ -84,8 +82,8 @@ class CoachRoutes:
             raise ActionError("games.over")
         if game.player not in seats:
             raise OutOfTurnError("games.not_your_turn", name=game.names[game.player - 1])
-        asked = "give_hint", game.position, step
-        return await thought_response(request, self._answers, FRESH, *asked)
+        asked = "hint", game.position, step
+        return await answer_response(request, self._answers, FRESH, *asked)
 
     async def turn(self, request: Request) -> Response:
         """What one turn was worth."""
@@ -94,30 +92,28 @@ class CoachRoutes:
         game = live.game
         number, turns = _number_in_path(request), game.turns
         if not 1 <= number <= len(turns):
-            asked = quote(request.path_params["turn"])
-            raise ProblemError(404, "lab.no_turn", turn=asked, count=len(turns))
+            given = quote(request.path_params["turn"])
+            raise ProblemError(404, "lab.no_turn", turn=given, count=len(turns))
         _check_coached(live)
         before, made = game.positions[number - 1], turns[number - 1]
         names = game.names if before.player == 1 else game.names[::-1]
-        about = number, before, made.multiplier, names, number < len(turns)
-        return await thought_response(request, self._answers, _cache(game), "explain_turn", *about)
+        asked = "turn", number, before, made.multiplier, names, number < len(turns)
+        return await answer_response(request, self._answers, _cache(game), *asked)
 
     async def review(self, request: Request) -> Response:
         """The whole game, gone through."""
         query_of(request)
         live, _ = await self._find(request)
         _check_coached(live)
-        record = Record.of(live.game)
-        return await thought_response(
-            request, self._answers, _cache(live.game), "review_game", record
-        )
+        asked = "review", Record.of(live.game)
+        return await answer_response(request, self._answers, _cache(live.game), *asked)
 
     async def replay(self, request: Request) -> Response:
         """The game in the words of its book."""
         query_of(request)
         game = (await self._find(request))[0].game
-        asked = "tell_game", Record.of(game)
-        return await thought_response(request, self._answers, _cache(game), *asked)
+        asked = "replay", Record.of(game)
+        return await answer_response(request, self._answers, _cache(game), *asked)
 
     async def record(self, request: Request) -> Response:
         """The game as a file, which `timesduel review` and `timesduel replay` take."""

@@ -11,10 +11,7 @@ from timesduel.books.shelf import BOOKS, game_title
 from timesduel.data.plain import to_plain
 from timesduel.match.names import program_name
 from timesduel.players.registry import PLAYERS
-from timesduel.questions.fairness import FAIRNESS
-from timesduel.questions.law import LAW
-from timesduel.questions.verdict import VERDICT
-from timesduel.questions.zones import ZONES
+from timesduel.questions.table import answer_class
 from timesduel.voices.rules import book_errata, how_to_play, objective, sample_lines
 from timesduel.web.api.house_rules import (
     LARGEST_LIMIT_HERE,
@@ -33,9 +30,9 @@ from timesduel.web.api.lab_forms import (
 from timesduel.web.api.operation import Operation, Parameter, Use
 from timesduel.web.thinking.questions import (
     FOR_EVERYBODY,
+    answer_response,
     kept_response,
     query_of,
-    thought_response,
 )
 from timesduel.words.speech import say, typesetting
 
@@ -45,10 +42,8 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
-    from timesduel.questions.question import Question
     from timesduel.web.thinking.known_answers import KnownAnswers
 
-    Asked = Question[..., Any, ..., Any]
     Takes = tuple[Parameter, ...]
     Read = Callable[[Mapping[str, str]], Any]
 
@@ -68,11 +63,11 @@ _RULES = (
 )
 _POSITION = (*_RULES, Parameter("total", _LARGE), Parameter("used", _LIST))
 
-_QUESTIONS: tuple[tuple[Asked, Takes, Read], ...] = (
-    (VERDICT, _POSITION, asked_position),
-    (ZONES, _RULES, asked_rules),
-    (LAW, (BOOK, _MULTIPLIERS), asked_rules),
-    (FAIRNESS, _RULES, asked_rules),
+_QUESTIONS: tuple[tuple[str, Takes, Read], ...] = (
+    ("verdict", _POSITION, asked_position),
+    ("zones", _RULES, asked_rules),
+    ("law", (BOOK, _MULTIPLIERS), asked_rules),
+    ("fairness", _RULES, asked_rules),
 )
 """Each question, what the query of its address takes, and how that is read."""
 
@@ -115,18 +110,17 @@ class LabRoutes:
             )
         return kept_response(request, msgspec.json.encode(told), FOR_EVERYBODY)
 
-    def _operation(self, question: Asked, takes: Takes, read: Read) -> Operation:
+    def _operation(self, name: str, takes: Takes, read: Read) -> Operation:
         """A question of `questions/`, at the address of its name."""
 
         async def answer(request: Request) -> Response:
             about = read(query_of(request))
-            task = "answer_question", question.name, about
-            return await thought_response(request, self._answers, FOR_EVERYBODY, *task)
+            return await answer_response(request, self._answers, FOR_EVERYBODY, name, about)
 
         return Operation(
-            *("GET", f"/api/{question.name}", answer, f"operations.{question.name}", Use.THINK),
+            *("GET", f"/api/{name}", answer, f"operations.{name}", Use.THINK),
             query=takes,
-            result=question.told,
+            result=answer_class(name),
         )
 
 

@@ -149,7 +149,7 @@ def tell_lesson(book: str) -> LessonAnswer:
     from timesduel.books.shelf import SHELF
     from timesduel.coach.lessons import about_sample, lesson
     from timesduel.core.position import Position
-    from timesduel.views.game_words import multiplication, result
+    from timesduel.questions.review_text import multiplication, result
     from timesduel.voices.rules import objective
 
     taught = lesson(book)
@@ -206,8 +206,8 @@ def _puzzle_in(position: Position, level: int | None, source: str) -> Puzzle:
 
 
 def _answer(puzzle: Puzzle) -> PuzzleAnswer:
-    from timesduel.coach.advice import hint_step
-    from timesduel.training.answers import check_answer, explained_puzzle, gives_away, hints_for
+    from timesduel.questions.advice import hint_step
+    from timesduel.questions.puzzle import check_answer, explained_puzzle, gives_away, hints_for
     from timesduel.voices.rules import objective
 
     position = puzzle.position
@@ -232,7 +232,7 @@ def _reply(puzzle: Puzzle, move: int) -> PuzzleReply:
     """What is said to an answer, and what is shown: the move, and after a wrong one what it is
     punished by."""
     from timesduel.coach.judge import verdict_of
-    from timesduel.training.answers import check_answer
+    from timesduel.questions.puzzle import check_answer
 
     checked = check_answer(puzzle, move)
     positions, moves = [puzzle.position, puzzle.position.play(move)], [move]

@@ -64,6 +64,14 @@ async def thought_response(
     return kept_response(request, thought.opened(), cache, media=media)
 
 
+async def answer_response(
+    request: Request, answers: KnownAnswers, cache: str, name: str, *arguments: Any
+) -> Response:
+    """The answer to a question of `questions/table.py`, or an error."""
+    task = "answer_question", name, *arguments
+    return await thought_response(request, answers, cache, *task)
+
+
 def kept_response(
     request: Request,
     content: bytes,

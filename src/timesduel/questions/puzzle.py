@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 from msgspec import UNSET, UnsetType
 
-from timesduel.coach.advice import ExplanationAnswer, explained
 from timesduel.coach.claims import Play
 from timesduel.coach.explain import Explanation, explain_win, refute
 from timesduel.coach.hints import Hint, Step, ladder
 from timesduel.data.answers import AboutPosition
+from timesduel.questions.advice import ExplanationAnswer, explained
 from timesduel.training.puzzles import Puzzle, Source
 
 

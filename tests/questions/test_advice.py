@@ -5,13 +5,13 @@ import pytest
 from tests.games import game_with
 from timesduel import BOOKS, Turn
 from timesduel.coach import patience
-from timesduel.coach.advice import all_hints, explained, judged_move, judged_skip
 from timesduel.coach.claims import Play
 from timesduel.coach.explain import explain_win, refute
 from timesduel.coach.hints import ladder
 from timesduel.coach.judge import judge
 from timesduel.coach.patience import check_reviewable, effort_for
 from timesduel.errors import EffortError
+from timesduel.questions.advice import explained, tell_hint, tell_hints, tell_move, tell_turn
 from timesduel.records.record import Record
 
 RULES = BOOKS["multiplier-showdown"]
@@ -20,15 +20,19 @@ MODULAR = BOOKS["multiplication-showdown"].replace(ceiling=None, modulus=11)
 
 def test_every_step_of_the_ladder() -> None:
     position = RULES.opening()
-    assert [(hint.step, hint.text) for hint in all_hints(position)] == [
+    assert [(hint.step, hint.text) for hint in tell_hints(position).hints] == [
         (hint.step, hint.text) for hint in ladder(position)
+    ]
+    assert tell_hint(position, 9) == tell_hint(position, 4)
+    assert [tell_hint(position, step).said for step in (1, 2)] == [
+        hint.said for hint in ladder(position)[:2]
     ]
 
 
 def test_every_move_is_judged_and_explained() -> None:
     position = RULES.opening().play(5).play(3)
     for move in position.legal_moves():
-        told, judged = judged_move(position, move), judge(position, move)
+        told, judged = tell_move(position, move), judge(position, move)
         keeps = judged.grade.keeps_the_win
         win = explain_win(position, move).without(Play) if keeps else None
         explanation = win or refute(position, move)
@@ -41,7 +45,7 @@ def test_every_move_is_judged_and_explained() -> None:
 
 def test_a_turn_lost_to_the_clock() -> None:
     position = RULES.opening()
-    skipped = judged_skip(position)
+    skipped = tell_turn(1, position, None, ("Ada", "Grace"), False)
     assert (skipped.move, skipped.explanation) == (None, None)
     assert skipped.lines == ()
     assert skipped.winning_moves == (4, 5, 6)

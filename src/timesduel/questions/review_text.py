@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from timesduel.books.shelf import game_title
 from timesduel.coach.claims import Makes
+from timesduel.coach.explain import refute
 from timesduel.coach.judge import Grade
 from timesduel.coach.review import Sequel
+from timesduel.coach.wording import naming
 from timesduel.solver.zones import zones_to_leave
 from timesduel.words.grammar import brief, comma_list, from_to, magnitude, one_of, spell
 from timesduel.words.speech import say, times_sign
@@ -17,6 +20,7 @@ if TYPE_CHECKING:
 
     from timesduel.coach.review import Ending, Review, ReviewedTurn
     from timesduel.core.rules import Rules
+    from timesduel.records.record import Record
     from timesduel.solver.zones import Zone
 
 _LONGEST_SUM = 16
@@ -30,6 +34,9 @@ _LARGEST_FLOAT = 100
 
 _MOST_MOVES = 5
 """More moves than these are counted."""
+
+_MOST_REASONS = 30
+"""Explaining takes time."""
 
 _MOST_ZONES = 4
 _LONGEST_ZONES = 110
@@ -132,6 +139,22 @@ def ending_words(ending: Ending) -> tuple[str, str]:
     if not ending.better_moves:
         return deed, say("reviews.was_won")
     return deed, _better(ending.better_moves)
+
+
+def reasons(record: Record, review: Review, *, by_name: bool = False) -> dict[int, str]:
+    """Why each mistake was one, by the number of the turn; in a long game of the first ones.
+
+    Whoever made it is `you`, unless both are called by their names.
+    """
+    found: dict[int, str] = {}
+    one, two = record.names
+    for position, turn in zip(record.replay(), review.turns, strict=False):
+        move = turn.multiplier
+        if turn.grade is Grade.THREW and move is not None and len(found) < _MOST_REASONS:
+            names = (one, two) if turn.player == 1 else (two, one)
+            with naming(*names) if by_name else nullcontext():
+                found[turn.turn] = refute(position, move, looking_back=True).text
+    return found
 
 
 def some_moves(moves: Sequence[int], sign: str = "") -> str:

@@ -3,9 +3,9 @@
 from tests.games import game_with
 from timesduel import BOOKS, Outcome, Reason, Turn
 from timesduel.coach.review import review
+from timesduel.questions.review import tell_review
+from timesduel.questions.review_text import multiplication, note, result, turning_point
 from timesduel.records.record import Record
-from timesduel.views.game_words import multiplication, note, result, turning_point
-from timesduel.views.review_answer import review_answer
 
 RULES = BOOKS["multiplier-showdown"]
 
@@ -14,7 +14,7 @@ def test_sentences_go_with_the_numbers() -> None:
     turns = [Turn(move, 1.0) for move in (5, 3, 2, 3, 7, 2)]
     record = Record.of(game_with(RULES, turns))
     found = review(record)
-    told = review_answer(record, found)
+    told = tell_review(record)
     assert told.result_text == result(found)
     assert told.turning_point_text == turning_point(found)
     assert [turn.sum for turn in told.turns] == [multiplication(each, None) for each in found.turns]
@@ -25,7 +25,7 @@ def test_sentences_go_with_the_numbers() -> None:
 
 def test_an_end_that_no_move_brought_about() -> None:
     record = Record.of(game_with(RULES, [Turn(5, 1.0)], Outcome(1, Reason.RESIGNED)))
-    told = review_answer(record, review(record))
+    told = tell_review(record)
     assert told.ending is not None
     assert told.ending.sum == "resigned"
     assert told.ending.note
