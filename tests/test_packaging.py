@@ -6,10 +6,12 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from importlib.metadata import distributions
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from packaging.requirements import Requirement
 
 from tests.libraries import left_out
 from tests.support import ROOT
@@ -125,3 +127,19 @@ def test_nothing_is_left_out_but_where_there_is_no_release() -> None:
     for minor in range(11, 15):
         assert left_out({"python_version": f"3.{minor}"}) == set()
     assert left_out({"python_version": "3.15"}) == {"open-spiel", "pettingzoo"}
+
+
+def test_extras_are_pinned_by_their_names() -> None:
+    """An older pip takes `coverage==7` for no pin of `coverage[toml]`, and installs nothing."""
+    lines = (ROOT / "requirements-dev.txt").read_text().replace("\\\n", "").splitlines()
+    pins = [Requirement(line.partition(" --hash")[0]) for line in lines if "==" in line]
+    pinned = {(pin.name, extra) for pin in pins for extra in pin.extras}
+    needed = {
+        (wanted.name, extra): distribution.name
+        for distribution in distributions()
+        for wanted in map(Requirement, distribution.requires or ())
+        for extra in wanted.extras
+        if wanted.marker is None or wanted.marker.evaluate({"extra": ""})
+    }
+    assert needed, "this test has nothing to look at"
+    assert {each: who for each, who in needed.items() if each not in pinned} == {}
