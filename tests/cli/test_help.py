@@ -12,7 +12,9 @@ import timesduel.cli.commands
 from tests.cli.terminal import Start, finish
 from tests.support import Program, typed
 from timesduel.cli.groups import COMMANDS, GROUPS
+from timesduel.cli.language import help_codes
 from timesduel.cli.main import cli
+from timesduel.words.speech import templates
 
 MODULES = [module.name for module in iter_modules(timesduel.cli.commands.__path__)]
 
@@ -54,6 +56,17 @@ def every_command(group: click.Group) -> Iterator[click.Command]:
         yield command
         if isinstance(command, click.Group):
             yield from every_command(command)
+
+
+def test_each_text_is_the_help_of_a_command_or_an_option() -> None:
+    """No option is without one, and no text without a use; what is shared is not written twice."""
+    texts = templates("help")
+    commands = [cli, *every_command(cli)]
+    shared = Counter(code for each in commands for code in help_codes(each).values())
+    assert shared.keys() | {
+        f"help.{each.name}{part}" for each in commands for part in ("", ".short")
+    } == texts.keys() | {"help.timesduel.short"}
+    assert all(count > 1 for code, count in shared.items() if code.startswith("help.options."))
 
 
 def test_no_color_is_an_option_of_each() -> None:

@@ -24,9 +24,6 @@ GROUPS = {
 }
 """Every command is in one of them; the module of that name in `cli/commands` has it."""
 
-_NEVER_CUT = 1000
-"""Characters: click cuts what it says of a command if that is longer."""
-
 COMMANDS = tuple(name for group in GROUPS.values() for name in group)
 
 
@@ -57,12 +54,8 @@ class LazyGroup(click.Group):
         for group, names in GROUPS.items():
             if names:
                 with formatter.section(say(f"program.group.{group}")):
-                    formatter.write_dl([self._row(ctx, name, widest) for name in names])
-
-    def _row(self, ctx: click.Context, name: str, width: int) -> tuple[str, str]:
-        command = self.get_command(ctx, name)
-        assert command is not None
-        return f"{name:{width}}", command.get_short_help_str(limit=_NEVER_CUT)
+                    rows = [(f"{name:{widest}}", say(f"help.{name}.short")) for name in names]
+                    formatter.write_dl(rows)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem[str]]":
         """Names alone: to import every command for a line about it would take too long."""

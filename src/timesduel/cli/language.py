@@ -1,18 +1,23 @@
 """The language of the command line: of our own texts, of the help, and of click's texts.
 
-The help is written where it is needed, at a command and its options; it is handed on to `spoken`
-when it is shown. click looks its texts up by `gettext`.
+A command and its options have no help of their own: it is looked up when it is shown. click looks
+its texts up by `gettext`.
 """
+
+from __future__ import annotations
 
 import gettext
 import os
-from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from timesduel.core.numbers import quote
 from timesduel.words.grammar import comma_list
-from timesduel.words.speech import ENGLISH, LANGUAGES, say, speak, spoken
+from timesduel.words.speech import ENGLISH, LANGUAGES, say, speak, templates
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 VARIABLE = "TIMESDUEL_LANGUAGE"
 
@@ -36,27 +41,48 @@ def speak_as_asked() -> None:
         setattr(gettext, name, look_up)
 
 
-class _SpokenHelp(click.HelpFormatter):
-    """Help in the language that is spoken; names of commands and options stay as they are."""
-
-    def write_text(self, text: str) -> None:
-        super().write_text(spoken(text))
-
-    def write_dl(
-        self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
-    ) -> None:
-        said = [(term, spoken(meaning) if meaning else "") for term, meaning in rows]
-        super().write_dl(said, col_max, col_spacing)
-
-
 class SpokenContext(click.Context):
-    """A call of a command whose help is spoken."""
+    """A call of a command whose help is looked up when somebody, or a shell, asks for it."""
 
-    formatter_class = _SpokenHelp
+    def __init__(self, command: click.Command, **settings: Any) -> None:
+        super().__init__(command, **settings)
+        if self.resilient_parsing:  # a shell completes, and may show the help beside the options
+            look_up_help(command)
+
+    def make_formatter(self) -> click.HelpFormatter:
+        look_up_help(self.command)
+        return super().make_formatter()
+
+
+def help_codes(command: click.Command) -> dict[str, str]:
+    """The code of the help of each option of a command, by the option: its own, or a shared one."""
+    texts = templates("help")
+    names = [each.opts[0][2:] for each in command.params if isinstance(each, click.Option)]
+    own = {name: f"help.{command.name}.{name}" for name in names}
+    return {name: code if code in texts else f"help.options.{name}" for name, code in own.items()}
+
+
+def look_up_help(command: click.Command) -> None:
+    """Give a command and its options their help, and the commands below it their short one."""
+    command.help = say(f"help.{command.name}")
+    codes = help_codes(command)
+    for option in command.params:
+        if isinstance(option, click.Option):
+            option.help = _help_of(option, codes[option.opts[0][2:]])
+    if isinstance(command, click.Group):
+        for name, below in command.commands.items():
+            below.short_help = say(f"help.{name}.short")
+
+
+def _help_of(option: click.Option, code: str) -> str:
+    from timesduel.solver.effort import DEFAULT_EFFORT, DEFAULT_STATES
+
+    most = getattr(option.type, "most", None)
+    return say(code, most=most, effort=DEFAULT_EFFORT, states=DEFAULT_STATES)
 
 
 def with_spoken_help(command: click.Command) -> click.Command:
-    """A command, and those below it, whose help is spoken."""
+    """A command, and those below it, whose help is looked up."""
     command.context_class = SpokenContext
     if isinstance(command, click.Group):
         for below in command.commands.values():

@@ -35,26 +35,17 @@ def _show_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
 
 
 @click.group(
+    "timesduel",
     cls=LazyGroup,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80},
 )
 @profile_option
 @no_color_option
-@click.option(
-    "--version",
-    is_flag=True,
-    is_eager=True,
-    expose_value=False,
-    callback=_show_version,
-    help="Show the version and exit.",
-)
+@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_show_version)
 @click.pass_context
 def cli(ctx: click.Context) -> None:
-    """Two-player multiplication duels.
-
-    Without a command: choose a game from a menu.
-    """
+    """Run a command, or show the menu."""
     if ctx.invoked_subcommand is None:
         from timesduel.cli.play.menu import show_menu
 

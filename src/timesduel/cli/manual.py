@@ -12,6 +12,7 @@ from timesduel import __version__
 from timesduel.books.shelf import BOOKS
 from timesduel.cli.ending import STATUSES
 from timesduel.cli.groups import COMMANDS
+from timesduel.cli.language import look_up_help
 from timesduel.cli.main import cli
 from timesduel.voices.rules import objective
 from timesduel.words.grammar import sentence
@@ -38,6 +39,7 @@ def _lines(date: str) -> Iterator[str]:
     yield r".B timesduel"
     yield "[OPTIONS] [COMMAND] [ARGUMENTS]"
     yield ".SH DESCRIPTION"
+    look_up_help(cli)
     context = click.Context(cli, info_name="timesduel", **cli.context_settings)
     yield from _described(cli, context)
     yield ".SH GAMES"
@@ -60,6 +62,7 @@ def _command(parent: click.Context, name: str) -> Iterator[str]:
     assert isinstance(parent.command, click.Group)
     command = parent.command.get_command(parent, name)
     assert command is not None
+    look_up_help(command)
     context = click.Context(command, info_name=name, parent=parent)
     if isinstance(command, click.Group):
         for below in command.list_commands(context):

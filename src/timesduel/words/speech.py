@@ -21,6 +21,7 @@ LANGUAGES = (ENGLISH, PSEUDO)
 AREAS = {
     "language": "grammar numbers dates",
     "program": "program options output manual errors extras profiles",
+    "commands": "help",
     "game": "games events matches moves reasons telling players opponents",
     "play": "play afterwards menu remote",
     "rules": "rules rulebook objectives",

@@ -48,47 +48,25 @@ _FAULTS_SHOWN = 5
 _FILE = "arena-%Y-%m-%d-%H%M%S"
 
 
-@click.command("arena", short_help="A tournament, scored exactly.")
-@click.option(
-    "--player",
-    multiple=True,
-    metavar="[NAME=]PLAYER",
-    shell_complete=suggest_players,
-    help="A level, or bot:COMMAND; at least two.",
-)
-@click.option(
-    "--setups",
-    metavar="FILE",
-    shell_complete=suggest_files,
-    help="What is played: a file, or standard.",
-)
-@click.option("--games", type=Number(2, most_digits=6, such_as="60"), help="For each pairing.")
-@click.option("--gauntlet", metavar="NAME", help="Only games of this player.")
-@click.option("--seed", type=Number(0, most_digits=18, such_as="7"), help="The same games again.")
-@click.option("--time", type=Seconds(), help="What bots have for each move.")
-@click.option("--sprt", nargs=2, type=Elo(), metavar="ELO0 ELO1", help="Stop the first two early.")
+@click.command("arena")
+@click.option("--player", multiple=True, metavar="[NAME=]PLAYER", shell_complete=suggest_players)
+@click.option("--setups", metavar="FILE", shell_complete=suggest_files)
+@click.option("--games", type=Number(2, most_digits=6, such_as="60"))
+@click.option("--gauntlet", metavar="NAME")
+@click.option("--seed", type=Number(0, most_digits=18, such_as="7"))
+@click.option("--time", type=Seconds())
+@click.option("--sprt", nargs=2, type=Elo(), metavar="ELO0 ELO1")
 @prompt_options
-@click.option(
-    "--out", metavar="FILE", shell_complete=suggest_files, help="Where the games are kept."
-)
-@click.option("--resume", metavar="FILE", shell_complete=suggest_files, help="Go on with a run.")
-@click.option(
-    "--report", metavar="FILE", shell_complete=suggest_files, help="Only show the tables of a run."
-)
-@click.option("--jobs", type=Number(1, most_digits=2, such_as="2"), help="Processes that play.")
-@click.option("--cluster", metavar="ADDRESS", help="Play on a dask cluster.")
-@click.option("--anchor", metavar="NAME", help="Whose rating is 0.")
-@click.option(
-    "--html", metavar="FILE", shell_complete=suggest_files, help="Write the tables as a page."
-)
+@click.option("--out", metavar="FILE", shell_complete=suggest_files)
+@click.option("--resume", metavar="FILE", shell_complete=suggest_files)
+@click.option("--report", metavar="FILE", shell_complete=suggest_files)
+@click.option("--jobs", type=Number(1, most_digits=2, such_as="2"))
+@click.option("--cluster", metavar="ADDRESS")
+@click.option("--anchor", metavar="NAME")
+@click.option("--html", metavar="FILE", shell_complete=suggest_files)
 @json_option
 def command(**given: Any) -> None:
-    """Let levels and bots play one another, and rate them.
-
-    Each pairing plays each setup twice, with the seats swapped. The games are kept as they come:
-    stop at any time, and go on with --resume. Beside scores and ratings there is the exact
-    regret: of the positions in which a player could win, how often it kept the win.
-    """
+    """Run `timesduel arena`."""
     check_combination(given)
     results = _results(given)
     if given["html"] is not None:

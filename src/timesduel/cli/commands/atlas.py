@@ -50,34 +50,17 @@ _PACKED_FROM = 100_000
 _Task = tuple[tuple[int, ...], GameKind]
 
 
-@click.command("atlas", short_help="The laws of all sets of small multipliers.")
+@click.command("atlas")
 @click.option(
-    "--max",
-    "largest",
-    type=Number(2, most=LARGEST, such_as="9"),
-    default="9",
-    show_default=True,
-    help="The largest multiplier.",
+    "--max", "largest", type=Number(2, most=LARGEST, such_as="9"), default="9", show_default=True
 )
 @effort_option()
 @click.option(
-    "--out",
-    metavar="DIR",
-    shell_complete=suggest_folders,
-    default="atlas",
-    show_default=True,
-    help="The folder to write to.",
+    "--out", metavar="DIR", shell_complete=suggest_folders, default="atlas", show_default=True
 )
-@click.option(
-    "--jobs",
-    type=Number(1, most_digits=2, such_as="2"),
-    help="How many processes work at once.  [default: one for each core]",
-)
+@click.option("--jobs", type=Number(1, most_digits=2, such_as="2"))
 def command(largest: int, effort: int, out: str, jobs: int | None) -> None:
-    """Work out the laws of all sets of small multipliers.
-
-    What is finished stays in the folder: the same command goes on after a stop.
-    """
+    """Run `timesduel atlas`."""
     folder = os.path.join(out, "certificates")
     try:
         os.makedirs(folder if out else "", exist_ok=True)

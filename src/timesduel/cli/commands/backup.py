@@ -12,15 +12,11 @@ from timesduel.errors import InUseError, StoreError
 from timesduel.words.speech import say
 
 
-@click.command("backup", short_help="Copy all games of a server into a file.")
+@click.command("backup")
 @click.argument("file")
-@click.option("--store", metavar="URL", help="Where games are kept; else in your data folder.")
+@click.option("--store", metavar="URL")
 def command(file: str, store: str | None) -> None:
-    """Copy all games of a server into FILE, which must be new.
-
-    The server may go on meanwhile. `timesduel restore` reads FILE into any store. Games that cannot
-    be read are named, and the status is 1.
-    """
+    """Run `timesduel backup`."""
     from timesduel.web.stores.backup import check_readable, damaged_games, new_backup
     from timesduel.web.stores.opening import sqlite_path
 

@@ -8,5 +8,5 @@ from timesduel.cli.screen.screen import Screen
 
 @click.command("books")
 def command() -> None:
-    """List the games and how to start them."""
+    """Run `timesduel books`."""
     list_books(Screen())

@@ -33,32 +33,21 @@ _NUMBERS = re.compile(r"\d+(?:(?: to |, | or )\d+)*")
 """A number, or several as they are listed; in another game they are others."""
 
 
-@click.group("bot", short_help="For authors of bots.", invoke_without_command=True)
+@click.group("bot", invoke_without_command=True)
 @click.pass_context
 def command(ctx: click.Context) -> None:
-    """Help for people who write bots. docs/protocol.md says what a bot is."""
+    """Run `timesduel bot`."""
     if ctx.invoked_subcommand is None:
         raise click.UsageError(say("bots.what_to_do"))
 
 
-@command.command("check", short_help="Try every part of the protocol.")
+@command.command("check")
 @click.argument("words", metavar="COMMAND", nargs=-1, required=True)
-@click.option(
-    "--time",
-    "seconds",
-    type=Seconds(),
-    default="1",
-    show_default=True,
-    help="The time for each move.",
-)
+@click.option("--time", "seconds", type=Seconds(), default="1", show_default=True)
 @prompt_options
 @json_option
 def check_bot(words: tuple[str, ...], seconds: float, as_json: bool, **given: Any) -> None:
-    """Try every part of the protocol on the bot that COMMAND starts.
-
-    COMMAND is one argument, such as "python3 bot.py"; no shell sees it. The exit status is 0 if
-    everything is right, else 1.
-    """
+    """Run `timesduel bot check`."""
     bot, *more = words
     if more:
         raise _refused(say("bots.one_argument", command=" ".join(words)))

@@ -26,16 +26,12 @@ if TYPE_CHECKING:
     from timesduel.core.rules import Rules
 
 
-@click.command("coach", short_help="Hints for a position, or a move explained.")
+@click.command("coach")
 @click.argument("book", type=BookId())
 @rule_options()
-@click.option("--at", type=Number(0), help="The number on the table; else where it starts.")
-@click.option("--used", type=NumberList(), help="With --modulus, what came before: 1,2,6.")
-@click.option(
-    "--move",
-    type=Number(2, most=LARGEST_MULTIPLIER, such_as="6"),
-    help="Explain this move; else give all the hints.",
-)
+@click.option("--at", type=Number(0))
+@click.option("--used", type=NumberList())
+@click.option("--move", type=Number(2, most=LARGEST_MULTIPLIER, such_as="6"))
 @json_option
 def command(
     book: Rules,
@@ -45,11 +41,7 @@ def command(
     as_json: bool,
     **changes: Any,
 ) -> None:
-    """What does the coach say about BOOK, before the first move or at a number?
-
-    All the hints that `hint` gives at the prompt, one after the other; or, with --move, what that
-    move is worth and why.
-    """
+    """Run `timesduel coach`."""
     position = position_at(house_rules(book, **changes), at, used)
     if not position.legal_moves():
         raise refused("at", say("coach.over"))

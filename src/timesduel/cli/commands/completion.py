@@ -5,11 +5,8 @@ import click
 from timesduel.cli.options.completion import SHELLS, script
 
 
-@click.command("completion", short_help="Let your shell complete what you type.")
+@click.command("completion")
 @click.argument("shell", metavar="SHELL", type=click.Choice([*SHELLS]))
 def command(shell: str) -> None:
-    """Print the script with which SHELL (bash, fish or zsh) completes what you type.
-
-    Commands, options, games, levels and the names of saved games are completed.
-    """
+    """Run `timesduel completion`."""
     click.echo(script(shell), nl=False)

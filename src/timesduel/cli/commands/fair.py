@@ -47,30 +47,14 @@ if TYPE_CHECKING:
 _POOL = tuple(range(2, 10))
 
 
-@click.command("fair", short_help="Setups where it is hard to see who wins.")
+@click.command("fair")
 @click.argument("book", type=BookId())
-@click.option(
-    "--vary",
-    type=click.Choice(["target", "multipliers"]),
-    help="What may differ from the book; the target if not told.",
-)
-@click.option(
-    "--near",
-    type=Number(2, most=LARGEST_LIMIT, such_as="500"),
-    help="A target, or ceiling, of about that size.",
-)
-@click.option(
-    "--multipliers", type=Multipliers(), help="What to multiply by, or to choose sets from."
-)
-@click.option(
-    "--count",
-    type=Number(1, most=12, such_as="5"),
-    default="5",
-    show_default=True,
-    help="How many setups.",
-)
-@click.option("--pie", is_flag=True, help="One picks the target, the other the seat; then play.")
-@click.option("--names", help="With --pie, the two players: Ada,Grace.")
+@click.option("--vary", type=click.Choice(["target", "multipliers"]))
+@click.option("--near", type=Number(2, most=LARGEST_LIMIT, such_as="500"))
+@click.option("--multipliers", type=Multipliers())
+@click.option("--count", type=Number(1, most=12, such_as="5"), default="5", show_default=True)
+@click.option("--pie", is_flag=True)
+@click.option("--names")
 @json_option
 @profile_option
 def command(
@@ -83,11 +67,7 @@ def command(
     names: str | None,
     as_json: bool,
 ) -> None:
-    """Which setups of BOOK are fair?
-
-    Each setup is won for one side; these are the ones where that helps the least. With --pie,
-    two people agree on one and play it.
-    """
+    """Run `timesduel fair`."""
     ctx = click.get_current_context()
     if pie and ctx.get_parameter_source("count") is not ParameterSource.DEFAULT:
         raise refused("count", say("fair.count_with_pie"))

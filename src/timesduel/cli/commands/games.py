@@ -15,10 +15,10 @@ _SHORT = 10
 """Games of each kind that are listed, unless all are asked for."""
 
 
-@click.command("games", short_help="List your games.")
-@click.option("--all", "everything", is_flag=True, help="List all, not only the latest.")
+@click.command("games")
+@click.option("--all", "everything", is_flag=True)
 def command(everything: bool) -> None:
-    """List your games: those to be resumed first, the latest at the top."""
+    """Run `timesduel games`."""
     store = open_store()
     going_on: list[str] = []
     finished: list[str] = []

@@ -16,22 +16,16 @@ from timesduel.match.names import checked_name
 from timesduel.words.speech import say
 
 
-@click.command("join", short_help="Play a seat of a game on a server.")
+@click.command("join")
 @click.argument("link", type=LinkText(), metavar="LINK")
-@click.option("--name", help="What you are called, if you take a seat.")
-@click.option("--level", type=PlayerName(), help="A level of the computer plays there for you.")
-@click.option("--bot", metavar="COMMAND", help="A program of your own plays there.")
-@click.option(
-    "--games",
-    type=Number(1, most_digits=3, such_as="5"),
-    help="How many games a level or a bot plays.",
-)
-@click.option(
-    "--seed", type=Number(0, most_digits=18, such_as="7"), help="Makes a level's moves repeatable."
-)
-@click.option("--coach", is_flag=True, help="Hear what each of your moves was worth.")
-@click.option("--no-bell", is_flag=True, help="No bell when the time runs out.")
-@click.option("--no-countdown", is_flag=True, help="Do not show the time that is left.")
+@click.option("--name")
+@click.option("--level", type=PlayerName())
+@click.option("--bot", metavar="COMMAND")
+@click.option("--games", type=Number(1, most_digits=3, such_as="5"))
+@click.option("--seed", type=Number(0, most_digits=18, such_as="7"))
+@click.option("--coach", is_flag=True)
+@click.option("--no-bell", is_flag=True)
+@click.option("--no-countdown", is_flag=True)
 def command(
     link: Link,
     name: str | None,
@@ -43,11 +37,7 @@ def command(
     no_bell: bool,
     no_countdown: bool,
 ) -> None:
-    """Play a game on a server: LINK is the invitation, or the link of your seat.
-
-    The first time an invitation gives you a seat, and prints the link of that
-    seat: with it you can come back, from here or from anywhere else.
-    """
+    """Run `timesduel join`."""
     program = _program(level, bot)
     if program is None:
         for option, given in (("games", games), ("seed", seed)):

@@ -21,19 +21,13 @@ _WORDS = ("heading", "sentence", "notes", "zone_texts", "below_texts", "other_st
 """What the page tells in its own lines, and JSON leaves out."""
 
 
-@click.command("law", short_help="Who wins, for all targets at once.")
+@click.command("law")
 @click.argument("book", type=BookId(), required=False)
-@click.option("--goal", type=click.Choice([goal.value for goal in Goal]), help="In place of BOOK.")
-@click.option("--multipliers", type=Multipliers(), help="What to multiply by: 2-9, or 2,4.")
+@click.option("--goal", type=click.Choice([goal.value for goal in Goal]))
+@click.option("--multipliers", type=Multipliers())
 @effort_option()
-@click.option(
-    "--certificate",
-    "path",
-    metavar="FILE",
-    shell_complete=suggest_files,
-    help="Write the proof, for verify.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON, with all zones of a period.")
+@click.option("--certificate", "path", metavar="FILE", shell_complete=suggest_files)
+@click.option("--json", "as_json", is_flag=True)
 def command(
     book: Rules | None,
     goal: str | None,
@@ -42,10 +36,7 @@ def command(
     path: str | None,
     as_json: bool,
 ) -> None:
-    """Find the law of BOOK, for all targets or ceilings at once.
-
-    In place of BOOK, --goal names the goal. The modular game has no law.
-    """
+    """Run `timesduel law`."""
     if path is not None:
         check_place(path)
     rules = _rules(book, goal, multipliers)

@@ -27,14 +27,11 @@ if TYPE_CHECKING:
 _INDENT = "   "
 
 
-@click.command("lesson", short_help="What the sample game of a book teaches.")
+@click.command("lesson")
 @click.argument("book", type=BookId())
 @json_option
 def command(book: Rules, as_json: bool) -> None:
-    """What is there to learn from the sample game of BOOK?
-
-    On a terminal it goes on with Enter, move by move.
-    """
+    """Run `timesduel lesson`."""
     taught = lesson(book.name)
     if as_json:
         click.echo(json_line(taught))

@@ -19,16 +19,12 @@ from timesduel.views.levels_page import level_lines, levels_page, odds_lines
 from timesduel.words.speech import say
 
 
-@click.command("levels", short_help="Whom to play against, and how strong they are.")
-@click.option("--table", is_flag=True, help="How often each beats each other one.")
-@click.option("--markdown", is_flag=True, help="Print the page docs/levels.md.")
+@click.command("levels")
+@click.option("--table", is_flag=True)
+@click.option("--markdown", is_flag=True)
 @json_option
 def command(table: bool, markdown: bool, as_json: bool) -> None:
-    """List the levels at which the computer plays, the weakest first.
-
-    The odds of the table are exact: all games between two levels are followed to the end, in both
-    seats of every setup.
-    """
+    """Run `timesduel levels`."""
     if markdown and as_json:
         raise refused("markdown", say("levels.one_form"))
     odds = _odds() if table or markdown else None

@@ -32,14 +32,11 @@ class Address(click.ParamType[tuple[str, int]]):
         self.fail(say("options.address", text=quote(value)), param, ctx)
 
 
-@click.command("mcp", short_help="Let language models play, over MCP.")
-@click.option("--http", type=Address(), metavar="HOST:PORT", help="Serve HTTP there, not stdio.")
-@click.option("--no-solve", is_flag=True, help="No tool that tells the best moves.")
+@click.command("mcp")
+@click.option("--http", type=Address(), metavar="HOST:PORT")
+@click.option("--no-solve", is_flag=True)
 def command(http: tuple[str, int] | None, no_solve: bool) -> None:
-    """Serve the games over the Model Context Protocol, on standard input and output.
-
-    Needs the extra mcp.
-    """
+    """Run `timesduel mcp`."""
     if http is None:
         if sys.stdin is None or sys.stdout is None:
             raise TimesDuelError("program.mcp_streams")

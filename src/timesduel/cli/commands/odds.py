@@ -22,10 +22,10 @@ from timesduel.views.widths import WIDTH
 from timesduel.words.speech import say
 
 
-@click.command("odds", short_help="How often each of two players wins.")
+@click.command("odds")
 @click.argument("book", type=BookId())
-@click.option("--p1", type=PlayerName(), required=True, help="Player 1 (see: timesduel levels).")
-@click.option("--p2", type=PlayerName(), required=True, help="Player 2 (see: timesduel levels).")
+@click.option("--p1", type=PlayerName(), required=True)
+@click.option("--p2", type=PlayerName(), required=True)
 @solver_rule_options
 @at_option
 @effort_option(DEFAULT_POSITIONS)
@@ -39,11 +39,7 @@ def command(
     as_json: bool,
     **changes: Any,
 ) -> None:
-    """How often does each of two players win BOOK? Player 1 begins.
-
-    The odds are exact. The effort bounds the positions that are visited, together with all that
-    the players think about them.
-    """
+    """Run `timesduel odds`."""
     position = position_at(house_rules(book, **changes), at)
     with progress(effort, say("solve.following")) as watch:
         odds = tell_odds(position, p1, p2, effort=effort, watch=watch)

@@ -45,19 +45,13 @@ _RESULT = re.compile(
 _ATTENDANCE = re.compile(r"([+-])[ \t]*(.*)")
 
 
-@click.command("pairs", short_help="Pairings for a class, round by round.")
+@click.command("pairs")
 @click.argument("names", type=click.Path(), metavar="NAMES", shell_complete=suggest_files)
-@click.option(
-    "--rounds",
-    type=Number(1, most_digits=len(str(MOST_ROUNDS)), such_as="5"),
-    help="How many rounds; else as many as it takes.",
-)
-@click.option("--results", type=click.Path(), metavar="FILE", help="Read results, as CSV.")
-@click.option("--csv", type=click.Path(), metavar="FILE", help="Write pairs and results, as CSV.")
-@click.option("--table", type=click.Path(), metavar="FILE", help="Write the table, as CSV.")
-@click.option(
-    "--seed", type=Number(0, most_digits=18, such_as="7"), help="The same first round each time."
-)
+@click.option("--rounds", type=Number(1, most_digits=len(str(MOST_ROUNDS)), such_as="5"))
+@click.option("--results", type=click.Path(), metavar="FILE")
+@click.option("--csv", type=click.Path(), metavar="FILE")
+@click.option("--table", type=click.Path(), metavar="FILE")
+@click.option("--seed", type=Number(0, most_digits=18, such_as="7"))
 def command(
     names: str,
     rounds: int | None,
@@ -66,13 +60,7 @@ def command(
     table: str | None,
     seed: int | None,
 ) -> None:
-    """Pair the people in the file NAMES, which has one name on each line.
-
-    Up to eight people all meet all others; more of them meet those who have won as much. Each
-    pair plays two games. The first round is drawn by lot. Everything is kept beside NAMES: run it
-    again to go on. Add a name to the file for somebody who has come late, remove it for somebody
-    who is absent.
-    """
+    """Run `timesduel pairs`."""
     asked = {"csv": csv, "table": table}
     places = {option: path for option, path in asked.items() if path is not None}
     check_places(places)

@@ -41,41 +41,20 @@ _PROGRAM = PlayerName(or_bot=True)
 _GAMES = Number(1, most_digits=3, such_as="5")
 
 
-@click.command("play", short_help="Play a game, with a friend or the computer.")
+@click.command("play")
 @click.argument("book", type=BookId(), required=False, metavar="BOOK")
 @rule_options()
-@click.option(
-    "--p1", type=PlayerName(or_bot=True), help="The computer plays as the first of the two."
-)
-@click.option(
-    "--p2", type=PlayerName(or_bot=True), help="The computer plays as the second of the two."
-)
+@click.option("--p1", type=PlayerName(or_bot=True))
+@click.option("--p2", type=PlayerName(or_bot=True))
 @manner_options
-@click.option("--names", help="The two players: Ada,Grace.")
-@click.option(
-    "--first",
-    type=click.Choice(["1", "2", TOSS]),
-    default="1",
-    help="Who sits as Player 1 and moves first.",
-)
-@click.option("--best-of", type=_GAMES, help="A match: first to win more than half.")
-@click.option("--games", type=_GAMES, help="A match of so many games.")
-@click.option("--time", "seconds", type=Seconds(), help="The time for each turn: 30, or 2.5.")
-@click.option(
-    "--on-timeout",
-    type=click.Choice([price.value for price in OnTimeout]),
-    help="What running out of time costs.",
-)
-@click.option(
-    "--seed", type=Number(0, most_digits=18, such_as="7"), help="Makes all chance repeatable."
-)
-@click.option(
-    "--save",
-    "file",
-    metavar="FILE",
-    shell_complete=suggest_files,
-    help="Keep the game in this new file.",
-)
+@click.option("--names")
+@click.option("--first", type=click.Choice(["1", "2", TOSS]), default="1")
+@click.option("--best-of", type=_GAMES)
+@click.option("--games", type=_GAMES)
+@click.option("--time", "seconds", type=Seconds())
+@click.option("--on-timeout", type=click.Choice([price.value for price in OnTimeout]))
+@click.option("--seed", type=Number(0, most_digits=18, such_as="7"))
+@click.option("--save", "file", metavar="FILE", shell_complete=suggest_files)
 @profile_option
 def command(
     book: Rules | None,
@@ -95,12 +74,7 @@ def command(
     file: str | None,
     **changes: Any,
 ) -> None:
-    """Play BOOK, with a friend at the same keyboard or against the computer.
-
-    BOOK is the name of a game (see: timesduel books) or a part of it. --p1
-    and --p2 take a level of the computer (see: timesduel levels), or a program
-    of your own: 'bot:COMMAND'. At a terminal, without BOOK: choose from a menu.
-    """
+    """Run `timesduel play`."""
     screen, lines = Screen(), Lines()
     if book is None:
         book = _chosen_book(screen, lines)

@@ -49,25 +49,15 @@ if TYPE_CHECKING:
     from timesduel.players.player import Dice
 
 
-@click.command("practice", short_help="Practise times tables inside real games.")
-@click.option("--book", type=BookId(), help="Positions of this game only.")
+@click.command("practice")
+@click.option("--book", type=BookId())
+@click.option("--facts", "families", type=Families())
 @click.option(
-    "--facts", "families", type=Families(), help="These times tables only: 2,5,10, or 2-5."
+    "--rounds", type=Number(1, most_digits=3, such_as="10"), default="10", show_default=True
 )
-@click.option(
-    "--rounds",
-    type=Number(1, most_digits=3, such_as="10"),
-    default="10",
-    show_default=True,
-    help="How many.",
-)
-@click.option("--time", "limit", type=Seconds(), help="The time for each product: 5, or 2.5.")
-@click.option(
-    "--seed",
-    type=Number(0, most_digits=18, such_as="7"),
-    help="Makes it repeatable, from the same diary.",
-)
-@click.option("--grid", "only_grid", is_flag=True, help="Only show what you know so far.")
+@click.option("--time", "limit", type=Seconds())
+@click.option("--seed", type=Number(0, most_digits=18, such_as="7"))
+@click.option("--grid", "only_grid", is_flag=True)
 @json_option
 @profile_option
 def command(
@@ -79,11 +69,7 @@ def command(
     only_grid: bool,
     as_json: bool,
 ) -> None:
-    """Say the product, then say the move.
-
-    Facts that you did not know, or that took you long, come more often. No time is set unless
-    you ask for it. With --json, or --grid, nothing is asked.
-    """
+    """Run `timesduel practice`."""
     screen = Screen()
     notebook = catch_up(strict=as_json or only_grid)  # products announced in games count too
     if as_json or only_grid:

@@ -42,53 +42,24 @@ _MOST_SHEETS = 10_000
 """Numbers of sheets, each of which has other tasks, unless a seed is given."""
 
 
-@click.command("print", short_help="Pages for a class, to be printed.")
+@click.command("print")
 @click.argument("what", type=click.Choice(KINDS), nargs=-1)
+@click.option("--html", type=click.Path(), metavar="FILE", required=True)
+@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
+@click.option("--book", "books", type=BookId(), multiple=True)
 @click.option(
-    "--html", type=click.Path(), metavar="FILE", required=True, help="Where to write the pages."
-)
-@click.option(
-    "--paper",
-    type=click.Choice(["a4", "letter"]),
-    default="a4",
-    show_default=True,
-    help="The size of the paper.",
-)
-@click.option("--book", "books", type=BookId(), multiple=True, help="This game only; or several.")
-@click.option(
-    "--puzzles",
-    type=Number(1, most_digits=2, such_as="10"),
-    default="10",
-    show_default=True,
-    help="How many puzzles.",
+    "--puzzles", type=Number(1, most_digits=2, such_as="10"), default="10", show_default=True
 )
 @click.option(
     "--level",
     type=Number(1, most=HARDEST, most_digits=1, such_as="2"),
     default="1",
     show_default=True,
-    help=f"How hard the puzzles are, 1 to {HARDEST}.",
 )
-@click.option(
-    "--largest",
-    type=Number(100, most_digits=7, such_as="1000"),
-    help="The largest target of a puzzle; else as small as can be.",
-)
-@click.option(
-    "--facts", "families", type=Families(), help="Products of these times tables: 2,5,10, or 2-5."
-)
-@click.option(
-    "--seed",
-    type=Number(0, most_digits=18, such_as="7"),
-    help="The sheet with this number once more.",
-)
-@click.option(
-    "--names",
-    type=click.Path(),
-    metavar="FILE",
-    shell_complete=suggest_files,
-    help="Whose scores: the file of timesduel pairs.",
-)
+@click.option("--largest", type=Number(100, most_digits=7, such_as="1000"))
+@click.option("--facts", "families", type=Families())
+@click.option("--seed", type=Number(0, most_digits=18, such_as="7"))
+@click.option("--names", type=click.Path(), metavar="FILE", shell_complete=suggest_files)
 def command(
     what: tuple[str, ...],
     html: str,
@@ -101,12 +72,7 @@ def command(
     seed: int | None,
     names: str | None,
 ) -> None:
-    """Write pages to be printed, as one file for a browser: all of them, or some.
-
-    cards: the rules, a page for each game. lines: a number line to be coloured, and the solved
-    one. worksheet: puzzles, with the answers on a page of their own. products: times tables, and
-    the answers. scores: sheets for the pairings.
-    """
+    """Run `timesduel print`."""
     check_places({"html": html})
     games = books or tuple(BOOKS.values())
     sheet = Random().randrange(1, _MOST_SHEETS) if seed is None else seed

@@ -56,25 +56,17 @@ _TRIES = 20
 """Times that another puzzle is drawn if the one drawn is known already."""
 
 
-@click.command("puzzle", short_help="Find the move that wins.")
-@click.option("--book", type=BookId(), help="Puzzles of this game only.")
-@click.option(
-    "--level",
-    type=Number(1, most=HARDEST, most_digits=1, such_as="3"),
-    help=f"How hard, 1 to {HARDEST}.",
-)
-@click.option("--daily", is_flag=True, help="The puzzle of the day, the same for everybody.")
-@click.option("--seed", type=Number(0, most_digits=18, such_as="7"), help="Makes it repeatable.")
+@click.command("puzzle")
+@click.option("--book", type=BookId())
+@click.option("--level", type=Number(1, most=HARDEST, most_digits=1, such_as="3"))
+@click.option("--daily", is_flag=True)
+@click.option("--seed", type=Number(0, most_digits=18, such_as="7"))
 @json_option
 @profile_option
 def command(
     book: Rules | None, level: int | None, daily: bool, seed: int | None, as_json: bool
 ) -> None:
-    """Find the move that wins.
-
-    What you did not solve comes back soon, what you did comes back late, and mistakes from games
-    that you reviewed come as puzzles too. With --daily or --seed only the puzzle asked for.
-    """
+    """Run `timesduel puzzle`."""
     if daily and seed is not None:
         raise refused("seed", say("puzzles.daily_seed"))
     notebook = Notebook(open_diary(), strict=as_json)

@@ -15,10 +15,7 @@ from timesduel.words.speech import say
 @click.command("replay")
 @click.argument("file", shell_complete=suggest_games)
 def command(file: str) -> None:
-    """Play back the game in FILE.
-
-    FILE may also be the name of a saved game.
-    """
+    """Run `timesduel replay`."""
     screen, game = Screen(), load_game(find_record(file))
     voice = Teller(game.rules, game.names)
     tell_opening(screen, voice, game.limit)

@@ -10,15 +10,11 @@ from timesduel.cli.screen.progress import waiting
 from timesduel.words.speech import say
 
 
-@click.command("restore", short_help="Put a backup into the store of a server.")
+@click.command("restore")
 @click.argument("file")
-@click.option("--store", metavar="URL", help="Where games are kept; else in your data folder.")
+@click.option("--store", metavar="URL")
 def command(file: str, store: str | None) -> None:
-    """Put the games in FILE, a backup, into the store of a server.
-
-    Games that are there already stay as they are. A server with a store in a file must not run
-    meanwhile; with PostgreSQL it may. Games that cannot be read are named, and the status is 1.
-    """
+    """Run `timesduel restore`."""
     with waiting(say("stores.restoring")):
         from timesduel.web.stores.backup import check_readable, restore_backup
 

@@ -24,10 +24,7 @@ from timesduel.errors import StoreError
 def command(
     name: str | None, coach: bool, announce: bool, no_bell: bool, no_countdown: bool
 ) -> None:
-    """Go on with the game NAME, or the latest one.
-
-    NAME may also be a file, as --save made it. The latest one is that of the profile in use.
-    """
+    """Run `timesduel resume`."""
     path = find_record(name) if name is not None else latest()
     if path is None:
         raise StoreError("saved.nothing", command=shell_command())

@@ -39,18 +39,15 @@ from timesduel.words.speech import say
 _LATEST = "last"
 
 
-@click.command("review", short_help="Which moves of a game were good or bad.")
+@click.command("review")
 @click.argument("file", default=_LATEST, shell_complete=suggest_games)
 @json_option
-@click.option("--svg", type=click.Path(), metavar="FILE", help="Draw the game, as SVG.")
-@click.option("--png", type=click.Path(), metavar="FILE", help="Draw the game, as PNG.")
-@click.option("--html", type=click.Path(), metavar="FILE", help="Write the review as a page.")
+@click.option("--svg", type=click.Path(), metavar="FILE")
+@click.option("--png", type=click.Path(), metavar="FILE")
+@click.option("--html", type=click.Path(), metavar="FILE")
 @profile_option
 def command(file: str, as_json: bool, svg: str | None, png: str | None, html: str | None) -> None:
-    """Go through the game in FILE: which moves won, and which let the win slip?
-
-    FILE may also be the name of a saved game, or last: the latest one that is finished.
-    """
+    """Run `timesduel review`."""
     asked = {"svg": svg, "png": png, "html": html}
     places = {kind: path for kind, path in asked.items() if path is not None}
     check_places(places)

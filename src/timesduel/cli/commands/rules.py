@@ -13,12 +13,12 @@ from timesduel.voices.rules import rules_page
 from timesduel.words.speech import say
 
 
-@click.command("rules", short_help="Print the rules of a game.")
+@click.command("rules")
 @click.argument("book", type=BookId())
 @rule_options()
-@click.option("--errata", is_flag=True, help="Also where the book is silent or wrong.")
+@click.option("--errata", is_flag=True)
 def command(book: Rules, errata: bool, **changes: Any) -> None:
-    """Print the rules of BOOK: what wins, how to play, and a sample game."""
+    """Run `timesduel rules`."""
     screen, page = Screen(), rules_page(house_rules(book, **changes), errata=errata)
     for line in page.splitlines():
         if screen.is_watched and line.startswith("#"):  # Markdown is for files

@@ -26,68 +26,34 @@ _MOST_DAYS = 36_500
 _MOST_PEOPLE = 1_000_000
 
 
-@click.command("serve", short_help="Play by link: serve games over HTTP.")
+@click.command("serve")
+@click.option("--host", metavar="ADDRESS", default="127.0.0.1", show_default=True)
 @click.option(
-    "--host",
-    metavar="ADDRESS",
-    default="127.0.0.1",
-    show_default=True,
-    help="Where to listen.",
+    "--port", type=Number(0, most=_LARGEST_PORT, such_as="8000"), default="8000", show_default=True
 )
-@click.option(
-    "--port",
-    type=Number(0, most=_LARGEST_PORT, such_as="8000"),
-    default="8000",
-    show_default=True,
-    help="The port; 0 is any that is free.",
-)
-@click.option("--lan", is_flag=True, help="Let everybody on the local network play.")
-@click.option("--store", metavar="URL", help="Where games are kept; else in your data folder.")
+@click.option("--lan", is_flag=True)
+@click.option("--store", metavar="URL")
 @click.option(
     "--keep",
     type=Number(1, most=_MOST_DAYS, such_as="30"),
     metavar="DAYS",
     default=str(DAYS_KEPT),
     show_default=True,
-    help="Remove games that nobody has touched for so long.",
 )
-@click.option("--base-path", type=BasePath(), metavar="PATH", help="Serve below it, as /duel.")
-@click.option("--public-url", type=PublicUrl(), metavar="URL", help="What links begin with.")
-@click.option(
-    "--allow-host",
-    type=HostNames(),
-    metavar="NAME",
-    multiple=True,
-    help="One more name that the server goes by.",
-)
-@click.option(
-    "--proxy",
-    type=Networks(),
-    metavar="ADDRESS",
-    multiple=True,
-    help="A proxy that is believed about its clients.",
-)
+@click.option("--base-path", type=BasePath(), metavar="PATH")
+@click.option("--public-url", type=PublicUrl(), metavar="URL")
+@click.option("--allow-host", type=HostNames(), metavar="NAME", multiple=True)
+@click.option("--proxy", type=Networks(), metavar="ADDRESS", multiple=True)
 @click.option(
     "--people",
     type=Number(0, most=_MOST_PEOPLE, such_as="60"),
     default=str(PEOPLE),
     show_default=True,
-    help="How many may share one address; 0 sets no limits.",
 )
-@click.option("--family", is_flag=True, help="Keep what is learnt in the page with profiles.")
+@click.option("--family", is_flag=True)
+@click.option("--metrics", type=click.Choice(["local", "open"]), default="local", show_default=True)
 @click.option(
-    "--metrics",
-    type=click.Choice(["local", "open"]),
-    default="local",
-    show_default=True,
-    help="Who may ask for /health and /metrics.",
-)
-@click.option(
-    "--log",
-    type=click.Choice(["failed", "requests"]),
-    default="failed",
-    show_default=True,
-    help="Which requests have a line in the log.",
+    "--log", type=click.Choice(["failed", "requests"]), default="failed", show_default=True
 )
 @click.pass_context
 def command(
@@ -107,10 +73,7 @@ def command(
     metrics: str,
     log: str,
 ) -> None:
-    """Serve games by link, for browsers and programs, until Ctrl-C.
-
-    Needs the extra web. The log, one JSON line each, goes to standard error.
-    """
+    """Run `timesduel serve`."""
     if lan and ctx.get_parameter_source("host") is not ParameterSource.DEFAULT:
         raise refused("lan", say("serving.host_or_lan"))
     if base_path is None:

@@ -26,17 +26,13 @@ from timesduel.words.speech import say
 _WIDTH = 60
 
 
-@click.command("solve", short_help="Who wins from here, and by which moves.")
+@click.command("solve")
 @click.argument("book", type=BookId())
 @solver_rule_options
 @at_option
-@click.option("--used", type=NumberList(), help="With --modulus, what came before: 1,2,6.")
+@click.option("--used", type=NumberList())
 @effort_option(None)
-@click.option(
-    "--budget",
-    type=Number(1, most_digits=12, such_as="1000000"),
-    help="The same as --effort, with --modulus.",
-)
+@click.option("--budget", type=Number(1, most_digits=12, such_as="1000000"))
 @json_option
 def command(
     book: Rules,
@@ -47,10 +43,7 @@ def command(
     as_json: bool,
     **changes: Any,
 ) -> None:
-    """Who wins in BOOK from here, and by which moves?
-
-    A number may be written as a power (10^1000000), or be - and come from standard input.
-    """
+    """Run `timesduel solve`."""
     rules = house_rules(book, **changes)
     if budget is not None and rules.modulus is None:
         raise refused("budget", say("options.budget"))

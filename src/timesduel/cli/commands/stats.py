@@ -22,14 +22,11 @@ _WIDEST_BAR, _NARROWEST_BAR = 10, 3
 _NAME = max(map(len, BOOKS))
 
 
-@click.command("stats", short_help="What you have played and learnt.")
+@click.command("stats")
 @json_option
 @profile_option
 def command(as_json: bool) -> None:
-    """Show what you have played, won and solved so far.
-
-    Every finished game counts, also the old ones.
-    """
+    """Run `timesduel stats`."""
     notebook = catch_up(strict=True)
     statistics = Statistics.of(notebook.entries, datetime.now().astimezone())
     if as_json:

@@ -10,14 +10,10 @@ from timesduel.words.grammar import outline, spell
 from timesduel.words.speech import say
 
 
-@click.command("verify", short_help="Check the proof of a law.")
+@click.command("verify")
 @click.argument("file", shell_complete=suggest_files)
 def command(file: str) -> None:
-    """Check the certificate in FILE and say what it proves.
-
-    The checker shares no code with the solver that writes certificates.
-    FILE may be compressed by gzip.
-    """
+    """Run `timesduel verify`."""
     with waiting(say("law.checking")):
         proof = check(read_certificate(file))
     for line in in_words(proof):

@@ -28,21 +28,17 @@ from timesduel.words.speech import say
 _NARROWEST, _WIDEST = 20, 100
 
 
-@click.command("zones", short_help="The numbers to leave your opponent.")
+@click.command("zones")
 @click.argument("book", type=BookId())
 @solver_rule_options
 @effort_option()
 @json_option
-@click.option("--svg", type=click.Path(), metavar="FILE", help="Draw a picture, as SVG.")
-@click.option("--png", type=click.Path(), metavar="FILE", help="Draw a picture, as PNG.")
+@click.option("--svg", type=click.Path(), metavar="FILE")
+@click.option("--png", type=click.Path(), metavar="FILE")
 def command(
     book: Rules, effort: int, as_json: bool, svg: str | None, png: str | None, **changes: Any
 ) -> None:
-    """Which numbers should you leave your opponent in BOOK?
-
-    From each number listed the player to move loses, if the other plays well. A number may be
-    written as a power (10^18), or be - and come from standard input.
-    """
+    """Run `timesduel zones`."""
     rules = house_rules(book, **changes)
     try:
         largest_total(rules)

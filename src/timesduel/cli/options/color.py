@@ -11,11 +11,7 @@ def _refuse_colour(_ctx: click.Context, _param: click.Parameter, value: bool) ->
 
 
 no_color_option = click.option(
-    "--no-color",
-    is_flag=True,
-    expose_value=False,
-    callback=_refuse_colour,
-    help="Show no colours.",
+    "--no-color", is_flag=True, expose_value=False, callback=_refuse_colour
 )
 """The same as the variable NO_COLOR, which `Screen` looks at."""
 

@@ -11,7 +11,7 @@ from timesduel.core.position import Position
 from timesduel.core.rules import LARGEST_DIGITS, Rules
 from timesduel.errors import RulesError
 from timesduel.match.game import DIGITS_IN_PLAY, MODULUS_DIGITS_IN_PLAY
-from timesduel.solver.effort import DEFAULT_EFFORT, DEFAULT_STATES
+from timesduel.solver.effort import DEFAULT_EFFORT
 from timesduel.words.grammar import show
 from timesduel.words.speech import say
 
@@ -31,12 +31,10 @@ def rule_options(
 
     def decorated(command: Command) -> Command:
         for option in (
-            click.option("--modulus", type=modulus, help="Products are taken modulo it."),
-            click.option("--ceiling", type=ceiling, help="No move goes above it; or: none."),
-            click.option(
-                "--multipliers", type=Multipliers(), help="What to multiply by: 2-9, or 2,4."
-            ),
-            click.option("--target", type=target, help="The number to reach: 60, or 10^18."),
+            click.option("--modulus", type=modulus),
+            click.option("--ceiling", type=ceiling),
+            click.option("--multipliers", type=Multipliers()),
+            click.option("--target", type=target),
         ):
             command = option(command)
         return command
@@ -77,38 +75,30 @@ def house_rules(
 def manner_options(command: Command) -> Command:
     """What people may want besides a game, new or taken up again."""
     for option in (
-        click.option("--no-countdown", is_flag=True, help="Do not show the time that is left."),
-        click.option("--no-bell", is_flag=True, help="No bell when the time runs out."),
-        click.option("--announce", is_flag=True, help="Say the product of each of your moves."),
-        click.option("--coach", is_flag=True, help="Hear what each of your moves was worth."),
+        click.option("--no-countdown", is_flag=True),
+        click.option("--no-bell", is_flag=True),
+        click.option("--announce", is_flag=True),
+        click.option("--coach", is_flag=True),
     ):
         command = option(command)
     return command
 
 
-at_option = click.option(
-    "--at",
-    type=Number(0, most_digits=LARGEST_DIGITS, or_piped=True),
-    help="The number on the table; else where the game starts.",
-)
+at_option = click.option("--at", type=Number(0, most_digits=LARGEST_DIGITS, or_piped=True))
 """Read by `position_at`."""
 
 
 def effort_option(default: int | None = DEFAULT_EFFORT) -> Callable[[Command], Command]:
     """How much work a command may do before it gives up; None if that depends on the game."""
-    text = "How much work may be spent."
-    if default is None:
-        text += f"  [default: ({DEFAULT_EFFORT}; with --modulus {DEFAULT_STATES})]"
     return click.option(
         "--effort",
         type=Number(1, most_digits=12, such_as="1000000"),
         default=None if default is None else str(default),
         show_default=default is not None,
-        help=text,
     )
 
 
-json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+json_option = click.option("--json", "as_json", is_flag=True)
 
 
 def position_at(rules: Rules, at: int | None, used: tuple[int, ...] | None = None) -> Position:

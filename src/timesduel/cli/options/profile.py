@@ -39,11 +39,5 @@ def _choose(ctx: click.Context, param: click.Parameter, value: str | None) -> No
             raise click.BadParameter(error.message, param_hint=PROFILE) from None
 
 
-profile_option = click.option(
-    "--profile",
-    type=ProfileName(),
-    expose_value=False,
-    callback=_choose,
-    help="Whose statistics, puzzles and grid.",
-)
+profile_option = click.option("--profile", type=ProfileName(), expose_value=False, callback=_choose)
 """Of the program, and of each command that reads or writes the diary: the latter is stronger."""

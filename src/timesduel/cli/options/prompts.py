@@ -24,14 +24,9 @@ PROMPT_OPTIONS = ("prompts", "isomorph", "hide_legal")
 def prompt_options(function: _Function) -> _Function:
     """Whether and how bots are asked in words."""
     for option in (
-        click.option("--hide-legal", is_flag=True, help="In these words: no list of legal moves."),
-        click.option(
-            "--isomorph",
-            type=Number(0, most_digits=18, such_as="7"),
-            metavar="SEED",
-            help="Tell them in words only, in disguise.",
-        ),
-        click.option("--prompts", is_flag=True, help="Tell bots each position in words, too."),
+        click.option("--hide-legal", is_flag=True),
+        click.option("--isomorph", type=Number(0, most_digits=18, such_as="7"), metavar="SEED"),
+        click.option("--prompts", is_flag=True),
     ):
         function = option(function)
     return function

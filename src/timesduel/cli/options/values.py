@@ -71,7 +71,8 @@ class Number(click.ParamType[int | str]):
     ) -> None:
         self._least = least
         self._most_digits = most_digits
-        self._most = most
+        self.most = most
+        """The largest number that is taken, if it is not that of `most_digits`."""
         self._examples = ("100", "10^18") if such_as is None else (such_as,)
         self._or_none = or_none
         self._or_piped = or_piped
@@ -83,7 +84,7 @@ class Number(click.ParamType[int | str]):
             value = self._piped()  # a longer number than a command line can hold
         try:
             number = read_number(ungrouped(value), most_digits=self._most_digits)
-            if number >= self._least and (self._most is None or number <= self._most):
+            if number >= self._least and (self.most is None or number <= self.most):
                 return number
         except ValueError:
             pass
@@ -92,7 +93,7 @@ class Number(click.ParamType[int | str]):
             "options.number_or_none" if self._or_none else "options.number",
             text=quote(value),
             least=self._least,
-            most=self._most or (10**digits if digits <= 6 else f"10^{digits}"),
+            most=self.most or (10**digits if digits <= 6 else f"10^{digits}"),
             example=alternatives(self._examples),
         )
         self.fail(problem, param, ctx)
