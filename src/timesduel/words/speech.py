@@ -125,7 +125,7 @@ def _unescaped(text: str) -> str:
 
 
 def spoken(template: str, /, **fields: object) -> str:
-    """A text that stays with its owner, as the words of a book or the help of an option do."""
+    """A text that stays with its owner, as the words of a book do."""
     if (least := _grouped_from.get()) is not None:
         fields = {
             name: _Grouped(value) if type(value) is int and value >= least else value
