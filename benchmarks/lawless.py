@@ -8,9 +8,9 @@ import time
 from math import log10
 
 from benchmarks.short import unless_short
+from timesduel.solver import DEFAULT_EFFORT
 from timesduel.solver.atlas import sets
-from timesduel.solver.effort import DEFAULT_EFFORT
-from timesduel.solver.scale import Logarithmic
+from timesduel.solver.ratio import Logarithmic
 from timesduel.solver.sweep import GameKind
 from timesduel.solver.table import Table
 

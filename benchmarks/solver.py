@@ -18,7 +18,7 @@ from importlib.util import find_spec
 from benchmarks.short import WORDS, unless_short
 from timesduel import BOOKS, solve
 from timesduel.solver.sweep import GameKind, Sweep
-from timesduel.solver.tables import SHARED
+from timesduel.solver.table import SHARED
 from timesduel.words.grammar import spell
 
 SETS = ((2, 3, 4, 5, 6, 7, 8, 9), (2, 3), (2, 5, 11))

@@ -15,7 +15,7 @@ from timesduel import BOOKS, Goal, Position, Rules, Verdict, player_called, revi
 from timesduel.coach import verdicts
 from timesduel.errors import EffortError
 from timesduel.players import sight
-from timesduel.players.remembered import Remembered
+from timesduel.players.player import Remembered
 from timesduel.players.sight import MOST_STATES, Seen
 from timesduel.solver.modular.board import reach
 from timesduel.solver.verdict import Watch
@@ -84,7 +84,7 @@ def test_what_a_perfect_player_solves_is_work(
         told.append(0)
         return solve(position, effort=effort, watch=both)
 
-    monkeypatch.setattr("timesduel.players.simple.solve", solved)
+    monkeypatch.setattr("timesduel.players.registry.solve", solved)
     with pytest.raises(EffortError) as found:
         win_odds(opening, player_called(p1), player_called("perfect", effort), effort)
     assert found.value.effort == effort

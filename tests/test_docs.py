@@ -16,8 +16,8 @@ from timesduel.cli.main import cli
 from timesduel.cli.screen import screenshot
 from timesduel.errors import RecordError
 from timesduel.questions.zones import ask_zones, zones_in_words
+from timesduel.solver import DEFAULT_EFFORT
 from timesduel.solver.atlas import KINDS, explore, sets, to_markdown
-from timesduel.solver.effort import DEFAULT_EFFORT
 from timesduel.views.svg import svg_file
 from timesduel.views.zones_picture import zones_picture
 from timesduel.voices.rules import rules_page

@@ -52,7 +52,7 @@ BEFORE_THE_PROMPT = {
     "match": "clock consequences events game names",
     "host": "async_host host seats",
     "records": "dates",
-    "solver": "effort",
+    "solver": "",
     "views": "widths",
     "voices": "rules teller",
     "words": "grammar speech",

@@ -24,9 +24,8 @@ if TYPE_CHECKING:
     from timesduel.records.form import record_from_json, record_to_json
     from timesduel.records.record import Record
     from timesduel.solver.law import Law
-    from timesduel.solver.laws import find_law
     from timesduel.solver.solve import solve
-    from timesduel.solver.solver import Solver
+    from timesduel.solver.solver import Solver, find_law
     from timesduel.solver.verdict import Verdict
     from timesduel.solver.zones import Zone, losing_zones
 
@@ -91,9 +90,8 @@ _HOMES = {
     "records.form": ("record_from_json", "record_to_json"),
     "records.record": ("Record",),
     "solver.law": ("Law",),
-    "solver.laws": ("find_law",),
     "solver.solve": ("solve",),
-    "solver.solver": ("Solver",),
+    "solver.solver": ("Solver", "find_law"),
     "solver.verdict": ("Verdict",),
     "solver.zones": ("Zone", "losing_zones"),
 }

@@ -12,11 +12,11 @@ from timesduel import Goal, Position, Rules
 from timesduel.arena import regret
 from timesduel.arena.game import GameResult, Task, play_pair
 from timesduel.arena.regret import regret_of
-from timesduel.arena.setups import MOST_SETUPS, read_setups
+from timesduel.arena.schedule import MOST_SETUPS, read_setups
 from timesduel.bots.client import Bot
 from timesduel.core.outcome import Reason
 from timesduel.errors import BotError, EffortError, RulesError
-from timesduel.players.simple import Greedy
+from timesduel.players.registry import Greedy
 from timesduel.solver.solve import solve
 from timesduel.solver.verdict import Verdict
 

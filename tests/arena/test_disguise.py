@@ -16,12 +16,19 @@ from tests.support import ROOT
 from timesduel import BOOKS, Goal, Position, Rules
 from timesduel.arena.disguise import addition, sides
 from timesduel.arena.disguise.addition import Products, Ring, Sums, as_addition
-from timesduel.arena.disguise.disguise import PLAIN, THEMES, Disguise, disguised, undisguised
+from timesduel.arena.disguise.disguise import (
+    PLAIN,
+    THEMES,
+    Disguise,
+    disguised,
+    move_names,
+    template,
+    undisguised,
+)
 from timesduel.arena.disguise.prompts import parse_answer, render
-from timesduel.arena.disguise.wording import move_names, template
 from timesduel.core.rules import MOST_MULTIPLIERS
 from timesduel.errors import TimesDuelError
-from timesduel.players.setups import SETUPS
+from timesduel.players.strength import SETUPS
 
 SHOWDOWN = BOOKS["multiplication-showdown"]
 

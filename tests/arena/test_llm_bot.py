@@ -10,8 +10,7 @@ from tests.support import ROOT, command_line
 from timesduel import BOOKS, Reason
 from timesduel.arena.disguise.addition import Sums
 from timesduel.arena.disguise.disguise import disguised
-from timesduel.arena.disguise.languages import language_of
-from timesduel.arena.disguise.prompts import Prompts
+from timesduel.arena.disguise.prompts import Prompts, language_of
 from timesduel.bots.client import Bot
 from timesduel.errors import BotError
 

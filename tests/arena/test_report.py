@@ -16,7 +16,7 @@ from timesduel import Goal, Rules
 from timesduel.arena.ratings import ELO, NINETY_FIVE
 from timesduel.arena.report import make_report
 from timesduel.arena.results import Results
-from timesduel.players.setups import SETUPS
+from timesduel.players.strength import SETUPS
 
 WITHOUT_A_MOVE = ("time", "illegal", "garbled", "crashed")
 

@@ -16,7 +16,7 @@ from timesduel.arena.report import make_report
 from timesduel.arena.results import Results
 from timesduel.arena.run import check_players, missing, play_run
 from timesduel.arena.schedule import Config
-from timesduel.arena.trial import Trial
+from timesduel.arena.sprt import Trial
 from timesduel.core.goal import Goal
 from timesduel.core.outcome import Outcome, Reason
 from timesduel.errors import RulesError, TimesDuelError

@@ -10,11 +10,10 @@ import pytest
 from tests.arena.support import FEW, config
 from timesduel.arena.disguise.prompts import Prompts
 from timesduel.arena.entrants import Entrant, check_entrants, read_entrant
-from timesduel.arena.schedule import Config, Pair, dice
-from timesduel.arena.setups import read_setups
+from timesduel.arena.schedule import Config, Pair, dice, read_setups
 from timesduel.data.plain import to_plain
 from timesduel.errors import RulesError
-from timesduel.players.setups import SETUPS
+from timesduel.players.strength import SETUPS
 
 
 @pytest.mark.parametrize(

@@ -128,7 +128,7 @@ def test_training(program: Program) -> None:
 
 ONLY_ITS_SETUPS = f"""\
 import sys
-import timesduel.players.setups as setups
+import timesduel.players.strength as setups
 setups.SETUPS = {{name: each for name, each in setups.SETUPS.items() if each.name == "{NAME}"}}
 sys.argv[0] = "timesduel"
 from timesduel.cli.main import run

@@ -8,8 +8,7 @@ import pytest
 
 from tests.bots.table import LONG_GAME, evil
 from timesduel.bots import protocol
-from timesduel.bots.client import Bot
-from timesduel.bots.dialogue import Dialogue
+from timesduel.bots.client import Bot, Dialogue
 from timesduel.errors import BotError
 
 Hear = Callable[..., str]

@@ -12,8 +12,7 @@ from tests.bots.table import LONG_GAME, evil, left_of, play
 from tests.support import TIMESDUEL, command_line
 from timesduel import BOOKS, Position, solve
 from timesduel.bots import client, protocol
-from timesduel.bots.client import Bot
-from timesduel.bots.dialogue import Dialogue
+from timesduel.bots.client import Bot, Dialogue
 from timesduel.bots.program import Program
 from timesduel.core.outcome import Outcome, Reason
 from timesduel.errors import BotError

@@ -12,7 +12,7 @@ from tests.bots.table import LONG_GAME, evil, left_of
 from tests.support import command_line
 from timesduel.bots import remains
 from timesduel.bots.client import Bot
-from timesduel.bots.job import JobLimits, kernel32
+from timesduel.bots.remains import JobLimits, kernel32
 
 JOB, PROCESS = 2**40 + 7, 2**40 + 8
 """Handles, which are longer than a plain number of C."""

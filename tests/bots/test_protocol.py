@@ -12,8 +12,7 @@ from tests.strategies import rule_sets
 from tests.support import ROOT
 from timesduel import BOOKS, Goal, Position, Rules
 from timesduel.bots import protocol
-from timesduel.bots.client import GRACE, PATIENCE, THINKING_TIME
-from timesduel.bots.dialogue import MOST_LINES
+from timesduel.bots.client import GRACE, MOST_LINES, PATIENCE, THINKING_TIME
 from timesduel.bots.protocol import ProtocolLine
 from timesduel.core.outcome import Reason
 from timesduel.errors import BotError

@@ -111,7 +111,7 @@ def _law(dice: Random) -> Case:
 
 
 def _verify(dice: Random, folder: Path) -> Case:
-    from timesduel.solver.certificate import certificate
+    from timesduel.solver.law import certificate
     from timesduel.solver.sweep import GameKind
     from timesduel.solver.table import Table
 

@@ -19,9 +19,9 @@ from timesduel.cli.screen.progress import progress
 from timesduel.questions.odds import _fraction, chance_lines
 from timesduel.questions.verdict_text import verdict_lines
 from timesduel.questions.zones import ask_zones, zones_in_words
-from timesduel.solver.effort import DEFAULT_EFFORT
+from timesduel.solver import DEFAULT_EFFORT
 from timesduel.solver.sweep import GameKind
-from timesduel.solver.tables import SHARED
+from timesduel.solver.table import SHARED
 from timesduel.views.svg import svg_file
 from timesduel.views.zones_picture import zones_picture
 

@@ -12,8 +12,7 @@ from tests.support import ROOT, Program
 from timesduel import BOOKS
 from timesduel.cli.commands import levels
 from timesduel.players.registry import PLAYERS, player_called
-from timesduel.players.setups import SETUPS
-from timesduel.players.strength import all_pairs, percent, strengths
+from timesduel.players.strength import SETUPS, all_pairs, percent, strengths
 
 PAGE = (ROOT / "docs" / "levels.md").read_text()
 FEW = [BOOKS["power-play"], BOOKS["multiplication-duel"]]

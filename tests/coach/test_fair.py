@@ -27,7 +27,7 @@ from timesduel.data.plain import json_line
 from timesduel.errors import EffortError, RulesError
 from timesduel.players.odds import win_odds
 from timesduel.players.player import ByOdds, Memoryless
-from timesduel.players.simple import Random
+from timesduel.players.registry import Random
 from timesduel.solver.solve import solve
 
 SMALL = BOOKS["power-play"].replace(target=20)

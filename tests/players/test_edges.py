@@ -5,7 +5,7 @@ import pytest
 from timesduel import BOOKS, Goal, Rules
 from timesduel.errors import EffortError
 from timesduel.players.odds import win_odds
-from timesduel.players.simple import Perfect, Random
+from timesduel.players.registry import Perfect, Random
 
 HARD = Rules(goal=Goal.REACH, multipliers=(2, 5, 11, 23), target=10**200)
 

@@ -16,9 +16,8 @@ from timesduel import BOOKS, Goal, Position, Rules, solve
 from timesduel.errors import EffortError
 from timesduel.players.levels import BEGINNER, EXPERT, LEARNER, THINKER, Level
 from timesduel.players.odds import win_odds
-from timesduel.players.registry import LEVELS, player_called
+from timesduel.players.registry import LEVELS, Random, player_called
 from timesduel.players.sight import look
-from timesduel.players.simple import Random
 
 FOUR = {"beginner": BEGINNER, "learner": LEARNER, "thinker": THINKER, "expert": EXPERT}
 

@@ -14,7 +14,7 @@ from timesduel import BOOKS, Goal, Position, Rules, solve
 from timesduel.errors import EffortError, EndlessError, IllegalMoveError, TimesDuelError
 from timesduel.players.odds import Odds, win_odds
 from timesduel.players.player import ByOdds, Memoryless
-from timesduel.players.simple import Perfect, Random
+from timesduel.players.registry import Perfect, Random
 
 
 class Lopsided(ByOdds):

@@ -11,9 +11,8 @@ from timesduel import BOOKS, Position, Rules, solve
 from timesduel.errors import EffortError, RulesError
 from timesduel.players.levels import Level
 from timesduel.players.player import ByOdds
-from timesduel.players.registry import LEVELS, PLAYERS, player_called
+from timesduel.players.registry import LEVELS, PLAYERS, Greedy, Perfect, Random, player_called
 from timesduel.players.sight import look
-from timesduel.players.simple import Greedy, Perfect, Random
 
 POWER = BOOKS["power-play"]
 SHOWDOWN = BOOKS["multiplication-showdown"]

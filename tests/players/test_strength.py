@@ -12,11 +12,10 @@ from timesduel import BOOKS, Goal, solve
 from timesduel.books.shelf import SHELF
 from timesduel.players.levels import EXPERT
 from timesduel.players.odds import win_odds
-from timesduel.players.registry import LEVELS, PLAYERS, player_called
-from timesduel.players.setups import SETUPS
+from timesduel.players.registry import LEVELS, PLAYERS, Perfect, Random, player_called
 from timesduel.players.sight import _near
-from timesduel.players.simple import Perfect, Random
 from timesduel.players.strength import (
+    SETUPS,
     Meeting,
     all_pairs,
     meetings,

@@ -5,8 +5,8 @@ import pytest
 from timesduel import BOOKS, Rules, solve
 from timesduel.core.goal import Goal
 from timesduel.questions.verdict_text import because, verdict_lines, who_wins
+from timesduel.solver.formula import Between, PartnerPairs
 from timesduel.solver.verdict import Verdict
-from timesduel.solver.why import Between, PartnerPairs
 
 WON = solve(BOOKS["power-play"])
 LOST = solve(BOOKS["multiplier-showdown"].replace(target=5_000))

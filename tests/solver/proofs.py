@@ -6,8 +6,8 @@ from math import prod
 from typing import Any
 
 from timesduel.errors import CertificateError
-from timesduel.solver.certificate import certificate
 from timesduel.solver.checker import Proof, check
+from timesduel.solver.law import certificate
 from timesduel.solver.sweep import GameKind
 from timesduel.solver.table import Table
 

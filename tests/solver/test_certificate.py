@@ -10,8 +10,8 @@ import pytest
 from tests.solver.proofs import KINDS, data_of, edited, is_true, text_of, value
 from tests.support import ROOT
 from timesduel.errors import CertificateError
-from timesduel.solver.certificate import Names, certificate
 from timesduel.solver.checker import Proof, check
+from timesduel.solver.law import Names, certificate
 from timesduel.solver.sweep import GameKind
 from timesduel.solver.table import Table
 

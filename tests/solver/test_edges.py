@@ -9,10 +9,9 @@ from timesduel.errors import EffortError
 from timesduel.solver.atlas import AtlasEntry, ProvedLaw, VainSearch, explore, to_markdown
 from timesduel.solver.formula import sentence_lines
 from timesduel.solver.law import law_of
-from timesduel.solver.scale import Logarithmic
+from timesduel.solver.ratio import Logarithmic
 from timesduel.solver.sweep import GameKind, Sweep
-from timesduel.solver.table import Table
-from timesduel.solver.tables import Tables
+from timesduel.solver.table import Table, Tables
 from timesduel.solver.zones import PerfectGame, losing_zones, perfect_game
 
 HARD = Rules(goal=Goal.REACH, multipliers=(2, 5, 11, 23), target=10**200)

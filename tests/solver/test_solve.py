@@ -8,7 +8,7 @@ from tests.solver.brute import Brute, limited
 from tests.strategies import few_of
 from timesduel import BOOKS, Goal, Position, Rules, Verdict, solve
 from timesduel.errors import EffortError, EndlessError
-from timesduel.solver.tables import Tables
+from timesduel.solver.table import Tables
 
 REACH = Rules(goal=Goal.REACH, target=2)
 

@@ -9,11 +9,9 @@ import pytest
 
 from timesduel import BOOKS, Goal, Position, Rules, Solver, find_law, losing_zones, solve
 from timesduel.errors import EffortError, RulesError
-from timesduel.solver.ratio import Limit, Ratio
-from timesduel.solver.scale import Logarithmic
+from timesduel.solver.ratio import Limit, Logarithmic, Ratio
 from timesduel.solver.sweep import GameKind, Sweep
-from timesduel.solver.table import Table
-from timesduel.solver.tables import Tables
+from timesduel.solver.table import Table, Tables
 from timesduel.solver.verdict import Verdict
 
 SETS = [(2, 3), (2, 9), (2, 5, 11), (2, 5, 10), (3, 4, 13), (2, 5, 11, 23), tuple(range(2, 10))]

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from timesduel.errors import EffortError
 from timesduel.solver.law import law_of
-from timesduel.solver.ratio import Limit, Ratio
-from timesduel.solver.scale import Logarithmic
+from timesduel.solver.ratio import Limit, Logarithmic, Ratio
 from timesduel.solver.sweep import GameKind, Sweep
 from timesduel.solver.table import Table
 

@@ -9,7 +9,7 @@ from tests.solver.brute import Brute, limited
 from tests.strategies import few_of
 from timesduel import BOOKS, Goal, Position, Rules, solve
 from timesduel.questions.verdict_text import because
-from timesduel.solver.why import why
+from timesduel.solver.formula import why
 
 
 def reason(position: Position) -> list[str]:

@@ -1,7 +1,7 @@
 """Thousands of games of the same rules, stepped at once by NumPy (the extra `vector`).
 
 An action is a place in `rules.multipliers`. Numbers are exact at any size: 64 bits where every
-product fits, logarithms with an exact comparison beyond (`vector_numbers.py`).
+product fits, logarithms with an exact comparison beyond (`vector_states.py`).
 """
 
 from __future__ import annotations
@@ -14,8 +14,7 @@ with from_extra("vector"):
     import numpy as np
 
     from timesduel.adapters.encoding import rules_of
-    from timesduel.adapters.vector_numbers import random_bits
-    from timesduel.adapters.vector_states import new_states
+    from timesduel.adapters.vector_states import new_states, random_bits
     from timesduel.errors import IllegalMoveError, InvalidMoveError, RulesError
 
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
-    from timesduel.adapters.vector_numbers import Mask
+    from timesduel.adapters.vector_states import Mask
     from timesduel.core.rules import Rules
 
 

@@ -25,7 +25,7 @@ with from_extra("vector"):
     import numpy as np
 
     from timesduel.adapters.vector import VectorGames
-    from timesduel.adapters.vector_numbers import MOST, random_bits
+    from timesduel.adapters.vector_states import MOST, random_bits
     from timesduel.core.goal import Goal
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Self
 
-from timesduel.arena.disguise.languages import language_of
+from timesduel.arena.disguise.prompts import language_of
 from timesduel.arena.regret import Regret, regret_of
 from timesduel.arena.schedule import Config, Pair, dice
 from timesduel.core.numbers import printable

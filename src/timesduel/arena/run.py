@@ -7,7 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from timesduel.arena.game import Task, play_batch
-from timesduel.arena.trial import TESTED
+from timesduel.arena.sprt import TESTED
 from timesduel.errors import RulesError, TimesDuelError
 from timesduel.host.seats import why_it_cannot_play
 

@@ -3,6 +3,7 @@
 The unit is a pair of games: the same setup twice, with the seats swapped. Each game has an id that
 says which one it is, and its dice come from the seed and the id alone. So neither the order in
 which games are played, nor who plays them, nor how often a run was stopped makes a difference.
+The setups are the standard ones, or those of a file with one on each line.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from hashlib import sha256
 from itertools import combinations
+from json import JSONDecodeError, loads
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
@@ -18,11 +20,16 @@ from timesduel.arena.disguise.prompts import Prompts
 from timesduel.arena.entrants import Entrant, check_entrants
 from timesduel.core.rules import Rules
 from timesduel.data.plain import to_plain
-from timesduel.errors import RulesError
+from timesduel.errors import RulesError, StoreError, TimesDuelError
+from timesduel.match.game import check_playable
+from timesduel.players.strength import SETUPS
+from timesduel.records.files import read_whole
 from timesduel.words.grammar import comma_list
+from timesduel.words.speech import spoken
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
 
 MOST_GAMES = 1_000_000
 """Of all pairings together."""
@@ -209,3 +216,42 @@ class Config:
         for field in ("games", "seed"):
             values[field] = int(data[field])
         return cls(**values)
+
+
+STANDARD = "standard"
+MOST_SETUPS = 10_000
+
+
+def read_setups(name: str) -> tuple[Rules, ...]:
+    """The setups of that name, or in the file of that name; a RulesError says which line is bad."""
+    if name == STANDARD:
+        return tuple(SETUPS.values())
+    try:
+        lines = read_whole(name).removeprefix("\N{BYTE ORDER MARK}").split("\n")
+    except (StoreError, ValueError) as error:
+        problem = error.message if isinstance(error, StoreError) else spoken(str(error))
+        raise RulesError("setups", "errors.at", place=name or "''", problem=problem) from None
+    setups = []
+    for number, line in enumerate(lines, start=1):
+        if line.strip():
+            try:
+                setups.append(_setup(line))
+            except TimesDuelError as error:
+                raise RulesError(
+                    "setups", "arena.setups_line", file=name, number=number, problem=error.message
+                ) from None
+    if not 1 <= len(setups) <= MOST_SETUPS:
+        raise RulesError("setups", "arena.setups_lines", file=name, most=MOST_SETUPS)
+    return tuple(setups)
+
+
+def _setup(line: str) -> Rules:
+    try:
+        data = loads(line)
+    except JSONDecodeError as error:
+        raise TimesDuelError("arena.not_json_at", place=error.colno) from None
+    except (ValueError, RecursionError):  # digits without end, brackets without end
+        raise TimesDuelError("arena.not_json") from None
+    rules = Rules.from_json(data)
+    check_playable(rules)
+    return rules

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from timesduel.books.shelf import BOOKS, SIMPLEST
 from timesduel.bots import protocol
-from timesduel.bots.client import PATIENCE, ask_for_move
-from timesduel.bots.dialogue import Dialogue
-from timesduel.bots.language import NUMBERS
+from timesduel.bots.client import PATIENCE, Dialogue, ask_for_move
+from timesduel.bots.protocol import NUMBERS
 from timesduel.core.goal import Goal
 from timesduel.core.numbers import quote
 from timesduel.core.outcome import Reason
@@ -22,7 +21,7 @@ from timesduel.words.speech import say
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from timesduel.bots.language import Language
+    from timesduel.bots.protocol import Language
     from timesduel.players.player import Dice
 
 MOVE_SECONDS = 1.0

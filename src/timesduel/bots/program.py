@@ -16,7 +16,7 @@ from queue import Empty, Full, Queue
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from timesduel.bots import job, remains
+from timesduel.bots import remains
 from timesduel.core.numbers import printable
 from timesduel.core.outcome import Reason
 from timesduel.errors import BotError
@@ -75,7 +75,7 @@ class Program:
         except (OSError, ValueError) as error:
             problem = spoken(getattr(error, "strerror", None) or str(error))
             raise BotError(Reason.CRASHED.value, "bots.not_started", problem=problem) from None
-        self._job = job.Job(self._process.pid, job.kernel32())
+        self._job = remains.Job(self._process.pid, remains.kernel32())
         _STARTED.add(self._process.pid)
         self._heard: Queue[bytes] = Queue(_WAITING_CHUNKS)
         self._to_write: Queue[bytes] = Queue(_WAITING_LINES)

@@ -1,10 +1,13 @@
-"""The text protocol: lines to meanings and back. docs/protocol.md describes it for bot authors."""
+"""The text protocol: lines to meanings and back. docs/protocol.md describes it for bot authors.
+
+A `Language` is how a game is put to a program, and how its answers are understood.
+"""
 
 from __future__ import annotations
 
 import json
 from contextlib import suppress
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from timesduel.core.numbers import in_full, printable, quote, read_move, read_number
 from timesduel.core.outcome import Reason
@@ -16,6 +19,7 @@ from timesduel.words.grammar import one_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
 
 GREETING, GREETED = "tdp", "tdpok"
 """The handshake."""
@@ -166,3 +170,32 @@ def _number(word: str) -> int | None:
     with suppress(InvalidMoveError):
         return read_move(word)
     return None
+
+
+class Language(Protocol):
+    """What is said at the beginning of a game, and in each turn."""
+
+    def new_game(self, rules: Rules) -> str:
+        """The line with which a game begins."""
+
+    def question(self, position: Position) -> str:
+        """One or more lines: where the game stands."""
+
+    def read(self, answer: str, position: Position) -> int:
+        """The move that a program has answered with; a `BotError` if it may not be played."""
+
+
+class NumberLanguage:
+    """The rules as data, and the number on the table: what every bot understands."""
+
+    def new_game(self, rules: Rules) -> str:
+        return newgame_line(rules)
+
+    def question(self, position: Position) -> str:
+        return position_line(position)
+
+    def read(self, answer: str, position: Position) -> int:
+        return read_best_move(answer, position.legal_moves())
+
+
+NUMBERS = NumberLanguage()

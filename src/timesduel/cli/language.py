@@ -75,7 +75,7 @@ def look_up_help(command: click.Command) -> None:
 
 
 def _help_of(option: click.Option, code: str) -> str:
-    from timesduel.solver.effort import DEFAULT_EFFORT, DEFAULT_STATES
+    from timesduel.solver import DEFAULT_EFFORT, DEFAULT_STATES
 
     most = getattr(option.type, "most", None)
     return say(code, most=most, effort=DEFAULT_EFFORT, states=DEFAULT_STATES)

@@ -20,10 +20,8 @@ from timesduel.core.rules import Rules
 from timesduel.data.answers import AboutRules
 from timesduel.errors import EffortError, RulesError, UnsolvedError
 from timesduel.players.odds import win_odds
-from timesduel.players.player import Memoryless
-from timesduel.players.registry import player_called
-from timesduel.players.remembered import Remembered
-from timesduel.players.simple import Perfect, Random
+from timesduel.players.player import Memoryless, Remembered
+from timesduel.players.registry import Perfect, Random, player_called
 from timesduel.solver.verdict import Verdict, Watch
 from timesduel.words.grammar import in_percent
 from timesduel.words.speech import say

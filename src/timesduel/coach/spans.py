@@ -15,7 +15,7 @@ from timesduel.core.goal import Goal
 from timesduel.core.position import Position
 from timesduel.solver.ratio import Limit, Ratio, largest_total
 from timesduel.solver.sweep import GameKind
-from timesduel.solver.tables import SHARED
+from timesduel.solver.table import SHARED
 from timesduel.solver.zones import largest_to_leave
 from timesduel.words.grammar import alternatives, from_to
 from timesduel.words.speech import Message, say

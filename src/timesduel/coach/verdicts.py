@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from timesduel.coach.judge import verdict_of
-from timesduel.players.budget import Meter
+from timesduel.players.player import Meter
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

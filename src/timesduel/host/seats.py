@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from timesduel.bots.client import Bot
-    from timesduel.bots.language import Language
+    from timesduel.bots.protocol import Language
     from timesduel.core.position import Position
     from timesduel.match.names import Seats
     from timesduel.players.player import Dice, Player
@@ -97,7 +97,7 @@ def level_seat(name: str) -> LevelSeat:
 
 def _bot(program: str, *, seconds: float | None = None, language: Language | None = None) -> Bot:
     from timesduel.bots.client import Bot  # few games have one
-    from timesduel.bots.language import NUMBERS
+    from timesduel.bots.protocol import NUMBERS
 
     return Bot(program.removeprefix(BOT), seconds=seconds, language=language or NUMBERS)
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from timesduel.core.position import Position
-    from timesduel.players.budget import Budget
+    from timesduel.players.player import Budget
     from timesduel.players.sight import Seen
 
 

@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING
 
 from timesduel.core.position import Position
 from timesduel.errors import EndlessError
-from timesduel.players.budget import Budget
-from timesduel.players.player import as_weights
+from timesduel.players.player import Budget, as_weights
 from timesduel.solver.modular.board import points
 
 if TYPE_CHECKING:

@@ -1,20 +1,21 @@
-"""What a player is: something that answers a position with a move."""
+"""What a player is, something that answers a position with a move, and what thinking may cost."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from math import lcm
 from typing import TYPE_CHECKING, Protocol
 
-from timesduel.errors import TimesDuelError
+from timesduel.errors import EffortError, TimesDuelError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from fractions import Fraction
 
     from timesduel.core.position import Position
-    from timesduel.players.budget import Budget
+    from timesduel.solver.verdict import Watch
 
 
 class Dice(Protocol):
@@ -82,3 +83,65 @@ def as_weights(odds: Mapping[int, Fraction]) -> tuple[dict[int, int], int]:
     if sum(weights.values()) != whole or min(weights.values()) < 0:
         raise TimesDuelError("players.odds")
     return weights, whole
+
+
+class Budget:
+    """Work that is left: each step is taken off it, and an `EffortError` is raised at the end.
+
+    What is counted is the work, never the time: the same questions end alike on every machine.
+    """
+
+    def __init__(self, effort: int, watch: Watch | None = None) -> None:
+        self.spent = 0
+        self._effort = effort
+        self._watch = watch
+
+    @property
+    def left(self) -> int:
+        """What may still be spent."""
+        return max(0, self._effort - self.spent)
+
+    def spend(self, work: int) -> None:
+        """Pay for work that is done, or about to be."""
+        self.spent += work
+        if self.spent > self._effort:
+            raise EffortError("solver.effort_odds", effort=self._effort)
+        if self._watch is not None:
+            self._watch(self.spent)
+
+
+class Meter:
+    """A watch that remembers how much work has been reported."""
+
+    def __init__(self) -> None:
+        self.work = 0
+
+    def __call__(self, work: int) -> None:
+        self.work = work
+
+
+@dataclass(frozen=True)
+class Remembered(ByOdds):
+    """A player of one setup, in either seat or both, who decides once what to play where.
+
+    Nothing is taken for granted: `surely_wins` stays at no, and all games are played to the end.
+    """
+
+    player: Memoryless
+    """Who decides; as for all who are memoryless, without a modulus only the number counts."""
+
+    known: dict[object, Mapping[int, Fraction]] = field(default_factory=dict)
+    """What has been decided."""
+
+    def within(self, budget: Budget) -> Remembered:
+        """The same, with the same memory: what is known costs nothing."""
+        return replace(self, player=self.player.within(budget))
+
+    def odds(self, position: Position) -> Mapping[int, Fraction]:
+        """What is known, or what the player says now."""
+        rules, total, _, used = position
+        key = total if rules.modulus is None else (total, frozenset(used))
+        odds = self.known.get(key)
+        if odds is None:
+            odds = self.known[key] = self.player.odds(position)
+        return odds

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from timesduel.core.position import Position
-    from timesduel.players.budget import Budget
+    from timesduel.players.player import Budget
 
 MOST_STATES = 20_000
 """Most states of a modular game that are looked at for one move; beyond, sight ends earlier."""

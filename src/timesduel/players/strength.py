@@ -1,23 +1,38 @@
-"""How strong players are, proved and not felt: exact odds over both seats of many setups."""
+"""How strong players are: exact odds over both seats of many setups.
 
-from __future__ import annotations
+The setups go from games of three moves to games of twenty and more; every goal is there, and sets
+of multipliers with simple zones and with wild ones. Either player wins many of them, if both play
+as well as can be. None is so large that the odds could not be computed exactly within a moment.
+"""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations
-from typing import TYPE_CHECKING
+from types import MappingProxyType
 
+from timesduel.books.shelf import BOOKS, SHELF
+from timesduel.core.rules import Rules
 from timesduel.players.odds import win_odds
-from timesduel.players.remembered import Remembered
-from timesduel.players.setups import SETUPS
+from timesduel.players.player import Memoryless, Remembered
 from timesduel.solver.solve import solve
+from timesduel.solver.verdict import Watch
+from timesduel.words.grammar import spell
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
 
-    from timesduel.core.rules import Rules
-    from timesduel.players.player import Memoryless
-    from timesduel.solver.verdict import Watch
+def _name(rules: Rules) -> str:
+    """`power-play, target 200`, or `multiplication-showdown, modulus 13, multipliers 2, 3`."""
+    words = [f"{rules.limit_name} {rules.limit}"]
+    if rules.multipliers != BOOKS[rules.name].multipliers:
+        words.append(f"multipliers {spell(rules.multipliers)}")
+    return ", ".join([rules.name, *words])
+
+
+SETUPS: Mapping[str, Rules] = MappingProxyType(
+    {_name(rules): rules for book in SHELF.values() for rules in book.setups}
+)
+"""By name: each book as it is, and house rules of it."""
+
 
 Pair = tuple[str, str]
 """The names of two players."""

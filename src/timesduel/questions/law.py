@@ -7,7 +7,6 @@ from timesduel.core.goal import Goal
 from timesduel.core.numbers import ExactInt
 from timesduel.core.rules import Rules
 from timesduel.errors import EffortError
-from timesduel.solver.certificate import certificate
 from timesduel.solver.formula import (
     Zone,
     between,
@@ -16,9 +15,9 @@ from timesduel.solver.formula import (
     starts,
     zones_below,
 )
-from timesduel.solver.law import Law
-from timesduel.solver.laws import table_of_zones
+from timesduel.solver.law import Law, certificate
 from timesduel.solver.sweep import GameKind, Sweep
+from timesduel.solver.table import table_of_zones
 from timesduel.solver.verdict import Watch
 from timesduel.words.grammar import count_digits, spell
 from timesduel.words.speech import say

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from timesduel.solver.why import Between, PartnerPairs
+from timesduel.solver.formula import Between, PartnerPairs
 from timesduel.words.grammar import spell
 from timesduel.words.speech import say
 

@@ -13,8 +13,8 @@ from typing import Any
 
 from timesduel.core.numbers import number_to_json
 from timesduel.errors import CertificateError
-from timesduel.solver.certificate import certificate
 from timesduel.solver.checker import check
+from timesduel.solver.law import certificate
 from timesduel.solver.sweep import GameKind
 from timesduel.solver.table import Table
 from timesduel.words.grammar import comma_list, count_digits

@@ -1,10 +1,14 @@
-"""The ratio of a limit to a total, compared with cuts of any size.
+"""The ratio of a limit to a total, compared with cuts of any size; and how cuts are written down.
 
 Logarithms in floating point choose where to look; where they are too close to call, whole numbers
 decide. Where a law is known, a million-digit limit is not even divided on the way.
+
+A cut is a product of multipliers. All that a sweep does with cuts is to multiply them by
+multipliers and to compare them: each scale (`Plain`, `Doubled`, `Logarithmic`) does that exactly.
 """
 
-from math import log2
+from functools import cache
+from math import log2, prod
 
 from timesduel.core.goal import Goal
 from timesduel.core.rules import Rules
@@ -70,3 +74,157 @@ class Ratio:
         """Is the ratio at a number times a power, or beyond it? In whole numbers."""
         product = number * self._total * self._limit.power(base, exponent)
         return self._limit.number >= product + above
+
+
+class Plain:
+    """A cut is written as the number that it is."""
+
+    beginning: tuple[int, ...] = (0, 1)
+    """The ratios 0 and 1."""
+
+    tolerance = 0
+    """Different cuts that are not further apart than this cannot be told apart."""
+
+    def __init__(self, multipliers: tuple[int, ...]) -> None:
+        self.factors = list(multipliers)
+        """What `times` takes for each multiplier."""
+
+    def times(self, cut: int, factor: int) -> int:
+        """The cut, multiplied."""
+        return cut * factor
+
+    def step(self, cut: int, earlier: int) -> tuple[float, int]:
+        """What multiplied the earlier cut, roughly; the same for equal steps.
+
+        Python rounds a quotient of whole numbers correctly, so equal ratios are equal floats.
+        """
+        return cut / earlier, 0
+
+    def quotient(self, cut: int, earlier: int) -> int | None:
+        """The factor between two cuts, if there is one."""
+        factor, rest = divmod(cut, earlier)
+        return None if rest else factor
+
+    def number(self, cut: int) -> int:
+        """The number that the cut stands for."""
+        return cut
+
+    def is_above(self, cut: int) -> bool:
+        """Does the cut stand for what lies above its number, that number excluded?"""
+        return False
+
+    def log(self, cut: int) -> float:
+        """The logarithm to base 2, roughly."""
+        return log2(self.number(cut))
+
+    def bounds(self, ratio: Ratio) -> tuple[int, int]:
+        """Two places in this scale, as close as can be, between which the ratio lies."""
+        whole, _ = ratio.rounded()
+        return whole, whole
+
+
+class Doubled(Plain):
+    """`2v` stands for v, and `2v + 1` for what lies above v: a target may be hit exactly."""
+
+    beginning = (0, 2, 3)
+
+    def times(self, cut: int, factor: int) -> int:
+        return (cut - 1) * factor + 1 if cut & 1 else cut * factor
+
+    def step(self, cut: int, earlier: int) -> tuple[float, int]:
+        return (cut >> 1) / (earlier >> 1), (cut & 1) * 2 + (earlier & 1)
+
+    def quotient(self, cut: int, earlier: int) -> int | None:
+        return super().quotient(cut >> 1, earlier >> 1)
+
+    def number(self, cut: int) -> int:
+        return cut >> 1
+
+    def is_above(self, cut: int) -> bool:
+        return bool(cut & 1)
+
+    def bounds(self, ratio: Ratio) -> tuple[int, int]:
+        whole, rest = ratio.rounded()
+        return 2 * whole + rest, 2 * whole + rest
+
+
+class Logarithmic(Plain):
+    """One whole number for the logarithm, the exponents of the primes, and "above".
+
+    Adding two of them multiplies what they stand for, however large that is. The logarithm comes
+    first, so that they compare like the numbers; it is rounded, but the exponents are not: equal
+    numbers are equal here, and different ones that are too close to tell apart are noticed.
+    """
+
+    def __init__(self, multipliers: tuple[int, ...], *, exact: bool, precision: int = 192) -> None:
+        self.beginning = (-1, 0, 1) if exact else (-1, 0)
+        self._precision = precision
+        self._primes = sorted({prime for number in multipliers for prime in prime_factors(number)})
+        self._shift = 1 + _EXPONENT_BITS * len(self._primes)
+        self._weights = {
+            prime: (_fixed_log(prime, precision) << self._shift) + (1 << (1 + i * _EXPONENT_BITS))
+            for i, prime in enumerate(self._primes)
+        }
+        self.factors = [
+            sum(self._weights[prime] for prime in prime_factors(s)) for s in multipliers
+        ]
+        # Each prime in a product adds less than one to the error of the logarithm.
+        self.tolerance = 1 << (_EXPONENT_BITS + self._shift)
+
+    def times(self, cut: int, factor: int) -> int:
+        return cut + factor
+
+    def step(self, cut: int, earlier: int) -> tuple[float, int]:
+        return 0.0, 2 * (cut - earlier) + (cut & 1)
+
+    def quotient(self, cut: int, earlier: int) -> int | None:
+        factor = (cut >> 1) - (earlier >> 1) << 1
+        # Exponents below zero would have borrowed from their neighbours.
+        exponents = zip(self._primes, self._exponents(factor), strict=True)
+        return factor if factor == sum(self._weights[p] * e for p, e in exponents) else None
+
+    def number(self, cut: int) -> int:
+        powers = zip(self._primes, self._exponents(cut), strict=True)
+        return prod(prime**exponent for prime, exponent in powers)
+
+    def is_above(self, cut: int) -> bool:
+        return bool(cut & 1)
+
+    def log(self, cut: int) -> float:
+        return (cut >> self._shift) / (1 << self._precision)
+
+    def bounds(self, ratio: Ratio) -> tuple[int, int]:
+        low = int((ratio.log - ratio.doubt) * 2**_GRAIN) - 1
+        high = int((ratio.log + ratio.doubt) * 2**_GRAIN) + 1
+        shift = self._precision - _GRAIN + self._shift
+        return max(low << shift, -1), max(high << shift, -1)
+
+    def _exponents(self, cut: int) -> list[int]:
+        packed = cut & ((1 << self._shift) - 1)
+        mask = (1 << _EXPONENT_BITS) - 1
+        return [packed >> (1 + i * _EXPONENT_BITS) & mask for i in range(len(self._primes))]
+
+
+_EXPONENT_BITS = 23
+"""Room for the exponents of any product up to ten to the millionth power."""
+
+_GRAIN = 40
+"""Bits behind the point when a ratio is looked for."""
+
+
+@cache
+def prime_factors(number: int) -> tuple[int, ...]:
+    """The prime factors of a multiplier, with repetition."""
+    for divisor in range(2, int(number**0.5) + 1):
+        if number % divisor == 0:
+            return (divisor, *prime_factors(number // divisor))
+    return (number,)
+
+
+def _fixed_log(prime: int, precision: int) -> int:
+    """The logarithm to base 2 with so many bits behind the point, rounded down."""
+    from decimal import Context, Decimal
+
+    context = Context(prec=precision)  # decimal digits: far more than the bits need
+    log = context.divide(context.ln(Decimal(prime)), context.ln(Decimal(2)))
+    return int(context.multiply(log, Decimal(1 << precision)))

@@ -5,11 +5,11 @@ from math import log2
 from timesduel.core.position import Position
 from timesduel.core.rules import Rules
 from timesduel.errors import EffortError, EndlessError
-from timesduel.solver.effort import DEFAULT_EFFORT, DEFAULT_STATES
+from timesduel.solver import DEFAULT_EFFORT, DEFAULT_STATES
 from timesduel.solver.modular.game import solve_modular
 from timesduel.solver.ratio import Limit, Ratio, largest_total
 from timesduel.solver.sweep import GameKind
-from timesduel.solver.tables import SHARED, Tables
+from timesduel.solver.table import SHARED, Tables
 from timesduel.solver.verdict import Verdict, Watch
 
 _QUICK = 3_000

@@ -1,12 +1,12 @@
-"""A solver with an effort, tables and a bound on its memory of its own."""
+"""`find_law`, and a solver with an effort, tables and a bound on its memory of its own."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from timesduel.solver.laws import find_law
+from timesduel.solver import DEFAULT_EFFORT
 from timesduel.solver.solve import solve
-from timesduel.solver.tables import Tables
+from timesduel.solver.table import SHARED, Tables, table_of_zones
 from timesduel.solver.zones import losing_zones
 
 if TYPE_CHECKING:
@@ -15,6 +15,18 @@ if TYPE_CHECKING:
     from timesduel.solver.law import Law
     from timesduel.solver.verdict import Verdict, Watch
     from timesduel.solver.zones import Zone
+
+
+def find_law(
+    rules: Rules,
+    *,
+    effort: int | None = None,
+    watch: Watch | None = None,
+    tables: Tables = SHARED,
+) -> Law | None:
+    """The law of the zones of a game, whatever its target or ceiling; None within the effort."""
+    most = DEFAULT_EFFORT if effort is None else effort
+    return table_of_zones(rules, tables).extend(most, watch)
 
 
 class Solver:

@@ -13,7 +13,7 @@ from typing import Self
 
 from timesduel.core.goal import Goal
 from timesduel.errors import EffortError
-from timesduel.solver.scale import Doubled, Plain
+from timesduel.solver.ratio import Doubled, Plain
 
 
 class GameKind(Enum):

@@ -14,13 +14,11 @@ from timesduel.core.goal import Goal
 from timesduel.core.numbers import ExactInt
 from timesduel.core.rules import Rules
 from timesduel.errors import EffortError
-from timesduel.solver.effort import DEFAULT_EFFORT
+from timesduel.solver import DEFAULT_EFFORT
 from timesduel.solver.law import Law
-from timesduel.solver.laws import table_of_zones
 from timesduel.solver.ratio import Limit, Ratio, largest_total
 from timesduel.solver.solve import solve
-from timesduel.solver.table import Table
-from timesduel.solver.tables import SHARED, Tables
+from timesduel.solver.table import SHARED, Table, Tables, table_of_zones
 from timesduel.solver.verdict import Watch
 
 _BITS_PER_WORK = 8

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from timesduel.players.levels import Level
 from timesduel.players.registry import LEVELS, PLAYERS, player_called
-from timesduel.players.setups import SETUPS
-from timesduel.players.strength import Pair, percent, thrown_away
+from timesduel.players.strength import SETUPS, Pair, percent, thrown_away
 from timesduel.solver.solve import solve
 from timesduel.words.grammar import comma_list, spell
 from timesduel.words.speech import say

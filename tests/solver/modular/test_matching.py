@@ -2,7 +2,7 @@
 
 import random
 
-from timesduel.solver.modular.matching import ALONE, maximum_matching
+from timesduel.solver.modular.pairing import ALONE, maximum_matching
 
 
 def most_pairs(edges: set[frozenset[int]]) -> int:

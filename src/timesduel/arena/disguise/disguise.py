@@ -3,17 +3,21 @@
 A player who has learnt the books by heart recognises none of them; one who can think plays as well
 as before. A name leads back to its move exactly, so what a player is worth is judged on
 the real game, as for anybody else.
+
+The texts are templates in files. A line such as `=== scene` begins a section; `$name` is a field to
+be filled in.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib.resources import files
 from random import Random
+from string import Template
 from typing import TYPE_CHECKING
 
 from timesduel.arena.disguise.addition import as_addition, products
-from timesduel.arena.disguise.wording import move_names
 from timesduel.data.plain import json_line
 
 if TYPE_CHECKING:
@@ -21,6 +25,27 @@ if TYPE_CHECKING:
 
     from timesduel.arena.disguise.addition import Form
     from timesduel.core.rules import Rules
+
+
+_MARK = "=== "
+
+
+@cache
+def template(name: str) -> Mapping[str, Template]:
+    """The sections of a file by their headings."""
+    parts = ("\n" + _text(name)).split("\n" + _MARK)[1:]
+    sections = (part.partition("\n") for part in parts)
+    return {heading: Template(text.strip("\n")) for heading, _, text in sections}
+
+
+def move_names() -> list[str]:
+    """Words that moves can be called by, more than any rules have moves."""
+    return _text("names").split()
+
+
+def _text(name: str) -> str:
+    return (files("timesduel.arena") / "templates" / f"{name}.txt").read_text("utf-8")
+
 
 PLAIN = "numbers"
 """The template without a story."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from timesduel.arena.disguise.languages import language_of
+from timesduel.arena.disguise.prompts import language_of
 from timesduel.bots.check import NEEDED, Checker
 from timesduel.bots.command import split_command
 from timesduel.cli import ending

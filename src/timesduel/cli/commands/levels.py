@@ -13,8 +13,7 @@ from timesduel.cli.options.common import json_option, refused
 from timesduel.cli.screen.progress import progress
 from timesduel.cli.screen.screen import Screen
 from timesduel.players.registry import PLAYERS, player_called
-from timesduel.players.setups import SETUPS
-from timesduel.players.strength import Pair, all_pairs, strengths
+from timesduel.players.strength import SETUPS, Pair, all_pairs, strengths
 from timesduel.views.levels_page import level_lines, levels_page, odds_lines
 from timesduel.words.speech import say
 

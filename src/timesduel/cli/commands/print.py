@@ -17,7 +17,7 @@ from timesduel.cli.screen.pictures import check_places, write_and_say
 from timesduel.match.pairings import Tournament
 from timesduel.questions.zones import ask_zones, zones_in_words
 from timesduel.records.tournament_file import TournamentFile
-from timesduel.solver.effort import DEFAULT_EFFORT
+from timesduel.solver import DEFAULT_EFFORT
 from timesduel.training.puzzles import HARDEST
 from timesduel.training.worksheet import draw_products, draw_puzzles
 from timesduel.views.paper import Paper, printed_pages

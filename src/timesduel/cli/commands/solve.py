@@ -19,8 +19,8 @@ from timesduel.core.rules import Rules
 from timesduel.data.plain import json_line
 from timesduel.questions.verdict import ask_verdict
 from timesduel.questions.verdict_text import because, verdict_lines, who_wins
-from timesduel.solver.effort import DEFAULT_EFFORT, DEFAULT_STATES
-from timesduel.solver.why import why
+from timesduel.solver import DEFAULT_EFFORT, DEFAULT_STATES
+from timesduel.solver.formula import why
 from timesduel.words.speech import say
 
 _WIDTH = 60

@@ -6,8 +6,7 @@ from random import SystemRandom
 from typing import TYPE_CHECKING, Any
 
 from timesduel.arena.entrants import read_entrant
-from timesduel.arena.schedule import Config
-from timesduel.arena.setups import STANDARD, read_setups
+from timesduel.arena.schedule import STANDARD, Config, read_setups
 from timesduel.cli.calling import with_guess
 from timesduel.cli.options.common import refused, refused_by
 from timesduel.cli.options.prompts import PROMPT_OPTIONS, prompts_of

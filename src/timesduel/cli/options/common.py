@@ -11,7 +11,7 @@ from timesduel.core.position import Position
 from timesduel.core.rules import LARGEST_DIGITS, Rules
 from timesduel.errors import RulesError
 from timesduel.match.game import DIGITS_IN_PLAY, MODULUS_DIGITS_IN_PLAY
-from timesduel.solver.effort import DEFAULT_EFFORT
+from timesduel.solver import DEFAULT_EFFORT
 from timesduel.words.grammar import show
 from timesduel.words.speech import say
 

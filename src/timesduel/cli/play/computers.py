@@ -77,7 +77,7 @@ def _is_bot(program: str | None) -> bool:
 
 
 def _sees_the_end(game: Game) -> bool:
-    from timesduel.players.simple import Perfect
+    from timesduel.players.registry import Perfect
 
     return Perfect().sees_the_end(game.position)
 

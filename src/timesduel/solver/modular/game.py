@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from timesduel.errors import EffortError
-from timesduel.solver.effort import DEFAULT_STATES
+from timesduel.solver import DEFAULT_STATES
 from timesduel.solver.modular.board import MOST_NUMBERS, WORD, lay_out
 from timesduel.solver.modular.length import Lengths
 from timesduel.solver.modular.pairing import Pairing
