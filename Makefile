@@ -19,7 +19,7 @@ AFTER_CTRL_C = sleep 0.2 2> /dev/null || :
 # The tests that `make coverage` leaves out; make test ARGS='$(UNMEASURED)' runs them.
 UNMEASURED := tests/adapters tests/web tests/browser
 
-.PHONY: help play serve test coverage campaign check setup format docs lock bench scenarios clean
+.PHONY: help play serve test coverage campaign check scripts setup format docs lock bench scenarios clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-10s%s\n", $$1, $$2 }' Makefile
@@ -45,17 +45,35 @@ coverage: .venv/dev.stamp  ## do the tests go through every branch below the fro
 campaign: .venv/dev.stamp  ## the long forms of what make test tries in short; or one: ARGS='-k bounds'
 	$(BIN)/python -m pytest -m 'slow or hypothesis' --hypothesis-profile campaign -n $(WORKERS) $(ARGS)
 
-check: .venv/dev.stamp  ## lint, format, types, layers
+check: .venv/dev.stamp scripts  ## lint, format, types, layers; where Node is there, the page's scripts too
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
+# Biome and TypeScript, as package.json pins them. Without Node, or where they cannot be fetched, one
+# line says that the scripts are not checked; TIMESDUEL_NODE=required makes the latter a failure.
+NPM = npm
+TOOLS = .venv/scripts
+scripts: .venv/dev.stamp
+	@if ! command -v $(NPM) > /dev/null; then \
+		echo "There is no Node here: the page's scripts are not checked."; \
+	elif cmp -s package.json $(TOOLS)/package.json || { \
+		rm -rf $(TOOLS) && mkdir -p $(TOOLS)/new && cp package.json $(TOOLS)/new/ && \
+		$(NPM) install --silent --no-audit --no-fund --no-package-lock --prefix $(TOOLS)/new > /dev/null 2>&1 && \
+		mv $(TOOLS)/new/* $(TOOLS)/; }; then \
+		$(TOOLS)/node_modules/.bin/biome check --error-on-warnings; \
+	else \
+		echo "Biome and TypeScript cannot be fetched: the page's scripts are not checked."; \
+		[ "$$TIMESDUEL_NODE" != required ]; \
+	fi
+
 setup: .venv/dev.stamp  ## only prepare .venv for play, test and check
 
-format: .venv/dev.stamp  ## let ruff rewrite what it can
+format: .venv/dev.stamp  ## let ruff rewrite what it can, and Biome the scripts if make check has fetched it
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	@[ ! -e $(TOOLS)/package.json ] || $(TOOLS)/node_modules/.bin/biome check --write
 
 docs: .venv/browser.stamp  ## write docs/games, docs/pictures, docs/levels.md, docs/api.md, docs/timesduel.1 and docs/atlas.md with the program itself
 	@for book in $$($(BIN)/python -c "from timesduel import BOOKS; print(*BOOKS)"); do \

@@ -13,7 +13,7 @@ SCRIPTS = {each.name: each.read_text() for each in PAGE.iterdir() if each.name.e
 KINDS = [kind for kinds in WORDS.values() for kind in kinds]
 _KIND = "|".join(KINDS)
 CODE = re.compile(rf'["`]({_KIND})\.([a-z0-9_${{}}(). ?:"]+?)["`]')
-SAID = re.compile(rf'say\("((?:{_KIND})\.\w+)"(?:, \{{([^{{}}]*)\}})?\)')
+SAID = re.compile(rf'say\(\s*"((?:{_KIND})\.\w+)"(?:,\s*\{{([^{{}}]*)\}},?\s*)?\)')
 
 
 def patterns() -> list[tuple[str, re.Pattern[str]]]:

@@ -26,7 +26,9 @@ function inWords({ code, detail = "", fields }) {
 
 export function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(24));
-  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_");
 }
 
 export async function ask(method, path, { body, secret, signal, accept } = {}) {
@@ -37,8 +39,13 @@ export async function ask(method, path, { body, secret, signal, accept } = {}) {
   let response;
   try {
     response = await fetch(BASE + path, {
-      method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body),
-      cache: "no-store", credentials: "omit", referrerPolicy: "no-referrer",
+      method,
+      headers,
+      signal,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      cache: "no-store",
+      credentials: "omit",
+      referrerPolicy: "no-referrer",
     });
   } catch (error) {
     if (signal?.aborted) throw error;
@@ -47,7 +54,11 @@ export async function ask(method, path, { body, secret, signal, accept } = {}) {
   if (accept === "text/event-stream" && response.ok) return response;
   const text = await response.text().catch(() => "");
   let data = null;
-  try { data = JSON.parse(text); } catch { data = text; }
+  try {
+    data = JSON.parse(text);
+  } catch {
+    data = text;
+  }
   if (!response.ok) throw new Problem(response.status, data, Number(response.headers.get("retry-after")) || 2);
   return data;
 }

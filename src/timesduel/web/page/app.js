@@ -13,16 +13,27 @@ const SCREENS = {
   lab: () => import("./lab.js"),
   learn: () => import("./learn.js"),
   rules: () => import("./rules.js"),
-  nowhere: () => { throw new Problem(404, { detail: say("page.nowhere") }); },
+  nowhere: () => {
+    throw new Problem(404, { detail: say("page.nowhere") });
+  },
 };
 
 // Whatever happens there is a way on, never an empty page.
 function failed(error) {
-  const text = error instanceof Problem && error.message ? error.message : say(error instanceof Problem ? "page.no_answer" : "page.went_wrong");
-  show(main, h("section", { class: "card" },
-    h("h1", {}, say("page.sorry")),
-    h("p", {}, text),
-    h("p", {}, h("a", { class: "button", href: BASE }, say("page.to_start")))));
+  const text =
+    error instanceof Problem && error.message
+      ? error.message
+      : say(error instanceof Problem ? "page.no_answer" : "page.went_wrong");
+  show(
+    main,
+    h(
+      "section",
+      { class: "card" },
+      h("h1", {}, say("page.sorry")),
+      h("p", {}, text),
+      h("p", {}, h("a", { class: "button", href: BASE }, say("page.to_start"))),
+    ),
+  );
   document.title = say("page.title", { what: say("page.sorry") });
 }
 

@@ -7,6 +7,7 @@ import { kept } from "./keep.js";
 
 const HOLD = 400; // milliseconds: a longer press shows what a button makes
 const TYPING = 900; // between the digits of one number
+const WRITING = "input:not([type=checkbox], [type=range]), textarea, select, dialog"; // digits belong there
 
 // view: {rules, names, you, turns, given: the number before the first turn of a position without a past, standing, zones, mark, announce, sentence, playable, held: the button of a move that is under way, over}
 export class Board {
@@ -18,7 +19,12 @@ export class Board {
     this.sockets = h("p", { class: "sockets" });
     this.figure = h("figure", { class: "picture" });
     this.keys = h("div", { class: "keys", role: "group", "aria-label": say("page.multipliers") });
-    parent.append(h("div", { class: "table" }, this.product, this.number, this.turn), this.sockets, this.figure, this.keys);
+    parent.append(
+      h("div", { class: "table" }, this.product, this.number, this.turn),
+      this.sockets,
+      this.figure,
+      this.keys,
+    );
     this.resized = new ResizeObserver(() => this.view && this.draw());
     this.resized.observe(this.figure);
     this.pressed = (event) => this.key(event);
@@ -32,10 +38,18 @@ export class Board {
   }
 
   update(view) {
-    if (view.standing.version !== this.view?.standing.version) { this.forgetTyped(); this.peeked = null; }
+    if (view.standing.version !== this.view?.standing.version) {
+      this.forgetTyped();
+      this.peeked = null;
+    }
     this.view = view;
-    const last = view.turns.at(-1), before = view.turns.at(-2)?.total ?? view.given ?? view.rules.start;
-    this.said = last?.multiplier ? say("page.product", { total: before, move: last.multiplier }) : last ? say("page.skipped") : "";
+    const last = view.turns.at(-1),
+      before = view.turns.at(-2)?.total ?? view.given ?? view.rules.start;
+    this.said = last?.multiplier
+      ? say("page.product", { total: before, move: last.multiplier })
+      : last
+        ? say("page.skipped")
+        : "";
     this.showProduct();
     const total = String(view.standing.total);
     this.number.textContent = number(total);
@@ -63,7 +77,10 @@ export class Board {
   // In an exact game: the primes of the target, each filled when the number has it.
   fillSockets() {
     const { rules, standing } = this.view;
-    if (rules.goal !== "exact") { this.sockets.hidden = true; return; }
+    if (rules.goal !== "exact") {
+      this.sockets.hidden = true;
+      return;
+    }
     if (standing.hittable === false) {
       show(this.sockets, h("strong", {}, say("page.not_hittable", { target: rules.target })));
       return;
@@ -74,21 +91,50 @@ export class Board {
       if (place >= 0) filled.splice(place, 1);
       return h("span", { class: place >= 0 ? "socket full" : "socket" }, String(prime));
     });
-    show(this.sockets, h("span", { class: "unseen" }, say("page.sockets", { target: rules.target, total: standing.total })), h("span", { "aria-hidden": "true" }, chips));
+    show(
+      this.sockets,
+      h("span", { class: "unseen" }, say("page.sockets", { target: rules.target, total: standing.total })),
+      h("span", { "aria-hidden": "true" }, chips),
+    );
   }
 
   draw() {
     const { rules, turns, given, standing, zones, mark } = this.view;
     const products = standing.choices.map((choice) => choice.product);
     const longest = Math.max(0, ...standing.choices.map((choice) => choice.multiplier));
-    const reach = rules.goal === "reach" && standing.to_move && longest ? products.at(-1) ?? String(BigInt(standing.total) * BigInt(longest)) : null;
-    const width = Math.floor(this.figure.clientWidth), height = Math.floor(this.figure.clientHeight);
-    const drawing = JSON.stringify([width, height, rules, turns, given, standing.total, reach, zones, mark, standing.used]);
+    const reach =
+      rules.goal === "reach" && standing.to_move && longest
+        ? (products.at(-1) ?? String(BigInt(standing.total) * BigInt(longest)))
+        : null;
+    const width = Math.floor(this.figure.clientWidth),
+      height = Math.floor(this.figure.clientHeight);
+    const drawing = JSON.stringify([
+      width,
+      height,
+      rules,
+      turns,
+      given,
+      standing.total,
+      reach,
+      zones,
+      mark,
+      standing.used,
+    ]);
     if (drawing === this.drawing || width < 50 || height < 50) return;
     this.drawing = drawing;
     const fresh = turns.length > (this.drawn ?? turns.length);
     this.drawn = turns.length;
-    const position = { rules, turns, given, total: standing.total, reach, zones, mark, fresh, used: standing.used ?? [] };
+    const position = {
+      rules,
+      turns,
+      given,
+      total: standing.total,
+      reach,
+      zones,
+      mark,
+      fresh,
+      used: standing.used ?? [],
+    };
     show(this.figure, rules.modulus === null ? drawRuler(position, width, height) : drawRing(position, width, height));
   }
 
@@ -102,30 +148,63 @@ export class Board {
       this.keys.dataset.count = rules.multipliers.length;
       show(this.keys, [...this.buttons.values()]);
     }
-    this.keys.dataset.player = playable ? standing.to_move : you[0] ?? "";
+    this.keys.dataset.player = playable ? standing.to_move : (you[0] ?? "");
     for (const [multiplier, button] of this.buttons) {
       const can = playable && allowed.has(multiplier);
       button.setAttribute("aria-disabled", String(!can));
       button.classList.toggle("held", multiplier === held);
       const product = allowed.get(multiplier)?.product;
-      button.setAttribute("aria-label", product === undefined || product === null || announce ? say("page.times_label", { move: multiplier }) : say("page.times_makes", { move: multiplier, total: standing.total, product }));
+      button.setAttribute(
+        "aria-label",
+        product === undefined || product === null || announce
+          ? say("page.times_label", { move: multiplier })
+          : say("page.times_makes", { move: multiplier, total: standing.total, product }),
+      );
     }
   }
 
   button(multiplier) {
-    const peek = () => this.peek(multiplier), back = () => this.unpeek();
-    let held, long = false;
-    return h("button", {
-      type: "button", class: "key", "data-long": String(multiplier).length > 4, id: `key-${multiplier}`,
-      onclick: () => { if (long) { long = false; return; } this.play(multiplier); },
-      onpointerdown: () => { long = false; held = setTimeout(() => { long = true; peek(); }, HOLD); },
-      onpointerup: () => { clearTimeout(held); if (long) back(); },
-      onpointerleave: () => { clearTimeout(held); back(); },
-      onpointerenter: (event) => event.pointerType === "mouse" && peek(),
-      onfocus: (event) => event.target.matches(":focus-visible") && peek(),
-      onblur: back,
-      oncontextmenu: (event) => event.preventDefault(),
-    }, h("span", { class: "sign", "aria-hidden": "true" }, "×"), String(multiplier));
+    const peek = () => this.peek(multiplier),
+      back = () => this.unpeek();
+    let held,
+      long = false;
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "key",
+        "data-long": String(multiplier).length > 4,
+        id: `key-${multiplier}`,
+        onclick: () => {
+          if (long) {
+            long = false;
+            return;
+          }
+          this.play(multiplier);
+        },
+        onpointerdown: () => {
+          long = false;
+          held = setTimeout(() => {
+            long = true;
+            peek();
+          }, HOLD);
+        },
+        onpointerup: () => {
+          clearTimeout(held);
+          if (long) back();
+        },
+        onpointerleave: () => {
+          clearTimeout(held);
+          back();
+        },
+        onpointerenter: (event) => event.pointerType === "mouse" && peek(),
+        onfocus: (event) => event.target.matches(":focus-visible") && peek(),
+        onblur: back,
+        oncontextmenu: (event) => event.preventDefault(),
+      },
+      h("span", { class: "sign", "aria-hidden": "true" }, "×"),
+      String(multiplier),
+    );
   }
 
   // What a button makes; a child who is to say the product still has to find it.
@@ -140,10 +219,13 @@ export class Board {
   }
 
   showProduct() {
-    const { playable, announce, standing } = this.view, move = this.peeked;
+    const { playable, announce, standing } = this.view,
+      move = this.peeked;
     const choice = playable && standing.choices.find((each) => each.multiplier === move);
     const fields = choice && { total: standing.total, move, product: choice.product };
-    this.product.textContent = choice ? say(choice.product === null || announce ? "page.peek_hidden" : "page.peek", fields) : this.said;
+    this.product.textContent = choice
+      ? say(choice.product === null || announce ? "page.peek_hidden" : "page.peek", fields)
+      : this.said;
     this.product.classList.toggle("peeking", Boolean(choice));
   }
 
@@ -159,8 +241,8 @@ export class Board {
 
   // Digits play, unless somebody has switched that off or is writing something.
   key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !/^\d$/.test(event.key) || kept("keys", true) === false) return;
-    if (event.target.closest("input:not([type=checkbox], [type=range]), textarea, select, dialog") || !this.view?.playable) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !/^\d$/.test(event.key)) return;
+    if (kept("keys", true) === false || !this.view?.playable || event.target.closest(WRITING)) return;
     clearTimeout(this.typing);
     this.typed += event.key;
     const multipliers = [...this.buttons.keys()].map(String);
@@ -168,7 +250,10 @@ export class Board {
     const finish = () => {
       const { typed } = this;
       this.forgetTyped();
-      if (multipliers.includes(typed)) { this.buttons.get(Number(typed)).focus(); this.play(Number(typed)); }
+      if (multipliers.includes(typed)) {
+        this.buttons.get(Number(typed)).focus();
+        this.play(Number(typed));
+      }
     };
     if (longer) this.typing = setTimeout(finish, TYPING);
     else finish();
@@ -177,6 +262,9 @@ export class Board {
 
 // The numbers that hints advise to leave now, to be shown on the ruler; others may come up in what follows.
 export function zonesIn(hints) {
-  const spans = hints.flatMap((hint) => hint.claims ?? []).filter((claim) => claim.claim === "AimFor").flatMap((claim) => claim.ways.spans);
+  const spans = hints
+    .flatMap((hint) => hint.claims ?? [])
+    .filter((claim) => claim.claim === "AimFor")
+    .flatMap((claim) => claim.ways.spans);
   return spans.length ? spans.map((span) => [span.low, span.high]) : null;
 }

@@ -19,13 +19,16 @@ function filled(element, attributes, children) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(
+    ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false),
+  );
   return element;
 }
 
 // Show these instead of what was there; the focus stays where it was, or with what is there instead.
 export function show(parent, ...children) {
-  const active = document.activeElement, inside = active !== parent && parent.contains(active);
+  const active = document.activeElement,
+    inside = active !== parent && parent.contains(active);
   parent.replaceChildren(...children.flat(Infinity).filter(Boolean));
   if (!inside || document.activeElement !== document.body) return;
   const same = active.id && document.getElementById(active.id);
@@ -35,17 +38,22 @@ export function show(parent, ...children) {
 
 // The same, unless exactly these are there already: no tap meets a button that was just exchanged.
 export function renew(parent, ...children) {
-  const fresh = children.flat(Infinity).filter(Boolean), old = [...parent.childNodes];
+  const fresh = children.flat(Infinity).filter(Boolean),
+    old = [...parent.childNodes];
   if (fresh.length !== old.length || !fresh.every((child, index) => child.isEqualNode(old[index]))) show(parent, fresh);
 }
 
-// A button that was pressed, while something is on its way; returns what makes it usable again, or null if it was pressed before.
+// A button that was pressed, while something is on its way; returns what makes it usable again,
+// or null if it was pressed before.
 export function busy(button) {
   if (button.ariaBusy === "true") return null;
   const label = button.textContent;
   button.ariaBusy = "true";
   button.textContent = say("page.one_moment");
-  return () => { button.ariaBusy = null; button.textContent = label; };
+  return () => {
+    button.ariaBusy = null;
+    button.textContent = label;
+  };
 }
 
 let untold = [];
@@ -56,7 +64,10 @@ export function tell(sentence) {
   const spoken = document.getElementById("spoken");
   if (!untold.length) {
     spoken.textContent = "";
-    requestAnimationFrame(() => { spoken.textContent = untold.join(" "); untold = []; });
+    requestAnimationFrame(() => {
+      spoken.textContent = untold.join(" ");
+      untold = [];
+    });
   }
   untold.push(sentence);
 }

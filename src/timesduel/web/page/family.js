@@ -5,16 +5,28 @@ import { h, tell } from "./dom.js";
 import { say } from "./say.js";
 import "./words_learn.js";
 import { get, post, Problem } from "./api.js";
-import { checked, countEntry, keepOutbox, keepProgress, learnAs, outbox, positionOf, profile, progress } from "./progress.js";
+import {
+  checked,
+  countEntry,
+  keepOutbox,
+  keepProgress,
+  learnAs,
+  outbox,
+  positionOf,
+  profile,
+  progress,
+} from "./progress.js";
 
 const PATIENCE = 5000; // milliseconds for an answer
 const LARGEST = 12_000; // bytes of one request; the server takes some more
 const MOST = 100; // entries of one request
-const SOONEST = 1000, LATEST = 30_000; // milliseconds until the next try
+const SOONEST = 1000,
+  LATEST = 30_000; // milliseconds until the next try
 
 const refused = new Set(); // entries that make no sense to the server; they stay, and others go first
 let working = Promise.resolve(); // one after the other
-let wait = SOONEST, timer = 0;
+let wait = SOONEST,
+  timer = 0;
 
 addEventListener("online", () => send());
 
@@ -25,27 +37,35 @@ const inTurn = (work) => (working = working.catch(() => {}).then(work));
 export const send = () => inTurn(deliver);
 
 // What the server knows, and what it does not know yet. Where it does not answer, the copy here will do.
-export const refresh = () => inTurn(async () => {
-  await deliver();
-  await attempt(async () => {
-    const name = profile, found = checked(await get(address(name), patience()));
-    const waiting = outbox().filter((item) => item.name === name).map((item) => item.entry);
-    if (found && name === profile) keepProgress(joined(found, progress(), waiting));
+export const refresh = () =>
+  inTurn(async () => {
+    await deliver();
+    await attempt(async () => {
+      const name = profile,
+        found = checked(await get(address(name), patience()));
+      const waiting = outbox()
+        .filter((item) => item.name === name)
+        .map((item) => item.entry);
+      if (found && name === profile) keepProgress(joined(found, progress(), waiting));
+    });
   });
-});
 
 function joined(found, here, waiting) {
   for (const entry of waiting) countEntry(found, entry);
   const places = new Set(waiting.filter((entry) => entry.rules).map((entry) => JSON.stringify(positionOf(entry))));
-  for (const [key, card] of Object.entries(here.cards)) if (places.has(JSON.stringify(positionOf(card)))) found.cards[key] = card;
+  for (const [key, card] of Object.entries(here.cards))
+    if (places.has(JSON.stringify(positionOf(card)))) found.cards[key] = card;
   return { ...found, daily: { ...here.daily, ...found.daily }, games: [...new Set([...found.games, ...here.games])] };
 }
 
 async function deliver() {
   clearTimeout(timer);
   const stuck = new Set(); // those whose entries the server cannot take now
-  for (let most = MOST; ;) {
-    const [name, some] = batch(outbox().filter((item) => !refused.has(item.entry.key) && !stuck.has(item.name)), most);
+  for (let most = MOST; ; ) {
+    const [name, some] = batch(
+      outbox().filter((item) => !refused.has(item.entry.key) && !stuck.has(item.name)),
+      most,
+    );
     if (!some.length) break;
     const status = await attempt(() => post(address(name), { entries: some }, patience()));
     if (status === 200) {
@@ -53,20 +73,23 @@ async function deliver() {
       keepOutbox(outbox().filter((item) => !sent.has(item.entry.key)));
       wait = SOONEST;
     } else if (status !== 422) stuck.add(name);
-    else if (some.length > 1) most = 1; // one of them: which one?
+    else if (some.length > 1)
+      most = 1; // one of them: which one?
     else refused.add(some[0].key);
   }
   if (stuck.size) {
     timer = setTimeout(send, wait);
     wait = Math.min(2 * wait, LATEST);
   }
-  const left = outbox().length, said = document.getElementById("waiting");
+  const left = outbox().length,
+    said = document.getElementById("waiting");
   if (said) said.textContent = left ? say("page_learn.waiting", { count: left }) : "";
 }
 
 // Whose entries are next, and as many of them as one request takes.
 function batch(items, most) {
-  const some = [], name = items[0]?.name;
+  const some = [],
+    name = items[0]?.name;
   let size = 0;
   for (const { entry } of items.filter((item) => item.name === name).slice(0, most)) {
     size += JSON.stringify(entry).length + 1;
@@ -93,7 +116,9 @@ async function attempt(work) {
 export async function whoLearns(changed) {
   let names = [];
   const isMe = (name) => name?.toLowerCase() === profile?.toLowerCase();
-  await attempt(async () => { names = (await get("api/profiles", patience())).profiles; });
+  await attempt(async () => {
+    names = (await get("api/profiles", patience())).profiles;
+  });
   if (profile && !names.some(isMe)) names.push(profile);
   const problem = h("p", { class: "problem", id: "name-problem", role: "alert" });
 
@@ -107,14 +132,34 @@ export async function whoLearns(changed) {
   }
 
   const idOf = (name) => `who-${encodeURIComponent(name)}`;
-  const person = (name, text, id) => h("li", {}, h("button", { type: "button", class: "quiet", id, "aria-pressed": String(isMe(name)), onclick: () => choose(name, id) }, text));
-  const field = h("input", { id: "new-name", maxlength: 40, autocomplete: "off", autocapitalize: "words", spellcheck: "false", "aria-describedby": "name-problem" });
+  const person = (name, text, id) =>
+    h(
+      "li",
+      {},
+      h(
+        "button",
+        { type: "button", class: "quiet", id, "aria-pressed": String(isMe(name)), onclick: () => choose(name, id) },
+        text,
+      ),
+    );
+  const field = h("input", {
+    id: "new-name",
+    maxlength: 40,
+    autocomplete: "off",
+    autocapitalize: "words",
+    spellcheck: "false",
+    "aria-describedby": "name-problem",
+  });
 
   async function add(event) {
     event.preventDefault();
     let name = field.value.trim();
     problem.textContent = "";
-    if (/\/|^\.*$/.test(name)) { problem.textContent = say("page_learn.name_form"); field.focus(); return; } // no part of an address
+    if (/\/|^\.*$/.test(name)) {
+      problem.textContent = say("page_learn.name_form");
+      field.focus();
+      return;
+    } // no part of an address
     try {
       ({ name } = await post(address(name), { entries: [] }));
     } catch (error) {
@@ -126,7 +171,25 @@ export async function whoLearns(changed) {
     await choose(name, idOf(name));
   }
 
-  return [h("p", {}, say("page_learn.who_about")),
-    h("ul", { class: "people" }, names.map((name) => person(name, name, idOf(name))), person(null, say("page_learn.only_here"), "who")),
-    h("form", { class: "field", onsubmit: add }, h("label", { for: "new-name" }, say("page_learn.somebody_new")), h("div", { class: "new-person" }, field, h("button", { type: "submit", class: "quiet", id: "add-person" }, say("page_learn.add_person"))), problem)];
+  return [
+    h("p", {}, say("page_learn.who_about")),
+    h(
+      "ul",
+      { class: "people" },
+      names.map((name) => person(name, name, idOf(name))),
+      person(null, say("page_learn.only_here"), "who"),
+    ),
+    h(
+      "form",
+      { class: "field", onsubmit: add },
+      h("label", { for: "new-name" }, say("page_learn.somebody_new")),
+      h(
+        "div",
+        { class: "new-person" },
+        field,
+        h("button", { type: "submit", class: "quiet", id: "add-person" }, say("page_learn.add_person")),
+      ),
+      problem,
+    ),
+  ];
 }

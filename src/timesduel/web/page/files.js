@@ -10,7 +10,9 @@ const LARGEST = 5_000_000; // bytes; browsers keep no more
 
 export function filesOf(changed) {
   const said = h("p", { class: "note", id: "files-said", role: "status" }, keeps ? "" : say("page_learn.not_kept"));
-  const word = (code, fields) => { said.textContent = say(code, fields); };
+  const word = (code, fields) => {
+    said.textContent = say(code, fields);
+  };
   const picked = h("input", { type: "file", id: "import", accept: ".json,application/json", onchange: () => take() });
 
   async function take() {
@@ -18,8 +20,14 @@ export function filesOf(changed) {
     if (!file) return;
     const found = file.size > LARGEST ? null : await read(file);
     picked.value = "";
-    if (!found) { word("page_learn.garbage"); return; }
-    if (found === NEWER) { word("page_learn.newer"); return; }
+    if (!found) {
+      word("page_learn.garbage");
+      return;
+    }
+    if (found === NEWER) {
+      word("page_learn.newer");
+      return;
+    }
     const kept = keep("progress", merged(progress(), found));
     await changed();
     const text = say(kept ? "page_learn.imported" : "page_learn.not_kept");
@@ -29,18 +37,40 @@ export function filesOf(changed) {
   }
 
   let sure = false;
-  const forgetting = h("button", { type: "button", class: "quiet", id: "forget", onclick: async () => {
-    if (!sure) { sure = true; forgetting.textContent = say("page_learn.forget_sure"); forgetting.className = "danger"; return; }
-    unlearn();
-    await changed();
-    document.getElementById("forget").focus();
-    tell(say("page_learn.forgotten"));
-  } }, say("page_learn.forget"));
-  const saving = h("div", { class: "actions" }, h("button", { type: "button", class: "quiet", id: "export", onclick: () => save() }, say("page_learn.export")));
+  const forgetting = h(
+    "button",
+    {
+      type: "button",
+      class: "quiet",
+      id: "forget",
+      onclick: async () => {
+        if (!sure) {
+          sure = true;
+          forgetting.textContent = say("page_learn.forget_sure");
+          forgetting.className = "danger";
+          return;
+        }
+        unlearn();
+        await changed();
+        document.getElementById("forget").focus();
+        tell(say("page_learn.forgotten"));
+      },
+    },
+    say("page_learn.forget"),
+  );
+  const saving = h(
+    "div",
+    { class: "actions" },
+    h("button", { type: "button", class: "quiet", id: "export", onclick: () => save() }, say("page_learn.export")),
+  );
   if (profile) return [h("p", {}, say("page_learn.kept_with", { name: profile })), saving, said];
-  return [h("p", {}, say("page_learn.kept_here")), saving,
+  return [
+    h("p", {}, say("page_learn.kept_here")),
+    saving,
     h("p", { class: "field" }, h("label", { for: "import" }, say("page_learn.import")), picked),
-    h("div", { class: "actions" }, forgetting), said];
+    h("div", { class: "actions" }, forgetting),
+    said,
+  ];
 }
 
 const NEWER = {};

@@ -52,7 +52,11 @@ export class Follower {
   visible() {
     clearTimeout(this.hiding);
     if (document.hidden) {
-      this.hiding = setTimeout(() => { this.paused = true; this.tabs.leave(); this.hurry?.(); }, HIDDEN);
+      this.hiding = setTimeout(() => {
+        this.paused = true;
+        this.tabs.leave();
+        this.hurry?.();
+      }, HIDDEN);
     } else if (this.paused) {
       this.paused = false;
       this.tabs.come();
@@ -75,14 +79,25 @@ export class Follower {
           await this.rest(BETWEEN);
         } else if (this.polling) await this.poll(control, 25);
         else {
-          if (this.failures) { await this.poll(control, 0); this.reached = true; }
+          if (this.failures) {
+            await this.poll(control, 0);
+            this.reached = true;
+          }
           await this.stream(control);
         }
         this.failures = 0;
       } catch (error) {
-        if (error instanceof Problem && error.status === 404) { this.onlink("gone"); this.stop(); return; }
+        if (error instanceof Problem && error.status === 404) {
+          this.onlink("gone");
+          this.stop();
+          return;
+        }
         if (this.stopped || this.paused || this.holds !== this.tabs.mayHold) continue;
-        if (error === BLOCKED || this.reached) { this.polling = true; continue; } // the server is there, and no stream comes
+        // The server is there, and no stream comes.
+        if (error === BLOCKED || this.reached) {
+          this.polling = true;
+          continue;
+        }
         this.failures++;
         if (this.failures > 1 || !navigator.onLine) this.onlink("lost");
         await this.rest(BACKOFF[Math.min(this.failures, BACKOFF.length) - 1]);
@@ -93,7 +108,10 @@ export class Follower {
   rest(milliseconds) {
     return new Promise((done) => {
       const timer = setTimeout(done, milliseconds);
-      this.hurry = () => { clearTimeout(timer); done(); };
+      this.hurry = () => {
+        clearTimeout(timer);
+        done();
+      };
     });
   }
 
@@ -101,14 +119,20 @@ export class Follower {
     let watch = setTimeout(() => control.abort(BLOCKED), FIRST_WORD);
     try {
       const response = await ask("GET", `api/games/${this.game}/events?after=${this.after}`, {
-        secret: this.secret, signal: control.signal, accept: "text/event-stream",
+        secret: this.secret,
+        signal: control.signal,
+        accept: "text/event-stream",
       });
       if (!(response instanceof Response)) throw BLOCKED;
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
       let text = "";
       for (;;) {
         const { done, value } = await reader.read();
-        if (done) { if (this.over) this.stop(); else throw new Problem(0, null); return; }
+        if (done) {
+          if (this.over) this.stop();
+          else throw new Problem(0, null);
+          return;
+        }
         clearTimeout(watch);
         watch = setTimeout(() => control.abort(), SILENCE);
         this.failures = 0;
@@ -141,7 +165,8 @@ export class Follower {
   async poll(control, longest) {
     const wait = this.known ? longest : 0;
     const data = await get(`api/games/${this.game}/events?after=${this.after}&wait=${wait}`, {
-      secret: this.secret, signal: control.signal,
+      secret: this.secret,
+      signal: control.signal,
     });
     this.known = true;
     this.onlink("there");

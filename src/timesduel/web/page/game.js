@@ -52,26 +52,40 @@ function sitDown(main, state, invitation) {
     keep(`key.${id}`, key);
     const sit = async (event) => {
       event.preventDefault();
-      const called = name.value.trim(), idle = busy(button);
+      const called = name.value.trim(),
+        idle = busy(button);
       if (!idle) return;
       try {
-        const seat = await insist(() => post(`${path}/seats`, { invitation, key, ...(called ? { name: called } : {}) }));
+        const seat = await insist(() =>
+          post(`${path}/seats`, { invitation, key, ...(called ? { name: called } : {}) }),
+        );
         if (called) keep("name", called);
         keep(`seat.${id}`, seat.secret);
         forget(`invitation.${id}`);
         done(seat.secret);
       } catch (error) {
-        if (error instanceof Problem && error.status === 410) { done(null); return; }
+        if (error instanceof Problem && error.status === 410) {
+          done(null);
+          return;
+        }
         idle();
         problem.textContent = error.message || say("page.no_answer");
       }
     };
     const button = h("button", { class: "button", type: "submit" }, say("page.sit_down"));
-    show(main, h("form", { class: "card", onsubmit: sit },
-      h("h1", {}, say("page.invited", { name: state.names[2 - state.presence.free[0]], title: state.title })),
-      h("p", {}, state.objective),
-      h("label", { for: "name" }, say("page.your_name")), name,
-      button, problem));
+    show(
+      main,
+      h(
+        "form",
+        { class: "card", onsubmit: sit },
+        h("h1", {}, say("page.invited", { name: state.names[2 - state.presence.free[0]], title: state.title })),
+        h("p", {}, state.objective),
+        h("label", { for: "name" }, say("page.your_name")),
+        name,
+        button,
+        problem,
+      ),
+    );
     name.focus();
   });
 }

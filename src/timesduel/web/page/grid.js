@@ -11,7 +11,8 @@ const KNOWN = { well: "●", partly: "◐", poorly: "○", never: "·" };
 // By the latest tries: nearly all right, and more than once; at least half of them; fewer.
 function howWell(score) {
   if (!score?.latest) return "never";
-  const right = [...score.latest].filter((each) => each === "1").length, share = right / score.latest.length;
+  const right = [...score.latest].filter((each) => each === "1").length,
+    share = right / score.latest.length;
   if (share >= 0.9 && score.latest.length > 1) return "well";
   return share >= 0.5 ? "partly" : "poorly";
 }
@@ -25,27 +26,79 @@ export class Grid {
       this.cells.set(`${one} ${other}`, td);
       return td;
     };
-    const table = h("table", { class: "grid" }, h("caption", { class: "unseen" }, say("page_learn.grid")),
-      h("thead", {}, h("tr", {}, h("td", { "aria-hidden": "true" }, "×"), FACTORS.map((each) => h("th", { scope: "col" }, String(each))))),
-      h("tbody", {}, FACTORS.map((one) => h("tr", {}, h("th", { scope: "row" }, String(one)), FACTORS.map((other) => cell(one, other))))));
+    const table = h(
+      "table",
+      { class: "grid" },
+      h("caption", { class: "unseen" }, say("page_learn.grid")),
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          h("td", { "aria-hidden": "true" }, "×"),
+          FACTORS.map((each) => h("th", { scope: "col" }, String(each))),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        FACTORS.map((one) =>
+          h(
+            "tr",
+            {},
+            h("th", { scope: "row" }, String(one)),
+            FACTORS.map((other) => cell(one, other)),
+          ),
+        ),
+      ),
+    );
     this.legend = h("ul", { class: "legend" });
     this.larger = h("p", { class: "note" });
-    this.element = h("section", { class: folded ? "folded" : "card", "aria-labelledby": "grid-title" }, h("h2", { id: "grid-title", class: folded ? "unseen" : null }, say("page_learn.grid")),
-      h("div", { class: "grid-frame", role: "group", tabindex: "0", "aria-labelledby": "grid-title" }, table), this.legend, this.larger);
+    this.element = h(
+      "section",
+      { class: folded ? "folded" : "card", "aria-labelledby": "grid-title" },
+      h("h2", { id: "grid-title", class: folded ? "unseen" : null }, say("page_learn.grid")),
+      h("div", { class: "grid-frame", role: "group", tabindex: "0", "aria-labelledby": "grid-title" }, table),
+      this.legend,
+      this.larger,
+    );
   }
 
   update({ facts, larger }, latest = []) {
     const counts = { well: 0, partly: 0, poorly: 0, never: 0 };
     for (const one of FACTORS) {
       for (const other of FACTORS) {
-        const score = facts[factName(one, other)], known = howWell(score), td = this.cells.get(`${one} ${other}`);
+        const score = facts[factName(one, other)],
+          known = howWell(score),
+          td = this.cells.get(`${one} ${other}`);
         if (one <= other) counts[known]++;
         td.dataset.known = known;
         td.classList.toggle("latest", latest.length === 2 && factName(one, other) === factName(...latest));
-        show(td, h("span", { "aria-hidden": "true" }, KNOWN[known]), h("span", { class: "unseen" }, score ? say("page_learn.cell", { right: score.right, asked: score.asked }) : say("page_learn.not_asked")));
+        show(
+          td,
+          h("span", { "aria-hidden": "true" }, KNOWN[known]),
+          h(
+            "span",
+            { class: "unseen" },
+            score ? say("page_learn.cell", { right: score.right, asked: score.asked }) : say("page_learn.not_asked"),
+          ),
+        );
       }
     }
-    show(this.legend, Object.entries(KNOWN).map(([known, mark]) => h("li", {}, h("span", { class: "legend-mark", "data-known": known, "aria-hidden": "true" }, mark), say(`page_learn.known_${known}`, { count: counts[known] }))));
-    this.larger.textContent = larger.asked ? say("page_learn.larger", { right: larger.right, asked: larger.asked }) : "";
+    show(
+      this.legend,
+      Object.entries(KNOWN).map(([known, mark]) =>
+        h(
+          "li",
+          {},
+          h("span", { class: "legend-mark", "data-known": known, "aria-hidden": "true" }, mark),
+          say(`page_learn.known_${known}`, { count: counts[known] }),
+        ),
+      ),
+    );
+    this.larger.textContent = larger.asked
+      ? say("page_learn.larger", { right: larger.right, asked: larger.asked })
+      : "";
   }
 }

@@ -10,21 +10,45 @@ const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/;
 export async function invite(parent, id) {
   const link = kept(`invite.${id}`);
   if (!link) return;
-  const near = LOOPBACK.test(new URL(link).hostname), picture = h("p", { class: "qr" });
-  show(parent, h("section", { class: "card invite" },
-    h("h2", {}, say(near ? "page.ask_here" : "page.ask_friend")), h("p", {}, say(near ? "page.ask_here_how" : "page.ask_friend_how"), " ", say("page.move_early")),
-    !near && picture, ...copyable("invitation", link, "page.copy_link"),
-    h("details", {}, h("summary", {}, say("page.watch_link")), ...copyable("watch", link.replace(/#.*/, "#watch"), "page.copy_watch"))));
+  const near = LOOPBACK.test(new URL(link).hostname),
+    picture = h("p", { class: "qr" });
+  show(
+    parent,
+    h(
+      "section",
+      { class: "card invite" },
+      h("h2", {}, say(near ? "page.ask_here" : "page.ask_friend")),
+      h("p", {}, say(near ? "page.ask_here_how" : "page.ask_friend_how"), " ", say("page.move_early")),
+      !near && picture,
+      ...copyable("invitation", link, "page.copy_link"),
+      h(
+        "details",
+        {},
+        h("summary", {}, say("page.watch_link")),
+        ...copyable("watch", link.replace(/#.*/, "#watch"), "page.copy_watch"),
+      ),
+    ),
+  );
   if (near) return; // no camera's device could open it
   try {
     const svg = await ask("POST", "api/qr", { body: { link } });
-    picture.append(h("img", { src: `data:image/svg+xml;base64,${btoa(svg)}`, alt: say("page.qr"), width: 200, height: 200 }));
-  } catch (error) { if (!(error instanceof Problem)) throw error; }
+    picture.append(
+      h("img", { src: `data:image/svg+xml;base64,${btoa(svg)}`, alt: say("page.qr"), width: 200, height: 200 }),
+    );
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+  }
 }
 
 // On a school's network there may be no clipboard: then the text is selected, ready to be copied.
 export function copyable(id, text, code) {
-  const field = h("input", { id: `link-${id}`, readonly: true, value: text, "aria-label": say(code), onfocus: (event) => event.target.select() });
+  const field = h("input", {
+    id: `link-${id}`,
+    readonly: true,
+    value: text,
+    "aria-label": say(code),
+    onfocus: (event) => event.target.select(),
+  });
   const button = h("button", { type: "button", class: "button", id: `copy-${id}`, onclick: copy }, say(code));
   async function copy() {
     field.focus();
@@ -36,6 +60,12 @@ export function copyable(id, text, code) {
       button.textContent = say("page.selected");
     }
   }
-  const share = navigator.share ? h("button", { type: "button", class: "quiet", onclick: () => navigator.share({ url: text }).catch(() => {}) }, say("page.share")) : null;
+  const share = navigator.share
+    ? h(
+        "button",
+        { type: "button", class: "quiet", onclick: () => navigator.share({ url: text }).catch(() => {}) },
+        say("page.share"),
+      )
+    : null;
   return [field, button, share].filter(Boolean);
 }

@@ -32,7 +32,11 @@ export function forget(name) {
   memory.delete(name);
   unsaved.delete(name);
   if (history.state?.[name] !== undefined) history.replaceState({ ...history.state, [name]: undefined }, "");
-  try { localStorage.removeItem(PREFIX + name); } catch { keeps = false; }
+  try {
+    localStorage.removeItem(PREFIX + name);
+  } catch {
+    keeps = false;
+  }
 }
 
 function stored(name) {
@@ -53,7 +57,8 @@ function parsed(text) {
   }
 }
 
-// The games that somebody sits at in this browser and that go on, the latest first: a tab may be closed, or left by Back.
+// The games that somebody sits at in this browser and that go on, the latest first: a tab may be closed,
+// or left by Back.
 export function running() {
   const games = kept("running", []);
   return Array.isArray(games) ? games : [];

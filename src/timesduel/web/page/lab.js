@@ -19,14 +19,26 @@ class Lab {
     this.books = books;
     this.given = readSetup(location.search);
     this.book = books.find((book) => book.book === this.given.which_game) ?? books[0];
-    this.select = h("select", { id: "book", onchange: () => this.another() }, books.map((book) => h("option", { value: book.book, selected: book === this.book }, book.title)));
+    this.select = h(
+      "select",
+      { id: "book", onchange: () => this.another() },
+      books.map((book) => h("option", { value: book.book, selected: book === this.book }, book.title)),
+    );
     this.fields = h("div", { class: "fields" });
     this.answer = h("section", { class: "card", "aria-label": say("page_lab.answer"), "aria-live": "polite" });
     this.figure = h("figure", { class: "picture" });
     this.play = h("a", { class: "button big" }, say("page_lab.play"));
-    main.append(h("form", { class: "setup lab", onsubmit: (event) => event.preventDefault(), oninput: () => this.soon() },
-        h("p", { class: "field" }, h("label", { for: "book" }, say("page_lab.based_on")), this.select), this.fields),
-      this.answer, this.figure, this.play);
+    main.append(
+      h(
+        "form",
+        { class: "setup lab", onsubmit: (event) => event.preventDefault(), oninput: () => this.soon() },
+        h("p", { class: "field" }, h("label", { for: "book" }, say("page_lab.based_on")), this.select),
+        this.fields,
+      ),
+      this.answer,
+      this.figure,
+      this.play,
+    );
     document.title = say("page.title", { what: say("page.menu_lab") });
     new ResizeObserver(() => this.draw()).observe(this.figure);
     this.lay();
@@ -45,17 +57,31 @@ class Lab {
     const { rules } = this.book;
     const limits = rules.goal === "last" ? ["ceiling", "modulus"] : ["target"];
     const fields = [...limits, "multipliers", "start"].map((name) => {
-      const usual = name === "multipliers" ? rules.multipliers.join(", ") : rules[name] ?? "";
+      const usual = name === "multipliers" ? rules.multipliers.join(", ") : (rules[name] ?? "");
       const value = this.given.rules[name] ?? "";
-      return h("p", { class: "field" }, h("label", { for: `rule-${name}` }, say(`page.rule.${name}`)),
-        h("input", { id: `rule-${name}`, name, inputmode: name === "multipliers" ? "text" : "numeric", placeholder: String(usual), value, maxlength: 60, autocomplete: "off", "aria-describedby": "rule-usual" }));
+      return h(
+        "p",
+        { class: "field" },
+        h("label", { for: `rule-${name}` }, say(`page.rule.${name}`)),
+        h("input", {
+          id: `rule-${name}`,
+          name,
+          inputmode: name === "multipliers" ? "text" : "numeric",
+          placeholder: String(usual),
+          value,
+          maxlength: 60,
+          autocomplete: "off",
+          "aria-describedby": "rule-usual",
+        }),
+      );
     });
     show(this.fields, fields, h("p", { class: "note", id: "rule-usual" }, say("page_lab.empty")));
   }
 
   get rules() {
     const rules = {};
-    for (const field of this.fields.querySelectorAll("input")) if (field.value.trim()) rules[field.name] = field.value.trim();
+    for (const field of this.fields.querySelectorAll("input"))
+      if (field.value.trim()) rules[field.name] = field.value.trim();
     return rules;
   }
 
@@ -65,14 +91,18 @@ class Lab {
   }
 
   async ask() {
-    const { rules } = this, query = rulesQuery(this.book.book, rules);
+    const { rules } = this,
+      query = rulesQuery(this.book.book, rules);
     const setup = { ...this.given, which_game: this.book.book, rules };
     history.replaceState(null, "", `?${addressOf(setup)}`);
     this.play.href = `${BASE}?${addressOf(setup)}`;
     this.control?.abort();
-    const { signal } = (this.control = new AbortController());
+    this.control = new AbortController();
+    const { signal } = this.control;
     show(this.answer, h("p", { class: "note" }, say("page_lab.thinking")));
-    const parts = await Promise.all(["verdict", "zones", "fairness"].map((what) => get(`api/${what}?${query}`, { signal }).catch((error) => error)));
+    const parts = await Promise.all(
+      ["verdict", "zones", "fairness"].map((what) => get(`api/${what}?${query}`, { signal }).catch((error) => error)),
+    );
     if (signal.aborted) return;
     const [verdict, zones, fairness] = parts;
     this.zones = zones instanceof Error ? null : zones;
@@ -81,9 +111,29 @@ class Lab {
       this.play.hidden = true;
     } else {
       this.play.hidden = false;
-      show(this.answer, h("h2", {}, say("page_lab.who_wins")), h("p", {}, verdict.text),
-        h("h2", {}, say("page_lab.how_fair")), fairness instanceof Problem ? h("p", { class: "note" }, fairness.message) : Object.values(fairness.texts).map((text) => h("p", {}, text)),
-        h("h2", {}, say("page_lab.zones")), zones instanceof Problem ? h("p", { class: "note" }, zones.message) : [h("p", {}, zones.heading), h("p", { class: "zones" }, zones.to_leave.map(([from, to]) => (from === to ? String(from) : say("page_lab.from_to", { from, to }))).join(", ")), h("p", {}, zones.start_text)]);
+      show(
+        this.answer,
+        h("h2", {}, say("page_lab.who_wins")),
+        h("p", {}, verdict.text),
+        h("h2", {}, say("page_lab.how_fair")),
+        fairness instanceof Problem
+          ? h("p", { class: "note" }, fairness.message)
+          : Object.values(fairness.texts).map((text) => h("p", {}, text)),
+        h("h2", {}, say("page_lab.zones")),
+        zones instanceof Problem
+          ? h("p", { class: "note" }, zones.message)
+          : [
+              h("p", {}, zones.heading),
+              h(
+                "p",
+                { class: "zones" },
+                zones.to_leave
+                  .map(([from, to]) => (from === to ? String(from) : say("page_lab.from_to", { from, to })))
+                  .join(", "),
+              ),
+              h("p", {}, zones.start_text),
+            ],
+      );
     }
     this.draw();
   }
@@ -94,7 +144,10 @@ class Lab {
     const { zones } = this;
     this.figure.hidden = !zones || zones.rules.modulus !== null;
     const { clientWidth: width, clientHeight: height } = this.figure;
-    if (width < 50) { show(this.figure); return; }
+    if (width < 50) {
+      show(this.figure);
+      return;
+    }
     const { rules, to_leave } = zones;
     show(this.figure, drawRuler({ rules, turns: [], total: rules.start, zones: to_leave.slice(-40) }, width, height));
   }

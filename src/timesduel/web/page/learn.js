@@ -21,7 +21,10 @@ const PARTS = {
 export async function open(main) {
   const part = location.pathname.split("/").filter(Boolean).pop();
   try {
-    if (!Object.hasOwn(PARTS, part)) { astray(main, say("page_learn.no_page")); return; }
+    if (!Object.hasOwn(PARTS, part)) {
+      astray(main, say("page_learn.no_page"));
+      return;
+    }
     const module = await PARTS[part]();
     if (profile) await (await import("./family.js")).refresh();
     await module.open(main);
@@ -34,14 +37,29 @@ export async function open(main) {
 // An address that leads nowhere has a way on.
 export function astray(main, text) {
   document.title = say("page.title", { what: say("page.sorry") });
-  show(main, h("section", { class: "card" }, h("h1", {}, say("page.sorry")), h("p", {}, text),
-    h("p", {}, h("a", { class: "button", href: `${BASE}learn` }, say("page_learn.to_learn")))));
+  show(
+    main,
+    h(
+      "section",
+      { class: "card" },
+      h("h1", {}, say("page.sorry")),
+      h("p", {}, text),
+      h("p", {}, h("a", { class: "button", href: `${BASE}learn` }, say("page_learn.to_learn"))),
+    ),
+  );
 }
 
 // A title, and the way back.
 export function heading(title, ...more) {
   document.title = say("page.title", { what: title });
-  return h("div", { class: "study-head" }, h("a", { class: "back", href: `${BASE}learn` }, say("page_learn.back")), h("h1", {}, title), more, profile && [h("p", { class: "note" }, say("page_learn.learning", { name: profile })), stillWaiting()]);
+  return h(
+    "div",
+    { class: "study-head" },
+    h("a", { class: "back", href: `${BASE}learn` }, say("page_learn.back")),
+    h("h1", {}, title),
+    more,
+    profile && [h("p", { class: "note" }, say("page_learn.learning", { name: profile })), stillWaiting()],
+  );
 }
 
 // What the server does not have yet is said here, when it has been tried.
@@ -50,36 +68,134 @@ function stillWaiting() {
   return h("p", { class: "note", id: "waiting", role: "status" }, count > 0 && say("page_learn.waiting", { count }));
 }
 
-export const puzzleAddress = (level, book) => `${BASE}learn/puzzle?${new URLSearchParams({ ...(level ? { level } : {}), ...(book ? { book } : {}) })}`;
+export const puzzleAddress = (level, book) =>
+  `${BASE}learn/puzzle?${new URLSearchParams({ ...(level ? { level } : {}), ...(book ? { book } : {}) })}`;
 
 async function overview(main) {
   const { books } = await insist(() => get("api/books"));
-  const now = progress(), day = today(), done = now.daily[day], due = dueCards(now).length;
+  const now = progress(),
+    day = today(),
+    done = now.daily[day],
+    due = dueCards(now).length;
   document.title = say("page.title", { what: say("page.menu_learn") });
-  const card = (code, ...inside) => h("section", { class: "card", "aria-labelledby": code }, h("h2", { id: code }, say(code)), inside);
+  const card = (code, ...inside) =>
+    h("section", { class: "card", "aria-labelledby": code }, h("h2", { id: code }, say(code)), inside);
   const grid = new Grid(true);
   grid.update(now);
   const { filesOf } = await import("./files.js");
-  const who = isFamily && await (await import("./family.js")).whoLearns(() => overview(main));
+  const who = isFamily && (await (await import("./family.js")).whoLearns(() => overview(main)));
   const cards = main.querySelector(".cards") ?? main.appendChild(h("div", { class: "cards" }));
-  show(cards,
+  show(
+    cards,
     who && card("page_learn.who", who, stillWaiting()),
-    card("page_learn.daily", h("p", {}, say("page_learn.date", dateNow())), h("p", { class: done ? "done" : null }, done ? say(done.solved ? "page_learn.daily_solved" : "page_learn.daily_tried") : say("page_learn.daily_about")),
-      h("p", {}, h("a", { class: "button", href: `${BASE}learn/daily` }, say(done ? "page_learn.look_again" : "page_learn.solve")))),
-    card("page_learn.puzzles", h("p", {}, say("page_learn.puzzles_about")),
-      h("ul", { class: "levels", "aria-label": say("page_learn.levels") }, LEVELS.map((level) => h("li", {}, h("a", { class: "level", href: puzzleAddress(level), "aria-label": say("page_learn.level", { level }) }, String(level))))),
-      h("details", {}, h("summary", {}, say("page_learn.by_game")), h("ul", { class: "links" }, books.map((each) => h("li", {}, h("a", { href: puzzleAddress(null, each.book) }, each.title)))))),
-    card("page_learn.mistakes", h("p", {}, due ? say("page_learn.due", { count: due }) : say(Object.keys(now.cards).length ? "page_learn.none_due" : "page_learn.no_mistakes")),
-      due > 0 && h("p", {}, h("a", { class: "button", href: `${BASE}learn/mistakes` }, say("page_learn.again")))),
-    card("page_learn.practice", h("p", {}, say("page_learn.practice_about")), h("p", {}, h("a", { class: "button", href: `${BASE}learn/practice` }, say("page_learn.practise")))),
-    card("page_learn.games", h("p", {}, say("page_learn.games_about")), h("ul", { class: "links games" }, books.map(({ book, title }) => h("li", {}, h("span", {}, title),
-      h("a", { href: `${BASE}learn/lesson?${new URLSearchParams({ book })}`, "aria-label": say("page_learn.lesson_title", { title }) }, say("page_learn.its_lesson")),
-      h("a", { href: `${BASE}rules/${book}`, "aria-label": say("page_learn.rules_title", { title }) }, say("page_learn.rules")))))),
-    card("page_learn.progress",
-      h("dl", { class: "figures" }, figure("page_learn.streak", streak(now.days)), figure("page_learn.in_a_row", now.row.current), figure("page_learn.best_row", now.row.best),
-        figure("page_learn.products", Object.values(now.facts).reduce((sum, score) => sum + score.right, now.larger.right))),
+    card(
+      "page_learn.daily",
+      h("p", {}, say("page_learn.date", dateNow())),
+      h(
+        "p",
+        { class: done ? "done" : null },
+        done ? say(done.solved ? "page_learn.daily_solved" : "page_learn.daily_tried") : say("page_learn.daily_about"),
+      ),
+      h(
+        "p",
+        {},
+        h(
+          "a",
+          { class: "button", href: `${BASE}learn/daily` },
+          say(done ? "page_learn.look_again" : "page_learn.solve"),
+        ),
+      ),
+    ),
+    card(
+      "page_learn.puzzles",
+      h("p", {}, say("page_learn.puzzles_about")),
+      h(
+        "ul",
+        { class: "levels", "aria-label": say("page_learn.levels") },
+        LEVELS.map((level) =>
+          h(
+            "li",
+            {},
+            h(
+              "a",
+              { class: "level", href: puzzleAddress(level), "aria-label": say("page_learn.level", { level }) },
+              String(level),
+            ),
+          ),
+        ),
+      ),
+      h(
+        "details",
+        {},
+        h("summary", {}, say("page_learn.by_game")),
+        h(
+          "ul",
+          { class: "links" },
+          books.map((each) => h("li", {}, h("a", { href: puzzleAddress(null, each.book) }, each.title))),
+        ),
+      ),
+    ),
+    card(
+      "page_learn.mistakes",
+      h(
+        "p",
+        {},
+        due
+          ? say("page_learn.due", { count: due })
+          : say(Object.keys(now.cards).length ? "page_learn.none_due" : "page_learn.no_mistakes"),
+      ),
+      due > 0 && h("p", {}, h("a", { class: "button", href: `${BASE}learn/mistakes` }, say("page_learn.again"))),
+    ),
+    card(
+      "page_learn.practice",
+      h("p", {}, say("page_learn.practice_about")),
+      h("p", {}, h("a", { class: "button", href: `${BASE}learn/practice` }, say("page_learn.practise"))),
+    ),
+    card(
+      "page_learn.games",
+      h("p", {}, say("page_learn.games_about")),
+      h(
+        "ul",
+        { class: "links games" },
+        books.map(({ book, title }) =>
+          h(
+            "li",
+            {},
+            h("span", {}, title),
+            h(
+              "a",
+              {
+                href: `${BASE}learn/lesson?${new URLSearchParams({ book })}`,
+                "aria-label": say("page_learn.lesson_title", { title }),
+              },
+              say("page_learn.its_lesson"),
+            ),
+            h(
+              "a",
+              { href: `${BASE}rules/${book}`, "aria-label": say("page_learn.rules_title", { title }) },
+              say("page_learn.rules"),
+            ),
+          ),
+        ),
+      ),
+    ),
+    card(
+      "page_learn.progress",
+      h(
+        "dl",
+        { class: "figures" },
+        figure("page_learn.streak", streak(now.days)),
+        figure("page_learn.in_a_row", now.row.current),
+        figure("page_learn.best_row", now.row.best),
+        figure(
+          "page_learn.products",
+          Object.values(now.facts).reduce((sum, score) => sum + score.right, now.larger.right),
+        ),
+      ),
       h("details", {}, h("summary", {}, say("page_learn.grid")), grid.element),
-      filesOf(() => overview(main))));
+      filesOf(() => overview(main)),
+    ),
+  );
 }
 
 function dateNow() {

@@ -11,13 +11,21 @@ import { heading, puzzleAddress } from "./learn.js";
 export async function open(main) {
   const book = new URLSearchParams(location.search).get("book");
   const { books } = await insist(() => get("api/books"));
-  if (books.some((each) => each.book === book)) new LessonPage(main, book, await insist(() => get(`api/lessons?${new URLSearchParams({ book })}`)));
+  if (books.some((each) => each.book === book))
+    new LessonPage(main, book, await insist(() => get(`api/lessons?${new URLSearchParams({ book })}`)));
   else choose(main, books, say(book ? "page_learn.no_book" : "page_learn.lessons_about"));
 }
 
 function choose(main, books, text) {
-  show(main, heading(say("page_learn.lessons"), h("p", { class: "lead" }, text)),
-    h("ul", { class: "links card" }, books.map((each) => h("li", {}, h("a", { href: `?${new URLSearchParams({ book: each.book })}` }, each.title)))));
+  show(
+    main,
+    heading(say("page_learn.lessons"), h("p", { class: "lead" }, text)),
+    h(
+      "ul",
+      { class: "links card" },
+      books.map((each) => h("li", {}, h("a", { href: `?${new URLSearchParams({ book: each.book })}` }, each.title))),
+    ),
+  );
 }
 
 class LessonPage {
@@ -25,13 +33,36 @@ class LessonPage {
     Object.assign(this, { book, lesson, step: 0, last: lesson.turns.length + 1 });
     this.text = h("div", { class: "remark", id: "remark" });
     this.where = h("p", { class: "note", id: "where" });
-    const turn = (id, code, by) => h("button", { type: "button", class: by > 0 ? "button" : "quiet", id, onclick: () => this.go(this.step + by) }, say(code));
+    const turn = (id, code, by) =>
+      h(
+        "button",
+        { type: "button", class: by > 0 ? "button" : "quiet", id, onclick: () => this.go(this.step + by) },
+        say(code),
+      );
     this.back = turn("back", "page_learn.step_back", -1);
     this.next = turn("next", "page_learn.step_next", 1);
     this.more = h("div", { class: "actions" });
     const table = h("section", { class: "study-table", "aria-label": lesson.title });
-    show(main, heading(say("page_learn.lesson_title", { title: lesson.title }), h("p", { class: "lead" }, lesson.objective)),
-      h("div", { class: "study" }, table, h("aside", { class: "side" }, h("section", { class: "card steps", "aria-labelledby": "where" }, h("div", { class: "step-line" }, this.where, this.back, this.next), this.text, this.more))));
+    show(
+      main,
+      heading(say("page_learn.lesson_title", { title: lesson.title }), h("p", { class: "lead" }, lesson.objective)),
+      h(
+        "div",
+        { class: "study" },
+        table,
+        h(
+          "aside",
+          { class: "side" },
+          h(
+            "section",
+            { class: "card steps", "aria-labelledby": "where" },
+            h("div", { class: "step-line" }, this.where, this.back, this.next),
+            this.text,
+            this.more,
+          ),
+        ),
+      ),
+    );
     this.board = new Board(table, { onmove: () => {} });
     this.board.keys.hidden = true;
     addEventListener("keydown", (event) => {
@@ -48,32 +79,65 @@ class LessonPage {
     this.update();
     tell([this.where.textContent, ...this.texts()].join(" "));
     const { lessons, days } = progress();
-    if (step === this.last && !(lessons.includes(this.book) && days.includes(today()))) learn(() => {}, newEntry("lesson", { book: this.book }));
+    if (step === this.last && !(lessons.includes(this.book) && days.includes(today())))
+      learn(() => {}, newEntry("lesson", { book: this.book }));
   }
 
   texts() {
     const { lesson, step } = this;
     if (step === 0) return [lesson.about];
-    if (step === this.last) return [lesson.result_text, lesson.moral, lesson.erratum && say("page_learn.erratum", { text: lesson.erratum })].filter(Boolean);
+    if (step === this.last)
+      return [
+        lesson.result_text,
+        lesson.moral,
+        lesson.erratum && say("page_learn.erratum", { text: lesson.erratum }),
+      ].filter(Boolean);
     return [lesson.turns[step - 1].text];
   }
 
   update() {
-    const { lesson, step } = this, made = Math.min(step, lesson.turns.length), turn = step > 0 && step < this.last ? lesson.turns[step - 1] : null;
-    const place = lesson.boards[made], thrown = turn?.grade === "threw";
+    const { lesson, step } = this,
+      made = Math.min(step, lesson.turns.length),
+      turn = step > 0 && step < this.last ? lesson.turns[step - 1] : null;
+    const place = lesson.boards[made],
+      thrown = turn?.grade === "threw";
     this.board.update({
-      rules: lesson.rules, names: lesson.names, you: [], playable: false, announce: false,
-      turns: lesson.turns.slice(0, made).map((each) => ({ player: each.player, multiplier: each.multiplier, total: each.product })),
-      standing: place, zones: step === this.last ? lesson.zones : null, mark: thrown ? step - 1 : undefined,
-      sentence: turn ? say("page_learn.who_moved", { name: lesson.names[turn.player - 1], move: turn.multiplier }) : step === 0 ? say("page_learn.begins", { name: lesson.names[place.to_move - 1] }) : lesson.result_text,
+      rules: lesson.rules,
+      names: lesson.names,
+      you: [],
+      playable: false,
+      announce: false,
+      turns: lesson.turns
+        .slice(0, made)
+        .map((each) => ({ player: each.player, multiplier: each.multiplier, total: each.product })),
+      standing: place,
+      zones: step === this.last ? lesson.zones : null,
+      mark: thrown ? step - 1 : undefined,
+      sentence: turn
+        ? say("page_learn.who_moved", { name: lesson.names[turn.player - 1], move: turn.multiplier })
+        : step === 0
+          ? say("page_learn.begins", { name: lesson.names[place.to_move - 1] })
+          : lesson.result_text,
     });
     this.board.turn.dataset.player = turn?.player ?? "";
     this.where.textContent = say("page_learn.where", { step: step + 1, of: this.last + 1 });
-    show(this.text, turn && h("h2", {}, turn.sum, turn.mark && h("span", { class: thrown ? "mark-bad" : "mark-good" }, ` ${turn.mark}`)),
-      step === this.last && h("h2", {}, say("page_learn.teaches")), this.texts().map((text) => h("p", {}, text)));
+    show(
+      this.text,
+      turn &&
+        h("h2", {}, turn.sum, turn.mark && h("span", { class: thrown ? "mark-bad" : "mark-good" }, ` ${turn.mark}`)),
+      step === this.last && h("h2", {}, say("page_learn.teaches")),
+      this.texts().map((text) => h("p", {}, text)),
+    );
     this.back.setAttribute("aria-disabled", String(step === 0));
     this.next.setAttribute("aria-disabled", String(step === this.last));
-    show(this.more, step === this.last ? [
-      h("a", { class: "button", href: puzzleAddress(1, this.book) }, say("page_learn.try_puzzle")), h("a", { class: "quiet", href: `${BASE}rules/${this.book}` }, say("page_learn.its_rules"))] : []);
+    show(
+      this.more,
+      step === this.last
+        ? [
+            h("a", { class: "button", href: puzzleAddress(1, this.book) }, say("page_learn.try_puzzle")),
+            h("a", { class: "quiet", href: `${BASE}rules/${this.book}` }, say("page_learn.its_rules")),
+          ]
+        : [],
+    );
   }
 }

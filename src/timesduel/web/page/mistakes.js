@@ -17,7 +17,9 @@ export async function open(main) {
       return;
     } catch (error) {
       if (!(error instanceof Problem) || error.status !== 422) throw error;
-      learn((now) => { delete now.cards[key]; }); // no puzzle, whatever it was
+      learn((now) => {
+        delete now.cards[key];
+      }); // no puzzle, whatever it was
     }
   }
   nothingDue(main);
@@ -25,16 +27,38 @@ export async function open(main) {
 
 function pose(main, puzzle, card, count) {
   new PuzzlePage(main, puzzle, {
-    title: say(card.source === "mistake" ? "page_learn.mistake_title" : "page_learn.again_title", { level: puzzle.level, title: puzzle.title }),
+    title: say(card.source === "mistake" ? "page_learn.mistake_title" : "page_learn.again_title", {
+      level: puzzle.level,
+      title: puzzle.title,
+    }),
     next: { href: `${BASE}learn/mistakes`, text: say(count > 1 ? "page_learn.next_due" : "page_learn.finish") },
-    below: h("section", { class: "card" }, h("h2", {}, say("page_learn.mistakes")), h("p", {}, say("page_learn.due", { count }))),
+    below: h(
+      "section",
+      { class: "card" },
+      h("h2", {}, say("page_learn.mistakes")),
+      h("p", {}, say("page_learn.due", { count })),
+    ),
   });
 }
 
 function nothingDue(main) {
-  const cards = Object.values(progress().cards), first = cards.map((card) => new Date(card.due)).sort((one, other) => one - other)[0];
-  const when = first && new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "full", timeStyle: "short" }).format(first);
-  show(main, heading(say("page_learn.mistakes")), h("section", { class: "card" },
-    h("p", {}, when ? say("page_learn.next_is_due", { when, cards: number(cards.length) }) : say("page_learn.no_mistakes")),
-    h("p", {}, h("a", { class: "button", href: `${BASE}learn/puzzle` }, say("page_learn.another_puzzle")))));
+  const cards = Object.values(progress().cards),
+    first = cards.map((card) => new Date(card.due)).sort((one, other) => one - other)[0];
+  const when =
+    first &&
+    new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "full", timeStyle: "short" }).format(first);
+  show(
+    main,
+    heading(say("page_learn.mistakes")),
+    h(
+      "section",
+      { class: "card" },
+      h(
+        "p",
+        {},
+        when ? say("page_learn.next_is_due", { when, cards: number(cards.length) }) : say("page_learn.no_mistakes"),
+      ),
+      h("p", {}, h("a", { class: "button", href: `${BASE}learn/puzzle` }, say("page_learn.another_puzzle"))),
+    ),
+  );
 }

@@ -15,14 +15,26 @@ const BESIDE = ["ask", "decline", "start", "pause"]; // whose turn it is stays a
 export class GamePage {
   // problem: why somebody is here otherwise than they wanted.
   constructor(main, state, secret, path, problem = "") {
-    Object.assign(this, { main, state, secret, path, problem, you: state.you, hintStep: 0, link: "there", waiting: [], moved: -Infinity });
+    Object.assign(this, {
+      main,
+      state,
+      secret,
+      path,
+      problem,
+      you: state.you,
+      hintStep: 0,
+      link: "there",
+      waiting: [],
+      moved: -Infinity,
+    });
     this.turns = state.turns;
     this.standing = state.standing;
     this.presence = state.presence;
     this.offset = state.now * 1000 - Date.now();
     this.table = new Table(this, main);
     this.follower = new Follower(state.game, {
-      secret, after: state.standing.version,
+      secret,
+      after: state.standing.version,
       onevent: (event) => this.arrived(event),
       onpresence: (presence) => this.seen(presence),
       onlink: (link) => this.linked(link),
@@ -55,14 +67,33 @@ export class GamePage {
   }
 
   happened(event) {
-    if (event.kind === "next") { this.follows(event); return; }
-    const own = this.you.includes(event.player), { result } = event.standing;
-    const wrong = event.right === false && say("page.said_wrong", { name: this.state.names[event.player - 1], said: event.said, total: event.standing.total });
+    if (event.kind === "next") {
+      this.follows(event);
+      return;
+    }
+    const own = this.you.includes(event.player),
+      { result } = event.standing;
+    const wrong =
+      event.right === false &&
+      say("page.said_wrong", {
+        name: this.state.names[event.player - 1],
+        said: event.said,
+        total: event.standing.total,
+      });
     this.standing = event.standing;
     if (event.names) this.state.names = event.names;
     if (event.kind === "move" || event.kind === "timeout") {
       if (!this.state.players[event.player - 1]) this.moved = performance.now();
-      this.turns = [...this.turns, { player: event.player, multiplier: event.multiplier ?? null, total: event.standing.total, seconds: event.seconds, said: event.said }];
+      this.turns = [
+        ...this.turns,
+        {
+          player: event.player,
+          multiplier: event.multiplier ?? null,
+          total: event.standing.total,
+          seconds: event.seconds,
+          said: event.said,
+        },
+      ];
     }
     this.hint = null;
     this.hintStep = 0;
@@ -73,7 +104,9 @@ export class GamePage {
     this.sure = false;
     if (!BESIDE.includes(event.kind)) this.question?.abort();
     this.table.update();
-    tell([(event.kind === "move" || !result) && event.text, wrong, result?.text, this.whose()].filter(Boolean).join(" "));
+    tell(
+      [(event.kind === "move" || !result) && event.text, wrong, result?.text, this.whose()].filter(Boolean).join(" "),
+    );
     if (event.kind === "move") this.comment(event);
     if (["undo", "agree"].includes(event.kind)) this.reload();
     else this.catchUp();
@@ -124,7 +157,10 @@ export class GamePage {
     const { standing, turns } = this.fetched;
     if (standing.version > this.standing.version) return;
     this.fetched = null;
-    if (standing.version < this.standing.version) { this.reload(); return; }
+    if (standing.version < this.standing.version) {
+      this.reload();
+      return;
+    }
     Object.assign(this, { standing, turns });
     this.table.update();
     this.settled();
@@ -147,7 +183,9 @@ export class GamePage {
   whose() {
     const { to_move, result } = this.standing;
     if (result || !to_move) return "";
-    return this.mine && this.you.length === 1 ? say("page.your_turn") : say("page.turn_of", { name: this.state.names[to_move - 1] });
+    return this.mine && this.you.length === 1
+      ? say("page.your_turn")
+      : say("page.turn_of", { name: this.state.names[to_move - 1] });
   }
 
   // ---- what is done
@@ -174,7 +212,10 @@ export class GamePage {
       const { askProduct } = await import("./product.js");
       wish.said = await askProduct(this.main, this.standing.total, multiplier, this.question.signal);
       this.question = null;
-      if (wish.said === null) { this.table.update(); return; }
+      if (wish.said === null) {
+        this.table.update();
+        return;
+      }
     }
     this.table.board.hold(multiplier);
     await this.act("move", wish);
@@ -188,7 +229,10 @@ export class GamePage {
     this.problem = "";
     this.table.sent(kind);
     try {
-      await insist(() => post(`${this.path}/actions`, wish, { secret: this.secret }), () => this.linked("lost"));
+      await insist(
+        () => post(`${this.path}/actions`, wish, { secret: this.secret }),
+        () => this.linked("lost"),
+      );
       this.follower.look();
     } catch (error) {
       if (this.sent === wish) this.sent = null;
@@ -200,7 +244,9 @@ export class GamePage {
   }
 
   async askHint() {
-    const step = this.hintStep = Math.min(this.hintStep + 1, 4), { version } = this.standing;
+    const step = Math.min(this.hintStep + 1, 4),
+      { version } = this.standing;
+    this.hintStep = step;
     let hint;
     try {
       hint = await get(`${this.path}/hint?step=${step}`, { secret: this.secret });
@@ -217,15 +263,25 @@ export class GamePage {
 
   // The coach's word about a move of one's own.
   async comment(event) {
-    if (!kept("coach", false) || !this.state.coach || !this.you.includes(event.player) || this.state.players[event.player - 1]) return;
-    const turn = this.commented = this.turns.length, { word } = this;
+    if (
+      !kept("coach", false) ||
+      !this.state.coach ||
+      !this.you.includes(event.player) ||
+      this.state.players[event.player - 1]
+    )
+      return;
+    const turn = this.turns.length,
+      { word } = this;
+    this.commented = turn;
     try {
       const { lines } = await get(`${this.path}/turns/${turn}`, { secret: this.secret });
       if (this.commented !== turn) return; // the game has gone on
       this.word = [word, ...lines].filter(Boolean).join(" ");
       this.table.update();
       tell(lines.join(" "));
-    } catch (error) { if (!(error instanceof Problem)) throw error; }
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+    }
   }
 
   async again() {

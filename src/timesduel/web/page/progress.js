@@ -14,7 +14,17 @@ const MOST_GAMES = 200;
 
 // {version, days: [date], daily: {date: {solved, hints, move}}, cards: {key: card}, facts: {"6x7": {asked, right, latest}},
 //  larger: {asked, right, latest}, lessons: [book], row: {current, best}, games: [id]}
-const nothing = () => ({ version: VERSION, days: [], daily: {}, cards: {}, facts: {}, larger: { asked: 0, right: 0, latest: "" }, lessons: [], row: { current: 0, best: 0 }, games: [] });
+const nothing = () => ({
+  version: VERSION,
+  days: [],
+  daily: {},
+  cards: {},
+  facts: {},
+  larger: { asked: 0, right: 0, latest: "" },
+  lessons: [],
+  row: { current: 0, best: 0 },
+  games: [],
+});
 
 // Who learns here: a profile, or null for whoever has this device.
 export const isFamily = document.body.dataset.family !== undefined;
@@ -29,10 +39,14 @@ const place = (what) => (profile ? `${what}.${profile}` : what);
 
 export const progress = () => checked(kept(place("progress"))) ?? nothing();
 
-export const keepProgress = (now) => keep(place("progress"), { ...now, days: now.days.slice(-MOST_DAYS), games: now.games.slice(-MOST_GAMES) });
+export const keepProgress = (now) =>
+  keep(place("progress"), { ...now, days: now.days.slice(-MOST_DAYS), games: now.games.slice(-MOST_GAMES) });
 
 // What the server does not have yet, of everybody who learns here: [{name, entry}].
-export const outbox = () => { const waiting = kept("outbox"); return list(waiting, isItem) ? waiting : []; };
+export const outbox = () => {
+  const waiting = kept("outbox");
+  return list(waiting, isItem) ? waiting : [];
+};
 
 export const keepOutbox = (items) => keep("outbox", items);
 
@@ -50,7 +64,12 @@ export function learn(change, ...entries) {
 
 export const unlearn = () => forget("progress");
 
-export const newEntry = (kind, data) => ({ key: newKey(), when: `${new Date().toISOString().slice(0, 19)}Z`, kind, ...data });
+export const newEntry = (kind, data) => ({
+  key: newKey(),
+  when: `${new Date().toISOString().slice(0, 19)}Z`,
+  kind,
+  ...data,
+});
 
 // What an entry changes, but for the cards: when those come back only the server knows.
 export function countEntry(now, entry) {
@@ -66,9 +85,14 @@ export function countEntry(now, entry) {
 }
 
 function countProduct(now, { number, multiplier, said }) {
-  const inside = Math.min(number, multiplier) >= 2 && Math.max(number, multiplier) <= 12, right = said === number * multiplier;
+  const inside = Math.min(number, multiplier) >= 2 && Math.max(number, multiplier) <= 12,
+    right = said === number * multiplier;
   const score = (inside ? now.facts[factName(number, multiplier)] : now.larger) ?? { asked: 0, right: 0, latest: "" };
-  const after = { asked: score.asked + 1, right: score.right + (right ? 1 : 0), latest: (score.latest + (right ? "1" : "0")).slice(-LATEST) };
+  const after = {
+    asked: score.asked + 1,
+    right: score.right + (right ? 1 : 0),
+    latest: (score.latest + (right ? "1" : "0")).slice(-LATEST),
+  };
   if (inside) now.facts[factName(number, multiplier)] = after;
   else now.larger = after;
 }
@@ -86,22 +110,25 @@ const dayBefore = (day) => {
 // Days in a row; the row goes on until a whole day has passed without anything.
 export function streak(days, now = today()) {
   const all = new Set(days);
-  let day = all.has(now) ? now : dayBefore(now), count = 0;
+  let day = all.has(now) ? now : dayBefore(now),
+    count = 0;
   for (; all.has(day); day = dayBefore(day)) count++;
   return count;
 }
 
 // ---- cards
 
-export const dueCards = (now = progress(), when = new Date()) => Object.entries(now.cards)
-  .filter(([, card]) => new Date(card.due) <= when)
-  .sort(([, one], [, other]) => new Date(one.due) - new Date(other.due));
+export const dueCards = (now = progress(), when = new Date()) =>
+  Object.entries(now.cards)
+    .filter(([, card]) => new Date(card.due) <= when)
+    .sort(([, one], [, other]) => new Date(one.due) - new Date(other.due));
 
 export const positionOf = ({ rules, total, used }) => ({ rules, total, ...(used ? { used } : {}) });
 
 // An answer to a puzzle; what was answered before counts again only when it is due.
 export async function keepAnswer(puzzle, { solved, hints, move }, always = false) {
-  const known = progress().cards[puzzle.key], when = new Date();
+  const known = progress().cards[puzzle.key],
+    when = new Date();
   if (known && new Date(known.due) > when && !always) return false;
   const soon = new Date(when.getTime() + SOON).toISOString();
   const entry = newEntry("puzzle", { ...positionOf(puzzle), level: puzzle.level, answer: move, right: solved, hints });
@@ -114,14 +141,25 @@ export async function keepAnswer(puzzle, { solved, hints, move }, always = false
 function write(now, { key, title, level, ...position }, due, event, source) {
   const before = now.cards[key];
   const events = [...(before?.events ?? []), event].slice(-MOST_EVENTS);
-  now.cards[key] = { ...positionOf(position), title, level: before?.level ?? level, source: before?.source ?? source, due, events };
+  now.cards[key] = {
+    ...positionOf(position),
+    title,
+    level: before?.level ?? level,
+    source: before?.source ?? source,
+    due,
+    events,
+  };
 }
 
 // The server says when a card comes back.
 async function schedule(key) {
   const card = progress().cards[key];
-  const { due } = await insist(() => post("api/cards", { ...positionOf(card), level: card.level, events: card.events }));
-  learn((now) => { if (now.cards[key]?.events.length === card.events.length) now.cards[key].due = due; });
+  const { due } = await insist(() =>
+    post("api/cards", { ...positionOf(card), level: card.level, events: card.events }),
+  );
+  learn((now) => {
+    if (now.cards[key]?.events.length === card.events.length) now.cards[key].due = due;
+  });
 }
 
 // The turns of a game that threw a win away come back as puzzles; each game counts once.
@@ -130,7 +168,8 @@ export async function keepMistakes(review, state) {
   const found = [];
   for (const [index, turn] of review.turns.entries()) {
     if (turn.grade !== "threw" || turn.multiplier === null || !state.you.includes(turn.player)) continue;
-    const used = review.rules.modulus === null ? null : [...new Set(review.turns.slice(0, index + 1).map((each) => each.total))];
+    const used =
+      review.rules.modulus === null ? null : [...new Set(review.turns.slice(0, index + 1).map((each) => each.total))];
     const position = positionOf({ rules: review.rules, total: turn.total, used });
     const entry = newEntry("mistake", { ...position, played: turn.multiplier, game: state.game });
     const event = { kind: "mistake", when: entry.when, game: state.game };
@@ -142,11 +181,15 @@ export async function keepMistakes(review, state) {
       if (error.status !== 422) return; // another time: the game stays where it is
     }
   }
-  const known = progress().cards, fresh = found.filter(({ card, event }) => !known[card.key]?.events.some((each) => each.game === event.game));
-  learn((now) => {
-    for (const { card, event } of fresh) write(now, card, card.due, event, "mistake");
-    now.games.push(state.game);
-  }, ...fresh.map(({ entry }) => entry));
+  const known = progress().cards,
+    fresh = found.filter(({ card, event }) => !known[card.key]?.events.some((each) => each.game === event.game));
+  learn(
+    (now) => {
+      for (const { card, event } of fresh) write(now, card, card.due, event, "mistake");
+      now.games.push(state.game);
+    },
+    ...fresh.map(({ entry }) => entry),
+  );
   for (const { card } of fresh) {
     if (!known[card.key]) continue;
     try {
@@ -161,7 +204,8 @@ export async function keepMistakes(review, state) {
 
 export const factName = (one, other) => `${Math.min(one, other)}x${Math.max(one, other)}`;
 
-export const keepProduct = (number, multiplier, said) => learn(() => {}, newEntry("fact", { number, multiplier, said }));
+export const keepProduct = (number, multiplier, said) =>
+  learn(() => {}, newEntry("fact", { number, multiplier, said }));
 
 // ---- files
 
@@ -169,25 +213,48 @@ export const keepProduct = (number, multiplier, said) => learn(() => {}, newEntr
 export function checked(data) {
   if (!plain(data) || data.version !== VERSION) return null;
   const full = { ...nothing(), ...data };
-  const fits = list(full.days, isDay) && map(full.daily, isDay, (each) => plain(each) && typeof each.solved === "boolean" && count(each.hints))
-    && map(full.cards, (key) => key.length < 500, isCard) && map(full.facts, (key) => /^([2-9]|1[0-2])x([2-9]|1[0-2])$/.test(key), isScore)
-    && isScore(full.larger) && list(full.lessons, isText) && plain(full.row) && count(full.row.current) && count(full.row.best) && list(full.games, isText);
+  const fits =
+    list(full.days, isDay) &&
+    map(full.daily, isDay, (each) => plain(each) && typeof each.solved === "boolean" && count(each.hints)) &&
+    map(full.cards, (key) => key.length < 500, isCard) &&
+    map(full.facts, (key) => /^([2-9]|1[0-2])x([2-9]|1[0-2])$/.test(key), isScore) &&
+    isScore(full.larger) &&
+    list(full.lessons, isText) &&
+    plain(full.row) &&
+    count(full.row.current) &&
+    count(full.row.best) &&
+    list(full.games, isText);
   return fits ? Object.fromEntries(Object.keys(nothing()).map((key) => [key, full[key]])) : null;
 }
 
 const plain = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 const count = (value) => Number.isSafeInteger(value) && value >= 0;
 const list = (value, fits) => Array.isArray(value) && value.every(fits);
-const map = (value, named, fits) => plain(value) && Object.entries(value).every(([key, each]) => named(key) && fits(each));
+const map = (value, named, fits) =>
+  plain(value) && Object.entries(value).every(([key, each]) => named(key) && fits(each));
 function isText(value) {
   return typeof value === "string" && value.length < 200;
 }
 const isDay = (value) => typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value);
 const isTime = (value) => typeof value === "string" && value.length < 40 && !Number.isNaN(Date.parse(value));
-const isItem = (value) => plain(value) && isText(value.name) && plain(value.entry) && isText(value.entry.key) && isText(value.entry.kind) && isTime(value.entry.when);
-const isScore = (value) => plain(value) && count(value.asked) && count(value.right) && /^[01]{0,10}$/.test(value.latest);
-const isCard = (value) => plain(value) && plain(value.rules) && ["string", "number"].includes(typeof value.total) && isText(value.title)
-  && count(value.level) && isText(value.source) && isTime(value.due) && list(value.events, (event) => plain(event) && isText(event.kind) && isTime(event.when));
+const isItem = (value) =>
+  plain(value) &&
+  isText(value.name) &&
+  plain(value.entry) &&
+  isText(value.entry.key) &&
+  isText(value.entry.kind) &&
+  isTime(value.entry.when);
+const isScore = (value) =>
+  plain(value) && count(value.asked) && count(value.right) && /^[01]{0,10}$/.test(value.latest);
+const isCard = (value) =>
+  plain(value) &&
+  plain(value.rules) &&
+  ["string", "number"].includes(typeof value.total) &&
+  isText(value.title) &&
+  count(value.level) &&
+  isText(value.source) &&
+  isTime(value.due) &&
+  list(value.events, (event) => plain(event) && isText(event.kind) && isTime(event.when));
 
 // Two histories together: of each card and product the one that has seen more.
 export function merged(one, other) {

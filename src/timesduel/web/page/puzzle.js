@@ -14,26 +14,59 @@ import { astray, heading, LEVELS, puzzleAddress } from "./learn.js";
 export async function open(main) {
   const given = new URLSearchParams(location.search);
   const wrong = await problemIn(given);
-  if (wrong) { astray(main, wrong); return; }
-  const wish = new URLSearchParams(["level", "book", "seed"].filter((name) => given.get(name)).map((name) => [name, given.get(name)]));
+  if (wrong) {
+    astray(main, wrong);
+    return;
+  }
+  const wish = new URLSearchParams(
+    ["level", "book", "seed"].filter((name) => given.get(name)).map((name) => [name, given.get(name)]),
+  );
   const puzzle = await insist(() => get(`api/puzzles?${wish}`));
   wish.set("seed", puzzle.seed);
   history.replaceState(history.state, "", `?${wish}`);
-  const level = given.get("level"), book = given.get("book");
+  const level = given.get("level"),
+    book = given.get("book");
   new PuzzlePage(main, puzzle, {
     title: say("page_learn.puzzle_title", { level: puzzle.level, title: puzzle.title }),
     next: { href: puzzleAddress(level, book), text: say("page_learn.next_puzzle") },
-    below: h("nav", { class: "card", "aria-label": say("page_learn.levels") }, h("h2", {}, say("page_learn.levels")),
-      h("ul", { class: "levels" }, LEVELS.map((each) => h("li", {}, h("a", { class: "level", href: puzzleAddress(each, book), "aria-current": each === puzzle.level ? "true" : null, "aria-label": say("page_learn.level", { level: each }) }, String(each)))))),
+    below: h(
+      "nav",
+      { class: "card", "aria-label": say("page_learn.levels") },
+      h("h2", {}, say("page_learn.levels")),
+      h(
+        "ul",
+        { class: "levels" },
+        LEVELS.map((each) =>
+          h(
+            "li",
+            {},
+            h(
+              "a",
+              {
+                class: "level",
+                href: puzzleAddress(each, book),
+                "aria-current": each === puzzle.level ? "true" : null,
+                "aria-label": say("page_learn.level", { level: each }),
+              },
+              String(each),
+            ),
+          ),
+        ),
+      ),
+    ),
   });
 }
 
 // What is wrong with an address, before anybody is asked.
 async function problemIn(given) {
-  const level = given.get("level"), seed = given.get("seed"), book = given.get("book");
-  if (level && !LEVELS.map(String).includes(level)) return say("page_learn.no_level", { least: LEVELS[0], most: LEVELS.at(-1) });
+  const level = given.get("level"),
+    seed = given.get("seed"),
+    book = given.get("book");
+  if (level && !LEVELS.map(String).includes(level))
+    return say("page_learn.no_level", { least: LEVELS[0], most: LEVELS.at(-1) });
   if (seed && !/^\d{1,9}$/.test(seed)) return say("page_learn.no_seed");
-  if (book && !(await insist(() => get("api/books"))).books.some((each) => each.book === book)) return say("page_learn.no_book");
+  if (book && !(await insist(() => get("api/books"))).books.some((each) => each.book === book))
+    return say("page_learn.no_book");
   return "";
 }
 
@@ -45,7 +78,11 @@ export class PuzzlePage {
     this.reply = h("div", { class: "reply" });
     this.side = h("aside", { class: "side" }, options.below);
     const table = h("section", { class: "study-table", "aria-label": options.title });
-    show(main, heading(options.title, h("p", { class: "lead" }, puzzle.objective)), h("div", { class: "study" }, table, this.side));
+    show(
+      main,
+      heading(options.title, h("p", { class: "lead" }, puzzle.objective)),
+      h("div", { class: "study" }, table, this.side),
+    );
     this.board = new Board(table, { onmove: (move) => this.answer(move) });
     table.append(this.coach, this.reply, settings());
     this.place = puzzle.board;
@@ -63,14 +100,16 @@ export class PuzzlePage {
     this.told ||= this.hint.gives_away;
     this.update();
     tell(this.hint.text);
-    if (this.hints === this.puzzle.hints.length) document.getElementById(`key-${this.puzzle.board.choices[0].multiplier}`)?.focus();
+    if (this.hints === this.puzzle.hints.length)
+      document.getElementById(`key-${this.puzzle.board.choices[0].multiplier}`)?.focus();
   }
 
   // The first answer counts; it is written down before anything is said about it.
   async answer(move) {
     if (this.said) return;
     this.look({ move });
-    const solved = this.said.right && !this.told, result = { solved, hints: this.hints, move };
+    const solved = this.said.right && !this.told,
+      result = { solved, hints: this.hints, move };
     this.options.onanswer?.(result);
     const counting = keepAnswer(this.puzzle, result, Boolean(this.options.onanswer));
     this.update();
@@ -104,15 +143,36 @@ export class PuzzlePage {
   update() {
     const { puzzle, said } = this;
     this.board.update({
-      rules: puzzle.rules, names: [], you: [1], turns: this.line, given: puzzle.total, announce: false,
+      rules: puzzle.rules,
+      names: [],
+      you: [1],
+      turns: this.line,
+      given: puzzle.total,
+      announce: false,
       standing: said ? { ...this.place, choices: [], to_move: null } : this.place,
-      zones: said ? puzzle.zones : zonesIn(puzzle.hints.slice(0, this.hints)), playable: !said, mark: this.shown && !this.shown.right ? 0 : undefined,
-      sentence: said ? say(this.shown.right ? "page_learn.wins" : "page_learn.does_not_win", { move: this.shown.move }) : say(puzzle.answers.length > 1 ? "page_learn.find_one" : "page_learn.find"),
+      zones: said ? puzzle.zones : zonesIn(puzzle.hints.slice(0, this.hints)),
+      playable: !said,
+      mark: this.shown && !this.shown.right ? 0 : undefined,
+      sentence: said
+        ? say(this.shown.right ? "page_learn.wins" : "page_learn.does_not_win", { move: this.shown.move })
+        : say(puzzle.answers.length > 1 ? "page_learn.find_one" : "page_learn.find"),
     });
     this.coach.hidden = Boolean(said);
     const last = this.hints === puzzle.hints.length;
-    show(this.coach, h("p", { class: "word" }, this.hint?.text ?? say(puzzle.answers.length > 1 ? "page_learn.question_some" : "page_learn.question")),
-      !last && h("button", { type: "button", class: "quiet", id: "hint", onclick: () => this.ask() }, say(this.hints ? "page.more_hint" : "page.hint")));
+    show(
+      this.coach,
+      h(
+        "p",
+        { class: "word" },
+        this.hint?.text ?? say(puzzle.answers.length > 1 ? "page_learn.question_some" : "page_learn.question"),
+      ),
+      !last &&
+        h(
+          "button",
+          { type: "button", class: "quiet", id: "hint", onclick: () => this.ask() },
+          say(this.hints ? "page.more_hint" : "page.hint"),
+        ),
+    );
     this.showReply();
   }
 
@@ -121,13 +181,36 @@ export class PuzzlePage {
     this.reply.hidden = !said;
     if (!said) return;
     const right = puzzle.replies.find((reply) => reply.right);
-    const turned = () => { this.stand(this.shown === said ? right : said); this.update(); };
-    show(this.reply, h("div", { class: said.right ? "verdict right" : "verdict wrong" },
-      h("span", { class: "verdict-mark", "aria-hidden": "true" }, said.right ? "✓" : "✗"), h("div", {}, this.texts().map((text) => h("p", {}, text)), this.notes.map((note) => h("p", { class: "note" }, note)))),
-    h("div", { class: "actions" },
-      options.next && h("a", { class: "button", id: "next", href: options.next.href }, options.next.text),
-      !said.right && h("button", { type: "button", class: "quiet", id: "turned", onclick: turned }, say(this.shown === said ? "page_learn.show_right" : "page_learn.show_mine")),
-      h("a", { class: "quiet", href: `${BASE}rules/${puzzle.rules.name}` }, say("page_learn.its_rules"))));
+    const turned = () => {
+      this.stand(this.shown === said ? right : said);
+      this.update();
+    };
+    show(
+      this.reply,
+      h(
+        "div",
+        { class: said.right ? "verdict right" : "verdict wrong" },
+        h("span", { class: "verdict-mark", "aria-hidden": "true" }, said.right ? "✓" : "✗"),
+        h(
+          "div",
+          {},
+          this.texts().map((text) => h("p", {}, text)),
+          this.notes.map((note) => h("p", { class: "note" }, note)),
+        ),
+      ),
+      h(
+        "div",
+        { class: "actions" },
+        options.next && h("a", { class: "button", id: "next", href: options.next.href }, options.next.text),
+        !said.right &&
+          h(
+            "button",
+            { type: "button", class: "quiet", id: "turned", onclick: turned },
+            say(this.shown === said ? "page_learn.show_right" : "page_learn.show_mine"),
+          ),
+        h("a", { class: "quiet", href: `${BASE}rules/${puzzle.rules.name}` }, say("page_learn.its_rules")),
+      ),
+    );
     if (options.extra && !this.side.firstChild) show(this.side, options.extra());
   }
 }

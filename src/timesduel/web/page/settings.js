@@ -7,9 +7,32 @@ import { keep, kept } from "./keep.js";
 
 // own: the link of one's own seat, for another device.
 export function settings({ coach = false, computer = false, own = null } = {}) {
-  const tick = (name, otherwise) => h("label", { class: "tick" },
-    h("input", { type: "checkbox", id: `setting-${name}`, checked: kept(name, otherwise), onchange: (event) => keep(name, event.target.checked) }),
-    say(`page.setting_${name}`));
-  return h("details", { class: "settings" }, h("summary", {}, say("page.settings")), tick("keys", true), coach && tick("coach", false), computer && tick("no_waiting", false),
-    own && h("div", { class: "field" }, h("h2", {}, say("page.elsewhere")), h("p", {}, say("page.elsewhere_how")), ...copyable("own", own, "page.copy_own")));
+  const tick = (name, otherwise) =>
+    h(
+      "label",
+      { class: "tick" },
+      h("input", {
+        type: "checkbox",
+        id: `setting-${name}`,
+        checked: kept(name, otherwise),
+        onchange: (event) => keep(name, event.target.checked),
+      }),
+      say(`page.setting_${name}`),
+    );
+  return h(
+    "details",
+    { class: "settings" },
+    h("summary", {}, say("page.settings")),
+    tick("keys", true),
+    coach && tick("coach", false),
+    computer && tick("no_waiting", false),
+    own &&
+      h(
+        "div",
+        { class: "field" },
+        h("h2", {}, say("page.elsewhere")),
+        h("p", {}, say("page.elsewhere_how")),
+        ...copyable("own", own, "page.copy_own"),
+      ),
+  );
 }

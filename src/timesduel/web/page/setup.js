@@ -4,7 +4,8 @@ const RULES = ["target", "ceiling", "modulus", "start", "multipliers"];
 const CHOICES = ["which_game", "against", "first", "clock", "on_timeout", "match", "coach", "take_backs", "announce"];
 
 export function readSetup(search) {
-  const given = new URLSearchParams(search), setup = { rules: {} };
+  const given = new URLSearchParams(search),
+    setup = { rules: {} };
   for (const name of CHOICES) if (given.has(name)) setup[name] = given.get(name);
   for (const name of RULES) if (given.has(name)) setup.rules[name] = given.get(name);
   return setup;
@@ -22,7 +23,13 @@ export function rulesOf(rules) {
   const wish = {};
   for (const [name, text] of Object.entries(rules)) {
     if (!text) continue;
-    wish[name] = name === "multipliers" ? text.split(/[\s,]+/).filter(Boolean).map(plain) : plain(text);
+    wish[name] =
+      name === "multipliers"
+        ? text
+            .split(/[\s,]+/)
+            .filter(Boolean)
+            .map(plain)
+        : plain(text);
   }
   return wish;
 }
@@ -36,6 +43,16 @@ function plain(text) {
 // The same for an address of the lab.
 export function rulesQuery(book, rules) {
   const query = new URLSearchParams({ book });
-  for (const [name, text] of Object.entries(rules)) if (text) query.set(name, name === "multipliers" ? text.split(/[\s,]+/).filter(Boolean).join() : text.replace(/[\s,_]/g, ""));
+  for (const [name, text] of Object.entries(rules))
+    if (text)
+      query.set(
+        name,
+        name === "multipliers"
+          ? text
+              .split(/[\s,]+/)
+              .filter(Boolean)
+              .join()
+          : text.replace(/[\s,_]/g, ""),
+      );
   return query.toString();
 }

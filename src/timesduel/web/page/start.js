@@ -29,7 +29,12 @@ class Setup {
 
   // Games that somebody has left, and that go on.
   offer() {
-    show(this.going, running().map(({ game, title, name }) => h("a", { class: "quiet", href: `${BASE}g/${game}` }, say("page.go_on", { title, name }))));
+    show(
+      this.going,
+      running().map(({ game, title, name }) =>
+        h("a", { class: "quiet", href: `${BASE}g/${game}` }, say("page.go_on", { title, name })),
+      ),
+    );
   }
 
   // By Back, to a page that the browser has kept as it was.
@@ -42,14 +47,22 @@ class Setup {
   get setup() {
     const data = new FormData(this.form);
     return {
-      which_game: data.get("which_game"), against: data.get("against"), rules: this.rules, first: usual(data.get("first"), "you"),
-      clock: data.get("clock") || null, on_timeout: data.get("clock") ? usual(data.get("on_timeout"), "lose") : null, match: data.get("match") || null,
-      coach: data.has("coach") ? null : "no", take_backs: data.has("take_backs") ? null : "no", announce: data.has("announce") ? "yes" : null,
+      which_game: data.get("which_game"),
+      against: data.get("against"),
+      rules: this.rules,
+      first: usual(data.get("first"), "you"),
+      clock: data.get("clock") || null,
+      on_timeout: data.get("clock") ? usual(data.get("on_timeout"), "lose") : null,
+      match: data.get("match") || null,
+      coach: data.has("coach") ? null : "no",
+      take_backs: data.has("take_backs") ? null : "no",
+      announce: data.has("announce") ? "yes" : null,
     };
   }
 
   changed() {
-    const { setup } = this, address = addressOf(setup);
+    const { setup } = this,
+      address = addressOf(setup);
     history.replaceState(history.state, "", `?${address}`);
     this.other.closest("p").hidden = setup.against !== "here";
     keep("coach", this.form.elements.comments.checked);
@@ -61,18 +74,29 @@ class Setup {
     const idle = busy(this.form.querySelector("[type=submit]"));
     if (!idle) return;
     this.idle = idle;
-    const { setup } = this, mine = this.name.value.trim(), other = this.other.value.trim();
+    const { setup } = this,
+      mine = this.name.value.trim(),
+      other = this.other.value.trim();
     const wish = {
-      book: setup.which_game, opponent: setup.against, key: this.key, first: setup.first ?? "you",
-      coach: setup.coach !== "no", take_backs: setup.take_backs !== "no", announce: setup.announce === "yes",
+      book: setup.which_game,
+      opponent: setup.against,
+      key: this.key,
+      first: setup.first ?? "you",
+      coach: setup.coach !== "no",
+      take_backs: setup.take_backs !== "no",
+      announce: setup.announce === "yes",
       ...(Object.keys(this.rules).length ? { rules: rulesOf(this.rules) } : {}),
       ...(setup.clock ? { clock: { seconds: Number(setup.clock), on_timeout: setup.on_timeout ?? "lose" } } : {}),
       ...(setup.match ? { match: { games: Number(setup.match), best_of: true } } : {}),
-      ...(mine ? { name: mine } : {}), ...(other && setup.against === "here" ? { other_name: other } : {}),
+      ...(mine ? { name: mine } : {}),
+      ...(other && setup.against === "here" ? { other_name: other } : {}),
     };
     this.problem.textContent = "";
     try {
-      const made = await insist(() => post("api/games", wish), () => (this.problem.textContent = say("page.no_answer")));
+      const made = await insist(
+        () => post("api/games", wish),
+        () => (this.problem.textContent = say("page.no_answer")),
+      );
       if (mine) keep("name", mine);
       keep(`seat.${made.game}`, made.secret);
       if (made.invitation_link) keep(`invite.${made.game}`, made.invitation_link);

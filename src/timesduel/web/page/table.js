@@ -22,22 +22,46 @@ export class Table {
     this.aside = h("aside", { class: "side" });
     this.invitation = h("div", { class: "invitation" });
     const play = h("section", { class: "play", "aria-label": state.title });
-    show(main, h("h1", { class: "unseen" }, state.title), h("div", { class: "players" }, this.cards), this.notice, this.invitation, play, this.aside);
+    show(
+      main,
+      h("h1", { class: "unseen" }, state.title),
+      h("div", { class: "players" }, this.cards),
+      this.notice,
+      this.invitation,
+      play,
+      this.aside,
+    );
     this.board = new Board(play, { onmove: (multiplier) => page.move(multiplier) });
     play.append(this.coach, this.actions);
-    if (state.you.length) play.append(settings({ coach: state.coach, computer: state.players.some(Boolean), own: secret && `${BASE}g/${state.game}#seat=${secret}` }));
+    if (state.you.length)
+      play.append(
+        settings({
+          coach: state.coach,
+          computer: state.players.some(Boolean),
+          own: secret && `${BASE}g/${state.game}#seat=${secret}`,
+        }),
+      );
     if (state.presence.free.length && secret) invite(this.invitation, state.game);
   }
 
   update() {
-    const { page } = this, { state, standing } = page;
+    const { page } = this,
+      { state, standing } = page;
     this.board.update({
-      rules: state.rules, names: state.names, you: page.you, turns: page.turns, standing,
-      zones: page.zones, mark: page.mark, announce: state.announce,
-      playable: page.ready, held: page.underWay, over: Boolean(standing.result),
+      rules: state.rules,
+      names: state.names,
+      you: page.you,
+      turns: page.turns,
+      standing,
+      zones: page.zones,
+      mark: page.mark,
+      announce: state.announce,
+      playable: page.ready,
+      held: page.underWay,
+      over: Boolean(standing.result),
       sentence: standing.result?.text ?? page.whose(),
     });
-    this.cards.forEach((card, index) => this.showPlayer(card, index + 1));
+    for (const [index, card] of this.cards.entries()) this.showPlayer(card, index + 1);
     if (!page.presence.free.length) show(this.invitation);
     this.showNotice();
     this.showCoach();
@@ -52,25 +76,33 @@ export class Table {
   }
 
   showPlayer(card, player) {
-    const { state, standing, you, presence } = this.page, name = state.names[player - 1];
+    const { state, standing, you, presence } = this.page,
+      name = state.names[player - 1];
     const won = standing.result?.winner === player;
     const lines = [];
     if (won) lines.push(say("page.wins"));
     else if (you.includes(player) && you.length === 1) lines.push(say("page.you"));
     else if (state.players[player - 1]) lines.push(say("page.computer"));
     else if (presence.free.includes(player)) lines.push(say("page.not_there_yet"));
-    else if (!presence.here[player - 1] && presence.away_since[player - 1] !== null && !standing.result) lines.push(say("page.away"));
+    else if (!presence.here[player - 1] && presence.away_since[player - 1] !== null && !standing.result)
+      lines.push(say("page.away"));
     const timed = standing.to_move === player && standing.deadline !== null;
-    const clock = timed && (this.clock = h("span", { class: "time-left" }));
+    const clock = timed && h("span", { class: "time-left" });
+    if (clock) this.clock = clock;
     card.classList.toggle("to-move", standing.to_move === player);
     card.classList.toggle("won", won);
-    show(card, h("span", { class: "disc", "aria-hidden": "true" }, won ? "★" : [...name][0]?.toUpperCase() ?? "?"),
-      h("span", { class: "name" }, name), h("span", { class: "about" }, lines.join(" · ") || null, timed && lines.length > 0 && " ", clock));
+    show(
+      card,
+      h("span", { class: "disc", "aria-hidden": "true" }, won ? "★" : ([...name][0]?.toUpperCase() ?? "?")),
+      h("span", { class: "name" }, name),
+      h("span", { class: "about" }, lines.join(" · ") || null, timed && lines.length > 0 && " ", clock),
+    );
   }
 
   // What changes without anything happening: the time that is left, and a win that may be claimed.
   tick() {
-    const claim = document.getElementById("claim"), { deadline, version } = this.page.standing;
+    const claim = document.getElementById("claim"),
+      { deadline, version } = this.page.standing;
     if (claim) claim.hidden = !this.claimable;
     if (deadline === null || deadline === undefined || !this.clock) return;
     const left = Math.max(0, deadline - this.now);
@@ -96,7 +128,8 @@ export class Table {
   }
 
   showNotice() {
-    const { trouble, problem, you, state, secret, standing } = this.page, texts = [trouble, problem];
+    const { trouble, problem, you, state, secret, standing } = this.page,
+      texts = [trouble, problem];
     if (this.warned === standing.version) texts.push(this.warning);
     if (!you.length) texts.push(say("page.watching"));
     if (state.series) texts.push(this.score());
@@ -107,24 +140,50 @@ export class Table {
 
   // How the match stands, this game included.
   score() {
-    const { state: { series, names }, standing } = this.page, winner = standing.result?.winner;
+    const {
+        state: { series, names },
+        standing,
+      } = this.page,
+      winner = standing.result?.winner;
     const [one, two] = series.wins.map((wins, index) => wins + (winner === index + 1 ? 1 : 0));
-    return say(series.best_of ? "page.best_of" : "page.out_of", { games: series.games, name: names[0], one, other: names[1], two });
+    return say(series.best_of ? "page.best_of" : "page.out_of", {
+      games: series.games,
+      name: names[0],
+      one,
+      other: names[1],
+      two,
+    });
   }
 
   showCoach() {
-    const { page } = this, { hint, state, standing: { result } } = page;
+    const { page } = this,
+      {
+        hint,
+        state,
+        standing: { result },
+      } = page;
     const more = page.mine && state.coach && !result && !(hint && hint.number >= hint.of);
     const text = hint?.text ?? page.word ?? (page.turns.length ? more && say("page.not_sure") : state.objective);
     this.coach.classList.toggle("silent", !text && !more);
     this.coach.hidden = Boolean(result) && !text;
-    renew(this.coach, h("p", { class: "word" }, text || ""),
-      more && h("button", { type: "button", class: "quiet", id: "hint", onclick: () => page.askHint() }, say(page.hintStep ? "page.more_hint" : "page.hint")));
+    renew(
+      this.coach,
+      h("p", { class: "word" }, text || ""),
+      more &&
+        h(
+          "button",
+          { type: "button", class: "quiet", id: "hint", onclick: () => page.askHint() },
+          say(page.hintStep ? "page.more_hint" : "page.hint"),
+        ),
+    );
   }
 
   showActions() {
-    const { page } = this, { result } = page.standing, seated = page.you.length > 0;
-    const again = (code) => h("button", { type: "button", class: "button", id: "again", onclick: () => page.again() }, say(code));
+    const { page } = this,
+      { result } = page.standing,
+      seated = page.you.length > 0;
+    const again = (code) =>
+      h("button", { type: "button", class: "button", id: "again", onclick: () => page.again() }, say(code));
     const items = [];
     if (page.next) items.push(again(seated ? "page.to_next" : "page.watch_next"));
     else if (result && seated) items.push(again("page.again"));
@@ -134,23 +193,44 @@ export class Table {
   }
 
   takeBacks() {
-    const { page } = this, { state, standing: { asked } } = page, other = page.you.length === 1 ? 3 - page.you[0] : null;
-    if (asked && asked === other) return [h("span", {}, say("page.asks_back", { name: state.names[other - 1] })), button("agree", "page.agree", () => page.act("agree")), button("decline", "page.decline", () => page.act("decline"))];
+    const { page } = this,
+      {
+        state,
+        standing: { asked },
+      } = page,
+      other = page.you.length === 1 ? 3 - page.you[0] : null;
+    if (asked && asked === other)
+      return [
+        h("span", {}, say("page.asks_back", { name: state.names[other - 1] })),
+        button("agree", "page.agree", () => page.act("agree")),
+        button("decline", "page.decline", () => page.act("decline")),
+      ];
     if (asked) return [h("span", {}, say("page.asked_back"))];
     if (!page.turns.length || state.clock || state.take_backs === "never") return [];
-    return [page.refused && h("span", {}, page.refused), button("undo", "page.take_back", () => page.act(state.take_backs === "agreed" ? "ask" : "undo"))];
+    return [
+      page.refused && h("span", {}, page.refused),
+      button("undo", "page.take_back", () => page.act(state.take_backs === "agreed" ? "ask" : "undo")),
+    ];
   }
 
   waysOut() {
     const { page } = this;
     const resign = page.sure
-      ? h("button", { type: "button", class: "danger", id: "resign", onclick: () => page.act("resign") }, say("page.resign_sure"))
-      : button("resign", "page.resign", () => { page.sure = true; this.update(); });
+      ? h(
+          "button",
+          { type: "button", class: "danger", id: "resign", onclick: () => page.act("resign") },
+          say("page.resign_sure"),
+        )
+      : button("resign", "page.resign", () => {
+          page.sure = true;
+          this.update();
+        });
     return [resign, button("claim", "page.claim", () => page.act("claim"), { hidden: !this.claimable })];
   }
 
   get claimable() {
-    const { you, presence } = this.page, from = you.length === 1 ? presence.claim_from[2 - you[0]] : null;
+    const { you, presence } = this.page,
+      from = you.length === 1 ? presence.claim_from[2 - you[0]] : null;
     return from !== null && this.now >= from;
   }
 }

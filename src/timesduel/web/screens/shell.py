@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from string import Template
 
-_IMPORT = re.compile(r'^import (?:.* )?"\./([\w.]+)";$', re.MULTILINE)
+_IMPORT = re.compile(r'^import [^"]*"\./([\w.]+)";$', re.MULTILINE)
 """What a script cannot begin without; others it asks for when it needs them."""
 
 
