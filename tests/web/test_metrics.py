@@ -51,8 +51,8 @@ def test_how_long_they_took() -> None:
 def test_figures_that_others_keep() -> None:
     metrics = Metrics()
     number = [3]
-    metrics.watch("streams_open", "Open streams.", lambda: number[0])
-    metrics.watch("store_groups", "Groups.", lambda: number[0], grows=True)
+    metrics.watch("streams_open", lambda: number[0])
+    metrics.watch("store_groups", lambda: number[0], grows=True)
     number[0] = 5
     shown = figures(metrics)
     assert shown["timesduel_streams_open", ()] == shown["timesduel_store_groups_total", ()] == 5

@@ -32,29 +32,34 @@ def manual(date: str) -> str:
 
 
 def _lines(date: str) -> Iterator[str]:
-    yield f'.TH TIMESDUEL 1 {date} "Times Duel {__version__}" "Games"'
-    yield ".SH NAME"
+    volume = say("manual.volume")
+    yield f'.TH TIMESDUEL 1 {date} "Times Duel {__version__}" "{volume}"'
+    yield _heading(say("manual.section.name"))
     yield rf"timesduel \- {_text(say('manual.about'))}"
-    yield ".SH SYNOPSIS"
+    yield _heading(say("manual.section.synopsis"))
     yield r".B timesduel"
-    yield "[OPTIONS] [COMMAND] [ARGUMENTS]"
-    yield ".SH DESCRIPTION"
+    yield say("manual.usage")
+    yield _heading(say("manual.section.description"))
     look_up_help(cli)
     context = click.Context(cli, info_name="timesduel", **cli.context_settings)
     yield from _described(cli, context)
-    yield ".SH GAMES"
+    yield _heading(say("manual.section.games"))
     for rules in BOOKS.values():
         yield from _entry(rules.name, objective(rules))
-    yield ".SH COMMANDS"
+    yield _heading(say("manual.section.commands"))
     yield from _filled(say("manual.help"))
     for name in COMMANDS:
         yield from _command(context, name)
-    yield ".SH EXIT STATUS"
+    yield _heading(say("manual.section.exit_status"))
     for status in STATUSES:
         yield from _entry(str(status), sentence(say(f"manual.status.{status}")))
-    yield ".SH ENVIRONMENT"
+    yield _heading(say("manual.section.environment"))
     for variable in VARIABLES:
         yield from _entry(variable, sentence(say(f"manual.variable.{variable.lower()}")))
+
+
+def _heading(section: str) -> str:
+    return f".SH {_text(section)}"
 
 
 def _command(parent: click.Context, name: str) -> Iterator[str]:

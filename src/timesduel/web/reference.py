@@ -19,21 +19,14 @@ from timesduel.web.api.openapi import openapi
 from timesduel.web.app import WebApp
 from timesduel.web.stores.sqlite import SqliteStore
 from timesduel.web.thinking.thinking import Thinkers
+from timesduel.words.grammar import alternatives, sentence
+from timesduel.words.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
 MARK = "<!-- From here on `make docs` has written it. -->\n"
 
-_PLAIN = {
-    "boolean": "true or false",
-    "integer": "whole number",
-    "null": "null",
-    "number": "number",
-    "object": "object",
-    "string": "text",
-}
-_OPTIONAL = "; may be left out"
 _BESIDE_JSON = {"/api/games/{game}/record": "[a record](records.md)"}
 """Answers that are no type of their own, and where they are described."""
 
@@ -52,15 +45,16 @@ def _lines(description: dict[str, Any]) -> Iterator[str]:
     ]
     common = set.intersection(*(_refusals(each) for _, each in operations))
     responses = operations[0][1]["responses"]
-    yield from ("", "## Every address", "", "| address | what it is for |", "|---|---|")
+    yield from ("", f"## {say('reference.addresses')}", "")
+    yield from _head(say("reference.address"), say("reference.purpose"))
     for name, operation in operations:
         yield f"| [{name}](#{_anchor(name)}) | {operation['summary']} |"
-    yield from ("", "Any of them may be refused with one of these:", "")
-    yield from ("| status | meaning |", "|---|---|")
+    yield from ("", say("reference.refusals"), "")
+    yield from _head(say("reference.status"), say("reference.meaning"))
     yield from (f"| {status} | {responses[status]['description']} |" for status in sorted(common))
     for name, operation in operations:
         yield from _operation(name, operation, schemas, common)
-    yield from ("", "## Every key")
+    yield from ("", f"## {say('reference.keys')}")
     for name, schema in sorted(schemas.items()):
         if "properties" in schema:
             yield from _type(name, schema, schemas)
@@ -69,37 +63,45 @@ def _lines(description: dict[str, Any]) -> Iterator[str]:
 def _operation(
     name: str, operation: dict[str, Any], schemas: dict[str, Any], common: set[str]
 ) -> Iterator[str]:
-    yield from ("", f"### {name}", "", f"{operation['summary']}.")
+    yield from ("", f"### {name}", "", sentence(operation["summary"]))
     if {} not in operation["security"]:
-        yield "It needs the secret of a seat."
+        yield say("reference.secret")
     if "requestBody" in operation:
         body = operation["requestBody"]["content"]["application/json"]["schema"]
-        yield f"It takes {_written(body, schemas)}."
+        yield say("reference.takes", body=_written(body, schemas))
     status, response = next(iter(operation["responses"].items()))
     ((media, content),) = response["content"].items()
     path = name.partition(" ")[2]
     answer = _BESIDE_JSON.get(path, f"`{media}`")
     if "schema" in content:
         answer = _written(content["schema"], schemas)
-    yield f"The answer is {status} with {answer}."
+    yield say("reference.answer", status=status, answer=answer)
     for refusal in sorted(_refusals(operation) - common):
-        yield f"It may also be {refusal}: {operation['responses'][refusal]['description']}."
+        meaning = operation["responses"][refusal]["description"]
+        yield say("reference.refusal", status=refusal, meaning=meaning)
     if parameters := operation["parameters"]:
-        yield from ("", "| in the address | type | meaning |", "|---|---|---|")
+        yield ""
+        yield from _head(
+            say("reference.parameter"), say("reference.type"), say("reference.meaning")
+        )
     for each in parameters:
-        kind = _written(each["schema"], schemas) + ("" if each["required"] else _OPTIONAL)
+        kind = _written(each["schema"], schemas)
+        if not each["required"]:
+            kind = say("reference.optional", kind=kind)
         yield f"| `{each['name']}` | {kind} | {each['description']} |"
 
 
 def _type(name: str, schema: dict[str, Any], schemas: dict[str, Any]) -> Iterator[str]:
     about = " ".join(schema["description"].split())
     yield from ("", f"### {name}", "", _linked(about), "")
-    yield from ("| key | type | meaning |", "|---|---|---|")
+    yield from _head(say("reference.key"), say("reference.type"), say("reference.meaning"))
     for key, value in schema["properties"].items():
         kind = _written(value, schemas)
         if key not in schema["required"]:
-            usual = value.get("default")
-            kind += _OPTIONAL if usual is None else f"; `{json.dumps(usual)}` if left out"
+            if (usual := value.get("default")) is None:
+                kind = say("reference.optional", kind=kind)
+            else:
+                kind = say("reference.default", kind=kind, usual=json.dumps(usual))
         yield f"| `{key}` | {kind} | {_linked(value['description'])} |"
 
 
@@ -110,41 +112,59 @@ def _written(schema: dict[str, Any], schemas: dict[str, Any]) -> str:
         kind = schemas[name]
         return _written(kind, schemas) if "enum" in kind else f"[{name}](#{_anchor(name)})"
     if "anyOf" in schema:
-        parts = [_written(each, schemas) for each in schema["anyOf"]]
-        others = _either(part for part in parts if part != _PLAIN["null"])
-        return f"{others}, or null" if _PLAIN["null"] in parts else others
+        kinds = [each for each in schema["anyOf"] if each.get("type") != "null"]
+        either = alternatives([_written(each, schemas) for each in kinds])
+        return either if kinds == schema["anyOf"] else say("reference.or_null", kind=either)
     if "enum" in schema:
-        return _either(f"`{each}`" for each in schema["enum"])
+        return alternatives([f"`{each}`" for each in schema["enum"]])
     if "prefixItems" in schema:
-        return f"two of {_grouped(_written(schema['prefixItems'][0], schemas))}"
+        return say("reference.two_of", kind=_grouped(schema["prefixItems"][0], schemas))
     if schema.get("type") == "array":
-        return f"list of {_grouped(_written(schema['items'], schemas))}{_bounds(schema)}"
+        return _within(say("reference.list_of", kind=_grouped(schema["items"], schemas)), schema)
     if isinstance(schema.get("additionalProperties"), dict):
-        return f"object of {_grouped(_written(schema['additionalProperties'], schemas))}"
-    return _PLAIN[schema["type"]] + _bounds(schema)
+        kind = _grouped(schema["additionalProperties"], schemas)
+        return say("reference.object_of", kind=kind)
+    return _within(say(f"reference.kind.{schema['type']}"), schema)
 
 
-def _bounds(schema: dict[str, Any]) -> str:
-    found = ""
+def _within(kind: str, schema: dict[str, Any]) -> str:
+    """A type, and what is said of it beside its name: form, least, largest, longest."""
     if "pattern" in schema:
-        found += f" like `{schema['pattern']}`".replace("|", "\\|")
+        pattern = schema["pattern"].replace("|", "\\|")
+        kind = say("reference.pattern", kind=kind, pattern=pattern)
     if "minimum" in schema:
-        found += f" from {schema['minimum']}"
+        kind = say("reference.minimum", kind=kind, least=schema["minimum"])
     if "maximum" in schema:
-        found += f" to {schema['maximum']}"
-    for name, unit in (("maxLength", " characters"), ("maxItems", "")):
-        if name in schema:
-            found += f" (at most {schema[name]}{unit})"
-    return found
+        kind = say("reference.maximum", kind=kind, most=schema["maximum"])
+    if "maxLength" in schema:
+        kind = say("reference.longest", kind=kind, most=schema["maxLength"])
+    if "maxItems" in schema:
+        kind = say("reference.most_items", kind=kind, most=schema["maxItems"])
+    return kind
 
 
-def _grouped(words: str) -> str:
-    return f"({words})" if " or " in words else words
+def _grouped(schema: dict[str, Any], schemas: dict[str, Any]) -> str:
+    """A type in words, in brackets if a choice is in them."""
+    words = _written(schema, schemas)
+    return f"({words})" if _has_choice(schema, schemas) else words
 
 
-def _either(words: Iterable[str]) -> str:
-    *others, last = words
-    return f"{', '.join(others)} or {last}" if others else last
+def _has_choice(schema: dict[str, Any], schemas: dict[str, Any]) -> bool:
+    if "$ref" in schema:
+        named = schemas[schema["$ref"].rpartition("/")[2]]
+        return "enum" in named and _has_choice(named, schemas)
+    parts = [*schema.get("prefixItems", ())[:1], schema.get("items")]
+    return (
+        schema.get("type") == "boolean"
+        or max(len(schema.get(key, ())) for key in ("anyOf", "enum")) > 1
+        or any(isinstance(part, dict) and _has_choice(part, schemas) for part in parts)
+    )
+
+
+def _head(*columns: str) -> Iterator[str]:
+    """The first two lines of a table."""
+    yield f"| {' | '.join(columns)} |"
+    yield "|---" * len(columns) + "|"
 
 
 def _refusals(operation: dict[str, Any]) -> set[str]:

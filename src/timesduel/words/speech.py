@@ -31,7 +31,7 @@ AREAS = {
     "arena": "arena standings pairs",
     "bots": "bots adapters mcp",
     "storage": "files records stores postgres saved",
-    "server": "server serving gate lab statuses operations parameters family net",
+    "server": "server serving gate lab statuses operations parameters family net reference",
     "page": "page page_start page_learn page_lab page_problem",
     "views": "charts printed tables",
 }

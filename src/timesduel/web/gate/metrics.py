@@ -7,6 +7,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
 from timesduel.web.api.operation import Use
+from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -26,7 +27,8 @@ class Watched(NamedTuple):
     """A number that somebody else keeps."""
 
     name: str
-    told: str
+    """What it is called after `timesduel_`; `server.metric.NAME` says what it is."""
+
     read: Callable[[], float]
     grows: bool
     """Does it only ever grow?"""
@@ -49,11 +51,9 @@ class Metrics:
             self._seconds[use][bisect_left(BOUNDS, seconds)] += 1
             self._sums[use] += seconds
 
-    def watch(
-        self, name: str, told: str, read: Callable[[], float], *, grows: bool = False
-    ) -> None:
+    def watch(self, name: str, read: Callable[[], float], *, grows: bool = False) -> None:
         """Show a number under `timesduel_` and this name, read whenever somebody asks."""
-        self._watched.append(Watched(name, told, read, grows))
+        self._watched.append(Watched(name, read, grows))
 
     def text(self) -> bytes:
         """Everything, as Prometheus reads it."""
@@ -78,13 +78,13 @@ class Metrics:
         )
 
         requests = CounterMetricFamily(
-            "timesduel_requests", "Requests by path and status.", labels=("path", "status")
+            "timesduel_requests", say("server.metric.requests"), labels=("path", "status")
         )
         for (template, status), count in sorted(self._requests.items()):
             requests.add_metric((template, str(status)), count)
         yield requests
         seconds = HistogramMetricFamily(
-            "timesduel_request_seconds", "How long requests took.", labels=("use",)
+            "timesduel_request_seconds", say("server.metric.request_seconds"), labels=("use",)
         )
         for use, counts in self._seconds.items():
             total, buckets = 0, []
@@ -94,6 +94,6 @@ class Metrics:
             if use is not Use.STREAM:
                 seconds.add_metric((use.value,), buckets, self._sums[use])
         yield seconds
-        for name, told, read, grows in self._watched:
+        for name, read, grows in self._watched:
             family = CounterMetricFamily if grows else GaugeMetricFamily
-            yield family(f"timesduel_{name}", told, value=read())
+            yield family(f"timesduel_{name}", say(f"server.metric.{name}"), value=read())

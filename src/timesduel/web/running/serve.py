@@ -56,11 +56,9 @@ _ENDING = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 _GARBAGE = (100_000, 50, 1_000)
 """Thousands of live games are no garbage: to look through them costs more than a move."""
 
-_GROUPS = {
-    "groups": "Groups that were written, each with one commit.",
-    "tasks": "What was in these groups.",
-    "failed": "Groups that could not be written.",
-}
+_GROUPS = ("groups", "tasks", "failed")
+"""Figures of a store that commits in groups."""
+
 _THINKING = {"waiting": False, "running": False, "done": True, "refused": True, "killed": True}
 """Figures of a lane of thinking, and whether they only ever grow."""
 
@@ -196,19 +194,17 @@ def _watch(
     metrics: Metrics, limits: ClientLimits, thinkers: Thinkers, store: WebStore, upkeep: Upkeep
 ) -> None:
     """Show figures that others keep."""
-    metrics.watch("streams_open", "Open streams.", lambda: limits.under_way(Use.STREAM))
-    metrics.watch("connections_open", "Open connections.", lambda: limits.connected)
-    metrics.watch("store_answers", "Does the store answer?", lambda: upkeep.store_answers)
+    metrics.watch("streams_open", lambda: limits.under_way(Use.STREAM))
+    metrics.watch("connections_open", lambda: limits.connected)
+    metrics.watch("store_answers", lambda: upkeep.store_answers)
     if (tally := getattr(store, "tally", None)) is not None:
-        for figure, told in _GROUPS.items():
-            metrics.watch(f"store_{figure}", told, partial(getattr, tally, figure), grows=True)
+        for figure in _GROUPS:
+            metrics.watch(f"store_{figure}", partial(getattr, tally, figure), grows=True)
     for name in ("moves", "questions"):
         lane: Lane = getattr(thinkers, name)
         for figure, grows in _THINKING.items():
-            told = f"Thinking about {name}: {figure}."
-            metrics.watch(
-                f"thinking_{name}_{figure}", told, partial(getattr, lane, figure), grows=grows
-            )
+            read = partial(getattr, lane, figure)
+            metrics.watch(f"thinking_{name}_{figure}", read, grows=grows)
 
 
 def _admission(settings: Settings) -> Admission:
