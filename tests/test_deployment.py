@@ -16,10 +16,8 @@ import pytest
 from tests.support import ROOT
 from tests.web.real_server import PATIENCE, RealServer, read_until, real_server
 from timesduel.cli.main import cli
-from timesduel.net.deadline import SECONDS_FOR_A_REQUEST
-from timesduel.net.http_connection import LONGEST_HEAD, MOST_IN_LINE
+from timesduel.net.connection import MAX_HEAD_BYTES, MAX_PIPELINED, READ_TIMEOUT, REQUEST_TIMEOUT
 from timesduel.web.api.operation import LONGEST_BODY, Use
-from timesduel.web.gate.connections import SECONDS_FOR_AN_ANSWER
 from timesduel.web.gate.gate import LONGEST_ADDRESS
 from timesduel.web.gate.limits import (
     ALLOWANCES,
@@ -135,11 +133,11 @@ def test_the_numbers_of_the_limits() -> None:
     for number in (MOST_REMEMBERED, MOST_CONNECTIONS):
         assert f"most\n{number} " in text or f"most {number} " in text
     assert shown["the body of a request"][0] == f"{LONGEST_BODY} bytes"
-    assert shown["its head"][0] == f"{LONGEST_HEAD} bytes"
+    assert shown["its head"][0] == f"{MAX_HEAD_BYTES} bytes"
     assert shown["its address"][0] == f"{LONGEST_ADDRESS} bytes"
-    assert shown["until it has come"][0] == f"{SECONDS_FOR_A_REQUEST:g} seconds"
-    assert shown["until somebody reads on"][0] == f"{SECONDS_FOR_AN_ANSWER:g} seconds"
-    assert shown["requests on one connection that wait for the one before"][0] == str(MOST_IN_LINE)
+    assert shown["until it has come"][0] == f"{REQUEST_TIMEOUT:g} seconds"
+    assert shown["until somebody reads on"][0] == f"{READ_TIMEOUT:g} seconds"
+    assert shown["requests on one connection that wait for the one before"][0] == str(MAX_PIPELINED)
     assert shown["a connection without a request"][0] == f"{SECONDS_IDLE} seconds"
     assert f"{DAYS_KEPT} days (`--keep`)" in section("Backup")
     assert f"beyond {MOST_LINES} in a second" in section("The log")

@@ -425,4 +425,4 @@ def test_without_the_library(timesduel: Program, tmp_path: Path) -> None:
     timesduel.extra["PYTHONPATH"] = str(tmp_path)
     told = timesduel.refused("mcp", status=1)
     assert told.startswith("this needs the extra mcp; install it with:\n  ")
-    assert told.endswith(" install 'mcp>=2.0'")
+    assert told.endswith(" 'mcp>=2.0'")

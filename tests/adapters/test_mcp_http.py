@@ -16,8 +16,8 @@ from timesduel.adapters.mcp import LONGEST_MESSAGE
 FILES = 64
 HURRIED = """
 from timesduel.cli.main import run
-from timesduel.net import deadline
-deadline.SECONDS_FOR_A_REQUEST = 0.5
+from timesduel.net import connection
+connection.REQUEST_TIMEOUT = 0.5
 run(["mcp", "--http", "127.0.0.1:0"])
 """
 

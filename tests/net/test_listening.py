@@ -65,7 +65,8 @@ def test_whoever_comes_when_it_is_full_is_sent_away() -> None:
 ASKED = """
 import os, socket, sys
 from timesduel.cli.main import run
-from timesduel.net import deadline, listening
+from timesduel.net import listening
+from timesduel.net.connection import BoundedConnection
 
 usual = listening.listen
 
@@ -74,14 +75,14 @@ def listen(host, port):
     clients.append(socket.create_connection(server.getsockname()))
     return server
 
-def connected(_loop, transport):
+def connected(_self, transport):
     option = socket.IPPROTO_TCP, socket.TCP_NODELAY
     print("TCP_NODELAY", transport.get_extra_info("socket").getsockopt(*option), flush=True)
     os._exit(0)
 
 clients = []
 listening.listen = listen
-deadline.request_deadline = connected
+BoundedConnection.connection_made = connected
 sys.modules["uvloop"] = None  # it would take care of that itself
 run()
 """

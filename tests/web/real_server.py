@@ -23,9 +23,8 @@ PATIENCE = 60
 
 HURRIED = """
 from timesduel.cli.main import run
-from timesduel.net import deadline
-from timesduel.web.gate import connections
-deadline.SECONDS_FOR_A_REQUEST = connections.SECONDS_FOR_AN_ANSWER = 0.5
+from timesduel.net import connection
+connection.REQUEST_TIMEOUT = connection.READ_TIMEOUT = 0.5
 run()
 """
 """A server with little patience."""

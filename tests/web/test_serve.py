@@ -164,8 +164,7 @@ def test_a_hundred_requests_in_one_breath_are_too_many(server: RealServer) -> No
     with server.connect() as stream:
         stream.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n" * 100)
         said = read_all(stream)
-    assert said.count(b"HTTP/1.1 200") < 100
-    assert b"HTTP/1.1 400" in said
+    assert said.count(b"HTTP/1.1 200") == said.count(b"HTTP/1.1 ") < 100
     assert server.ask("GET", "/health").status == 200
 
 
@@ -338,7 +337,7 @@ def test_a_database_that_is_away_when_it_starts(tmp_path: Path) -> None:
         assert "geheim" not in server.everything_written
 
 
-@pytest.mark.parametrize("library", ["uvicorn", "starlette"])
+@pytest.mark.parametrize("library", ["uvicorn", "starlette", "httptools"])
 def test_without_the_extra(timesduel: Program, tmp_path: Path, library: str) -> None:
     (tmp_path / f"{library}.py").write_text("raise ImportError\n")
     timesduel.extra["PYTHONPATH"] = str(tmp_path)
@@ -346,9 +345,8 @@ def test_without_the_extra(timesduel: Program, tmp_path: Path, library: str) -> 
     assert line.startswith("this needs the extra web")
 
 
-@pytest.mark.parametrize("library", ["uvloop", "httptools"])
-def test_it_serves_without_what_not_every_python_has(tmp_path: Path, library: str) -> None:
-    missing = f"import sys\nsys.modules[{library!r}] = None\n" + HURRIED
+def test_it_serves_without_uvloop(tmp_path: Path) -> None:
+    missing = "import sys\nsys.modules['uvloop'] = None\n" + HURRIED
     with real_server(tmp_path, "--people", "1", code=missing) as server:
         assert server.ask("GET", "/health").json == {"status": "ok"}
         assert read_all(server.connect()) == b""

@@ -19,7 +19,7 @@ with from_extra("mcp"):
     from starlette.responses import PlainTextResponse
     from uvicorn.server import HANDLED_SIGNALS
 
-    from timesduel.net.h11_requests import PunctualH11
+    from timesduel.net.connection import BoundedConnection, BoundedServer
 
 from timesduel.adapters.mcp import LONGEST_MESSAGE, make_server, new_games
 from timesduel.net.listening import Door, is_local, most_connections
@@ -50,7 +50,7 @@ def serve_http(listening: socket.socket, *, solving: bool) -> None:
     config = uvicorn.Config(
         WholeRequests(app),
         loop="asyncio",
-        http=PunctualH11,
+        http=BoundedConnection,
         ws="none",
         log_level="error",
         timeout_graceful_shutdown=1,
@@ -58,7 +58,7 @@ def serve_http(listening: socket.socket, *, solving: bool) -> None:
     _Server(config).run(sockets=[Door(listening, most_connections(MOST_CONNECTIONS))])
 
 
-class _Server(uvicorn.Server):
+class _Server(BoundedServer):
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
         """End in order at a signal, but not at one that was to be ignored from the start."""

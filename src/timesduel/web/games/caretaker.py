@@ -30,9 +30,6 @@ _BEAT = 15.0
 _SLICES = 50
 """Parts in which what concerns everybody is done, so that nobody has to wait for all of it."""
 
-_STUCK = 20.0
-"""Seconds that somebody may not take what is sent to them; then they are let go."""
-
 _SWEEP = 3_600.0
 """Seconds between two removals of old games."""
 
@@ -157,17 +154,13 @@ class Caretaker:
 
     async def _beat(self) -> None:
         """A sign of life for some of those who follow a game, so that all get one in turn."""
-        loop = asyncio.get_running_loop()
         games = self._games.all
         self._slice = (self._slice + 1) % _SLICES
         if not self._slice:
             self._games.forget_idle()
         for live in games[self._slice :: _SLICES]:
             for cursor in tuple(live.cursors):
-                stuck = cursor.stuck_since
-                if stuck is not None and cursor.let_go and loop.time() - stuck > _STUCK:
-                    cursor.let_go()
-                cursor.beat = cursor.beside = True
+                cursor.beat = cursor.dirty = True
                 cursor.wake()
 
     async def _renew_some(self) -> None:

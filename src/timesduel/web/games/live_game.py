@@ -27,10 +27,7 @@ if TYPE_CHECKING:
 class Cursor:
     """How far somebody has followed a game, and where they wait for more of it."""
 
-    __slots__ = (
-        *("beat", "beside", "let_go"),
-        *("live", "place", "presence", "stuck_since", "wake"),
-    )
+    __slots__ = ("beat", "dirty", "live", "place", "presence", "wake")
 
     def __init__(self, live: LiveGame, place: int) -> None:
         self.place = place
@@ -39,12 +36,8 @@ class Cursor:
         """Which state of who is there they have seen."""
         self.beat = False
         """Is it time for a sign of life?"""
-        self.beside = True
-        """Is there anything to tell besides events?"""
-        self.stuck_since: float | None = None
-        """Since when they have not taken what was sent to them."""
-        self.let_go: Callable[[], object] | None = None
-        """Ends the connection of somebody who does not take anything any more."""
+        self.dirty = True
+        """Is presence, a heartbeat or the end still to be told?"""
         self.wake: Callable[[], None] = _nothing
         """Called when there may be more to see; it must neither raise nor close the cursor."""
         self.live = live
@@ -157,7 +150,7 @@ class LiveGame:
     def wake(self) -> None:
         """Let everybody who follows look again, and not only for events."""
         for cursor in self.cursors:
-            cursor.beside = True
+            cursor.dirty = True
             cursor.wake()
 
     def _next(self) -> bytes:

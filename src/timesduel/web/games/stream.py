@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from timesduel.net.http_exchange import WRITE
 from timesduel.web.games.begin import begin
 from timesduel.web.games.event_log import data_in
 
@@ -50,10 +49,7 @@ class EventStream:
         """Tell one client everything, until it leaves or there is nothing more to come."""
         loop = asyncio.get_running_loop()
         cursor = self._cursor
-        if (me := asyncio.current_task()) is not None:
-            cursor.let_go = me.cancel
-        write = scope.get(WRITE, _not_written)
-        telling = _Telling(cursor, self._closing, write, send, loop)
+        telling = _Telling(cursor, self._closing, send, loop)
         gone = loop.create_task(_disconnected(receive))
         gone.add_done_callback(telling.end)
         try:
@@ -76,21 +72,18 @@ class _Telling:
 
     __slots__ = (
         *("_closing", "_cursor", "_first", "_last", "_loop"),
-        *("_rest", "_send", "_write", "ended"),
+        *("_rest", "_send", "ended"),
     )
 
     def __init__(
         self,
         cursor: Cursor,
         closing: asyncio.Event,
-        write: Callable[[bytes], bool],
         send: Send,
         loop: asyncio.AbstractEventLoop,
     ) -> None:
         self._cursor = cursor
         self._closing = closing
-        self._write = write
-        """Takes what can be sent at once, at a fraction of the price; False if it cannot."""
         self._send = send
         self._loop = loop
         self._first = _FIRST
@@ -108,16 +101,14 @@ class _Telling:
         chunk = b"".join(cursor.take())
         if cursor.is_behind:
             self._loop.call_soon(self.tell)
-        elif cursor.beside:
-            cursor.beside = False
+        elif cursor.dirty:
+            cursor.dirty = False
             chunk = self._with_the_rest(chunk)
         if self._first:
             chunk, self._first = self._first + chunk, b""
         if not chunk and not self._last:
             return
         try:
-            if not self._last and self._write(chunk):
-                return
             message = {"type": "http.response.body", "body": chunk, "more_body": not self._last}
             rest = begin(self._send(message))
         except Exception as error:
@@ -125,7 +116,6 @@ class _Telling:
             return
         if rest is not None:
             self._rest = rest
-            cursor.stuck_since = self._loop.time()
             rest.add_done_callback(self._sent)
         elif self._last:
             self.end()
@@ -142,7 +132,7 @@ class _Telling:
 
     def _sent(self, rest: asyncio.Task[None]) -> None:
         """What was on its way has been taken, or never will be."""
-        self._rest = self._cursor.stuck_since = None
+        self._rest = None
         if rest.cancelled() or self.ended.done():
             return
         if (error := rest.exception()) is not None:
@@ -165,11 +155,6 @@ class _Telling:
             news += _CLOSING
         self._last = self._closing.is_set() or live.is_complete
         return news
-
-
-def _not_written(_: bytes) -> bool:
-    """For servers that take messages only."""
-    return False
 
 
 async def _disconnected(receive: Receive) -> None:

@@ -100,7 +100,7 @@ class LibraryLines(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         """Only the kind of an error is told: its text may be about somebody."""
         error = record.exc_info[1] if record.exc_info else None
-        if error is not None:
+        if isinstance(error, Exception):  # or else a task that was cancelled at the end
             self._log.defect(error)
 
 

@@ -16,6 +16,7 @@ from timesduel.extras import from_extra
 with from_extra("web"):
     import uvicorn
 
+    from timesduel.net.connection import BoundedServer
     from timesduel.net.listening import Door, most_connections
     from timesduel.records.profiles import Profiles
     from timesduel.web.api.operation import Use
@@ -147,7 +148,7 @@ async def _serve(
     return server.ended_by
 
 
-class _Server(uvicorn.Server):
+class _Server(BoundedServer):
     """Says when it begins and ends, and hands the signal back instead of raising it again."""
 
     def __init__(
