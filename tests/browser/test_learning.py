@@ -17,8 +17,8 @@ from tests.browser.play import EXACT, friends, play
 from tests.web.serving import Server
 from timesduel import BOOKS
 from timesduel.books.shelf import game_title
-from timesduel.coach.lessons import about_sample, lesson
-from timesduel.questions.puzzle import check_answer, hints_for
+from timesduel.questions.lesson import about_sample, ask_lesson
+from timesduel.questions.puzzle import check_answer, hints_for, told_result
 from timesduel.training.daily import DailyResult, puzzle_of_the_day, seed_of_the_day
 from timesduel.training.puzzles import Puzzle, generate
 from timesduel.voices.rules import book_errata, how_to_play, sample_lines
@@ -199,7 +199,7 @@ def test_the_puzzle_of_the_day_has_a_line_to_share(open_page: OpenPage, look: Lo
     page.get_by_role("link", name="Solve it").click()
     page.get_by_role("button", name="Hint").click()
     answer(page, puzzle.best)
-    result = DailyResult(day, solved=True, hints=1)
+    result = told_result(DailyResult(day, solved=True, hints=1))
     line = page.get_by_role("textbox", name="A line to share")
     expect(line).to_have_value(result.to_share)
     assert len(result.to_share) < LONGEST_LINE
@@ -282,7 +282,7 @@ def test_lessons_step_by_step(open_page: OpenPage, look: Look, books: tuple[str,
     page = open_page("/learn/lesson", look=look)
     for book in books:
         page.get_by_role("link", name=game_title(BOOKS[book])).click()
-        taught = lesson(book)
+        taught = ask_lesson(book)
         expect(page.get_by_text(about_sample(taught.rules))).to_be_visible()
         following = page.get_by_role("button", name="Next")
         for turn in taught.turns:

@@ -9,8 +9,8 @@ from tests.cli.terminal import Start, finish
 from tests.support import Program
 from timesduel import BOOKS
 from timesduel.books.shelf import SHELF
-from timesduel.coach.lessons import lesson
 from timesduel.data.plain import to_plain
+from timesduel.questions.lesson import ask_lesson
 
 MADNESS = """\
 Multiplication Madness, target 100, multiplying by 2 to 9
@@ -53,7 +53,7 @@ def test_each_fits_on_a_screen(timesduel: Program, book: str) -> None:
     other_target = "Here the target is " in " ".join(lines)
     assert other_target == ("target" in SHELF[book].sample.changes)
     assert max(map(len, lines)) <= 60
-    for number, turn in enumerate(lesson(book).turns, 1):
+    for number, turn in enumerate(ask_lesson(book).turns, 1):
         head = next(line for line in lines if line.startswith(f"{number}. "))
         assert f" x {turn.multiplier} = " in head
         assert head.endswith(turn.mark)
@@ -101,7 +101,7 @@ def test_control_c(terminal: Start) -> None:
 
 def test_json(timesduel: Program) -> None:
     taught = timesduel("lesson", "power-play", "--json")
-    assert json.loads(taught.stdout) == to_plain(lesson("power-play"))
+    assert json.loads(taught.stdout) == to_plain(ask_lesson("power-play"))
 
 
 def test_a_book_is_needed(timesduel: Program) -> None:

@@ -19,7 +19,7 @@ from timesduel.cli.keyboard.lines import Lines
 from timesduel.cli.main import _call
 from timesduel.coach.hints import ladder
 from timesduel.data.plain import to_plain
-from timesduel.questions.puzzle import explained_puzzle
+from timesduel.questions.puzzle import explained_puzzle, told_result
 from timesduel.records.diary import Diary, Entry
 from timesduel.training.attempts import attempt_entry, mistake_entry
 from timesduel.training.daily import DailyResult, puzzle_of_the_day
@@ -294,7 +294,10 @@ def test_the_puzzle_of_the_day(
     assert shown.status == 0
     assert shown.headings == [f"Level {puzzle.level}: {game_title(puzzle.position.rules)}"]
     assert "Another one" not in shown.out
-    heading, share = f"Puzzle of the day: {full_date(day)}\n", DailyResult(day, False, 0).to_share
+    heading, share = (
+        f"Puzzle of the day: {full_date(day)}\n",
+        told_result(DailyResult(day, False, 0)).to_share,
+    )
     assert shown.out.startswith(heading)
     assert shown.out.endswith(f"\n\nA line to share:\n{share}\n")
     (entry,) = diary.read().entries

@@ -1,10 +1,14 @@
 """What each question can be asked about."""
 
+from datetime import UTC, date, datetime
 from typing import Any
 
 from timesduel import BOOKS, Game, Record
+from timesduel.training.attempts import Mistake
+from timesduel.training.puzzles import Source
 
 RULES = BOOKS["power-play"]
+_NOW, _DAY = datetime(2026, 11, 16, tzinfo=UTC), date(2026, 11, 16)
 _OPENING, _RECORD = RULES.opening(), Record.of(Game(rules=RULES).with_moves([2]))
 
 ABOUT: dict[str, tuple[Any, ...]] = {
@@ -19,5 +23,12 @@ ABOUT: dict[str, tuple[Any, ...]] = {
     "turn": (1, _OPENING, 2, ("Ada", "Grace"), True),
     "review": (_RECORD,),
     "replay": (_RECORD,),
+    "lesson": ("power-play",),
+    "puzzle": (RULES, 2, 7),
+    "puzzle_at": (_OPENING, None, Source.AGAIN),
+    "daily": (_DAY,),
+    "facts": (RULES, (2,), 2, 7),
+    "card": (_OPENING, None, (Mistake(when=_NOW, position=_OPENING, level=1, game=""),)),
+    "progress": ("/nowhere/diary.jsonl", 0, _DAY),
 }
 """By the name of the question."""

@@ -8,6 +8,7 @@ import pytest
 
 from tests.solver.brute import Brute
 from timesduel import BOOKS, Rules
+from timesduel.questions.puzzle import told_result
 from timesduel.records.diary import Entry
 from timesduel.training.attempts import attempt_entry
 from timesduel.training.daily import (
@@ -94,7 +95,7 @@ RESULTS = [
 def test_the_line_to_share() -> None:
     """Words first, then marks; it is short, and has no number but the day and the hints."""
     for result in RESULTS:
-        line = result.to_share
+        line = told_result(result).to_share
         assert len(line) <= 60
         found = re.fullmatch(r"(.*) \[(o*[*-])\]", line)
         assert found
@@ -120,7 +121,7 @@ def test_the_line_to_share() -> None:
     ],
 )
 def test_what_is_said_to_whoever_comes_back(result: DailyResult, text: str) -> None:
-    assert result.text == text
+    assert told_result(result).text == text
 
 
 def test_days_in_words() -> None:

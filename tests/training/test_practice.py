@@ -12,6 +12,7 @@ from timesduel import BOOKS, Rules
 from timesduel.coach.explain import refute
 from timesduel.coach.judge import judge
 from timesduel.coach.reachable import reachable
+from timesduel.questions.practice import comment_on
 from timesduel.training.facts import FACTS, FactScore, Grid, Try, fact_entry
 from timesduel.training.practice import (
     ANY_ONE_IN,
@@ -19,7 +20,6 @@ from timesduel.training.practice import (
     LARGEST_NUMBER,
     Drill,
     Exercise,
-    comment_on,
     drill_for,
     weight,
     with_whole_table,

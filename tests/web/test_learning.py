@@ -12,24 +12,24 @@ from tests.web.test_lab import answered, check_promise, refused
 from timesduel import BOOKS, Position, Rules
 from timesduel.books.shelf import game_title
 from timesduel.coach.judge import judge
-from timesduel.coach.lessons import about_sample, lesson
 from timesduel.core.goal import Goal
 from timesduel.core.hitting import can_be_hit
 from timesduel.data.plain import to_plain
-from timesduel.questions.puzzle import explained_puzzle
+from timesduel.questions.lesson import LessonAnswer, about_sample, ask_lesson
+from timesduel.questions.practice import FactsAnswer
+from timesduel.questions.progress import CardAnswer
+from timesduel.questions.puzzle import (
+    PuzzleAnswer,
+    PuzzleOfTheDay,
+    SeededPuzzle,
+    explained_puzzle,
+    told_result,
+)
 from timesduel.training.attempts import attempt_entry, mistake_entry, position_to_json
 from timesduel.training.daily import DailyResult, puzzle_of_the_day, seed_of_the_day
 from timesduel.training.deck import Deck
 from timesduel.training.facts import FACTS
 from timesduel.training.puzzles import Source, generate, puzzle_at
-from timesduel.web.api.learning_forms import (
-    CardAnswer,
-    FactsAnswer,
-    LessonAnswer,
-    PuzzleAnswer,
-    PuzzleOfTheDay,
-    SeededPuzzle,
-)
 from timesduel.words.speech import typesetting
 
 TIMES = "\N{MULTIPLICATION SIGN}"
@@ -111,7 +111,7 @@ async def test_the_puzzle_of_the_day(client: AppClient) -> None:
         assert data["answers"] == list(puzzle.answers)
         most = len(data["hints"])
         ways = product((True, False), range(most + 1))
-        expected = [DailyResult(day, solved, hints) for solved, hints in ways]
+        expected = [told_result(DailyResult(day, solved, hints)) for solved, hints in ways]
         for told, result in zip(data["results"], expected, strict=True):
             assert (told["solved"], told["hints"]) == (result.solved, result.hints)
             assert (told["text"], told["to_share"]) == (result.text, result.to_share)
@@ -145,7 +145,7 @@ async def test_lessons_are_those_of_the_books(client: AppClient) -> None:
     for book in BOOKS:
         data = await answered(client, f"/api/lessons?book={book}", LessonAnswer)
         with typesetting(groups=False):
-            taught = lesson(book)
+            taught = ask_lesson(book)
             expected, about = to_plain(taught), about_sample(taught.rules)
         for told, known in zip(data["turns"], expected["turns"], strict=True):
             assert {name: told[name] for name in known} == known

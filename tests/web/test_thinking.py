@@ -8,7 +8,6 @@ import subprocess
 import sys
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from time import monotonic, sleep
@@ -22,7 +21,6 @@ from tests.support import ROOT
 from timesduel.books.shelf import BOOKS
 from timesduel.errors import BusyError, RulesError, TooLongError
 from timesduel.players.registry import LEVELS, player_called
-from timesduel.training.attempts import Mistake
 from timesduel.web.thinking import thinker_process
 from timesduel.web.thinking.tasks import TASKS
 from timesduel.web.thinking.thinker import ThinkerDiedError, Thought, question_of
@@ -481,22 +479,12 @@ def test_a_server_that_is_killed_leaves_no_process_behind(end: signal.Signals) -
         sleep(0.01)
 
 
-def test_every_question_is_answered_by_a_process_as_it_is_here(run: Run, tmp_path: Path) -> None:
+def test_every_question_is_answered_by_a_process_as_it_is_here(run: Run) -> None:
     """What goes through the pipe stays what it is."""
-    rules = BOOKS["power-play"]
-    position = rules.opening()
-    met = Mistake(when=datetime.now(UTC), position=position, level=1, game="")
     asked = [("answer_question", name, *about) for name, about in ABOUT.items()]
     tasks: dict[str, tuple[Any, ...]] = {
-        "choose_move": ("expert", position, 3),
+        "choose_move": ("expert", BOOKS["power-play"].opening(), 3),
         "draw_code": ("http://duel.example/g/abc",),
-        "make_puzzle": (rules, 2, 7),
-        "make_puzzle_at": (position, None, "again"),
-        "make_puzzle_of_the_day": ("2026-11-16",),
-        "schedule_card": (position, None, (met,)),
-        "choose_facts": (rules, (2,), 2, 7),
-        "tell_lesson": ("power-play",),
-        "compute_progress": (str(tmp_path / "diary.jsonl"), 0, "2026-11-16"),
     }
     asked += [(task, *arguments) for task, arguments in tasks.items()]
     assert {task for task, *_ in asked} == set(TASKS)

@@ -15,8 +15,8 @@ from timesduel.coach import proof
 from timesduel.coach.explain import Explanation, explain_loss, explain_win, refute
 from timesduel.coach.hints import ladder
 from timesduel.coach.judge import verdict_of
-from timesduel.coach.lessons import lesson
 from timesduel.coach.review import Review, review
+from timesduel.questions.lesson import ask_lesson
 from timesduel.questions.review_text import (
     ending_words,
     extent,
@@ -99,7 +99,7 @@ def test_what_is_too_long_is_so_in_every_language(
 @pytest.mark.parametrize("book", BOOKS)
 def test_lessons_are_looked_up(book: str) -> None:
     with speaking(PSEUDO):
-        taught = lesson(book)
+        taught = ask_lesson(book)
         texts = [taught.moral, *(turn.text for turn in taught.turns)]
         names = taught.names
         assert [raw_words(text, *names) for text in texts] == [[]] * len(texts)

@@ -7,7 +7,11 @@ from typing import Any, get_type_hints
 from timesduel.questions.advice import tell_hint, tell_hints, tell_move, tell_turn
 from timesduel.questions.fairness import tell_fairness
 from timesduel.questions.law import tell_law
+from timesduel.questions.lesson import tell_lesson
 from timesduel.questions.odds import tell_odds
+from timesduel.questions.practice import tell_facts
+from timesduel.questions.progress import tell_card, tell_progress
+from timesduel.questions.puzzle import tell_daily, tell_puzzle, tell_puzzle_at
 from timesduel.questions.review import tell_replay, tell_review
 from timesduel.questions.verdict import tell_verdict
 from timesduel.questions.zones import tell_zones
@@ -27,6 +31,13 @@ QUESTIONS: Mapping[str, Callable[..., Any]] = MappingProxyType(
             tell_turn,
             tell_review,
             tell_replay,
+            tell_lesson,
+            tell_puzzle,
+            tell_puzzle_at,
+            tell_daily,
+            tell_facts,
+            tell_card,
+            tell_progress,
         )
     }
 )

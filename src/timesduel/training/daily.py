@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 
 from timesduel.training.attempts import key_of, read_attempts
 from timesduel.training.puzzles import generate
-from timesduel.words.dates import day_and_month
-from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -25,9 +23,6 @@ LEVEL_OF_THE_DAY = (1, 1, 2, 2, 2, 3, 3)
 
 LARGEST_LIMIT = 1_000
 """No target or ceiling is larger, unless somebody asks for a level."""
-
-_HINT, _SOLVED, _MISSED = "o", "*", "-"
-"""The marks of a line to share, told apart by their shape."""
 
 
 def level_of_the_day(today: date) -> int:
@@ -62,26 +57,6 @@ class DailyResult:
 
     hints: int
     """How many hints were taken before."""
-
-    @property
-    def text(self) -> str:
-        """A sentence to whoever answered it."""
-        if not self.solved:
-            return say("puzzles.daily.missed")
-        if not self.hints:
-            return say("puzzles.daily.alone")
-        return say("puzzles.daily.solved", count=self.hints)
-
-    @property
-    def to_share(self) -> str:
-        """One line for others, who may still want to solve it: it tells nothing of the puzzle."""
-        marks = _HINT * self.hints + (_SOLVED if self.solved else _MISSED)
-        day = day_and_month(self.day)
-        if not self.solved:
-            return say("puzzles.share.missed", day=day, marks=marks)
-        if not self.hints:
-            return say("puzzles.share.alone", day=day, marks=marks)
-        return say("puzzles.share.solved", day=day, marks=marks, count=self.hints)
 
 
 def result_of_the_day(

@@ -11,17 +11,13 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, TypeVar
 
 from timesduel.books.shelf import BOOKS
-from timesduel.coach.explain import refute
-from timesduel.coach.judge import Grade, verdict_of
+from timesduel.coach.judge import verdict_of
 from timesduel.coach.reachable import reachable
 from timesduel.training.facts import FACTORS
-from timesduel.words.grammar import one_of
-from timesduel.words.speech import say, times_sign
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
-    from timesduel.coach.judge import Judgement
     from timesduel.core.position import Position
     from timesduel.core.rules import Rules
     from timesduel.players.player import Dice
@@ -158,16 +154,6 @@ def drill_for(book: Rules | None, families: Collection[int] | None) -> Drill:
     rule_sets = list(BOOKS.values()) if book is None else [book]
     wider = rule_sets if book is None or families is not None else []
     return Drill(rule_sets, wider=[with_whole_table(rules) for rules in wider], families=families)
-
-
-def comment_on(judged: Judgement) -> tuple[str, str]:
-    """What a move in an exercise was worth; and why, if it let the win slip."""
-    move, grade, winning = judged.move, judged.grade, judged.winning_moves
-    assert move is not None
-    assert winning is not None, "the books are solved"
-    better = one_of(winning, sign=times_sign()) if winning else ""
-    verdict = say(f"grades.answer.{grade.value}", move=move, winning=better)
-    return verdict, refute(judged.position, move).text if grade is Grade.THREW else ""
 
 
 def with_whole_table(rules: Rules) -> Rules:

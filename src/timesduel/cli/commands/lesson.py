@@ -12,17 +12,17 @@ from timesduel.cli.keyboard.lines import Lines
 from timesduel.cli.options.common import json_option
 from timesduel.cli.options.values import BookId
 from timesduel.cli.screen.screen import Screen
-from timesduel.coach.lessons import about_sample, lesson
 from timesduel.data.plain import json_line
-from timesduel.questions.review_text import keys, multiplication, result, subject
+from timesduel.questions.lesson import ask_lesson, tell_lesson
+from timesduel.questions.review_text import keys, subject
 from timesduel.views.widths import WIDTH, wrapped
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from timesduel.coach.lessons import Lesson, LessonTurn
     from timesduel.core.rules import Rules
+    from timesduel.questions.lesson import LessonAnswer, LessonTurnAnswer
 
 _INDENT = "   "
 
@@ -32,20 +32,20 @@ _INDENT = "   "
 @json_option
 def command(book: Rules, as_json: bool) -> None:
     """Run `timesduel lesson`."""
-    taught = lesson(book.name)
     if as_json:
-        click.echo(json_line(taught))
+        click.echo(json_line(ask_lesson(book.name)))
         return
+    taught = tell_lesson(book.name)
     screen, lines = Screen(), Lines()
     with may_be_left(screen):
         _teach(taught, screen, lines if screen.is_watched and lines.from_terminal else None)
 
 
-def _teach(taught: Lesson, screen: Screen, lines: Lines | None) -> None:
+def _teach(taught: LessonAnswer, screen: Screen, lines: Lines | None) -> None:
     """All of it; where somebody reads along, they say when to go on."""
     for line in wrapped(subject(taught.rules)):
         screen.heading(line)
-    screen.paragraph(about_sample(taught.rules))
+    screen.paragraph(taught.about)
     marks = "; ".join(keys(turn.mark for turn in taught.turns))
     if marks and lines is not None:  # who reads step by step meets the marks one by one
         screen.paragraph(marks)
@@ -54,7 +54,7 @@ def _teach(taught: Lesson, screen: Screen, lines: Lines | None) -> None:
             _wait(screen, lines, say("lessons.next_move"))
         for line in _turn_lines(taught, turn):
             screen.line(line)
-    screen.line(result(taught))
+    screen.line(taught.result_text)
     if lines is not None:
         _wait(screen, lines, say("lessons.what_it_teaches"))
     screen.begin_block()
@@ -78,8 +78,8 @@ def _wait(screen: Screen, lines: Lines, question: str) -> None:
         raise QuitError
 
 
-def _turn_lines(taught: Lesson, turn: LessonTurn) -> Iterator[str]:
-    who, made = taught.names[turn.player - 1], multiplication(turn, taught.rules.modulus)
-    yield f"{turn.turn}. {who}: {made}  {turn.mark}".rstrip()
+def _turn_lines(taught: LessonAnswer, turn: LessonTurnAnswer) -> Iterator[str]:
+    who = taught.names[turn.player - 1]
+    yield f"{turn.turn}. {who}: {turn.sum}  {turn.mark}".rstrip()
     for line in wrapped(turn.text, WIDTH - len(_INDENT)):
         yield _INDENT + line

@@ -31,8 +31,9 @@ from timesduel.cli.options.values import BookId, Number, Seconds
 from timesduel.cli.screen.screen import Screen
 from timesduel.coach.judge import judge
 from timesduel.errors import MoveError
+from timesduel.questions.practice import comment_on
 from timesduel.training.facts import Grid, fact_entry
-from timesduel.training.practice import LATELY, Drill, Exercise, comment_on, drill_for
+from timesduel.training.practice import LATELY, Drill, Exercise, drill_for
 from timesduel.views.fact_grid import grid_lines
 from timesduel.views.widths import folded
 from timesduel.voices.rules import objective

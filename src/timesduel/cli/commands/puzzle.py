@@ -43,14 +43,14 @@ from timesduel.training.streaks import in_a_row
 from timesduel.views.widths import folded
 from timesduel.voices.rules import objective
 from timesduel.words.grammar import comma_list, one_of
-from timesduel.words.speech import say, times_sign
+from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from datetime import date
 
     from timesduel.core.rules import Rules
     from timesduel.players.player import Dice
-    from timesduel.questions.puzzle import Answer
+    from timesduel.questions.puzzle import CheckedAnswer
 
 _TRIES = 20
 """Times that another puzzle is drawn if the one drawn is known already."""
@@ -172,7 +172,7 @@ class _Sitting:
                     self._screen.problem(say("grammar.sentence", clause=error))
                     continue
                 counts = always_counts or self._deck.counts(puzzle, utc_now())
-                self._count(puzzle, checked, hints, counts=counts)
+                self._count(checked, hints, counts=counts)
                 return
 
     def goes_on(self) -> bool:
@@ -200,17 +200,17 @@ class _Sitting:
         if rules.modulus is not None:
             screen.paragraph(say("puzzles.used", numbers=comma_list(used)))
 
-    def _count(self, puzzle: Puzzle, checked: Answer, hints: _Hints, *, counts: bool) -> None:
+    def _count(self, checked: CheckedAnswer, hints: _Hints, *, counts: bool) -> None:
         """Write the answer down, before anything is said about it."""
         solved = checked.right and not hints.gave_away
         entry = attempt_entry(
-            puzzle, checked.move, right=solved, hints=hints.taken, when=stamp_of_now()
+            checked.puzzle, checked.move, right=solved, hints=hints.taken, when=stamp_of_now()
         )
         if counts:
             self._notebook.add(entry)
             self._deck.add(entry)
             self._streak = self._streak.after(success=solved)
-        self._comment(puzzle, checked, hints)
+        self._comment(checked, hints)
         texts = [say("puzzles.streak", current=self._streak.current, best=self._streak.best)]
         if waiting := len(self._deck.due(utc_now())):
             texts.append(say("puzzles.due", waiting=waiting))
@@ -220,19 +220,15 @@ class _Sitting:
             texts.append(say("puzzles.answered_before"))
         self._screen.note(folded(" ".join(texts)))
 
-    def _comment(self, puzzle: Puzzle, checked: Answer, hints: _Hints) -> None:
+    def _comment(self, checked: CheckedAnswer, hints: _Hints) -> None:
         screen = self._screen
-        if checked.refutation is None:
-            screen.ending(say("puzzles.right"))
-            if not hints.explained:
-                screen.paragraph(checked.explanation.text)
-        else:
-            screen.problem(say("puzzles.wrong"))
-            screen.paragraph(checked.refutation.text)
-            move, explanation = checked.shown, checked.explanation.text
-            screen.paragraph(say("puzzles.solution", move=move, explanation=explanation))
-        if others := [move for move in puzzle.answers if move != checked.shown]:
-            screen.paragraph(say("puzzles.others", moves=one_of(others, sign=times_sign())))
+        (screen.ending if checked.right else screen.problem)(checked.verdict)
+        if not (checked.right and hints.explained):
+            screen.paragraph(checked.reason)
+        if not checked.right:
+            screen.paragraph(checked.solution)
+        if checked.others:
+            screen.paragraph(checked.others)
 
 
 class _Hints:
@@ -259,5 +255,5 @@ class _Hints:
         return hint.said
 
 
-def _checked(puzzle: Puzzle, answer: str) -> Answer:
+def _checked(puzzle: Puzzle, answer: str) -> CheckedAnswer:
     return check_answer(puzzle, read_legal_choice(puzzle.position, answer))

@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from timesduel.cli.calling import in_menu, shell_command
+from timesduel.questions.puzzle import daily_heading, told_result
 from timesduel.words.dates import full_date
 from timesduel.words.speech import say
 
@@ -18,19 +19,19 @@ if TYPE_CHECKING:
 
 def show_heading(screen: Screen, today: date) -> None:
     """Which day it is."""
-    screen.heading(say("puzzles.daily.heading", day=full_date(today)))
+    screen.heading(daily_heading(today))
 
 
 def show_line_to_share(screen: Screen, result: DailyResult) -> None:
     """On a line of its own, so that it can be copied."""
     screen.begin_block()
     screen.note(say("puzzles.daily.share"))
-    screen.line(result.to_share)
+    screen.line(told_result(result).to_share)
 
 
 def show_past_result(screen: Screen, result: DailyResult) -> None:
     """To somebody who comes back: how it went, and when the next one comes."""
-    screen.paragraph(result.text)
+    screen.paragraph(told_result(result).text)
     tomorrow = full_date(result.day + timedelta(days=1))
     screen.paragraph(say("puzzles.daily.next", day=tomorrow))
     show_line_to_share(screen, result)

@@ -8,12 +8,12 @@ from timesduel.books.shelf import game_title
 from timesduel.core.goal import Goal
 from timesduel.core.hitting import can_be_hit
 from timesduel.core.numbers import number_to_json, numbers_to_json
+from timesduel.data.board import Choice
 from timesduel.data.plain import to_plain
 from timesduel.match.events import Event, Kind
 from timesduel.voices.replay import ending_text, event_text
 from timesduel.voices.rules import objective
 from timesduel.web.api.game_forms import (
-    Choice,
     GameEnding,
     GameStanding,
     GameState,

@@ -2,17 +2,8 @@
 
 from msgspec import Struct
 
-from timesduel.web.api.rule_forms import ClockForm, MatchForm, Number, PlainRules
-
-
-class Choice(Struct, frozen=True, gc=False):
-    """A multiplier that may be played now."""
-
-    multiplier: int
-    """By what."""
-
-    product: Number | None
-    """What it makes; null where the players are to say that themselves."""
+from timesduel.data.board import Choice, Number
+from timesduel.web.api.rule_forms import ClockForm, MatchForm, PlainRules
 
 
 class GameEnding(Struct, frozen=True, gc=False):

@@ -9,10 +9,6 @@ from timesduel.data.description import described_by
 from timesduel.match.clock import TimeLimit
 from timesduel.match.series import Series
 
-Number = int | str
-"""From 2^53 on a number is a string of its digits, or of `0x` and hexadecimal ones."""
-
-
 PlainRules = Annotated[dict[str, Any], described_by(Rules)]
 """The rules of a game, as `to_plain` writes them."""
 

@@ -15,7 +15,7 @@ from timesduel.training.progress import Progress
 from timesduel.web.api.asking import body_of
 from timesduel.web.api.family_requests import NewEntries
 from timesduel.web.api.operation import Operation, Use
-from timesduel.web.thinking.questions import FRESH, kept_response, query_of, thought_response
+from timesduel.web.thinking.questions import FRESH, answer_response, kept_response, query_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -81,9 +81,9 @@ class FamilyRoutes:
         """What somebody has learnt. A day is one where the server is: at home."""
         query_of(request)
         place = await self._family.diary(request.path_params["name"])
-        today = datetime.fromtimestamp(self._now()).astimezone().date().isoformat()
-        asked = "compute_progress", *place, today
-        return await thought_response(request, self._answers, FRESH, *asked)
+        today = datetime.fromtimestamp(self._now()).astimezone().date()
+        asked = "progress", *place, today
+        return await answer_response(request, self._answers, FRESH, *asked)
 
     async def add(self, request: Request) -> Response:
         """Write down what somebody has learnt."""

@@ -10,22 +10,16 @@ from random import SystemRandom
 from typing import TYPE_CHECKING
 
 from timesduel.errors import RulesError
+from timesduel.questions.table import answer_class
 from timesduel.training.attempts import LEVELS
 from timesduel.training.facts import FACTORS, read_families
+from timesduel.training.puzzles import Source
 from timesduel.web.api.asking import body_of, whole_number
 from timesduel.web.api.house_rules import book_called
-from timesduel.web.api.learning_forms import (
-    CardAnswer,
-    FactsAnswer,
-    LessonAnswer,
-    PuzzleAnswer,
-    PuzzleOfTheDay,
-    SeededPuzzle,
-)
 from timesduel.web.api.learning_requests import CardHistory, WantedFacts, WantedPuzzle
 from timesduel.web.api.operation import Operation, Parameter, Use
 from timesduel.web.routes.lab import BOOK
-from timesduel.web.thinking.questions import FOR_EVERYBODY, FRESH, query_of, thought_response
+from timesduel.web.thinking.questions import FOR_EVERYBODY, FRESH, answer_response, query_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -65,22 +59,22 @@ class LearningRoutes:
             Operation(
                 *("GET", "/api/puzzles", self.puzzle, "operations.puzzle", Use.THINK),
                 query=(_ANY_BOOK, Parameter("level", level), _SEED),
-                result=SeededPuzzle,
+                result=answer_class("puzzle"),
             ),
             Operation(
                 *("POST", "/api/puzzles", self.known_puzzle, "operations.known_puzzle", Use.THINK),
                 body=WantedPuzzle,
-                result=PuzzleAnswer,
+                result=answer_class("puzzle_at"),
             ),
             Operation(
                 *("POST", "/api/cards", self.card, "operations.card", Use.THINK),
                 body=CardHistory,
-                result=CardAnswer,
+                result=answer_class("card"),
             ),
             Operation(
                 *("GET", "/api/puzzles/daily", self.daily, "operations.daily", Use.THINK),
                 query=(Parameter("date", {"type": "string", "format": "date"}, needed=True),),
-                result=PuzzleOfTheDay,
+                result=answer_class("daily"),
             ),
             Operation(
                 *("GET", "/api/facts", self.facts, "operations.facts", Use.THINK),
@@ -90,17 +84,17 @@ class LearningRoutes:
                     Parameter("count", count),
                     _SEED,
                 ),
-                result=FactsAnswer,
+                result=answer_class("facts"),
             ),
             Operation(
                 *("POST", "/api/facts", self.weak_facts, "operations.weak_facts", Use.THINK),
                 body=WantedFacts,
-                result=FactsAnswer,
+                result=answer_class("facts"),
             ),
             Operation(
                 *("GET", "/api/lessons", self.lesson, "operations.lesson", Use.THINK),
                 query=(BOOK,),
-                result=LessonAnswer,
+                result=answer_class("lesson"),
             ),
         )
 
@@ -112,22 +106,22 @@ class LearningRoutes:
             level = whole_number(request, "level", least=LEVELS[0], most=LEVELS[-1], usual=0)
         seed, cache = self._seed(request)
         asked = _book(query), level, seed
-        return await thought_response(request, self._answers, cache, "make_puzzle", *asked)
+        return await answer_response(request, self._answers, cache, "puzzle", *asked)
 
     async def known_puzzle(self, request: Request) -> Response:
         """A puzzle that was met before, or a mistake from a game."""
         query_of(request)
         wish = body_of(request, WantedPuzzle)
-        asked = "make_puzzle_at", wish.position(), wish.level, wish.source.value
-        return await thought_response(request, self._answers, FRESH, *asked)
+        asked = "puzzle_at", wish.position(), wish.level, Source(wish.source.value)
+        return await answer_response(request, self._answers, FRESH, *asked)
 
     async def card(self, request: Request) -> Response:
         """When a puzzle comes back."""
         query_of(request)
         wish = body_of(request, CardHistory)
         position = wish.position()
-        asked = "schedule_card", position, wish.level, wish.history(position)
-        return await thought_response(request, self._answers, FRESH, *asked)
+        asked = "card", position, wish.level, wish.history(position)
+        return await answer_response(request, self._answers, FRESH, *asked)
 
     async def daily(self, request: Request) -> Response:
         """The same for everybody; days begin where somebody lives, so that they say which it is."""
@@ -139,8 +133,8 @@ class LearningRoutes:
         if day.isoformat() != text or not _FIRST_YEAR <= day.year <= _LAST_YEAR:
             first, last = date(_FIRST_YEAR, 1, 1), date(_LAST_YEAR, 12, 31)
             raise RulesError("date", "lab.date", first=first, last=last)
-        asked = "make_puzzle_of_the_day", text
-        return await thought_response(request, self._answers, FOR_EVERYBODY, *asked)
+        asked = "daily", day
+        return await answer_response(request, self._answers, FOR_EVERYBODY, *asked)
 
     async def facts(self, request: Request) -> Response:
         """Products to practise."""
@@ -148,7 +142,7 @@ class LearningRoutes:
         count = whole_number(request, "count", least=1, most=MOST_EXERCISES, usual=USUAL_EXERCISES)
         seed, cache = self._seed(request)
         asked = _book(query), _families(query), count, seed
-        return await thought_response(request, self._answers, cache, "choose_facts", *asked)
+        return await answer_response(request, self._answers, cache, "facts", *asked)
 
     async def weak_facts(self, request: Request) -> Response:
         """Products to practise, for somebody who says what they know."""
@@ -157,12 +151,12 @@ class LearningRoutes:
         families = tuple(sorted(set(wish.families))) or None
         seed = self._dice.randrange(_LARGEST_SEED + 1)
         asked = None, families, wish.count, seed, wish.known_tries()
-        return await thought_response(request, self._answers, FRESH, "choose_facts", *asked)
+        return await answer_response(request, self._answers, FRESH, "facts", *asked)
 
     async def lesson(self, request: Request) -> Response:
         """The sample game of a book, explained."""
         name = book_called(query_of(request).get("book", "")).name
-        return await thought_response(request, self._answers, FOR_EVERYBODY, "tell_lesson", name)
+        return await answer_response(request, self._answers, FOR_EVERYBODY, "lesson", name)
 
     def _seed(self, request: Request) -> tuple[int, str]:
         """The seed, and who may keep what comes of it."""

@@ -14,15 +14,6 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from timesduel.players.registry import player_called
-from timesduel.web.thinking.learning_tasks import (
-    choose_facts,
-    compute_progress,
-    make_puzzle,
-    make_puzzle_at,
-    make_puzzle_of_the_day,
-    schedule_card,
-    tell_lesson,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,13 +48,6 @@ TASKS: dict[str, Callable[..., Any]] = {
         choose_move,
         answer_question,
         draw_code,
-        make_puzzle,
-        make_puzzle_at,
-        make_puzzle_of_the_day,
-        schedule_card,
-        compute_progress,
-        choose_facts,
-        tell_lesson,
     )
 }
 """By their names."""

@@ -15,8 +15,8 @@ from tests.training.facts_by_force import Force
 from timesduel import BOOKS, Goal, Rules
 from timesduel.books.shelf import SHELF
 from timesduel.coach.judge import Grade
-from timesduel.coach.lessons import about_sample, lesson, why_leave
 from timesduel.data.plain import json_line
+from timesduel.questions.lesson import about_sample, ask_lesson, why_leave
 from timesduel.solver.zones import Zone, losing_zones, zones_to_leave
 from timesduel.words.grammar import one_of
 
@@ -31,7 +31,7 @@ ERRATA = {
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_the_games_are_those_of_the_books(book: str) -> None:
-    taught = lesson(book)
+    taught = ask_lesson(book)
     assert taught.rules == SHELF[book].sample_rules
     assert [turn.multiplier for turn in taught.turns] == list(SHELF[book].sample.moves)
     assert taught.result is not None
@@ -39,10 +39,10 @@ def test_the_games_are_those_of_the_books(book: str) -> None:
 
 def test_what_is_known_about_them() -> None:
     for book in THREW_ALL:
-        *before, last = [turn.grade for turn in lesson(book).turns]
+        *before, last = [turn.grade for turn in ask_lesson(book).turns]
         assert set(before) == {Grade.THREW}
         assert last in (Grade.KEPT, Grade.ONLY)
-    duel = lesson("multiplication-duel")
+    duel = ask_lesson("multiplication-duel")
     assert duel.from_the_start
     assert [turn.grade.keeps_the_win for turn in duel.turns] == [True, False, True, False]
     assert [turn.mark for turn in duel.turns] == [""] * 4
@@ -52,7 +52,7 @@ def test_what_is_known_about_them() -> None:
 def test_the_remarks_are_true(book: str) -> None:
     """The claims themselves are checked with the explanations; here is what is added to them."""
     brute = Brute(SHELF[book].sample_rules)
-    for turn in lesson(book).turns:
+    for turn in ask_lesson(book).turns:
         total, move = turn.total, turn.multiplier
         assert turn.player == 2 - turn.turn % 2
         winning = brute.winning(total)
@@ -65,7 +65,7 @@ def test_the_remarks_are_true(book: str) -> None:
             assert better[1] == one_of(winning, sign="x")
         only = winning == (move,) and len(brute.moves(total, frozenset())) > 1
         assert turn.text.startswith("The only move that wins. ") == only
-        opponent = lesson(book).names[2 - turn.player]
+        opponent = ask_lesson(book).names[2 - turn.player]
         assert not re.search(r"\b(you|your|they|their)\b", turn.text, re.IGNORECASE)
         answer = re.search(rf"{opponent} can answer x(\d+)", turn.text)
         if answer is not None:
@@ -78,7 +78,7 @@ def test_the_remarks_are_true(book: str) -> None:
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_what_they_teach(book: str) -> None:
-    taught = lesson(book)
+    taught = ask_lesson(book)
     rules = SHELF[book].sample_rules
     brute = Brute(rules)
     end = rules.target or (rules.ceiling or 0) + 1
@@ -145,7 +145,7 @@ def made(force: Force, number: int) -> list[int]:
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_why_to_leave_them(book: str) -> None:
-    taught = lesson(book)
+    taught = ask_lesson(book)
     force = Force(SHELF[book].sample_rules)
     for zone, said in zip(reversed(taught.zones), taught.why_to_leave, strict=True):
         assert check_sentence(force, zone, said) != "somehow"
@@ -173,12 +173,12 @@ def test_the_words_of_an_exact_game_that_is_hit_next() -> None:
 
 def test_what_they_say_about_the_books() -> None:
     for book, words in ERRATA.items():
-        assert words in (lesson(book).erratum or "")
-    assert lesson("multiplication-duel").erratum is None
+        assert words in (ask_lesson(book).erratum or "")
+    assert ask_lesson("multiplication-duel").erratum is None
 
 
 def test_json() -> None:
-    taught = lesson("power-play")
+    taught = ask_lesson("power-play")
     data = json.loads(json_line(taught))
     assert data["zones"] == [[3, 5], [17, 33]]
     assert [turn["text"] for turn in data["turns"]] == [turn.text for turn in taught.turns]
@@ -188,12 +188,12 @@ def test_json() -> None:
 
 
 def test_zones_of_one_number() -> None:
-    taught = replace(lesson("power-play"), zones=(Zone(4, 4), Zone(17, 33), Zone(40, 40)))
+    taught = replace(ask_lesson("power-play"), zones=(Zone(4, 4), Zone(17, 33), Zone(40, 40)))
     assert taught.numbers_to_leave == "4, a number from 17 to 33 or 40"
 
 
 def test_a_lesson_says_where_its_sample_differs() -> None:
     for name in BOOKS:
-        rules = lesson(name).rules
+        rules = ask_lesson(name).rules
         target, about = rules.target, about_sample(rules)
         assert (str(BOOKS[name].target) in about) == (target != BOOKS[name].target)

@@ -8,8 +8,19 @@ from timesduel.core.goal import Goal
 from timesduel.core.hitting import can_be_hit
 from timesduel.core.numbers import number_to_json, numbers_to_json
 from timesduel.core.position import Position
-from timesduel.web.api.game_forms import Choice
-from timesduel.web.api.rule_forms import Number
+
+Number = int | str
+"""From 2^53 on a number is a string of its digits, or of `0x` and hexadecimal ones."""
+
+
+class Choice(Struct, frozen=True, gc=False):
+    """A multiplier that may be played now."""
+
+    multiplier: int
+    """By what."""
+
+    product: Number | None
+    """What it makes; null where the players are to say that themselves."""
 
 
 class BoardForm(Struct, frozen=True):

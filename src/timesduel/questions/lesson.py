@@ -1,9 +1,10 @@
-"""The sample games of the books, with what they teach."""
+"""The question what the sample game of a book teaches."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
-from timesduel.books.shelf import SHELF
+from timesduel.books.shelf import SHELF, game_title
 from timesduel.coach.claims import Makes, Play
 from timesduel.coach.explain import explain_win, refute
 from timesduel.coach.judge import Grade
@@ -13,9 +14,12 @@ from timesduel.coach.wording import name_of_limit, naming
 from timesduel.core.goal import Goal
 from timesduel.core.position import Position
 from timesduel.core.rules import Rules
+from timesduel.data.board import BoardForm, board_of
 from timesduel.match.game import Game
+from timesduel.questions.review_text import multiplication, result
 from timesduel.records.record import Record
 from timesduel.solver.zones import Zone, losing_zones, zones_to_leave
+from timesduel.voices.rules import objective
 from timesduel.words.grammar import one_of
 from timesduel.words.speech import say, spoken, times_sign
 
@@ -55,7 +59,38 @@ class Lesson(Review):
         return _why(self.rules, self.zones)
 
 
-def lesson(book: str) -> Lesson:
+@dataclass(frozen=True, kw_only=True)
+class LessonTurnAnswer(LessonTurn):
+    """A turn of a sample game, and how it is told."""
+
+    sum: str
+    """The turn in short, such as `6 x 3 = 18`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LessonAnswer(Lesson):
+    """The sample game of a book, explained, with a board for each step."""
+
+    turns: tuple[LessonTurnAnswer, ...]
+    """Each turn, in order."""
+
+    title: str
+    """The name of the game, for people."""
+
+    objective: str
+    """What wins, in one sentence."""
+
+    about: str
+    """What this lesson is."""
+
+    result_text: str
+    """How it ended, in a sentence."""
+
+    boards: tuple[BoardForm, ...]
+    """Before the first turn, and after each."""
+
+
+def ask_lesson(book: str) -> Lesson:
     """The sample game of a book as a lesson."""
     sample, rules = SHELF[book].sample, SHELF[book].sample_rules
     record = Record.of(Game(rules=rules).with_moves(sample.moves))
@@ -69,6 +104,25 @@ def lesson(book: str) -> Lesson:
         zones=zones,
         moral=" ".join([say("lessons.moral", numbers=_numbers(rules, zones)), *_why(rules, zones)]),
         erratum=spoken(sample.erratum) if sample.erratum else None,
+    )
+
+
+def tell_lesson(book: str) -> LessonAnswer:
+    """The sample game of a book as a lesson, with a board for each step."""
+    taught = ask_lesson(book)
+    rules = taught.rules
+    turns = tuple(
+        LessonTurnAnswer(**vars(turn), sum=multiplication(turn, rules.modulus))
+        for turn in taught.turns
+    )
+    positions = accumulate(SHELF[book].sample.moves, Position.play, initial=rules.opening())
+    return LessonAnswer(
+        **{**vars(taught), "turns": turns},
+        title=game_title(rules),
+        objective=objective(rules),
+        about=about_sample(rules),
+        result_text=result(taught),
+        boards=tuple(map(board_of, positions)),
     )
 
 
