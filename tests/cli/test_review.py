@@ -24,7 +24,7 @@ from timesduel.data.plain import to_plain
 from timesduel.solver.zones import losing_zones
 from timesduel.views.game_page import game_page
 from timesduel.views.game_picture import game_picture
-from timesduel.views.game_scene import game_scene, zones_of
+from timesduel.views.game_scene import GameScene, zones_of
 from timesduel.views.svg import svg_file
 
 SHOWDOWN = """\
@@ -58,7 +58,7 @@ Player 2      2        2     1   0   1       50%
 def shown(record: Record) -> list[str]:
     """All that the command prints about a game."""
     with redirect_stdout(StringIO()) as output:
-        show_review(Screen(), game_scene(record, review(record), zones_of(record.rules)))
+        show_review(Screen(), GameScene(record, review(record), zones_of(record.rules)))
     return output.getvalue().splitlines()
 
 
@@ -92,7 +92,7 @@ def test_who_was_the_computer(timesduel: Program, tmp_path: Path) -> None:
     record = replace(FINISHED, players=(None, "learner"))
     sentence = "Grace is the computer: learner."
     assert sentence in shown(record)
-    assert f"<p>{sentence}</p>" in game_page(game_scene(record, review(record), ""))
+    assert f"<p>{sentence}</p>" in game_page(GameScene(record, review(record), ""))
     assert "learner" not in "".join(shown(FINISHED))
     named = replace(record, names=("Ada", "Learner"))
     assert "is the computer" not in "".join(shown(named))
@@ -199,7 +199,7 @@ def test_pictures_and_pages(timesduel: Program, tmp_path: Path) -> None:
     assert ET.fromstring(svg).tag == "{http://www.w3.org/2000/svg}svg"
     assert png.startswith(b"\x89PNG\r\n\x1a\n")
     named = replace(FINISHED, names=NAMES)
-    scene = game_scene(named, review(named), losing_zones(FINISHED.rules))
+    scene = GameScene(named, review(named), losing_zones(FINISHED.rules))
     assert svg.decode() == svg_file(game_picture(scene))  # the same each time
     assert page.decode() == game_page(scene)
 

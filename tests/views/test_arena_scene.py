@@ -124,7 +124,7 @@ def test_without_ratings(report: Report) -> None:
     assert scene.remarks[0] == "No ratings yet: nobody has met."
     assert scene.standings[0] == ("player", "score", "games", "kept")
     assert {len(row) for row in scene.standings} == {4}
-    assert scene.ratings == ()
+    assert scene.rated == ()
     page = arena_page(scene)
     assert page.count("<svg") == 1
     assert "Ratings" not in page

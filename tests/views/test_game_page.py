@@ -18,17 +18,17 @@ from timesduel.questions.review_text import reasons
 from timesduel.solver.zones import losing_zones
 from timesduel.views.game_page import game_page
 from timesduel.views.game_picture import game_picture
-from timesduel.views.game_scene import game_scene, zones_of
+from timesduel.views.game_scene import GameScene, zones_of
 
 
 def test_what_is_too_much_for_a_picture() -> None:
     rules = BOOKS["power-play"].replace(target=10**1000)
     record = played(rules, Random(1), most=201)
     with pytest.raises(TimesDuelError, match="201 turns; a picture has room for 200"):
-        game_picture(game_scene(record, review(record), losing_zones(rules)))
+        game_picture(GameScene(record, review(record), losing_zones(rules)))
     half = rules.replace(start=10**500)
     record = played(half, Random(1), most=3)
-    scene = game_scene(record, review(record), losing_zones(half))
+    scene = GameScene(record, review(record), losing_zones(half))
     with pytest.raises(TimesDuelError, match="1285 zones; a picture has room for 1000"):
         game_picture(scene)
     assert "<p>No chart: it has room for 1000 zones.</p>" in game_page(scene)
@@ -78,7 +78,7 @@ def check_page(page: str, names: tuple[str, str]) -> ET.Element | None:
 
 def test_the_drawing_on_a_page_is_true() -> None:
     zones = zones_of(FINISHED.rules)
-    page = game_page(game_scene(FINISHED, review(FINISHED), zones))
+    page = game_page(GameScene(FINISHED, review(FINISHED), zones))
     headings = ("turn", "player", "move", "mark", "note")
     assert f"<tr>{''.join(f'<th>{word}</th>' for word in headings)}</tr>" in page
     assert "<p>Numbers to leave: 6 to 11.</p>" in page
@@ -103,7 +103,7 @@ def test_the_drawing_on_a_page_is_true() -> None:
     )
     assert "10" in texts
     modular = random_game(Random(1), Rules(goal=Goal.LAST, modulus=9))
-    page = game_page(game_scene(modular, review(modular), zones_of(modular.rules)))
+    page = game_page(GameScene(modular, review(modular), zones_of(modular.rules)))
     assert check_page(page, modular.names) is None
     assert "<p>No chart: with a modulus there are no zones.</p>" in page
 
@@ -114,7 +114,7 @@ def test_a_reason_below_each_mistake(book: str) -> None:
     for seed in range(5):
         record = played(BOOKS[book], Random(seed))
         judged, positions = review(record), record.replay()
-        page = game_page(game_scene(record, judged, zones_of(BOOKS[book])))
+        page = game_page(GameScene(record, judged, zones_of(BOOKS[book])))
         thrown = [turn for turn in judged.turns if turn.grade is Grade.THREW]
         assert page.count('<tr class="why">') == len(thrown)
         assert page.count('<td class="threw">??</td>') == len(thrown)

@@ -13,13 +13,14 @@ from tests.records.samples import FINISHED, GOING_ON, NAMES
 from tests.views.reading import Seen, check_labels, look
 from timesduel import BOOKS, Goal, Record, Rules
 from timesduel.coach.review import review
+from timesduel.questions.review_text import multiplication
 from timesduel.views.game_picture import game_drawing, game_picture
-from timesduel.views.game_scene import GamePath, GameScene, game_scene, zones_of
+from timesduel.views.game_scene import GamePath, GameScene, zones_of
 from timesduel.views.svg import svg_element, svg_file
 
 
 def scene_of(record: Record) -> GameScene:
-    return game_scene(record, review(record), zones_of(record.rules))
+    return GameScene(record, review(record), zones_of(record.rules))
 
 
 def both(scene: GameScene) -> tuple[Seen, Seen]:
@@ -30,21 +31,21 @@ def both(scene: GameScene) -> tuple[Seen, Seen]:
 def check_turns(seen: Seen, path: GamePath) -> None:
     """A dot for each number, in the order of the turns; and its label, which names the turn."""
     dots = [(float(d.attrib["cx"]), float(d.attrib["cy"])) for d in seen.root.iter("circle")]
-    assert len(dots) == len(path.stops)
+    assert len(dots) == len(path.numbers)
     assert [y for _, y in dots] == sorted({y for _, y in dots})
-    first, last = path.stops[0], path.stops[-1]
-    if last.number > first.number:
-        scale = (dots[-1][0] - dots[0][0]) / (log10(last.number) - log10(first.number))
-        for (x, _), stop in zip(dots, path.stops, strict=True):
-            place = dots[0][0] + scale * (log10(stop.number) - log10(first.number))
+    first, last = path.start, path.numbers[-1]
+    if last > first:
+        scale = (dots[-1][0] - dots[0][0]) / (log10(last) - log10(first))
+        for (x, _), number in zip(dots, path.numbers, strict=True):
+            place = dots[0][0] + scale * (log10(number) - log10(first))
             assert x == pytest.approx(place, abs=0.2)
     written = [text.text for text in seen.texts]
-    for stop in path.stops[1:]:
-        assert f"{stop.turn}. {stop.text} {stop.mark}".rstrip() in written
+    for turn in path.turns:
+        assert f"{turn.turn}. {multiplication(turn, None)} {turn.mark}".rstrip() in written
     lines = [line for line in seen.root.iter("line") if line.attrib["y1"] != line.attrib["y2"]]
     moves = [line for line in lines if line.attrib["x1"] != line.attrib["x2"]]
     dashed = [line.get("stroke-dasharray") is not None for line in moves]
-    assert dashed == [stop.player == 2 for stop in path.stops if stop.moved]
+    assert dashed == [turn.player == 2 for turn in path.turns if turn.multiplier]
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -97,9 +98,7 @@ def test_a_game_that_goes_on() -> None:
     """A turn that was lost to the clock stays where it was."""
     scene = scene_of(GOING_ON)
     assert not isinstance(scene.path, str)
-    assert [(stop.number, stop.moved) for stop in scene.path.stops] == [
-        *((1, False), (2, True), (2, False), (6, True))
-    ]
+    assert scene.path.numbers == (1, 2, 2, 6)
     for seen in both(scene):
         check_turns(seen, scene.path)
         assert any(text.text.startswith("2. time up") for text in seen.texts)
@@ -140,7 +139,7 @@ def test_the_words_around_the_chart() -> None:
 )
 def test_where_there_is_no_chart(rules: Rules, why: str) -> None:
     record = played(rules, Random(1), most=2)
-    scene = game_scene(record, review(record), zones_of(rules, effort=99))
+    scene = GameScene(record, review(record), zones_of(rules, effort=99))
     assert scene.path == why
 
 

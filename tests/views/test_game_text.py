@@ -23,7 +23,7 @@ from timesduel.questions.review_text import (
 from timesduel.solver.ratio import largest_total
 from timesduel.solver.zones import Zone
 from timesduel.views.game_chart import chart_lines
-from timesduel.views.game_scene import game_path, game_scene, zones_of
+from timesduel.views.game_scene import GameScene, game_path, zones_of
 from timesduel.views.game_text import game_text, short_names, summary_lines, turn_lines
 from timesduel.views.widths import clipped, columns, padded, wrapped
 from timesduel.views.zones_text import Band
@@ -31,7 +31,7 @@ from timesduel.views.zones_text import Band
 
 def shown(record: Record) -> list[str]:
     """All lines about a game, with the gaps between them."""
-    heading, blocks = game_text(game_scene(record, review(record), zones_of(record.rules)))
+    heading, blocks = game_text(GameScene(record, review(record), zones_of(record.rules)))
     first, *others = blocks
     return [*heading, *first, *(line for block in others for line in ("", *block))]
 

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from timesduel.books.shelf import BOOKS, game_title
-from timesduel.match.names import default_names, program_name
-from timesduel.views.game_players import level_of_computer
+from timesduel.match.names import default_names, level_of_computer, program_name
 from timesduel.words.grammar import (
     comma_list,
     count_digits,

@@ -27,7 +27,7 @@ from timesduel.views.arena_scene import arena_scene
 from timesduel.views.fact_grid import grid_lines
 from timesduel.views.game_page import game_page
 from timesduel.views.game_picture import game_picture
-from timesduel.views.game_scene import game_scene, zones_of
+from timesduel.views.game_scene import GameScene, zones_of
 from timesduel.views.game_text import game_text
 from timesduel.views.standings_text import arena_text
 from timesduel.views.svg import svg_file
@@ -76,7 +76,7 @@ def test_games() -> None:
         with speaking(PSEUDO):
             zones = zones_of(record.rules)
             told = replace(record, names=NAMES, players=("greedy", None))
-            scene = game_scene(told, review(told), zones)
+            scene = GameScene(told, review(told), zones)
             heading, blocks = game_text(scene)
             for line in (" ".join(heading), *(" ".join(block) for block in blocks)):
                 check(unstyle(line), *title)

@@ -29,6 +29,16 @@ def program_name(program: str) -> str:
     return say(f"players.title.{'bot' if ':' in program else program}")
 
 
+def level_of_computer(name: str, program: str | None) -> str | None:
+    """At which level the computer played, unless its name says so already; None for a person."""
+    from timesduel.players.registry import PLAYERS  # which games between people do without
+
+    if program is None or name.casefold() == program:
+        return None
+    named = program in PLAYERS and name == program_name(program)
+    return None if named else program
+
+
 def checked_names(names: Sequence[str]) -> tuple[str, str]:
     """Both names, refused unless they are short and safe to print; the same one is told apart."""
     stripped = [checked_name(str(name)) for name in names]

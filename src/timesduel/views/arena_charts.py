@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from timesduel.arena.regret import DISTANCES
+from timesduel.core.numbers import printable
 from timesduel.views.arena_scene import share
+from timesduel.views.axis import round_numbers
 from timesduel.views.shapes import Box, Colour, Dot, Line, Picture, Words
 from timesduel.views.sheet import Sheet, fitting
 from timesduel.words.grammar import comma_list, semicolon_list
@@ -14,21 +16,20 @@ from timesduel.words.speech import say
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from timesduel.views.arena_scene import Kept, Rated
+    from timesduel.arena.report import Standing
 
 _WIDTH, _NAMES, _MARGIN = 480, 120, 22
 """The width of a chart, the part of it that the names have, and the gaps beside the rest."""
 
 _ROW, _AXIS, _TEXT = 30, 30, 15.0
 _LEFT, _INNER = _NAMES + _MARGIN, _WIDTH - _NAMES - 2 * _MARGIN
-_STEPS = (1, 2, 5)
-_MOST_TICKS = 6
 
 
-def ratings_chart(ratings: Sequence[Rated]) -> Picture:
+def ratings_chart(rated: Sequence[Standing]) -> Picture:
     """A dot for each rating, and a line as long as its interval."""
-    low = min(each.elo - each.error for each in ratings)
-    high = max(each.elo + each.error for each in ratings)
+    ratings = [(printable(each.name), each.rating) for each in rated if each.rating is not None]
+    low = min(each.elo - each.error for _, each in ratings)
+    high = max(each.elo + each.error for _, each in ratings)
     marks = round_numbers(low, high)
     low, high = min(low, marks[0]), max(high, marks[-1])
     scale = _INNER / max(high - low, 1)
@@ -39,23 +40,23 @@ def ratings_chart(ratings: Sequence[Rated]) -> Picture:
         sheet.add(Line(((x, 0), (x, bottom)), Colour.GRID))
         text = f"{mark:+d}" if mark else "0"
         sheet.label(Words(x, bottom + 20, text, _TEXT, side="middle"))
-    for number, each in enumerate(ratings):
+    for number, (name, each) in enumerate(ratings):
         y = _ROW * (number + 0.5)
-        _name(sheet, each.name, y)
+        _name(sheet, name, y)
         x, reach = _LEFT + (each.elo - low) * scale, each.error * scale
         sheet.add(Line(((x - reach, y), (x + reach, y)), Colour.SECOND, thick=2))
         for end in (x - reach, x + reach):
             sheet.add(Line(((end, y - 6), (end, y + 6)), Colour.SECOND, thick=2))
         sheet.add(Dot(x, y, 5))
     described = semicolon_list(
-        say("standings.rating_described", name=each.name, elo=each.elo, error=each.error)
-        for each in ratings
+        say("standings.rating_described", name=name, elo=each.elo, error=each.error)
+        for name, each in ratings
     )
     text = say("standings.ratings_described", ratings=described)
-    return _picture(sheet, "ratings", say("standings.page_ratings"), text)
+    return sheet.picture("ratings", say("standings.page_ratings"), text)
 
 
-def kept_chart(players: Sequence[Kept]) -> Picture:
+def kept_chart(players: Sequence[Standing]) -> Picture:
     """For each player a bar for each group of distances, as high as the share of wins kept.
 
     Below it is said of how many, for a share of few says little.
@@ -66,8 +67,8 @@ def kept_chart(players: Sequence[Kept]) -> Picture:
     sheet = Sheet(_WIDTH, bottom + _AXIS, 0)
     for number, each in enumerate(players):
         base = (height + gap) * number + height
-        _name(sheet, each.name, base - height / 2)
-        for place, (kept, chances) in enumerate(each.groups):
+        _name(sheet, printable(each.name), base - height / 2)
+        for place, (kept, chances) in enumerate(each.regret.by_group().values()):
             tall = (height - 18) * kept / max(chances, 1)
             x, middle = _LEFT + (place + 0.15) * width, _LEFT + (place + 0.5) * width
             sheet.add(Box(x, base - tall, 0.7 * width, tall, Colour.BAR))
@@ -82,34 +83,18 @@ def kept_chart(players: Sequence[Kept]) -> Picture:
         sheet.label(Words(middle, bottom + 20, group, _TEXT, side="middle"))
     described = semicolon_list(_described(each) for each in players)
     text = say("standings.kept_described", players=described)
-    return _picture(sheet, "kept", say("standings.page_by_distance"), text)
+    return sheet.picture("kept", say("standings.page_by_distance"), text)
 
 
-def _described(each: Kept) -> str:
-    groups = zip(DISTANCES, each.groups, strict=True)
+def _described(each: Standing) -> str:
     told = (
         say("standings.kept_group", group=group, share=share(kept, chances), count=chances)
-        for group, (kept, chances) in groups
+        for group, (kept, chances) in each.regret.by_group().items()
         if chances
     )
-    return say("standings.kept_player", name=each.name, groups=comma_list(told))
+    return say("standings.kept_player", name=printable(each.name), groups=comma_list(told))
 
 
 def _name(sheet: Sheet, name: str, middle: float) -> None:
     size = fitting(name, _NAMES - 4, _TEXT)
     sheet.label(Words(_NAMES, middle + size / 3, name, size, side="end"))
-
-
-def _picture(sheet: Sheet, name: str, title: str, described: str) -> Picture:
-    return Picture(name, sheet.width, sheet.height, title, described, tuple(sheet.shapes))
-
-
-def round_numbers(low: float, high: float) -> list[int]:
-    """A few round numbers from below to above."""
-    power = 10
-    while True:
-        for step in (power * factor for factor in _STEPS):
-            first, last = int(low // step), int(-(-high // step))
-            if last - first <= _MOST_TICKS:
-                return [step * place for place in range(first, last + 1)]
-        power *= 10

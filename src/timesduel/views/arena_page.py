@@ -107,9 +107,9 @@ def _body(scene: ArenaScene, meetings: Sequence[ReplayedMeeting]) -> Iterator[st
     yield from paragraphs(scene.about)
     yield table(scene.standings, numbers=True)
     yield from paragraphs(*scene.remarks)
-    if scene.ratings:
+    if scene.rated:
         yield subheading(say("standings.page_ratings"))
-        yield svg_element(ratings_chart(scene.ratings))
+        yield svg_element(ratings_chart(scene.rated))
     if scene.kept:
         yield subheading(say("standings.page_by_distance"))
         yield svg_element(kept_chart(scene.kept))

@@ -24,33 +24,16 @@ Rows: TypeAlias = tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True)
-class Rated:
-    """A player's rating, for a chart."""
-
-    name: str
-    elo: float
-    error: float
-
-
-@dataclass(frozen=True)
-class Kept:
-    """How many wins a player kept, of how many, for each group of distances."""
-
-    name: str
-    groups: tuple[tuple[int, int], ...]
-
-
-@dataclass(frozen=True)
 class ArenaScene:
     """Everything that is shown of a run, in words and cells."""
 
     about: str
     standings: Rows
     remarks: tuple[str, ...]
-    ratings: tuple[Rated, ...]
-    """None where there are no ratings."""
+    rated: tuple[Standing, ...]
+    """Those who have a rating: all, or none."""
 
-    kept: tuple[Kept, ...]
+    kept: tuple[Standing, ...]
     """Those who could win at all."""
 
     cross: Rows
@@ -60,17 +43,12 @@ class ArenaScene:
 
 def arena_scene(report: Report) -> ArenaScene:
     """The scene of a report."""
-    rated = [(printable(each.name), each.rating) for each in report.standings]
     return ArenaScene(
         about=comma_list(_about(report)),
         standings=_standings(report),
         remarks=tuple(remarks(report)),
-        ratings=tuple(Rated(name, each.elo, each.error) for name, each in rated if each),
-        kept=tuple(
-            Kept(printable(each.name), tuple(each.regret.by_group().values()))
-            for each in report.standings
-            if each.regret.chances
-        ),
+        rated=tuple(each for each in report.standings if each.rating is not None),
+        kept=tuple(each for each in report.standings if each.regret.chances),
         cross=_filled(_cross(report)),
         by_distance=_filled(_by_distance(report)),
         by_book=_filled(_by_book(report)),
@@ -210,12 +188,12 @@ def _about_player(each: Standing) -> Iterator[str]:
 
 def _about_test(report: Report, test: Sprt) -> Iterator[str]:
     """How the test of the first two stands."""
-    pairs = sum(test.counts)
+    pairs, low, high = sum(test.counts), test.elo0, test.elo1
     if test.accepted is None:
         yield say(
             "standings.sprt_open",
-            low=test.elo0,
-            high=test.elo1,
+            low=low,
+            high=high,
             llr=test.llr,
             lower=LOWER,
             upper=UPPER,
@@ -225,8 +203,8 @@ def _about_test(report: Report, test: Sprt) -> Iterator[str]:
         one, two = (printable(player.name) for player in report.config.players[:2])
         yield say(
             "standings.sprt_decided",
-            low=test.elo0,
-            high=test.elo1,
+            low=low,
+            high=high,
             llr=test.llr,
             lower=LOWER,
             upper=UPPER,
@@ -234,7 +212,7 @@ def _about_test(report: Report, test: Sprt) -> Iterator[str]:
             name=one,
             other=two,
             accepted=test.accepted,
-            refused=test.elo0 if test.accepted == test.elo1 else test.elo1,
+            refused=low if test.accepted == high else high,
         )
     if report.left_out:
         yield say("standings.sprt_left_out", count=report.left_out)

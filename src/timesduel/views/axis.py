@@ -19,6 +19,8 @@ FIRST = log10(0.75)
 _CLOSEST = 45
 """Points between two powers of ten that are written."""
 
+_MOST_ROUND_NUMBERS = 7
+
 _ROOMY = 60
 """Points of a power of ten that make room for the digits between."""
 
@@ -76,5 +78,15 @@ def upper_end(number: int) -> float:
 
 def round_step(least: float) -> int:
     """The next of 1, 2, 5, 10, 20, 50 and so on."""
-    sizes: Iterator[int] = (step * 10**size for size in count() for step in (1, 2, 5))
-    return next(step for step in sizes if step >= least)
+    return next(step for step in _round_steps() if step >= least)
+
+
+def round_numbers(low: float, high: float) -> list[int]:
+    """A few round numbers, at least ten apart, from below to above."""
+    ends = ((step, int(low // step), int(-(-high // step))) for step in _round_steps(power=1))
+    step, first, last = next(each for each in ends if each[2] - each[1] < _MOST_ROUND_NUMBERS)
+    return [step * place for place in range(first, last + 1)]
+
+
+def _round_steps(power: int = 0) -> Iterator[int]:
+    return (step * 10**size for size in count(power) for step in (1, 2, 5))

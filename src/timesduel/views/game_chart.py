@@ -11,7 +11,8 @@ from timesduel.words.speech import say
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from timesduel.views.game_scene import GamePath, Stop
+    from timesduel.coach.review import ReviewedTurn
+    from timesduel.views.game_scene import GamePath
 
 _ROW = 55
 """Columns of the band; five more are left for a turn that goes beyond its end."""
@@ -31,7 +32,7 @@ def chart_lines(path: GamePath | str, most_rows: int = MOST_ROWS) -> Iterator[st
 
     Where there is nothing to draw, it says why.
     """
-    if not isinstance(path, str) and not any(stop.moved for stop in path.stops):
+    if not isinstance(path, str) and not any(_is_move(turn) for turn in path.turns):
         path = say("charts.none.moves")
     drawn = path if isinstance(path, str) else _Chart.fitting(path, most_rows)
     yield from [drawn] if isinstance(drawn, str) else drawn.lines()
@@ -65,7 +66,7 @@ class _Chart:
         """Row by row."""
         band, path = self._band, self._path
         symbols, (marks, labels) = band.draw(path.zones), band.ticks()
-        beyond = [stop for stop in path.stops if stop.number > path.limit]
+        beyond = [turn for turn in path.turns if turn.product > path.limit]
         for begin in range(0, band.width, band.row):
             part = slice(begin, begin + band.row)
             last = begin + band.row == band.width
@@ -87,18 +88,18 @@ def _key(turns: str) -> str:
     return say("charts.turns.plain")
 
 
-def _written(band: Band, path: GamePath, write: Callable[[Stop], str]) -> str | None:
+def _written(band: Band, path: GamePath, write: Callable[[ReviewedTurn], str]) -> str | None:
     """The number of each turn below what it has made; None if there is no room for all."""
     characters = [" "] * band.width
-    for stop in _moves(path):
-        if not band.put(characters, band.column_of(stop.number), write(stop)):
+    for turn in _moves(path):
+        if not band.put(characters, band.column_of(turn.product), write(turn)):
             return None
     return "".join(characters)
 
 
 def _digits(band: Band, path: GamePath) -> str:
-    """The same with one character for each column."""
-    turns = [(band.column_of(stop.number), stop.turn) for stop in _moves(path)]
+    """The last digit of each turn below what it has made, or a sign for several turns."""
+    turns = [(band.column_of(turn.product), turn.turn) for turn in _moves(path)]
     several = Counter(column for column, _ in turns)
     characters = [" "] * band.width
     for column, number in turns:
@@ -106,15 +107,18 @@ def _digits(band: Band, path: GamePath) -> str:
     return "".join(characters)
 
 
-def _moves(path: GamePath) -> Iterator[Stop]:
-    for stop in path.stops:
-        if stop.moved and stop.number <= path.limit:
-            yield stop
+def _moves(path: GamePath) -> Iterator[ReviewedTurn]:
+    """The moves to numbers that the band shows."""
+    return (turn for turn in path.turns if _is_move(turn) and turn.product <= path.limit)
 
 
-def _label(stop: Stop) -> str:
-    return f"{stop.turn}{_SIGNS.get(stop.mark, '')}"
+def _is_move(turn: ReviewedTurn) -> bool:
+    return turn.multiplier is not None
 
 
-def _number(stop: Stop) -> str:
-    return str(stop.turn)
+def _label(turn: ReviewedTurn) -> str:
+    return f"{turn.turn}{_SIGNS.get(turn.mark, '')}"
+
+
+def _number(turn: ReviewedTurn) -> str:
+    return str(turn.turn)

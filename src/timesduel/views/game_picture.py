@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from timesduel.books.shelf import game_title
 from timesduel.errors import TimesDuelError
-from timesduel.questions.review_text import keys
+from timesduel.questions.review_text import keys, multiplication
 from timesduel.views.axis import FIRST, Scale, lower_end, upper_end
 from timesduel.views.shapes import PLAYERS, Box, Colour, Dot, Line, Picture, Words, text_width
 from timesduel.views.sheet import SMALL, TEXT, TITLE, KeyLine, Sheet, Sign, height_of_key
@@ -21,7 +21,8 @@ from timesduel.words.speech import say
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from timesduel.views.game_scene import GamePath, GameScene, Stop
+    from timesduel.views.game_scene import GamePath, GameScene
+    from timesduel.views.shapes import Point
 
 _ABOVE, _AXIS = 110, 30
 """The room for the words above the chart, and for the numbers below it."""
@@ -44,7 +45,7 @@ def game_picture(scene: GameScene) -> Picture:
     turns = len(scene.review.turns)
     if turns > _MOST_TURNS:
         raise TimesDuelError("charts.too_many_turns", count=turns, most=_MOST_TURNS)
-    rows, lines = len(path.stops), list(_key(scene, path))
+    rows, lines = len(path.numbers), list(_key(scene, path))
     row = min(_HIGHEST_ROW, max(_LOWEST_ROW, 500 / rows))
     band = row * (rows + 0.2)
     sheet = Sheet(WIDTH, _ABOVE + band + _AXIS + 36 + height_of_key(lines), MARGIN)
@@ -59,7 +60,7 @@ def game_picture(scene: GameScene) -> Picture:
 def game_drawing(scene: GameScene) -> Picture:
     """The chart alone, for a page; it is narrow, so that it can be read on a phone."""
     path = _drawable(scene)
-    height = _PAGE_ROW * len(path.stops)
+    height = _PAGE_ROW * len(path.numbers)
     sheet = Sheet(_PAGE_WIDTH, height + 16 + _AXIS, 1)
     _Chart(path, sheet, 8, _PAGE_ROW, _PAGE_LETTERS).draw()
     return _picture(scene, sheet)
@@ -76,8 +77,7 @@ def _drawable(scene: GameScene) -> GamePath:
 def _picture(scene: GameScene, sheet: Sheet) -> Picture:
     parts = (scene.result, scene.turning_point, scene.numbers_to_leave)
     described = " ".join(filter(None, parts))
-    size = sheet.width, round(sheet.height, 1)
-    return Picture("game", *size, scene.players, described, tuple(sheet.shapes))
+    return sheet.picture("game", scene.players, described)
 
 
 def _key(scene: GameScene, path: GamePath) -> Iterator[KeyLine]:
@@ -87,7 +87,7 @@ def _key(scene: GameScene, path: GamePath) -> Iterator[KeyLine]:
     yield KeyLine(Sign.PLAIN, say("charts.legend_other"))
     solid, dashed = scene.record.names
     yield KeyLine(Sign.MOVES, say("charts.legend_moves", solid=solid, dashed=dashed))
-    if marks := keys(stop.mark for stop in path.stops):
+    if marks := keys(turn.mark for turn in path.turns):
         yield KeyLine(Sign.NONE, semicolon_list(marks))
 
 
@@ -107,7 +107,7 @@ class _Chart:
     @property
     def bottom(self) -> float:
         """Where the band ends and the axis begins."""
-        return self.top + self.row * (len(self.path.stops) + 0.2)
+        return self.top + self.row * (len(self.path.numbers) + 0.2)
 
     @property
     def end(self) -> float:
@@ -117,22 +117,29 @@ class _Chart:
     @property
     def scale(self) -> Scale:
         """Where numbers stand."""
-        length = max(self.end, log10(self.path.stops[-1].number)) - FIRST
+        length = max(self.end, log10(self.path.numbers[-1])) - FIRST
         return Scale(FIRST, self.sheet.margin, self.sheet.inner / (length * (1 + _ROOM)))
 
-    def place(self, stop: Stop) -> tuple[float, float]:
-        """Where a stop is."""
-        return self.scale.across(log10(stop.number)), self.top + self.row * (stop.turn + 0.6)
+    def places(self) -> list[Point]:
+        """Where each number of the game is: the start, and below it what each turn made."""
+        rows = enumerate(self.path.numbers)
+        return [
+            (self.scale.across(log10(number)), self.top + self.row * (row + 0.6))
+            for row, number in rows
+        ]
 
     def draw(self) -> None:
         """Everything, from the bottom up."""
         self._band()
         self.sheet.axis(self.scale, FIRST, self.end, self.bottom, min(self.size, SMALL))
-        for before, after in pairwise(self.path.stops):
-            ends, colour = (self.place(before), self.place(after)), PLAYERS[after.player - 1]
-            self.sheet.add(Line(ends, colour, self.size / 6, dashed=after.player == 2))
-        for stop in self.path.stops:
-            self._stop(stop)
+        start, *others = places = self.places()
+        for turn, ends in zip(self.path.turns, pairwise(places), strict=True):
+            colour = PLAYERS[turn.player - 1]
+            self.sheet.add(Line(ends, colour, self.size / 6, dashed=turn.player == 2))
+        self._number(start, str(self.path.start), "", Colour.INK)
+        for turn, place in zip(self.path.turns, others, strict=True):
+            text = f"{turn.turn}. {multiplication(turn, None)}"
+            self._number(place, text, turn.mark, PLAYERS[turn.player - 1])
 
     def _band(self) -> None:
         top, height = self.top, self.bottom - self.top
@@ -146,13 +153,11 @@ class _Chart:
             self.sheet.zone(x, past, top, height)
         self.sheet.add(Line(((right, top), (right, self.bottom)), thick=1.2))
 
-    def _stop(self, stop: Stop) -> None:
+    def _number(self, place: Point, text: str, mark: str, colour: Colour) -> None:
         """A dot, and beside it what was multiplied, on the side where there is more room."""
-        colour = PLAYERS[stop.player - 1] if stop.turn else Colour.INK
-        x, y = self.place(stop)
+        x, y = place
         self.sheet.add(Dot(x, y, self.size / 4, colour))
-        number = f"{stop.turn}. " if stop.turn else ""
-        text, bold = f"{number}{stop.text} {stop.mark}".rstrip(), bool(stop.mark)
+        text, bold = f"{text} {mark}".rstrip(), bool(mark)
         # The line comes from above and the left, and goes on below and to the right.
         away = 1 if x < self.sheet.width / 2 else -1
         half = text_width(text, self.size, bold=bold) / 2 + _PAD

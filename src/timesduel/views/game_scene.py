@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from timesduel.coach.judge import COACH_EFFORT
 from timesduel.errors import EffortError
-from timesduel.questions.review_text import (
-    multiplication,
-    numbers_to_leave,
-    result,
-    subject,
-    turning_point,
-)
+from timesduel.match.names import level_of_computer
+from timesduel.questions.review_text import numbers_to_leave, result, subject, turning_point
 from timesduel.solver.zones import largest_to_leave, losing_zones, zones_to_leave
-from timesduel.views.game_players import who_is_the_computer
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from timesduel.coach.review import Review
+    from timesduel.coach.review import Review, ReviewedTurn
     from timesduel.core.rules import Rules
     from timesduel.records.record import Record
     from timesduel.solver.zones import Zone
@@ -33,37 +28,79 @@ _SHORT_AXIS = 10**6
 """Up to here an axis is always shown to its end."""
 
 
-class Stop(NamedTuple):
-    """A number that the game came to."""
-
-    turn: int
-    """The number of the turn that led there; 0 for the start."""
-
-    player: int
-    """Who made it; 0 for the start."""
-
-    number: int
-    moved: bool
-    """False for the start, and for a turn that was lost to the clock."""
-
-    text: str
-    """The multiplication."""
-
-    mark: str
-    """`!!`, `??`, `-` or nothing."""
-
-
 @dataclass(frozen=True)
 class GamePath:
-    """A game on a line of numbers."""
+    """A game on a line of numbers: from the start to the product of each turn."""
 
     zones: tuple[Zone, ...]
     """The numbers that are good to leave, up to the limit."""
 
     limit: int
-    """The last number of the line; the last stop may be beyond it."""
+    """The last number of the line; the last product may be beyond it."""
 
-    stops: tuple[Stop, ...]
+    start: int
+    """The number that the game starts with."""
+
+    turns: tuple[ReviewedTurn, ...]
+    """All turns, those lost to the clock too."""
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """Where the game came to: the start, and the product of each turn."""
+        return (self.start, *(turn.product for turn in self.turns))
+
+
+@dataclass(frozen=True)
+class GameScene:
+    """Sentences, which are empty where there is nothing to say; the turns; and a chart."""
+
+    record: Record
+    review: Review
+    zones: Sequence[Zone] | str
+    """The zones of the rules, or why there are none."""
+
+    remark: str = ""
+    """How much of a damaged game was reviewed."""
+
+    @property
+    def players(self) -> str:
+        """Who played against whom."""
+        one, two = self.record.names
+        return say("charts.players", one=one, two=two)
+
+    @property
+    def subject(self) -> str:
+        """The game, its number, and what was multiplied by."""
+        return subject(self.record.rules)
+
+    @property
+    def computers(self) -> str:
+        """A sentence for each player who was a program and is not called so."""
+        levels = map(level_of_computer, self.record.names, self.record.players)
+        seats = zip(self.record.names, levels, strict=True)
+        return " ".join(
+            say("charts.computer", name=name, level=level) for name, level in seats if level
+        )
+
+    @property
+    def result(self) -> str:
+        """How the game ended."""
+        return result(self.review)
+
+    @property
+    def turning_point(self) -> str:
+        """Where the game was decided."""
+        return turning_point(self.review)
+
+    @property
+    def numbers_to_leave(self) -> str:
+        """The zones in words."""
+        return numbers_to_leave(self.record.rules, self.zones)
+
+    @cached_property
+    def path(self) -> GamePath | str:
+        """The game on a line of numbers, or why there is none."""
+        return self.zones if isinstance(self.zones, str) else game_path(self.review, self.zones)
 
 
 def zones_of(rules: Rules, effort: int = COACH_EFFORT) -> tuple[Zone, ...] | str:
@@ -79,14 +116,10 @@ def zones_of(rules: Rules, effort: int = COACH_EFFORT) -> tuple[Zone, ...] | str
 
 
 def game_path(review: Review, zones: Sequence[Zone]) -> GamePath:
-    """The way of a game along the zones of its rules."""
-    start, limit = review.rules.start, _last_number(review)
-    stops = [Stop(0, 0, start, False, str(start), "")]
-    for turn in review.turns:
-        moved, text = turn.multiplier is not None, multiplication(turn, review.rules.modulus)
-        stops.append(Stop(turn.turn, turn.player, turn.product, moved, text, turn.mark))
-    left = zones_to_leave(review.rules, zones)
-    return GamePath(tuple(zone for zone in left if zone.low <= limit), limit, tuple(stops))
+    """The game on a line with the zones of its rules."""
+    limit, left = _last_number(review), zones_to_leave(review.rules, zones)
+    shown = tuple(zone for zone in left if zone.low <= limit)
+    return GamePath(shown, limit, review.rules.start, review.turns)
 
 
 def _last_number(review: Review) -> int:
@@ -97,43 +130,3 @@ def _last_number(review: Review) -> int:
     if limit <= _SHORT_AXIS or limit.bit_length() < _FAR * reach.bit_length():
         return limit
     return reach
-
-
-@dataclass(frozen=True)
-class GameScene:
-    """Sentences, which are empty where there is nothing to say; the turns; and a chart."""
-
-    record: Record
-    review: Review
-    players: str
-    """Who played against whom."""
-
-    subject: str
-    computers: str
-    result: str
-    remark: str
-    """How much of a damaged game was reviewed."""
-
-    turning_point: str
-    numbers_to_leave: str
-    path: GamePath | str
-    """Or why there is none."""
-
-
-def game_scene(
-    record: Record, review: Review, zones: Sequence[Zone] | str, remark: str = ""
-) -> GameScene:
-    """The scene of a game and its review, with the zones of its rules, or why there are none."""
-    one, two = record.names
-    return GameScene(
-        record=record,
-        review=review,
-        players=say("charts.players", one=one, two=two),
-        subject=subject(record.rules),
-        computers=who_is_the_computer(record.names, record.players),
-        result=result(review),
-        remark=remark,
-        turning_point=turning_point(review),
-        numbers_to_leave=numbers_to_leave(record.rules, zones),
-        path=zones if isinstance(zones, str) else game_path(review, zones),
-    )

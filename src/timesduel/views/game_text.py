@@ -5,9 +5,10 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple
 
+from timesduel.match.names import default_names
 from timesduel.questions.review_text import ending_words, keys, multiplication, note
 from timesduel.views.game_chart import LINES_OF_KEYS, LINES_OF_ROW, MOST_ROWS, chart_lines
-from timesduel.views.widths import WIDTH, clipped, columns, padded, wrapped
+from timesduel.views.widths import WIDTH, columns, padded, right_aligned, shortened, wrapped
 from timesduel.words.grammar import in_percent, semicolon_list
 from timesduel.words.speech import say
 
@@ -114,14 +115,13 @@ def summary_lines(review: Review) -> Iterator[str]:
     width, widths = max(map(columns, names[1:])), [columns(cell) for cell in heading]
     for number, (name, *cells) in enumerate(table):
         counted = "".join(
-            " " * (2 + most - columns(cell)) + cell
-            for cell, most in zip(cells, widths[1:], strict=True)
+            right_aligned(cell, 2 + most) for cell, most in zip(cells, widths[1:], strict=True)
         )
         yield padded(name if number else "", width) + counted
 
 
 def summary_table(review: Review, names: Sequence[str]) -> list[list[str]]:
-    """The same as cells."""
+    """A row of cells for each player, below a heading."""
     table = [[say(f"tables.summary.{column}") for column in _COUNTED]]
     for name, summary in zip(names, review.summaries, strict=True):
         counts = (summary.moves, summary.chances, summary.kept, summary.only, summary.thrown)
@@ -136,18 +136,8 @@ def accuracy(summary: PlayerSummary) -> str:
 
 def short_names(names: tuple[str, str]) -> tuple[str, str]:
     """The names, or what fits into a column of them; different in any case."""
-    one, two = (_shortened(name) for name in names)
-    return (one, two) if one.casefold() != two.casefold() else (_seat(1), _seat(2))
-
-
-def _seat(number: int) -> str:
-    return say("grammar.seat", number=number)
-
-
-def _shortened(name: str) -> str:
-    if columns(name) <= _WIDEST_NAME:
-        return name
-    return f"{clipped(name, _WIDEST_NAME - 1).rstrip()}."
+    one, two = (shortened(name, _WIDEST_NAME) for name in names)
+    return (one, two) if one.casefold() != two.casefold() else default_names()
 
 
 _LINES = 33

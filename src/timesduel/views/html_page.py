@@ -77,13 +77,17 @@ svg {{ width: 100%; max-width: 40em; height: auto; margin: 0.5em 0; }}
 
 def whole_page(title: str, heading: str, body: Iterable[str]) -> str:
     """A page with a title and a heading, which are plain text, and a body, which is not."""
+    return document(title, _STYLE, [element("h1", plain(heading)), *body])
+
+
+def document(title: str, style: str, body: Iterable[str]) -> str:
+    """A file of HTML with a title and a style sheet; the body is markup."""
     lines = (
         "<!DOCTYPE html>",
         f'<html lang="{language_tag()}"><head><meta charset="utf-8"/>',
         '<meta name="viewport" content="width=device-width, initial-scale=1"/>',
         element("title", plain(title)),
-        f"<style>\n{_STYLE}</style></head><body>",
-        element("h1", plain(heading)),
+        f"<style>\n{style}</style></head><body>",
         *body,
         "</body></html>",
     )

@@ -77,9 +77,13 @@ def number_line(scene: ZonesAnswer, example: Example | None = None, *, solved: b
         if example is not None and not solved and 10**power < example.number <= 10 ** (power + 1):
             row.draw_example(example)
     name = f"line-{scene.rules.name.lower().replace(' ', '-')}-{'solved' if solved else 'blank'}"
-    game, objective = game_title(scene.rules), rules_in_short(scene.rules)
-    title = say("printed.line_solved" if solved else "printed.line_blank", title=game)
-    return Picture(name, _WIDTH, sheet.height, title, objective, tuple(sheet.shapes))
+    return sheet.picture(name, line_title(scene.rules, solved=solved), rules_in_short(scene.rules))
+
+
+def line_title(rules: Rules, *, solved: bool) -> str:
+    """What stands above the line of a game."""
+    game = game_title(rules)
+    return say("printed.line_solved" if solved else "printed.line_blank", title=game)
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from timesduel.views.html_page import element, plain
-from timesduel.words.speech import language_tag
+from timesduel.views.html_page import cell, document, element, plain
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Sequence
@@ -86,16 +85,7 @@ def printed_pages(title: str, pages: Iterable[str], paper: Paper) -> str:
         screen_width=paper.width,
         screen_height=paper.height,
     )
-    lines = (
-        "<!DOCTYPE html>",
-        f'<html lang="{language_tag()}"><head><meta charset="utf-8"/>',
-        '<meta name="viewport" content="width=device-width, initial-scale=1"/>',
-        element("title", plain(title)),
-        f"<style>\n{style}</style></head><body>",
-        *(element("section", page) for page in pages),
-        "</body></html>",
-    )
-    return "\n".join(lines) + "\n"
+    return document(title, style, (element("section", page) for page in pages))
 
 
 def grid(
@@ -106,16 +96,15 @@ def grid(
     small: bool = False,
 ) -> str:
     """A table to write in; some of its columns, counted from 0, are narrow."""
+    classes = ["count" if place in narrow else None for place in range(len(heading))]
     lines = [
-        element("tr", "".join(_cell(tag, text, place in narrow) for place, text in enumerate(row)))
+        element(
+            "tr",
+            "".join(cell(tag, text, class_=one) for text, one in zip(row, classes, strict=True)),
+        )
         for tag, row in (("th", heading), *(("td", row) for row in rows))
     ]
-    return element("table", "\n".join(lines), class_="small" if small else None)
-
-
-def _cell(tag: str, text: str, narrow: bool) -> str:
-    kind = ' class="count"' if narrow else ""
-    return f"<{tag}{kind}>{plain(text)}</{tag}>"
+    return element("table", lines, class_="small" if small else None)
 
 
 def fields(*labels: str) -> str:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from timesduel.books.shelf import book_of, game_title
 from timesduel.coach.explain import explain_win
-from timesduel.views.html_page import element, plain
-from timesduel.views.number_line import number_line, worked_example
+from timesduel.views.html_page import element, plain, subheading
+from timesduel.views.number_line import line_title, number_line, worked_example
 from timesduel.views.paper import fields, grid, sentences
 from timesduel.views.standings_text import name_of
 from timesduel.views.svg import svg_element
@@ -43,12 +43,12 @@ def rule_card(rules: Rules) -> str:
     parts = (
         element("h1", plain(game_title(rules))),
         element("p", plain(objective(rules)), class_="goal"),
-        _heading(say("printed.how_to_play")),
+        subheading(say("printed.how_to_play")),
         sentences(how_to_play(rules)),
-        _heading(say("printed.sample")),
+        subheading(say("printed.sample")),
         element("p", element("b", plain(other_goal))) if other_goal else "",
         sentences(sample_lines(sample)),
-        _heading(say("printed.own_game")),
+        subheading(say("printed.own_game")),
         fields(say("printed.player_one"), say("printed.player_two")),
         grid(heading, [[""] * len(heading)] * _LINES_OF_GAME),
     )
@@ -59,11 +59,7 @@ def number_line_pages(rules: Rules, scene: ZonesAnswer) -> Iterator[str]:
     """The line of a game to be coloured, and on a page of its own the solved one."""
     example = worked_example(rules)
     for solved in (False, True):
-        title = (
-            say("printed.line_solved", title=game_title(scene.rules))
-            if solved
-            else say("printed.line_blank", title=game_title(scene.rules))
-        )
+        title = line_title(scene.rules, solved=solved)
         yield "\n".join(
             (
                 element("h1", plain(title)),
@@ -213,7 +209,3 @@ def _won(tournament: Tournament, name: str, rounds: int) -> list[str]:
             if name and name in pair.opponents and pair.wins is not None:
                 won[number] = str(pair.wins[pair.opponents.index(name)])
     return won
-
-
-def _heading(text: str) -> str:
-    return element("h2", plain(text))

@@ -7,7 +7,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
 from timesduel.views.axis import ticks
-from timesduel.views.shapes import PLAYERS, Box, Colour, Line, Words, text_width
+from timesduel.views.shapes import PLAYERS, Box, Colour, Line, Picture, Words, text_width
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -52,6 +52,11 @@ class Sheet:
         self.margin = margin
         self.shapes: list[Shape] = []
         self._taken: list[Extent] = []
+
+    def picture(self, name: str, title: str, description: str) -> Picture:
+        """What has been drawn so far."""
+        size = self.width, round(self.height, 1)
+        return Picture(name, *size, title, description, tuple(self.shapes))
 
     @property
     def inner(self) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
-from timesduel.views.widths import WIDTH, clipped, columns, folded, padded
+from timesduel.views.widths import WIDTH, clipped, columns, folded, padded, right_aligned, shortened
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def round_lines(pairs: Sequence[PeoplePair]) -> Iterator[str]:
     """The pairs of a round, with a number each, and what is known of them."""
     wide = len(str(len(pairs)))
     for place, pair in enumerate(pairs, 1):
-        one, two = (_short(name_of(pair, seat)) for seat in (1, 2))
+        one, two = (shortened(name_of(pair, seat), _WIDEST_NAME) for seat in (1, 2))
         number = str(place).rjust(wide)
         if pair.wins is None:
             yield say("pairs.pair", number=number, one=one, two=two)
@@ -82,7 +82,7 @@ def standings_lines(tournament: Tournament, width: int = WIDTH) -> Iterator[str]
     """The standings, below a heading, for a window of so many columns."""
     heading = [say(f"pairs.column.{name}") for name in ("place", "name", "points", "games")]
     rows = [
-        [str(row.place), _short(row.name), str(row.points), str(row.games)]
+        [str(row.place), shortened(row.name, _WIDEST_NAME), str(row.points), str(row.games)]
         for row in tournament.standings()
     ]
     widths = [max(map(columns, cells)) for cells in zip(heading, *rows, strict=True)]
@@ -98,16 +98,6 @@ def standings_lines(tournament: Tournament, width: int = WIDTH) -> Iterator[str]
 def _table_line(cells: Sequence[str], widths: Sequence[int]) -> str:
     """A row of the table, as wide as all others."""
     place, name, *counts = cells
-    shown = [_right(place, widths[0]), padded(name, widths[1])]
-    shown += [_right(count, width) for count, width in zip(counts, widths[2:], strict=True)]
+    shown = [right_aligned(place, widths[0]), padded(name, widths[1])]
+    shown += [right_aligned(count, width) for count, width in zip(counts, widths[2:], strict=True)]
     return "  ".join(shown)
-
-
-def _right(text: str, width: int) -> str:
-    return " " * (width - columns(text)) + text
-
-
-def _short(name: str) -> str:
-    if columns(name) <= _WIDEST_NAME:
-        return name
-    return f"{clipped(name, _WIDEST_NAME - 1).rstrip()}."

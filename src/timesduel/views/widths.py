@@ -23,6 +23,18 @@ def padded(text: str, width: int) -> str:
     return text + " " * (width - columns(text))
 
 
+def right_aligned(text: str, width: int) -> str:
+    """A text with spaces before it, up to so many columns."""
+    return " " * (width - columns(text)) + text
+
+
+def shortened(name: str, width: int) -> str:
+    """A name, or as much of it as fits into so many columns with a full stop behind it."""
+    if columns(name) <= width:
+        return name
+    return f"{clipped(name, width - 1).rstrip()}."
+
+
 def clipped(text: str, width: int) -> str:
     """As much of a text as fits into so many columns."""
     while columns(text) > width:

@@ -76,8 +76,7 @@ def zones_picture(scene: ZonesAnswer) -> Picture:
     lines = list(_key(scene))
     sheet.key(sheet.height - 20 - height_of_key(lines), lines)
     described = " ".join([objective, *_described(scene.to_leave), *(text for _, text in lines)])
-    title = say("zones.picture", title=game)
-    return Picture("zones", WIDTH, sheet.height, title, described, tuple(sheet.shapes))
+    return sheet.picture("zones", say("zones.picture", title=game), described)
 
 
 def _key(scene: ZonesAnswer) -> Iterator[KeyLine]:

@@ -7,7 +7,7 @@ from timesduel.cli.calling import shell_command
 from timesduel.cli.home import open_store
 from timesduel.errors import RecordError, StoreError
 from timesduel.match.game import Game
-from timesduel.views.game_players import level_of_computer
+from timesduel.match.names import level_of_computer
 from timesduel.words.grammar import show
 from timesduel.words.speech import Message, say
 

@@ -32,7 +32,7 @@ from timesduel.records.record import Record
 from timesduel.records.salvage import salvage
 from timesduel.views.game_page import game_page
 from timesduel.views.game_picture import game_picture
-from timesduel.views.game_scene import GameScene, game_scene, zones_of
+from timesduel.views.game_scene import GameScene, zones_of
 from timesduel.views.game_text import game_text
 from timesduel.words.speech import say
 
@@ -70,7 +70,7 @@ def command(file: str, as_json: bool, svg: str | None, png: str | None, html: st
         judged = review_saved(found, found.record)
         zones = zones_of(found.record.rules) if places or not as_json else ""
     remark = extent(len(judged.turns), lost=found.turns_lost) if found.problem else ""
-    scene = game_scene(found.record, judged, zones, remark)
+    scene = GameScene(found.record, judged, zones, remark)
     notes = _draw(scene, places)
     if as_json:
         click.echo(json_line(judged))

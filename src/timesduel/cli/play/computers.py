@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from timesduel.bots import BOT
-from timesduel.views.game_players import level_of_computer
+from timesduel.match.names import level_of_computer
 from timesduel.views.widths import folded
 from timesduel.words.grammar import modulo
 from timesduel.words.speech import say
