@@ -43,7 +43,7 @@ def test_the_public_names_are_all_there() -> None:
 
 BEFORE_THE_PROMPT = {
     "cli": "calling ending groups language main commands.play",
-    "cli.keyboard": "answer arrivals choices dialogue lines",
+    "cli.keyboard": "answers dialogue lines terminal",
     "cli.options": "color common profile suggestions values",
     "cli.screen": "screen",
     "cli.play": "duel keeper local_duel opening seating session",

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from tests.cli.terminal import Child, Start, finish, in_terminal
+from tests.cli.typist import Typist
 from tests.games import act
 from tests.support import TIMESDUEL, Program, typed
 from timesduel import BOOKS, Game, Kind, Series, record_from_json
-from timesduel.cli.keyboard.lines import Lines
+from timesduel.cli.keyboard.dialogue import Dialogue
 from timesduel.cli.play.afterwards import game_after
-from timesduel.cli.screen.screen import Screen
 
 PROMPT = "Multiply the current number by 2 or 3: "
 ASKED = "What next"
@@ -127,17 +127,6 @@ def test_after_a_match(terminal: Start, timesduel: Program) -> None:
     assert names(timesduel, "power-play-2") == ["Ada", "Grace"]
 
 
-class Answers(Lines):
-    """What somebody types, one after the other; then Enter alone."""
-
-    def __init__(self, *answers: str) -> None:
-        super().__init__()
-        self._answers = [*answers]
-
-    def read(self, seconds: float | None = None) -> str:
-        return self._answers.pop(0) if self._answers else ""
-
-
 @pytest.mark.parametrize(("wins", "beaten"), [((2, 0), True), ((1, 1), False)])
 def test_it_is_the_match_that_is_won(
     capsys: pytest.CaptureFixture[str], wins: tuple[int, int], beaten: bool
@@ -146,7 +135,7 @@ def test_it_is_the_match_that_is_won(
     match = Series(games=3, best_of=False, played=2, wins=wins)
     game = Game(rules=BOOKS["power-play"], players=(None, "greedy"), series=match)
     lost = act(game, Kind.RESIGN)
-    assert game_after(lost, None, Screen(), Answers()) is None
+    assert game_after(lost, None, Dialogue(lines=Typist(""))) is None
     assert ("You beat the greedy player!" in capsys.readouterr().out) == beaten
 
 
@@ -156,7 +145,7 @@ def test_a_name_that_somebody_gave_the_computer_stays(name: str, next_name: str)
     first = Game(rules=rules, names=("Ada", name), players=(None, "greedy"))
     second = Game(rules=rules, names=(name, "Ada"), players=("greedy", None))
     for won in (act(first, Kind.MOVE, multiplier=2), act(second, Kind.RESIGN)):
-        following = game_after(won, None, Screen(), Answers("next"))
+        following = game_after(won, None, Dialogue(lines=Typist("next")))
         assert following is not None
         seats = dict(zip(following.players, following.names, strict=True))
         assert seats == {None: "Ada", "beginner": next_name}

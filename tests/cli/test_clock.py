@@ -5,12 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.typist import Typist
 from tests.games import act, game_with
 from tests.support import Program
 from timesduel import BOOKS, Kind, Outcome, Reason, TimeLimit
-from timesduel.cli.keyboard.dialogue import ask_until_answered
-from timesduel.cli.keyboard.lines import Lines
-from timesduel.cli.screen.screen import Screen
+from timesduel.cli.keyboard.dialogue import Dialogue
 from timesduel.records.file_store import load_game
 from timesduel.records.game_file import GameFile
 
@@ -59,23 +58,13 @@ def test_leaving_stops_the_clock(timesduel: Program, tmp_path: Path) -> None:
     assert 20 < left <= 30
 
 
-class Pressed(Lines):
-    """Enter alone, twice, each after three seconds; then a move."""
-
-    def __init__(self, clock: list[float]) -> None:
-        super().__init__()
-        self._clock = clock
-        self.given: list[float | None] = []
-
-    def read(self, seconds: float | None = None) -> str:
-        self.given.append(seconds)
-        self._clock[0] += 3.0
-        return "" if len(self.given) < 3 else "2"
-
-
 def test_enter_alone_gives_nobody_more_time(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [0.0]
     monkeypatch.setattr("timesduel.cli.keyboard.dialogue.monotonic", lambda: clock[0])
-    lines = Pressed(clock)
-    assert ask_until_answered(Screen(), lines, "Well? ", 10.0) == "2"
+
+    def pass_time(_: float | None) -> None:
+        clock[0] += 3.0
+
+    lines = Typist("", "", "2", on_read=pass_time)
+    assert Dialogue(lines=lines).ask_until_answered("Well? ", 10.0) == "2"
     assert lines.given == [10.0, 7.0, 4.0]

@@ -14,7 +14,7 @@ from tests.cli.terminal import Child, Start, finish, in_terminal
 from tests.support import TIMESDUEL, Program, command_line, typed
 from timesduel import BOOKS, refute
 from timesduel.cli.keyboard import editor
-from timesduel.cli.keyboard.answer import DisturbedError, InputEndedError, TooLateError
+from timesduel.cli.keyboard.answers import DisturbedError, InputEndedError, TooLateError
 from timesduel.cli.keyboard.countdown import Countdown
 from timesduel.cli.keyboard.editor import Editor
 

@@ -14,37 +14,35 @@ import pytest
 from tests.cli.terminal import Child, Start, finish, in_terminal
 from tests.support import Program
 from timesduel.cli.keyboard import editor
-from timesduel.cli.keyboard.answer import InputEndedError, TooLateError
+from timesduel.cli.keyboard.answers import InputEndedError, TooLateError
 from timesduel.cli.keyboard.countdown import Countdown
 
 ASKING = """
 import sys
-from timesduel.cli.screen.screen import Screen
-from timesduel.cli.keyboard.dialogue import ask
-from timesduel.cli.keyboard.lines import Lines
-from timesduel.cli.keyboard.answer import InputEndedError
+from timesduel.cli.keyboard.dialogue import Dialogue
+from timesduel.cli.keyboard.answers import InputEndedError
 
-screen, lines = Screen(), Lines()
+dialogue = Dialogue()
 seconds = 60.0 if sys.argv[1] == "timed" else None
 while True:
     try:
-        taken = ask(screen, lines, "Well? ", seconds)
+        taken = dialogue.ask("Well? ", seconds)
     except KeyboardInterrupt:
         taken = "Ctrl-C"
     except InputEndedError:
         taken = "Ctrl-D"
-    screen.line(f"<{taken}>")
+    dialogue.screen.line(f"<{taken}>")
 """
 
 STRUCK = """
 import ctypes, operator, os, signal, sys
 from functools import partial
 from timesduel.__main__ import main
-from timesduel.cli.keyboard import arrivals
+from timesduel.cli.keyboard import terminal
 
-wait = arrivals.select
+wait = terminal.select
 strike = partial(ctypes.CDLL(None).kill, os.getpid(), int(signal.SIGINT))
-arrivals.select = lambda *given: [*map(operator.call, [strike, partial(wait, *given)])][1]
+terminal.select = lambda *given: [*map(operator.call, [strike, partial(wait, *given)])][1]
 main()
 """
 """Ctrl-C comes always behind Python's last step before it waits."""

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.typist import Typist
 from tests.games import act
 from timesduel import BOOKS, Action, Game, Kind, TimeLimit
-from timesduel.cli.keyboard.lines import Lines
+from timesduel.cli.keyboard.dialogue import Dialogue
 from timesduel.cli.main import run
 from timesduel.cli.play.duel import GAME, PLAIN
 from timesduel.cli.play.keeper import Keeper
 from timesduel.cli.play.local_duel import LocalDuel
-from timesduel.cli.screen.screen import Screen
 from timesduel.core.position import Position
 from timesduel.errors import NameTakenError, StoreError
 from timesduel.host.host import Host
@@ -166,18 +166,6 @@ def test_of_two_who_play_one_game_the_slower_gets_another_name(tmp_path: Path, h
     assert warnings[0].endswith("; this game is now kept as power-play-1")
 
 
-class Slow(Lines):
-    """Answers that arrive just after the time is up."""
-
-    def __init__(self, clock: list[float]) -> None:
-        super().__init__()
-        self._clock = clock
-
-    def read(self, seconds: float | None = None) -> str:
-        self._clock[0] += seconds or 0
-        return "2"
-
-
 def test_an_answer_that_comes_too_late_is_not_played(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -185,22 +173,16 @@ def test_an_answer_that_comes_too_late_is_not_played(
     keeper = Keeper(print, str(tmp_path / "game.json"))
     host = hosted(keeper, clock)
     host.begin(Game(rules=BOOKS["power-play"], limit=TimeLimit(10)))
-    game = LocalDuel(host, keeper, Screen(), Slow(clock), PLAIN).run()
+
+    def pass_time(seconds: float | None) -> None:
+        clock[0] += seconds or 0
+
+    dialogue = Dialogue(lines=Typist("2", on_read=pass_time))
+    game = LocalDuel(host, keeper, dialogue, PLAIN).run()
     shown = capsys.readouterr().out
     assert "Not now" not in shown
     assert shown.endswith("Player 1's time is up.\nPlayer 2 wins the game!\n")
     assert game.turns == ()
-
-
-class Typed(Lines):
-    """Answers, one after the other."""
-
-    def __init__(self, *answers: str) -> None:
-        super().__init__()
-        self._answers = iter(answers)
-
-    def read(self, seconds: float | None = None) -> str:
-        return next(self._answers)
 
 
 def test_a_move_is_checked_and_played_once(
@@ -217,7 +199,8 @@ def test_a_move_is_checked_and_played_once(
     keeper = Keeper(print, str(tmp_path / "game.json"))
     host = hosted(keeper, [0.0])
     host.begin(Game(rules=BOOKS["multiplication-madness"]))
-    game = LocalDuel(host, keeper, Screen(), Typed("5", "6", "3", "2"), PLAIN).run()
+    dialogue = Dialogue(lines=Typist("5", "6", "3", "2"))
+    game = LocalDuel(host, keeper, dialogue, PLAIN).run()
     assert game.outcome is not None
     assert played == [5, 6, 3, 2]
     assert "Current Total is now 180." in capsys.readouterr().out

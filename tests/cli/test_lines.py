@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from timesduel.cli.keyboard.answer import (
+from timesduel.cli.keyboard.answers import (
     LONGEST_LINE,
     DisturbedError,
     InputEndedError,

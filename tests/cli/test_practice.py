@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
+from tests.cli.typist import Typist
 from tests.solver.brute import Brute
 from tests.support import Program, typed
 from timesduel import BOOKS, Position
 from timesduel.books.shelf import game_title
 from timesduel.cli.commands.practice import _Practice
 from timesduel.cli.diary import Notebook
-from timesduel.cli.keyboard.lines import Lines
-from timesduel.cli.screen.screen import Screen
+from timesduel.cli.keyboard.dialogue import Dialogue
 from timesduel.records.diary import Diary
 from timesduel.training.practice import Drill, Exercise, with_whole_table
 from timesduel.voices.rules import objective
@@ -219,26 +219,13 @@ def test_there_is_a_clock_only_if_asked_for(timesduel: Program) -> None:
     assert entry["seconds"] >= 0.1
 
 
-class Typist(Lines):
-    """Types nonsense, then the product, and remembers how much time there was."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.given: list[float] = []
-
-    def read(self, seconds: float | None = None) -> str:
-        assert seconds is not None
-        self.given.append(seconds)
-        return "nonsense" if len(self.given) < 3 else "18"
-
-
 def test_the_clock_runs_on_when_it_is_asked_again(tmp_path: Path) -> None:
-    typist = Typist()
+    typist = Typist("nonsense", "nonsense", "18")
     notebook = Notebook(Diary(str(tmp_path / "diary.jsonl")))
-    practice = _Practice(Screen(), typist, notebook, Drill([BOOKS["power-play"]]), 60.0)
+    practice = _Practice(Dialogue(lines=typist), notebook, Drill([BOOKS["power-play"]]), 60.0)
     assert practice._product(Exercise(Position(BOOKS["power-play"], 6), 3))
-    first, second, third = typist.given
-    assert 60 >= first > second > third
+    given = [seconds or 0.0 for seconds in typist.given]
+    assert 60 >= given[0] > given[1] > given[2] > 0
 
 
 def test_a_seed_makes_it_repeatable(timesduel: Program, tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from tests.cli.terminal import Start, finish
 from tests.support import Program, typed
 from timesduel import BOOKS, Position
 from timesduel.books.shelf import game_title
+from timesduel.cli.keyboard.dialogue import Dialogue
 from timesduel.cli.keyboard.lines import Lines
 from timesduel.cli.main import _call
 from timesduel.coach.hints import ladder
@@ -71,7 +72,8 @@ def run(diary: Diary, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFix
         os.write(writer, stdin.encode())
         os.close(writer)
         assert diary.path.startswith(os.environ["TIMESDUEL_HOME"])
-        monkeypatch.setattr("timesduel.cli.commands.puzzle.Lines", lambda: Lines(reader))
+        dialogue = Dialogue(lines=Lines(reader))
+        monkeypatch.setattr("timesduel.cli.commands.puzzle.Dialogue", lambda: dialogue)
         try:
             return Shown(_call(["puzzle", *arguments]), capsys.readouterr())
         finally:

@@ -23,16 +23,18 @@ from tests.cli.strange_server import (
     silent,
     strange_server,
 )
+from tests.cli.typist import Typist
 from tests.support import Program
 from timesduel import BOOKS, Action, Game, Kind, Series, TimeLimit
 from timesduel.books.shelf import game_title
-from timesduel.cli.keyboard.answer import InputEndedError
+from timesduel.cli.keyboard.answers import InputEndedError
 from timesduel.cli.keyboard.countdown import Countdown
+from timesduel.cli.keyboard.dialogue import Dialogue
 from timesduel.cli.keyboard.lines import Lines
-from timesduel.cli.play.duel import Manner
+from timesduel.cli.play.duel import PLAIN, PlayOptions
 from timesduel.cli.remote import engagement, visit
 from timesduel.cli.remote.client import Client
-from timesduel.cli.remote.follower import Follower
+from timesduel.cli.remote.follower import EventClient
 from timesduel.cli.remote.forms import after_event, read_state
 from timesduel.cli.remote.link import Link, Server, read_link
 from timesduel.cli.remote.narrator import Narrator
@@ -415,13 +417,15 @@ def test_the_end_of_somebody_else_s_time_is_not_heard(
     monkeypatch.setattr(Screen, "is_watched", True)
     state, (*events, _) = state_and_events()  # after the start and a move
     standing = {**events[-1]["standing"], "version": len(events)}
-    lines, screen = Asked(), Screen()
+    lines = Asked()
+    dialogue = Dialogue(lines=lines)
     with strange_server(
         telling({**state, "you": [player], "standing": standing}, events)
     ) as address:
         host = RemoteHost(read_link(f"{address}/g/abc#seat=s"), lambda _: None)
+        narrator, options = Narrator(dialogue.screen), PlayOptions(bell=bell)
         with pytest.raises(InputEndedError):
-            RemoteDuel(host, Narrator(screen), screen, lines, Manner(bell=bell)).run()
+            RemoteDuel(host, narrator, dialogue, options).run()
         host.leave()
     assert lines.countdown == Countdown(seen=True, heard=heard)
 
@@ -475,29 +479,14 @@ class Table:
     def leave(self) -> None:
         """Nor to break off."""
 
-    def play(self, *answers: str) -> "Said":
+    def play(self, *answers: str) -> Typist:
         """Until nothing more is typed."""
-        screen, lines = Screen(), Said(*answers)
+        lines = Typist(*answers)
+        dialogue = Dialogue(lines=lines)
         with suppress(InputEndedError):
-            RemoteDuel(cast("RemoteHost", self), Narrator(screen), screen, lines, Manner()).run()
+            host, narrator = cast("RemoteHost", self), Narrator(dialogue.screen)
+            RemoteDuel(host, narrator, dialogue, PLAIN).run()
         return lines
-
-
-class Said(Lines):
-    """Some answers, and no more; how often what was begun is given up."""
-
-    def __init__(self, *answers: str) -> None:
-        super().__init__()
-        self._answers = iter(answers)
-        self.forgotten = 0
-
-    def read(self, seconds: float | None = None) -> str:
-        if (answer := next(self._answers, None)) is None:
-            raise InputEndedError
-        return answer
-
-    def forget(self) -> None:
-        self.forgotten += 1
 
 
 @pytest.mark.parametrize(
@@ -578,7 +567,7 @@ def test_a_server_that_has_answered_is_waited_for(monkeypatch: pytest.MonkeyPatc
         return Table(game.apply(Action(Kind.RESIGN), 1000.0))
 
     monkeypatch.setattr(visit, "RemoteHost", seated)
-    visit.Visit(read_link("http://127.0.0.1:1/g/abc#seat=s"), Screen(), Manner()).play()
+    visit.RemoteSession(read_link("http://127.0.0.1:1/g/abc#seat=s"), Screen(), PLAIN).play()
     assert waited == [1.0, 300.0]
 
 
@@ -602,7 +591,7 @@ def acted_by_a_program(monkeypatch: pytest.MonkeyPatch, table: Table) -> list[Ki
     """What a level does at a table until it has to wait."""
     monkeypatch.setattr(engagement, "RemoteHost", lambda *_, **__: table)
     with pytest.raises(InputEndedError):
-        engagement.Engagement("greedy", Screen()).play(read_link("http://h/g/abc#seat=s"), 1)
+        engagement.RemoteProgram("greedy", Screen()).play(read_link("http://h/g/abc#seat=s"), 1)
     return [action.kind for action in table.acted]
 
 
@@ -633,7 +622,7 @@ def test_a_server_s_clock_after_its_return(monkeypatch: pytest.MonkeyPatch) -> N
     news: SimpleQueue[News] = SimpleQueue()
     server = Restarted(later, [started])
     monkeypatch.setattr("timesduel.cli.remote.follower.monotonic", lambda: 0.0)
-    follower = Follower(cast("Client", server), "/x", before, before.game, news)
+    follower = EventClient(cast("Client", server), "/x", before, before.game, news)
     monkeypatch.setattr(follower, "_closed", Pauses(3))
     follower._follow()
     waits = [path.partition("&wait=")[2] for path in server.asked]
@@ -672,7 +661,7 @@ class Pauses:
 
 def test_a_server_that_has_nothing_to_tell_is_not_pressed(monkeypatch: pytest.MonkeyPatch) -> None:
     state, server = read_state(state_and_events()[0], 0.0), AlwaysAtOnce()
-    follower = Follower(cast("Client", server), "/x", state, state.game, SimpleQueue())
+    follower = EventClient(cast("Client", server), "/x", state, state.game, SimpleQueue())
     pauses = Pauses(8)
     monkeypatch.setattr(follower, "_closed", pauses)
     follower._follow()

@@ -9,13 +9,12 @@ from click.core import ParameterSource
 
 from timesduel.books.shelf import game_title
 from timesduel.cli.calling import shell_command
-from timesduel.cli.keyboard.dialogue import may_be_left
-from timesduel.cli.keyboard.lines import Lines
+from timesduel.cli.keyboard.dialogue import Dialogue
 from timesduel.cli.options.common import json_option, refused
 from timesduel.cli.options.profile import profile_option
 from timesduel.cli.options.values import BookId, Multipliers, Number
 from timesduel.cli.play.pie import slice_pie
-from timesduel.cli.play.session import Keyboard
+from timesduel.cli.play.session import LocalSession
 from timesduel.cli.screen.progress import progress
 from timesduel.cli.screen.screen import Screen
 from timesduel.coach.fair import (
@@ -100,13 +99,12 @@ def command(
 
 
 def _play_pie(rules: Rules, people: tuple[str, str] | None) -> None:
-    screen, lines = Screen(), Lines()
-    game = None
-    with may_be_left(screen):
-        agreed, seated = slice_pie(screen, lines, rules, people)
+    dialogue, game = Dialogue(), None
+    with dialogue.may_be_left():
+        agreed, seated = slice_pie(dialogue, rules, people)
         game = Game(rules=agreed, names=seated)
     if game is not None:
-        Keyboard(screen=screen, lines=lines).play(game)
+        LocalSession(dialogue).play(game)
 
 
 def _show(

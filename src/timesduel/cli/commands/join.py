@@ -7,7 +7,7 @@ import click
 from timesduel.bots import BOT
 from timesduel.cli.options.common import refused
 from timesduel.cli.options.values import Number, PlayerName
-from timesduel.cli.play.duel import Manner
+from timesduel.cli.play.duel import PlayOptions
 from timesduel.cli.remote.link import Link, LinkText
 from timesduel.cli.remote.sitting_down import link_of_seat
 from timesduel.cli.screen.screen import Screen
@@ -51,14 +51,14 @@ def command(
     screen = Screen()
     seat = link_of_seat(link, name, screen)
     if program is not None:
-        from timesduel.cli.remote.engagement import Engagement
+        from timesduel.cli.remote.engagement import RemoteProgram
 
-        Engagement(program, screen, seed).play(seat, games or 1)
+        RemoteProgram(program, screen, seed).play(seat, games or 1)
         return
-    from timesduel.cli.remote.visit import Visit
+    from timesduel.cli.remote.visit import RemoteSession
 
-    manner = Manner(coach=coach, bell=not no_bell, countdown=not no_countdown)
-    Visit(seat, screen, manner).play()
+    options = PlayOptions(coach=coach, bell=not no_bell, countdown=not no_countdown)
+    RemoteSession(seat, screen, options).play()
 
 
 def _program(level: str | None, bot: str | None) -> str | None:

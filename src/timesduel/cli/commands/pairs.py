@@ -10,8 +10,8 @@ import click
 
 from timesduel.cli.calling import shell_command
 from timesduel.cli.home import stamp_of_now
-from timesduel.cli.keyboard.dialogue import QuitError, ask, may_be_left, wants_help, wants_to_leave
-from timesduel.cli.keyboard.lines import Lines
+from timesduel.cli.keyboard.answers import QuitError, wants_help, wants_to_leave
+from timesduel.cli.keyboard.dialogue import Dialogue
 from timesduel.cli.options.common import refused
 from timesduel.cli.options.suggestions import suggest_files
 from timesduel.cli.options.values import Number
@@ -80,8 +80,9 @@ def command(
         desk.begin()
         desk.show_round()
     else:
-        with may_be_left(screen):
-            desk.run(Lines())
+        dialogue = Dialogue(screen)
+        with dialogue.may_be_left():
+            desk.run(dialogue)
         screen.paragraph(say("pairs.kept", path=printable(names + SUFFIX)))
     for option, path in places.items():
         write = results_csv if option == "csv" else standings_csv
@@ -142,7 +143,7 @@ class _Desk:
         elif len(self._tournament.rounds) < self._last:
             self._kept.pair()
 
-    def run(self, lines: Lines) -> None:
+    def run(self, dialogue: Dialogue) -> None:
         """Round by round, until somebody leaves."""
         if self._tournament.is_open or not self._tournament.rounds:
             self.begin()
@@ -151,7 +152,7 @@ class _Desk:
         else:
             self.show_table()
         while True:
-            self._answer(ask(self._screen, lines, self._question()))
+            self._answer(dialogue.ask(self._question()))
 
     def _question(self) -> str:
         played = len(self._tournament.rounds)

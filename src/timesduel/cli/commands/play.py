@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from timesduel.cli.keyboard.choices import somebody_is_there
-from timesduel.cli.keyboard.dialogue import QuitError
-from timesduel.cli.keyboard.lines import Lines
+from timesduel.cli.keyboard.answers import QuitError
+from timesduel.cli.keyboard.dialogue import Dialogue
 from timesduel.cli.options.common import (
     house_rules,
     manner_options,
@@ -22,10 +21,9 @@ from timesduel.cli.options.common import (
 from timesduel.cli.options.profile import profile_option
 from timesduel.cli.options.suggestions import suggest_files
 from timesduel.cli.options.values import BookId, Number, PlayerName, Seconds
-from timesduel.cli.play.duel import Manner
+from timesduel.cli.play.duel import PlayOptions
 from timesduel.cli.play.seating import TOSS, seat
-from timesduel.cli.play.session import Keyboard
-from timesduel.cli.screen.screen import Screen
+from timesduel.cli.play.session import LocalSession
 from timesduel.core.numbers import quote
 from timesduel.errors import RulesError, StoreError
 from timesduel.match.clock import OnTimeout, TimeLimit
@@ -75,9 +73,9 @@ def command(
     **changes: Any,
 ) -> None:
     """Run `timesduel play`."""
-    screen, lines = Screen(), Lines()
+    dialogue = Dialogue()
     if book is None:
-        book = _chosen_book(screen, lines)
+        book = _chosen_book(dialogue)
         if book is None:
             return
     rules = house_rules(book, **changes)
@@ -96,24 +94,24 @@ def command(
     for option, wanted in (("coach", coach), ("announce", announce)):
         if wanted and p1 and p2:
             raise refused(option, say("play.needs_person"))
-    seated, players = seat(people, (p1, p2), first, seed, screen)
+    seated, players = seat(people, (p1, p2), first, seed, dialogue.screen)
     game = Game(rules=rules, names=seated, players=players, limit=limit, series=series)
-    manner = Manner(
+    options = PlayOptions(
         coach=coach, announce=announce, seed=seed, bell=not no_bell, countdown=not no_countdown
     )
     try:
-        Keyboard(screen=screen, lines=lines, manner=manner).play(game, file)
+        LocalSession(dialogue, options).play(game, file)
     except StoreError as error:  # later on, a game that cannot be saved goes on
         raise refused("save", say("options.problem", problem=error)) from None
 
 
-def _chosen_book(screen: Screen, lines: Lines) -> Rules | None:
+def _chosen_book(dialogue: Dialogue) -> Rules | None:
     """The book that somebody chooses at a terminal; None if there is nothing more to play.
 
     Without any option there is the whole menu, or else only the question which game they are for.
     """
     ctx = click.get_current_context()
-    if not somebody_is_there(screen, lines):
+    if not dialogue.at_terminal:
         raise click.MissingParameter(ctx=ctx, param=ctx.command.params[0])
     from timesduel.cli.play.menu import choose_book, show_menu
 
@@ -122,7 +120,7 @@ def _chosen_book(screen: Screen, lines: Lines) -> Rules | None:
         show_menu()
         return None
     with suppress(QuitError):
-        return choose_book(screen, lines)
+        return choose_book(dialogue)
     return None
 
 

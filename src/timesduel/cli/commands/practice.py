@@ -13,17 +13,15 @@ import click
 from timesduel.books.shelf import game_title
 from timesduel.cli.diary import catch_up
 from timesduel.cli.home import stamp_of_now
-from timesduel.cli.keyboard.answer import TooLateError
-from timesduel.cli.keyboard.dialogue import (
+from timesduel.cli.keyboard.answers import (
     QuitError,
-    ask_until_answered,
-    may_be_left,
+    TooLateError,
     read_legal_choice,
     read_product,
     wants_help,
     wants_to_leave,
 )
-from timesduel.cli.keyboard.lines import Lines
+from timesduel.cli.keyboard.dialogue import Dialogue
 from timesduel.cli.options.common import json_option
 from timesduel.cli.options.families import Families
 from timesduel.cli.options.profile import profile_option
@@ -76,8 +74,9 @@ def command(
     if as_json or only_grid:
         _show_what_is_known(notebook, screen, as_json=as_json)
         return
-    practice = _Practice(screen, Lines(), notebook, drill_for(book, families), limit)
-    with may_be_left(screen):
+    dialogue = Dialogue(screen)
+    practice = _Practice(dialogue, notebook, drill_for(book, families), limit)
+    with dialogue.may_be_left():
         practice.run(rounds, Random(seed))
     practice.sum_up()
 
@@ -97,10 +96,10 @@ class _Practice:
     """One sitting."""
 
     def __init__(
-        self, screen: Screen, lines: Lines, notebook: Notebook, drill: Drill, limit: float | None
+        self, dialogue: Dialogue, notebook: Notebook, drill: Drill, limit: float | None
     ) -> None:
-        self._screen = screen
-        self._lines = lines
+        self._dialogue = dialogue
+        self._screen = dialogue.screen
         self._notebook = notebook
         self._drill = drill
         self._limit = limit
@@ -201,7 +200,7 @@ class _Practice:
 
     def _ask(self, question: str, seconds: float | None = None) -> str:
         """The answer, unless it is the wish to leave."""
-        answer = ask_until_answered(self._screen, self._lines, question, seconds)
+        answer = self._dialogue.ask_until_answered(question, seconds)
         if wants_to_leave(answer):
             raise QuitError
         if wants_help(answer):

@@ -14,23 +14,19 @@ from timesduel.books.shelf import game_title
 from timesduel.cli.calling import in_menu
 from timesduel.cli.diary import Notebook, utc_now
 from timesduel.cli.home import open_diary, stamp_of_now
-from timesduel.cli.keyboard.answer import InputEndedError
-from timesduel.cli.keyboard.dialogue import (
+from timesduel.cli.keyboard.answers import (
+    InputEndedError,
     QuitError,
     agrees,
-    ask,
-    ask_until_answered,
-    may_be_left,
     read_legal_choice,
     wants_help,
     wants_to_leave,
 )
-from timesduel.cli.keyboard.lines import Lines
+from timesduel.cli.keyboard.dialogue import Dialogue
 from timesduel.cli.options.common import json_option, refused
 from timesduel.cli.options.profile import profile_option
 from timesduel.cli.options.values import BookId, Number
 from timesduel.cli.screen.daily import show_heading, show_line_to_share, show_past_result
-from timesduel.cli.screen.screen import Screen
 from timesduel.coach.hints import Step
 from timesduel.data.plain import json_line
 from timesduel.errors import MoveError
@@ -78,13 +74,13 @@ def command(
     if as_json:
         click.echo(json_line(explained_puzzle(puzzle)))
         return
-    screen = Screen()
-    sitting = _Sitting(screen, Lines(), notebook, deck)
+    dialogue = Dialogue()
+    sitting = _Sitting(dialogue, notebook, deck)
     if daily:
-        answered = _solve_of_the_day(screen, sitting, notebook, puzzle, today)
+        answered = _solve_of_the_day(dialogue, sitting, notebook, puzzle, today)
         if not answered or not in_menu():
             return
-    with may_be_left(screen):
+    with dialogue.may_be_left():
         if not daily:
             sitting.solve(puzzle)
         while sitting.goes_on():
@@ -92,15 +88,16 @@ def command(
 
 
 def _solve_of_the_day(
-    screen: Screen, sitting: _Sitting, notebook: Notebook, puzzle: Puzzle, today: date
+    dialogue: Dialogue, sitting: _Sitting, notebook: Notebook, puzzle: Puzzle, today: date
 ) -> bool:
     """Once a day; whoever comes back is told how it went. Has it been answered now?"""
+    screen = dialogue.screen
     show_heading(screen, today)
     result = result_of_the_day(notebook.entries, puzzle, today)
     if result is not None:
         show_past_result(screen, result)
         return True
-    with may_be_left(screen):
+    with dialogue.may_be_left():
         sitting.solve(puzzle, always_counts=True)
     result = result_of_the_day(notebook.entries, puzzle, today)
     if result is not None:
@@ -143,9 +140,9 @@ class _Choice:
 class _Sitting:
     """Puzzles, one after the other."""
 
-    def __init__(self, screen: Screen, lines: Lines, notebook: Notebook, deck: Deck) -> None:
-        self._screen = screen
-        self._lines = lines
+    def __init__(self, dialogue: Dialogue, notebook: Notebook, deck: Deck) -> None:
+        self._dialogue = dialogue
+        self._screen = dialogue.screen
         self._notebook = notebook
         self._deck = deck
         self._streak = in_a_row(notebook.entries)
@@ -157,7 +154,7 @@ class _Sitting:
         hints = _Hints(puzzle)
         while True:
             question = say("puzzles.question", choices=choices)
-            answer = ask_until_answered(self._screen, self._lines, question)
+            answer = self._dialogue.ask_until_answered(question)
             word = answer.strip(" \t").lower()
             if wants_to_leave(answer):
                 raise QuitError
@@ -180,7 +177,7 @@ class _Sitting:
         self._screen.begin_block()
         while True:
             try:
-                answer = ask(self._screen, self._lines, say("puzzles.another"))
+                answer = self._dialogue.ask(say("puzzles.another"))
             except InputEndedError:
                 return False
             if wants_to_leave(answer):

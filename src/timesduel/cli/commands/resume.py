@@ -3,17 +3,14 @@
 import click
 
 from timesduel.cli.calling import shell_command
-from timesduel.cli.home import (
-    find_record,
-)
-from timesduel.cli.keyboard.lines import Lines
+from timesduel.cli.home import find_record
+from timesduel.cli.keyboard.dialogue import Dialogue
 from timesduel.cli.options.common import manner_options
 from timesduel.cli.options.profile import profile_option
 from timesduel.cli.options.suggestions import suggest_games
-from timesduel.cli.play.duel import Manner
+from timesduel.cli.play.duel import PlayOptions
 from timesduel.cli.play.resuming import go_on, latest
-from timesduel.cli.play.session import Keyboard
-from timesduel.cli.screen.screen import Screen
+from timesduel.cli.play.session import LocalSession
 from timesduel.errors import StoreError
 
 
@@ -28,5 +25,7 @@ def command(
     path = find_record(name) if name is not None else latest()
     if path is None:
         raise StoreError("saved.nothing", command=shell_command())
-    manner = Manner(coach=coach, announce=announce, bell=not no_bell, countdown=not no_countdown)
-    go_on(path, Keyboard(screen=Screen(), lines=Lines(), manner=manner), name)
+    options = PlayOptions(
+        coach=coach, announce=announce, bell=not no_bell, countdown=not no_countdown
+    )
+    go_on(path, LocalSession(Dialogue(), options), name)

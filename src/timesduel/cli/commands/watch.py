@@ -4,7 +4,7 @@ import click
 
 from timesduel.cli.play.duel import PLAIN
 from timesduel.cli.remote.link import Link, LinkText
-from timesduel.cli.remote.visit import Visit
+from timesduel.cli.remote.visit import RemoteSession
 from timesduel.cli.screen.screen import Screen
 
 
@@ -12,4 +12,4 @@ from timesduel.cli.screen.screen import Screen
 @click.argument("link", type=LinkText(), metavar="LINK")
 def command(link: Link) -> None:
     """Run `timesduel watch`."""
-    Visit(link._replace(seat=None, invitation=None), Screen(), PLAIN).watch()
+    RemoteSession(link._replace(seat=None, invitation=None), Screen(), PLAIN).watch()

@@ -16,15 +16,14 @@ from math import ceil, inf
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from timesduel.cli.keyboard.answer import (
+from timesduel.cli.keyboard.answers import (
     LONGEST_LINE,
     DisturbedError,
     InputEndedError,
     TooLateError,
 )
-from timesduel.cli.keyboard.arrivals import has_arrived
 from timesduel.cli.keyboard.countdown import LAST_SECONDS, Countdown, until_next
-from timesduel.cli.keyboard.terminal_mode import key_by_key
+from timesduel.cli.keyboard.terminal import has_arrived, key_by_key
 from timesduel.cli.keyboard.typed_line import Key, Recall, TypedLine, first_key
 from timesduel.views.widths import columns
 from timesduel.words.speech import say

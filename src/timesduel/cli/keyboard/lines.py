@@ -16,7 +16,7 @@ from threading import Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from timesduel.cli.keyboard.answer import (
+from timesduel.cli.keyboard.answers import (
     LONGEST_LINE,
     DisturbedError,
     InputEndedError,
@@ -57,7 +57,7 @@ class Lines:
     @property
     def can_be_edited(self) -> bool:
         """Does a terminal give us key by key?"""
-        from timesduel.cli.keyboard.terminal_mode import gives_keys
+        from timesduel.cli.keyboard.terminal import gives_keys
 
         return gives_keys(self._descriptor)
 
@@ -162,7 +162,7 @@ def _read(descriptor: int) -> bytes:
 
 def _wait_and_read(descriptor: int) -> bytes:
     if sys.platform != "win32":  # there only reading waits
-        from timesduel.cli.keyboard.arrivals import has_arrived
+        from timesduel.cli.keyboard.terminal import has_arrived
 
         with suppress(OSError):  # closed, as reading will tell
             has_arrived(descriptor)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from timesduel.cli.keyboard.dialogue import agrees
+from timesduel.cli.keyboard.answers import agrees
 from timesduel.views.widths import folded
 from timesduel.words.grammar import brief
 from timesduel.words.speech import say

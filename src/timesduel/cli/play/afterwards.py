@@ -9,27 +9,28 @@ import click
 
 from timesduel.cli.calling import in_menu
 from timesduel.cli.ending import EXIT_DONE, status_of
-from timesduel.cli.keyboard.choices import answer_to, run_command, show_choices
-from timesduel.cli.keyboard.dialogue import QuitError
+from timesduel.cli.keyboard.answers import QuitError
+from timesduel.errors import TimesDuelError
 from timesduel.host.following import rematch_of, series_after
 from timesduel.match.names import PEOPLE, program_name
 from timesduel.words.grammar import one_of
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
-    from timesduel.cli.keyboard.lines import Lines
+    from timesduel.cli.keyboard.dialogue import Dialogue
     from timesduel.cli.screen.screen import Screen
     from timesduel.match.game import Game
 
 _AGAIN, _REVIEW, _NEXT = "again", "review", "next"
 
 
-def game_after(game: Game, place: str | None, screen: Screen, lines: Lines) -> Game | None:
+def game_after(game: Game, place: str | None, dialogue: Dialogue) -> Game | None:
     """The game that somebody wants to play after this one, or after its match; None for none.
 
     `place` is where `review` finds it. Ctrl-C ends the program, and so does leaving if there is a
     menu to go back to otherwise.
     """
+    screen = dialogue.screen
     again, above = rematch_of(game), _level_above(game)
     choices = {_AGAIN: _once_more(again)}
     if place is not None:
@@ -42,8 +43,8 @@ def game_after(game: Game, place: str | None, screen: Screen, lines: Lines) -> G
     try:
         while True:
             _congratulate(game, above, screen)
-            show_choices(screen, choices.values())
-            wish = _wish([*choices], screen, lines)
+            dialogue.show_choices(choices.values())
+            wish = _wish([*choices], dialogue)
             if wish == _AGAIN:
                 return again
             if wish == _NEXT and above is not None:
@@ -60,15 +61,28 @@ def game_after(game: Game, place: str | None, screen: Screen, lines: Lines) -> G
         raise click.exceptions.Exit(status_of(stopped)) from None
 
 
-def _wish(words: list[str], screen: Screen, lines: Lines) -> str | None:
+def run_command(screen: Screen, name: str, *arguments: str) -> None:
+    """Another command of the program, as if it had been typed; what goes wrong there is told."""
+    root = click.get_current_context().find_root()
+    assert isinstance(root.command, click.Group)
+    command = root.command.get_command(root, name)
+    assert command is not None
+    try:
+        with command.make_context(name, [*arguments], parent=root) as context:
+            command.invoke(context)
+    except TimesDuelError as error:
+        screen.problem(say("grammar.sentence", clause=error))
+
+
+def _wish(words: list[str], dialogue: Dialogue) -> str | None:
     """One of the words, by its number or as it begins; None for nothing more."""
     last = len(words)
     question = say("afterwards.what_or_menu" if in_menu() else "afterwards.what", last=last)
-    while answer := answer_to(screen, lines, question):
+    while answer := dialogue.ask_for_text(question).lower():
         for number, word in enumerate(words, 1):
             if answer == str(number) or word.startswith(answer):
                 return word
-        screen.problem(say("afterwards.unclear", choices=one_of(range(1, last + 1))))
+        dialogue.screen.problem(say("afterwards.unclear", choices=one_of(range(1, last + 1))))
     return None
 
 

@@ -6,13 +6,10 @@ from abc import ABC, abstractmethod
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from timesduel.cli.keyboard.answer import TooLateError
-from timesduel.cli.keyboard.choices import somebody_is_there
-from timesduel.cli.keyboard.dialogue import (
+from timesduel.cli.keyboard.answers import (
     QuitError,
+    TooLateError,
     agrees,
-    ask,
-    ask_until_answered,
     read_choice,
     wants_help,
     wants_to_leave,
@@ -29,9 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from timesduel.cli.keyboard.countdown import Countdown
-    from timesduel.cli.keyboard.lines import Lines
+    from timesduel.cli.keyboard.dialogue import Dialogue
     from timesduel.cli.play.adviser import Adviser
-    from timesduel.cli.screen.screen import Screen
     from timesduel.coach.hints import Hint
     from timesduel.core.position import Position
     from timesduel.match.game import Game
@@ -40,7 +36,7 @@ GAME = "game"
 """What the game is called by its host; people know it by its place."""
 
 
-class Manner(NamedTuple):
+class PlayOptions(NamedTuple):
     """What the players want besides the game."""
 
     coach: bool = False
@@ -59,7 +55,7 @@ class Manner(NamedTuple):
     """The time that is left is seen, at a terminal."""
 
 
-PLAIN = Manner()
+PLAIN = PlayOptions()
 
 
 class GameHost(Protocol):
@@ -84,13 +80,13 @@ class GameHost(Protocol):
 class Duel(ABC):
     """A game of a host, seen and played at a terminal or through a pipe."""
 
-    def __init__(self, host: GameHost, screen: Screen, lines: Lines, manner: Manner) -> None:
+    def __init__(self, host: GameHost, dialogue: Dialogue, options: PlayOptions) -> None:
         self._host = host
         self._game = game = host.game(GAME)
         """As it was last shown."""
-        self._screen = screen
-        self._lines = lines
-        self._manner = manner
+        self._dialogue = dialogue
+        self._screen = dialogue.screen
+        self._options = options
         self._teller = Teller(game.rules, game.names)
         self._commands: dict[str, Callable[[str], None]] = {
             "hint": self._hint,
@@ -152,7 +148,7 @@ class Duel(ABC):
                 self._time_is_up(before)
 
     def _ask_for_move(self, before: Position) -> None:
-        self._obey(self._ask(ask_until_answered, self._teller.prompt(before)))
+        self._obey(self._ask(self._dialogue.ask_until_answered, self._teller.prompt(before)))
 
     def _time_is_up(self, before: Position) -> None:
         self._game = game = self._host.game(GAME)
@@ -163,7 +159,7 @@ class Duel(ABC):
         """The answer of the player to move, within their time."""
         left = self._host.time_left(GAME)
         countdown = None if left is None else self._countdown()
-        answer = asking(self._screen, self._lines, question, left, countdown)
+        answer = asking(question, left, countdown)
         if self._host.game(GAME) is not self._game:  # whatever was typed, it came too late
             raise TimeUpError("games.time_up")
         return answer
@@ -171,11 +167,11 @@ class Duel(ABC):
     def _countdown(self) -> Countdown:
         from timesduel.cli.keyboard.countdown import Countdown
 
-        return Countdown(seen=self._manner.countdown, heard=self._manner.bell)
+        return Countdown(seen=self._options.countdown, heard=self._options.bell)
 
-    def _ask_aside(self, question: str, asking: Callable[..., str] = ask) -> str:
+    def _ask_aside(self, question: str, asking: Callable[..., str] | None = None) -> str:
         """The answer to a question other than which move; `quit` leaves the game here too."""
-        answer = self._ask(asking, question).strip(" \t")
+        answer = self._ask(asking or self._dialogue.ask, question).strip(" \t")
         if wants_to_leave(answer):
             raise QuitError
         return answer
@@ -198,16 +194,16 @@ class Duel(ABC):
     def _move(self, answer: str) -> None:
         before = self._game.position
         multiplier = read_choice(before, answer)
-        if not self._manner.announce and not self._manner.coach:
+        if not self._options.announce and not self._options.coach:
             self._play(before, multiplier)
             return
         from timesduel.cli.play.products import announced_product, keep_product
 
         before.play(multiplier)  # nobody is asked about a move that is not allowed
         said = None
-        if self._manner.announce:
+        if self._options.announce:
             said = announced_product(before, multiplier, self._screen, self._ask_aside)
-        if not self._manner.coach:
+        if not self._options.coach:
             self._play(before, multiplier, said)
             return
         from timesduel.coach.judge import judge
@@ -250,12 +246,14 @@ class Duel(ABC):
 
     def _resign(self, _: str) -> None:
         """Resign, at a terminal only after asking back; what comes through a pipe was meant."""
-        if not somebody_is_there(self._screen, self._lines) or self._gives_up():
+        if not self._dialogue.at_terminal or self._gives_up():
             self._act(Action(kind=Kind.RESIGN))
 
     def _gives_up(self) -> bool:
         question = say("play.give_up")
-        while (sure := agrees(self._ask_aside(question, ask_until_answered))) is None:
+        while (
+            sure := agrees(self._ask_aside(question, self._dialogue.ask_until_answered))
+        ) is None:
             self._screen.problem(say("play.give_up_unclear"))
         return sure
 

@@ -14,10 +14,9 @@ from timesduel.views.widths import folded
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
-    from timesduel.cli.keyboard.lines import Lines
-    from timesduel.cli.play.duel import Manner
+    from timesduel.cli.keyboard.dialogue import Dialogue
+    from timesduel.cli.play.duel import PlayOptions
     from timesduel.cli.play.keeper import Keeper
-    from timesduel.cli.screen.screen import Screen
     from timesduel.core.position import Position
     from timesduel.host.host import Host
 
@@ -29,9 +28,9 @@ class LocalDuel(Duel):
     """A game whose host is here too, and which a keeper keeps."""
 
     def __init__(
-        self, host: Host, keeper: Keeper, screen: Screen, lines: Lines, manner: Manner
+        self, host: Host, keeper: Keeper, dialogue: Dialogue, options: PlayOptions
     ) -> None:
-        super().__init__(host, screen, lines, manner)
+        super().__init__(host, dialogue, options)
         self._local_host = host
         self._keeper = keeper
         self._commands["save"] = self._save

@@ -8,18 +8,11 @@ from typing import TYPE_CHECKING, TypeVar
 from timesduel.books.shelf import BOOKS, SIMPLEST, game_title
 from timesduel.cli.calling import enter_menu, shell_command
 from timesduel.cli.home import open_store
-from timesduel.cli.keyboard.choices import (
-    BackError,
-    answer_to,
-    choose,
-    run_command,
-    show_choices,
-    somebody_is_there,
-)
-from timesduel.cli.keyboard.dialogue import QuitError
-from timesduel.cli.keyboard.lines import Lines
+from timesduel.cli.keyboard.answers import BackError, QuitError
+from timesduel.cli.keyboard.dialogue import Dialogue
 from timesduel.cli.options.values import books_called
-from timesduel.cli.play.duel import Manner
+from timesduel.cli.play.afterwards import run_command
+from timesduel.cli.play.duel import PlayOptions
 from timesduel.cli.play.people import (
     Names,
     ask_for_names,
@@ -29,8 +22,7 @@ from timesduel.cli.play.people import (
     who_is_playing,
 )
 from timesduel.cli.play.seating import TOSS, seat
-from timesduel.cli.play.session import Keyboard
-from timesduel.cli.screen.screen import Screen
+from timesduel.cli.play.session import LocalSession
 from timesduel.core.goal import Goal
 from timesduel.errors import StoreError, TimesDuelError
 from timesduel.match.game import Game
@@ -43,6 +35,7 @@ from timesduel.words.speech import say
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from timesduel.cli.screen.screen import Screen
     from timesduel.core.rules import Rules
 
 _Wish = TypeVar("_Wish")
@@ -58,36 +51,36 @@ _HELP = ("?", "h")
 
 def show_menu() -> None:
     """Let somebody choose at a terminal, again and again; elsewhere only list the games."""
-    screen, lines = Screen(), Lines()
-    if not somebody_is_there(screen, lines):
-        list_books(screen)
+    dialogue = Dialogue()
+    if not dialogue.at_terminal:
+        list_books(dialogue.screen)
         return
     enter_menu()
-    menu = _Menu(screen, lines)
+    menu = _Menu(dialogue)
     with suppress(QuitError):
         while True:
             with suppress(BackError):
                 menu.visit()
 
 
-def choose_book(screen: Screen, lines: Lines, *, or_back: bool = False) -> Rules:
+def choose_book(dialogue: Dialogue, *, or_back: bool = False) -> Rules:
     """The game that somebody wants, by number or name; a QuitError if none."""
-    show_choices(screen, map(_named_with_goal, BOOKS.values()))
+    dialogue.show_choices(map(_named_with_goal, BOOKS.values()))
     asked = say("menu.for_which_game" if or_back else "menu.which_game", last=len(BOOKS))
     by_number = _numbered(BOOKS.values())
 
     def find(answer: str) -> list[Rules]:
         return [by_number[answer]] if answer in by_number else books_called(answer)
 
-    return choose(screen, lines, asked, find, (1, len(BOOKS)), or_back=or_back)
+    return dialogue.choose(asked, find, (1, len(BOOKS)), or_back=or_back)
 
 
 class _Menu:
     """What is shown and done at one terminal."""
 
-    def __init__(self, screen: Screen, lines: Lines) -> None:
-        self._screen = screen
-        self._lines = lines
+    def __init__(self, dialogue: Dialogue) -> None:
+        self._dialogue = dialogue
+        self._screen = dialogue.screen
         self._coach = False
         """Is the coach beside whoever plays?"""
         self._names: Names | None = None
@@ -101,15 +94,15 @@ class _Menu:
         if _nothing_played_yet():
             number = books.index(SIMPLEST.name) + 1
             screen.line(say("menu.new_here", title=game_title(SIMPLEST), number=number))
-        show_choices(screen, map(_named_with_goal, BOOKS.values()))
-        show_choices(screen, self._pages(), len(BOOKS) + 1)
+        self._dialogue.show_choices(map(_named_with_goal, BOOKS.values()))
+        self._dialogue.show_choices(self._pages(), len(BOOKS) + 1)
         chosen = self._choose()
         if chosen in BOOKS:
             self._play(BOOKS[chosen])
         elif chosen == "resume":
             self._resume()
         elif chosen == "who":
-            choose_profile(screen, self._lines)
+            choose_profile(self._dialogue)
         elif chosen == "coach":
             self._coach = not self._coach
         else:
@@ -136,19 +129,19 @@ class _Menu:
             return [*books, *[page for page in _PAGES if page.startswith(answer)]]
 
         question = say("menu.what", last=len(names))
-        return choose(self._screen, self._lines, question, find, (1, len(names)))
+        return self._dialogue.choose(question, find, (1, len(names)))
 
     def _open(self, page: str) -> None:
-        screen, lines = self._screen, self._lines
+        screen = self._screen
         if page == "help":
             screen.begin_block()
             screen.line(say("menu.about"))
             return
         arguments = ["--daily"] if page == "puzzle" else []
-        if page == "practice" and (tables := tables_to_practise(screen, lines)):
+        if page == "practice" and (tables := tables_to_practise(self._dialogue)):
             arguments = ["--facts", tables]
         if page in _OF_A_GAME:
-            arguments = [choose_book(screen, lines, or_back=True).name]
+            arguments = [choose_book(self._dialogue, or_back=True).name]
         screen.line("")
         run_command(screen, page, *arguments)
 
@@ -157,7 +150,7 @@ class _Menu:
 
         try:
             if (path := latest()) is not None:
-                go_on(path, self._keyboard())
+                go_on(path, self._session())
                 return
             self._screen.problem(say("menu.nothing_to_resume"))
         except TimesDuelError as error:
@@ -167,25 +160,25 @@ class _Menu:
     def _wait(self) -> None:
         """Nothing that is to be read shall scroll away."""
         self._screen.begin_block()
-        answer_to(self._screen, self._lines, say("menu.back"))
+        self._dialogue.ask_for_text(say("menu.back"))
 
     def _play(self, rules: Rules) -> None:
         level = self._opponent()
         if level is None:
-            self._names = ask_for_names(self._screen, self._lines, self._names)
-            self._keyboard().play(Game(rules=rules, names=self._names or default_names()))
+            self._names = ask_for_names(self._dialogue, self._names)
+            self._session().play(Game(rules=rules, names=self._names or default_names()))
             return
         first = self._who_begins()
         self._screen.begin_block()
         names, players = seat(names_against(level), (None, level), first, None, self._screen)
-        self._keyboard().play(Game(rules=rules, names=names, players=players))
+        self._session().play(Game(rules=rules, names=names, players=players))
 
     def _opponent(self) -> str | None:
         """The level of the computer; None for a friend."""
         from timesduel.players.registry import PLAYERS  # only now: it takes a moment
 
         levels = [say("menu.level", name=name, about=say(f"opponents.{name}")) for name in PLAYERS]
-        show_choices(self._screen, [say("menu.friend"), *levels], 0)
+        self._dialogue.show_choices([say("menu.friend"), *levels], 0)
         wishes = {
             "0": None,
             "friend": None,
@@ -197,22 +190,21 @@ class _Menu:
             return [wishes[answer]] if answer in wishes else []
 
         question = say("menu.whom", last=len(PLAYERS))
-        return choose(self._screen, self._lines, question, find, (0, len(PLAYERS)), or_back=True)
+        return self._dialogue.choose(question, find, (0, len(PLAYERS)), or_back=True)
 
     def _who_begins(self) -> str:
         """As `seat` takes it: the person is the first of the two."""
-        show_choices(self._screen, [say("menu.you"), say("menu.computer"), say("menu.toss")])
+        self._dialogue.show_choices([say("menu.you"), say("menu.computer"), say("menu.toss")])
         firsts = _numbered(["1", "2", TOSS]) | {"you": "1", "me": "1", "computer": "2", TOSS: TOSS}
 
         def find(answer: str) -> list[str]:
             return [firsts[answer]] if answer in firsts else []
 
         question = say("menu.who_begins")
-        return choose(self._screen, self._lines, question, find, (1, 3), or_back=True)
+        return self._dialogue.choose(question, find, (1, 3), or_back=True)
 
-    def _keyboard(self) -> Keyboard:
-        manner = Manner(coach=self._coach)
-        return Keyboard(screen=self._screen, lines=self._lines, manner=manner)
+    def _session(self) -> LocalSession:
+        return LocalSession(self._dialogue, PlayOptions(coach=self._coach))
 
 
 def _nothing_played_yet() -> bool:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from timesduel.cli.calling import use_profile
 from timesduel.cli.home import open_profiles, profile
-from timesduel.cli.keyboard.choices import BackError, show_choices, text_for
+from timesduel.cli.keyboard.answers import BackError
 from timesduel.errors import RulesError, StoreError
 from timesduel.match.names import checked_names, program_name
 from timesduel.records.profiles import profile_called
@@ -14,14 +14,14 @@ from timesduel.training.facts import FACTORS, read_families
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
-    from timesduel.cli.keyboard.lines import Lines
-    from timesduel.cli.screen.screen import Screen
+    from timesduel.cli.keyboard.dialogue import Dialogue
 
 Names = tuple[str, str]
 
 
-def choose_profile(screen: Screen, lines: Lines) -> None:
+def choose_profile(dialogue: Dialogue) -> None:
     """Ask who is playing: a profile that there is, a new one, or none."""
+    screen = dialogue.screen
     try:
         known = _known_profiles()
     except StoreError as error:
@@ -29,10 +29,10 @@ def choose_profile(screen: Screen, lines: Lines) -> None:
         known = []
     question = say("menu.who_first")
     if known:
-        show_choices(screen, [say("menu.nobody_special"), *known], 0)
+        dialogue.show_choices([say("menu.nobody_special"), *known], 0)
         question = say("menu.who", last=len(known))
     by_number = {str(number): name for number, name in enumerate([None, *known])} if known else {}
-    while answer := text_for(screen, lines, question):
+    while answer := dialogue.ask_for_text(question):
         try:
             use_profile(by_number[answer] if answer in by_number else profile_called(answer))
         except StoreError as error:
@@ -61,27 +61,27 @@ def names_against(level: str) -> Names | None:
     return None if own is None else checked_names([own, program_name(level)])
 
 
-def ask_for_names(screen: Screen, lines: Lines, before: Names | None) -> Names | None:
+def ask_for_names(dialogue: Dialogue, before: Names | None) -> Names | None:
     """What two friends are called; with Enter alone as before, or not at all."""
     question = say("menu.names")
     if before is not None:
         question = say("menu.names_again", one=before[0], two=before[1])
-    while answer := text_for(screen, lines, question):
+    while answer := dialogue.ask_for_text(question):
         try:
             return checked_names(answer.split(","))
         except RulesError:
-            screen.problem(say("menu.names_unclear"))
+            dialogue.screen.problem(say("menu.names_unclear"))
     return before
 
 
-def tables_to_practise(screen: Screen, lines: Lines) -> str:
+def tables_to_practise(dialogue: Dialogue) -> str:
     """The times tables that somebody wants, as `practice --facts` takes them; nothing for all."""
-    while answer := text_for(screen, lines, say("menu.tables")):
+    while answer := dialogue.ask_for_text(say("menu.tables")):
         try:
             read_families(answer)
         except ValueError:
             problem = say("menu.tables_unclear", first=FACTORS[0], last=FACTORS[-1])
-            screen.problem(problem)
+            dialogue.screen.problem(problem)
         else:
             break
     return answer

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from timesduel.cli.keyboard.dialogue import QuitError, ask_until_answered, wants_to_leave
+from timesduel.cli.keyboard.answers import QuitError, wants_to_leave
 from timesduel.cli.screen.progress import progress
 from timesduel.coach.fair import STEPS, WIDELY, check_size, equals, limit_of, other_limits, propose
 from timesduel.core.numbers import quote, read_number, ungrouped
@@ -20,28 +20,28 @@ from timesduel.words.grammar import one_of
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
-    from timesduel.cli.keyboard.lines import Lines
-    from timesduel.cli.screen.screen import Screen
+    from timesduel.cli.keyboard.dialogue import Dialogue
     from timesduel.core.rules import Rules
 
 _PROPOSALS = 3
 
 
 def slice_pie(
-    screen: Screen, lines: Lines, rules: Rules, people: tuple[str, str] | None = None
+    dialogue: Dialogue, rules: Rules, people: tuple[str, str] | None = None
 ) -> tuple[Rules, tuple[str, str]]:
     """Let two people agree: the rules with the number of the one, the names as the other sits.
 
     A RulesError if the rules have neither target nor ceiling. QuitError, InputEndedError and
     KeyboardInterrupt leave it before there is a game.
     """
+    screen = dialogue.screen
     words = _Unnamed() if people is None else _Named(*people)
     limit_name, _ = limit_of(rules)
     screen.note(folded(words.deal(limit_name)))
     if proposals := _proposals(rules):
         screen.note(folded(say("fair.proposals", numbers=one_of(proposals))))
-    agreed = _cut(screen, lines, rules, words.which(limit_name))
-    seat = _seat(screen, lines, words.which_seat())
+    agreed = _cut(dialogue, rules, words.which(limit_name))
+    seat = _seat(dialogue, words.which_seat())
     screen.note(folded(words.seated(seat)))
     if people is None:
         return agreed, default_names()
@@ -97,28 +97,30 @@ def _proposals(rules: Rules) -> list[int]:
     return sorted(limit_of(setup.rules)[1] for setup in setups)
 
 
-def _cut(screen: Screen, lines: Lines, rules: Rules, question: str) -> Rules:
+def _cut(dialogue: Dialogue, rules: Rules, question: str) -> Rules:
     """The rules with the number that somebody picks."""
     limit_name, _ = limit_of(rules)
     least = rules.start + (limit_name == "target")
     while True:
-        answer = _answer(screen, lines, question)
+        answer = _answer(dialogue, question)
         try:
             number = read_number(ungrouped(answer), most_digits=DIGITS_IN_PLAY)
             return rules.replace(**{limit_name: number})
         except ValueError:  # no number, or one that the rules refuse
             shown = quote(answer)
-            screen.problem(say("fair.no_number", answer=shown, least=least, digits=DIGITS_IN_PLAY))
+            dialogue.screen.problem(
+                say("fair.no_number", answer=shown, least=least, digits=DIGITS_IN_PLAY)
+            )
 
 
-def _seat(screen: Screen, lines: Lines, question: str) -> int:
-    while (answer := _answer(screen, lines, question)) not in ("1", "2"):
-        screen.problem(say("fair.no_seat", answer=quote(answer)))
+def _seat(dialogue: Dialogue, question: str) -> int:
+    while (answer := _answer(dialogue, question)) not in ("1", "2"):
+        dialogue.screen.problem(say("fair.no_seat", answer=quote(answer)))
     return int(answer)
 
 
-def _answer(screen: Screen, lines: Lines, question: str) -> str:
-    answer = ask_until_answered(screen, lines, question).strip(" \t")
+def _answer(dialogue: Dialogue, question: str) -> str:
+    answer = dialogue.ask_until_answered(question).strip(" \t")
     if wants_to_leave(answer):
         raise QuitError
     return answer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from timesduel.cli.keyboard.dialogue import LONGEST_PRODUCT, read_product
+from timesduel.cli.keyboard.answers import LONGEST_PRODUCT, read_product
 from timesduel.errors import InvalidMoveError
 from timesduel.words.grammar import count_digits, modulo
 from timesduel.words.speech import say

@@ -11,7 +11,7 @@ from timesduel.cli.home import (
     open_store,
     profile,
 )
-from timesduel.cli.play.session import Keyboard
+from timesduel.cli.play.session import LocalSession
 from timesduel.core.numbers import quote
 from timesduel.errors import RecordError, StoreError
 from timesduel.host.following import series_after
@@ -22,7 +22,7 @@ from timesduel.words.grammar import comma_list
 from timesduel.words.speech import say
 
 
-def go_on(path: str, keyboard: Keyboard, name: str | None = None) -> None:
+def go_on(path: str, session: LocalSession, name: str | None = None) -> None:
     """Play on with the game at a path, which somebody may have called by a name."""
     file = GameFile(path)
     game = file.load()
@@ -32,7 +32,7 @@ def go_on(path: str, keyboard: Keyboard, name: str | None = None) -> None:
     for program in game.players:
         if program is not None:
             _check_program(program, path)
-    keyboard.resume(game, file)
+    session.resume(game, file)
 
 
 def _check_program(program: str, path: str) -> None:

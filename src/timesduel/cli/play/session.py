@@ -11,15 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn
 import click
 
 from timesduel.cli.ending import EXIT_DONE, EXIT_FAILED, EXIT_INPUT_ENDED, status_of
-from timesduel.cli.keyboard.answer import InputEndedError
-from timesduel.cli.keyboard.choices import (
-    BackError,
-    ask_until_ready,
-    needs_enter,
-    somebody_is_there,
-)
-from timesduel.cli.keyboard.dialogue import QuitError
-from timesduel.cli.play.duel import GAME, PLAIN, Manner
+from timesduel.cli.keyboard.answers import BackError, InputEndedError, QuitError
+from timesduel.cli.play.duel import GAME, PLAIN, PlayOptions
 from timesduel.cli.play.keeper import Keeper
 from timesduel.cli.play.local_duel import LocalDuel
 from timesduel.host.host import Host
@@ -27,8 +20,7 @@ from timesduel.match.names import PEOPLE
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
-    from timesduel.cli.keyboard.lines import Lines
-    from timesduel.cli.screen.screen import Screen
+    from timesduel.cli.keyboard.dialogue import Dialogue
     from timesduel.match.game import Game
     from timesduel.players.player import Dice
     from timesduel.records.game_file import GameFile
@@ -41,15 +33,14 @@ def now() -> float:
     return _BEGAN + time.monotonic()
 
 
-class Keyboard(NamedTuple):
+class LocalSession(NamedTuple):
     """Where people sit down to play.
 
     Leaving midway ends the program, by click's Exit; but `quit` is a BackError if there is a menu.
     """
 
-    screen: Screen
-    lines: Lines
-    manner: Manner = PLAIN
+    dialogue: Dialogue
+    options: PlayOptions = PLAIN
 
     def play(self, game: Game, file: str | None = None, *, over: bool = False) -> None:
         """A new game, and the rest of its match.
@@ -72,21 +63,21 @@ class Keyboard(NamedTuple):
         except KeyboardInterrupt as stopped:  # between two games; in one, the game says goodbye
             if game.series is None or game.series.played == 0:
                 raise
-            self.screen.line("")
-            _say_goodbye(file, status_of(stopped), self.manner)
+            self.dialogue.screen.line("")
+            _say_goodbye(file, status_of(stopped), self.options)
 
     def _wait_until_ready(self, game: Game, file: str | None) -> None:
         """Between two games of a timed match: the clock starts when somebody presses Enter."""
         played = game.series.played if game.series else 0
-        if not (played and needs_enter(game, self.screen, self.lines)):
+        if not (played and self.dialogue.needs_enter(game)):
             return
-        self.screen.begin_block()
+        self.dialogue.screen.begin_block()
         try:
-            ask_until_ready(self.screen, self.lines)
+            self.dialogue.ask_until_ready()
         except QuitError:
-            _say_goodbye(file, EXIT_DONE, self.manner)
+            _say_goodbye(file, EXIT_DONE, self.options)
         except InputEndedError:
-            _say_goodbye(file, EXIT_INPUT_ENDED, self.manner)
+            _say_goodbye(file, EXIT_INPUT_ENDED, self.options)
 
     def resume(self, game: Game, file: GameFile) -> None:
         """A game from its file, and the rest of its match."""
@@ -136,7 +127,7 @@ class Keyboard(NamedTuple):
         def new_dice(_: Game) -> Dice:
             from random import Random
 
-            seed = self.manner.seed
+            seed = self.options.seed
             # Or else the computer would play every game of the match alike.
             return Random(seed if seed is None else seed + played)
 
@@ -154,7 +145,7 @@ class Keyboard(NamedTuple):
             self._note(told_score(series, game.names))
         if (following := next_game(game)) is not None:
             return following, self._make_room(keeper)
-        if None in game.players and somebody_is_there(self.screen, self.lines):
+        if None in game.players and self.dialogue.at_terminal:
             return self._wished_after(game, keeper)
         if series is None:
             self._point_to_the_review(game, keeper)
@@ -164,12 +155,12 @@ class Keyboard(NamedTuple):
         """What somebody wants to play now, which is kept among their games."""
         from timesduel.cli.play.afterwards import game_after
 
-        following = game_after(game, keeper.place, self.screen, self.lines)
+        following = game_after(game, keeper.place, self.dialogue)
         return None if following is None else (following, None)
 
     def _point_to_the_review(self, game: Game, keeper: Keeper) -> None:
         """Say how to review a game that was played against the computer, or with the coach."""
-        if (game.players != PEOPLE or self.manner.coach) and keeper.place is not None:
+        if (game.players != PEOPLE or self.options.coach) and keeper.place is not None:
             from timesduel.cli.calling import shell_command
 
             self._note(say("play.review", command=shell_command("review", keeper.place)))
@@ -196,19 +187,19 @@ class Keyboard(NamedTuple):
         return path
 
     def _note(self, text: str) -> None:
-        self.screen.begin_block()
-        self.screen.note(text)
+        self.dialogue.screen.begin_block()
+        self.dialogue.screen.note(text)
 
     def _run(self, host: Host, keeper: Keeper) -> Game:
         try:
-            return LocalDuel(host, keeper, self.screen, self.lines, self.manner).run()
+            return LocalDuel(host, keeper, self.dialogue, self.options).run()
         except QuitError:
             self._leave(host, keeper, EXIT_DONE)
         except InputEndedError:
             self._leave(host, keeper, EXIT_INPUT_ENDED)
         except KeyboardInterrupt as stopped:
             with suppress(OSError):  # the window may be closed
-                self.screen.line("")
+                self.dialogue.screen.line("")
             self._leave(host, keeper, status_of(stopped))
 
     def _leave(self, host: Host, keeper: Keeper, status: int) -> NoReturn:
@@ -220,10 +211,10 @@ class Keyboard(NamedTuple):
         if keeper.place is None:
             click.echo(say("play.not_saved", problem=keeper.trouble), err=True)
             raise click.exceptions.Exit(max(status, EXIT_FAILED))
-        _say_goodbye(keeper.path, status, self.manner)
+        _say_goodbye(keeper.path, status, self.options)
 
 
-def _say_goodbye(path: str | None, status: int, manner: Manner) -> NoReturn:
+def _say_goodbye(path: str | None, status: int, options: PlayOptions) -> NoReturn:
     """Tell how to go on with a game, or with the latest one, and end."""
     from timesduel.cli.calling import in_menu, shell_command
     from timesduel.cli.home import place
@@ -231,13 +222,13 @@ def _say_goodbye(path: str | None, status: int, manner: Manner) -> NoReturn:
     if in_menu():
         _end(say("play.kept"), status)
     wishes = {
-        "--coach": manner.coach,
-        "--announce": manner.announce,
-        "--no-bell": not manner.bell,
-        "--no-countdown": not manner.countdown,
+        "--coach": options.coach,
+        "--announce": options.announce,
+        "--no-bell": not options.bell,
+        "--no-countdown": not options.countdown,
     }
-    options = [option for option, wanted in wishes.items() if wanted]
-    command = shell_command("resume", *[place(path)] if path else [], *options)
+    wished = [option for option, wanted in wishes.items() if wanted]
+    command = shell_command("resume", *[place(path)] if path else [], *wished)
     _end(say("play.saved", command=command), status)
 
 

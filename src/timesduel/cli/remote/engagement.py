@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from timesduel.match.game import Game
 
 
-class Engagement:
+class RemoteProgram:
     """A program that plays the games of a link."""
 
     def __init__(self, program: str, screen: Screen, seed: int | None = None) -> None:

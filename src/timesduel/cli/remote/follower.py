@@ -36,7 +36,7 @@ _AT_ONCE = 1.0
 """Seconds: an answer with nothing in it that comes sooner is not worth asking for again at once."""
 
 
-class Follower:
+class EventClient:
     """Asks for events again and again; a proxy that blocks streams lets these questions pass."""
 
     def __init__(

@@ -8,9 +8,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from timesduel.books.shelf import game_title
-from timesduel.cli.keyboard.answer import DisturbedError
-from timesduel.cli.keyboard.choices import somebody_is_there
-from timesduel.cli.keyboard.dialogue import agrees, ask, ask_until_answered
+from timesduel.cli.keyboard.answers import DisturbedError, agrees
 from timesduel.cli.play.duel import GAME, Duel
 from timesduel.cli.play.opening import tell_opening, tell_what_wins
 from timesduel.cli.remote.news import Attended, Happened
@@ -26,25 +24,24 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from timesduel.cli.keyboard.countdown import Countdown
-    from timesduel.cli.keyboard.lines import Lines
-    from timesduel.cli.play.duel import Manner
+    from timesduel.cli.keyboard.dialogue import Dialogue
+    from timesduel.cli.play.duel import PlayOptions
     from timesduel.cli.remote.narrator import Narrator
     from timesduel.cli.remote.news import Whereabouts
     from timesduel.cli.remote.remote_host import RemoteHost
-    from timesduel.cli.screen.screen import Screen
     from timesduel.core.position import Position
 
 
 class RemoteDuel(Duel):
     """A game on a server; this side has one seat, both or none.
 
-    `lines` are disturbed whenever the host has news.
+    The dialogue is disturbed whenever the host has news.
     """
 
     def __init__(
-        self, host: RemoteHost, narrator: Narrator, screen: Screen, lines: Lines, manner: Manner
+        self, host: RemoteHost, narrator: Narrator, dialogue: Dialogue, options: PlayOptions
     ) -> None:
-        super().__init__(host, screen, lines, manner)
+        super().__init__(host, dialogue, options)
         self._remote = host
         self._narrator = narrator
         self._away = _absent(host.whereabouts, host.you)
@@ -103,12 +100,12 @@ class RemoteDuel(Duel):
 
     def _wait(self, before: Position) -> None:
         """Until something happens, or is typed."""
-        if self._remote.you and somebody_is_there(self._screen, self._lines):
+        if self._remote.you and self._dialogue.at_terminal:
             name = self._game.names[before.player - 1]
             question = say("remote.waiting", name=name)
             if self._remote.whereabouts.free:
                 question = say("remote.waiting_for_seat")
-            answer = self._ask(ask, question)
+            answer = self._ask(self._dialogue.ask, question)
             if answer.strip(" \t"):
                 self._obey(answer)
             return
@@ -123,7 +120,7 @@ class RemoteDuel(Duel):
                 if game.names != before.names:
                     self._teller = Teller(game.rules, game.names)
                 if game.position is not before.position:
-                    self._lines.forget()
+                    self._dialogue.forget()
                 self._narrator.event(self._teller, before, game)
             case Attended(whereabouts):
                 self._tell_who_is_there(whereabouts)
@@ -147,7 +144,7 @@ class RemoteDuel(Duel):
         """The answer, if nothing happens meanwhile."""
         left = self._remote.time_left(GAME)
         countdown = None if left is None else self._countdown()
-        return asking(self._screen, self._lines, question, left, countdown)
+        return asking(question, left, countdown)
 
     def _countdown(self) -> Countdown:
         """The end of somebody else's time is seen, but not heard."""
@@ -212,8 +209,8 @@ class RemoteDuel(Duel):
         return asked is not None and bool(you) and asked not in you
 
     def _answer_the_other(self) -> None:
-        self._lines.forget()  # what was typed before the question is no answer to it
-        agreed = agrees(self._ask(ask_until_answered, say("remote.agree")))
+        self._dialogue.forget()  # what was typed before the question is no answer to it
+        agreed = agrees(self._ask(self._dialogue.ask_until_answered, say("remote.agree")))
         if agreed is None:
             self._screen.problem(say("remote.yes_or_no"))
             return

@@ -11,7 +11,7 @@ from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from timesduel.cli.remote.client import Client
-from timesduel.cli.remote.follower import Follower, asked_state
+from timesduel.cli.remote.follower import EventClient, asked_state
 from timesduel.cli.remote.forms import after_event, events_in, number_in, text_in
 from timesduel.cli.remote.news import Attended, Connected, GaveUp, Happened
 from timesduel.cli.remote.patience import AT_FIRST, PATIENCE, patiently
@@ -72,7 +72,7 @@ class RemoteHost:
         self._aside: deque[News] = deque()
         """What came while the answer to an action was awaited."""
         follower = Client(link.server, link.seat)
-        self._follower = Follower(follower, self._path, state, game, self._news)
+        self._follower = EventClient(follower, self._path, state, game, self._news)
         self._follower.start()
 
     def _caught_up(self, game: Game, version: int, patience: float) -> Game:

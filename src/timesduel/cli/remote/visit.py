@@ -5,9 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from timesduel.cli.ending import EXIT_DONE, EXIT_INPUT_ENDED, status_of
-from timesduel.cli.keyboard.answer import DisturbedError, InputEndedError
-from timesduel.cli.keyboard.choices import ask_until_ready, needs_enter, somebody_is_there
-from timesduel.cli.keyboard.dialogue import QuitError, agrees, ask, wants_to_leave
+from timesduel.cli.keyboard.answers import (
+    DisturbedError,
+    InputEndedError,
+    QuitError,
+    agrees,
+    wants_to_leave,
+)
+from timesduel.cli.keyboard.dialogue import Dialogue
 from timesduel.cli.keyboard.lines import Lines
 from timesduel.cli.play.score import told_next_game, told_score
 from timesduel.cli.remote.leaving import leave
@@ -21,22 +26,23 @@ from timesduel.host.following import next_game, series_after
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
-    from timesduel.cli.play.duel import Manner
+    from timesduel.cli.play.duel import PlayOptions
     from timesduel.cli.remote.link import Link
     from timesduel.cli.screen.screen import Screen
     from timesduel.match.game import Game
 
 
-class Visit:
+class RemoteSession:
     """A player or a watcher. Leaving midway ends the program, by click's Exit."""
 
-    def __init__(self, link: Link, screen: Screen, manner: Manner) -> None:
+    def __init__(self, link: Link, screen: Screen, options: PlayOptions) -> None:
         self._link = link
         self._screen = screen
-        self._manner = manner
+        self._options = options
         self._host: RemoteHost | None = None
         """Of the present game."""
-        self._lines = Lines(is_disturbed=lambda: self._host is not None and self._host.has_news)
+        lines = Lines(is_disturbed=lambda: self._host is not None and self._host.has_news)
+        self._dialogue = Dialogue(screen, lines)
 
     def play(self) -> None:
         """The game of the link, and those that follow."""
@@ -69,10 +75,10 @@ class Visit:
             game = host.game("")
             if announcement := told_next_game(game):
                 self._note(announcement)
-            manner = self._manner._replace(announce=host.announce)
-            if manner.coach and not host.coach:
+            options = self._options._replace(announce=host.announce)
+            if options.coach and not host.coach:
                 raise RemoteError("remote.no_coach")
-            game = RemoteDuel(host, narrator, self._screen, self._lines, manner).run()
+            game = RemoteDuel(host, narrator, self._dialogue, options).run()
             if (series := series_after(game)) is not None:
                 self._note(told_score(series, game.names))
             following = self._following(host, game)
@@ -82,21 +88,21 @@ class Visit:
 
     def _following(self, host: RemoteHost, game: Game) -> str | None:
         """The id of the game to go on with: of the match, or as somebody wishes."""
-        lines, match_goes_on = self._lines, next_game(game) is not None
+        match_goes_on = next_game(game) is not None
         if not host.you:
             return self._awaited(host, match_goes_on=match_goes_on)
         if match_goes_on:
-            if needs_enter(game, self._screen, lines):
+            if self._dialogue.needs_enter(game):
                 self._wait_until_ready(host)
             return host.again()
-        if not somebody_is_there(self._screen, lines):
+        if not self._dialogue.at_terminal:
             return None
         self._screen.begin_block()
         while True:
             if host.has_news and isinstance(host.next_news(), Followed):
                 self._screen.note(say("remote.wants_again"))
             try:
-                answer = ask(self._screen, lines, say("remote.again"))
+                answer = self._dialogue.ask(say("remote.again"))
             except DisturbedError:
                 continue
             except InputEndedError:
@@ -112,7 +118,7 @@ class Visit:
         self._screen.begin_block()
         while True:
             try:
-                ask_until_ready(self._screen, self._lines)
+                self._dialogue.ask_until_ready()
             except DisturbedError:
                 host.next_news()
             else:

@@ -1,15 +1,58 @@
-"""Keys one by one: what a terminal is told while a line is typed, and told back afterwards."""
+"""A terminal as the system has it: keys one by one, and waiting that no signal goes past unseen."""
 
 from __future__ import annotations
 
 import os
 import signal
 from contextlib import contextmanager, suppress
+from functools import cache
+from math import inf
+from select import select
+from time import monotonic
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from types import FrameType
+
+
+def has_arrived(descriptor: int, seconds: float | None = None) -> bool:
+    """Is there something to read, or the end of it, within so many seconds? Main thread only.
+
+    Python runs what a signal calls for between two of its steps. One that arrives behind the last
+    step and before the system begins to wait would be noticed with the next key only: Ctrl-C,
+    pressed in the very instant in which a question appears. Therefore each signal also leaves a
+    byte in a pipe (a self-pipe).
+    """
+    read_end, write_end = _self_pipe()
+    signal.set_wakeup_fd(write_end, warn_on_full_buffer=False)  # others may have set theirs
+    until = inf if seconds is None else monotonic() + seconds
+    while True:
+        left = None if seconds is None else max(0.0, until - monotonic())
+        ready, _, _ = select([descriptor, read_end], [], [], left)
+        if descriptor in ready or not ready:
+            return bool(ready)
+        os.read(read_end, 4096)  # what the signal calls for has been done now, or is the next step
+
+
+@cache
+def _self_pipe() -> tuple[int, int]:
+    """The read end and the write end of the pipe that signals write to."""
+    read_end, write_end = map(_above_standard, os.pipe())
+    os.set_blocking(read_end, False)
+    os.set_blocking(write_end, False)
+    return read_end, write_end
+
+
+def _above_standard(descriptor: int) -> int:
+    """The same under another number: that of a standard stream which is closed belongs to it."""
+    if descriptor > 2:
+        return descriptor
+    from fcntl import F_DUPFD_CLOEXEC, fcntl  # Windows, which has none, does not come here
+
+    moved = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
+    os.close(descriptor)
+    return moved
 
 
 def gives_keys(descriptor: int) -> bool:
