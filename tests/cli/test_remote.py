@@ -57,7 +57,7 @@ from timesduel.match.events import TakeBacks
 from timesduel.voices.teller import Teller
 from timesduel.web.api.forms import game_state, happening
 from timesduel.web.games.presence import presence_of
-from timesduel.web.stores.room import BARE
+from timesduel.web.stores.store import BARE
 
 SECRET = "a-Secret_of-a-seat"
 REFUSALS: dict[tuple[str, str], tuple[type[TimesDuelError], str]] = {

@@ -10,10 +10,8 @@ from tests.games import act
 from tests.records.stores import begun
 from timesduel import Action, Game, Kind, OnTimeout, TakeBacks, TimeLimit
 from timesduel.match.series import Series
-from timesduel.web.stores.room import Room
 from timesduel.web.stores.sqlite import SqliteStore
-from timesduel.web.stores.store import StoredGame
-from timesduel.web.stores.versions import schema_steps
+from timesduel.web.stores.store import Room, StoredGame, schema_steps
 
 DATA = Path(__file__).parent / "data"
 TOUCHED = 1_794_825_000.0

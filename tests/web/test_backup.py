@@ -26,8 +26,14 @@ from timesduel.errors import StoreError
 from timesduel.web.app import WebApp
 from timesduel.web.routes.admin import admin_operations, noticed
 from timesduel.web.stores.backup import new_backup, write_backup
-from timesduel.web.stores.notice import ServerNotice, own_url, read_notice, write_notice
-from timesduel.web.stores.opening import open_web_store, sqlite_path
+from timesduel.web.stores.opening import (
+    ServerNotice,
+    open_web_store,
+    own_url,
+    read_notice,
+    sqlite_path,
+    write_notice,
+)
 from timesduel.web.stores.sqlite import SqliteStore
 
 IN_USE = "another process has it open: a server, a backup or a restoration"

@@ -115,7 +115,7 @@ def test_whoever_waits_no_longer_disturbs_nobody(store: SyncStore) -> None:
 def test_too_much_at_once_is_refused_for_now(
     store: SyncStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(group_commit, "_MOST_WAITING", 10)
+    monkeypatch.setattr(group_commit, "MOST_WAITING", 10)
     web = store.web
 
     async def all_at_once() -> list[Any]:

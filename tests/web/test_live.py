@@ -7,9 +7,8 @@ from tests.games import STARTED
 from tests.web.app_client import SECONDS, Clock
 from timesduel import BOOKS, Game
 from timesduel.web.games.live import LiveGames
-from timesduel.web.stores.reading import head_of, lines_of, loaded_game
 from timesduel.web.stores.sqlite import SqliteStore
-from timesduel.web.stores.store import StoredGame
+from timesduel.web.stores.store import StoredGame, head_of, lines_of, loaded_game
 
 NAME = "game"
 

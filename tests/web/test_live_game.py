@@ -15,7 +15,7 @@ from timesduel.web.api.sending import PIECE
 from timesduel.web.games.event_log import data_in
 from timesduel.web.games.live_game import Cursor, LiveGame
 from timesduel.web.games.stream import poll
-from timesduel.web.stores.room import BARE
+from timesduel.web.stores.store import BARE
 
 
 def test_a_name_that_comes_with_several_events_is_in_all_of_them() -> None:

@@ -10,9 +10,8 @@ import pytest
 from tests.web.app_client import SECONDS, AppClient, Clock, PlainThinkers, new_key, with_app
 from timesduel.errors import AwayError
 from timesduel.web.app import WebApp
-from timesduel.web.stores.room import BARE
 from timesduel.web.stores.sqlite import SqliteStore
-from timesduel.web.stores.store import GameRow
+from timesduel.web.stores.store import BARE, GameRow
 
 
 class Unlucky:

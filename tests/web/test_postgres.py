@@ -10,7 +10,7 @@ from tests.web.sync_store import SyncStore
 from tests.web.web_store_suite import Clock, WebStoreSuite
 from timesduel.errors import AwayError, RecordError, StoreError
 from timesduel.web.stores.postgres import PostgresStore
-from timesduel.web.stores.room import Room
+from timesduel.web.stores.store import Room
 
 
 class TestPostgresStore(StoreSuite, WebStoreSuite):

@@ -16,9 +16,7 @@ from tests.records.stores import begun, move
 from tests.web.postgres_server import PostgresServer
 from timesduel.errors import AwayError, StaleError, StoreError
 from timesduel.web.stores.postgres import PostgresStore
-from timesduel.web.stores.reading import head_of
-from timesduel.web.stores.room import Room
-from timesduel.web.stores.store import GameRow, WebStore
+from timesduel.web.stores.store import GameRow, Room, WebStore, head_of
 
 PATIENCE = 60.0
 """Seconds for anything that is waited for."""
@@ -293,7 +291,7 @@ async def _fill_and_clear(url: str, games: int, lines: int) -> None:
 def test_no_error_has_the_password(place: str, code: str) -> None:
     url = f"postgresql://ada:jabberwocky@{place}"
     with pytest.raises(StoreError) as failed:
-        asyncio.run(PostgresStore.open(url, time, patience=5.0))
+        asyncio.run(PostgresStore.open(url, time, timeout=5.0))
     assert failed.value.message.code == code
     assert "jabberwocky" not in f"{failed.value} {failed.value!r}"
     assert "\n" not in str(failed.value)
@@ -382,7 +380,7 @@ def test_a_server_that_stands_still_for_a_while(private_postgres: PostgresServer
     """What was under way then may have happened: whoever asks again finds out."""
 
     async def stand_still() -> None:
-        async with opened(private_postgres.url(), patience=0.5) as store:
+        async with opened(private_postgres.url(), timeout=0.5) as store:
             ear, my_name = Ear(store), store._me
             games = {f"still-{n}": begun() for n in range(20)}
             await asyncio.gather(*(store.create(name, game) for name, game in games.items()))

@@ -11,8 +11,8 @@ import pytest
 from tests.support import ROOT
 from tests.web.sync_store import SyncStore
 from tests.web.web_store_suite import rows_of
-from timesduel.web.stores.reading import game_of
 from timesduel.web.stores.sqlite import SqliteStore
+from timesduel.web.stores.store import game_of
 
 
 def killed_after(path: Path, lines: int) -> list[tuple[str, int, str]]:

@@ -14,7 +14,7 @@ from tests.web.web_store_suite import Clock, rows_of
 from timesduel.errors import AwayError, StoreError
 from timesduel.web.stores import sqlite_file
 from timesduel.web.stores.sqlite import SqliteStore
-from timesduel.web.stores.versions import schema_steps
+from timesduel.web.stores.store import schema_steps
 
 
 def opened(path: Path) -> SyncStore:

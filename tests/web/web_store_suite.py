@@ -14,8 +14,7 @@ from tests.records.stores import begun, move
 from tests.web.sync_store import SyncStore
 from timesduel import Action, Game, Kind, TimeLimit
 from timesduel.errors import StaleError, StoreError
-from timesduel.web.stores.room import BARE, Room
-from timesduel.web.stores.store import GameRow, WebStore
+from timesduel.web.stores.store import BARE, GameRow, Room, WebStore
 
 ADA, BOB, EVE = b"a" * 32, b"b" * 32, b"e" * 32
 

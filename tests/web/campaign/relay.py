@@ -4,8 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from timesduel.match.game import Game
-from timesduel.web.stores.room import BARE, Room
-from timesduel.web.stores.store import WebStore
+from timesduel.web.stores.store import BARE, Room, WebStore
 
 
 class Relay:

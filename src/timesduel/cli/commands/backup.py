@@ -49,8 +49,8 @@ async def _copy(url: str, new: str) -> None:
 
 def _fetch(path: str, new: str, in_use: InUseError) -> None:
     """Let the server that has the database copy it."""
-    from timesduel.web.stores.fetching import fetch_backup
-    from timesduel.web.stores.notice import read_notice
+    from timesduel.web.stores.backup import fetch_backup
+    from timesduel.web.stores.opening import read_notice
 
     notice = read_notice(path)
     if notice is None:

@@ -26,7 +26,7 @@ from timesduel.web.api.rule_forms import clock_form, match_form
 if TYPE_CHECKING:
     from timesduel.core.position import Position
     from timesduel.match.game import Game
-    from timesduel.web.stores.room import Room
+    from timesduel.web.stores.store import Room
 
 
 def standing_of(game: Game, *, announce: bool) -> GameStanding:

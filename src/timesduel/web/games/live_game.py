@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from timesduel.match.game import Game
     from timesduel.web.api.game_forms import Presence
-    from timesduel.web.stores.room import Room
+    from timesduel.web.stores.store import Room
 
 
 class Cursor:

@@ -19,7 +19,7 @@ from timesduel.web.api.requests import Deed
 from timesduel.web.api.tokens import fits, hashed, new_key, seat_secret, tokens_of
 from timesduel.web.games.agreement import FRIEND, HERE, agreed_game, by_seat
 from timesduel.web.games.presence import LEASE, all_have_come, presence_of
-from timesduel.web.stores.room import Room
+from timesduel.web.stores.store import Room
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -14,7 +14,7 @@ from timesduel.web.api.game_forms import Presence
 
 if TYPE_CHECKING:
     from timesduel.match.game import Game
-    from timesduel.web.stores.room import Room
+    from timesduel.web.stores.store import Room
 
 LEASE = 30.0
 """Seconds that somebody is taken to be there after each sign of life."""

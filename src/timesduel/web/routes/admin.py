@@ -11,8 +11,8 @@ from timesduel.extras import from_extra
 from timesduel.web.api.operation import Operation
 from timesduel.web.api.problems import not_found
 from timesduel.web.api.tokens import fits, hashed
-from timesduel.web.stores.fetching import BACKUP_PATH
-from timesduel.web.stores.notice import ServerNotice, remove_notice, write_notice
+from timesduel.web.stores.backup import BACKUP_PATH
+from timesduel.web.stores.opening import ServerNotice, remove_notice, write_notice
 from timesduel.web.stores.sqlite import SqliteStore
 from timesduel.web.stores.sqlite_file import copy_path
 

@@ -34,8 +34,7 @@ with from_extra("web"):
     from timesduel.web.running.local_network import own_names
     from timesduel.web.running.settings import origin_of
     from timesduel.web.running.upkeep import Upkeep
-    from timesduel.web.stores.notice import ServerNotice, own_url
-    from timesduel.web.stores.opening import open_web_store
+    from timesduel.web.stores.opening import ServerNotice, open_web_store, own_url
     from timesduel.web.thinking.thinking import Thinkers
 
 if TYPE_CHECKING:

@@ -1,27 +1,34 @@
-"""Backups: SQLite files of the newest version, whatever store the games are in."""
+"""Backups: SQLite files of the newest version, whatever store the games are in.
+
+While a server has the database open, it makes the backup (`fetch_backup`).
+"""
 
 from __future__ import annotations
 
 import os
 import shutil
 from contextlib import closing, contextmanager, suppress
+from http.client import HTTPConnection, HTTPException
 from tempfile import TemporaryDirectory, mkstemp
 from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import urlsplit
 
 from timesduel.errors import NameTakenError, RecordError, StoreError, TimesDuelError
 from timesduel.records.files import is_plain, rename_to_new, sync_folder, system_error
 from timesduel.web.stores.opening import open_web_store
-from timesduel.web.stores.reading import game_of
 from timesduel.web.stores.sqlite import SqliteStore
 from timesduel.web.stores.sqlite_file import errors_as_ours, open_database
 from timesduel.web.stores.sqlite_work import select_rows
+from timesduel.web.stores.store import game_of
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from timesduel.web.stores.opening import ServerNotice
     from timesduel.web.stores.store import GameRow, WebStore
+
 
 _AT_ONCE = 200
 _MAGIC = b"SQLite format 3\0"
@@ -170,3 +177,42 @@ def _about(path: str) -> Iterator[None]:
             yield
     except StoreError as error:
         raise error.at(path) from None
+
+
+BACKUP_PATH = "/admin/backup"
+
+_FETCH_TIMEOUT = 60.0
+"""Seconds without a byte after which nothing is to be expected any more."""
+
+_CHUNK = 2**18
+
+
+def fetch_backup(notice: ServerNotice, path: str) -> None:
+    """Write what the server sends into a file, and force it to disk; a StoreError says why not."""
+    try:
+        whole = _fetch(notice, path) and is_backup(path)
+    except (HTTPException, ValueError):
+        whole = False
+    except OSError as error:
+        raise system_error(error).at(notice.url) from None
+    if not whole:
+        raise StoreError("stores.cut_off").at(notice.url)
+
+
+def _fetch(notice: ServerNotice, path: str) -> bool:
+    """Has everything come that was promised?"""
+    url = urlsplit(notice.url)
+    with closing(
+        HTTPConnection(url.hostname or "", url.port, timeout=_FETCH_TIMEOUT)
+    ) as connection:
+        headers = {"Authorization": f"Bearer {notice.secret}"}
+        connection.request("GET", url.path + BACKUP_PATH, headers=headers)
+        response = connection.getresponse()
+        left = int(response.headers["Content-Length"])
+        with open(path, "wb") as file:
+            while chunk := response.read(_CHUNK):
+                file.write(chunk)
+                left -= len(chunk)
+            file.flush()
+            os.fsync(file.fileno())
+    return response.status == 200 and left == 0

@@ -1,7 +1,8 @@
-"""One thread that writes: whatever has gathered while it was busy becomes one transaction.
+"""Group commits: whatever has gathered while a store was busy becomes one transaction.
 
 Forcing a commit to disk takes long, however much is in it; so everybody who waits shares one.
 Nobody gets an answer before the commit, readers included: what they saw may be undone until then.
+SQLite has a thread that writes (`GroupWriter`), PostgreSQL a task (`Gathering`).
 """
 
 from __future__ import annotations
@@ -12,25 +13,49 @@ from contextlib import closing, suppress
 from queue import Empty, SimpleQueue
 from sqlite3 import Error, connect
 from threading import Thread
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from timesduel.errors import AwayError, StoreError, TimesDuelError
-from timesduel.web.stores.group_tally import GroupTally
 from timesduel.web.stores.sqlite_file import MEMORY, database_error, open_database
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable, Sequence
     from sqlite3 import Connection
 
-T = TypeVar("T")
 
-_MOST_WAITING = 10_000
+T = TypeVar("T")
+Asked = TypeVar("Asked")
+Answer = TypeVar("Answer")
+
+MOST_WAITING = 10_000
 """Beyond this many somebody is told to come again later."""
 
 _PAGES_A_STEP = 64
 """A copy is made in steps of so many pages, between which others are served."""
 
 _Answer = tuple["asyncio.Future[Any]", Any, "Exception | None"]
+
+
+class GroupTally:
+    """Numbers that only grow; one thread changes them, any may read them."""
+
+    __slots__ = ("failed", "groups", "tasks")
+
+    def __init__(self) -> None:
+        self.groups = 0
+        """Groups that were written, each with one commit."""
+        self.tasks = 0
+        """What was in them."""
+        self.failed = 0
+        """Groups that could not be written."""
+
+    def note(self, tasks: int, *, failed: bool = False) -> None:
+        """A group of so many."""
+        if failed:
+            self.failed += 1
+        else:
+            self.groups += 1
+            self.tasks += tasks
 
 
 class _Task(NamedTuple):
@@ -95,7 +120,7 @@ class GroupWriter:
     def _expect(self) -> asyncio.Future[Any]:
         if self._closing:
             raise StoreError("stores.closed")
-        if self._unanswered >= _MOST_WAITING:
+        if self._unanswered >= MOST_WAITING:
             raise AwayError("stores.busy")
         self._unanswered += 1
         return self._loop.create_future()
@@ -201,3 +226,63 @@ class GroupWriter:
 
 def _as_ours(error: Exception) -> Exception:
     return database_error(error) if isinstance(error, Error) else error
+
+
+class Gathering(Generic[Asked, Answer]):
+    """Hands what has gathered to `write`, one group at a time, in the order in which it came.
+
+    `write` returns an answer for each, which may be an error for that one; an error that it raises
+    is everybody's.
+    """
+
+    def __init__(
+        self,
+        write: Callable[[Sequence[Asked]], Awaitable[Sequence[Answer | Exception]]],
+        most: int,
+        tally: GroupTally,
+    ) -> None:
+        """At most `most` make a group."""
+        self._write = write
+        self._most = most
+        self._tally = tally
+        self._waiting: list[tuple[Asked, asyncio.Future[Answer]]] = []
+        self._writing: asyncio.Task[None] | None = None
+
+    def ask(self, asked: Asked) -> asyncio.Future[Answer]:
+        """Done when it is written; an `AwayError` at once if too much is waiting."""
+        if len(self._waiting) >= MOST_WAITING:
+            raise AwayError("postgres.busy")
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._waiting.append((asked, answer))
+        if self._writing is None:
+            self._writing = asyncio.create_task(self._work())
+        return answer
+
+    async def finish(self) -> None:
+        """Wait until everything is written."""
+        if self._writing is not None:
+            await self._writing
+
+    async def _work(self) -> None:
+        try:
+            while group := self._waiting[: self._most]:
+                del self._waiting[: self._most]
+                await self._one(group)
+        finally:
+            self._writing = None
+
+    async def _one(self, group: list[tuple[Asked, asyncio.Future[Answer]]]) -> None:
+        answers: Sequence[Answer | Exception]
+        try:
+            answers = await self._write([asked for asked, _ in group])
+            self._tally.note(len(group))
+        except Exception as error:
+            self._tally.note(len(group), failed=True)
+            answers = [error] * len(group)
+        for (_, waiting), answer in zip(group, answers, strict=True):
+            if waiting.done():  # nobody waits for it any more
+                continue
+            if isinstance(answer, Exception):
+                waiting.set_exception(answer)
+            else:
+                waiting.set_result(answer)

@@ -14,35 +14,39 @@ from secrets import token_urlsafe
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from timesduel.errors import AwayError, StaleError
-from timesduel.web.stores.group_tally import GroupTally
-from timesduel.web.stores.pg import statements as sql
-from timesduel.web.stores.pg.database import Database
-from timesduel.web.stores.pg.gathering import Gathering
-from timesduel.web.stores.pg.listening import Listening
-from timesduel.web.stores.pg.rows import columns_of, room_of, stored_game, unknown_game
-from timesduel.web.stores.pg.upkeep import give_space_back
-from timesduel.web.stores.reading import head_of, last_line, lines_of
-from timesduel.web.stores.room import BARE, Room
-from timesduel.web.stores.store import GameRow, StoredGame
+from timesduel.web.stores import postgres_sql as sql
+from timesduel.web.stores.group_commit import Gathering, GroupTally
+from timesduel.web.stores.postgres_database import Database, Listening, give_space_back
+from timesduel.web.stores.postgres_sql import columns_of, room_of, stored_game
+from timesduel.web.stores.store import (
+    BARE,
+    GameRow,
+    Room,
+    StoredGame,
+    head_of,
+    last_line,
+    lines_of,
+    unknown_game,
+)
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Sequence
 
     from timesduel.match.game import Game
 
-MOST_CONNECTIONS = 6
-"""Of one process, besides the one that listens."""
+POOL_SIZE = 6
+"""Pool size; LISTEN has its own connection."""
 
-PATIENCE = 5.0
+STATEMENT_TIMEOUT = 5.0
 """Seconds that connecting or a statement may take."""
 
-_MOST = 120
+_CHANGED_AT_ONCE = 120
 """Games that one statement changes: their names and versions fit into a notification."""
 
-_MOST_READ = 500
+_READ_AT_ONCE = 500
 """Games that one statement reads: others have their turn in between."""
 
-_MANY = 1_000
+_REMOVED_BEFORE_VACUUM = 1_000
 """Games that have to be removed before it is worth while to give their space back."""
 
 
@@ -67,10 +71,10 @@ class PostgresStore:
         self._removed = 0
         """Games since space was given back."""
         self.tally = GroupTally()
-        self._lines = Gathering(self._add_lines, _MOST, self.tally)
-        self._loads = Gathering(self._load_all, _MOST, GroupTally())
-        self._games = Gathering(self._add_games, _MOST, self.tally)
-        self._presence = Gathering(self._add_presence, _MOST, self.tally)
+        self._lines = Gathering(self._add_lines, _CHANGED_AT_ONCE, self.tally)
+        self._loads = Gathering(self._load_all, _CHANGED_AT_ONCE, GroupTally())
+        self._games = Gathering(self._add_games, _CHANGED_AT_ONCE, self.tally)
+        self._presence = Gathering(self._add_presence, _CHANGED_AT_ONCE, self.tally)
 
     @classmethod
     async def open(
@@ -78,8 +82,8 @@ class PostgresStore:
         url: str,
         now: Callable[[], float],
         *,
-        connections: int = MOST_CONNECTIONS,
-        patience: float = PATIENCE,
+        connections: int = POOL_SIZE,
+        timeout: float = STATEMENT_TIMEOUT,
         may_be_away: bool = False,
     ) -> Self:
         """The games in a database, whose schema is made or renewed first.
@@ -87,7 +91,7 @@ class PostgresStore:
         If it `may_be_away`, that happens as soon as it is there, and until then whatever is asked
         for is an `AwayError`.
         """
-        database = Database(url, most=connections, patience=patience)
+        database = Database(url, most=connections, timeout=timeout)
         await database.open()
         store = cls(database, now)
         try:
@@ -114,8 +118,8 @@ class PostgresStore:
     async def load_many(self, known: Sequence[tuple[str, Game]]) -> dict[str, StoredGame]:
         """Those games that are there, by one statement for many. A damaged one is left out too."""
         found = {}
-        for begin in range(0, len(known), _MOST_READ):
-            asked = known[begin : begin + _MOST_READ]
+        for begin in range(0, len(known), _READ_AT_ONCE):
+            asked = known[begin : begin + _READ_AT_ONCE]
             for (name, _), stored in zip(asked, await self._load_all(asked), strict=True):
                 if isinstance(stored, StoredGame):
                     found[name] = stored
@@ -154,7 +158,7 @@ class PostgresStore:
         """Remove games that nobody has touched."""
         gone = len(await self._forget(sql.UNTOUCHED, before, most))
         self._removed += gone
-        if gone < most and self._removed >= _MANY:
+        if gone < most and self._removed >= _REMOVED_BEFORE_VACUUM:
             self._removed = 0
             await give_space_back(self._database)
         return gone
@@ -187,7 +191,12 @@ class PostgresStore:
 
     async def put(self, rows: Sequence[GameRow]) -> int:
         """Keep games from a backup; one that follows a game with another follower loses that."""
-        return sum([await self._put(rows[at : at + _MOST]) for at in range(0, len(rows), _MOST)])
+        return sum(
+            [
+                await self._put(rows[at : at + _CHANGED_AT_ONCE])
+                for at in range(0, len(rows), _CHANGED_AT_ONCE)
+            ]
+        )
 
     def listen(self, told: Callable[[str, int], None], missed: Callable[[], None]) -> None:
         """Whom to tell what other processes do."""

@@ -11,17 +11,23 @@ from typing import TYPE_CHECKING, Self
 from timesduel.errors import RecordError, StoreError
 from timesduel.web.stores import sqlite_work as work
 from timesduel.web.stores.group_commit import GroupWriter
-from timesduel.web.stores.reading import head_of, last_line, lines_of, loaded_game
-from timesduel.web.stores.room import BARE
 from timesduel.web.stores.sqlite_file import MEMORY, copy_path, errors_as_ours
-from timesduel.web.stores.store import GameRow, StoredGame
+from timesduel.web.stores.store import (
+    BARE,
+    GameRow,
+    StoredGame,
+    head_of,
+    last_line,
+    lines_of,
+    loaded_game,
+)
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Sequence
 
     from timesduel.match.game import Game
-    from timesduel.web.stores.group_tally import GroupTally
-    from timesduel.web.stores.room import Room
+    from timesduel.web.stores.group_commit import GroupTally
+    from timesduel.web.stores.store import Room
 
 _AT_ONCE = 20
 """Games that are removed or put in one piece of work, so that nobody waits for long."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from timesduel.errors import AwayError, InUseError, StoreError
 from timesduel.records.files import sync_folder, system_error
-from timesduel.web.stores.versions import schema_steps
+from timesduel.web.stores.store import schema_steps
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from timesduel.core.numbers import quote
-from timesduel.errors import StaleError, StoreError
-from timesduel.web.stores.room import Room
-from timesduel.web.stores.store import GameRow
+from timesduel.errors import StaleError
+from timesduel.web.stores.store import GameRow, Room, unknown_game
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,7 +46,7 @@ def insert_rows(db: Connection, rows: Sequence[GameRow]) -> int:
 
 def _insert(db: Connection, row: GameRow) -> bool:
     """Keep a game if neither its name nor its place after another one is taken."""
-    cursor = db.execute(_NEW_GAME, (row.name, row.head, *_columns(row.room)))
+    cursor = db.execute(_NEW_GAME, (row.name, row.head, *row.room.columns))
     if cursor.rowcount != 1:
         return False
     game = cursor.lastrowid
@@ -88,7 +86,7 @@ def select_game(db: Connection, name: str, known: int | None) -> Found:
     """A game; only its events after the version that is known, and then without its head."""
     found = select_games(db, [(name, known)])
     if not found:
-        raise _unknown(name)
+        raise unknown_game(name)
     return found[name]
 
 
@@ -100,7 +98,7 @@ def select_games(db: Connection, wanted: Sequence[tuple[str, int | None]]) -> di
         if row is not None:
             game, head, *columns = row
             lines = [line for (line,) in db.execute(_LINES, (game, known or 0))]
-            found[name] = head, _room(*columns), lines
+            found[name] = head, Room.from_columns(columns), lines
     return found
 
 
@@ -196,7 +194,7 @@ def select_rows(db: Connection, after: int, most: int) -> tuple[list[GameRow], i
     found = []
     for game, name, head, touched, due, *columns in db.execute(_ROWS, (after, most)):
         lines = tuple(line for (line,) in db.execute(_LINES, (game, 0)))
-        found.append(GameRow(name, head, _room(*columns), touched, due, lines))
+        found.append(GameRow(name, head, Room.from_columns(columns), touched, due, lines))
         after = game
     return found, after
 
@@ -216,7 +214,7 @@ def _delete(db: Connection, games: Sequence[tuple[int]]) -> None:
 def _id(db: Connection, name: str) -> int:
     row = db.execute("SELECT id FROM game WHERE name = ?", (name,)).fetchone()
     if row is None:
-        raise _unknown(name)
+        raise unknown_game(name)
     found: int = row[0]
     return found
 
@@ -224,43 +222,3 @@ def _id(db: Connection, name: str) -> int:
 def _version(db: Connection, game: int) -> int:
     latest = db.execute("SELECT max(version) FROM event WHERE game = ?", (game,)).fetchone()[0]
     return latest or 0
-
-
-def _unknown(name: str) -> StoreError:
-    return StoreError("games.unknown", name=quote(name))
-
-
-def _columns(room: Room) -> tuple[object, ...]:
-    return (
-        *room.secrets,
-        *room.invitations,
-        *room.names,
-        *room.present,
-        room.coach,
-        room.announce,
-        room.after,
-    )
-
-
-def _room(
-    secret1: bytes | None,
-    secret2: bytes | None,
-    invitation1: bytes | None,
-    invitation2: bytes | None,
-    name1: str | None,
-    name2: str | None,
-    present1: float,
-    present2: float,
-    coach: int,
-    announce: int,
-    after: str | None,
-) -> Room:
-    return Room(
-        secrets=(secret1, secret2),
-        invitations=(invitation1, invitation2),
-        names=(name1, name2),
-        present=(present1, present2),
-        coach=bool(coach),
-        announce=bool(announce),
-        after=after,
-    )

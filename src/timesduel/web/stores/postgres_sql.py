@@ -1,10 +1,29 @@
-"""What is said to PostgreSQL. Each is one round trip, and one transaction of its own.
+"""The statements of the PostgreSQL store, each one round trip and one transaction, and its rows.
 
 Whatever changes several games locks them in the order of their names first: two processes that
 change the same ones wait for one another, but never both.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from timesduel.errors import RecordError
+from timesduel.web.stores.store import GameRow, Room, StoredGame, loaded_game, unknown_game
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from timesduel.match.game import Game
+
+
 CHANNEL = "timesduel"
+
+_ROOM = (
+    *("secret1", "secret2", "invitation1", "invitation2", "called1", "called2"),
+    *("present1", "present2", "coach", "announce", "after"),
+)
+"""The columns of `Room.columns`."""
 
 APPEND = f"""
 WITH asked AS (
@@ -54,15 +73,12 @@ FROM changed HAVING count(*) > 0
 INSERT = f"""
 WITH asked AS (
     SELECT * FROM unnest(
-        $1::text[], $2::int[], $3::float8[], $4::float8[], $5::float8[], $6::float8[],
-        $7::bytea[], $8::bytea[], $9::bytea[], $10::bytea[], $11::text[], $12::text[],
-        $13::bool[], $14::bool[], $15::text[]
+        $1::text[], $2::int[], $3::float8[], $4::float8[],
+        $5::bytea[], $6::bytea[], $7::bytea[], $8::bytea[], $9::text[], $10::text[],
+        $11::float8[], $12::float8[], $13::bool[], $14::bool[], $15::text[]
     )
 ), created AS (
-    INSERT INTO game (
-        name, version, touched, due, present1, present2,
-        secret1, secret2, invitation1, invitation2, called1, called2, coach, announce, after
-    )
+    INSERT INTO game (name, version, touched, due, {", ".join(_ROOM)})
     SELECT * FROM asked ON CONFLICT DO NOTHING RETURNING name, after
 ), written AS (
     INSERT INTO line (game, version, text)
@@ -145,3 +161,29 @@ SELECT (SELECT count FROM old) > (SELECT count(*) FROM young)
 
 REMOVE_LINES = "DELETE FROM line WHERE game = ANY ($1)"
 REMOVE = "DELETE FROM game WHERE name = ANY ($1)"
+
+
+async def stored_game(row: Any, name: str, known: Game | None) -> StoredGame | Exception:
+    """The game in a row; if somebody has put back an earlier state, that one."""
+    if row is None:
+        return unknown_game(name)
+    lines: Sequence[str] = row["lines"]
+    try:
+        if row["whole"]:
+            game = await loaded_game(lines[0], lines[1:])
+        else:
+            assert known is not None
+            game = await loaded_game(known, lines)
+    except RecordError as error:
+        return error
+    return StoredGame(game, room_of(row))
+
+
+def columns_of(row: GameRow) -> Iterable[object]:
+    """A new row, in the order of `INSERT`."""
+    return row.name, len(row.lines), row.touched, row.due, *row.room.columns
+
+
+def room_of(row: Any) -> Room:
+    """The room of the game in a row."""
+    return Room.from_columns([row[column] for column in _ROOM])

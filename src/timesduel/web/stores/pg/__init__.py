@@ -1,1 +1,0 @@
-"""What the store in PostgreSQL is made of: connections, news, statements."""
