@@ -88,7 +88,7 @@ def test_setups_from_a_file(tmp_path: Path) -> None:
         ("[" * 100_000, "line 2: not JSON that can be read"),
         ("7", "line 2: rules: must be an object"),
         ('{"goal": "reach"}', "line 2: target: must be given"),
-        ('{"goal": "reach", "target": 9, "x": 1}', "line 2: 'x': is none of"),
+        ('{"goal": "reach", "target": 9, "x": 1}', "line 2: rules: the field 'x' is not known"),
         ('{"goal": "last", "modulus": 1001}', "line 2: modulus: must not be above 10^3"),
     ],
 )

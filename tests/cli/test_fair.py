@@ -21,6 +21,7 @@ from timesduel.coach.fair import (
     propose,
     whole_percents,
 )
+from timesduel.data.reading import read_value
 
 HEADING = {
     "power-play": "The fairest setups of Power Play, multiplying by 2 or 3:",
@@ -115,7 +116,9 @@ def test_json_is_exact(timesduel: Program) -> None:
     result = timesduel("fair", "power-play", "--json", "--count", "2", "--near", "9")
     data = json.loads(result.stdout)
     setups = propose(other_limits(POWER.replace(target=9)), equals(), count=2)
-    assert [Rules.from_json(each["rules"]) for each in data["setups"]] == [s.rules for s in setups]
+    assert [read_value(Rules, each["rules"]) for each in data["setups"]] == [
+        s.rules for s in setups
+    ]
     for each, setup in zip(data["setups"], setups, strict=True):
         assert {name: Fraction(text) for name, text in each["p1"].items()} == setup.p1
         assert Fraction(each["quality"]) == setup.quality

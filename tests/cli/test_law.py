@@ -11,6 +11,7 @@ import pytest
 from tests.solver.read_law import read_law
 from tests.support import Program
 from timesduel import Rules
+from timesduel.data.reading import read_value
 from timesduel.solver.solve import solve
 
 REFUSED = [
@@ -87,7 +88,7 @@ def test_a_page_against_the_solver_from_any_start(
     for limit in range(begins + 2, begins * ratio**2, begins * spread):
         for start in (1, 7):
             numbers = {"start": start, field: limit * start, "goal": goal}
-            rules = Rules.from_json({**numbers, "multipliers": data["multipliers"]})
+            rules = read_value(Rules, {**numbers, "multipliers": data["multipliers"]})
             assert wins(limit) is solve(rules.opening()).mover_wins
 
 

@@ -14,6 +14,7 @@ from tests.views.test_band import check_band
 from timesduel import BOOKS, Goal, Rules
 from timesduel.cli.screen.files import write_file
 from timesduel.core.numbers import number_from_json
+from timesduel.data.reading import read_value
 from timesduel.errors import StoreError
 from timesduel.solver.zones import Zone, losing_zones
 from timesduel.views.zones_text import band_key
@@ -55,7 +56,7 @@ def test_each_book_as_text_and_as_json(timesduel: Program, book: str) -> None:
     check_band(BOOKS[book], "".join(band_lines(shown)[::3]))
     data = json.loads(timesduel("zones", book, "--json").stdout)
     assert list(data) == ["rules", "zones"]
-    assert Rules.from_json(data["rules"]) == BOOKS[book]
+    assert read_value(Rules, data["rules"]) == BOOKS[book]
     assert data["zones"] == [list(zone) for zone in KNOWN[book]]
 
 

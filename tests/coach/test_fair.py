@@ -24,6 +24,7 @@ from timesduel.coach.fair import (
     propose,
 )
 from timesduel.data.plain import json_line
+from timesduel.data.reading import read_value
 from timesduel.errors import EffortError, RulesError
 from timesduel.players.odds import win_odds
 from timesduel.players.player import ByOdds, Memoryless
@@ -274,7 +275,7 @@ def test_a_game_without_a_limit_has_no_other_limits(changes: dict[str, int | Non
 def test_as_json() -> None:
     (setup,) = propose([SMALL], PLAYERS, count=1)
     data = json.loads(json_line(setup))
-    assert Rules.from_json(data["rules"]) == SMALL
+    assert read_value(Rules, data["rules"]) == SMALL
     assert Fraction(data["guess"]) == setup.guess
     assert {name: Fraction(p1) for name, p1 in data["p1"].items()} == setup.p1
     assert Fraction(data["balance"]) * (1 - setup.guess) == Fraction(data["quality"])

@@ -16,6 +16,7 @@ from timesduel.coach.judge import Grade, judge, verdict_of
 from timesduel.coach.review import Review, Sequel, review
 from timesduel.core.position import Position
 from timesduel.data.plain import json_line, to_plain
+from timesduel.data.reading import read_value
 from timesduel.solver.verdict import Verdict
 
 GAMES = 400
@@ -144,7 +145,7 @@ def test_json_has_it_all() -> None:
     for seed in range(40):
         judged = review(random_game(Random(seed)))
         data = json.loads(json_line(judged))
-        assert Rules.from_json(data["rules"]) == judged.rules
+        assert read_value(Rules, data["rules"]) == judged.rules
         assert data["leaders"] == list(judged.leaders)
         assert data["turning_point"] == judged.turning_point
         for told, turn in zip(data["turns"], judged.turns, strict=True):

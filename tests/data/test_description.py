@@ -10,7 +10,7 @@ import pytest
 from jsonschema_rs import Draft202012Validator
 from msgspec import UNSET, Struct, UnsetType
 
-from timesduel.core.numbers import ExactInt
+from timesduel.core.fields import ExactInt
 from timesduel.data import description
 from timesduel.data.description import SCHEMAS, described_by, meanings, schemas
 from timesduel.data.plain import to_plain

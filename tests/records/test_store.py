@@ -289,13 +289,22 @@ def test_an_event_is_on_disk_before_it_is_confirmed(
     assert forced == [game_to_text(following)] * 2
 
 
-def test_an_event_without_a_time_is_damaged() -> None:
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"at": "now"}, "at: must be a number of seconds"),
+        ({"version": None}, "version: a whole number is wanted, not null"),
+        ({"event": "dance"}, "event: must be one of start, pause,"),
+        ({"dance": 1}, "event: the field 'dance' is not known"),
+    ],
+)
+def test_a_damaged_event_is_named(change: dict[str, object], message: str) -> None:
     text = game_to_text(begun())
     head, line = text.rsplit("\n", 1)
-    data = json.loads(line) | {"at": "now"}
+    data = json.loads(line) | change
     del data["check"]
     check = f"{crc32(json.dumps(data).encode()):08x}"
-    with pytest.raises(RecordError, match="line 16: at: must be a number of seconds"):
+    with pytest.raises(RecordError, match=f"line 16: {message}"):
         game_from_text(f"{head}\n{json.dumps({**data, 'check': check})}")
 
 

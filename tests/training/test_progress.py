@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from timesduel import BOOKS, Position, Rules
 from timesduel.books.shelf import game_title
 from timesduel.data.plain import to_plain
+from timesduel.data.reading import read_value
 from timesduel.records.diary import Entry
 from timesduel.training import progress as module
 from timesduel.training.attempts import (
@@ -262,8 +263,8 @@ def test_a_history_is_in_order_and_has_everything_once() -> None:
 
 
 def test_used_numbers_are_kept() -> None:
-    rules = Rules.from_json(
-        {**to_plain(BOOKS["multiplication-showdown"]), "ceiling": None, "modulus": 13}
+    rules = read_value(
+        Rules, {**to_plain(BOOKS["multiplication-showdown"]), "ceiling": None, "modulus": 13}
     )
     place = Position(rules, 6, 1, [1, 2, 6])
     entry = mistake_entry(place, level=2, played=2, game="one", when=stamp(0))

@@ -9,6 +9,7 @@ import pytest
 from tests.records.samples import FINISHED, GOING_ON
 from tests.solver.brute import Brute
 from timesduel import BOOKS, Outcome, Reason, Rules, Turn
+from timesduel.data.reading import read_value
 from timesduel.records.diary import Entry
 from timesduel.records.form import record_from_json, record_to_json
 from timesduel.records.record import Record
@@ -59,7 +60,7 @@ def test_a_game_between_people() -> None:
     assert entry.kind == "game"
     assert entry.data["winner"] == 2
     assert entry.data["started"] == FINISHED.started
-    assert Rules.from_json(entry.data["rules"]) == FINISHED.rules
+    assert read_value(Rules, entry.data["rules"]) == FINISHED.rules
     game = game_in(entry)
     assert game is not None
     assert game.id == game_id(FINISHED)

@@ -20,6 +20,7 @@ from timesduel import BOOKS, Position, Rules
 from timesduel.coach.fair import equals
 from timesduel.data.description import SCHEMAS, schemas
 from timesduel.data.plain import to_plain
+from timesduel.data.reading import read_value
 from timesduel.players.registry import PLAYERS
 from timesduel.questions.fairness import FairnessAnswer
 from timesduel.questions.law import LawAnswer
@@ -206,7 +207,7 @@ async def test_all_books_are_there(client: AppClient) -> None:
     for each in data["books"]:
         rules = BOOKS[each["book"]]
         assert each["objective"] == objective(rules)
-        assert Rules.from_json(each["rules"]) == rules
+        assert read_value(Rules, each["rules"]) == rules
         told = await answered(client, f"/api/rules?book={rules.name}", RulesForm)
         assert told["objective"] == each["objective"]
         assert len(told["how_to_play"]) > 3

@@ -15,6 +15,7 @@ from timesduel.coach.judge import judge
 from timesduel.core.goal import Goal
 from timesduel.core.hitting import can_be_hit
 from timesduel.data.plain import to_plain
+from timesduel.data.reading import read_value
 from timesduel.questions.lesson import LessonAnswer, about_sample, ask_lesson
 from timesduel.questions.practice import FactsAnswer
 from timesduel.questions.progress import CardAnswer
@@ -126,7 +127,7 @@ async def test_facts_are_products_in_real_positions(client: AppClient) -> None:
         number, multiplier = each["total"], each["multiplier"]
         assert each["product"] == number * multiplier
         assert {number, multiplier} & {7, 11}
-        position = Position(Rules.from_json(each["rules"]), number)
+        position = Position(read_value(Rules, each["rules"]), number)
         assert [move["move"] for move in each["moves"]] == list(position.legal_moves())
         for move in each["moves"]:
             assert move["grade"] == judge(position, move["move"]).grade.value
@@ -166,7 +167,7 @@ async def test_a_board_says_what_may_be_played_and_what_it_makes(client: AppClie
     """Of every book, with and without a modulus, before and after each answer."""
     for number, (book, level) in enumerate(product(BOOKS, (1, 2, 3))):
         data = (await client.get(f"/api/puzzles?book={book}&level={level}&seed={number}")).json
-        position = Position(Rules.from_json(data["rules"]), data["total"], 1, data.get("used"))
+        position = Position(read_value(Rules, data["rules"]), data["total"], 1, data.get("used"))
         assert data["board"] == board_at(position)
         assert [choice["multiplier"] for choice in data["board"]["choices"]] == data["legal_moves"]
         for reply in data["replies"]:

@@ -28,6 +28,7 @@ from timesduel.books.shelf import BOOKS
 from timesduel.core.numbers import quote
 from timesduel.core.position import ENDLESS_PLIES
 from timesduel.core.rules import Rules
+from timesduel.data.reading import read_value
 from timesduel.errors import InvalidMoveError, RulesError
 from timesduel.match.game import check_playable
 from timesduel.words.grammar import comma_list, show
@@ -57,7 +58,7 @@ def rules_of(given: Rules | str | Mapping[str, object]) -> Rules:
             )
         return BOOKS[given]
     if isinstance(given, Mapping):
-        return Rules.from_json(given)
+        return read_value(Rules, given)
     if not isinstance(given, Rules):
         raise RulesError("rules", "adapters.no_rules")
     return given

@@ -20,6 +20,7 @@ from timesduel.arena.disguise.prompts import Prompts
 from timesduel.arena.entrants import Entrant, check_entrants
 from timesduel.core.rules import Rules
 from timesduel.data.plain import to_plain
+from timesduel.data.reading import read_value
 from timesduel.errors import RulesError, StoreError, TimesDuelError
 from timesduel.match.game import check_playable
 from timesduel.players.strength import SETUPS
@@ -205,7 +206,7 @@ class Config:
             raise RulesError("config", "arena.config")
         values = dict(data)
         values["players"] = tuple(Entrant.from_json(player) for player in data["players"])
-        values["setups"] = tuple(Rules.from_json(rules) for rules in data["setups"])
+        values["setups"] = tuple(read_value(Rules, rules) for rules in data["setups"])
         if data["sprt"] is not None:
             low, high = data["sprt"]
             values["sprt"] = (float(low), float(high))
@@ -252,6 +253,6 @@ def _setup(line: str) -> Rules:
         raise TimesDuelError("arena.not_json_at", place=error.colno) from None
     except (ValueError, RecursionError):  # digits without end, brackets without end
         raise TimesDuelError("arena.not_json") from None
-    rules = Rules.from_json(data)
+    rules = read_value(Rules, data)
     check_playable(rules)
     return rules

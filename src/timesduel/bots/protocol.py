@@ -14,6 +14,7 @@ from timesduel.core.outcome import Reason
 from timesduel.core.position import Position
 from timesduel.core.rules import LONGEST_NAME, Rules
 from timesduel.data.plain import json_line
+from timesduel.data.reading import read_value
 from timesduel.errors import BotError, InvalidMoveError, TimesDuelError
 from timesduel.words.grammar import one_of
 
@@ -104,7 +105,7 @@ def read_best_move(rest: str, legal: Sequence[int]) -> int:
 def read_rules(rest: str) -> Rules | None:
     """The rules in a `newgame` line; None if they cannot be understood."""
     try:
-        return Rules.from_json(json.loads(rest))
+        return read_value(Rules, json.loads(rest))
     except (TimesDuelError, ValueError, RecursionError, TypeError):
         return None
 

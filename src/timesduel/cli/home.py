@@ -5,9 +5,9 @@ import time
 from contextlib import suppress
 
 from timesduel.cli.calling import PROFILE, asked_profile, meant
+from timesduel.core.fields import DATE
 from timesduel.core.numbers import quote
 from timesduel.errors import StoreError
-from timesduel.records.dates import DATE
 from timesduel.records.diary import Diary
 from timesduel.records.file_store import FileStore
 from timesduel.records.profiles import Profiles, profile_called

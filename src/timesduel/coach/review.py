@@ -6,7 +6,7 @@ from enum import Enum
 
 from timesduel.coach.judge import COACH_EFFORT, Grade, judge_between
 from timesduel.coach.verdicts import verdicts_of
-from timesduel.core.numbers import ExactInt
+from timesduel.core.fields import ExactInt
 from timesduel.core.outcome import Outcome, Reason
 from timesduel.core.position import Position
 from timesduel.core.rules import Rules

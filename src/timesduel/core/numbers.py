@@ -8,12 +8,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from functools import lru_cache
 from math import log2, log10
-from typing import Annotated
 
 from timesduel.errors import InvalidMoveError, TimesDuelError
-
-ExactInt = Annotated[int, "exact"]
-"""A whole number of any size: for fields that JSON may have as text, as `number_to_json` says."""
 
 _LONGEST_MOVE = 7
 """Digits of the largest multiplier that any rules allow."""

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import Enum
 
+from timesduel.core.fields import PlayerNumber
+
 
 class Reason(Enum):
     """Why a game is over."""
@@ -45,7 +47,7 @@ class Reason(Enum):
 class Outcome:
     """How a game ended."""
 
-    winner: int | None
+    winner: PlayerNumber | None
     """Player 1 or 2; None if nobody won."""
 
     reason: Reason

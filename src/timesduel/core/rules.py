@@ -1,13 +1,14 @@
 """A rule set is one value of one type: the books and every house rule alike."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any, Self
 
+from timesduel.core.fields import ExactInt
 from timesduel.core.goal import Goal
-from timesduel.core.numbers import ExactInt, exceeds, number_from_json, quote
+from timesduel.core.numbers import exceeds
 from timesduel.core.position import Position
-from timesduel.errors import Abridged, CommaList, RulesError, TimesDuelError
+from timesduel.errors import Abridged, RulesError
 
 LARGEST_DIGITS = 1_000_000
 """No number in any rule set is above ten to this power."""
@@ -123,27 +124,6 @@ class Rules:
         if changes.get("modulus") is not None and "ceiling" not in changes:
             changes = {**changes, "ceiling": None}
         return self.replace(**changes)
-
-    @classmethod
-    def from_json(cls, data: object) -> Self:
-        """The rules that `to_plain` wrote; fields left out take their default."""
-        if not isinstance(data, Mapping):
-            raise RulesError("rules", "rules.object")
-        known = {field.name for field in fields(cls)}
-        if unknown := sorted(set(data) - known):
-            raise RulesError(
-                quote(str(unknown[0])), "rules.unknown", known=CommaList(sorted(known))
-            )
-        if data.get("goal") not in [goal.value for goal in Goal]:
-            raise RulesError("goal", "rules.goal_name")
-        values: dict[str, Any] = {**data, "goal": Goal(data["goal"])}
-        for field in ("start", *_LIMITS):
-            if data.get(field) is not None:
-                try:
-                    values[field] = number_from_json(data[field])
-                except TimesDuelError as error:
-                    raise RulesError(field, error.message) from None
-        return cls(**values)
 
 
 def _check_name(name: object) -> None:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from timesduel.core.numbers import ExactInt
+from timesduel.core.fields import ExactInt
 from timesduel.core.rules import Rules
 
 

@@ -26,9 +26,10 @@ from typing import (
 )
 
 from msgspec import Meta, Struct, UnsetType
+from msgspec.json import schema as json_schema
 from msgspec.json import schema_components
 
-from timesduel.core.numbers import ExactInt
+from timesduel.core.fields import FieldType
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -89,18 +90,18 @@ def meanings(kind: type) -> dict[str, str]:
 
 
 def _components(hints: Iterable[Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
-    return schema_components(hints, schema_hook=_fraction, ref_template=f"{SCHEMAS}/{{name}}")
+    return schema_components(hints, schema_hook=_schema_of, ref_template=f"{SCHEMAS}/{{name}}")
 
 
-def _fraction(_: type) -> dict[str, Any]:
-    """Of what msgspec does not know, values have fractions only."""
-    return {"type": "string"}
+def _schema_of(kind: type) -> dict[str, Any]:
+    """Of what msgspec does not know, values have fractions and our types of fields only."""
+    return json_schema(kind.written) if isinstance(kind, FieldType) else {"type": "string"}
 
 
 def _as_written(hint: Any) -> Any:
     """The type of what `to_plain` makes of a value of this type."""
-    if hint == ExactInt:
-        return int | str
+    if isinstance(hint, FieldType):
+        return hint.written
     if isinstance(hint, type) and issubclass(hint, tuple):  # a named one
         hints = get_type_hints(hint, include_extras=True).values()
         return GenericAlias(tuple, tuple(map(_as_written, hints)))

@@ -10,9 +10,9 @@ from dataclasses import replace
 from time import gmtime, strftime
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from timesduel.core.fields import DATE
 from timesduel.errors import StaleError, TimeUpError
 from timesduel.match.events import Action, Kind
-from timesduel.records.dates import DATE
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

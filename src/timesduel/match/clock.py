@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple, Self
 
+from timesduel.core.fields import Seconds
 from timesduel.errors import RulesError
 
 SHORTEST_LIMIT, LONGEST_LIMIT = 0.1, 86_400.0
@@ -27,7 +28,7 @@ class OnTimeout(Enum):
 class TimeLimit:
     """What the players agreed on."""
 
-    seconds: float
+    seconds: Seconds
     """For each turn."""
 
     on_timeout: OnTimeout = OnTimeout.LOSE

@@ -1,8 +1,10 @@
 """What happens in a game: actions, which may be refused, and the events that they become."""
 
+from dataclasses import dataclass
 from enum import Enum, StrEnum
 from typing import NamedTuple
 
+from timesduel.core.fields import ExactInt, Identifier, PlayerNumber, Seconds
 from timesduel.core.outcome import Reason
 
 
@@ -79,33 +81,44 @@ class Action(NamedTuple):
     """FORFEIT: why."""
 
 
-class Event(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Event:
     """What has happened. Events are added to a game, and never changed or removed."""
 
     kind: Kind
-    player: int
+    """What it is."""
+
+    player: PlayerNumber
     """Who acted, or whom it happened to."""
 
-    at: float
+    at: Seconds
     """When, in seconds of the clock that the game is played by."""
 
-    key: str = ""
-    multiplier: int | None = None
-    seconds: float | None = None
+    key: Identifier = ""
+    """That of the action; empty if it had none."""
+
+    multiplier: ExactInt | None = None
+    """MOVE: by what."""
+
+    seconds: Seconds | None = None
     """MOVE and TIMEOUT: how long the turn took."""
 
-    said: int | None = None
+    said: ExactInt | None = None
+    """MOVE: the product that the player announced; None if nobody asked."""
+
     reason: Reason | None = None
+    """FORFEIT: why."""
 
 
-class Turn(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Turn:
     """What one player did when it was their turn."""
 
-    multiplier: int | None
+    multiplier: ExactInt | None
     """The move; None for a turn lost to the clock."""
 
-    seconds: float
+    seconds: Seconds
     """How long it took."""
 
-    said: int | None = None
+    said: ExactInt | None = None
     """The product that the player announced; None if nobody asked."""

@@ -7,7 +7,7 @@ loaded again is the same game.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Self
 
 from timesduel.core.numbers import exceeds
@@ -188,9 +188,9 @@ class Game:
             return None
         lost = Event(kind=Kind.FORFEIT, player=self.player, at=round(now, 3), key=key)
         if timeout_loses(self):
-            return self.after(lost._replace(reason=Reason.TIME))
+            return self.after(replace(lost, reason=Reason.TIME))
         spent = self.state.clock.spent(now)
-        return self.after(lost._replace(kind=Kind.TIMEOUT, seconds=spent))
+        return self.after(replace(lost, kind=Kind.TIMEOUT, seconds=spent))
 
     def after(self, event: Event) -> Self:
         """The game after an event, new or from a record; an error if it cannot have happened."""

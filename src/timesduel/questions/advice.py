@@ -9,7 +9,7 @@ from timesduel.coach.hints import Hint, Step, ladder
 from timesduel.coach.judge import Grade, judge
 from timesduel.coach.spans import Span, Ways
 from timesduel.coach.wording import naming
-from timesduel.core.numbers import ExactInt
+from timesduel.core.fields import ExactInt
 from timesduel.core.position import Position
 from timesduel.data.answers import AboutPosition
 from timesduel.words.speech import say

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from timesduel.coach.patience import effort_for
+from timesduel.core.fields import ExactInt
 from timesduel.core.goal import Goal
-from timesduel.core.numbers import ExactInt
 from timesduel.core.rules import Rules
 from timesduel.errors import EffortError
 from timesduel.solver.formula import (

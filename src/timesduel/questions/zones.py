@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from timesduel.books.shelf import BOOKS
 from timesduel.coach.patience import effort_for
+from timesduel.core.fields import ExactInt
 from timesduel.core.goal import Goal
-from timesduel.core.numbers import ExactInt
 from timesduel.core.rules import Rules
 from timesduel.data.answers import AboutRules
 from timesduel.errors import EffortError

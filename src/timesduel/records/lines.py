@@ -10,11 +10,9 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from timesduel.core.numbers import number_to_json
-from timesduel.core.outcome import Reason
-from timesduel.errors import RecordError
-from timesduel.match.events import Event, Kind
-from timesduel.records.checks import choice, fields_of, identifier, number, player
+from timesduel.core.numbers import number_from_json, number_to_json
+from timesduel.errors import RecordError, RulesError, TimesDuelError
+from timesduel.match.events import Event
 from timesduel.records.record import at_place
 from timesduel.words.speech import Message
 
@@ -33,9 +31,11 @@ def event_line(version: int, event: Event) -> str:
     `version` is that of the game after it.
     """
     quoted, _ = _tools()
-    kind, player, at, key, multiplier, seconds, said, reason = event
+    key, multiplier, seconds = event.key, event.multiplier, event.seconds
+    said, reason = event.said, event.reason
     # As `dumps` writes it, at a third of the price: a server does this with every move.
-    text = f'{{"version": {version}, "event": "{kind}", "player": {player}, "at": {at!r}'
+    text = f'{{"version": {version}, "event": "{event.kind}"'
+    text += f', "player": {event.player}, "at": {event.at!r}'
     if key:
         text += f', "key": {quoted(key)}'
     if multiplier is not None:
@@ -98,30 +98,26 @@ def read_event(data: dict[str, Any]) -> tuple[int, Event]:
     """The version after an event, and the event."""
     from json import dumps
 
-    fields_of("event", data, _ALWAYS | (_SOMETIMES & set(data)))
-    check = data.pop("check")
-    if check != _check(dumps(data)):
-        raise RecordError("games.check")
-    at = data["at"]
-    if type(at) not in (int, float):
-        raise RecordError("records.seconds").at("at")
-    key = data.get("key", "")
-    reason = data.get("reason")
-    return number("version", data["version"]), Event(
-        kind=choice("event", data["event"], Kind),
-        player=player("player", data["player"]),
-        at=at,
-        key=key and identifier("key", key),
-        multiplier=_maybe(data, "multiplier"),
-        seconds=data.get("seconds"),
-        said=_maybe(data, "said"),
-        reason=None if reason is None else choice("reason", reason, Reason),
-    )
+    from timesduel.data.reading import check_keys, read_value
+
+    known = _ALWAYS | (_SOMETIMES & set(data))
+    try:
+        check_keys("event", data, known)
+        check = data.pop("check")
+        if check != _check(dumps(data)):
+            raise RecordError("games.check")
+        version = _read_version(data.pop("version"))
+        return version, read_value(Event, {"kind": data.pop("event"), **data})
+    except RulesError as error:
+        place = "event" if error.field == "kind" else error.field
+        raise RecordError(error.without_field).at(place) from None
 
 
-def _maybe(data: dict[str, Any], name: str) -> int | None:
-    value = data.get(name)
-    return None if value is None else number(name, value)
+def _read_version(value: object) -> int:
+    try:
+        return number_from_json(value)
+    except TimesDuelError as error:
+        raise RulesError("version", error.message) from None
 
 
 def _check(text: str) -> str:

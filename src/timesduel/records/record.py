@@ -1,65 +1,63 @@
 """A game as a document: enough to play it back, to go on with it, and to notice damage."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
+from timesduel.core.fields import Date, ExactInt, Identifier, PlayerNumber
 from timesduel.core.outcome import Outcome, Reason
+from timesduel.core.position import Position
+from timesduel.core.rules import Rules
 from timesduel.errors import ActionError, RecordError, TimesDuelError
+from timesduel.match.clock import TimeLimit
 from timesduel.match.events import Event, Kind, TakeBacks, Turn
 from timesduel.match.game import Game
 from timesduel.match.names import PEOPLE, Seats
+from timesduel.match.series import Series
 from timesduel.words.grammar import show
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from timesduel.core.position import Position
-    from timesduel.core.rules import Rules
-    from timesduel.match.clock import TimeLimit
-    from timesduel.match.series import Series
-    from timesduel.words.speech import Message
+from timesduel.words.speech import Message
 
 
 @dataclass(frozen=True, kw_only=True)
 class Record:
     """One game, finished or not."""
 
+    id: Identifier | None = None
+    """Tells the game from one that is alike in everything else; None if nobody needs to."""
+
+    started: Date
+    """When the game began, as `2026-11-15T09:43:00Z`."""
+
     rules: Rules
+    """What was played."""
+
     names: tuple[str, str]
     """The names of Player 1 and Player 2."""
 
     players: Seats = PEOPLE
     """Which programs played as Player 1 and Player 2; None for a person."""
 
-    first: int
+    first: PlayerNumber
     """Who started, 1 or 2."""
+
+    take_backs: TakeBacks = TakeBacks.AT_ONCE
+    """How moves are taken back."""
 
     limit: TimeLimit | None
     """The time for a turn, if there was one."""
 
-    turns: tuple[Turn, ...]
-    """Moves and skipped turns with their times."""
+    series: Series | None = None
+    """The match that the game belongs to, as it stood before this game."""
 
-    total: int
+    total: ExactInt
     """The number reached: it must come out again when the turns are played back."""
 
     outcome: Outcome | None
     """The result; None while the game goes on."""
 
-    started: str
-    """When the game began, as `2026-11-15T09:43:00Z`."""
-
-    take_backs: TakeBacks = TakeBacks.AT_ONCE
-    """How moves are taken back."""
-
-    series: Series | None = None
-    """The match that the game belongs to, as it stood before this game."""
-
-    id: str | None = None
-    """Tells the game from one that is alike in everything else; None if nobody needs to."""
+    turns: tuple[Turn, ...]
+    """Moves and skipped turns with their times."""
 
     @classmethod
     def of(cls, game: Game) -> Self:

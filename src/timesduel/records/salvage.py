@@ -12,11 +12,11 @@ from dataclasses import dataclass, fields
 from json import JSONDecoder
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from timesduel.core.numbers import number_from_json
-from timesduel.core.outcome import Outcome, Reason
+from timesduel.core.outcome import Outcome
 from timesduel.core.rules import Rules
+from timesduel.data.reading import read_known
 from timesduel.errors import RecordError, TimesDuelError
-from timesduel.match.clock import OnTimeout, TimeLimit
+from timesduel.match.clock import TimeLimit
 from timesduel.match.events import Turn
 from timesduel.match.game import Game
 from timesduel.match.names import PEOPLE, Seats, checked_names, checked_seats, default_names
@@ -132,7 +132,7 @@ def _rebuilt(scraps: _Scraps, text: str) -> tuple[Record, bool]:
         raise RecordError("records.format_unknown").at("format")
     started = data.get("started")
     game = Game(
-        rules=Rules.from_json({field.name: data["rules"][field.name] for field in fields(Rules)}),
+        rules=read_known(Rules, {field.name: data["rules"][field.name] for field in fields(Rules)}),
         names=_names(data.get("names")),
         players=_players(data.get("players")),
         first=data["first"],
@@ -145,9 +145,8 @@ def _rebuilt(scraps: _Scraps, text: str) -> tuple[Record, bool]:
     if not scraps.complete or len(game.turns) < len(scraps.turns):
         return Record.of(game), True
     with suppress(*_UNREADABLE):
-        outcome = _outcome(data["result"])
-        if outcome is not None and game.outcome is None:
-            game = game.after(ending_of(outcome))
+        if game.outcome is None:
+            game = game.after(ending_of(read_known(Outcome, data["result"])))
     return _with_events(game, text)
 
 
@@ -170,37 +169,25 @@ def _turns(items: Iterable[Any]) -> Iterator[Turn]:
     """The turns up to the first that is none."""
     with suppress(*_UNREADABLE):
         for item in items:
-            yield Turn(item["multiplier"], item["seconds"], _said(item))
+            try:
+                yield read_known(Turn, item)
+            except TimesDuelError:
+                yield read_known(Turn, {**item, "said": None})
 
 
 def _names(value: object) -> tuple[str, str]:
     with suppress(TimesDuelError):
-        if isinstance(value, list) and all(isinstance(name, str) for name in value):
-            return checked_names(value)
+        return checked_names(read_known(tuple[str, str], value))
     return default_names()
 
 
 def _players(value: object) -> Seats:
     with suppress(TimesDuelError):
-        if isinstance(value, list):
-            return checked_seats(value)
+        return checked_seats(read_known(tuple[str | None, str | None], value))
     return PEOPLE
 
 
-def _said(turn: Mapping[str, Any]) -> int | None:
-    with suppress(ValueError):
-        return number_from_json(turn.get("said"))
+def _limit(value: object) -> TimeLimit | None:
+    with suppress(TimesDuelError):
+        return read_known(TimeLimit, value)
     return None
-
-
-def _limit(value: Any) -> TimeLimit | None:
-    with suppress(*_UNREADABLE):
-        return TimeLimit(value["seconds"], OnTimeout(value["on_timeout"]))
-    return None
-
-
-def _outcome(value: Any) -> Outcome | None:
-    if value is None:
-        return None
-    winner = value["winner"]  # `True` is 1 to Python
-    return Outcome(winner if type(winner) is int else None, Reason(value["reason"]))

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from timesduel.core.fields import ExactInt
 from timesduel.core.goal import Goal
-from timesduel.core.numbers import ExactInt
 from timesduel.core.rules import Rules
 from timesduel.errors import EffortError
 from timesduel.solver import DEFAULT_EFFORT

@@ -16,6 +16,7 @@ from timesduel.core.numbers import number_from_json, number_to_json
 from timesduel.core.position import Position
 from timesduel.core.rules import Rules
 from timesduel.data.plain import to_plain
+from timesduel.data.reading import read_value
 from timesduel.errors import TimesDuelError
 from timesduel.records.diary import Entry
 
@@ -165,7 +166,7 @@ def position_from_json(data: Any) -> Position | None:
 @lru_cache(maxsize=1_000)
 def _rules_in(text: str) -> Rules:
     """Many entries of a diary are about the same few rules."""
-    return Rules.from_json(loads(text))
+    return read_value(Rules, loads(text))
 
 
 def key_of(position: Position) -> str:

@@ -12,8 +12,8 @@ from typing import Self
 from msgspec import UNSET, UnsetType
 
 from timesduel.books.shelf import game_title
+from timesduel.core.fields import DATE
 from timesduel.data.answers import AboutPosition
-from timesduel.records.dates import DATE
 from timesduel.records.diary import Entry
 from timesduel.training.attempts import Attempt, Mistake, read_attempt, read_mistake, read_time
 from timesduel.training.daily import first_answer_of_the_day

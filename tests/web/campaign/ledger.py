@@ -10,6 +10,7 @@ from typing import Any
 
 from tests.naive import NaiveGame
 from timesduel import Rules
+from timesduel.data.reading import read_value
 
 Event = dict[str, Any]
 """An event as clients get it."""
@@ -105,7 +106,7 @@ def _lasting(event: Event) -> Event:
 
 def replay(rules: dict[str, Any], first: int, events: list[Event]) -> None:
     """Play the events once more by the naive rules: every total and the result must come out."""
-    game = NaiveGame(Rules.from_json(rules), first)
+    game = NaiveGame(read_value(Rules, rules), first)
     for event in events:
         kind = event["kind"]
         if kind == "move":

@@ -27,6 +27,7 @@ from tests.naive import NaiveGame
 from tests.web.app_client import AppClient, Clock, PlainThinkers, new_key
 from tests.web.campaign.relay import Relay, RelayedStore
 from timesduel import Rules
+from timesduel.data.reading import read_value
 from timesduel.web.app import WebApp
 from timesduel.web.stores.sqlite import SqliteStore
 
@@ -182,7 +183,7 @@ class LobbyMachine(RuleBasedStateMachine):
         status, made = self.ask(process, "POST", "/api/games", wish, None)
         assert status == 201
         assert made["players"] == ([1, 2] if here else [1])
-        naive = NaiveGame(Rules.from_json(made["state"]["rules"]), 1)
+        naive = NaiveGame(read_value(Rules, made["state"]["rules"]), 1)
         secrets = [made["secret"], made["secret"] if here else None]
         model = ModelGame(made["game"], naive, secrets, made["invitation"], here)
         self.all.append(model)
@@ -266,7 +267,7 @@ class LobbyMachine(RuleBasedStateMachine):
             assert answer["game"] == model.following.name
             return multiple()
         assert answer["game"] not in [each.name for each in self.all]
-        rules = Rules.from_json(self._state(process, answer["game"])["rules"])
+        rules = read_value(Rules, self._state(process, answer["game"])["rules"])
         model.following = ModelGame(
             answer["game"],
             NaiveGame(rules, 1),

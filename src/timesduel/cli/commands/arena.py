@@ -25,9 +25,9 @@ from timesduel.cli.screen.files import check_place
 from timesduel.cli.screen.pictures import write_and_say
 from timesduel.cli.screen.progress import progress, waiting
 from timesduel.cli.screen.screen import Screen
+from timesduel.core.fields import DATE
 from timesduel.core.numbers import printable
 from timesduel.errors import RulesError, TimesDuelError
-from timesduel.records.dates import DATE
 from timesduel.records.files import named
 from timesduel.views.arena_page import arena_page, told_meetings
 from timesduel.views.arena_scene import arena_scene

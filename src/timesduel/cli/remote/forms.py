@@ -9,6 +9,7 @@ from timesduel.cli.remote.news import Whereabouts
 from timesduel.core.numbers import number_from_json
 from timesduel.core.outcome import Reason
 from timesduel.core.rules import Rules
+from timesduel.data.reading import read_value
 from timesduel.errors import ActionError, LostError, RemoteError, TimesDuelError
 from timesduel.match.clock import OnTimeout, TimeLimit
 from timesduel.match.events import Event, Kind, TakeBacks
@@ -64,7 +65,7 @@ def read_state(data: dict[str, Any], here: float) -> RemoteState:
     with distrusted():
         clock, series = data["clock"], data["series"]
         game = Game(
-            rules=Rules.from_json(data["rules"]),
+            rules=read_value(Rules, data["rules"]),
             names=_pair(data["names"], str),
             players=_programs(data["players"]),
             first=_player(data["first"]),

@@ -5,8 +5,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct, structs
 
+from timesduel.core.fields import DATE
 from timesduel.errors import RulesError
-from timesduel.records.dates import DATE
 from timesduel.records.diary import Entry
 from timesduel.training.attempts import Attempt, Mistake, read_attempt, read_mistake, read_time
 from timesduel.training.facts import read_try
