@@ -19,9 +19,9 @@ from timesduel.coach.fair import (
     other_limits,
     other_multipliers,
     propose,
-    whole_percents,
 )
 from timesduel.data.reading import read_value
+from timesduel.questions.fairness import whole_percents
 
 HEADING = {
     "power-play": "The fairest setups of Power Play, multiplying by 2 or 3:",

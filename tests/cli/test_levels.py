@@ -13,6 +13,7 @@ from timesduel import BOOKS
 from timesduel.cli.commands import levels
 from timesduel.players.registry import PLAYERS, player_called
 from timesduel.players.strength import SETUPS, all_pairs, percent, strengths
+from timesduel.questions import levels as question
 
 PAGE = (ROOT / "docs" / "levels.md").read_text()
 FEW = [BOOKS["power-play"], BOOKS["multiplication-duel"]]
@@ -64,7 +65,7 @@ def test_the_page_is_up_to_date_and_the_levels_are_as_strong_as_they_must_be(
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """The table over two setups."""
     monkeypatch.setattr(
-        levels, "strengths", lambda players, pairs, watch: strengths(players, pairs, FEW, watch)
+        question, "strengths", lambda players, pairs, watch: strengths(players, pairs, FEW, watch)
     )
 
 

@@ -4,14 +4,14 @@ import pytest
 
 from tests.games import game_with
 from timesduel import BOOKS, Turn
-from timesduel.coach import patience
 from timesduel.coach.claims import Play
 from timesduel.coach.explain import explain_win, refute
 from timesduel.coach.hints import ladder
 from timesduel.coach.judge import judge
-from timesduel.coach.patience import check_reviewable, effort_for
 from timesduel.errors import EffortError
+from timesduel.questions import bounds
 from timesduel.questions.advice import explained, tell_hint, tell_hints, tell_move, tell_turn
+from timesduel.questions.bounds import check_reviewable, effort_for
 from timesduel.records.record import Record
 
 RULES = BOOKS["multiplier-showdown"]
@@ -53,12 +53,12 @@ def test_a_turn_lost_to_the_clock() -> None:
 
 
 def test_effort_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert effort_for(RULES) == patience.EFFORT
-    assert effort_for(MODULAR) == patience.STATES
+    assert effort_for(RULES) == bounds.EFFORT
+    assert effort_for(MODULAR) == bounds.STATES
     turns = [Turn(2, 0.0), Turn(2, 0.0)]
     short = Record.of(game_with(MODULAR, turns))
     check_reviewable(short)
     check_reviewable(Record.of(game_with(RULES, turns)))
-    monkeypatch.setattr(patience, "MOST_REVIEWED", 21)
+    monkeypatch.setattr(bounds, "MOST_REVIEWED", 21)
     with pytest.raises(EffortError):
         check_reviewable(short)

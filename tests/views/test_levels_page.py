@@ -6,18 +6,23 @@ import pytest
 
 from timesduel import BOOKS
 from timesduel.players.registry import PLAYERS, player_called
-from timesduel.players.strength import Pair, all_pairs, strengths, thrown_away
+from timesduel.players.strength import all_pairs, strengths, thrown_away
+from timesduel.questions.levels import tell_levels
 from timesduel.views import levels_page
 from timesduel.views.levels_page import level_lines, odds_lines, odds_table
 
+Odds = dict[str, dict[str, Fraction]]
 FEW = {name: BOOKS[name] for name in ("power-play", "multiplication-showdown")}
 FEW["modular"] = BOOKS["multiplication-showdown"].replace(ceiling=None, modulus=7)
 
 
 @pytest.fixture(scope="module")
-def odds() -> dict[Pair, Fraction]:
+def odds() -> Odds:
     players = {name: player_called(name) for name in PLAYERS}
-    return strengths(players, all_pairs(PLAYERS), FEW.values())
+    found: Odds = {name: {} for name in PLAYERS}
+    for (one, other), chance in strengths(players, all_pairs(PLAYERS), FEW.values()).items():
+        found[one][other] = chance
+    return found
 
 
 @pytest.fixture
@@ -27,7 +32,7 @@ def _few(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("_few")
-def test_the_page(odds: dict[Pair, Fraction]) -> None:
+def test_the_page(odds: Odds) -> None:
     page = levels_page.levels_page(odds)
     assert page.startswith("# Levels\n\n")
     assert "| power-play | target 100 | 2, 3 | Player 1 in 5 |\n" in page
@@ -38,22 +43,20 @@ def test_the_page(odds: dict[Pair, Fraction]) -> None:
 
 
 @pytest.mark.usefixtures("_few")
-def test_no_page_of_a_perfect_player_who_loses(
-    monkeypatch: pytest.MonkeyPatch, odds: dict[Pair, Fraction]
-) -> None:
+def test_no_page_of_a_perfect_player_who_loses(monkeypatch: pytest.MonkeyPatch, odds: Odds) -> None:
     monkeypatch.setattr(levels_page, "thrown_away", lambda *_: [("power-play", "greedy")])
     with pytest.raises(AssertionError, match="a won game is thrown away"):
         levels_page.levels_page(odds)
 
 
-def test_the_lines(odds: dict[Pair, Fraction]) -> None:
+def test_the_lines(odds: Odds) -> None:
     heading, *lines = odds_lines(odds)
     assert heading.split() == [str(n) for n in range(1, len(PLAYERS) + 1)]
     assert [line.split()[:2] for line in lines] == [
         [str(n), name] for n, name in enumerate(PLAYERS, start=1)
     ]
     assert all(len(line) == len(heading) <= 60 for line in lines)
-    assert [line.split()[0] for line in level_lines()] == list(PLAYERS)
+    assert [line.split()[0] for line in level_lines(tell_levels())] == list(PLAYERS)
 
 
 def test_how_far_a_level_sees() -> None:

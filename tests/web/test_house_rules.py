@@ -6,10 +6,9 @@ import pytest
 
 from timesduel import BOOKS
 from timesduel.errors import RulesError
+from timesduel.questions.bounds import LARGEST_LIMIT, LARGEST_MODULUS
 from timesduel.web.api.house_rules import (
     HOUSE_RULES,
-    LARGEST_LIMIT_HERE,
-    LARGEST_MODULUS_HERE,
     asked_position,
     asked_rules,
     playable_rules,
@@ -25,9 +24,9 @@ SHOWDOWN = "multiplication-showdown"
         ({"target": None, "ceiling": None}, {}),
         ({"ceiling": 500}, {"ceiling": 500}),
         ({"ceiling": "500"}, {"ceiling": 500}),
-        ({"ceiling": "10^15"}, {"ceiling": LARGEST_LIMIT_HERE}),
+        ({"ceiling": "10^15"}, {"ceiling": LARGEST_LIMIT}),
         ({"ceiling": "none"}, {"ceiling": None}),
-        ({"modulus": 199}, {"modulus": LARGEST_MODULUS_HERE, "ceiling": None}),
+        ({"modulus": 199}, {"modulus": LARGEST_MODULUS, "ceiling": None}),
         ({"multipliers": [3, 2]}, {"multipliers": (2, 3)}),
         ({"multipliers": ["3", 2]}, {"multipliers": (2, 3)}),
         ({"multipliers": "3,2"}, {"multipliers": (2, 3)}),

@@ -24,12 +24,12 @@ from timesduel.data.reading import read_value
 from timesduel.players.registry import PLAYERS
 from timesduel.questions.fairness import FairnessAnswer
 from timesduel.questions.law import LawAnswer
+from timesduel.questions.rulebook import BooksForm, RulesForm
 from timesduel.questions.verdict import VerdictAnswer
 from timesduel.questions.zones import ZonesAnswer
 from timesduel.solver.solve import solve
 from timesduel.solver.zones import losing_zones
 from timesduel.voices.rules import objective
-from timesduel.web.api.lab_forms import BooksForm, RulesForm
 
 FEW, MANY = range(10), range(10, 200)
 """Seeds of random rules; many for campaigns."""

@@ -10,7 +10,6 @@ from contextlib import suppress
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from timesduel.books.shelf import BOOKS
 from timesduel.core.given import given_position
 from timesduel.core.numbers import number_to_json, quote
 from timesduel.data.plain import to_plain
@@ -19,9 +18,11 @@ from timesduel.host.host import Host
 from timesduel.match.events import Action, Kind
 from timesduel.match.game import Game
 from timesduel.match.names import PEOPLE, default_names
-from timesduel.players.registry import LEVELS, PLAYERS
+from timesduel.players.registry import LEVELS
 from timesduel.questions.law import tell_law
+from timesduel.questions.levels import tell_levels
 from timesduel.questions.review import ask_review
+from timesduel.questions.rulebook import tell_books
 from timesduel.questions.verdict import ask_verdict
 from timesduel.records.record import Record
 from timesduel.records.store import MemoryStore
@@ -79,13 +80,14 @@ class McpGames:
     def list_games(self) -> dict[str, Any]:
         """The books, and whom one can play against."""
         books = [
-            {"book": name, "about": objective(rules), "rules": to_plain(rules)}
-            for name, rules in BOOKS.items()
+            {"book": each.book, "about": each.objective, "rules": to_plain(each.rules)}
+            for each in tell_books().books
         ]
-        about = {name: kind.description for name, kind in PLAYERS.items()}
-        about[NOBODY] = say("mcp.nobody")
-        opponents = [{"opponent": name, "about": words} for name, words in about.items()]
-        return {"books": books, "opponents": opponents}
+        opponents = [
+            {"opponent": each.name, "about": each.description} for each in tell_levels().players
+        ]
+        nobody = {"opponent": NOBODY, "about": say("mcp.nobody")}
+        return {"books": books, "opponents": [*opponents, nobody]}
 
     def start(
         self,

@@ -23,8 +23,6 @@ from timesduel.players.odds import win_odds
 from timesduel.players.player import Memoryless, Remembered
 from timesduel.players.registry import Perfect, Random, player_called
 from timesduel.solver.verdict import Verdict, Watch
-from timesduel.words.grammar import in_percent
-from timesduel.words.speech import say
 
 EQUALS = ("learner", "thinker", "expert")
 """The levels that play against their like. A beginner hardly looks; a perfect player never errs."""
@@ -264,16 +262,6 @@ def _chances(rules: Rules, players: Mapping[str, Memoryless]) -> dict[str, Fract
     """By name, Player 1's chance if the same player sits in both seats."""
     opening = rules.opening()
     return {name: win_odds(opening, player, player, _WORK).p1 for name, player in players.items()}
-
-
-def whole_percents(chance: Fraction) -> str:
-    """Whole percents; 0 and 100 only for what is certain."""
-    if 0 < chance < 1:
-        rounded = round(100 * chance)
-        if rounded == 0:
-            return say("numbers.percent_hardly_any")
-        return say("numbers.percent_almost_all") if rounded == 100 else in_percent(rounded)
-    return in_percent(int(100 * chance))
 
 
 def _nothing(_done: int) -> None:

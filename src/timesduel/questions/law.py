@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from timesduel.coach.patience import effort_for
 from timesduel.core.fields import ExactInt
 from timesduel.core.goal import Goal
 from timesduel.core.rules import Rules
 from timesduel.errors import EffortError
+from timesduel.questions.bounds import effort_for
 from timesduel.solver.formula import (
     Zone,
     between,

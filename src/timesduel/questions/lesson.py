@@ -107,15 +107,15 @@ def ask_lesson(book: str) -> Lesson:
     )
 
 
-def tell_lesson(book: str) -> LessonAnswer:
-    """The sample game of a book as a lesson, with a board for each step."""
-    taught = ask_lesson(book)
+def tell_lesson(book_id: str) -> LessonAnswer:
+    """The sample game of a book as a lesson with a board for each step."""
+    taught = ask_lesson(book_id)
     rules = taught.rules
     turns = tuple(
         LessonTurnAnswer(**vars(turn), sum=multiplication(turn, rules.modulus))
         for turn in taught.turns
     )
-    positions = accumulate(SHELF[book].sample.moves, Position.play, initial=rules.opening())
+    positions = accumulate(SHELF[book_id].sample.moves, Position.play, initial=rules.opening())
     return LessonAnswer(
         **{**vars(taught), "turns": turns},
         title=game_title(rules),

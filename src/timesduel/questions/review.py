@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from timesduel.coach.patience import check_reviewable
 from timesduel.coach.review import Ending, Review, ReviewedTurn, review
+from timesduel.questions.bounds import check_reviewable
 from timesduel.questions.review_text import (
     ending_words,
     multiplication,

@@ -5,14 +5,16 @@ from types import MappingProxyType
 from typing import Any, get_type_hints
 
 from timesduel.questions.advice import tell_hint, tell_hints, tell_move, tell_turn
-from timesduel.questions.fairness import tell_fairness
+from timesduel.questions.fairness import tell_fairness, tell_setups
 from timesduel.questions.law import tell_law
 from timesduel.questions.lesson import tell_lesson
+from timesduel.questions.levels import tell_levels
 from timesduel.questions.odds import tell_odds
 from timesduel.questions.practice import tell_facts
 from timesduel.questions.progress import tell_card, tell_progress
 from timesduel.questions.puzzle import tell_daily, tell_puzzle, tell_puzzle_at
 from timesduel.questions.review import tell_replay, tell_review
+from timesduel.questions.rulebook import tell_books, tell_rules
 from timesduel.questions.verdict import tell_verdict
 from timesduel.questions.zones import tell_zones
 
@@ -25,6 +27,10 @@ QUESTIONS: Mapping[str, Callable[..., Any]] = MappingProxyType(
             tell_law,
             tell_odds,
             tell_fairness,
+            tell_setups,
+            tell_levels,
+            tell_books,
+            tell_rules,
             tell_hint,
             tell_hints,
             tell_move,

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 from timesduel.coach.hints import Step, ladder
-from timesduel.coach.patience import effort_for
 from timesduel.core.position import Position
 from timesduel.data.answers import AboutMover, AboutPosition
 from timesduel.errors import RulesError
+from timesduel.questions.bounds import effort_for
 from timesduel.questions.verdict_text import verdict_lines, who_wins
 from timesduel.solver.solve import solve
 from timesduel.solver.verdict import Verdict, Watch

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from timesduel.books.shelf import BOOKS
-from timesduel.coach.patience import effort_for
 from timesduel.core.fields import ExactInt
 from timesduel.core.goal import Goal
 from timesduel.core.rules import Rules
 from timesduel.data.answers import AboutRules
 from timesduel.errors import EffortError
+from timesduel.questions.bounds import effort_for
 from timesduel.solver.verdict import Watch
 from timesduel.solver.zones import (
     PerfectGame,

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from timesduel.players.levels import Level
 from timesduel.players.registry import LEVELS, PLAYERS, player_called
-from timesduel.players.strength import SETUPS, Pair, percent, thrown_away
+from timesduel.players.strength import SETUPS, percent, thrown_away
 from timesduel.solver.solve import solve
 from timesduel.words.grammar import comma_list, spell
 from timesduel.words.speech import say
@@ -19,21 +17,23 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from timesduel.core.rules import Rules
-    from timesduel.players.strength import Pair
+    from timesduel.questions.levels import LevelsAnswer
+
+    Odds = Mapping[str, Mapping[str, Fraction]]
 
 _NAME, _CELL = 8, 6
 """Columns of a name and of a number."""
 
 
-def odds_table(odds: Mapping[Pair, Fraction]) -> dict[str, list[str]]:
+def odds_table(odds: Odds) -> dict[str, list[str]]:
     """By player: the percentages against all of them, in their order."""
     return {
-        name: ["-" if name == other else percent(odds[name, other]) for other in PLAYERS]
+        name: ["-" if name == other else percent(odds[name][other]) for other in PLAYERS]
         for name in PLAYERS
     }
 
 
-def odds_lines(odds: Mapping[Pair, Fraction]) -> Iterator[str]:
+def odds_lines(odds: Odds) -> Iterator[str]:
     """The table; the columns have numbers, for there is no room for names."""
     numbers = range(1, len(PLAYERS) + 1)
     yield " " * (_NAME + 2) + "".join(f"{number:>{_CELL}}" for number in numbers)
@@ -41,13 +41,13 @@ def odds_lines(odds: Mapping[Pair, Fraction]) -> Iterator[str]:
         yield f"{number} {name:<{_NAME}}" + "".join(f"{cell:>{_CELL}}" for cell in cells)
 
 
-def level_lines() -> Iterator[str]:
+def level_lines(levels: LevelsAnswer) -> Iterator[str]:
     """The players, the weakest first, and what each does."""
-    for name, kind in PLAYERS.items():
-        yield f"  {name:<{_NAME}}  {kind.description}"
+    for level in levels.players:
+        yield f"  {level.name:<{_NAME}}  {level.description}"
 
 
-def levels_page(odds: Mapping[Pair, Fraction]) -> str:
+def levels_page(odds: Odds) -> str:
     """The whole page, from the odds of all pairs; never of a perfect player who loses."""
     _check_perfect()
     players = [[f"`{name}`", kind.description] for name, kind in PLAYERS.items()]
@@ -72,10 +72,10 @@ def _check_perfect() -> None:
     assert not found, f"a won game is thrown away: {found}"
 
 
-def _steps(odds: Mapping[Pair, Fraction]) -> str:
+def _steps(odds: Odds) -> str:
     """The steps from each level to the next, with the exact fractions."""
     pairs = [(one, other) for other, one in pairwise(PLAYERS)]
-    rows = [[one, other, percent(odds[one, other]), str(odds[one, other])] for one, other in pairs]
+    rows = [[one, other, percent(odds[one][other]), str(odds[one][other])] for one, other in pairs]
     return _table(["level", "beats", "percent", "exactly"], rows)
 
 

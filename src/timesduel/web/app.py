@@ -19,9 +19,8 @@ from timesduel.web.games.lobby import Lobby
 from timesduel.web.routes.coach import CoachRoutes
 from timesduel.web.routes.family import FamilyRoutes
 from timesduel.web.routes.games import GameRoutes
-from timesduel.web.routes.lab import LabRoutes
-from timesduel.web.routes.learning import LearningRoutes
 from timesduel.web.routes.page import NOWHERE, page_operations
+from timesduel.web.routes.questions import QuestionRoutes
 from timesduel.web.routes.site import site_operations
 from timesduel.web.stores.family import Family
 from timesduel.web.thinking.known_answers import KnownAnswers
@@ -99,14 +98,13 @@ class WebApp:
         )
         self.answers = KnownAnswers(thinkers.questions)
         self.family = None if profiles is None else Family(profiles)
-        learning: tuple[Operation, ...] = LearningRoutes(self.answers).operations
+        asked: tuple[Operation, ...] = QuestionRoutes(self.answers).operations
         if self.family is not None:
-            learning += FamilyRoutes(self.family, self.answers, now).operations
+            asked += FamilyRoutes(self.family, self.answers, now).operations
         operations = (
             *GameRoutes(self.lobby, self.attendance, self.closing).operations,
             *CoachRoutes(self.lobby, self.answers).operations,
-            *LabRoutes(self.answers).operations,
-            *learning,
+            *asked,
             *site_operations(lambda: self.routes.operations, self.answers),
             *page_operations(family=self.family is not None),
             *upkeep,

@@ -1,9 +1,6 @@
 """`timesduel levels`: whom the computer can be, and how strong they are."""
 
-import json
 from collections.abc import Mapping
-from fractions import Fraction
-from typing import Any
 
 import click
 
@@ -12,8 +9,9 @@ from timesduel.cli.calling import shell_command
 from timesduel.cli.options.common import json_option, refused
 from timesduel.cli.screen.progress import progress
 from timesduel.cli.screen.screen import Screen
-from timesduel.players.registry import PLAYERS, player_called
-from timesduel.players.strength import SETUPS, Pair, all_pairs, strengths
+from timesduel.data.plain import json_line
+from timesduel.players.strength import SETUPS
+from timesduel.questions.levels import LevelsAnswer, tell_levels
 from timesduel.views.levels_page import level_lines, levels_page, odds_lines
 from timesduel.words.speech import say
 
@@ -26,47 +24,33 @@ def command(table: bool, markdown: bool, as_json: bool) -> None:
     """Run `timesduel levels`."""
     if markdown and as_json:
         raise refused("markdown", say("levels.one_form"))
-    odds = _odds() if table or markdown else None
+    told = _levels(odds=table or markdown)
     if markdown:
-        assert odds is not None
-        click.echo(levels_page(odds), nl=False)
+        assert isinstance(told.odds, Mapping)
+        click.echo(levels_page(told.odds), nl=False)
     elif as_json:
-        click.echo(json.dumps(_as_data(odds)))
+        click.echo(json_line(told))
     else:
-        _show(Screen(), odds)
+        _show(Screen(), told)
 
 
-def _odds() -> dict[Pair, Fraction]:
-    players = {name: player_called(name) for name in PLAYERS}
+def _levels(*, odds: bool) -> LevelsAnswer:
+    if not odds:
+        return tell_levels()
     with progress(len(SETUPS), say("levels.working")) as watch:
-        return strengths(players, all_pairs(PLAYERS), watch=watch)
+        return tell_levels(odds=True, watch=watch)
 
 
-def _as_data(odds: Mapping[Pair, Fraction] | None) -> dict[str, Any]:
-    listed = [{"name": name, "description": kind.description} for name, kind in PLAYERS.items()]
-    data: dict[str, Any] = {"players": listed}
-    if odds is not None:
-        data["odds"] = {
-            name: {
-                other: f"{odds[name, other].numerator}/{odds[name, other].denominator}"
-                for other in PLAYERS
-                if other != name
-            }
-            for name in PLAYERS
-        }
-    return data
-
-
-def _show(screen: Screen, odds: Mapping[Pair, Fraction] | None) -> None:
+def _show(screen: Screen, told: LevelsAnswer) -> None:
     screen.heading(say("levels.heading"))
-    for line in level_lines():
+    for line in level_lines(told):
         screen.line(line)
     screen.begin_block()
-    if odds is None:
+    if not isinstance(told.odds, Mapping):
         command = shell_command("play", SIMPLEST.name, "--p2", "beginner")
         screen.note(say("levels.play", command=command))
         return
     screen.heading(say("levels.table"))
-    for line in odds_lines(odds):
+    for line in odds_lines(told.odds):
         screen.line(line)
     screen.line(say("levels.average", count=len(SETUPS)))

@@ -12,6 +12,8 @@ with from_extra("web"):
     import msgspec
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from starlette.requests import Request
 
 T = TypeVar("T")
@@ -50,9 +52,9 @@ def body_of(request: Request, kind: type[T]) -> T:
         raise ProblemError(400, "server.unreadable", problem=str(error)) from None
 
 
-def whole_number(request: Request, name: str, *, least: int, most: int, usual: int) -> int:
-    """A number in the query of the address."""
-    text = request.query_params.get(name)
+def whole_number(query: Mapping[str, str], name: str, *, least: int, most: int, usual: int) -> int:
+    """A number in the query of an address."""
+    text = query.get(name)
     if text is None:
         return usual
     if not _WHOLE.fullmatch(text) or not least <= int(text) <= most:

@@ -7,11 +7,11 @@ from msgspec import Meta, Struct, structs
 
 from timesduel.core.fields import DATE
 from timesduel.errors import RulesError
+from timesduel.questions.bounds import MOST_MULTIPLIERS
 from timesduel.records.diary import Entry
 from timesduel.training.attempts import Attempt, Mistake, read_attempt, read_mistake, read_time
 from timesduel.training.facts import read_try
 from timesduel.training.lessons import read_lesson
-from timesduel.web.api.house_rules import MOST_MULTIPLIERS_HERE
 from timesduel.web.api.requests import Key
 from timesduel.web.api.rule_forms import PlainRules
 
@@ -115,4 +115,4 @@ def _is_small(found: object) -> bool:
     """Has a position no more multipliers than are allowed elsewhere?"""
     if not isinstance(found, Attempt | Mistake):
         return True
-    return len(found.position.rules.multipliers) <= MOST_MULTIPLIERS_HERE
+    return len(found.position.rules.multipliers) <= MOST_MULTIPLIERS

@@ -11,6 +11,7 @@ from timesduel.books.shelf import BOOKS
 from timesduel.core.given import given_position
 from timesduel.core.numbers import number_from_json, quote, read_number
 from timesduel.errors import RulesError, TimesDuelError
+from timesduel.questions.bounds import LARGEST_LIMIT, LARGEST_MODULUS, MOST_MULTIPLIERS
 from timesduel.words.grammar import comma_list
 
 if TYPE_CHECKING:
@@ -19,15 +20,7 @@ if TYPE_CHECKING:
     from timesduel.core.position import Position
     from timesduel.core.rules import Rules
 
-MOST_MULTIPLIERS_HERE = 16
-"""Multipliers of one game."""
-
-_DIGITS = 15
-LARGEST_LIMIT_HERE: int = 10**_DIGITS
-"""Of the start, a target, a ceiling, and a number that somebody asks about."""
-
-LARGEST_MODULUS_HERE = 199
-
+_DIGITS = len(str(LARGEST_LIMIT)) - 1
 LARGEST_ENDLESS_MULTIPLIER_HERE = 12
 """Without a ceiling: larger ones lead to thousands of digits in 500 turns, and each answer would be
 megabytes of them."""
@@ -70,8 +63,8 @@ def asked_rules(query: Mapping[str, str]) -> Rules:
 def asked_position(query: Mapping[str, str]) -> Position:
     """The position in the query: the opening, unless there is a `total`, or what was `used`."""
     rules = asked_rules(query)
-    total = None if "total" not in query else _number("total", query["total"], LARGEST_LIMIT_HERE)
-    used = None if "used" not in query else _numbers("used", query["used"], LARGEST_MODULUS_HERE)
+    total = None if "total" not in query else _number("total", query["total"], LARGEST_LIMIT)
+    used = None if "used" not in query else _numbers("used", query["used"], LARGEST_MODULUS)
     if total is None and used:
         total = used[-1]
     return given_position(rules, total, used)
@@ -79,10 +72,10 @@ def asked_position(query: Mapping[str, str]) -> Position:
 
 def _read(name: str, value: object) -> Any:
     if name == "multipliers":
-        return _numbers(name, value, MOST_MULTIPLIERS_HERE)
+        return _numbers(name, value, MOST_MULTIPLIERS)
     if name == "ceiling" and value == NO_CEILING:
         return None
-    return _number(name, value, LARGEST_MODULUS_HERE if name == "modulus" else LARGEST_LIMIT_HERE)
+    return _number(name, value, LARGEST_MODULUS if name == "modulus" else LARGEST_LIMIT)
 
 
 def _number(name: str, value: object, largest: int | None = None) -> int:

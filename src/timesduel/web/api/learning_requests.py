@@ -1,15 +1,16 @@
 """What clients may send about puzzles and products, checked as it is read."""
 
 from enum import Enum
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
 from timesduel.core.position import Position
 from timesduel.errors import RulesError
+from timesduel.questions.bounds import MOST_MULTIPLIERS
 from timesduel.training.attempts import MOST_EVENTS, Attempt, Mistake, position_from_json, read_time
 from timesduel.training.facts import FACTS, LATEST
-from timesduel.web.api.house_rules import MOST_MULTIPLIERS_HERE
+from timesduel.training.puzzles import Source
 from timesduel.web.api.rule_forms import PlainRules
 
 _USUAL_COUNT = 10
@@ -52,7 +53,7 @@ class AskedPosition(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         """The position itself, in which the game is not over; or a `RulesError`."""
         used = {} if self.used is None else {"used": self.used}
         position = position_from_json({"rules": self.rules, "total": self.total, **used})
-        if position is None or len(position.rules.multipliers) > MOST_MULTIPLIERS_HERE:
+        if position is None or len(position.rules.multipliers) > MOST_MULTIPLIERS:
             raise RulesError("total", "lab.no_puzzle")
         return position
 
@@ -62,6 +63,10 @@ class WantedPuzzle(AskedPosition, frozen=True, forbid_unknown_fields=True, kw_on
 
     source: Known = Known.AGAIN
     """Why: it was a `mistake` in a game, or is met `again`."""
+
+    def arguments(self, _seed: int) -> tuple[Any, ...]:
+        """Of the question `puzzle_at`."""
+        return self.position(), self.level, Source(self.source.value)
 
 
 class CardEvent(Struct, frozen=True, forbid_unknown_fields=True):
@@ -89,9 +94,11 @@ class CardHistory(AskedPosition, frozen=True, forbid_unknown_fields=True, kw_onl
     events: Annotated[list[CardEvent], Meta(min_length=1, max_length=MOST_EVENTS)]
     """In any order."""
 
-    def history(self, position: Position) -> tuple[Attempt | Mistake, ...]:
-        """The events, in the order given."""
-        return tuple(_event(position, self.level or 1, event) for event in self.events)
+    def arguments(self, _seed: int) -> tuple[Any, ...]:
+        """Of the question `card`."""
+        position = self.position()
+        events = tuple(_event(position, self.level or 1, event) for event in self.events)
+        return position, self.level, events
 
 
 class WantedFacts(Struct, frozen=True, forbid_unknown_fields=True):
@@ -107,10 +114,11 @@ class WantedFacts(Struct, frozen=True, forbid_unknown_fields=True):
     """By fact, such as `6x7`, what was answered so far: 1 for right and 0 for wrong, the
     latest last."""
 
-    def known_tries(self) -> tuple[tuple[tuple[int, int], str], ...]:
-        """The same by the numbers; what is no fact is left out."""
+    def arguments(self, seed: int) -> tuple[Any, ...]:
+        """Of the question `facts`; what is no fact is left out of the tries."""
         named = {f"{one}x{other}": (one, other) for one, other in FACTS}
-        return tuple((named[key], tries) for key, tries in self.tries.items() if key in named)
+        tries = tuple((named[key], tries) for key, tries in self.tries.items() if key in named)
+        return None, tuple(sorted(set(self.families))) or None, self.count, seed, tries
 
 
 def _event(position: Position, level: int, event: CardEvent) -> Attempt | Mistake:

@@ -71,7 +71,7 @@ class CoachRoutes:
     async def hint(self, request: Request) -> Response:
         """Help for the player to move, and for nobody else."""
         query_of(request)
-        step = whole_number(request, "step", least=1, most=STEPS, usual=1)
+        step = whole_number(request.query_params, "step", least=1, most=STEPS, usual=1)
         live, seats = await self._find(request)
         game = live.game
         if not seats:

@@ -120,8 +120,8 @@ class GameRoutes:
     async def follow(self, request: Request) -> Any:
         """What has happened since, and what happens from now on."""
         live, players = await self._find(request)
-        after = whole_number(request, "after", least=0, most=_LATEST, usual=0)
-        wait = whole_number(request, "wait", least=0, most=LONGEST_WAIT, usual=0)
+        after = whole_number(request.query_params, "after", least=0, most=_LATEST, usual=0)
+        wait = whole_number(request.query_params, "wait", least=0, most=LONGEST_WAIT, usual=0)
         live.note_presence(self._lobby.now())
         if request.method == "HEAD":
             return json_answer(None)

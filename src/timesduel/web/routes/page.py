@@ -15,9 +15,9 @@ from string import Template
 from typing import TYPE_CHECKING, NamedTuple
 
 from timesduel.extras import from_extra
+from timesduel.questions.rulebook import tell_books
 from timesduel.web.api.operation import Operation
 from timesduel.web.api.problems import not_found
-from timesduel.web.routes.lab import all_books
 from timesduel.web.screens.shell import (
     ASTRAY,
     GAME,
@@ -143,7 +143,7 @@ def _markup(
 ) -> _File:
     found = _files()
     pieces = Pieces(found.shell, found.scripts, f"{base}/static/{found.digest}", family)
-    content = start_form(all_books(), dict(setup), base) if screen is START else ""
+    content = start_form(tell_books(), dict(setup), base) if screen is START else ""
     return _compressed(whole_screen(screen, pieces, base, content).encode(), _HTML)
 
 

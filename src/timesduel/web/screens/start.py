@@ -12,7 +12,7 @@ from timesduel.words.speech import say
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from timesduel.web.api.lab_forms import BooksForm
+    from timesduel.questions.rulebook import BooksForm
 
 _RULES = ("target", "ceiling", "modulus", "start", "multipliers")
 _MORE = ("first", "clock", "match", "announce")

@@ -1,10 +1,8 @@
 """What is thought about in processes of its own: functions by name, which return values, or
 bytes to be sent as they are.
 
-Whatever is asked, the work is bounded: by the questions of `questions/` themselves, by
-`coach/patience.py` for reviews, by the coach's own bounds for hints, by those of a level for its
-moves.
-What learning takes is in `learning_tasks.py`.
+Whatever is asked, the work is bounded: by the questions of `questions/` themselves, and by what a
+level may think.
 """
 
 from __future__ import annotations
@@ -43,11 +41,6 @@ def draw_code(link: str) -> bytes:
 
 
 TASKS: dict[str, Callable[..., Any]] = {
-    task.__name__: task
-    for task in (
-        choose_move,
-        answer_question,
-        draw_code,
-    )
+    task.__name__: task for task in (choose_move, answer_question, draw_code)
 }
 """By their names."""

@@ -81,17 +81,20 @@ def done_here(tasks: Tasks, question: bytes) -> tuple[int, bytes]:
         language, name, *arguments = pickle.loads(question)
         with speaking(language), typesetting(groups=False):
             answer = tasks[name](*arguments)
-        if isinstance(answer, bytes):
-            return ANSWER, answer
-        data = to_plain(answer)
-        text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-        return ANSWER, text.encode()
+        return ANSWER, answer if isinstance(answer, bytes) else encoded(answer)
     except TimesDuelError as error:
         return REFUSAL, pickle.dumps(error)
     except MemoryError:
         os._exit(1)  # what is left of this process is not to be relied on
     except Exception:
         return DEFECT, format_exc().encode()
+
+
+def encoded(answer: object) -> bytes:
+    """An answer as JSON."""
+    data = to_plain(answer)
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    return text.encode()
 
 
 def _limit_memory() -> None:

@@ -19,6 +19,15 @@ EFFORT = 100_000
 STATES = 5_000
 """The same in states of the modular game, which take longer."""
 
+MOST_MULTIPLIERS = 16
+"""Multipliers of one game."""
+
+LARGEST_LIMIT: int = 10**15
+"""Of the start, a target, a ceiling, and a number that somebody asks about."""
+
+LARGEST_MODULUS = 199
+"""Of a modular game."""
+
 MOST_REVIEWED = 10_000
 """With a modulus: most turns, times the modulus, that are reviewed: ten seconds or so."""
 
