@@ -96,9 +96,9 @@ def test_what_commands_print() -> None:
 
 def test_what_the_diary_has(tmp_path: Path) -> None:
     with prepared(tmp_path):
-        answer("review", "duel-exact.json")
-        answer("review", "multiplier.json")
-        answer("stats", "")
+        answer("review duel-exact.json --json")
+        answer("review multiplier.json --json")
+        answer("stats --json")
     told = section("records.md", "The diary")
     diary = (tmp_path / "home" / "diary.jsonl").read_text()
     lines = [json.loads(line) for line in diary.splitlines() if line.endswith("}")]

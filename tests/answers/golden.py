@@ -1,13 +1,15 @@
-"""Golden files: one block for each question, and how they are compared and renewed.
+"""Golden files: one block for each question, and how they are asked, compared and renewed.
 
-A block begins with the question. JSON is shown with a line for each of its fields: a line that
-begins with a comma continues the one before it, as no answer has line breaks of its own there.
+A block begins with the question, as `$ timesduel solve power-play --json`: that is what is asked.
+For a new case, add such a line to a file, behind an empty one, and renew it. JSON is shown with a
+line for each of its fields: a line that begins with a comma continues the one before it, as no
+answer has line breaks of its own there.
 """
 
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import unified_diff
 from pathlib import Path
@@ -26,8 +28,11 @@ _MARK = "$ "
 _LINES_SHOWN = 40
 """Of a difference; `git diff` shows the whole after a renewal."""
 
-_LONGEST, _BEGINNING = 1_000, 40
-"""Characters of a question that is shown whole, and of what is shown of a longer one."""
+BEGINNING = 40
+"""Characters that are shown of a long part of a question, before how many it has."""
+
+_AGAIN = re.compile(r"  # \d+$")
+"""Tells what is asked again from what was asked before."""
 
 _BEFORE_FIELD = re.compile(r', ?(?=["{\[])')
 
@@ -42,13 +47,6 @@ def by_fields(text: str) -> str:
     return _BEFORE_FIELD.sub(lambda found: f"\n{found[0]}", text)
 
 
-def in_brief(question: str) -> str:
-    """A question, or the beginning of a long one and its length."""
-    if 0 < len(question) < _LONGEST:
-        return question
-    return f"{question[:_BEGINNING]}({len(question)} characters)"
-
-
 def numbered(answers: Iterable[tuple[str, str]]) -> dict[str, str]:
     """Answers by their questions; what is asked again has a number."""
     times: Counter[str] = Counter()
@@ -60,11 +58,15 @@ def numbered(answers: Iterable[tuple[str, str]]) -> dict[str, str]:
     return found
 
 
-def json_answers(areas: str) -> Iterator[tuple[str, Any]]:
-    """The questions of some areas, given by a pattern, that are answered by JSON, with that."""
-    for path in ANSWERS.glob(f"{areas}.txt"):
-        for block in path.read_text().removeprefix(_MARK).split(f"\n{_MARK}"):
-            question, _, answer = block.partition("\n")
+def areas(pattern: str) -> list[str]:
+    """The names of golden files."""
+    return sorted(path.stem for path in ANSWERS.glob(f"{pattern}.txt"))
+
+
+def json_answers(pattern: str) -> Iterator[tuple[str, Any]]:
+    """The questions of some areas that are answered by JSON, with that."""
+    for area in areas(pattern):
+        for question, answer in Golden(area).blocks():
             if found := _JSON.search(answer):
                 yield question, json.loads(found[0].replace("\n", ""))
 
@@ -87,11 +89,21 @@ class Golden:
         """What it has."""
         return self.path.read_text()
 
-    def check(self, answers: Mapping[str, str]) -> None:
-        """Compare answers, by question, with the file: the same questions in the same order."""
+    def blocks(self) -> list[tuple[str, str]]:
+        """Its questions and answers."""
+        blocks = self.text.removeprefix(_MARK).split(f"\n{_MARK}")
+        divided = (block.partition("\n") for block in blocks)
+        return [(_AGAIN.sub("", question), answer) for question, _, answer in divided]
+
+    def questions(self) -> list[str]:
+        """What is asked, in order."""
+        return [question for question, _ in self.blocks()]
+
+    def check(self, answered: Iterable[tuple[str, str]]) -> None:
+        """Compare questions and answers with the file."""
+        answers = numbered(answered)
         text = "\n".join(f"{_MARK}{question}\n{answer}" for question, answer in answers.items())
         if self.renew:
-            self.path.parent.mkdir(exist_ok=True)
             self.path.write_text(text)
             return
         expected = self.text

@@ -4,14 +4,15 @@ import json
 import os
 import re
 import time
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
-from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator, Iterable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from dataclasses import dataclass
+from json import JSONDecoder
 from random import SystemRandom
-from typing import Any
+from typing import Any, Self
 from unittest.mock import patch
 
-from tests.answers.golden import by_fields, in_brief, numbered
+from tests.answers.golden import BEGINNING, Golden, by_fields
 from tests.web.app_client import AppClient, PlainThinkers, running_app
 from tests.web.gate_client import HERE, Visit
 from timesduel.records.profiles import Profiles
@@ -22,44 +23,60 @@ from timesduel.web.running.upkeep import Upkeep
 from timesduel.web.thinking.known_answers import QuestionLane
 from timesduel.web.thinking.thinker import Thought
 
-EVENTS = {"accept": "text/event-stream"}
+_QUESTION = re.compile(
+    r"(?:\(\+(?P<later>[\d.]+) s\) )?(?P<line>[A-Z]+ \S+)(?P<rest>.*?)(?: as (?P<seat>\w+))?"
+)
+_CUT = re.compile(r"(.?)\((\d+) characters\)")
+_NAMED = re.compile(r'^(?:[{,]")?(game|secret|invitation|etag)(?:":"|: )\{(\w+)\}', re.MULTILINE)
 
 
 @dataclass(frozen=True)
-class Ask:
-    """One request."""
+class Request:
+    """A request, as a question of a golden file says it, and the answer that the file has.
+
+    `(+5 s) POST /api/games/{g}/actions {"kind": "claim"} accept: text/plain as ada` has the seconds
+    that pass before, by the server's clock; method and address; the body; a header that differs
+    from the usual ones; and the name of the secret that is sent. Where the answer has a name for
+    an id or a secret, as `{"game":"{g}"`, that stands for it from then on.
+    """
 
     line: str
-    """Method and address; `{name}` stands for what an earlier answer had, as in the body."""
+    """Method and address."""
 
-    body: object = None
-    """Sent as JSON; bytes as they are."""
+    body: str
+    """A character for each byte."""
 
-    seat: str = ""
-    """The name of the secret that is sent."""
+    headers: dict[str, str]
+    seat: str | None
+    later: float
+    expected: str
+    """The answer that the file has."""
 
-    keep: Mapping[str, str] = field(default_factory=dict)
-    """Names for fields or headers of the answer, which stand for them from now on."""
-
-    headers: Mapping[str, str] = field(default_factory=dict)
-    """More headers, or others than the usual ones."""
-
-    pieces: int = 0
-    """Of a stream: how many are waited for."""
-
-    later: float = 0.0
-    """Seconds that pass before, by the server's clock."""
+    @classmethod
+    def parsed(cls, question: str, expected: str) -> Self:
+        """Parse a question."""
+        found = _QUESTION.fullmatch(_CUT.sub(_completed, question))
+        assert found is not None, question
+        rest, body = found["rest"][1:], ""
+        if rest.startswith("{"):
+            with suppress(ValueError):
+                body = rest[: JSONDecoder().raw_decode(rest)[1]]
+        if not body and not re.match("[a-z-]+: ", rest):
+            body, rest = rest.encode().decode("unicode_escape"), ""
+        told = re.findall(r"([a-z-]+): (.*?)(?= [a-z-]+: |$)", rest.removeprefix(body))
+        later = float(found["later"] or 0)
+        return cls(found["line"], body, dict(told), found["seat"], later, expected)
 
     @property
-    def title(self) -> str:
-        """The question, in one line."""
-        parts = [f"(+{self.later:g} s)"] if self.later else []
-        parts.append(in_brief(self.line))
-        if self.body is not None:
-            body = self.body if isinstance(self.body, bytes) else json.dumps(self.body).encode()
-            parts.append(in_brief(body.decode(errors="backslashreplace")))
-        parts += [f"{name}: {value}" for name, value in self.headers.items()]
-        return " ".join([*parts, *([f"as {self.seat}"] if self.seat else [])])
+    def names(self) -> dict[str, str]:
+        """Fields and headers of the answer by the names that stand for them."""
+        return {name: field for field, name in _NAMED.findall(self.expected)}
+
+
+def _completed(cut: re.Match[str]) -> str:
+    """The end of a long question, of which only the beginning is shown: a repetition."""
+    last, length = cut[1], int(cut[2])
+    return last + last * (length - BEGINNING) if length else last
 
 
 _RECORD_ID = re.compile(r'(?<="id": ")[\w-]{43}(?=")')
@@ -90,23 +107,24 @@ class Server:
 
         return app
 
-    async def answers(self, asked: Iterable[Ask]) -> dict[str, str]:
-        """Answers by their questions, one after the other."""
-        return numbered([(ask.title, await self._answer(ask)) for ask in asked])
+    async def answers(self, golden: Golden) -> list[tuple[str, str]]:
+        """The questions of a golden file, one after the other, with the answers."""
+        blocks = golden.blocks()
+        return [(asked, await self._answer(Request.parsed(asked, had))) for asked, had in blocks]
 
-    async def _answer(self, ask: Ask) -> str:
-        self._client.clock.time += ask.later
+    async def _answer(self, request: Request) -> str:
+        self._client.clock.time += request.later
         self._sent.clear()
-        method, path = self._filled(ask.line).split(" ")
-        secret = self._kept[ask.seat] if ask.seat else None
-        given = {name: self._filled(value) for name, value in ask.headers.items()}
+        method, path = self._filled(request.line).split(" ")
+        secret = self._kept[request.seat] if request.seat else None
+        given = {name: self._filled(value) for name, value in request.headers.items()}
         headers = {"host": HERE, **given}
-        if ask.pieces:
+        if events := request.expected.count("\ndata: "):
             async with self._client.stream(path, secret=secret, headers=headers) as following:
-                for _ in range(ask.pieces):
+                for _ in range(events):
                     await following()
         else:
-            raw = self._raw(ask.body)
+            raw = self._filled(request.body).encode("latin-1")
             if method == "POST":
                 usual = {"content-type": "application/json", "content-length": str(len(raw))}
                 headers = {**usual, **headers}
@@ -114,17 +132,18 @@ class Server:
         start, *parts = self._sent
         body = b"".join(part["body"] for part in parts).decode()
         told = [(name.decode(), value.decode()) for name, value in start["headers"]]
-        if ask.keep:
-            fields = {**dict(told), **json.loads(body)}
-            self._kept |= {name: fields[field] for name, field in ask.keep.items()}
+        self._keep(request, dict(told), body)
         lines = [f"{name}: {value}" for name, value in told]
         shown = self._named("\n".join([str(start["status"]), *lines, *_shown(body)]))
         return _without_chance(shown) + "\n"
 
-    def _raw(self, body: object) -> bytes:
-        if isinstance(body, bytes):
-            return body
-        return b"" if body is None else self._filled(json.dumps(body)).encode()
+    def _keep(self, request: Request, headers: dict[str, str], body: str) -> None:
+        """Give names to what is new."""
+        if request.line == "POST /api/games":
+            self._kept.clear()
+        if new := request.names.keys() - self._kept.keys():
+            fields = {**headers, **(json.loads(body) if body else {})}
+            self._kept |= {name: fields[request.names[name]] for name in new}
 
     def _filled(self, text: str) -> str:
         for name, value in self._kept.items():

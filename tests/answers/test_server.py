@@ -10,9 +10,8 @@ from typing import Any
 
 import pytest
 
-from tests.answers.golden import ANSWERS, Golden
-from tests.answers.requests import FAILING, REQUESTS, TOO_OFTEN
-from tests.answers.server import Ask, Failing, served
+from tests.answers.golden import Golden, areas
+from tests.answers.server import Failing, served
 from timesduel.errors import BusyError, TooLongError
 from timesduel.records.profiles import Profiles
 
@@ -20,37 +19,43 @@ ALSO = {304, 414}
 """Statuses that the description leaves to HTTP."""
 
 
-def answers(asked: tuple[Ask, ...], **server: Any) -> dict[str, str]:
+AREAS = areas("server-*")
+TOO_OFTEN, FAILING = "server-too-often", "server-failing"
+
+
+def answers(golden: Golden, **server: Any) -> list[tuple[str, str]]:
     """What a new server answers."""
 
-    async def main() -> dict[str, str]:
+    async def main() -> list[tuple[str, str]]:
         async with served(**server) as asking:
-            return await asking.answers(asked)
+            return await asking.answers(golden)
 
     return asyncio.run(main())
 
 
-@pytest.mark.parametrize("area", REQUESTS)
+@pytest.mark.parametrize("area", sorted({*AREAS} - {TOO_OFTEN, FAILING}))
 def test_requests(area: str, tmp_path: Path, golden: Callable[[str], Golden]) -> None:
     profiles = Profiles(str(tmp_path))
-    golden(f"server-{area}").check(answers(REQUESTS[area], profiles=profiles))
+    golden(area).check(answers(golden(area), profiles=profiles))
 
 
 def test_who_asks_too_often(golden: Callable[[str], Golden]) -> None:
-    golden("server-too-often").check(answers(TOO_OFTEN, people=1))
+    """One person may ask five times at once."""
+    golden(TOO_OFTEN).check(answers(golden(TOO_OFTEN), people=1))
 
 
 def test_a_server_that_fails(golden: Callable[[str], Golden]) -> None:
+    """Whoever thinks is busy, too slow, or fails."""
     failures = (BusyError("lab.busy", 7), TooLongError("lab.too_long"), RuntimeError("a defect"))
-    found: dict[str, str] = {}
+    found: list[tuple[str, str]] = []
 
     async def main() -> None:
         async with served(thinkers=Failing(failures)) as server:
-            found.update(await server.answers(FAILING))
+            found.extend(await server.answers(golden(FAILING)))
 
     with pytest.raises(RuntimeError, match="a defect"):  # what the log of a server has
         asyncio.run(main())
-    golden("server-failing").check(found)
+    golden(FAILING).check(found)
 
 
 _QUESTION = re.compile(r"^\$ (?:\(.*?\) )?(\S+) ([^\s?]+).*\n(\d+)$", re.MULTILINE)
@@ -59,8 +64,8 @@ _QUESTION = re.compile(r"^\$ (?:\(.*?\) )?(\S+) ([^\s?]+).*\n(\d+)$", re.MULTILI
 
 def answered() -> Iterator[tuple[str, str, int]]:
     """What was asked and answered, as the golden files have it."""
-    for path in ANSWERS.glob("server-*.txt"):
-        for method, address, status in _QUESTION.findall(path.read_text()):
+    for area in AREAS:
+        for method, address, status in _QUESTION.findall(Golden(area).text):
             yield method.lower(), address, int(status)
 
 
@@ -73,7 +78,7 @@ def template_of(address: str, templates: Iterable[str]) -> str | None:
 
 
 def test_no_operation_and_no_kind_of_error_is_left_out(tmp_path: Path) -> None:
-    whole = answers(REQUESTS["openapi"], profiles=Profiles(str(tmp_path)))["GET /openapi.json"]
+    ((_, whole),) = answers(Golden("server-openapi"), profiles=Profiles(str(tmp_path)))
     paths = json.loads(whole[whole.index("{") :].replace("\n", ""))["paths"]
     found: defaultdict[tuple[str, str | None], set[int]] = defaultdict(set)
     for method, address, status in answered():
