@@ -27,8 +27,8 @@ from timesduel.web.gate.limits import (
     PEOPLE,
 )
 from timesduel.web.gate.logs import MOST_LINES
-from timesduel.web.running.serve import SECONDS_IDLE
-from timesduel.web.running.settings import DAYS_KEPT
+from timesduel.web.serve import KEEP_ALIVE_TIMEOUT
+from timesduel.web.settings import DAYS_KEPT
 
 PAGE = (ROOT / "docs" / "server.md").read_text()
 UNIT = (ROOT / "deploy" / "timesduel.service").read_text()
@@ -138,7 +138,7 @@ def test_the_numbers_of_the_limits() -> None:
     assert shown["until it has come"][0] == f"{REQUEST_TIMEOUT:g} seconds"
     assert shown["until somebody reads on"][0] == f"{READ_TIMEOUT:g} seconds"
     assert shown["requests on one connection that wait for the one before"][0] == str(MAX_PIPELINED)
-    assert shown["a connection without a request"][0] == f"{SECONDS_IDLE} seconds"
+    assert shown["a connection without a request"][0] == f"{KEEP_ALIVE_TIMEOUT} seconds"
     assert f"{DAYS_KEPT} days (`--keep`)" in section("Backup")
     assert f"beyond {MOST_LINES} in a second" in section("The log")
 

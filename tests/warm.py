@@ -37,7 +37,7 @@ _NUMBER = Struct("i")
 _LIBRARIES = {
     "arena": "choix",
     "mcp": "timesduel.adapters.mcp",
-    "serve": "timesduel.web.running.serve",
+    "serve": "timesduel.web.serve",
     "--png": "timesduel.views.png",
 }
 """What such a word in a call takes longest to load: another process waits with that, too, as

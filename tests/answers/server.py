@@ -16,10 +16,10 @@ from tests.answers.golden import BEGINNING, Golden, by_fields
 from tests.web.app_client import AppClient, PlainThinkers, running_app
 from tests.web.gate_client import HERE, Visit
 from timesduel.records.profiles import Profiles
-from timesduel.web.api.route_table import RouteTable
+from timesduel.web.api.operation import RouteTable
 from timesduel.web.app import Thinking
 from timesduel.web.gate.metrics import Metrics
-from timesduel.web.running.upkeep import Upkeep
+from timesduel.web.routes.admin import Upkeep
 from timesduel.web.thinking.known_answers import QuestionLane
 from timesduel.web.thinking.thinker import Thought
 

@@ -56,7 +56,7 @@ from timesduel.errors import (
 from timesduel.match.events import TakeBacks
 from timesduel.voices.teller import Teller
 from timesduel.web.api.forms import game_state, happening
-from timesduel.web.games.presence import presence_of
+from timesduel.web.games.live_game import presence_of
 from timesduel.web.stores.store import BARE
 
 SECRET = "a-Secret_of-a-seat"

@@ -3,16 +3,16 @@
 import pytest
 
 from timesduel.errors import ActionError
-from timesduel.host.absence import PATIENCE, check_away
+from timesduel.host.async_host import ABSENCE_BEFORE_CLAIM, check_away
 
 
 def test_a_claim_takes_patience() -> None:
     left = 1_000.0
-    for now in (left - 5, left, left + PATIENCE - 0.01):
+    for now in (left - 5, left, left + ABSENCE_BEFORE_CLAIM - 0.01):
         with pytest.raises(ActionError) as refused:
             check_away(left, now)
         assert refused.value.message.code == "games.not_away"
-    check_away(left, left + PATIENCE)
+    check_away(left, left + ABSENCE_BEFORE_CLAIM)
 
 
 def test_nobody_claims_against_somebody_who_never_came() -> None:

@@ -14,15 +14,14 @@ from starlette.responses import Response
 from tests.web.app_client import PlainThinkers
 from timesduel.records.profiles import Profiles
 from timesduel.web.api.asking import BODY
-from timesduel.web.api.route_table import RouteTable
+from timesduel.web.api.operation import RouteTable
 from timesduel.web.app import WebApp
 from timesduel.web.gate.admission import Admission
 from timesduel.web.gate.gate import Gate
 from timesduel.web.gate.limits import ClientLimits
 from timesduel.web.gate.logs import Log
 from timesduel.web.gate.metrics import Metrics
-from timesduel.web.routes.admin import admin_operations
-from timesduel.web.running.upkeep import Upkeep
+from timesduel.web.routes.admin import Upkeep, admin_operations
 from timesduel.web.stores.sqlite import SqliteStore
 
 HERE = "localhost:8000"

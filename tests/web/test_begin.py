@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from timesduel.web.games.begin import begin
+from timesduel.web.games.stream import begin
 
 SECONDS = 30
 

@@ -15,13 +15,13 @@ from tests.web.app_client import (
 )
 from timesduel.core.position import Position
 from timesduel.web.games import caretaker
-from timesduel.web.games.presence import LEASE
+from timesduel.web.games.live_game import LEASE
 
 
 def test_a_follower_is_told_that_a_poller_has_vanished(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody leaves in order: the time for which they were taken to be there is over."""
     monkeypatch.setattr(caretaker, "_SLICES", 1)
-    monkeypatch.setattr(caretaker, "LEASE", 0.06)  # a round takes a hundredth of a second
+    monkeypatch.setattr(caretaker, "_ABSENCE_INTERVAL", 0.01)
 
     async def main() -> None:
         async with running_app() as client:

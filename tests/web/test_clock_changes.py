@@ -4,7 +4,7 @@ import asyncio
 
 from tests.web.app_client import SECONDS, AppClient, running_app, with_app
 from timesduel.web.games.caretaker import DAY, DOUBTS
-from timesduel.web.games.presence import LEASE
+from timesduel.web.games.live_game import LEASE
 
 
 def test_a_clock_that_is_set_forward_takes_no_game_away() -> None:

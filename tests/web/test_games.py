@@ -8,7 +8,7 @@ import pytest
 from tests.web.app_client import AppClient, new_key, with_app
 from timesduel.web.api.requests import First, NewGame
 from timesduel.web.games.agreement import agreed_game
-from timesduel.web.games.presence import LEASE
+from timesduel.web.games.live_game import LEASE
 
 
 async def state_of(client: AppClient, game: str, secret: str | None = None) -> Any:

@@ -10,8 +10,7 @@ import pytest
 
 from tests.web.gate_client import Echo, Visit
 from timesduel.errors import ProblemError
-from timesduel.web.api.operation import LONGEST_BODY, Operation, Use
-from timesduel.web.api.route_table import RouteTable
+from timesduel.web.api.operation import LONGEST_BODY, Operation, RouteTable, Use
 from timesduel.web.gate.gate import LONGEST_ADDRESS
 from timesduel.web.gate.limits import ALLOWANCES
 from timesduel.web.routes.page import NOWHERE

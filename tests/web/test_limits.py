@@ -3,13 +3,13 @@
 import pytest
 
 from timesduel.web.api.operation import Use
-from timesduel.web.gate.clients import client_at
 from timesduel.web.gate.limits import (
     ALLOWANCES,
     CONNECTIONS,
     MOST_REMEMBERED,
     PEOPLE,
     ClientLimits,
+    client_at,
 )
 
 CLASS = 30

@@ -11,7 +11,7 @@ from tests.web.app_client import SECONDS
 from timesduel import BOOKS, Game, Kind
 from timesduel.web.api.forms import happening
 from timesduel.web.api.game_forms import Happening
-from timesduel.web.api.sending import PIECE
+from timesduel.web.api.responses import PIECE
 from timesduel.web.games.event_log import data_in
 from timesduel.web.games.live_game import Cursor, LiveGame
 from timesduel.web.games.stream import poll

@@ -11,8 +11,8 @@ from tests.cli.terminal import finish, in_terminal
 from tests.support import TIMESDUEL, Program
 from tests.words.marks import raw_words
 from timesduel.cli.screen.welcome import welcome
-from timesduel.web.running.local_network import network_addresses, own_names, qr_lines
-from timesduel.web.running.settings import Settings
+from timesduel.net.listening import network_addresses, own_names, qr_lines
+from timesduel.web.settings import Settings
 from timesduel.words.speech import PSEUDO, speaking
 
 URL = "http://192.168.178.123:8000/duel/"
@@ -132,8 +132,8 @@ def test_what_is_said_was_looked_up(
     alone: bool,
 ) -> None:
     found = [] if alone else ["192.168.1.5"]
-    monkeypatch.setattr("timesduel.web.running.local_network.network_addresses", lambda: found)
-    monkeypatch.setattr("timesduel.web.running.local_network.own_names", lambda: ["teacher"])
+    monkeypatch.setattr("timesduel.net.listening.network_addresses", lambda: found)
+    monkeypatch.setattr("timesduel.net.listening.own_names", lambda: ["teacher"])
     settings = Settings(store="", public_url=public, base_path="/duel")
     with speaking(PSEUDO):
         welcome(host, 8000, settings)
@@ -150,7 +150,7 @@ def test_what_is_said_was_looked_up(
 def test_no_network_and_no_name(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("timesduel.web.running.local_network.network_addresses", list)
+    monkeypatch.setattr("timesduel.net.listening.network_addresses", list)
     monkeypatch.setattr(socket, "gethostname", lambda: "")
     welcome("0.0.0.0", 80, Settings(store=""))
     assert ALONE in capsys.readouterr().out

@@ -13,7 +13,7 @@ import pytest
 from tests.support import ROOT
 from tests.web.app_client import Answer, AppClient, with_app
 from timesduel.data.description import described_types, meanings
-from timesduel.web.api.problems import Problem
+from timesduel.web.api.responses import Problem
 from timesduel.web.reference import described_here, update_reference, with_reference
 
 PATH = ROOT / "docs" / "api.md"

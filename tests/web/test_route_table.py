@@ -8,8 +8,7 @@ import pytest
 
 from tests.web.gate_client import all_routes
 from timesduel.errors import ProblemError
-from timesduel.web.api.operation import Operation, Use
-from timesduel.web.api.route_table import RouteTable
+from timesduel.web.api.operation import Operation, RouteTable, Use
 from timesduel.web.routes.page import NOWHERE
 
 

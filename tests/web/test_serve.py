@@ -267,12 +267,12 @@ def test_it_ends_in_order_with_open_streams(tmp_path: Path, number: int, status:
 STUCK = """
 import asyncio
 from timesduel.cli.main import run
-from timesduel.web.running import upkeep
+from timesduel.web.routes import admin
 
 async def forever(_):
     await asyncio.sleep(1000)
 
-upkeep.Upkeep._store_answers = forever
+admin.Upkeep._store_answers = forever
 run()
 """
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.web.app_client import SECONDS, AppClient, running_app, with_app
 from timesduel.cli.remote.client import MOST_BYTES
-from timesduel.web.api.sending import PIECE
+from timesduel.web.api.responses import PIECE
 from timesduel.web.games import caretaker
 
 ENDLESS = {"ceiling": "none", "multipliers": [*range(2, 13)]}
@@ -173,7 +173,7 @@ async def test_a_stream_that_fails_is_its_own_affair(client: AppClient) -> None:
 
 def test_who_follows_a_silent_game_gets_signs_of_life(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(caretaker, "_SLICES", 1)
-    monkeypatch.setattr(caretaker, "_BEAT", 0.01)
+    monkeypatch.setattr(caretaker, "_HEARTBEAT_INTERVAL", 0.01)
 
     async def main() -> None:
         async with running_app() as client:

@@ -103,13 +103,13 @@ class Host:
 
     def rematch(self, name: str) -> str:
         """Begin the same game once more, with the seats swapped; its name."""
-        from timesduel.host.following import rematch_of
+        from timesduel.host.async_host import rematch_of
 
         return self.begin(rematch_of(self.game(name)))
 
     def next_of_match(self, name: str) -> str | None:
         """Begin the next game of a match; its name, or None if the match is over."""
-        from timesduel.host.following import next_game
+        from timesduel.host.async_host import next_game
 
         following = next_game(self.game(name))
         return None if following is None else self.begin(following)

@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Protocol
 from timesduel.host.async_host import AsyncHost
 from timesduel.host.seats import ProgramAction
 from timesduel.match.events import Action, Kind
-from timesduel.web.api.route_table import RouteTable
+from timesduel.web.api.operation import RouteTable
 from timesduel.web.api.tokens import new_key
-from timesduel.web.games.attendance import Attendance
-from timesduel.web.games.caretaker import Caretaker
+from timesduel.web.games.caretaker import Attendance, Caretaker
 from timesduel.web.games.live import LiveGames
 from timesduel.web.games.lobby import Lobby
 from timesduel.web.routes.coach import CoachRoutes

@@ -18,7 +18,7 @@ from timesduel.cli.screen.progress import waiting
 from timesduel.cli.screen.welcome import welcome
 from timesduel.net.listening import listen
 from timesduel.web.gate.limits import PEOPLE
-from timesduel.web.running.settings import DAYS_KEPT, Settings
+from timesduel.web.settings import DAYS_KEPT, Settings
 from timesduel.words.speech import say
 
 _LARGEST_PORT = 65535
@@ -94,7 +94,7 @@ def command(
     )
     with closing(listen("" if lan else host, port)) as listening:
         with waiting(say("serving.starting")):
-            from timesduel.web.running.serve import serve
+            from timesduel.web.serve import serve
         place, number = listening.getsockname()[:2]
         ended_by = serve(
             listening,

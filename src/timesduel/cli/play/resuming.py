@@ -14,7 +14,7 @@ from timesduel.cli.home import (
 from timesduel.cli.play.session import LocalSession
 from timesduel.core.numbers import quote
 from timesduel.errors import RecordError, StoreError
-from timesduel.host.following import series_after
+from timesduel.host.async_host import series_after
 from timesduel.match.game import Game
 from timesduel.players.registry import PLAYERS
 from timesduel.records.game_file import GameFile

@@ -135,7 +135,7 @@ class LocalSession(NamedTuple):
 
     def _after(self, game: Game, keeper: Keeper) -> tuple[Game, str | None] | None:
         """The game to be played next and where it is kept: of the match, or as somebody wishes."""
-        from timesduel.host.following import next_game, series_after
+        from timesduel.host.async_host import next_game, series_after
 
         _count(game, keeper)
         series = series_after(game)

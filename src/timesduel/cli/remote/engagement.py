@@ -16,7 +16,7 @@ from timesduel.cli.remote.news import Happened
 from timesduel.cli.remote.patience import AT_FIRST, PATIENCE
 from timesduel.cli.remote.remote_host import RemoteHost
 from timesduel.errors import ActionError, RemoteError, StaleError, TimeUpError
-from timesduel.host.following import next_game, series_after
+from timesduel.host.async_host import next_game, series_after
 from timesduel.host.seats import Programs, ask_program
 from timesduel.match.events import Action, Kind
 from timesduel.voices.teller import Teller

@@ -22,7 +22,7 @@ from timesduel.cli.remote.patience import AT_FIRST, PATIENCE
 from timesduel.cli.remote.remote_duel import RemoteDuel
 from timesduel.cli.remote.remote_host import RemoteHost
 from timesduel.errors import RemoteError
-from timesduel.host.following import next_game, series_after
+from timesduel.host.async_host import next_game, series_after
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from timesduel.cli.screen.screen import Screen
 from timesduel.net.listening import is_local
-from timesduel.web.running.settings import Settings
+from timesduel.web.settings import Settings
 from timesduel.words.speech import say
 
 _EVERY_ADDRESS = ("::", "0.0.0.0")
@@ -23,7 +23,7 @@ def welcome(host: str, port: int, settings: Settings) -> None:
 
 
 def _show_network(screen: Screen, port: int, base_path: str) -> None:
-    from timesduel.web.running.local_network import network_addresses, own_names, qr_lines
+    from timesduel.net.listening import network_addresses, own_names, qr_lines
 
     found = network_addresses()
     addresses = [_address(host, port, base_path) for host in found or own_names()]

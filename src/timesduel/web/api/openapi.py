@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from timesduel.data.description import SCHEMAS, schemas
 from timesduel.match.names import LONGEST_PLAYER_NAME
-from timesduel.web.api.problems import MEDIA_TYPE, Problem
+from timesduel.web.api.responses import MEDIA_TYPE, Problem
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:

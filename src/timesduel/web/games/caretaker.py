@@ -1,4 +1,4 @@
-"""What happens without anybody asking: time runs out, programs move, old games go."""
+"""What happens without anybody asking: time runs out, programs move, players leave, games go."""
 
 from __future__ import annotations
 
@@ -8,33 +8,43 @@ from itertools import cycle
 from typing import TYPE_CHECKING
 
 from timesduel.errors import StoreError, TimesDuelError
-from timesduel.web.games.presence import LEASE
+from timesduel.web.games.live_game import LEASE
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Iterable
 
     from timesduel.host.async_host import AsyncHost
-    from timesduel.web.games.attendance import Attendance
     from timesduel.web.games.live import LiveGames
     from timesduel.web.games.live_game import LiveGame
+    from timesduel.web.games.lobby import Lobby
     from timesduel.web.stores.store import WebStore
+
 
 DAY = 86_400.0
 
-_ROUND = 1.0
+_DUE_INTERVAL = 1.0
 """Seconds between two looks for what is due in games that nobody has in memory."""
 
-_BEAT = 15.0
+_RENEWAL_INTERVAL = LEASE / 3
+"""Seconds in which the presence of everybody who follows a game is renewed once."""
+
+_ABSENCE_INTERVAL = LEASE / 6
+"""Seconds in which it is looked once at every game whether somebody has gone."""
+
+_HEARTBEAT_INTERVAL = 15.0
 """Seconds after which somebody who follows a silent game gets a sign of life."""
 
 _SLICES = 50
 """Parts in which what concerns everybody is done, so that nobody has to wait for all of it."""
 
-_SWEEP = 3_600.0
+_SWEEP_INTERVAL = 3_600.0
 """Seconds between two removals of old games."""
 
 DOUBTS = 24
 """Removals that are put off, one after the other, if they would take most of all games."""
+
+_LONGEST_LEASE = 2 * LEASE
+"""Seconds; more than `LEASE` since the clocks of two processes may differ a little."""
 
 _GRACE = 3.0
 """Seconds that are left to the process that has the game in memory."""
@@ -78,11 +88,11 @@ class Caretaker:
     def start(self) -> None:
         """Begin all rounds."""
         every: tuple[tuple[float, Callable[[], Awaitable[object]]], ...] = (
-            (_ROUND, self.attend_to_due),
-            (LEASE / 3 / _SLICES, self._renew_some),
-            (_BEAT / _SLICES, self._beat),
-            (LEASE / 6 / _SLICES, self._note_absence),
-            (_SWEEP, self.sweep),
+            (_DUE_INTERVAL, self.attend_to_due),
+            (_RENEWAL_INTERVAL / _SLICES, self._renew_some),
+            (_HEARTBEAT_INTERVAL / _SLICES, self._beat),
+            (_ABSENCE_INTERVAL / _SLICES, self._note_absence),
+            (_SWEEP_INTERVAL, self.sweep),
         )
         self._rounds = [asyncio.create_task(_again_and_again(*each)) for each in every]
 
@@ -184,3 +194,59 @@ async def _again_and_again(seconds: float, work: Callable[[], Awaitable[object]]
             told = {"message": "a round of the caretaker has failed", "exception": error}
             asyncio.get_running_loop().call_exception_handler(told)
         await asyncio.sleep(seconds)
+
+
+class Attendance:
+    """The players who follow a game through this process."""
+
+    def __init__(self, lobby: Lobby, now: Callable[[], float]) -> None:
+        self._lobby = lobby
+        self._now = now
+        self._here: dict[tuple[LiveGame, int], int] = {}
+        """How often each of them does."""
+
+    def __len__(self) -> int:
+        return len(self._here)
+
+    async def arrived(self, live: LiveGame, players: Iterable[int]) -> None:
+        """Somebody begins to follow a game from their seats."""
+        for player in players:
+            self._here[live, player] = self._here.get((live, player), 0) + 1
+            with suppress(StoreError):  # they may watch, at least
+                await self._lobby.glimpsed(live, player)
+
+    async def left(self, live: LiveGame, players: Iterable[int]) -> None:
+        """They follow no longer; perhaps they still do in another window."""
+        for player in players:
+            here = self._here.pop((live, player)) - 1
+            if here:
+                self._here[live, player] = here
+                continue
+            with suppress(StoreError):  # it is found out when the lease is over
+                await self._lobby.left(live, player)
+
+    async def glimpsed(self, live: LiveGame, player: int) -> None:
+        """A sign of life, which is noted only if the last one was a while ago."""
+        if live.room.present[player - 1] < self._now() + LEASE / 2:
+            await self._lobby.glimpsed(live, player)
+
+    async def look_after(self, live: LiveGame) -> None:
+        """Begin a game that could not begin when everybody had come: the store was away.
+
+        Players who are there for longer than anybody is said to be, since the clock was set back,
+        have as long as everybody after a sign of life.
+        """
+        await self._lobby.begin(live)
+        for player, until in enumerate(live.room.present, 1):
+            if until > self._now() + _LONGEST_LEASE:
+                await self._lobby.glimpsed(live, player)
+
+    async def renew(self, part: int = 0, parts: int = 1) -> None:
+        """Put off the time until which those who are here are there for certain.
+
+        Of several parts, one: thousands at once would hold up everybody else.
+        """
+        signs = [self.glimpsed(live, player) for live, player in [*self._here][part::parts]]
+        for failure in await asyncio.gather(*signs, return_exceptions=True):
+            if failure is not None and not isinstance(failure, StoreError):
+                raise failure

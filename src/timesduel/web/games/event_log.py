@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from timesduel.web.api.forms import happening
-from timesduel.web.api.sending import PIECE
+from timesduel.web.api.responses import PIECE
 
 if TYPE_CHECKING:
     from timesduel.match.game import Game

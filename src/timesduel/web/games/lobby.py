@@ -7,18 +7,16 @@ from typing import TYPE_CHECKING
 
 from timesduel.core.numbers import number_from_json
 from timesduel.errors import ActionError, ProblemError, RulesError, StoreError, TimesDuelError
-from timesduel.host.absence import check_away
-from timesduel.host.async_host import version_of
-from timesduel.host.following import next_game, rematch_of
+from timesduel.host.async_host import check_away, next_game, rematch_of, version_of
 from timesduel.match.events import Action, Kind
 from timesduel.match.names import PEOPLE, checked_name, told_apart
 from timesduel.web.api.answers import Again, Created, Done, Seated
 from timesduel.web.api.forms import game_state
-from timesduel.web.api.problems import not_found
 from timesduel.web.api.requests import Deed
+from timesduel.web.api.responses import not_found
 from timesduel.web.api.tokens import fits, hashed, new_key, seat_secret, tokens_of
 from timesduel.web.games.agreement import FRIEND, HERE, agreed_game, by_seat
-from timesduel.web.games.presence import LEASE, all_have_come, presence_of
+from timesduel.web.games.live_game import LEASE, all_have_come, presence_of
 from timesduel.web.stores.store import Room
 
 if TYPE_CHECKING:

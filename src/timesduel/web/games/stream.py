@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from types import coroutine
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from timesduel.web.games.begin import begin
 from timesduel.web.games.event_log import data_in
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Generator
 
     from starlette.types import Receive, Scope, Send
 
     from timesduel.web.games.live_game import Cursor
+
+    _Steps = Generator[Any, Any, None]
 
 
 _HEADERS = [
@@ -185,3 +187,35 @@ async def poll(cursor: Cursor, wait: float, closing: asyncio.Event) -> bytes:
         cursor.place,
         _encode(live.presence),
     )
+
+
+def begin(work: Awaitable[None]) -> asyncio.Task[None] | None:
+    """Do what can be done at once; a task for the rest, or None if there is none.
+
+    Most of what writes to a client has nothing to wait for: a task for each costs more than that.
+    """
+    steps = work.__await__()
+    try:
+        awaited = next(steps)
+    except StopIteration:
+        return None
+    return asyncio.get_running_loop().create_task(_rest(steps, awaited))
+
+
+async def _rest(steps: _Steps, awaited: Any) -> None:
+    await _go_on(steps, awaited)
+
+
+@coroutine
+def _go_on(steps: _Steps, awaited: Any) -> _Steps:
+    """What has been begun and waits for something."""
+    try:
+        while True:
+            try:
+                result = yield awaited
+            except BaseException as error:
+                awaited = steps.throw(error)
+            else:
+                awaited = steps.send(result)
+    except StopIteration:
+        return

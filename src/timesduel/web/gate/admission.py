@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from timesduel.errors import ProblemError
-from timesduel.web.gate.clients import address_in, client_at, forwarded_for, proxy_check
+from timesduel.web.gate.limits import address_in, client_at, forwarded_for, proxy_check
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, MutableMapping, Sequence

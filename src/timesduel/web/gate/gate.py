@@ -13,31 +13,58 @@ from typing import TYPE_CHECKING
 from timesduel.errors import ProblemError, TimesDuelError
 from timesduel.extras import from_extra
 from timesduel.web.api.asking import BODY, CLIENT, OPERATION
-from timesduel.web.api.problems import problem_response
-from timesduel.web.gate.bodies import whole_body
+from timesduel.web.api.responses import problem_response
 
 with from_extra("web"):
     from starlette.requests import Request
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable
+    from collections.abc import Awaitable, Mapping
 
     from starlette.responses import Response
     from starlette.types import Message, Receive, Scope, Send
 
-    from timesduel.web.api.operation import Operation, Use
-    from timesduel.web.api.route_table import RouteTable
+    from timesduel.web.api.operation import Operation, RouteTable, Use
     from timesduel.web.gate.admission import Admission, Visitor
     from timesduel.web.gate.limits import ClientLimits
     from timesduel.web.gate.logs import Log
     from timesduel.web.gate.metrics import Metrics
 
+
 LONGEST_ADDRESS = 8 * 1024
 """Bytes of the path and what stands behind its question mark."""
 
 _NO_STORE = (b"cache-control", b"no-store")
+_JSON = b"application/json"
 _SOON = 1.0
 """Seconds until somebody with too much under way may try again."""
+
+_POLICY = {
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self' data:",
+    "connect-src": "'self'",
+    "font-src": "'self'",
+    "manifest-src": "'self'",
+    "base-uri": "'none'",
+    "form-action": "'none'",
+    "frame-ancestors": "'none'",
+    "require-trusted-types-for": "'script'",
+}
+"""One for everything: a page may use what comes from here, and nothing inline."""
+
+_REFUSED = ("camera", "geolocation", "microphone", "payment", "usb")
+
+SAFE_HEADERS = [
+    ("Content-Security-Policy", "; ".join(map(" ".join, _POLICY.items()))),
+    ("X-Content-Type-Options", "nosniff"),
+    ("Referrer-Policy", "no-referrer"),
+    ("Cross-Origin-Opener-Policy", "same-origin"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+    ("Permissions-Policy", ", ".join(f"{name}=()" for name in _REFUSED)),
+]
+"""uvicorn's server has them written with every answer, so that none can be without."""
 
 
 class Gate:
@@ -155,3 +182,34 @@ def _keep_out_of_caches(message: Message) -> None:
         if name == b"cache-control":
             return
     message["headers"] = [*headers, _NO_STORE]
+
+
+async def whole_body(headers: Mapping[bytes, bytes], receive: Receive, longest: int) -> bytes:
+    """Wait for all of a body, at most `longest` bytes.
+
+    Of one that is too long nothing is kept, however much is sent.
+    """
+    kind = headers.get(b"content-type")
+    if kind is None:
+        if headers.get(b"content-length", b"0") != b"0" or b"transfer-encoding" in headers:
+            raise _with_the_rest_unread(415, "gate.media_type")
+    elif kind != _JSON and kind.partition(b";")[0].strip().lower() != _JSON:
+        raise _with_the_rest_unread(415, "gate.media_type")
+    if int(headers.get(b"content-length", b"0")) > longest:
+        raise _with_the_rest_unread(413, "gate.too_large", most=longest)
+    parts, length, more = [], 0, True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":  # nobody reads the answer
+            raise ProblemError(400, "server.cut_off")
+        parts.append(message.get("body", b""))
+        length += len(parts[-1])
+        if length > longest:
+            raise _with_the_rest_unread(413, "gate.too_large", most=longest)
+        more = message.get("more_body", False)
+    return b"".join(parts)
+
+
+def _with_the_rest_unread(status: int, code: str, /, **fields: object) -> ProblemError:
+    """A refusal after which the connection is closed: nobody wants what still comes."""
+    return ProblemError(status, code, headers={"Connection": "close"}, **fields)

@@ -1,4 +1,7 @@
-"""What only whoever runs the server may do: it takes a secret that stands beside the database."""
+"""For whoever runs the server: `/health`, `/metrics`, and backups.
+
+A backup takes a secret that stands beside the database.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,10 @@ import os
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
+from timesduel.errors import TimesDuelError
 from timesduel.extras import from_extra
 from timesduel.web.api.operation import Operation
-from timesduel.web.api.problems import not_found
+from timesduel.web.api.responses import not_found
 from timesduel.web.api.tokens import fits, hashed
 from timesduel.web.stores.backup import BACKUP_PATH
 from timesduel.web.stores.opening import ServerNotice, remove_notice, write_notice
@@ -17,7 +21,7 @@ from timesduel.web.stores.sqlite import SqliteStore
 from timesduel.web.stores.sqlite_file import copy_path
 
 with from_extra("web"):
-    from starlette.responses import Response
+    from starlette.responses import JSONResponse, Response
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,9 +29,21 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.types import Receive, Scope, Send
 
+    from timesduel.web.gate.logs import Log
+    from timesduel.web.gate.metrics import Metrics
     from timesduel.web.stores.store import WebStore
 
+
 _CHUNK = 2**18
+"""Bytes of a backup that are read at once."""
+
+_STORE_TIMEOUT = 2.0
+"""Seconds until a store that does not answer is taken to be away."""
+
+_STORE_CHECK_INTERVAL = 5.0
+"""Seconds between two looks after the store."""
+
+_PROMETHEUS = "text/plain; version=1.0.0; charset=utf-8"
 
 
 def admin_operations(store: WebStore, secret: str) -> tuple[Operation, ...]:
@@ -91,3 +107,47 @@ class _FileResponse(Response):
 def _remove(path: str) -> None:
     with suppress(OSError):
         os.remove(path)
+
+
+class Upkeep:
+    """Health and figures of a server."""
+
+    def __init__(self, store: WebStore, metrics: Metrics) -> None:
+        self._store = store
+        self._metrics = metrics
+        self.store_answers = True
+        """Did it answer the last time?"""
+
+    def operations(self, *, local: bool) -> tuple[Operation, ...]:
+        """Both, which the description leaves out; `local` ones are for this machine only."""
+        return (
+            Operation("GET", "/health", self.health, local=local),
+            Operation("GET", "/metrics", self.metrics, local=local),
+        )
+
+    async def health(self, _: Request) -> Response:
+        """Whether the store answers."""
+        if await self._store_answers():
+            return JSONResponse({"status": "ok"})
+        return JSONResponse({"status": "store away"}, 503, {"Retry-After": "2"})
+
+    async def metrics(self, _: Request) -> Response:
+        """Figures for Prometheus."""
+        return Response(self._metrics.text(), media_type=_PROMETHEUS)
+
+    async def watch_store(self, log: Log) -> None:
+        """Look after the store again and again, and note when it goes away or comes back."""
+        while True:
+            answers = await self._store_answers()
+            if answers is not self.store_answers:
+                self.store_answers = answers
+                log.event("store_back" if answers else "store_away")
+            await asyncio.sleep(_STORE_CHECK_INTERVAL)
+
+    async def _store_answers(self) -> bool:
+        try:
+            async with asyncio.timeout(_STORE_TIMEOUT):
+                await self._store.due(0.0, 1)
+        except (TimesDuelError, TimeoutError):
+            return False
+        return True

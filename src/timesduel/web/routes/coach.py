@@ -11,7 +11,7 @@ from timesduel.records.form import record_to_json
 from timesduel.records.record import Record
 from timesduel.web.api.asking import secret_in, whole_number
 from timesduel.web.api.operation import Operation, Parameter, Use
-from timesduel.web.api.problems import not_found
+from timesduel.web.api.responses import not_found
 from timesduel.web.thinking.questions import (
     FOR_ONE,
     FRESH,

@@ -12,18 +12,17 @@ from timesduel.web.api.asking import body_of, secret_in, whole_number
 from timesduel.web.api.game_forms import GameState
 from timesduel.web.api.operation import Operation, Parameter, Use
 from timesduel.web.api.requests import NewGame, SeatWish, Wish
-from timesduel.web.api.sending import PieceResponse
+from timesduel.web.api.responses import JsonAnswer, json_answer
 from timesduel.web.games.live_game import Cursor
 from timesduel.web.games.stream import EventStream, poll
 
 if TYPE_CHECKING:
     import asyncio
-    from collections.abc import Iterable
 
     from starlette.requests import Request
     from starlette.responses import Response
 
-    from timesduel.web.games.attendance import Attendance
+    from timesduel.web.games.caretaker import Attendance
     from timesduel.web.games.live_game import LiveGame
     from timesduel.web.games.lobby import Lobby
 
@@ -158,25 +157,6 @@ class GameRoutes:
     async def _find(self, request: Request) -> tuple[LiveGame, list[int]]:
         """The game, and the seats of whoever asks."""
         return await self._lobby.enter(request.path_params["game"], secret_in(request))
-
-
-_HEADERS = ((b"content-type", b"application/json"), (b"cache-control", b"no-store"))
-
-
-class JsonAnswer(PieceResponse):
-    """JSON for nobody else; made with every move, and so without what `Response` can do besides."""
-
-    def __init__(
-        self, body: bytes, status: int = 200, headers: Iterable[tuple[bytes, bytes]] = ()
-    ) -> None:
-        self.status_code, self.body, self.background = status, body, None
-        length = (b"content-length", b"%d" % len(body))
-        self.raw_headers = [*_HEADERS, length, *headers]
-
-
-def json_answer(value: object, status: int = 200) -> Response:
-    """A value as JSON."""
-    return JsonAnswer(_encode(value), status)
 
 
 def base_of(request: Request) -> str:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from timesduel.extras import from_extra
 from timesduel.questions.rulebook import tell_books
 from timesduel.web.api.operation import Operation
-from timesduel.web.api.problems import not_found
+from timesduel.web.api.responses import not_found
 from timesduel.web.screens.shell import (
     ASTRAY,
     GAME,

@@ -13,7 +13,8 @@ from timesduel.errors import ProblemError
 from timesduel.web.api.asking import body_of
 from timesduel.web.api.openapi import openapi
 from timesduel.web.api.operation import Operation, Use
-from timesduel.web.routes.games import JsonAnswer, base_of
+from timesduel.web.api.responses import JsonAnswer
+from timesduel.web.routes.games import base_of
 from timesduel.web.thinking.questions import FRESH, thought_response
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from timesduel.core.numbers import quote
 from timesduel.errors import RulesError
 from timesduel.extras import from_extra
 from timesduel.web.api.asking import CLIENT, OPERATION
-from timesduel.web.api.sending import PieceResponse
+from timesduel.web.api.responses import PieceResponse
 from timesduel.web.thinking.known_answers import SentTask
 from timesduel.words.grammar import comma_list
 from timesduel.words.speech import ENGLISH

@@ -9,31 +9,26 @@ import signal
 import time
 from contextlib import contextmanager, suppress
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from timesduel.extras import from_extra
 
 with from_extra("web"):
     import uvicorn
 
-    from timesduel.net.connection import BoundedServer
-    from timesduel.net.listening import Door, most_connections
+    from timesduel.net.connection import BoundedConnection, BoundedServer
+    from timesduel.net.listening import Door, most_connections, own_names
     from timesduel.records.profiles import Profiles
     from timesduel.web.api.operation import Use
     from timesduel.web.api.tokens import new_key
     from timesduel.web.app import WebApp
     from timesduel.web.gate.admission import Admission, host_name
-    from timesduel.web.gate.clients import proxy_check
-    from timesduel.web.gate.connections import connection_class
-    from timesduel.web.gate.gate import Gate
-    from timesduel.web.gate.limits import MOST_CONNECTIONS, ClientLimits
+    from timesduel.web.gate.gate import SAFE_HEADERS, Gate
+    from timesduel.web.gate.limits import MOST_CONNECTIONS, ClientLimits, client_at, proxy_check
     from timesduel.web.gate.logs import Log, loop_complaints, take_over_logging
     from timesduel.web.gate.metrics import Metrics
-    from timesduel.web.gate.safe_headers import SAFE_HEADERS
-    from timesduel.web.routes.admin import admin_operations, noticed
-    from timesduel.web.running.local_network import own_names
-    from timesduel.web.running.settings import origin_of
-    from timesduel.web.running.upkeep import Upkeep
+    from timesduel.web.routes.admin import Upkeep, admin_operations, noticed
+    from timesduel.web.settings import origin_of
     from timesduel.web.stores.opening import ServerNotice, open_web_store, own_url
     from timesduel.web.thinking.thinking import Thinkers
 
@@ -42,18 +37,19 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from types import FrameType
 
-    from timesduel.web.running.settings import Settings
+    from timesduel.web.settings import Settings
     from timesduel.web.stores.store import WebStore
     from timesduel.web.thinking.thinking import Lane
 
-GRACE = 10
+
+SHUTDOWN_TIMEOUT = 10
 """Seconds for what has begun when the server is to end; streams end at once."""
 
-SECONDS_IDLE = 75
-"""After which a connection without a request is closed; proxies give up earlier."""
+KEEP_ALIVE_TIMEOUT = 75
+"""Seconds until a connection without a request is closed; proxies give up earlier."""
 
 _ENDING = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
-_GARBAGE = (100_000, 50, 1_000)
+_GC_THRESHOLDS = (100_000, 50, 1_000)
 """Thousands of live games are no garbage: to look through them costs more than a move."""
 
 _GROUPS = ("groups", "tasks", "failed")
@@ -127,7 +123,7 @@ async def _serve(
     )
     config = uvicorn.Config(
         gate,
-        http=connection_class(limits, proxy_check(settings.proxies)),
+        http=_connection_class(limits, proxy_check(settings.proxies)),
         ws="none",
         lifespan="off",
         log_config=None,
@@ -135,8 +131,8 @@ async def _serve(
         proxy_headers=False,  # the gate knows whom to believe
         server_header=False,
         headers=SAFE_HEADERS,
-        timeout_keep_alive=SECONDS_IDLE,
-        timeout_graceful_shutdown=GRACE,
+        timeout_keep_alive=KEEP_ALIVE_TIMEOUT,
+        timeout_graceful_shutdown=SHUTDOWN_TIMEOUT,
     )
     server = _Server(config, ready, app.close_streams)
     async with app.running():
@@ -162,7 +158,7 @@ class _Server(BoundedServer):
         await super().startup(sockets)
         gc.collect()
         gc.freeze()
-        gc.set_threshold(*_GARBAGE)
+        gc.set_threshold(*_GC_THRESHOLDS)
         self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -238,3 +234,30 @@ def _allow_many_files() -> None:
     if 0 <= soft < most:
         with suppress(OSError, ValueError):  # then as many as there are
             setrlimit(RLIMIT_NOFILE, (most, hard))
+
+
+def _connection_class(
+    limits: ClientLimits, is_proxy: Callable[[str], bool]
+) -> type[BoundedConnection]:
+    """What a server makes of each connection: it is closed at once if there are too many."""
+
+    class CountedConnection(BoundedConnection):
+        _client: str | None = None
+
+        def connection_made(self, transport: Any) -> None:
+            super().connection_made(transport)
+            address = self.client[0] if self.client else ""
+            # The clients of a proxy show with each request.
+            client = "" if is_proxy(address) else client_at(address)
+            if limits.connect(client):
+                self._client = client
+            else:
+                transport.abort()
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            if self._client is not None:
+                limits.disconnect(self._client)
+                self._client = None
+            super().connection_lost(exc)
+
+    return CountedConnection

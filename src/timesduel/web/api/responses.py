@@ -1,8 +1,11 @@
-"""Errors as clients get them: `application/problem+json` (RFC 9457) with a code and a sentence."""
+"""Responses: JSON, long ones in pieces, and errors.
+
+An error is `application/problem+json` (RFC 9457) with a code and a sentence.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from timesduel.core.numbers import number_to_json
 from timesduel.errors import (
@@ -23,6 +26,50 @@ from timesduel.words.speech import say
 with from_extra("web"):
     import msgspec
     from starlette.responses import Response
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from starlette.types import Receive, Scope, Send
+
+
+_encode = msgspec.json.Encoder().encode
+
+PIECE = 2**16
+"""Bytes that are sent at once; the rest waits until the client has taken them."""
+
+
+class PieceResponse(Response):
+    """An answer of any length, in pieces: who reads slowly takes little of our memory."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send it."""
+        body, headers = self.body, self.raw_headers
+        await send({"type": "http.response.start", "status": self.status_code, "headers": headers})
+        last = (len(body) - 1) // PIECE * PIECE if body else 0
+        for start in range(0, last, PIECE):
+            piece = body[start : start + PIECE]
+            await send({"type": "http.response.body", "body": piece, "more_body": True})
+        await send({"type": "http.response.body", "body": body[last:] if last else body})
+
+
+_JSON_HEADERS = ((b"content-type", b"application/json"), (b"cache-control", b"no-store"))
+
+
+class JsonAnswer(PieceResponse):
+    """JSON for nobody else; made with every move, and so without what `Response` can do besides."""
+
+    def __init__(
+        self, body: bytes, status: int = 200, headers: Iterable[tuple[bytes, bytes]] = ()
+    ) -> None:
+        self.status_code, self.body, self.background = status, body, None
+        length = (b"content-length", b"%d" % len(body))
+        self.raw_headers = [*_JSON_HEADERS, length, *headers]
+
+
+def json_answer(value: object, status: int = 200) -> Response:
+    """A value as JSON."""
+    return JsonAnswer(_encode(value), status)
 
 
 MEDIA_TYPE = "application/problem+json"
@@ -68,7 +115,7 @@ def problem_response(error: TimesDuelError) -> Response:
         fields["field"] = error.field
     title = say(f"statuses.{status}")
     body = Problem("about:blank", title, status, str(error), message.code, fields)
-    return Response(msgspec.json.encode(body), status, headers, MEDIA_TYPE)
+    return Response(_encode(body), status, headers, MEDIA_TYPE)
 
 
 def _status(error: TimesDuelError) -> tuple[int, dict[str, str]]:

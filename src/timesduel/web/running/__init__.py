@@ -1,1 +1,0 @@
-"""The server as a process: from its first answer to its last."""
