@@ -14,9 +14,9 @@ from tests.solver.brute import Brute
 from tests.support import Program, typed
 from timesduel import BOOKS, Position
 from timesduel.books.shelf import game_title
-from timesduel.cli.commands.practice import _Practice
 from timesduel.cli.diary import Notebook
 from timesduel.cli.keyboard.dialogue import Dialogue
+from timesduel.cli.play.practice import PracticeSitting
 from timesduel.records.diary import Diary
 from timesduel.training.practice import Drill, Exercise, with_whole_table
 from timesduel.voices.rules import objective
@@ -222,7 +222,7 @@ def test_there_is_a_clock_only_if_asked_for(timesduel: Program) -> None:
 def test_the_clock_runs_on_when_it_is_asked_again(tmp_path: Path) -> None:
     typist = Typist("nonsense", "nonsense", "18")
     notebook = Notebook(Diary(str(tmp_path / "diary.jsonl")))
-    practice = _Practice(Dialogue(lines=typist), notebook, Drill([BOOKS["power-play"]]), 60.0)
+    practice = PracticeSitting(Dialogue(lines=typist), notebook, Drill([BOOKS["power-play"]]), 60.0)
     assert practice._product(Exercise(Position(BOOKS["power-play"], 6), 3))
     given = [seconds or 0.0 for seconds in typist.given]
     assert 60 >= given[0] > given[1] > given[2] > 0

@@ -272,7 +272,7 @@ def test_an_old_acquaintance_is_not_drawn_again(
     known, new = generate(Random(1)), generate(Random(2))
     diary.add(answered(known, right=True, time=datetime.now(UTC)))
     drawn = [known, known, new]
-    monkeypatch.setattr("timesduel.cli.commands.puzzle.generate", lambda *_: drawn.pop(0))
+    monkeypatch.setattr("timesduel.training.deck.generate", lambda *_: drawn.pop(0))
     assert run(stdin="quit\n").headings == ["Level 1: Multiplier Showdown"]
     drawn[:] = [known] * 100
     assert run(stdin="quit\n").headings == [f"Level 5: {game_title(known.position.rules)}"]
@@ -289,7 +289,7 @@ def test_the_puzzle_of_the_day(
 
     monkeypatch.setattr("timesduel.cli.commands.puzzle.datetime", Calendar)
     noon = f"{day}T12:00:00Z"
-    monkeypatch.setattr("timesduel.cli.commands.puzzle.stamp_of_now", lambda: noon)
+    monkeypatch.setattr("timesduel.cli.play.puzzles.stamp_of_now", lambda: noon)
     puzzle = puzzle_of_the_day(Random(day.toordinal()), day)
     wrong = a_wrong_move(puzzle)
     shown = run("--daily", stdin=typed(wrong, "", puzzle.best))

@@ -16,11 +16,11 @@ import pytest
 from tests.records.samples import FINISHED, GOING_ON
 from tests.support import Program, typed
 from timesduel import BOOKS
-from timesduel.cli.commands.stats import _show
 from timesduel.cli.diary import catch_up, count_game, count_mistakes
 from timesduel.cli.home import open_diary, open_store, stamp_of_now
 from timesduel.cli.main import _call
 from timesduel.cli.screen.screen import Screen
+from timesduel.cli.screen.statistics import show_statistics
 from timesduel.coach.review import review
 from timesduel.players.registry import PLAYERS
 from timesduel.records.form import game_to_text, record_to_json
@@ -329,7 +329,7 @@ def test_one_screen_of_sixty_columns(most: int, capsys: pytest.CaptureFixture[st
         whole = dice.randrange(most // 2, most) + 1
         return Share(dice.randrange(whole + 1), whole)
 
-    _show(
+    show_statistics(
         Screen(),
         Statistics(
             games=7 * most,
@@ -356,7 +356,7 @@ def test_one_screen_of_sixty_columns(most: int, capsys: pytest.CaptureFixture[st
 
 
 def test_only_people_so_far(capsys: pytest.CaptureFixture[str]) -> None:
-    _show(Screen(), Statistics(games=1, between_people=1))
+    show_statistics(Screen(), Statistics(games=1, between_people=1))
     assert capsys.readouterr().out == "1 game, between people\n"
-    _show(Screen(), Statistics(games=2, wins_by_level={"perfect": Share(0, 2)}))
+    show_statistics(Screen(), Statistics(games=2, wins_by_level={"perfect": Share(0, 2)}))
     assert capsys.readouterr().out.startswith("2 games: 0 of 2 won against computers\n")

@@ -6,6 +6,7 @@ from typing import Any
 from timesduel import BOOKS, Game, Record
 from timesduel.training.attempts import Mistake
 from timesduel.training.puzzles import Source
+from timesduel.training.statistics import Statistics
 
 RULES = BOOKS["power-play"]
 _NOW, _DAY = datetime(2026, 11, 16, tzinfo=UTC), date(2026, 11, 16)
@@ -34,5 +35,7 @@ ABOUT: dict[str, tuple[Any, ...]] = {
     "facts": (RULES, (2,), 2, 7),
     "card": (_OPENING, None, (Mistake(when=_NOW, position=_OPENING, level=1, game=""),)),
     "progress": ("/nowhere/diary.jsonl", 0, _DAY),
+    "statistics": (Statistics(),),
+    "grid": ((),),
 }
 """By the name of the question."""

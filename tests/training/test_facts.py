@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from timesduel.data.plain import json_line
+from timesduel.questions.statistics import tell_grid
 from timesduel.records.diary import Diary, Entry
 from timesduel.training.facts import (
     FACTS,
@@ -146,7 +148,7 @@ def test_through_a_diary(tmp_path: Path) -> None:
 
 def test_as_json() -> None:
     entries = [fact_entry(6, 3, said, when=WHEN, seconds=2.5) for said in (18, 3)]
-    data = json.loads(json.dumps(Grid.of([*entries, *entries * 5]).to_json()))
+    data = json.loads(json_line(tell_grid([*entries, *entries * 5])))
     assert len(data["facts"]) == 66
     assert [each for each in data["facts"] if each["tries"]] == [
         {

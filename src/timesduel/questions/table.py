@@ -15,6 +15,7 @@ from timesduel.questions.progress import tell_card, tell_progress
 from timesduel.questions.puzzle import tell_daily, tell_puzzle, tell_puzzle_at
 from timesduel.questions.review import tell_replay, tell_review
 from timesduel.questions.rulebook import tell_books, tell_rules
+from timesduel.questions.statistics import tell_grid, tell_statistics
 from timesduel.questions.verdict import tell_verdict
 from timesduel.questions.zones import tell_zones
 
@@ -44,6 +45,8 @@ QUESTIONS: Mapping[str, Callable[..., Any]] = MappingProxyType(
             tell_facts,
             tell_card,
             tell_progress,
+            tell_statistics,
+            tell_grid,
         )
     }
 )

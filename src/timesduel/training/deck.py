@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from timesduel.training.attempts import (
@@ -18,7 +19,7 @@ from timesduel.training.attempts import (
     read_attempt,
     read_mistake,
 )
-from timesduel.training.puzzles import Source, puzzle_at
+from timesduel.training.puzzles import HARDEST, Source, generate, puzzle_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,11 +28,16 @@ if TYPE_CHECKING:
     from fsrs import Card, Scheduler
 
     from timesduel.core.position import Position
+    from timesduel.core.rules import Rules
+    from timesduel.players.player import Dice
     from timesduel.records.diary import Entry
     from timesduel.training.puzzles import Puzzle
 
 _SOON = timedelta(minutes=10)
 """When a puzzle comes back that was not solved."""
+
+_TRIES = 20
+"""Times that another puzzle is drawn if the one drawn is known already."""
 
 _LONGEST_REST = 365
 """Days after which even the best known puzzle comes back."""
@@ -169,6 +175,44 @@ class Deck:
         card, _ = self._scheduler.review_card(known.card, Rating[rating], met.when)
         events = (*known.events, met)[-MOST_EVENTS:]
         self._known[key] = replace(known, card=card, events=events)
+
+
+@dataclass(frozen=True)
+class PuzzleChoice:
+    """Which puzzles somebody wants."""
+
+    deck: Deck
+    """What was met so far."""
+
+    dice: Dice
+    book: Rules | None
+    """Of this book only."""
+
+    level: int | None
+    """Of this level only."""
+
+    only_new: bool
+    """Nothing but what the dice say."""
+
+    def next(self, now: datetime) -> Puzzle:
+        """The one that has waited longest, or else one that was never met."""
+        if self.only_new:
+            return self._new()
+        due = filter(self._is_wanted, self.deck.due(now))
+        drawn = (self._new() for _ in range(_TRIES))
+        unknown = (puzzle for puzzle in drawn if not self.deck.knows(puzzle))
+        return next(chain(due, unknown), None) or self._new()
+
+    def _new(self) -> Puzzle:
+        """Not more than one level above what has been solved, unless asked for."""
+        level = self.level
+        if level is None and not self.only_new:
+            level = 1 + self.dice.randrange(min(self.deck.hardest_solved + 1, HARDEST))
+        return generate(self.dice, self.book, level)
+
+    def _is_wanted(self, puzzle: Puzzle) -> bool:
+        of_the_book = self.book is None or self.book.name == puzzle.position.rules.name
+        return of_the_book and self.level in (None, puzzle.level)
 
 
 def _new_scheduler() -> Scheduler:

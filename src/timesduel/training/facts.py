@@ -177,16 +177,6 @@ class FactScore:
             return None
         return (times[(len(times) - 1) // 2] + times[len(times) // 2]) / 2
 
-    def to_json(self) -> dict[str, Any]:
-        """Plain data for JSON."""
-        return {
-            "tries": self.asked,
-            "right": self.right,
-            "latest_tries": len(self.latest),
-            "latest_right": sum(each.right for each in self.latest),
-            "seconds": self.seconds,
-        }
-
 
 @dataclass(frozen=True)
 class Grid:
@@ -210,12 +200,3 @@ class Grid:
     def score(self, one: int, other: int) -> FactScore:
         """Of the fact that two numbers from 2 to 12 make, in either order."""
         return self.facts[min(one, other), max(one, other)]
-
-    def to_json(self) -> dict[str, Any]:
-        """Plain data for JSON."""
-        return {
-            "facts": [
-                {"fact": list(fact), **score.to_json()} for fact, score in self.facts.items()
-            ],
-            "larger": self.larger.to_json(),
-        }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from timesduel.books.shelf import BOOKS
 from timesduel.players.registry import PLAYERS
@@ -29,17 +29,13 @@ class Share:
     """A part of a whole, both counted."""
 
     part: int = 0
-    """How many it was."""
+    """Numerator."""
 
     whole: int = 0
-    """Out of how many."""
+    """Denominator."""
 
     def __add__(self, other: Share) -> Share:
         return Share(self.part + other.part, self.whole + other.whole)
-
-    def to_json(self, part: str, whole: str) -> dict[str, int]:
-        """Plain data for JSON, under two names."""
-        return {part: self.part, whole: self.whole}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -126,38 +122,6 @@ class Statistics:
     def nothing_yet(self) -> bool:
         """Is there nothing to show?"""
         return not (self.games or self.solved.whole or self.products.whole or self.due)
-
-    def to_json(self) -> dict[str, Any]:
-        """Plain data for JSON."""
-
-        def won(shares: Mapping[str, Share]) -> dict[str, Any]:
-            return {name: share.to_json("won", "played") for name, share in shares.items()}
-
-        kept = {book: share.to_json("kept", "chances") for book, share in self.kept_by_book.items()}
-        solved = {
-            str(n): share.to_json("solved", "tried") for n, share in self.solved_by_level.items()
-        }
-        return {
-            "games": self.games,
-            "between_people": self.between_people,
-            "against_computers": {
-                **self.wins.to_json("won", "played"),
-                "books": won(self.wins_by_book),
-                "levels": won(self.wins_by_level),
-            },
-            "accuracy": {**self.kept.to_json("kept", "chances"), "books": kept},
-            "mistakes": self.mistakes,
-            "puzzles": {
-                **self.solved.to_json("solved", "tried"),
-                "levels": solved,
-                "in_a_row": self.in_a_row.current,
-                "best_in_a_row": self.in_a_row.best,
-                "days_in_a_row": self.days_in_a_row.current,
-                "best_days_in_a_row": self.days_in_a_row.best,
-                "due": self.due,
-            },
-            "products": self.products.to_json("right", "said"),
-        }
 
 
 def _wins(games: list[CountedGame], *, by_book: bool) -> dict[str, Share]:

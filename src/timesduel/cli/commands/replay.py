@@ -6,8 +6,9 @@ from timesduel.cli.home import find_record
 from timesduel.cli.options.suggestions import suggest_games
 from timesduel.cli.play.opening import tell_opening
 from timesduel.cli.screen.screen import Screen
+from timesduel.questions.review import tell_replay
 from timesduel.records.file_store import load_game
-from timesduel.voices.replay import told_turns
+from timesduel.records.record import Record
 from timesduel.voices.teller import Teller
 from timesduel.words.speech import say
 
@@ -17,9 +18,9 @@ from timesduel.words.speech import say
 def command(file: str) -> None:
     """Run `timesduel replay`."""
     screen, game = Screen(), load_game(find_record(file))
-    voice = Teller(game.rules, game.names)
-    tell_opening(screen, voice, game.limit)
-    for turn in told_turns(game):
+    told = tell_replay(Record.of(game))
+    tell_opening(screen, Teller(game.rules, game.names), game.limit)
+    for turn in told.turns:
         screen.begin_block()
         if turn.heading:
             screen.heading(turn.heading)
@@ -31,4 +32,4 @@ def command(file: str) -> None:
     if game.outcome is None:
         screen.note(say("program.left_here"))
     else:
-        screen.ending(voice.ending(game.outcome, game.position, game.last_move))
+        screen.ending(told.ending)
