@@ -44,7 +44,7 @@ def test_the_public_names_are_all_there() -> None:
 BEFORE_THE_PROMPT = {
     "cli": "calling ending groups language main commands.play",
     "cli.keyboard": "answers dialogue lines terminal",
-    "cli.options": "color common profile suggestions values",
+    "cli.options": "common program suggestions values",
     "cli.screen": "screen",
     "cli.play": "duel keeper local_duel opening seating session",
     "core": "fields goal numbers outcome position rules",

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from timesduel.cli.language import SpokenContext, with_spoken_help
-from timesduel.cli.options.color import with_no_color
+from timesduel.cli.language import SpokenContext
+from timesduel.cli.options.program import no_color_option
 from timesduel.core.numbers import quote
 from timesduel.words.grammar import comma_list
 from timesduel.words.speech import say
@@ -40,7 +40,8 @@ class LazyGroup(click.Group):
             return None
         command = import_module(f"timesduel.cli.commands.{cmd_name}").command
         assert isinstance(command, click.Command)
-        return with_no_color(with_spoken_help(command))
+        _prepare(command)
+        return command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -63,6 +64,16 @@ class LazyGroup(click.Group):
 
         options = click.Command.shell_complete(self, ctx, incomplete)
         return beginning_like(COMMANDS, incomplete) + options
+
+
+def _prepare(command: click.Command) -> None:
+    """Give a command, and those below it, the option --no-color, and help that is looked up."""
+    command.context_class = SpokenContext
+    if not any("--no-color" in parameter.opts for parameter in command.params):
+        no_color_option(command)
+    if isinstance(command, click.Group):
+        for below in command.commands.values():
+            _prepare(below)
 
 
 def _no_command(name: str) -> str:

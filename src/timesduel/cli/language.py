@@ -79,12 +79,3 @@ def _help_of(option: click.Option, code: str) -> str:
 
     most = getattr(option.type, "most", None)
     return say(code, most=most, effort=DEFAULT_EFFORT, states=DEFAULT_STATES)
-
-
-def with_spoken_help(command: click.Command) -> click.Command:
-    """A command, and those below it, whose help is looked up."""
-    command.context_class = SpokenContext
-    if isinstance(command, click.Group):
-        for below in command.commands.values():
-            with_spoken_help(below)
-    return command

@@ -21,8 +21,7 @@ from timesduel.cli.ending import (
 )
 from timesduel.cli.groups import LazyGroup
 from timesduel.cli.language import speak_as_asked
-from timesduel.cli.options.color import no_color_option
-from timesduel.cli.options.profile import profile_option
+from timesduel.cli.options.program import no_color_option, profile_option
 from timesduel.core.numbers import printable
 from timesduel.errors import EffortError, TimesDuelError
 from timesduel.words.speech import say

@@ -16,10 +16,16 @@ from timesduel.arena.results import Results
 from timesduel.arena.run import check_players, missing, play_run
 from timesduel.cli.calling import shell_command
 from timesduel.cli.ending import EXIT_FAILED, status_of
-from timesduel.cli.options.arena import check_combination, check_same, new_config
-from timesduel.cli.options.common import json_option, refused, refused_by
-from timesduel.cli.options.prompts import prompt_options
-from timesduel.cli.options.suggestions import suggest_files, suggest_players
+from timesduel.cli.options.arena import check_combination, check_same, new_config, prompt_options
+from timesduel.cli.options.common import (
+    file_option,
+    jobs_option,
+    json_option,
+    refused,
+    refused_by,
+    seed_option,
+)
+from timesduel.cli.options.suggestions import suggest_players
 from timesduel.cli.options.values import Elo, Number, Seconds
 from timesduel.cli.screen.files import check_place
 from timesduel.cli.screen.pictures import write_and_say
@@ -50,20 +56,20 @@ _FILE = "arena-%Y-%m-%d-%H%M%S"
 
 @click.command("arena")
 @click.option("--player", multiple=True, metavar="[NAME=]PLAYER", shell_complete=suggest_players)
-@click.option("--setups", metavar="FILE", shell_complete=suggest_files)
+@file_option("--setups")
 @click.option("--games", type=Number(2, most_digits=6, such_as="60"))
 @click.option("--gauntlet", metavar="NAME")
-@click.option("--seed", type=Number(0, most_digits=18, such_as="7"))
+@seed_option
 @click.option("--time", type=Seconds())
 @click.option("--sprt", nargs=2, type=Elo(), metavar="ELO0 ELO1")
 @prompt_options
-@click.option("--out", metavar="FILE", shell_complete=suggest_files)
-@click.option("--resume", metavar="FILE", shell_complete=suggest_files)
-@click.option("--report", metavar="FILE", shell_complete=suggest_files)
-@click.option("--jobs", type=Number(1, most_digits=2, such_as="2"))
+@file_option("--out")
+@file_option("--resume")
+@file_option("--report")
+@jobs_option
 @click.option("--cluster", metavar="ADDRESS")
 @click.option("--anchor", metavar="NAME")
-@click.option("--html", metavar="FILE", shell_complete=suggest_files)
+@file_option("--html")
 @json_option
 def command(**given: Any) -> None:
     """Run `timesduel arena`."""

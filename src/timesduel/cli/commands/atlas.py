@@ -13,7 +13,7 @@ from dataclasses import asdict
 
 import click
 
-from timesduel.cli.options.common import effort_option
+from timesduel.cli.options.common import effort_option, jobs_option
 from timesduel.cli.options.suggestions import suggest_folders
 from timesduel.cli.options.values import Number
 from timesduel.cli.screen.certificates import read_certificate, write_certificate
@@ -58,7 +58,7 @@ _Task = tuple[tuple[int, ...], GameKind]
 @click.option(
     "--out", metavar="DIR", shell_complete=suggest_folders, default="atlas", show_default=True
 )
-@click.option("--jobs", type=Number(1, most_digits=2, such_as="2"))
+@jobs_option
 def command(largest: int, effort: int, out: str, jobs: int | None) -> None:
     """Run `timesduel atlas`."""
     folder = os.path.join(out, "certificates")

@@ -7,6 +7,7 @@ import time
 import click
 
 from timesduel.cli.home import server_store
+from timesduel.cli.options.common import store_option
 from timesduel.cli.screen.progress import waiting
 from timesduel.errors import InUseError, StoreError
 from timesduel.words.speech import say
@@ -14,7 +15,7 @@ from timesduel.words.speech import say
 
 @click.command("backup")
 @click.argument("file")
-@click.option("--store", metavar="URL")
+@store_option
 def command(file: str, store: str | None) -> None:
     """Run `timesduel backup`."""
     from timesduel.web.stores.backup import check_readable, damaged_games, new_backup

@@ -14,8 +14,8 @@ from timesduel.bots.check import NEEDED, Checker
 from timesduel.bots.command import split_command
 from timesduel.cli import ending
 from timesduel.cli.ending import EXIT_FAILED
+from timesduel.cli.options.arena import prompt_options, prompts_of
 from timesduel.cli.options.common import json_option
-from timesduel.cli.options.prompts import prompt_options, prompts_of
 from timesduel.cli.options.values import Seconds
 from timesduel.cli.screen.progress import waiting_for
 from timesduel.cli.screen.screen import Screen

@@ -8,12 +8,13 @@ import click
 
 from timesduel.bots.engine import Engine
 from timesduel.bots.protocol import LONGEST_LINE
-from timesduel.cli.options.values import Number, PlayerName
+from timesduel.cli.options.common import seed_option
+from timesduel.cli.options.values import PlayerName
 
 
 @click.command("engine")
 @click.option("--level", type=PlayerName(), default="perfect", show_default=True)
-@click.option("--seed", type=Number(0, most_digits=18, such_as="7"))
+@seed_option
 def command(level: str, seed: int | None) -> None:
     """Run `timesduel engine`."""
     for reply in Engine(level, Random(seed)).replies(_lines()):

@@ -9,9 +9,9 @@ from click.core import ParameterSource
 
 from timesduel.cli.calling import shell_command
 from timesduel.cli.keyboard.dialogue import Dialogue
-from timesduel.cli.options.common import json_option, refused
-from timesduel.cli.options.profile import profile_option
-from timesduel.cli.options.values import BookId, Multipliers, Number
+from timesduel.cli.options.common import json_option, multipliers_option, refused
+from timesduel.cli.options.program import profile_option
+from timesduel.cli.options.values import BookId, Number
 from timesduel.cli.play.pie import slice_pie
 from timesduel.cli.play.session import LocalSession
 from timesduel.cli.screen.progress import progress
@@ -44,7 +44,7 @@ class _Wanted(TypedDict):
 @click.argument("book", type=BookId())
 @click.option("--vary", type=click.Choice(["target", "multipliers"]))
 @click.option("--near", type=Number(2, most=LARGEST_LIMIT, such_as="500"))
-@click.option("--multipliers", type=Multipliers())
+@multipliers_option
 @click.option("--count", type=Number(1, most=12, such_as="5"), default="5", show_default=True)
 @click.option("--pie", is_flag=True)
 @click.option("--names")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from timesduel.bots import BOT
-from timesduel.cli.options.common import refused
+from timesduel.cli.options.common import play_options, refused, seed_option
 from timesduel.cli.options.values import Number, PlayerName
 from timesduel.cli.play.duel import PlayOptions
 from timesduel.cli.remote.link import Link, LinkText
@@ -22,10 +22,8 @@ from timesduel.words.speech import say
 @click.option("--level", type=PlayerName())
 @click.option("--bot", metavar="COMMAND")
 @click.option("--games", type=Number(1, most_digits=3, such_as="5"))
-@click.option("--seed", type=Number(0, most_digits=18, such_as="7"))
-@click.option("--coach", is_flag=True)
-@click.option("--no-bell", is_flag=True)
-@click.option("--no-countdown", is_flag=True)
+@seed_option
+@play_options(announcing=False)
 def command(
     link: Link,
     name: str | None,
@@ -33,9 +31,7 @@ def command(
     bot: str | None,
     games: int | None,
     seed: int | None,
-    coach: bool,
-    no_bell: bool,
-    no_countdown: bool,
+    **options: bool,
 ) -> None:
     """Run `timesduel join`."""
     program = _program(level, bot)
@@ -57,8 +53,7 @@ def command(
         return
     from timesduel.cli.remote.visit import RemoteSession
 
-    options = PlayOptions(coach=coach, bell=not no_bell, countdown=not no_countdown)
-    RemoteSession(seat, screen, options).play()
+    RemoteSession(seat, screen, PlayOptions(**options)).play()
 
 
 def _program(level: str | None, bot: str | None) -> str | None:

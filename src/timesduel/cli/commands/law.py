@@ -4,9 +4,9 @@ from textwrap import fill
 
 import click
 
-from timesduel.cli.options.common import effort_option, house_rules
+from timesduel.cli.options.common import effort_option, house_rules, json_option, multipliers_option
 from timesduel.cli.options.suggestions import suggest_files
-from timesduel.cli.options.values import BookId, Multipliers
+from timesduel.cli.options.values import BookId
 from timesduel.cli.screen.certificates import write_certificate
 from timesduel.cli.screen.files import check_place
 from timesduel.cli.screen.progress import progress
@@ -24,10 +24,10 @@ _WORDS = ("heading", "sentence", "notes", "zone_texts", "below_texts", "other_st
 @click.command("law")
 @click.argument("book", type=BookId(), required=False)
 @click.option("--goal", type=click.Choice([goal.value for goal in Goal]))
-@click.option("--multipliers", type=Multipliers())
+@multipliers_option
 @effort_option()
 @click.option("--certificate", "path", metavar="FILE", shell_complete=suggest_files)
-@click.option("--json", "as_json", is_flag=True)
+@json_option
 def command(
     book: Rules | None,
     goal: str | None,

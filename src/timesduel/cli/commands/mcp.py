@@ -1,35 +1,19 @@
 """`timesduel mcp`: the games for language models, over the Model Context Protocol."""
 
-import re
 import socket
 import sys
 from importlib import import_module
 from types import ModuleType
-from typing import Any
 
 import click
 
 from timesduel.cli.ending import end_at_once
+from timesduel.cli.options.addresses import Address
 from timesduel.cli.options.common import refused
 from timesduel.cli.screen.progress import waiting
-from timesduel.core.numbers import quote
 from timesduel.errors import AddressError, TimesDuelError
 from timesduel.net.listening import is_local, listen
 from timesduel.words.speech import say
-
-_PORT, _LARGEST_PORT = re.compile("[0-9]{1,5}"), 65535
-
-
-class Address(click.ParamType[tuple[str, int]]):
-    """`127.0.0.1:8000`, or `[::1]:8000`."""
-
-    name = "host:port"
-
-    def convert(self, value: Any, param: Any, ctx: Any) -> tuple[str, int]:
-        host, _, port = value.rpartition(":")
-        if host and _PORT.fullmatch(port) and int(port) <= _LARGEST_PORT:
-            return host.strip("[]"), int(port)
-        self.fail(say("options.address", text=quote(value)), param, ctx)
 
 
 @click.command("mcp")

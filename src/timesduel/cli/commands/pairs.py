@@ -12,7 +12,7 @@ from timesduel.cli.calling import shell_command
 from timesduel.cli.home import stamp_of_now
 from timesduel.cli.keyboard.answers import QuitError, wants_help, wants_to_leave
 from timesduel.cli.keyboard.dialogue import Dialogue
-from timesduel.cli.options.common import refused
+from timesduel.cli.options.common import refused, seed_option
 from timesduel.cli.options.suggestions import suggest_files
 from timesduel.cli.options.values import Number
 from timesduel.cli.screen.pictures import check_places, write_and_say
@@ -51,7 +51,7 @@ _ATTENDANCE = re.compile(r"([+-])[ \t]*(.*)")
 @click.option("--results", type=click.Path(), metavar="FILE")
 @click.option("--csv", type=click.Path(), metavar="FILE")
 @click.option("--table", type=click.Path(), metavar="FILE")
-@click.option("--seed", type=Number(0, most_digits=18, such_as="7"))
+@seed_option
 def command(
     names: str,
     rounds: int | None,

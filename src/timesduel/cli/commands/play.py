@@ -13,12 +13,13 @@ from timesduel.cli.keyboard.answers import QuitError
 from timesduel.cli.keyboard.dialogue import Dialogue
 from timesduel.cli.options.common import (
     house_rules,
-    manner_options,
+    play_options,
     refused,
     refused_by,
     rule_options,
+    seed_option,
 )
-from timesduel.cli.options.profile import profile_option
+from timesduel.cli.options.program import profile_option
 from timesduel.cli.options.suggestions import suggest_files
 from timesduel.cli.options.values import BookId, Number, PlayerName, Seconds
 from timesduel.cli.play.duel import PlayOptions
@@ -44,14 +45,14 @@ _GAMES = Number(1, most_digits=3, such_as="5")
 @rule_options()
 @click.option("--p1", type=PlayerName(or_bot=True))
 @click.option("--p2", type=PlayerName(or_bot=True))
-@manner_options
+@play_options()
 @click.option("--names")
 @click.option("--first", type=click.Choice(["1", "2", TOSS]), default="1")
 @click.option("--best-of", type=_GAMES)
 @click.option("--games", type=_GAMES)
 @click.option("--time", "seconds", type=Seconds())
 @click.option("--on-timeout", type=click.Choice([price.value for price in OnTimeout]))
-@click.option("--seed", type=Number(0, most_digits=18, such_as="7"))
+@seed_option
 @click.option("--save", "file", metavar="FILE", shell_complete=suggest_files)
 @profile_option
 def command(
@@ -60,8 +61,8 @@ def command(
     p2: str | None,
     coach: bool,
     announce: bool,
-    no_bell: bool,
-    no_countdown: bool,
+    bell: bool,
+    countdown: bool,
     names: str | None,
     first: str,
     best_of: int | None,
@@ -96,9 +97,7 @@ def command(
             raise refused(option, say("play.needs_person"))
     seated, players = seat(people, (p1, p2), first, seed, dialogue.screen)
     game = Game(rules=rules, names=seated, players=players, limit=limit, series=series)
-    options = PlayOptions(
-        coach=coach, announce=announce, seed=seed, bell=not no_bell, countdown=not no_countdown
-    )
+    options = PlayOptions(coach=coach, announce=announce, seed=seed, bell=bell, countdown=countdown)
     try:
         LocalSession(dialogue, options).play(game, file)
     except StoreError as error:  # later on, a game that cannot be saved goes on

@@ -6,10 +6,9 @@ import click
 
 from timesduel.cli.diary import Notebook, catch_up
 from timesduel.cli.keyboard.dialogue import Dialogue
-from timesduel.cli.options.common import json_option
-from timesduel.cli.options.families import Families
-from timesduel.cli.options.profile import profile_option
-from timesduel.cli.options.values import BookId, Number, Seconds
+from timesduel.cli.options.common import json_option, seed_option
+from timesduel.cli.options.program import profile_option
+from timesduel.cli.options.values import BookId, Families, Number, Seconds
 from timesduel.cli.play.practice import PracticeSitting
 from timesduel.cli.screen.screen import Screen
 from timesduel.core.rules import Rules
@@ -28,7 +27,7 @@ from timesduel.words.speech import say
     "--rounds", type=Number(1, most_digits=3, such_as="10"), default="10", show_default=True
 )
 @click.option("--time", "limit", type=Seconds())
-@click.option("--seed", type=Number(0, most_digits=18, such_as="7"))
+@seed_option
 @click.option("--grid", "only_grid", is_flag=True)
 @json_option
 @profile_option

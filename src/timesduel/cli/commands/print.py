@@ -10,9 +10,9 @@ import click
 from timesduel.books.shelf import BOOKS
 from timesduel.cli.commands.pairs import SUFFIX, read_names
 from timesduel.cli.home import stamp_of_now
-from timesduel.cli.options.families import Families
+from timesduel.cli.options.common import seed_option
 from timesduel.cli.options.suggestions import suggest_files
-from timesduel.cli.options.values import BookId, Number
+from timesduel.cli.options.values import BookId, Families, Number
 from timesduel.cli.screen.pictures import check_places, write_and_say
 from timesduel.match.pairings import Tournament
 from timesduel.questions.zones import ask_zones, zones_in_words
@@ -58,7 +58,7 @@ _MOST_SHEETS = 10_000
 )
 @click.option("--largest", type=Number(100, most_digits=7, such_as="1000"))
 @click.option("--facts", "families", type=Families())
-@click.option("--seed", type=Number(0, most_digits=18, such_as="7"))
+@seed_option
 @click.option("--names", type=click.Path(), metavar="FILE", shell_complete=suggest_files)
 def command(
     what: tuple[str, ...],

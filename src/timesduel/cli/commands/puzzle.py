@@ -9,8 +9,8 @@ from timesduel.cli.calling import in_menu
 from timesduel.cli.diary import Notebook, utc_now
 from timesduel.cli.home import open_diary
 from timesduel.cli.keyboard.dialogue import Dialogue
-from timesduel.cli.options.common import json_option, refused
-from timesduel.cli.options.profile import profile_option
+from timesduel.cli.options.common import json_option, refused, seed_option
+from timesduel.cli.options.program import profile_option
 from timesduel.cli.options.values import BookId, Number
 from timesduel.cli.play.puzzles import PuzzleSitting
 from timesduel.core.rules import Rules
@@ -26,7 +26,7 @@ from timesduel.words.speech import say
 @click.option("--book", type=BookId())
 @click.option("--level", type=Number(1, most=HARDEST, most_digits=1, such_as="3"))
 @click.option("--daily", is_flag=True)
-@click.option("--seed", type=Number(0, most_digits=18, such_as="7"))
+@seed_option
 @json_option
 @profile_option
 def command(

@@ -6,13 +6,14 @@ import time
 import click
 
 from timesduel.cli.home import server_store
+from timesduel.cli.options.common import store_option
 from timesduel.cli.screen.progress import waiting
 from timesduel.words.speech import say
 
 
 @click.command("restore")
 @click.argument("file")
-@click.option("--store", metavar="URL")
+@store_option
 def command(file: str, store: str | None) -> None:
     """Run `timesduel restore`."""
     with waiting(say("stores.restoring")):

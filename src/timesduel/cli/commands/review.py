@@ -10,8 +10,8 @@ from timesduel.cli.calling import in_menu, shell_command
 from timesduel.cli.diary import count_mistakes
 from timesduel.cli.ending import EXIT_FAILED
 from timesduel.cli.home import find_record, is_ours, open_profiles, open_store, profile
-from timesduel.cli.options.common import json_option, refused
-from timesduel.cli.options.profile import profile_option
+from timesduel.cli.options.common import json_option, picture_options, refused
+from timesduel.cli.options.program import profile_option
 from timesduel.cli.options.suggestions import suggest_games
 from timesduel.cli.screen.pictures import (
     check_places,
@@ -42,8 +42,7 @@ _LATEST = "last"
 @click.command("review")
 @click.argument("file", default=_LATEST, shell_complete=suggest_games)
 @json_option
-@click.option("--svg", type=click.Path(), metavar="FILE")
-@click.option("--png", type=click.Path(), metavar="FILE")
+@picture_options
 @click.option("--html", type=click.Path(), metavar="FILE")
 @profile_option
 def command(file: str, as_json: bool, svg: str | None, png: str | None, html: str | None) -> None:

@@ -11,8 +11,8 @@ from click.core import ParameterSource
 
 from timesduel.cli.ending import EndedError
 from timesduel.cli.home import open_profiles, server_store
-from timesduel.cli.options.common import refused
-from timesduel.cli.options.serving import BasePath, HostNames, Networks, PublicUrl
+from timesduel.cli.options.addresses import LARGEST_PORT, BasePath, HostNames, Networks, PublicUrl
+from timesduel.cli.options.common import refused, store_option
 from timesduel.cli.options.values import Number
 from timesduel.cli.screen.progress import waiting
 from timesduel.cli.screen.welcome import welcome
@@ -21,7 +21,6 @@ from timesduel.web.gate.limits import PEOPLE
 from timesduel.web.settings import DAYS_KEPT, Settings
 from timesduel.words.speech import say
 
-_LARGEST_PORT = 65535
 _MOST_DAYS = 36_500
 _MOST_PEOPLE = 1_000_000
 
@@ -29,10 +28,10 @@ _MOST_PEOPLE = 1_000_000
 @click.command("serve")
 @click.option("--host", metavar="ADDRESS", default="127.0.0.1", show_default=True)
 @click.option(
-    "--port", type=Number(0, most=_LARGEST_PORT, such_as="8000"), default="8000", show_default=True
+    "--port", type=Number(0, most=LARGEST_PORT, such_as="8000"), default="8000", show_default=True
 )
 @click.option("--lan", is_flag=True)
-@click.option("--store", metavar="URL")
+@store_option
 @click.option(
     "--keep",
     type=Number(1, most=_MOST_DAYS, such_as="30"),

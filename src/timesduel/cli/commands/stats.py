@@ -7,7 +7,7 @@ import click
 from timesduel.cli.diary import catch_up
 from timesduel.cli.home import open_profiles, profile
 from timesduel.cli.options.common import json_option
-from timesduel.cli.options.profile import profile_option
+from timesduel.cli.options.program import profile_option
 from timesduel.cli.screen.screen import Screen
 from timesduel.cli.screen.statistics import show_statistics
 from timesduel.data.plain import json_line

@@ -8,6 +8,7 @@ from timesduel.cli.options.common import (
     effort_option,
     house_rules,
     json_option,
+    picture_options,
     refused_by,
     solver_rule_options,
 )
@@ -33,8 +34,7 @@ _NARROWEST, _WIDEST = 20, 100
 @solver_rule_options
 @effort_option()
 @json_option
-@click.option("--svg", type=click.Path(), metavar="FILE")
-@click.option("--png", type=click.Path(), metavar="FILE")
+@picture_options
 def command(
     book: Rules, effort: int, as_json: bool, svg: str | None, png: str | None, **changes: Any
 ) -> None:

@@ -1,15 +1,18 @@
-"""What somebody asked the arena for: a new run, or an old one that must be the same."""
+"""Options of the arena: a new run, or an old one that must be the same; bots asked in words."""
 
 from __future__ import annotations
 
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any
 
+import click
+
+from timesduel.arena.disguise.prompts import Prompts
 from timesduel.arena.entrants import read_entrant
 from timesduel.arena.schedule import STANDARD, Config, read_setups
 from timesduel.cli.calling import with_guess
-from timesduel.cli.options.common import refused, refused_by
-from timesduel.cli.options.prompts import PROMPT_OPTIONS, prompts_of
+from timesduel.cli.options.common import refused, refused_by, several
+from timesduel.cli.options.values import Number
 from timesduel.errors import RulesError
 from timesduel.players.registry import PLAYERS
 from timesduel.records.files import named
@@ -21,6 +24,9 @@ if TYPE_CHECKING:
     from timesduel.arena.entrants import Entrant
 
 _SEEDS = 2**32
+
+PROMPT_OPTIONS = ("prompts", "isomorph", "hide_legal")
+"""Their names as parameters."""
 
 _SAME = ("games", "gauntlet", "seed", "time", "sprt")
 """Options that are a field of the configuration."""
@@ -98,3 +104,20 @@ def _agreement(config: Config, given: Mapping[str, Any]) -> Iterator[tuple[str, 
 
 def _any_seed() -> int:
     return SystemRandom().randrange(_SEEDS)
+
+
+prompt_options = several(
+    click.option("--prompts", is_flag=True),
+    click.option("--isomorph", type=Number(0, most_digits=18, such_as="7"), metavar="SEED"),
+    click.option("--hide-legal", is_flag=True),
+)
+"""Whether and how bots are asked in words; read by `prompts_of`."""
+
+
+def prompts_of(given: Mapping[str, Any]) -> Prompts | None:
+    """How bots are asked in words: in disguise always, else if somebody wants it."""
+    if given["isomorph"] is None and not given["prompts"]:
+        if given["hide_legal"]:
+            raise refused("hide_legal", say("options.not_without_prompts"))
+        return None
+    return Prompts(given["isomorph"], show_legal=not given["hide_legal"])

@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 
 import click
 
+from timesduel.cli.options.suggestions import suggest_files
 from timesduel.cli.options.values import Multipliers, Number
 from timesduel.core.goal import Goal
 from timesduel.core.position import Position
@@ -18,6 +19,20 @@ from timesduel.words.speech import say
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
+def several(*options: Callable[[Any], Any]) -> Callable[[Command], Command]:
+    """One decorator for several options, which the help shows in this order."""
+
+    def decorated(command: Command) -> Command:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return decorated
+
+
+multipliers_option = click.option("--multipliers", type=Multipliers())
+
+
 def rule_options(
     *,
     digits: int = DIGITS_IN_PLAY,
@@ -25,25 +40,18 @@ def rule_options(
     or_piped: bool = False,
 ) -> Callable[[Command], Command]:
     """The options that change the rules of a book; `house_rules` applies them."""
-    modulus = Number(2, most_digits=modulus_digits, such_as="11")
     ceiling = Number(1, most_digits=digits, or_none=True, or_piped=or_piped)
-    target = Number(2, most_digits=digits, or_piped=or_piped)
-
-    def decorated(command: Command) -> Command:
-        for option in (
-            click.option("--modulus", type=modulus),
-            click.option("--ceiling", type=ceiling),
-            click.option("--multipliers", type=Multipliers()),
-            click.option("--target", type=target),
-        ):
-            command = option(command)
-        return command
-
-    return decorated
+    modulus = Number(2, most_digits=modulus_digits, such_as="11")
+    return several(
+        click.option("--target", type=Number(2, most_digits=digits, or_piped=or_piped)),
+        multipliers_option,
+        click.option("--ceiling", type=ceiling),
+        click.option("--modulus", type=modulus),
+    )
 
 
 solver_rule_options = rule_options(digits=LARGEST_DIGITS, modulus_digits=6, or_piped=True)
-"""The same for commands that solve instead of play: larger numbers, and `-` for standard input."""
+"""Rules for commands that solve instead of play: larger numbers, and `-` for standard input."""
 
 
 def house_rules(
@@ -72,20 +80,39 @@ def house_rules(
         raise refused_by(error) from None
 
 
-def manner_options(command: Command) -> Command:
-    """What people may want besides a game, new or taken up again."""
-    for option in (
-        click.option("--no-countdown", is_flag=True),
-        click.option("--no-bell", is_flag=True),
-        click.option("--announce", is_flag=True),
+def play_options(*, announcing: bool = True) -> Callable[[Command], Command]:
+    """What people may want besides a game; named like the fields of `PlayOptions`."""
+    announce = [click.option("--announce", is_flag=True)] if announcing else []
+    return several(
         click.option("--coach", is_flag=True),
-    ):
-        command = option(command)
-    return command
+        *announce,
+        click.option("--no-bell", "bell", flag_value=False, default=True),
+        click.option("--no-countdown", "countdown", flag_value=False, default=True),
+    )
 
 
 at_option = click.option("--at", type=Number(0, most_digits=LARGEST_DIGITS, or_piped=True))
-"""Read by `position_at`."""
+"""The number on the table, read by `position_at`."""
+
+seed_option = click.option("--seed", type=Number(0, most_digits=18, such_as="7"))
+"""Makes whatever chance decides repeatable."""
+
+jobs_option = click.option("--jobs", type=Number(1, most_digits=2, such_as="2"))
+"""How many processes work at once."""
+
+store_option = click.option("--store", metavar="URL")
+"""Where a server keeps its games."""
+
+picture_options = several(
+    click.option("--svg", type=click.Path(), metavar="FILE"),
+    click.option("--png", type=click.Path(), metavar="FILE"),
+)
+"""Files that a picture is written to."""
+
+
+def file_option(*names: str) -> Callable[[Command], Command]:
+    """A file that is read or written; shells complete its name."""
+    return click.option(*names, metavar="FILE", shell_complete=suggest_files)
 
 
 def effort_option(default: int | None = DEFAULT_EFFORT) -> Callable[[Command], Command]:
@@ -121,5 +148,5 @@ def refused(option: str, problem: str) -> click.BadParameter:
 
 
 def refused_by(error: RulesError, option: str | None = None) -> click.BadParameter:
-    """The same for an option that makes no sense to the rules; it is named like their field."""
+    """One line about an option that makes no sense to the rules; it is named like their field."""
     return refused(option or error.field, say("options.problem", problem=error.problem))

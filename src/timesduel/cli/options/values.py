@@ -146,6 +146,22 @@ class NumberList(click.ParamType[tuple[int, ...]]):
             self.fail(say("options.numbers", text=quote(value)), param, ctx)
 
 
+class Families(click.ParamType[tuple[int, ...]]):
+    """`2,5,10`, or `2-5`, or both mixed."""
+
+    name = "numbers"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> tuple[int, ...]:
+        from timesduel.training.facts import FACTORS, read_families  # few commands need them
+
+        try:
+            return read_families(value)
+        except ValueError:
+            first, last = FACTORS[0], FACTORS[-1]
+            problem = say("options.families", text=quote(value), first=first, last=last)
+            self.fail(problem, param, ctx)
+
+
 class PlayerName(click.ParamType[str]):
     """The name of a player that the program can be."""
 

@@ -1,4 +1,4 @@
-"""The option --profile: whose statistics, puzzles and grid a command is about."""
+"""Options that stand before a command or after it: --no-color, and --profile."""
 
 import os
 from typing import Any
@@ -8,6 +8,17 @@ import click
 from timesduel.cli.calling import PROFILE
 from timesduel.errors import StoreError
 from timesduel.words.speech import say
+
+
+def _refuse_colour(_ctx: click.Context, _param: click.Parameter, value: bool) -> None:
+    if value:
+        os.environ["NO_COLOR"] = "1"
+
+
+no_color_option = click.option(
+    "--no-color", is_flag=True, expose_value=False, callback=_refuse_colour
+)
+"""Sets the variable NO_COLOR, which `Screen` looks at."""
 
 
 class ProfileName(click.ParamType[str]):

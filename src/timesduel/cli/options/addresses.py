@@ -1,4 +1,4 @@
-"""Options of the server, and how their values are read."""
+"""Values that name a place on a network, and how they are read: where to listen, links, hosts."""
 
 import re
 from typing import Any
@@ -11,6 +11,22 @@ from timesduel.words.speech import say
 
 _PATH = re.compile(r"(/[A-Za-z0-9._~-]+)*/?")
 _HOST = re.compile(r"[a-z0-9._-]+|\[?[0-9a-f:.]+\]?")
+
+
+LARGEST_PORT = 65535
+_PORT = re.compile("[0-9]{1,5}")
+
+
+class Address(click.ParamType[tuple[str, int]]):
+    """`127.0.0.1:8000`, or `[::1]:8000`."""
+
+    name = "host:port"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> tuple[str, int]:
+        host, _, port = value.rpartition(":")
+        if host and _PORT.fullmatch(port) and int(port) <= LARGEST_PORT:
+            return host.strip("[]"), int(port)
+        self.fail(say("options.address", text=quote(value)), param, ctx)
 
 
 class BasePath(click.ParamType[str]):
