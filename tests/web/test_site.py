@@ -55,7 +55,7 @@ def test_what_takes_long_is_thought_about_elsewhere_and_once() -> None:
             for _ in range(2):
                 assert (await client.post("/api/qr", {"link": LINK})).status == 200
                 assert (await client.get(f"/api/games/{game}/replay")).status == 200
-        assert thinkers.tasks == ["draw_code", "tell_game"]
+        assert thinkers.tasks == ["draw_code", "answer_question"]
 
     asyncio.run(main())
 
