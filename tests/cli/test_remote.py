@@ -303,7 +303,7 @@ def state_and_events() -> tuple[dict[str, Any], list[dict[str, Any]]]:
         before, game = game, game.apply(action, 1000.0)
         events.append(to_builtins(happening(before, game, announce=True)))
     presence = presence_of(game, BARE, 1000.0)
-    state = game_state("abc", game, BARE, now=1000.0, presence=presence, you=[1], following=None)
+    state = game_state("abc", game, BARE, now=1000.0, presence=presence, you=[1], successor=None)
     return to_builtins(state), events
 
 

@@ -346,7 +346,7 @@ def test_games_move_to_postgresql_and_back(
     with opened(path) as store:
         for key, stored in sample_games().items():
             assert store.call(store.web.load(key)) == stored
-        assert store.call(store.web.follower("over")) == "clocked"
+        assert store.call(store.web.successor("over")) == "clocked"
         assert store.call(store.web.due(1030.0)) == ["clocked"]
 
 

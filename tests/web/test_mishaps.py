@@ -203,13 +203,13 @@ class Hesitant(Unlucky):
         super().__init__(store)
         self.asked, self.refuse = asyncio.Event(), asyncio.Event()
 
-    async def append(self, name: str, following: Any) -> None:
+    async def append(self, name: str, next_state: Any) -> None:
         """Refuse the first events, and add the later ones."""
         if not self.refuse.is_set():
             self.asked.set()
             await self.refuse.wait()
             raise AwayError("stores.full")
-        await self._store.append(name, following)
+        await self._store.append(name, next_state)
 
 
 def test_nobody_is_told_before_it_is_stored() -> None:

@@ -27,7 +27,7 @@ def check_sample(store: SyncStore) -> None:
     rows = store.call(rows_of(store.web))
     assert set(rows) == set(sample_games())
     assert {row.touched for row in rows.values()} == {TOUCHED}
-    assert store.call(store.web.follower("over")) == "clocked"
+    assert store.call(store.web.successor("over")) == "clocked"
     assert store.call(store.web.due(1030.0)) == ["clocked"]
     game = sample_games()["plain"].game
     store.call(store.web.append("plain", following := move(game, 2)))

@@ -97,12 +97,12 @@ class WebStoreSuite:
     def test_of_two_that_follow_one_game_the_first_stays(self, store: SyncStore) -> None:
         web, first, second, third = store.web, name(), name(), name()
         store.call(web.create(first, begun()))
-        assert store.call(web.follower(first)) is None
+        assert store.call(web.successor(first)) is None
         next_one = Room(secrets=(ADA, BOB), after=first)
         assert store.call(web.create(second, begun(), next_one)) == second
         assert store.call(web.create(third, begun(first=2), next_one)) == second
         assert store.call(web.create(second, begun(), next_one)) == second
-        assert store.call(web.follower(first)) == second
+        assert store.call(web.successor(first)) == second
         assert set(store.list()) == {first, second}
         with pytest.raises(StoreError, match="no game"):
             store.call(web.load(third))
@@ -118,7 +118,7 @@ class WebStoreSuite:
 
         stayed = set(store.call(all_at_once()))
         assert len(stayed) == 1
-        assert stayed == {store.call(web.follower(first))}
+        assert stayed == {store.call(web.successor(first))}
         assert set(store.list()) == {first} | stayed
 
     def test_only_what_is_new_is_read(self, store: SyncStore) -> None:
@@ -226,7 +226,7 @@ class WebStoreSuite:
             error = store.call(outcome_of(refused))
             assert isinstance(error, StoreError)
             assert error.message.code == "games.unknown"
-        assert store.call(web.follower("nobody")) is None
+        assert store.call(web.successor("nobody")) is None
 
     def test_what_is_due_comes_in_order(self, store: SyncStore) -> None:
         web = store.web
@@ -334,7 +334,7 @@ class WebStoreSuite:
         assert store.call(rows_of(web)) == {**rows, other: store.call(rows_of(web))[other]}
         for key, game in {**games, other: later}.items():
             assert store.call(web.load(key)).game == game
-            assert store.call(web.follower(f"before {list(games).index(key)}")) == key
+            assert store.call(web.successor(f"before {list(games).index(key)}")) == key
 
     def test_a_game_from_a_backup_that_follows_a_game_with_a_follower(
         self, store: SyncStore
@@ -345,7 +345,7 @@ class WebStoreSuite:
         store.call(web.create(second, begun(), Room(after=first)))
         row = store.call(rows_of(web))[second]
         assert store.call(web.put([row._replace(name=third)])) == 1
-        assert store.call(web.follower(first)) == second
+        assert store.call(web.successor(first)) == second
         assert store.call(web.load(third)).room.after is None
 
     def test_rows_are_those_of_one_instant_while_games_go_on(self, store: SyncStore) -> None:

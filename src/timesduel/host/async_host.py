@@ -43,7 +43,7 @@ class AsyncGameLog(Protocol):
     async def load(self, name: str) -> Game:
         """The game as it stands."""
 
-    async def append(self, name: str, following: Game) -> Game:
+    async def append(self, name: str, next_state: Game) -> Game:
         """Store the last event of a game; the game as it stands from then on.
 
         A `StaleError` if another event has its version already.

@@ -111,8 +111,8 @@ class Host:
         """Begin the next game of a match; its name, or None if the match is over."""
         from timesduel.host.async_host import next_game
 
-        following = next_game(self.game(name))
-        return None if following is None else self.begin(following)
+        successor = next_game(self.game(name))
+        return None if successor is None else self.begin(successor)
 
     def programs(self, name: str) -> Programs:
         """The programs that play in a game."""
@@ -153,10 +153,10 @@ class _HeldGames:
         """The game as it stands."""
         return self._load(name)
 
-    async def append(self, name: str, following: Game) -> Game:
+    async def append(self, name: str, next_state: Game) -> Game:
         """Store what has happened last, and only then go on from there."""
-        self._store.append(name, following.version - 1, following.events[-1])
-        return self._hold(name, following.with_clock_begun(self._now()))
+        self._store.append(name, next_state.version - 1, next_state.events[-1])
+        return self._hold(name, next_state.with_clock_begun(self._now()))
 
     def programs(self, name: str) -> Programs:
         """The programs that play in a game."""

@@ -56,10 +56,10 @@ class RelayedStore:
             self._relay.tell(self, room.after, before.version)
         return there
 
-    async def append(self, name: str, following: Game) -> None:
+    async def append(self, name: str, next_state: Game) -> None:
         """Add the last event of a game."""
-        await self._store.append(name, following)
-        self._relay.tell(self, name, following.version)
+        await self._store.append(name, next_state)
+        self._relay.tell(self, name, next_state.version)
 
     async def take_seat(
         self, name: str, player: int, secret: bytes, called: str | None = None

@@ -72,10 +72,10 @@ class Careless:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._store, name)
 
-    async def append(self, name: str, following: Any) -> None:
+    async def append(self, name: str, next_state: Any) -> None:
         """Add an event, or forget it."""
         with suppress(StaleError):
-            await self._store.append(name, following)
+            await self._store.append(name, next_state)
 
 
 def test_two_winners_would_be_noticed() -> None:

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from tests.web.app_client import Answer, AppClient, new_key, running_app
-from timesduel.web.api.requests import NewGame, SeatWish, Wish
+from timesduel.web.api.requests import ActionRequest, NewGame, SeatRequest
 
 FOR_EVERYBODY = {
     "/api/games/{game}",
@@ -29,8 +29,8 @@ WITHOUT_A_LOOK = {"/g/{game}"}
 """What is the same for every game, there or not, and looks at no secret."""
 
 BODIES: dict[type, dict[str, Any]] = {
-    Wish: {"kind": "resign", "version": 1, "key": "k" * 22},
-    SeatWish: {"invitation": "x" * 43, "key": "k" * 22},
+    ActionRequest: {"kind": "resign", "version": 1, "key": "k" * 22},
+    SeatRequest: {"invitation": "x" * 43, "key": "k" * 22},
     NewGame: {"book": "power-play"},
 }
 

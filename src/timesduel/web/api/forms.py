@@ -83,7 +83,7 @@ def game_state(
     now: float,
     presence: Presence,
     you: list[int],
-    following: str | None,
+    successor: str | None,
 ) -> GameState:
     """Everything about a game."""
     return GameState(
@@ -105,7 +105,7 @@ def game_state(
         turns=_turns(game),
         standing=standing_of(game, announce=room.announce),
         presence=presence,
-        next=following,
+        next=successor,
     )
 
 

@@ -23,7 +23,7 @@ class First(Enum):
     TOSS = "toss"
 
 
-class MatchWish(Struct, frozen=True, forbid_unknown_fields=True):
+class MatchRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """A match instead of a single game."""
 
     games: Annotated[int, Meta(ge=1, le=999)]
@@ -33,7 +33,7 @@ class MatchWish(Struct, frozen=True, forbid_unknown_fields=True):
     """Is it over as soon as somebody has won more than half of them?"""
 
 
-class ClockWish(Struct, frozen=True, forbid_unknown_fields=True):
+class ClockRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """The time for each turn."""
 
     seconds: Annotated[float, Meta(ge=0.1, le=86_400)]
@@ -64,10 +64,10 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     other_name: Name | None = None
     """Of the other one; that of a computer is its level if there is none."""
 
-    match: MatchWish | None = None
+    match: MatchRequest | None = None
     """A match; null for a single game."""
 
-    clock: ClockWish | None = None
+    clock: ClockRequest | None = None
     """The time for each turn; null for none."""
 
     coach: bool = True
@@ -83,7 +83,7 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     """Made up by the client, at random: sent again with the same key, it is the same game."""
 
 
-class SeatWish(Struct, frozen=True, forbid_unknown_fields=True):
+class SeatRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """A seat to be taken with an invitation."""
 
     invitation: Annotated[str, Meta(max_length=100)]
@@ -96,7 +96,7 @@ class SeatWish(Struct, frozen=True, forbid_unknown_fields=True):
     """Of whoever sits down; null leaves the name as it is."""
 
 
-class Deed(StrEnum):
+class PlayerAction(StrEnum):
     """What a player may do."""
 
     MOVE = "move"
@@ -108,10 +108,10 @@ class Deed(StrEnum):
     CLAIM = "claim"
 
 
-class Wish(Struct, frozen=True, forbid_unknown_fields=True):
+class ActionRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """Something that a player wants to do."""
 
-    kind: Deed
+    kind: PlayerAction
     """`ask` is for a take-back that the other one is to `agree` to or to `decline`, `undo` for one
     at once; `claim` is for the win over somebody who stays away."""
 

@@ -53,7 +53,7 @@ def hashed(secret: str) -> bytes:
 
 
 def fits(kept: bytes | None, given: bytes) -> bool:
-    """Is it the same, whatever time that takes?"""
+    """Constant-time comparison."""
     return kept is not None and compare_digest(kept, given)
 
 

@@ -1,4 +1,4 @@
-"""The game that somebody wishes for, if the wish makes sense."""
+"""The game that somebody asks for, if it can be played."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from timesduel.words.grammar import comma_list
 
 if TYPE_CHECKING:
     from timesduel.players.player import Dice
-    from timesduel.web.api.requests import ClockWish, NewGame
+    from timesduel.web.api.requests import ClockRequest, NewGame
 
 FRIEND, HERE = "friend", "here"
 """In place of a level: somebody who gets a link, or somebody at the same screen."""
@@ -25,24 +25,24 @@ FRIEND, HERE = "friend", "here"
 T = TypeVar("T")
 
 
-def agreed_game(wish: NewGame, dice: Dice) -> tuple[Game, int]:
-    """The game, and the seat of whoever wishes for it."""
-    if wish.opponent not in (FRIEND, HERE, *PLAYERS):
+def agreed_game(request: NewGame, dice: Dice) -> tuple[Game, int]:
+    """The game, and the seat of whoever asks for it."""
+    if request.opponent not in (FRIEND, HERE, *PLAYERS):
         known = comma_list((FRIEND, HERE, *PLAYERS))
         raise RulesError("opponent", "server.opponent", known=known)
-    first = wish.first
+    first = request.first
     if first is First.TOSS:
         first = (First.YOU, First.OTHER)[dice.randrange(2)]
     mine = 1 if first is First.YOU else 2
-    program = None if wish.opponent in (FRIEND, HERE) else wish.opponent
-    names = by_seat(wish.other_name or (program and program_name(program)), mine, wish.name)
-    match, unnamed = wish.match, default_names()
+    program = None if request.opponent in (FRIEND, HERE) else request.opponent
+    names = by_seat(request.other_name or (program and program_name(program)), mine, request.name)
+    match, unnamed = request.match, default_names()
     game = Game(
-        rules=playable_rules(wish.book, wish.rules or {}),
+        rules=playable_rules(request.book, request.rules or {}),
         names=(names[0] or unnamed[0], names[1] or unnamed[1]),
         players=by_seat(program, mine, None),
-        limit=None if wish.clock is None else _limit(wish.clock),
-        take_backs=_take_backs(wish),
+        limit=None if request.clock is None else _limit(request.clock),
+        take_backs=_take_backs(request),
         series=None if match is None else Series(games=match.games, best_of=match.best_of),
     )
     return game, mine
@@ -53,14 +53,14 @@ def by_seat(other: T, mine: int, own: T) -> tuple[T, T]:
     return (own, other) if mine == 1 else (other, own)
 
 
-def _limit(clock: ClockWish) -> TimeLimit:
+def _limit(clock: ClockRequest) -> TimeLimit:
     prices = [price.value for price in OnTimeout]
     if clock.on_timeout not in prices:
         raise RulesError("clock.on_timeout", "server.on_timeout", known=comma_list(prices))
     return TimeLimit(clock.seconds, OnTimeout(clock.on_timeout))
 
 
-def _take_backs(wish: NewGame) -> TakeBacks:
-    if not wish.take_backs:
+def _take_backs(request: NewGame) -> TakeBacks:
+    if not request.take_backs:
         return TakeBacks.NEVER
-    return TakeBacks.AGREED if wish.opponent == FRIEND else TakeBacks.AT_ONCE
+    return TakeBacks.AGREED if request.opponent == FRIEND else TakeBacks.AT_ONCE

@@ -77,20 +77,20 @@ class LiveGames:
         """A game as it stands."""
         return (self.held(name) or await self.find(name)).game
 
-    async def append(self, name: str, following: Game) -> Game:
+    async def append(self, name: str, next_state: Game) -> Game:
         """Store the last event of a game, and only then tell everybody."""
         try:
-            await self._store.append(name, following)
+            await self._store.append(name, next_state)
         except StaleError:
             await self._refresh([name])
             raise
         live = self._games.get(name)
-        if live is None or (steps := following.version - live.game.version) < 1:
-            return following
+        if live is None or (steps := next_state.version - live.game.version) < 1:
+            return next_state
         if steps > 1:
             await self._refresh([name])
             return live.game
-        live.go_on(following)
+        live.go_on(next_state)
         self.changed(live)
         return live.game
 
@@ -109,11 +109,11 @@ class LiveGames:
 
     async def _loaded(self, name: str) -> LiveGame:
         stored = await self._store.load(name)
-        following = None
+        successor = None
         if stored.game.outcome is not None:
-            following = await self._store.follower(name)
+            successor = await self._store.successor(name)
         if name not in self._games:  # or else somebody has loaded it meanwhile, and gone on
-            live = LiveGame(name, _named(stored), stored.room, following)
+            live = LiveGame(name, _named(stored), stored.room, successor)
             self._games[name] = live
             self.changed(live)
         return self._games[name]
@@ -171,10 +171,10 @@ class LiveGames:
         else:
             live.game = live.game.with_names(_named(stored).names)
         live.note_presence(self._now())
-        if live.following is None and live.game.outcome is not None:
-            following = await self._store.follower(live.name)
-            if following is not None:
-                live.end_with(following)
+        if live.successor is None and live.game.outcome is not None:
+            successor = await self._store.successor(live.name)
+            if successor is not None:
+                live.end_with(successor)
 
 
 def _named(stored: StoredGame) -> Game:

@@ -87,15 +87,15 @@ class LiveGame:
     """One game in memory."""
 
     __slots__ = (
-        *("name", "game", "room", "following", "gone"),
+        *("name", "game", "room", "successor", "gone"),
         *("cursors", "presence", "presence_number", "used", "_log"),
     )
 
-    def __init__(self, name: str, game: Game, room: Room, following: str | None) -> None:
+    def __init__(self, name: str, game: Game, room: Room, successor: str | None) -> None:
         self.name = name
         self.game = game
         self.room = room
-        self.following = following
+        self.successor = successor
         """The id of the game after this one."""
         self.gone = False
         """Has it been removed from the store?"""
@@ -130,10 +130,10 @@ class LiveGame:
             lines.append(self._next())
         return lines
 
-    def end_with(self, following: str) -> None:
+    def end_with(self, successor: str) -> None:
         """Another game follows this one: the last thing that happens here."""
-        if self.following is None:
-            self.following = following
+        if self.successor is None:
+            self.successor = successor
             self.wake()
 
     def note_presence(self, now: float) -> None:
@@ -147,12 +147,12 @@ class LiveGame:
     @property
     def last_version(self) -> int:
         """Of the last thing that has happened."""
-        return self.game.version + (self.following is not None)
+        return self.game.version + (self.successor is not None)
 
     @property
     def is_complete(self) -> bool:
         """Can nothing happen here any more?"""
-        return self.following is not None or self.gone
+        return self.successor is not None or self.gone
 
     def wake(self) -> None:
         """Let everybody who follows look again, and not only for events."""
@@ -161,9 +161,9 @@ class LiveGame:
             cursor.wake()
 
     def _next(self) -> bytes:
-        assert self.following is not None
+        assert self.successor is not None
         version = self.game.version + 1
-        return event_lines(version, Following(version, self.following, say("events.next")))
+        return event_lines(version, Following(version, self.successor, say("events.next")))
 
 
 def presence_of(game: Game, room: Room, now: float) -> Presence:

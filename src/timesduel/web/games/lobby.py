@@ -12,7 +12,7 @@ from timesduel.match.events import Action, Kind
 from timesduel.match.names import PEOPLE, checked_name, told_apart
 from timesduel.web.api.answers import Again, Created, Done, Seated
 from timesduel.web.api.forms import game_state
-from timesduel.web.api.requests import Deed
+from timesduel.web.api.requests import PlayerAction
 from timesduel.web.api.responses import not_found
 from timesduel.web.api.tokens import fits, hashed, new_key, seat_secret, tokens_of
 from timesduel.web.games.agreement import FRIEND, HERE, agreed_game, by_seat
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from timesduel.match.game import Game
     from timesduel.players.player import Dice
     from timesduel.web.api.game_forms import GameState
-    from timesduel.web.api.requests import NewGame, SeatWish, Wish
+    from timesduel.web.api.requests import ActionRequest, NewGame, SeatRequest
     from timesduel.web.games.live import LiveGames
     from timesduel.web.games.live_game import LiveGame
     from timesduel.web.stores.store import WebStore
 
 
-_KINDS = {deed: Kind(deed) for deed in Deed}
+_KINDS = {deed: Kind(deed) for deed in PlayerAction}
 
 
 class Lobby:
@@ -87,19 +87,19 @@ class Lobby:
         await self._host.game(live.name)
         return self._state(live, you)
 
-    async def create(self, wish: NewGame, base: str) -> Created:
+    async def create(self, request: NewGame, base: str) -> Created:
         """A new game; the same key again, the same game. `base` is what links begin with."""
-        tokens = tokens_of(wish.key or new_key())
-        game, mine = agreed_game(wish, self._dice)
-        friend, both = wish.opponent == FRIEND, wish.opponent == HERE
+        tokens = tokens_of(request.key or new_key())
+        game, mine = agreed_game(request, self._dice)
+        friend, both = request.opponent == FRIEND, request.opponent == HERE
         secret, invitation = hashed(tokens.secret), hashed(tokens.invitation)
         now = self._now()
         room = Room(
             secrets=by_seat(secret if both else None, mine, secret),
             invitations=by_seat(invitation if friend else None, mine, None),
             present=by_seat(now + LEASE if both else 0.0, mine, now + LEASE),
-            coach=wish.coach,
-            announce=wish.announce,
+            coach=request.coach,
+            announce=request.announce,
         )
         game = self._host.prepared(game, running=not friend)
         await self._store.create(tokens.game, game, room)
@@ -118,17 +118,17 @@ class Lobby:
             state=self._state(live, players),
         )
 
-    async def take_seat(self, live: LiveGame, wish: SeatWish, base: str) -> Seated:
+    async def take_seat(self, live: LiveGame, request: SeatRequest, base: str) -> Seated:
         """Sit down with an invitation; the same key again, the same seat."""
-        given = hashed(wish.invitation)
+        given = hashed(request.invitation)
         room = live.room
         player = next((one for one in (1, 2) if fits(room.invitations[one - 1], given)), None)
         if player is None:
             raise not_found()
         called = None
-        if wish.name is not None:
-            called = told_apart(live.game.names[2 - player], checked_name(wish.name))
-        secret = seat_secret(wish.invitation, wish.key)
+        if request.name is not None:
+            called = told_apart(live.game.names[2 - player], checked_name(request.name))
+        secret = seat_secret(request.invitation, request.key)
         kept = await self._store.take_seat(live.name, player, hashed(secret), called)
         await self._games.refresh(live.name)
         if not fits(kept, hashed(secret)):
@@ -141,29 +141,29 @@ class Lobby:
             state=self._state(live, [player]),
         )
 
-    async def act(self, live: LiveGame, players: list[int], wish: Wish) -> Done:
+    async def act(self, live: LiveGame, players: list[int], request: ActionRequest) -> Done:
         """What somebody with seats wants to do; sent twice, it is done once."""
         if not players:
             raise not_found()
-        if wish.version > live.game.version:
-            live = await self.caught_up(live, wish.version)
-        player = _who(wish, players, live.game)
+        if request.version > live.game.version:
+            live = await self.caught_up(live, request.version)
+        player = _who(request, players, live.game)
         action = Action(
-            kind=_KINDS[wish.kind],
+            kind=_KINDS[request.kind],
             player=player,
-            version=wish.version,
-            key=wish.key,
-            multiplier=wish.multiplier,
-            said=_said(wish),
+            version=request.version,
+            key=request.key,
+            multiplier=request.multiplier,
+            said=_said(request),
         )
-        if wish.kind is Deed.CLAIM and version_of(live.game, action) is None:
+        if request.kind is PlayerAction.CLAIM and version_of(live.game, action) is None:
             live = await self._games.refresh(live.name)
             if live.game.players == PEOPLE:  # or else the game itself refuses
                 check_away(live.room.present[2 - player], self._now())
         game = await self._host.act(live.name, action)
         if live.room.present[player - 1] < self._now() + LEASE / 2:
             await self.glimpsed(live, player)
-        if game.events[-1].key == wish.key:
+        if game.events[-1].key == request.key:
             return Done(game.version)
         return Done(version_of(game, action) or game.version)
 
@@ -174,11 +174,11 @@ class Lobby:
         if live.game.outcome is None:  # it may have ended at another process
             live = await self._games.refresh(live.name)
         game, room = await self._host.game(live.name), live.room
-        following = next_game(game)
-        swapped = following is None
-        if following is None:
-            following = rematch_of(game)
-        if live.following is None:
+        new_game = next_game(game)
+        swapped = new_game is None
+        if new_game is None:
+            new_game = rematch_of(game)
+        if live.successor is None:
             name = tokens_of(new_key()).game
             secrets, invitations = room.secrets, room.invitations
             if swapped:
@@ -194,13 +194,13 @@ class Lobby:
                 announce=room.announce,
                 after=live.name,
             )
-            ready = all_have_come(following, new_room)
-            prepared = self._host.prepared(following, running=ready)
+            ready = all_have_come(new_game, new_room)
+            prepared = self._host.prepared(new_game, running=ready)
             live.end_with(await self._store.create(name, prepared, new_room))
         elif swapped:
             players = [3 - player for player in players]
-        assert live.following is not None
-        new = await self.find(live.following)
+        assert live.successor is not None
+        new = await self.find(live.successor)
         self._games.changed(new)
         return Again(new.name, sorted(players), _link(base, new.name))
 
@@ -236,7 +236,7 @@ class Lobby:
             now=now,
             presence=presence_of(live.game, live.room, now),
             you=you,
-            following=live.following,
+            successor=live.successor,
         )
 
 
@@ -245,18 +245,18 @@ def _opened(room: Room, secret: str) -> list[int]:
     return [player for player in (1, 2) if fits(room.secrets[player - 1], given)]
 
 
-def _who(wish: Wish, players: list[int], game: Game) -> int:
+def _who(request: ActionRequest, players: list[int], game: Game) -> int:
     """Who acts: with both seats whoever is to move, unless it is said."""
-    if wish.player is not None:
-        if wish.player not in players:
+    if request.player is not None:
+        if request.player not in players:
             raise not_found()
-        return wish.player
+        return request.player
     return game.player if game.player in players else players[0]
 
 
-def _said(wish: Wish) -> int | None:
+def _said(request: ActionRequest) -> int | None:
     try:
-        return None if wish.said is None else number_from_json(wish.said)
+        return None if request.said is None else number_from_json(request.said)
     except TimesDuelError as error:
         raise RulesError("said", error.message) from None
 

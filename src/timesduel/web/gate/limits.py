@@ -48,8 +48,8 @@ ALLOWANCES = {
 CONNECTIONS = 10
 """At once, for each person; browsers have six."""
 
-_NOTHING = 1e-6
-"""Seconds that are only rounding."""
+_TOLERANCE = 1e-6
+"""Float tolerance, in seconds."""
 
 MOST_CONNECTIONS = 20_000
 """At once, of everybody."""
@@ -129,7 +129,7 @@ class _Rate:
 
     def wait(self, client: str, now: float) -> float:
         whole = max(self._whole.pop(client, now), now)
-        if (missing := whole + self._cost - now - self._depth) > _NOTHING:
+        if (missing := whole + self._cost - now - self._depth) > _TOLERANCE:
             self._whole[client] = whole
             return missing
         self._whole[client] = whole + self._cost

@@ -11,7 +11,7 @@ from timesduel.web.api.answers import Again, Created, Done, Events, Seated
 from timesduel.web.api.asking import body_of, secret_in, whole_number
 from timesduel.web.api.game_forms import GameState
 from timesduel.web.api.operation import Operation, Parameter, Use
-from timesduel.web.api.requests import NewGame, SeatWish, Wish
+from timesduel.web.api.requests import ActionRequest, NewGame, SeatRequest
 from timesduel.web.api.responses import JsonAnswer, json_answer
 from timesduel.web.games.live_game import Cursor
 from timesduel.web.games.stream import EventStream, poll
@@ -57,13 +57,13 @@ class GameRoutes:
             Operation("GET", game, self.look, "operations.look", result=GameState),
             Operation(
                 *("POST", f"{game}/seats", self.sit, "operations.sit", Use.ACT),
-                body=SeatWish,
+                body=SeatRequest,
                 result=Seated,
                 errors=(410,),
             ),
             Operation(
                 *("POST", f"{game}/actions", self.act, "operations.act", Use.ACT),
-                body=Wish,
+                body=ActionRequest,
                 result=Done,
                 seat=True,
                 errors=(409,),
@@ -102,13 +102,13 @@ class GameRoutes:
     async def sit(self, request: Request) -> Response:
         """Take a seat with an invitation."""
         live = await self._lobby.find(request.path_params["game"])
-        wish = body_of(request, SeatWish)
+        wish = body_of(request, SeatRequest)
         return json_answer(await self._lobby.take_seat(live, wish, base_of(request)))
 
     async def act(self, request: Request) -> Response:
         """Do something in a game."""
         live, players = await self._find(request)
-        done = await self._lobby.act(live, players, body_of(request, Wish))
+        done = await self._lobby.act(live, players, body_of(request, ActionRequest))
         return json_answer(done)
 
     async def again(self, request: Request) -> Response:

@@ -107,7 +107,7 @@ class PostgresStore:
         while not await self._games.ask(row):
             if await self._fetch(sql.VERSIONS, [name]):
                 break
-            if room.after is not None and (other := await self.follower(room.after)):
+            if room.after is not None and (other := await self.successor(room.after)):
                 return other
         return name
 
@@ -125,9 +125,9 @@ class PostgresStore:
                     found[name] = stored
         return found
 
-    async def append(self, name: str, following: Game) -> None:
+    async def append(self, name: str, next_state: Game) -> None:
         """Add the last event of a game."""
-        line = _Line(name, following.version, last_line(following), following.due_at)
+        line = _Line(name, next_state.version, last_line(next_state), next_state.due_at)
         await self._lines.ask(line)
 
     async def take_seat(
@@ -146,9 +146,9 @@ class PostgresStore:
         """A player is there, until then."""
         await self._presence.ask((name, player, until))
 
-    async def follower(self, name: str) -> str | None:
+    async def successor(self, name: str) -> str | None:
         """The game that follows one."""
-        return next((row["name"] for row in await self._fetch(sql.FOLLOWERS, [name])), None)
+        return next((row["name"] for row in await self._fetch(sql.SUCCESSORS, [name])), None)
 
     async def due(self, now: float, most: int = 100) -> list[str]:
         """Games in which something was to happen by itself."""
@@ -190,7 +190,7 @@ class PostgresStore:
                 )
 
     async def put(self, rows: Sequence[GameRow]) -> int:
-        """Keep games from a backup; one that follows a game with another follower loses that."""
+        """Keep games from a backup; one whose predecessor has another successor follows none."""
         return sum(
             [
                 await self._put(rows[at : at + _CHANGED_AT_ONCE])
@@ -284,7 +284,7 @@ class PostgresStore:
             if not missing:
                 return new
             followed = [row.room.after for row in missing.values() if row.room.after]
-            taken = {row["after"] for row in await self._fetch(sql.FOLLOWERS, followed)}
+            taken = {row["after"] for row in await self._fetch(sql.SUCCESSORS, followed)}
             for name, row in missing.items():
                 after = row.room.after
                 if after in taken:

@@ -137,7 +137,7 @@ SELECT
 FROM game ORDER BY name
 """
 
-FOLLOWERS = "SELECT after, name FROM game WHERE after = ANY ($1)"
+SUCCESSORS = "SELECT after, name FROM game WHERE after = ANY ($1)"
 DUE = "SELECT name FROM game WHERE due <= $1 ORDER BY due LIMIT $2"
 LIST = "SELECT name FROM game ORDER BY touched DESC, name"
 

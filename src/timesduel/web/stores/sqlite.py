@@ -88,9 +88,9 @@ class SqliteStore:
         found = await self._writer.do(work.select_games, wanted)
         return {name: await _stored(name, games[name], each) for name, each in found.items()}
 
-    async def append(self, name: str, following: Game) -> None:
+    async def append(self, name: str, next_state: Game) -> None:
         """Add the last event of a game."""
-        event = name, following.version, last_line(following), self._now(), following.due_at
+        event = name, next_state.version, last_line(next_state), self._now(), next_state.due_at
         await self._writer.do(work.insert_event, *event)
 
     async def take_seat(
@@ -103,9 +103,9 @@ class SqliteStore:
         """A player is there, until then."""
         await self._writer.do(work.update_presence, name, player, until, self._now())
 
-    async def follower(self, name: str) -> str | None:
+    async def successor(self, name: str) -> str | None:
         """The game that follows one, if there is one yet."""
-        return await self._writer.do(work.select_follower, name)
+        return await self._writer.do(work.select_successor, name)
 
     async def due(self, now: float, most: int = 100) -> list[str]:
         """Games in which something was to happen by itself until now."""

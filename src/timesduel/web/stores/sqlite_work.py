@@ -29,16 +29,16 @@ def insert_game(db: Connection, row: GameRow) -> str:
         return row.name
     if db.execute("SELECT 1 FROM game WHERE name = ?", (row.name,)).fetchone():
         return row.name
-    there = select_follower(db, row.room.after or "")
+    there = select_successor(db, row.room.after or "")
     assert there is not None
     return there
 
 
 def insert_rows(db: Connection, rows: Sequence[GameRow]) -> int:
-    """Keep games whose names are not there; one that follows a game with a follower loses that."""
+    """Keep games whose names are new; one whose predecessor has a successor follows none."""
     new = 0
     for row in rows:
-        taken = row.room.after is not None and select_follower(db, row.room.after) is not None
+        taken = row.room.after is not None and select_successor(db, row.room.after) is not None
         alone = row._replace(room=row.room._replace(after=None))
         new += _insert(db, alone if taken else row)
     return new
@@ -127,7 +127,7 @@ def update_presence(db: Connection, name: str, player: int, until: float, touche
     db.execute("UPDATE activity SET touched = ? WHERE game = ?", (touched, game))
 
 
-def select_follower(db: Connection, name: str) -> str | None:
+def select_successor(db: Connection, name: str) -> str | None:
     """The game that follows one."""
     row = db.execute("SELECT name FROM game WHERE follows = ?", (name,)).fetchone()
     return None if row is None else row[0]

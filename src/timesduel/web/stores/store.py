@@ -108,7 +108,7 @@ class WebStore(Protocol):
     async def load_many(self, known: Sequence[tuple[str, Game]]) -> dict[str, StoredGame]:
         """The same for games that have changed elsewhere, at once; what is gone is left out."""
 
-    async def append(self, name: str, following: Game) -> None:
+    async def append(self, name: str, next_state: Game) -> None:
         """Add the last event of a game; a `StaleError` if another one has its version already.
 
         Of two events with the same version exactly one is added, whichever process they come from.
@@ -123,7 +123,7 @@ class WebStore(Protocol):
     async def note_presence(self, name: str, player: int, until: float) -> None:
         """A player is there, until then; an earlier time means that they have left."""
 
-    async def follower(self, name: str) -> str | None:
+    async def successor(self, name: str) -> str | None:
         """The game that follows one, if there is one yet."""
 
     async def due(self, now: float, most: int = 100) -> list[str]:
@@ -153,7 +153,7 @@ class WebStore(Protocol):
     def listen(self, told: Callable[[str, int], None], missed: Callable[[], None]) -> None:
         """Call `told` with name and version of games that other processes have changed, and
         `missed` if it may be any of them; never for what this process did. `present` and
-        `follower` changes are told too, with the version that the game has."""
+        successors are told too, with the version that the game has."""
 
     async def close(self) -> None:
         """Finish what has begun, and let go."""
