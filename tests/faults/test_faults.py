@@ -4,6 +4,7 @@ import pytest
 
 from tests.browser.chromium import find
 from tests.faults.planting import FAULTS, Fault, Tree
+from tests.page.node import find_node
 from tests.support import ROOT
 
 
@@ -14,8 +15,10 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Tree:
 
 
 def is_left_out(fault: Fault) -> bool:
-    """Does it take a browser to notice it, and is there none?"""
-    return fault.test.startswith("browser/") and find() is None
+    """Does it take a browser or Node to notice it, and is there none?"""
+    return (fault.test.startswith("browser/") and find() is None) or (
+        fault.test.startswith("page/") and find_node() is None
+    )
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
@@ -49,6 +52,6 @@ def test_without_a_fault_the_tests_pass(tree: Tree) -> None:
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
 def test_it_is_noticed(tree: Tree, fault: Fault) -> None:
     if is_left_out(fault):
-        pytest.skip("there is no Chromium")
+        pytest.skip("there is no Chromium, or no Node")
     with tree.planted(fault):
         assert not tree.passes([fault.test])

@@ -38,10 +38,9 @@ export class Board {
   }
 
   update(view) {
-    if (view.standing.version !== this.view?.standing.version) {
-      this.forgetTyped();
-      this.peeked = null;
-    }
+    const another = view.standing.version !== this.view?.standing.version;
+    if (another) this.peeked = null;
+    if (another || !view.playable) this.forgetTyped();
     this.view = view;
     const last = view.turns.at(-1),
       before = view.turns.at(-2)?.total ?? view.given ?? view.rules.start;
@@ -62,16 +61,6 @@ export class Board {
     this.layKeys();
     if (view.over && this.keys.contains(document.activeElement)) this.turn.focus();
     if (view.over !== undefined) this.keys.hidden = view.over;
-  }
-
-  // A move is under way: its button stays down, and no other can be pressed.
-  hold(multiplier) {
-    this.view = { ...this.view, playable: false };
-    this.forgetTyped();
-    for (const [each, button] of this.buttons) {
-      button.setAttribute("aria-disabled", "true");
-      button.classList.toggle("held", each === multiplier);
-    }
   }
 
   // In an exact game: the primes of the target, each filled when the number has it.

@@ -5,22 +5,25 @@ import { say } from "./say.js";
 import { BASE, get, Problem } from "./api.js";
 import { copyable } from "./invite.js";
 
-export async function showEnding(page) {
-  if (page.ending) return;
-  page.ending = true;
+/** @import { GamePage } from "./play.js" */
+/** @import { PastTurn, ReviewAnswer } from "./types.js" */
+
+export async function showEnding(/** @type {GamePage} */ page) {
+  const { game } = page.state;
   const box = h("section", { class: "card ending", "aria-label": say("page.the_game") });
   show(page.table.aside, box);
   const moves = new Replay(page, box);
+  /** @type {ReviewAnswer | null} */
   let review = null;
   try {
-    review = await get(`api/games/${page.state.game}/review`);
+    review = await get(`api/games/${game.game}/review`);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     box.prepend(h("p", {}, error.message || say("page.no_answer")));
   }
   if (review) {
-    page.mark = review.turning_point === null ? undefined : review.turning_point - 1;
-    const reason = review.turns[page.mark]?.reason;
+    const mark = review.turning_point === null ? undefined : review.turning_point - 1;
+    const reason = review.turns[mark ?? -1]?.reason;
     const story = [
       h("h2", {}, say("page.how_it_went")),
       h("p", {}, review.result_text),
@@ -29,16 +32,16 @@ export async function showEnding(page) {
     ];
     box.prepend(...story.filter(Boolean));
     moves.explain(review);
-    page.table.update();
+    page.dispatch("reviewed", { mark });
     const { keepMistakes } = await import("./progress.js");
-    keepMistakes(review, page.state);
+    keepMistakes(review, game);
   }
   box.append(
     h(
       "details",
       {},
       h("summary", {}, say("page.share_game")),
-      ...copyable("review", `${BASE}g/${page.state.game}`, "page.copy_review"),
+      ...copyable("review", `${BASE}g/${game.game}`, "page.copy_review"),
     ),
   );
 }
@@ -47,13 +50,13 @@ export async function showEnding(page) {
 class Replay {
   constructor(page, box) {
     this.page = page;
-    this.at = page.turns.length;
+    this.at = page.state.turns.length;
     this.list = h("ol", { class: "moves" });
     this.slider = h("input", {
       type: "range",
       id: "replay",
       min: 0,
-      max: page.turns.length,
+      max: page.state.turns.length,
       value: this.at,
       "aria-label": say("page.replay"),
       oninput: () => this.go(Number(this.slider.value)),
@@ -77,71 +80,45 @@ class Replay {
   }
 
   fill() {
-    const { turns, state } = this.page;
-    show(
-      this.list,
-      turns.map((turn, index) => {
-        const judged = this.review?.turns[index];
-        const before = index ? turns[index - 1].total : state.rules.start;
-        const sum =
-          turn.multiplier === null
-            ? say("page.skipped")
-            : say("page.peek", { total: before, move: turn.multiplier, product: turn.total });
-        return h(
-          "li",
-          {},
-          h(
-            "button",
-            {
-              type: "button",
-              class: `move player-${turn.player}`,
-              "aria-current": index + 1 === this.at ? "step" : null,
-              id: `move-${index + 1}`,
-              onclick: () => this.go(index + 1),
-            },
-            h("span", { class: "mover" }, state.names[turn.player - 1]),
-            h("span", { class: "sum" }, sum),
-            h("span", { class: "grade" }, judged?.mark ?? ""),
-            judged?.note && h("span", { class: "grade-note" }, judged.note),
-          ),
-        );
-      }),
-    );
+    const { turns, names, game } = this.page.state;
+    const item = (/** @type {PastTurn} */ turn, /** @type {number} */ index) => {
+      const judged = this.review?.turns[index];
+      const before = index ? turns[index - 1].total : game.rules.start;
+      const product = { total: before, move: turn.multiplier, product: turn.total };
+      const attributes = {
+        type: "button",
+        class: `move player-${turn.player}`,
+        "aria-current": index + 1 === this.at ? "step" : null,
+        id: `move-${index + 1}`,
+        onclick: () => this.go(index + 1),
+      };
+      const parts = [
+        h("span", { class: "mover" }, names[turn.player - 1]),
+        h("span", { class: "sum" }, turn.multiplier === null ? say("page.skipped") : say("page.peek", product)),
+        h("span", { class: "grade" }, judged?.mark ?? ""),
+        judged?.note && h("span", { class: "grade-note" }, judged.note),
+      ];
+      return h("li", {}, h("button", attributes, parts));
+    };
+    show(this.list, turns.map(item));
   }
 
-  go(at) {
-    const { page } = this;
-    this.at = Math.max(0, Math.min(page.turns.length, at));
-    this.slider.value = this.at;
+  go(/** @type {number} */ at) {
+    const { game, names, turns: all, standing, mark } = this.page.state;
+    this.at = Math.max(0, Math.min(all.length, at));
+    this.slider.value = String(this.at);
     this.fill();
-    const turns = page.turns.slice(0, this.at),
-      last = this.at === page.turns.length;
+    const turns = all.slice(0, this.at);
+    const last = this.at === all.length;
+    const total = turns.at(-1)?.total ?? game.rules.start;
+    const used = game.rules.modulus === null ? null : [game.rules.start, ...turns.map((turn) => turn.total)];
+    const past = { choices: [], result: null, to_move: null, hittable: null };
     this.reason.textContent = this.review?.turns[this.at - 1]?.reason ?? "";
-    page.table.board.update({
-      rules: page.state.rules,
-      names: page.state.names,
-      you: page.you,
-      turns,
-      playable: false,
-      over: true,
-      announce: page.state.announce,
-      mark: page.mark !== undefined && page.mark < this.at ? page.mark : undefined,
-      standing: last
-        ? page.standing
-        : {
-            ...page.standing,
-            total: turns.at(-1)?.total ?? page.state.rules.start,
-            choices: [],
-            result: null,
-            to_move: null,
-            used: used(page, turns),
-            hittable: null,
-          },
-      sentence: last ? page.standing.result.text : say("page.after_moves", { count: this.at }),
+    this.page.table.board.update({
+      ...{ rules: game.rules, names, you: game.you, turns, playable: false, over: true, announce: game.announce },
+      mark: mark !== undefined && mark < this.at ? mark : undefined,
+      standing: last ? standing : { ...standing, ...past, total, used },
+      sentence: last ? (standing.result?.text ?? "") : say("page.after_moves", { count: this.at }),
     });
   }
-}
-
-function used(page, turns) {
-  return page.state.rules.modulus === null ? null : [page.state.rules.start, ...turns.map((turn) => turn.total)];
 }

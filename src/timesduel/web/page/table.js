@@ -1,91 +1,114 @@
-// Everything around the board of a game: who plays, how it stands, the coach, and what else can be done.
+// The view of a game: who plays, how it stands, the board, the coach, and what else can be done.
 
-import { h, renew, show, tell } from "./dom.js";
+import { h, renew, show } from "./dom.js";
 import { say } from "./say.js";
 import { BASE } from "./api.js";
 import { keeps } from "./keep.js";
-import { Board } from "./board.js";
+import { Board, zonesIn } from "./board.js";
+import { isClaimable, isMine, notices, otherSeat, ready, secondsLeft, trouble, underWay, whose } from "./game_state.js";
 import { invite } from "./invite.js";
 import { settings } from "./settings.js";
 
-const SOON = 10; // seconds before the end of a turn that its player is told of it; half the turn, if that is shorter
+/** @import { GamePage } from "./play.js" */
+/** @import { State, Text } from "./game_state.js" */
+
+const HURRY = 5; // seconds that are shown as few
+
+export const inWords = (/** @type {Text} */ text) => (typeof text === "string" ? text : say(text.code, text.fields));
 
 export class Table {
+  /**
+   * @param {GamePage} page
+   * @param {HTMLElement} main
+   */
   constructor(page, main) {
-    const { state, secret } = page;
+    const { secret, state } = page;
+    const { game } = state;
     this.page = page;
-    document.title = say("page.title", { what: state.title });
+    this.main = main;
+    /** @type {State | null} */
+    this.shown = null;
+    /** @type {HTMLElement | null} */
+    this.clock = null;
+    /** @type {AbortController | null} */
+    this.asking = null;
+    document.title = say("page.title", { what: game.title });
     this.cards = [1, 2].map((player) => h("div", { class: "player", "data-player": player }));
     this.notice = h("p", { class: "notice", id: "notice" });
     this.coach = h("div", { class: "coach" });
     this.actions = h("div", { class: "actions" });
     this.aside = h("aside", { class: "side" });
     this.invitation = h("div", { class: "invitation" });
-    const play = h("section", { class: "play", "aria-label": state.title });
+    const play = h("section", { class: "play", "aria-label": game.title });
     show(
       main,
-      h("h1", { class: "unseen" }, state.title),
+      h("h1", { class: "unseen" }, game.title),
       h("div", { class: "players" }, this.cards),
       this.notice,
       this.invitation,
       play,
       this.aside,
     );
-    this.board = new Board(play, { onmove: (multiplier) => page.move(multiplier) });
+    this.board = new Board(play, { onmove: (multiplier) => page.dispatch("tapped", { multiplier }) });
     play.append(this.coach, this.actions);
-    if (state.you.length)
-      play.append(
-        settings({
-          coach: state.coach,
-          computer: state.players.some(Boolean),
-          own: secret && `${BASE}g/${state.game}#seat=${secret}`,
-        }),
-      );
-    if (state.presence.free.length && secret) invite(this.invitation, state.game);
+    if (game.you.length) {
+      const own = secret && `${BASE}g/${game.game}#seat=${secret}`;
+      play.append(settings({ coach: game.coach, computer: game.players.some(Boolean), own }));
+    }
+    if (state.presence.free.length && secret) invite(this.invitation, game.game);
   }
 
-  update() {
-    const { page } = this,
-      { state, standing } = page;
+  update(/** @type {State} */ state) {
+    const { game, names, turns, standing, presence, mark } = state;
+    this.showQuestion(state);
     this.board.update({
-      rules: state.rules,
-      names: state.names,
-      you: page.you,
-      turns: page.turns,
-      standing,
-      zones: page.zones,
-      mark: page.mark,
-      announce: state.announce,
-      playable: page.ready,
-      held: page.underWay,
+      ...{ rules: game.rules, names, you: game.you, turns, standing, mark, announce: game.announce },
+      zones: state.hints.map((hint) => zonesIn([hint])).find(Boolean) ?? null,
+      playable: ready(state),
+      held: underWay(state),
       over: Boolean(standing.result),
-      sentence: standing.result?.text ?? page.whose(),
+      sentence: standing.result?.text ?? inWords(whose(state)),
     });
-    for (const [index, card] of this.cards.entries()) this.showPlayer(card, index + 1);
-    if (!page.presence.free.length) show(this.invitation);
-    this.showNotice();
-    this.showCoach();
-    this.showActions();
-    this.tick();
+    if (standing !== this.shown?.standing || presence !== this.shown.presence || names !== this.shown.names) {
+      for (const [index, card] of this.cards.entries()) this.showPlayer(state, card, index + 1);
+    }
+    if (!presence.free.length) show(this.invitation);
+    this.shown = state;
+    this.showNotice(state);
+    this.showCoach(state);
+    this.showActions(state);
+    this.tick(state);
   }
 
-  // Of a move that is under way the board shows all there is to see: a tap is answered at once.
-  sent(kind) {
-    if (kind === "move") this.showNotice();
-    else this.update();
+  // Where players say the product themselves: the dialog is there as long as the question.
+  showQuestion(/** @type {State} */ { question, standing }) {
+    if (question === null) {
+      this.asking?.abort();
+      this.asking = null;
+    } else if (!this.asking) {
+      this.asking = new AbortController();
+      this.ask(standing.total, question, this.asking.signal);
+    }
   }
 
-  showPlayer(card, player) {
-    const { state, standing, you, presence } = this.page,
-      name = state.names[player - 1];
+  async ask(/** @type {number | string} */ total, /** @type {number} */ multiplier, /** @type {AbortSignal} */ signal) {
+    const { askProduct } = await import("./product.js");
+    const said = await askProduct(this.main, total, multiplier, signal);
+    if (!signal.aborted) this.page.dispatch("answered", { said });
+  }
+
+  showPlayer(/** @type {State} */ state, /** @type {HTMLElement} */ card, /** @type {number} */ player) {
+    const { game, names, standing, presence } = state;
+    const name = names[player - 1];
     const won = standing.result?.winner === player;
     const lines = [];
     if (won) lines.push(say("page.wins"));
-    else if (you.includes(player) && you.length === 1) lines.push(say("page.you"));
-    else if (state.players[player - 1]) lines.push(say("page.computer"));
+    else if (game.you.includes(player) && game.you.length === 1) lines.push(say("page.you"));
+    else if (game.players[player - 1]) lines.push(say("page.computer"));
     else if (presence.free.includes(player)) lines.push(say("page.not_there_yet"));
-    else if (!presence.here[player - 1] && presence.away_since[player - 1] !== null && !standing.result)
+    else if (!presence.here[player - 1] && presence.away_since[player - 1] !== null && !standing.result) {
       lines.push(say("page.away"));
+    }
     const timed = standing.to_move === player && standing.deadline !== null;
     const clock = timed && h("span", { class: "time-left" });
     if (clock) this.clock = clock;
@@ -100,141 +123,90 @@ export class Table {
   }
 
   // What changes without anything happening: the time that is left, and a win that may be claimed.
-  tick() {
-    const claim = document.getElementById("claim"),
-      { deadline, version } = this.page.standing;
-    if (claim) claim.hidden = !this.claimable;
-    if (deadline === null || deadline === undefined || !this.clock) return;
-    const left = Math.max(0, deadline - this.now);
+  tick(/** @type {State} */ state) {
+    const claim = document.getElementById("claim");
+    if (claim) claim.hidden = !isClaimable(state, this.page.serverTime);
+    const left = secondsLeft(state, this.page.serverTime);
+    if (left === null || !this.clock) return;
     this.clock.textContent = say("page.seconds", { count: Math.ceil(left) });
-    this.clock.classList.toggle("soon", left <= 5);
-    if (!this.page.mine || left > this.soon || this.warned === version) return;
-    this.warned = version;
-    this.showNotice();
-    tell(this.warning);
+    this.clock.classList.toggle("soon", left <= HURRY);
   }
 
-  get soon() {
-    return Math.min(SOON, this.page.state.clock.seconds / 2);
+  showNotice(/** @type {State} */ state) {
+    const unkept = !keeps && this.page.secret ? [say("page.not_kept")] : [];
+    this.notice.textContent = [...notices(state).map(inWords), ...unkept].join(" ");
+    this.notice.classList.toggle("trouble", Boolean(trouble(state) || state.problem));
   }
 
-  get warning() {
-    return say("page.soon_over", { count: Math.ceil(this.soon) });
-  }
-
-  // Seconds, by the server's clock.
-  get now() {
-    return (Date.now() + this.page.offset) / 1000;
-  }
-
-  showNotice() {
-    const { trouble, problem, you, state, secret, standing } = this.page,
-      texts = [trouble, problem];
-    if (this.warned === standing.version) texts.push(this.warning);
-    if (!you.length) texts.push(say("page.watching"));
-    if (state.series) texts.push(this.score());
-    if (!keeps && secret) texts.push(say("page.not_kept"));
-    this.notice.textContent = texts.filter(Boolean).join(" ");
-    this.notice.classList.toggle("trouble", Boolean(trouble || problem));
-  }
-
-  // How the match stands, this game included.
-  score() {
-    const {
-        state: { series, names },
-        standing,
-      } = this.page,
-      winner = standing.result?.winner;
-    const [one, two] = series.wins.map((wins, index) => wins + (winner === index + 1 ? 1 : 0));
-    return say(series.best_of ? "page.best_of" : "page.out_of", {
-      games: series.games,
-      name: names[0],
-      one,
-      other: names[1],
-      two,
-    });
-  }
-
-  showCoach() {
-    const { page } = this,
-      {
-        hint,
-        state,
-        standing: { result },
-      } = page;
-    const more = page.mine && state.coach && !result && !(hint && hint.number >= hint.of);
-    const text = hint?.text ?? page.word ?? (page.turns.length ? more && say("page.not_sure") : state.objective);
+  showCoach(/** @type {State} */ state) {
+    const { hints, game, turns, word, standing } = state;
+    const hint = hints.at(-1);
+    const over = Boolean(standing.result);
+    const more = isMine(state) && game.coach && !over && !(hint && hint.number >= hint.of);
+    const usual = turns.length ? more && say("page.not_sure") : game.objective;
+    const text = hint?.text ?? (word.length ? word.map(inWords).join(" ") : usual);
     this.coach.classList.toggle("silent", !text && !more);
-    this.coach.hidden = Boolean(result) && !text;
+    this.coach.hidden = over && !text;
+    const label = say(hints.length ? "page.more_hint" : "page.hint");
+    const ask = () => this.page.dispatch("hintWanted");
     renew(
       this.coach,
       h("p", { class: "word" }, text || ""),
-      more &&
-        h(
-          "button",
-          { type: "button", class: "quiet", id: "hint", onclick: () => page.askHint() },
-          say(page.hintStep ? "page.more_hint" : "page.hint"),
-        ),
+      more && h("button", { type: "button", class: "quiet", id: "hint", onclick: ask }, label),
     );
   }
 
-  showActions() {
-    const { page } = this,
-      { result } = page.standing,
-      seated = page.you.length > 0;
-    const again = (code) =>
-      h("button", { type: "button", class: "button", id: "again", onclick: () => page.again() }, say(code));
+  showActions(/** @type {State} */ state) {
+    const { next, standing, game } = state;
+    const seated = game.you.length > 0;
+    const again = (/** @type {string} */ code) => {
+      const go = () => this.page.dispatch("again");
+      return h("button", { type: "button", class: "button", id: "again", onclick: go }, say(code));
+    };
     const items = [];
-    if (page.next) items.push(again(seated ? "page.to_next" : "page.watch_next"));
-    else if (result && seated) items.push(again("page.again"));
-    if (!result && seated) items.push(...this.takeBacks(), ...this.waysOut());
+    if (next) items.push(again(seated ? "page.to_next" : "page.watch_next"));
+    else if (standing.result && seated) items.push(again("page.again"));
+    if (!standing.result && seated) items.push(...this.takeBacks(state), ...this.waysOut(state));
     renew(this.actions, items);
-    if (document.activeElement === this.actions) document.getElementById("again")?.focus(); // whoever has just given up
+    // Whoever has just given up goes on from there.
+    if (document.activeElement === this.actions) document.getElementById("again")?.focus();
   }
 
-  takeBacks() {
-    const { page } = this,
-      {
-        state,
-        standing: { asked },
-      } = page,
-      other = page.you.length === 1 ? 3 - page.you[0] : null;
-    if (asked && asked === other)
+  takeBacks(/** @type {State} */ state) {
+    const { game, names, turns, standing, refused } = state;
+    const other = otherSeat(state);
+    const act = (/** @type {string} */ action) => () => this.page.dispatch("acted", { action });
+    if (standing.asked && standing.asked === other) {
       return [
-        h("span", {}, say("page.asks_back", { name: state.names[other - 1] })),
-        button("agree", "page.agree", () => page.act("agree")),
-        button("decline", "page.decline", () => page.act("decline")),
+        h("span", {}, say("page.asks_back", { name: names[other - 1] })),
+        button("agree", "page.agree", act("agree")),
+        button("decline", "page.decline", act("decline")),
       ];
-    if (asked) return [h("span", {}, say("page.asked_back"))];
-    if (!page.turns.length || state.clock || state.take_backs === "never") return [];
-    return [
-      page.refused && h("span", {}, page.refused),
-      button("undo", "page.take_back", () => page.act(state.take_backs === "agreed" ? "ask" : "undo")),
-    ];
+    }
+    if (standing.asked) return [h("span", {}, say("page.asked_back"))];
+    if (!turns.length || game.clock || game.take_backs === "never") return [];
+    const undo = act(game.take_backs === "agreed" ? "ask" : "undo");
+    return [refused && h("span", {}, refused), button("undo", "page.take_back", undo)];
   }
 
-  waysOut() {
+  waysOut(/** @type {State} */ state) {
     const { page } = this;
-    const resign = page.sure
-      ? h(
-          "button",
-          { type: "button", class: "danger", id: "resign", onclick: () => page.act("resign") },
-          say("page.resign_sure"),
-        )
-      : button("resign", "page.resign", () => {
-          page.sure = true;
-          this.update();
-        });
-    return [resign, button("claim", "page.claim", () => page.act("claim"), { hidden: !this.claimable })];
-  }
-
-  get claimable() {
-    const { you, presence } = this.page,
-      from = you.length === 1 ? presence.claim_from[2 - you[0]] : null;
-    return from !== null && this.now >= from;
+    const code = state.sure ? "page.resign_sure" : "page.resign";
+    const resign = () => page.dispatch("resigned");
+    const claim = () => page.dispatch("acted", { action: "claim" });
+    return [
+      button("resign", code, resign, state.sure ? { class: "danger" } : {}),
+      button("claim", "page.claim", claim, { hidden: !isClaimable(state, page.serverTime) }),
+    ];
   }
 }
 
+/**
+ * @param {string} id
+ * @param {string} code
+ * @param {() => void} act
+ * @param {object} more attributes
+ */
 function button(id, code, act, more = {}) {
   return h("button", { type: "button", class: "quiet", id, onclick: act, ...more }, say(code));
 }

@@ -1,0 +1,370 @@
+// The game on this page as a value: `reduce` takes it and what has happened, and returns the next one
+// and what is to be done about it. Nothing here knows a document, a network or a clock.
+
+/** @import { GameState, GameStanding, PastTurn, Presence, Happening, Following } from "./types.js" */
+
+/**
+ * A text of the page by its code; the view looks it up.
+ * @typedef {{ code: string, fields: Record<string, unknown> }} Message
+ * @typedef {string | Message} Text
+ */
+
+/**
+ * @typedef {{ text: string, number: number, of: number, claims?: any[] }} Hint
+ * @typedef {{ kind: string, version: number, key: string, player?: number, multiplier?: number, said?: number | string }} Wish
+ */
+
+/**
+ * @typedef {object} State
+ * @property {GameState} game as it was when the page was opened: what does not change
+ * @property {string[]} names of Player 1 and Player 2
+ * @property {PastTurn[]} turns
+ * @property {GameStanding} standing
+ * @property {Presence} presence
+ * @property {"there" | "lost" | "gone"} link the connection to the server
+ * @property {Text} problem why something was refused, or why somebody only watches
+ * @property {(Happening | Following)[]} waiting events that are not shown yet
+ * @property {number} moved when a person last moved, in milliseconds
+ * @property {Hint[]} hints about this position
+ * @property {number} hintStep of the latest hint that was asked for
+ * @property {Text[]} word of the coach
+ * @property {{ turn: number, word: Text[] } | null} commented the turn that the coach was asked about
+ * @property {string} refused who did not agree to take back a move, in words
+ * @property {boolean} sure was "Give up" pressed once?
+ * @property {number | null} question the multiplier whose product is being said
+ * @property {Wish | null} sent the latest action
+ * @property {GameState | "wanted" | null} fetched how the game stands by the server, until that is reached here
+ * @property {boolean} ended is the end shown?
+ * @property {number | undefined} mark the turn at which the game turned
+ * @property {number} warned the version at which its player was told that the time is nearly over
+ * @property {string | null} next the game that follows
+ */
+
+/**
+ * What is to be done: `do` says what, the rest with what.
+ * @typedef {{ do: "tell", texts: Text[] }
+ *   | { do: "send", wish: Wish }
+ *   | { do: "look" | "fetch" | "note" | "end" }
+ *   | { do: "hint", step: number, version: number }
+ *   | { do: "comment", turn: number }
+ *   | { do: "wait", milliseconds: number, version: number }
+ *   | { do: "go", game: string | null }} Effect
+ * @typedef {(effect: Effect) => void} Todo
+ */
+
+const BEAT = 800; // milliseconds that a person's own product is seen before a computer answers
+const BESIDE = ["ask", "decline", "start", "pause"]; // whose turn it is stays as it was
+const SOON = 10; // seconds before the end of a turn that its player is told of it; half the turn, if that is shorter
+const MOST_HINTS = 4;
+const NO_GAME_YET = -1;
+
+/** @returns {Message} */
+export const message = (/** @type {string} */ code, /** @type {Record<string, unknown>} */ fields = {}) => ({
+  code,
+  fields,
+});
+
+/**
+ * @param {GameState} game
+ * @param {Text} problem
+ * @returns {State}
+ */
+export function opened(game, problem = "") {
+  const { names, turns, standing, presence } = game;
+  return {
+    ...{ game, names, turns, standing, presence, next: null, problem, link: "there", waiting: [], moved: -Infinity },
+    ...{ hints: [], hintStep: 0, word: [], commented: null, refused: "", sure: false, question: null, sent: null },
+    ...{ fetched: null, ended: false, mark: undefined, warned: NO_GAME_YET },
+  };
+}
+
+/**
+ * @param {State} state
+ * @param {{ kind: string, now: number } & Record<string, any>} event `now` in milliseconds
+ * @returns {{ state: State, effects: Effect[] }}
+ */
+export function reduce(state, event) {
+  /** @type {Effect[]} */
+  const effects = [];
+  const next = HANDLERS[event.kind](state, event, (effect) => effects.push(effect));
+  return { state: next, effects };
+}
+
+/** @type {Record<string, (state: State, event: any, todo: Todo) => State>} */
+const HANDLERS = {
+  opened(state, _, todo) {
+    tell(todo, state.problem);
+    return settled(state, todo);
+  },
+
+  // The answer of a computer comes a beat after the move, unless there is more to be seen already.
+  told(state, { event, now, patient }, todo) {
+    const waiting = [...state.waiting, event];
+    const answer = event.kind === "move" && isComputer(state, event.player) && waiting.length === 1;
+    const left = answer && patient ? state.moved + beat(state) - now : 0;
+    if (left <= 0) return allShown({ ...state, waiting }, now, todo);
+    todo({ do: "wait", milliseconds: left, version: event.version });
+    return { ...state, waiting };
+  },
+
+  waited: (state, { version, now }, todo) =>
+    state.waiting[0]?.version === version ? allShown(state, now, todo) : state,
+
+  // Who comes may bring a name, and has it everywhere: an ending too is told with it.
+  presence(state, { presence }, todo) {
+    const renamed = presence.names.some((/** @type {string} */ name, /** @type {number} */ index) => {
+      return name !== state.names[index];
+    });
+    const seen = { ...state, presence, names: presence.names };
+    if (!renamed) return seen;
+    todo({ do: "note" });
+    return seen.standing.result ? reloaded({ ...seen, ended: false }, todo) : seen;
+  },
+
+  linked(state, { link }, todo) {
+    if (link === state.link) return state;
+    const next = { ...state, link };
+    tell(todo, trouble(next) || whose(next));
+    return next;
+  },
+
+  fetched: (state, { game }, todo) => caughtUp({ ...state, fetched: game }, todo),
+
+  // A key of the board: where players say the product themselves, a question comes first.
+  tapped(state, { multiplier, key, now }, todo) {
+    if (!ready(state)) return state;
+    return state.game.announce
+      ? { ...state, question: multiplier }
+      : sent(state, "move", { multiplier }, key, now, todo);
+  },
+
+  // said: null, if another move is wanted.
+  answered(state, { said, key, now }, todo) {
+    const multiplier = state.question;
+    if (multiplier === null) return state;
+    const asked = { ...state, question: null };
+    return said === null ? asked : sent(asked, "move", { multiplier, said }, key, now, todo);
+  },
+
+  acted: (state, { action, key, now }, todo) => sent(state, action, {}, key, now, todo),
+
+  // Giving up takes a second tap.
+  resigned(state, { key, now }, todo) {
+    return state.sure ? sent(state, "resign", {}, key, now, todo) : { ...state, sure: true };
+  },
+
+  accepted(state, _, todo) {
+    todo({ do: "look" });
+    return state;
+  },
+
+  refused(state, { key, text }, todo) {
+    tell(todo, text);
+    return { ...state, sent: state.sent?.key === key ? null : state.sent, problem: text };
+  },
+
+  hintWanted(state, _, todo) {
+    const step = Math.min(state.hintStep + 1, MOST_HINTS);
+    todo({ do: "hint", step, version: state.standing.version });
+    return { ...state, hintStep: step };
+  },
+
+  // Not if the game has gone on, or the next step was asked for.
+  hinted(state, { step, version, hint }, todo) {
+    if (state.standing.version !== version || state.hintStep !== step) return state;
+    tell(todo, hint.text);
+    return { ...state, hints: [...state.hints, hint] };
+  },
+
+  // Not if the game has gone on.
+  commented(state, { turn, lines }, todo) {
+    if (state.commented?.turn !== turn) return state;
+    tell(todo, ...lines);
+    return { ...state, word: [...state.commented.word, ...lines] };
+  },
+
+  reviewed: (state, { mark }) => ({ ...state, mark }),
+
+  // at: seconds, by the server's clock.
+  ticked(state, { at }, todo) {
+    const { version } = state.standing;
+    const left = secondsLeft(state, at);
+    if (left === null || !isMine(state) || left > soon(state) || state.warned === version) return state;
+    tell(todo, warning(state));
+    return { ...state, warned: version };
+  },
+
+  again(state, _, todo) {
+    todo({ do: "go", game: state.next });
+    return state;
+  },
+};
+
+// ---- what happens
+
+/**
+ * @param {Todo} todo
+ * @param {(Text | false | null | undefined)[]} texts
+ */
+function tell(todo, ...texts) {
+  const said = texts.filter((text) => text !== false && text !== null && text !== undefined && text !== "");
+  if (said.length) todo({ do: "tell", texts: said });
+}
+
+// A clock runs on meanwhile: no more than a tenth of a turn.
+const beat = (/** @type {State} */ { game }) => Math.min(BEAT, (game.clock?.seconds ?? Infinity) * 100);
+
+const isComputer = (/** @type {State} */ { game }, /** @type {number} */ player) => Boolean(game.players[player - 1]);
+
+/** @returns {State} */
+function allShown(/** @type {State} */ state, /** @type {number} */ now, /** @type {Todo} */ todo) {
+  if (!state.waiting.length) return state;
+  return state.waiting.reduce((before, event) => shown(before, event, now, todo), { ...state, waiting: [] });
+}
+
+/**
+ * @param {State} state
+ * @param {any} event
+ * @param {number} now
+ * @param {Todo} todo
+ * @returns {State}
+ */
+function shown(state, event, now, todo) {
+  if (event.kind === "next") return followed(state, event, todo);
+  const { standing, player, kind } = event;
+  const own = state.game.you.includes(player);
+  const next = { ...state, standing, names: event.names ?? state.names, hints: [], hintStep: 0, sure: false };
+  next.refused = kind === "decline" && !own ? event.text : "";
+  if (kind === "move" || kind === "timeout") {
+    const { multiplier = null, seconds, said = null } = event;
+    next.turns = [...state.turns, { player, multiplier, total: standing.total, seconds, said }];
+    if (!isComputer(state, player)) next.moved = now;
+  }
+  if (kind !== "move" || own) Object.assign(next, { word: [], commented: null }); // the coach's word outlasts the answer
+  const wrong = event.right === false && saidWrong(next, event);
+  if (wrong) next.word = [wrong];
+  if (!BESIDE.includes(kind)) next.question = null;
+  tell(todo, (kind === "move" || !standing.result) && event.text, wrong, standing.result?.text, whose(next));
+  if (kind === "move" && own && state.game.coach && !isComputer(state, player)) {
+    next.commented = { turn: next.turns.length, word: next.word };
+    todo({ do: "comment", turn: next.turns.length });
+  }
+  return settled(["undo", "agree"].includes(kind) ? reloaded(next, todo) : caughtUp(next, todo), todo);
+}
+
+const saidWrong = (/** @type {State} */ { names }, /** @type {Happening} */ { player, said, standing }) =>
+  message("page.said_wrong", { name: names[player - 1], said, total: standing.total });
+
+// Whoever has watched this game goes along; whoever came to look at it stays.
+function followed(/** @type {State} */ state, /** @type {Following} */ { game, text }, /** @type {Todo} */ todo) {
+  tell(todo, text);
+  if (!state.game.you.length && !state.game.next) todo({ do: "go", game });
+  return { ...state, next: game };
+}
+
+/** @returns {State} */
+function reloaded(/** @type {State} */ state, /** @type {Todo} */ todo) {
+  todo({ do: "fetch" });
+  return { ...state, fetched: "wanted" };
+}
+
+// What was fetched counts when everything up to there has been told; if more has happened, it is fetched again.
+/** @returns {State} */
+function caughtUp(/** @type {State} */ state, /** @type {Todo} */ todo) {
+  const { fetched } = state;
+  if (!fetched || fetched === "wanted" || fetched.standing.version > state.standing.version) return state;
+  const next = { ...state, fetched: null };
+  if (fetched.standing.version < state.standing.version) return reloaded(next, todo);
+  return settled({ ...next, standing: fetched.standing, turns: fetched.turns }, todo);
+}
+
+/** @returns {State} */
+function settled(/** @type {State} */ state, /** @type {Todo} */ todo) {
+  todo({ do: "note" });
+  if (!state.standing.result || state.fetched || state.ended) return state;
+  todo({ do: "end" });
+  return { ...state, ended: true };
+}
+
+/**
+ * An action is about what has happened, whether or not it was seen.
+ * @param {State} before
+ * @param {string} kind
+ * @param {object} more
+ * @param {string} key by which the server does it only once
+ * @param {number} now
+ * @param {Todo} todo
+ * @returns {State}
+ */
+function sent(before, kind, more, key, now, todo) {
+  const state = allShown(before, now, todo);
+  const { version, to_move } = state.standing;
+  const both = state.game.you.length === 2 && kind !== "undo";
+  const wish = { kind, version, key, ...more, ...(both ? { player: to_move ?? 1 } : {}) };
+  todo({ do: "send", wish });
+  return { ...state, sent: wish, problem: "" };
+}
+
+// ---- what follows from a state
+
+export const isMine = (/** @type {State} */ { game, standing }) =>
+  standing.to_move !== null && game.you.includes(standing.to_move);
+
+// May a key be pressed? Not while something is under way. It is done when it is seen, whether or not it was answered.
+export const ready = (/** @type {State} */ state) =>
+  isMine(state) &&
+  !state.standing.result &&
+  state.question === null &&
+  state.standing.version > (state.sent?.version ?? NO_GAME_YET);
+
+// The multiplier of a move that was sent, and is not seen yet.
+export const underWay = (/** @type {State} */ { sent, standing }) =>
+  sent?.version === standing.version ? sent.multiplier : undefined;
+
+// The seat opposite, if exactly one is taken here.
+export const otherSeat = (/** @type {State} */ { game }) => (game.you.length === 1 ? 3 - game.you[0] : null);
+
+/** @returns {Text} */
+export function whose(/** @type {State} */ state) {
+  const { to_move, result } = state.standing;
+  if (result || !to_move) return "";
+  if (isMine(state) && state.game.you.length === 1) return message("page.your_turn");
+  return message("page.turn_of", { name: state.names[to_move - 1] });
+}
+
+/** @returns {Text} */
+export const trouble = (/** @type {State} */ { link }) =>
+  link === "lost" ? message("page.lost") : link === "gone" ? message("page.gone") : "";
+
+// Everything that is noticed above the board.
+/** @returns {Text[]} */
+export function notices(/** @type {State} */ state) {
+  const texts = [trouble(state), state.problem];
+  if (state.warned === state.standing.version) texts.push(warning(state));
+  if (!state.game.you.length) texts.push(message("page.watching"));
+  if (state.game.series) texts.push(score(state));
+  return texts.filter((text) => text !== "");
+}
+
+// How the match stands, this game included.
+function score(/** @type {State} */ { game: { series }, names: [name, other], standing }) {
+  const winner = standing.result?.winner;
+  const [one, two] = series?.wins.map((wins, index) => wins + (winner === index + 1 ? 1 : 0)) ?? [];
+  return message(series?.best_of ? "page.best_of" : "page.out_of", { games: series?.games, name, one, other, two });
+}
+
+const soon = (/** @type {State} */ { game }) => Math.min(SOON, (game.clock?.seconds ?? Infinity) / 2);
+
+const warning = (/** @type {State} */ state) => message("page.soon_over", { count: Math.ceil(soon(state)) });
+
+// at: seconds, by the server's clock.
+export function secondsLeft(/** @type {State} */ { standing: { deadline } }, /** @type {number} */ at) {
+  return deadline === null || deadline === undefined ? null : Math.max(0, deadline - at);
+}
+
+// May the win be claimed from somebody who stays away?
+export function isClaimable(/** @type {State} */ state, /** @type {number} */ at) {
+  const other = otherSeat(state);
+  const from = other === null ? null : state.presence.claim_from[other - 1];
+  return from !== null && at >= from;
+}
