@@ -9,6 +9,7 @@ from typing import Any
 from tests.support import command_line
 from timesduel import BOOKS, Goal, Rules
 from timesduel.arena.entrants import read_entrant
+from timesduel.arena.report import make_tables, plain_report
 from timesduel.arena.results import Results
 from timesduel.arena.run import play_run
 from timesduel.arena.schedule import Config
@@ -48,3 +49,8 @@ def play_on(results: Results, workers: int = 1) -> list[int]:
     with ThreadPoolExecutor(workers) as executor:
         play_run(results, executor, workers=workers, watch=seen.append)
     return seen
+
+
+def report_of(results: Results) -> dict[str, Any]:
+    """The report of a run as it is written."""
+    return plain_report(make_tables(results).report)

@@ -9,7 +9,10 @@ from hypothesis import strategies as st
 from tests.solver.brute import Brute, limited
 from timesduel import Goal, Position, Rules
 from timesduel.arena import regret as module
-from timesduel.arena.regret import Regret, regret_of
+from timesduel.arena.regret import Regret, WinsKept, by_group, regret_of, sum_of
+from timesduel.data.plain import to_plain
+from timesduel.data.reading import read_value
+from timesduel.errors import RulesError
 from timesduel.solver.solve import solve
 
 multipliers = st.sampled_from([(2, 3), (2, 5), (3, 4, 5), (2, 3, 4, 5, 6, 7, 8, 9), (2, 9)])
@@ -39,18 +42,17 @@ def test_it_is_what_brute_force_says(rules: Rules, seed: int, forfeited: bool) -
     else:
         forfeited = False
     brute = Brute(rules)
-    wanted = (Regret(), Regret())
+    wanted: tuple[list[Regret], list[Regret]] = ([], [])
     for position, move in zip(positions, [*moves, None], strict=True):
         used = frozenset(position.used) if rules.modulus is not None else frozenset()
         if move is None and not forfeited:
             break
         wins, plies = brute.value(position.total, used)
         if wins:
-            mine = wanted[position.player - 1]
-            mine.chances[plies] += 1
-            mine.kept[plies] += move in brute.winning(position.total, used)
+            kept = WinsKept(move in brute.winning(position.total, used), 1)
+            wanted[position.player - 1].append(Regret({str(plies): kept}))
     found = regret_of(positions, moves, forfeited=forfeited)
-    assert [each.to_json() for each in found] == [each.to_json() for each in wanted]
+    assert found == tuple(map(sum_of, wanted))
 
 
 def test_what_is_not_known_is_counted_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,7 +71,7 @@ def test_what_is_not_known_is_counted_by_itself(monkeypatch: pytest.MonkeyPatch)
     assert sum(each.unknown for each in found) == len(silent)
     assert tried == list(range(len(moves) - 1, len(moves) - 12, -1))
     won = [solve(positions[n]).mover_wins for n in range(len(moves)) if n not in silent]
-    assert sum(each.chances.total() for each in found) == sum(won)
+    assert sum(each.total.chances for each in found) == sum(won)
 
 
 def test_a_modular_game_may_be_too_large() -> None:
@@ -95,12 +97,12 @@ def test_a_winner_whose_winning_moves_are_not_all_known(monkeypatch: pytest.Monk
     for move in (2, 3):
         regret, _ = regret_of([rules.opening()], [move], forfeited=False)
         kept = not known[move].mover_wins
-        assert regret.to_json() == {"won": {"far": [int(kept), 1]}, "unknown": 0}
-        assert Regret.from_json(regret.to_json()) == regret
-        assert regret.by_group()["9+"] == (kept, 1)
+        assert to_plain(regret) == {"won": {"far": [int(kept), 1]}, "unknown": 0}
+        assert read_value(Regret, to_plain(regret)) == regret
+        assert by_group(regret.won)["9+"] == (kept, 1)
     hidden = 2
     regret, _ = regret_of([rules.opening()], [2], forfeited=False)
-    assert regret.to_json() == {"won": {}, "unknown": 1}
+    assert to_plain(regret) == {"won": {}, "unknown": 1}
 
 
 def test_nobody_can_win_an_endless_game() -> None:
@@ -110,21 +112,16 @@ def test_nobody_can_win_an_endless_game() -> None:
 
 
 def test_groups_of_distances() -> None:
-    regret = Regret()
-    for distance in range(1, 13):
-        regret.chances[distance] += 2
-        regret.kept[distance] += distance % 2
+    regret = Regret({str(n): WinsKept(n % 2, 2) for n in range(1, 13)})
     groups = {"1-2": (1, 4), "3-4": (1, 4), "5-6": (1, 4), "7-8": (1, 4), "9+": (2, 8)}
-    assert regret.by_group() == groups
+    assert by_group(regret.won) == groups
     assert regret.total == (6, 24)
-    both = Regret(unknown=1)
-    both.add(regret)
-    both.add(regret)
+    both = sum_of([Regret(unknown=1), regret, regret])
     assert both.total == (12, 48)
     assert both.unknown == 1
 
 
 @pytest.mark.parametrize("won", [{"3": [2, 1]}, {"0": [0, 1]}, {"x": [0, 1]}, {"3": [1]}])
 def test_damaged_data_is_refused(won: object) -> None:
-    with pytest.raises(ValueError, match=r"more wins|invalid literal|not enough"):
-        Regret.from_json({"won": won, "unknown": 0})
+    with pytest.raises(RulesError):
+        read_value(Regret, {"won": won, "unknown": 0})

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from tests.arena.support import FEW, SHORT, bot, config, played
+from tests.arena.support import FEW, SHORT, bot, config, played, report_of
 from timesduel import Goal, Rules
 from timesduel.arena.ratings import ELO, NINETY_FIVE
-from timesduel.arena.report import make_report
+from timesduel.arena.report import make_tables
 from timesduel.arena.results import Results
 from timesduel.players.strength import SETUPS
 
@@ -162,7 +162,7 @@ def test_a_whole_arena_is_reckoned_again(tmp_path: Path) -> None:
     results = played(tmp_path / "run.jsonl", run)
     wanted = Reckoning(results.path)
     assert len(wanted.lines) == 60
-    data = make_report(results).to_json()
+    data = report_of(results)
     assert (data["played"], data["planned"], data["left_out"]) == (60, 60, 0)
     assert (data["finished"], data["seed"], data["note"], data["sprt"]) == (True, 4, None, None)
     for player in data["players"]:
@@ -202,7 +202,7 @@ def test_ratings_of_two_by_hand(tmp_path: Path) -> None:
     pull = sum((points - 6 * share) ** 2 for points in made)
     pull += (share**2 + (1 - share) ** 2) / 2  # of the drawn game that is added
     error = NINETY_FIVE * sqrt(pull) / ((games + 1) * share * (1 - share))
-    best, anchor = make_report(results, "random").standings
+    best, anchor = make_tables(results, "random").report.players
     assert (best.name, anchor.name) == ("beginner", "random")
     assert best.rating is not None
     assert best.rating.elo == pytest.approx(-ELO * log(share / (1 - share)), abs=1e-3)
@@ -215,11 +215,11 @@ def test_the_order_is_that_of_the_ratings_and_not_of_the_points(tmp_path: Path) 
     run = config(
         ["A=random", "expert", "B=random", "perfect"], setups=setups, games=20, gauntlet="expert"
     )
-    report = make_report(played(tmp_path / "run.jsonl", run))
-    best, second = report.standings[:2]
+    report = make_tables(played(tmp_path / "run.jsonl", run)).report
+    best, second = report.players[:2]
     assert (best.name, second.name) == ("perfect", "expert")
     assert best.points / best.games < second.points / second.games
-    elo = [each.rating.elo for each in report.standings if each.rating]
+    elo = [each.rating.elo for each in report.players if each.rating]
     assert len(elo) == 4
     assert all(one > two - 1e-6 for one, two in pairwise(elo))
 
@@ -238,20 +238,20 @@ def lines_of(results: Results) -> list[str]:
 def test_a_test_that_is_decided_stops_nobody_else(tmp_path: Path) -> None:
     run = config(["perfect", "random", "greedy"], games=100, sprt=(0.0, 30.0), setups=(SHORT,))
     whole = played(tmp_path / "run.jsonl", run)
-    assert make_report(whole).finished
+    assert make_tables(whole).report.finished
     lines = lines_of(whole)
     tested = [line for line in lines if json.loads(line)["id"].startswith("1-2.")]
     others = [line for line in lines if line not in tested]
     assert len(tested) < 100
     assert len(others) == 200
     for left in (others[:-1], others[1:], []):
-        part = make_report(some(whole, tmp_path / "part.jsonl", [*tested, *left]))
+        part = make_tables(some(whole, tmp_path / "part.jsonl", [*tested, *left])).report
         assert part.sprt is not None
         assert part.sprt.accepted == 30.0
         assert not part.finished
-    undecided = make_report(some(whole, tmp_path / "part.jsonl", others))
+    undecided = make_tables(some(whole, tmp_path / "part.jsonl", others)).report
     assert not undecided.finished
-    assert make_report(some(whole, tmp_path / "part.jsonl", [*others, *tested])).finished
+    assert make_tables(some(whole, tmp_path / "part.jsonl", [*others, *tested])).report.finished
 
 
 def test_of_two_lines_with_one_id_the_first_counts(tmp_path: Path) -> None:

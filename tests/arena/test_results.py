@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.arena.support import SHORT, WHEN, bot, config, play_on, played
+from tests.arena.support import SHORT, WHEN, bot, config, play_on, played, report_of
 from timesduel import BOOKS, Outcome, Reason
-from timesduel.arena.report import make_report
+from timesduel.arena.report import make_tables
 from timesduel.arena.results import Results
+from timesduel.arena.schedule import plain_run
 from timesduel.errors import RecordError, StoreError
 
 RUN = config(["greedy", "random"])
@@ -34,13 +35,13 @@ def test_it_goes_on_wherever_it_was_cut(tmp_path: Path) -> None:
     whole = played(tmp_path / "whole.jsonl", RUN)
     text = Path(whole.path).read_bytes()
     header = text.index(b"\n") + 1
-    wanted = make_report(whole).to_json()
+    wanted = report_of(whole)
     path = tmp_path / "cut.jsonl"
     for end in range(header, len(text), (len(text) - header) // 25):
         path.write_bytes(text[:end])
         play_on(Results.read(str(path)))
         again = Results.read(str(path))
-        assert make_report(again).to_json() == wanted
+        assert report_of(again) == wanted
         assert len(again.faults) == (b"\n" not in text[end - 1 : end + 1])
         assert [g.moves for g in again.games.values()] != []
 
@@ -52,7 +53,7 @@ def test_a_game_that_is_there_twice_counts_once(tmp_path: Path) -> None:
     again = Results.read(results.path)
     assert again.games == results.games
     assert len(again.faults) == 3
-    assert make_report(again).to_json() == make_report(results).to_json()
+    assert report_of(again) == report_of(results)
 
 
 @pytest.mark.parametrize(
@@ -106,9 +107,9 @@ def test_a_game_that_was_never_played_like_that_does_not_count(
     results = Results.read(whole.path)
     assert list(results.games) == ["1-2.1.1b"]
     assert list(results.faults) == [2]
-    assert make_report(results).left_out == 0
+    assert make_tables(results).report.left_out == 0
     play_on(results)
-    assert make_report(Results.read(whole.path)).to_json() == make_report(whole).to_json()
+    assert report_of(Results.read(whole.path)) == report_of(whole)
 
 
 @pytest.mark.parametrize(
@@ -162,7 +163,7 @@ def test_nobody_wins_an_endless_game(tmp_path: Path) -> None:
 
 def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Half of a batch is written, then there is no room: one line, and it can go on later."""
-    wanted = make_report(played(tmp_path / "whole.jsonl", RUN)).to_json()
+    wanted = report_of(played(tmp_path / "whole.jsonl", RUN))
     results = Results(str(tmp_path / "run.jsonl"), RUN)
     results.create(WHEN)
     room = [700]
@@ -183,7 +184,7 @@ def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert 0 < len(again.games) < RUN.games
     assert len(again.faults) == 1
     play_on(again)
-    assert make_report(Results.read(results.path)).to_json() == wanted
+    assert report_of(Results.read(results.path)) == wanted
 
 
 def test_a_file_that_is_there_is_left_alone(tmp_path: Path) -> None:
@@ -198,7 +199,7 @@ def test_a_file_that_is_there_is_left_alone(tmp_path: Path) -> None:
 
 
 def _header(**changes: object) -> str:
-    header = {"format": "timesduel-arena", "version": 1, "when": WHEN, "config": RUN.to_json()}
+    header = {"format": "timesduel-arena", "version": 1, "when": WHEN, "config": plain_run(RUN)}
     return json.dumps({**header, **changes})
 
 
@@ -211,12 +212,12 @@ def _header(**changes: object) -> str:
         (_header(format="x"), "not the file of an arena"),
         (_header(version=2), "of another version"),
         (_header(config={}), "its first line is damaged"),
-        (_header(config={**RUN.to_json(), "players": 7}), "its first line is damaged"),
-        (_header(config={**RUN.to_json(), "players": ["x"]}), "its first line is damaged"),
-        (_header(config={**RUN.to_json(), "games": "many"}), "its first line is damaged"),
-        (_header(config={**RUN.to_json(), "games": float("inf")}), "its first line is damaged"),
-        (_header(config={**RUN.to_json(), "setups": []}), "its first line is damaged"),
-        (_header(config={**RUN.to_json(), "sprt": [0, 9999]}), "its first line is damaged"),
+        (_header(config={**plain_run(RUN), "players": 7}), "its first line is damaged"),
+        (_header(config={**plain_run(RUN), "players": ["x"]}), "its first line is damaged"),
+        (_header(config={**plain_run(RUN), "games": "many"}), "its first line is damaged"),
+        (_header(config={**plain_run(RUN), "games": float("inf")}), "its first line is damaged"),
+        (_header(config={**plain_run(RUN), "setups": []}), "its first line is damaged"),
+        (_header(config={**plain_run(RUN), "sprt": [0, 9999]}), "its first line is damaged"),
     ],
 )
 def test_files_that_are_none_of_ours(tmp_path: Path, first: str, problem: str) -> None:

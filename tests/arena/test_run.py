@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from tests.arena.support import FEW, SHORT, WHEN, bot, config, play_on, played
+from tests.arena.support import FEW, SHORT, WHEN, bot, config, play_on, played, report_of
 from timesduel import Rules
 from timesduel.arena.game import GameResult
-from timesduel.arena.regret import Regret
-from timesduel.arena.report import make_report
+from timesduel.arena.regret import Regret, by_group
+from timesduel.arena.report import make_tables, plain_report
 from timesduel.arena.results import Results
 from timesduel.arena.run import check_players, missing, play_run
 from timesduel.arena.schedule import Config
 from timesduel.arena.sprt import Trial
 from timesduel.core.goal import Goal
-from timesduel.core.outcome import Outcome, Reason
+from timesduel.core.outcome import Reason
 from timesduel.errors import RulesError, TimesDuelError
 
 PLAYERS = ("perfect", "greedy", "random")
@@ -29,7 +29,7 @@ def test_neither_order_nor_workers_matter(tmp_path: Path) -> None:
     results = [played(tmp_path / f"{n}.jsonl", run, workers=n) for n in (1, 3)]
     one, many = ({g.id: (g.moves, g.outcome) for g in each.games.values()} for each in results)
     assert one == many
-    assert make_report(results[0]).to_json() == make_report(results[1]).to_json()
+    assert report_of(results[0]) == report_of(results[1])
 
 
 def test_what_was_judged_before_makes_no_difference(tmp_path: Path) -> None:
@@ -85,7 +85,7 @@ def test_the_same_games_again_make_no_rating_more_certain(tmp_path: Path) -> Non
     errors = []
     for rounds in (1, 5):
         run = config(["perfect", "greedy"], games=2 * len(FEW) * rounds)
-        rating = make_report(played(tmp_path / f"{rounds}.jsonl", run)).standings[0].rating
+        rating = make_tables(played(tmp_path / f"{rounds}.jsonl", run)).report.players[0].rating
         assert rating is not None
         errors.append(rating.error)
     assert errors[1] > 0.8 * errors[0]  # were it new evidence, less than half would be left
@@ -100,83 +100,82 @@ class TestTables:
         return played(tmp_path_factory.mktemp("run") / "run.jsonl", config(PLAYERS, games=16))
 
     def test_the_cross_table_adds_up(self, results: Results) -> None:
-        report = make_report(results)
+        report = make_tables(results).report
         assert report.finished
         assert report.played == report.planned == 48
-        assert sum(each.points for each in report.standings) == 48
-        for one in report.standings:
+        assert sum(each.points for each in report.players) == 48
+        for one in report.players:
             assert (
-                sum(report.cross[one.name, two].points for two in PLAYERS if two != one.name)
+                sum(report.cross[one.name][two].points for two in PLAYERS if two != one.name)
                 == one.points
             )
-            for two in report.standings:
+            for two in report.players:
                 if one is not two:
                     mine, theirs = (
-                        report.cross[a.name, b.name] for a, b in ((one, two), (two, one))
+                        report.cross[a.name][b.name] for a, b in ((one, two), (two, one))
                     )
                     assert mine.games == theirs.games == 16
                     assert mine.points + theirs.points == 16
 
     def test_points_are_those_of_the_games(self, results: Results) -> None:
-        report = make_report(results)
-        for each in report.standings:
+        report = make_tables(results).report
+        for each in report.players:
             games = [game for game in results.games.values() if each.name in game.seats]
             won = [g for g in games if g.seats[(g.outcome.winner or 0) - 1] == each.name]
             assert (each.points, each.games) == (len(won), len(games))
 
     def test_perfect_keeps_every_win_and_is_the_best(self, results: Results) -> None:
-        report = make_report(results)
-        best = report.standings[0]
+        report = make_tables(results).report
+        best = report.players[0]
         assert best.name == "perfect"
-        kept, chances = best.regret.total
+        kept, chances = best.kept, best.chances
         assert kept == chances > 50
-        for each in report.standings[1:]:
-            kept, chances = each.regret.total
+        for each in report.players[1:]:
+            kept, chances = each.kept, each.chances
             assert 0 < kept < chances
-        for each in report.standings:
-            by_book = [regret.total for regret in each.by_book.values()]
-            assert tuple(map(sum, zip(*by_book, strict=True))) == each.regret.total
-            groups = each.regret.by_group().values()
-            assert tuple(map(sum, zip(*groups, strict=True))) == each.regret.total
-        assert report.books == tuple(rules.name for rules in FEW)
+        for each in report.players:
+            for part in (each.by_book, each.by_distance, by_group(each.by_distance)):
+                total = tuple(map(sum, zip(*part.values(), strict=True)))
+                assert total == (each.kept, each.chances)
+        assert make_tables(results).books == tuple(rules.name for rules in FEW)
 
     def test_the_anchor_is_at_nought(self, results: Results) -> None:
-        plain, anchored = make_report(results), make_report(results, "random")
-        ratings = {each.name: each.rating for each in anchored.standings}
+        plain, anchored = make_tables(results).report, make_tables(results, "random").report
+        ratings = {each.name: each.rating for each in anchored.players}
         assert ratings["random"] is not None
         assert (ratings["random"].elo, ratings["random"].error) == (0, 0)
-        assert sum(each.rating.elo for each in plain.standings if each.rating) == pytest.approx(0)
+        assert sum(each.rating.elo for each in plain.players if each.rating) == pytest.approx(0)
 
     def test_the_data_are_plain(self, results: Results) -> None:
-        data = make_report(results).to_json()
+        data = report_of(results)
         assert json.loads(json.dumps(data)) == data
         assert data["cross"]["perfect"]["greedy"][1] == 16
 
     def test_a_part_of_a_run(self, results: Results, tmp_path: Path) -> None:
         part = Results(str(tmp_path / "part"), results.config)
-        report = make_report(part)
+        report = make_tables(part).report
         assert not report.finished
         assert report.note is not None
         assert report.note.startswith("no ratings yet")
-        assert [each.rating for each in report.standings] == [None] * 3
+        assert [each.rating for each in report.players] == [None] * 3
         game = next(iter(results.games))  # one of a pair: it counts as far as it goes
         part.games[game] = results.games[game]
-        report = make_report(part)
+        report = make_tables(part).report
         assert report.played == 1
-        assert sum(each.points for each in report.standings) == 1
+        assert sum(each.points for each in report.players) == 1
 
 
 def test_games_that_nobody_wins_are_half_a_point_each(tmp_path: Path) -> None:
     endless = Rules(name="endless", goal=Goal.LAST, multipliers=(2, 3))
     results = played(tmp_path / "run", config(["A=random", "B=random"], setups=(endless,), games=2))
-    report = make_report(results)
-    assert [each.points for each in report.standings] == [1, 1]
+    report = make_tables(results).report
+    assert [each.points for each in report.players] == [1, 1]
     assert {game.outcome.reason for game in results.games.values()} == {Reason.UNFINISHED}
 
 
 def test_lost_without_a_move(tmp_path: Path) -> None:
     run = config(["greedy", f"Bad={bot('dies')}"], setups=(SHORT,), games=2)
-    standings = {s.name: s for s in make_report(played(tmp_path / "run", run)).standings}
+    standings = {s.name: s for s in make_tables(played(tmp_path / "run", run)).report.players}
     assert standings["Bad"].forfeits == {"crashed": 2}
     assert not standings["greedy"].forfeits
 
@@ -199,7 +198,8 @@ def made_up(run: Config, pairs: Sequence[float]) -> dict[str, GameResult]:
                 id=game,
                 seats=(one, two),
                 moves=(),
-                outcome=Outcome(winner, Reason.REACHED),
+                winner=winner,
+                reason=Reason.REACHED,
                 detail=None,
                 seconds=(0, 0),
                 regret=(Regret(), Regret()),
@@ -215,7 +215,7 @@ class TestTrial:
     def test_points_are_counted_from_the_first_player_s_side(self) -> None:
         test = Trial(self.RUN, made_up(self.RUN, [2, 1, 0, 0.5, 1.5, 1.5])).test
         assert test is not None
-        assert test.counts == (1, 1, 1, 2, 1)
+        assert test.pairs == (1, 1, 1, 2, 1)
 
     def test_what_is_missing_holds_it_up(self) -> None:
         games = made_up(self.RUN, [2.0] * 50)
@@ -225,7 +225,7 @@ class TestTrial:
         late = Trial(self.RUN, games)
         assert not late.is_over
         assert late.test is not None
-        assert sum(late.test.counts) == 0
+        assert sum(late.test.pairs) == 0
 
     def test_games_come_in_while_it_is_watched(self) -> None:
         games: dict[str, GameResult] = {}
@@ -241,7 +241,7 @@ class TestTrial:
         trial = Trial(self.RUN, games)
         counted = trial.counted()
         assert trial.test is not None
-        assert len(counted) == 2 * sum(trial.test.counts) < len(games)
+        assert len(counted) == 2 * sum(trial.test.pairs) < len(games)
         without = config(PLAYERS, games=200)
         assert len(Trial(without, games).counted()) == len(games)
         assert Trial(without, games).test is None
@@ -251,7 +251,7 @@ class TestTrial:
         trial = Trial(run, made_up(run, [1.0, 2.0]))
         assert not trial.is_over
         assert trial.test is not None
-        assert sum(trial.test.counts) == 2
+        assert sum(trial.test.pairs) == 2
 
     def test_a_run_stops_early_and_the_same_whoever_plays(self, tmp_path: Path) -> None:
         """Perfect against random in 400 games: decided after a few, the others play on."""
@@ -263,12 +263,12 @@ class TestTrial:
             tested = [game for game in results.games if game.startswith("1-2.")]
             if workers == 1:  # several may have begun all before the first of them is done
                 assert len(tested) < 100
-            reports.append(make_report(results))
-        first, second = ({**report.to_json(), "left_out": 0} for report in reports)
+            reports.append(make_tables(results).report)
+        first, second = ({**plain_report(report), "left_out": 0} for report in reports)
         assert first == second
         for report in reports:
             assert report.finished
             assert report.sprt is not None
             assert report.sprt.accepted == 30.0
-            assert report.cross["perfect", "random"].games == 2 * sum(report.sprt.counts) < 100
-            assert report.cross["random", "greedy"].games == 100
+            assert report.cross["perfect"]["random"].games == 2 * sum(report.sprt.pairs) < 100
+            assert report.cross["random"]["greedy"].games == 100

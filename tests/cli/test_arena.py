@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from xml.etree import ElementTree
@@ -16,9 +17,10 @@ from xml.etree import ElementTree
 import pytest
 from click.testing import CliRunner, Result
 
-from tests.arena.support import FEW, WHEN, bot, config, played
+from tests.arena.support import FEW, WHEN, bot, config, played, report_of
 from tests.support import TIMESDUEL, Program, command_line
-from timesduel.arena.report import make_report
+from timesduel.arena.ratings import Rating
+from timesduel.arena.report import make_tables
 from timesduel.arena.results import Results
 from timesduel.cli import workers
 from timesduel.cli.main import cli
@@ -121,8 +123,8 @@ class TestRuns:
         )
         same = ["--player", "random", "--player", "greedy", "--setups", setups, "--seed", "1"]
         arena("--resume", str(part), *same, "--games", "8")
-        wanted = make_report(whole).to_json()
-        assert make_report(Results.read(str(part))).to_json() == wanted
+        wanted = report_of(whole)
+        assert report_of(Results.read(str(part))) == wanted
 
     def test_lines_that_do_not_count_are_named(self, tmp_path: Path) -> None:
         run = config(["random", "greedy"])
@@ -253,12 +255,15 @@ def test_many_players_with_long_names_fit(tmp_path: Path) -> None:
 
 def test_one_rating_far_from_the_others_is_drawn(tmp_path: Path) -> None:
     """The axis has few ticks, however long it is, and nothing is drawn outside of the page."""
-    report = make_report(played(tmp_path / "run", config(["perfect", "random"], games=120)))
+    tables = make_tables(played(tmp_path / "run", config(["perfect", "random"], games=120)))
     for factor in (1.0, 40.0, 0.0):
-        for each in report.standings:
-            assert each.rating is not None
-            each.rating = type(each.rating)(each.rating.elo * factor, each.rating.error * factor)
-        page = ElementTree.fromstring(arena_page(arena_scene(report)))
+        players = tuple(
+            replace(each, rating=Rating(each.rating.elo * factor, each.rating.error * factor))
+            for each in tables.report.players
+            if each.rating is not None
+        )
+        far = replace(tables, report=replace(tables.report, players=players))
+        page = ElementTree.fromstring(arena_page(arena_scene(far)))
         places = [float(c.attrib["cx"]) for c in page.findall(".//circle")]
         assert all(120 < place < 480 for place in places)
         chart = page.find(".//svg")
@@ -357,7 +362,7 @@ def test_an_address_where_nobody_is(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def test_a_disk_that_fills_up(tmp_path: Path, timesduel: Program) -> None:
     """One line, and the file can be gone on with; the table is that of an undisturbed run."""
     run = config(["random", "greedy"], games=32)
-    wanted = make_report(played(tmp_path / "whole.jsonl", run)).to_json()
+    wanted = report_of(played(tmp_path / "whole.jsonl", run))
     full = Results(str(tmp_path / "full.jsonl"), run)
     full.create(WHEN)
     timesduel.extra["PYTHONDONTWRITEBYTECODE"] = "1"  # half a .pyc would stay behind
@@ -382,7 +387,7 @@ def test_a_run_that_is_killed_again_and_again(
     """No game is lost, none is counted twice, and the table is that of an undisturbed run."""
     rng = Random(kills)
     run = config(["random", "greedy", "beginner"], games=60 + 16 * kills, seed=9)
-    wanted = make_report(played(tmp_path / "whole.jsonl", run)).to_json()
+    wanted = report_of(played(tmp_path / "whole.jsonl", run))
     killed = Results(str(tmp_path / "killed.jsonl"), run)
     killed.create(WHEN)
     command = [*TIMESDUEL, "arena", "--resume", killed.path, "--jobs", "1", "--json"]

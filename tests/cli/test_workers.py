@@ -16,9 +16,8 @@ from typing import Any
 
 import pytest
 
-from tests.arena.support import FEW, WHEN, config, played
+from tests.arena.support import FEW, WHEN, config, played, report_of
 from tests.bots.table import left_of
-from timesduel.arena.report import make_report
 from timesduel.arena.results import Results
 from timesduel.arena.run import play_run
 from timesduel.bots import remains
@@ -30,12 +29,12 @@ RUN = config(["expert", "beginner"], games=100, setups=FEW)
 
 
 def test_processes_play_as_threads_do(tmp_path: Path) -> None:
-    wanted = make_report(played(tmp_path / "threads.jsonl", RUN)).to_json()
+    wanted = report_of(played(tmp_path / "threads.jsonl", RUN))
     results = Results(str(tmp_path / "processes.jsonl"), RUN)
     results.create(WHEN)
     with processes(1) as executor:
         play_run(results, executor, workers=1, watch=lambda _: None)
-    assert make_report(results).to_json() == wanted
+    assert report_of(results) == wanted
     assert multiprocessing.active_children() == []
 
 
@@ -140,7 +139,7 @@ class TestCluster:
 
     def test_a_worker_is_killed_midway(self, tmp_path: Path) -> None:
         """The results are complete and the same."""
-        wanted = make_report(played(tmp_path / "threads.jsonl", RUN)).to_json()
+        wanted = report_of(played(tmp_path / "threads.jsonl", RUN))
         results = Results(str(tmp_path / "cluster.jsonl"), RUN)
         results.create(WHEN)
         killed: list[int] = []
@@ -158,7 +157,7 @@ class TestCluster:
 
             play_run(results, executor, workers=workers, watch=kill)
         assert killed
-        assert make_report(results).to_json() == wanted
+        assert report_of(results) == wanted
 
     def test_nobody_works(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "PATIENCE", 1)

@@ -10,8 +10,8 @@ import pytest
 
 from tests.arena.support import FEW, bot, config, played
 from timesduel import BOOKS
-from timesduel.arena.regret import DISTANCES
-from timesduel.arena.report import Report, make_report
+from timesduel.arena.regret import DISTANCES, by_group
+from timesduel.arena.report import ArenaTables, make_tables
 from timesduel.views.arena_page import MOST_GAMES, arena_page, told_meetings
 from timesduel.views.arena_scene import arena_scene, share
 from timesduel.views.shapes import Colour
@@ -21,16 +21,16 @@ CLOSE = 0.11
 
 
 @pytest.fixture(scope="module")
-def report(tmp_path_factory: pytest.TempPathFactory) -> Report:
+def tables(tmp_path_factory: pytest.TempPathFactory) -> ArenaTables:
     """With much to draw: all but one of them throw wins away, some more and some less."""
     players = ["random", "greedy", "beginner", "perfect"]
     run = config(players, games=4 * 2 * len(FEW), seed=3)
-    return make_report(played(tmp_path_factory.mktemp("run") / "run.jsonl", run))
+    return make_tables(played(tmp_path_factory.mktemp("run") / "run.jsonl", run))
 
 
-def charts(report: Report) -> tuple[Element, Element]:
+def charts(tables: ArenaTables) -> tuple[Element, Element]:
     """The ratings, and the wins kept."""
-    ratings, kept = ElementTree.fromstring(arena_page(arena_scene(report))).findall(".//svg")
+    ratings, kept = ElementTree.fromstring(arena_page(arena_scene(tables))).findall(".//svg")
     return ratings, kept
 
 
@@ -38,11 +38,11 @@ def numbers(element: Element, *names: str) -> tuple[float, ...]:
     return tuple(float(element.attrib[name]) for name in names)
 
 
-def test_each_interval_is_drawn_around_its_rating(report: Report) -> None:
-    chart, _ = charts(report)
+def test_each_interval_is_drawn_around_its_rating(tables: ArenaTables) -> None:
+    chart, _ = charts(tables)
     dots = [numbers(dot, "cx", "cy") for dot in chart.findall(".//circle")]
     lines = [numbers(line, "x1", "y1", "x2", "y2") for line in chart.findall(".//line")]
-    ratings = [each.rating for each in report.standings if each.rating is not None]
+    ratings = [each.rating for each in tables.report.players if each.rating is not None]
     assert len(dots) == len(ratings) == 4
     # How many units of the page one point of Elo has: from the outermost dots.
     scale = (dots[0][0] - dots[-1][0]) / (ratings[0].elo - ratings[-1].elo)
@@ -57,9 +57,9 @@ def test_each_interval_is_drawn_around_its_rating(report: Report) -> None:
             assert any(x1 == x2 == end and y1 < y < y2 for x1, y1, x2, y2 in lines)
 
 
-def test_the_axis_of_the_ratings_is_true(report: Report) -> None:
+def test_the_axis_of_the_ratings_is_true(tables: ArenaTables) -> None:
     """The dots stand where its numbers say."""
-    chart, _ = charts(report)
+    chart, _ = charts(tables)
     dots = [numbers(dot, "cx")[0] for dot in chart.findall(".//circle")]
     ticks = {
         int(text.text or ""): numbers(text, "x")[0]
@@ -68,16 +68,18 @@ def test_the_axis_of_the_ratings_is_true(report: Report) -> None:
     }
     low, high = min(ticks), max(ticks)
     scale = (ticks[high] - ticks[low]) / (high - low)
-    for dot, each in zip(dots, report.standings, strict=True):
+    for dot, each in zip(dots, tables.report.players, strict=True):
         assert each.rating is not None
         assert dot == pytest.approx(ticks[low] + scale * (each.rating.elo - low), abs=2 * CLOSE)
 
 
-def test_each_bar_is_as_high_as_the_share_of_wins_kept(report: Report) -> None:
-    _, chart = charts(report)
+def test_each_bar_is_as_high_as_the_share_of_wins_kept(tables: ArenaTables) -> None:
+    _, chart = charts(tables)
     boxes = [box for box in chart.findall(".//rect") if box.get("fill") == Colour.BAR.light]
     bars = [numbers(bar, "x", "y", "height") for bar in boxes]
-    groups = [each.regret.by_group()[group] for each in report.standings for group in DISTANCES]
+    groups = [
+        by_group(each.by_distance)[group] for each in tables.report.players for group in DISTANCES
+    ]
     shares = [kept / chances if chances else 0.0 for kept, chances in groups]
     assert len({round(part, 3) for part in shares}) > 6
     full = max(height for _, _, height in bars)
@@ -97,31 +99,33 @@ def test_each_bar_is_as_high_as_the_share_of_wins_kept(report: Report) -> None:
         assert numbers(labels[place], "y")[0] < y
 
 
-def test_who_cannot_see_the_charts_is_told_the_same(report: Report) -> None:
-    ratings, kept = (chart.findtext("desc", "") for chart in charts(report))
-    for each in report.standings:
+def test_who_cannot_see_the_charts_is_told_the_same(tables: ArenaTables) -> None:
+    ratings, kept = (chart.findtext("desc", "") for chart in charts(tables))
+    for each in tables.report.players:
         assert each.rating is not None
         told = f"{each.name} {each.rating.elo:+.0f} plus or minus {each.rating.error:.0f}"
         assert told in ratings
         shares = ", ".join(
-            f"{name} {share(*n)} of {n[1]}" for name, n in each.regret.by_group().items() if n[1]
+            f"{name} {share(*n)} of {n[1]}"
+            for name, n in by_group(each.by_distance).items()
+            if n[1]
         )
         assert f"{each.name} {shares}" in kept
 
 
-def test_each_result_leads_to_its_games(report: Report) -> None:
+def test_each_result_leads_to_its_games(tables: ArenaTables) -> None:
     """They are played again here from what the page tells, and end as it says."""
-    meetings = tuple(told_meetings(report))
-    page = ElementTree.fromstring(arena_page(arena_scene(report), meetings))
+    meetings = tuple(told_meetings(tables))
+    page = ElementTree.fromstring(arena_page(arena_scene(tables), meetings))
     targets = {each.attrib["id"] for each in page.iter("h2") if "id" in each.attrib}
     links = [link.attrib["href"] for link in page.iter("a")]
-    assert len(links) == len(report.cross) == 12
+    assert len(links) == sum(map(len, tables.report.cross.values())) == 12
     assert {link.removeprefix("#") for link in links} == targets
     told = [game for meeting in meetings for game in meeting.games]
     assert len(told) == len([*page.iter("details")]) == 6 * MOST_GAMES
     winners = {
         (game.moves, game.seats): game.seats[(game.outcome.winner or 0) - 1]
-        for game in report.games.values()
+        for game in tables.games.values()
     }
     for game in told:
         moves = [re.fullmatch(r"(.+): (\d+) x (\d+) = (\d+)( .*)?", line) for line in game.moves]
@@ -136,7 +140,7 @@ def test_each_result_leads_to_its_games(report: Report) -> None:
         assert winner in game.ending
     more = 4 * 2 * len(FEW) - MOST_GAMES
     assert meetings[0].remark == f"{more} more games are in the file of the run."
-    (few, *_) = told_meetings(report, most=7)
+    (few, *_) = told_meetings(tables, most=7)
     assert len(few.games) == 1
 
 
@@ -144,10 +148,10 @@ def test_games_that_nobody_won_and_that_failed(tmp_path: Path) -> None:
     endless = BOOKS["multiplication-showdown"].replace(ceiling=None)
     run = config(["random", f"liar={bot('cheats')}"], setups=(endless,), games=2)
     results = played(tmp_path / "run.jsonl", run)
-    (meeting,) = told_meetings(make_report(results))
+    (meeting,) = told_meetings(make_tables(results))
     assert meeting.remark == ""
     assert all(game.title.startswith("random beat liar. ") for game in meeting.games)
     assert "illegal" in meeting.games[0].ending
     run = config(["random", "greedy"], setups=(endless,), games=2)
-    (meeting,) = told_meetings(make_report(played(tmp_path / "other.jsonl", run)))
+    (meeting,) = told_meetings(make_tables(played(tmp_path / "other.jsonl", run)))
     assert all(": nobody won. " in game.title for game in meeting.games)

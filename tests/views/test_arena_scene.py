@@ -1,16 +1,15 @@
 """The tables of an arena in text: each cell says what the report has."""
 
-from collections import Counter
+from collections import defaultdict
 from dataclasses import replace
-from itertools import permutations
 from typing import Any
 
 import pytest
 
 from tests.arena.support import FEW, config, played
 from timesduel.arena.disguise.prompts import Prompts
-from timesduel.arena.regret import DISTANCES, Regret
-from timesduel.arena.report import Report, Score, make_report
+from timesduel.arena.regret import DISTANCES, WinsKept, by_group
+from timesduel.arena.report import ArenaTables, Score, make_tables
 from timesduel.arena.sprt import Sprt
 from timesduel.views.arena_page import arena_page
 from timesduel.views.arena_scene import ArenaScene, Rows, arena_scene, share
@@ -37,11 +36,15 @@ def test_nought_and_a_hundred_are_for_what_is_certain(part: float, whole: int, s
     assert share(part, whole) == shown
 
 
+NOBODY: defaultdict[str, dict[str, Score]] = defaultdict(dict)
+"""The scores where nobody has met."""
+
+
 @pytest.fixture(scope="module")
-def report(tmp_path_factory: pytest.TempPathFactory) -> Report:
+def tables(tmp_path_factory: pytest.TempPathFactory) -> ArenaTables:
     players = ["random", "greedy", "beginner", "perfect"]
     run = config(players, games=3 * 2 * len(FEW), seed=3)
-    return make_report(played(tmp_path_factory.mktemp("run") / "run.jsonl", run))
+    return make_tables(played(tmp_path_factory.mktemp("run") / "run.jsonl", run))
 
 
 def percent(kept: float, chances: int) -> float | str:
@@ -60,13 +63,13 @@ def about(wanted: list[list[float | str]]) -> list[list[object]]:
     ]
 
 
-def test_the_standings(report: Report) -> None:
-    rows = arena_scene(report).standings
-    names = [each.name for each in report.standings]
+def test_the_standings(tables: ArenaTables) -> None:
+    rows = arena_scene(tables).standings
+    names = [each.name for each in tables.report.players]
     assert [row[0] for row in rows[1:]] == [f"{n} {name}" for n, name in enumerate(names, 1)]
-    for each, row in zip(report.standings, rows[1:], strict=True):
+    for each, row in zip(tables.report.players, rows[1:], strict=True):
         assert each.rating is not None
-        score, games, kept = percent(each.points, each.games), each.games, each.regret.total
+        score, games, kept = percent(each.points, each.games), each.games, (each.kept, each.chances)
         numbers = [each.rating.elo, each.rating.error, score, games, percent(*kept)]
         margins = (0.501, 0.501, 0.0501, 0, 0.0501)
         for cell, number, margin in zip(row[1:], numbers, margins, strict=True):
@@ -74,53 +77,52 @@ def test_the_standings(report: Report) -> None:
         assert row[1][0] in "+-"
 
 
-def test_who_has_made_how_much_against_whom(report: Report) -> None:
+def test_who_has_made_how_much_against_whom(tables: ArenaTables) -> None:
     """Read from the left to the top, as the heading says."""
     wanted: list[list[float | str]] = []
-    for one in report.standings:
-        scores = [report.cross.get((one.name, two.name)) for two in report.standings]
-        wanted.append(
-            ["-" if each is None else percent(each.points, each.games) for each in scores]
-        )
-    table = cells(arena_scene(report).cross)
+    for one in tables.report.players:
+        scores = [tables.report.cross[one.name].get(two.name) for two in tables.report.players]
+        wanted.append(["-" if each is None else percent(*each) for each in scores])
+    table = cells(arena_scene(tables).cross)
     assert table == about(wanted)
     assert table != [list(column) for column in zip(*table, strict=True)]
 
 
-def test_wins_kept(report: Report) -> None:
+def test_wins_kept(tables: ArenaTables) -> None:
     """By distance with a row for each player, by book with a column for each."""
-    groups = [each.regret.by_group() for each in report.standings]
+    groups = [by_group(each.by_distance) for each in tables.report.players]
     wanted = [[percent(*each[group]) for group in DISTANCES] for each in groups]
-    scene = arena_scene(report)
+    scene = arena_scene(tables)
     assert cells(scene.by_distance) == about(wanted)
     assert scene.by_distance[0][1:] == DISTANCES
     wanted = [
-        [percent(*each.by_book[rules.name].total) for each in report.standings] for rules in FEW
+        [percent(*each.by_book[rules.name]) for each in tables.report.players] for rules in FEW
     ]
     assert cells(scene.by_book) == about(wanted)
     assert [row[0] for row in scene.by_book[1:]] == [rules.name for rules in FEW]
 
 
-def scene_with(report: Report, **changes: Any) -> ArenaScene:
-    return arena_scene(replace(report, **changes))
+def scene_with(tables: ArenaTables, **changes: Any) -> ArenaScene:
+    """The scene of another report, or of another configuration."""
+    run = {name: changes.pop(name) for name in ("config",) if name in changes}
+    return arena_scene(replace(tables, report=replace(tables.report, **changes), **run))
 
 
-def test_what_was_played(report: Report) -> None:
-    run = report.config
-    assert arena_scene(report).about == "144 games, 4 players, 4 setups, seed 3"
-    first = dict([*report.games.items()][:1])
-    part = scene_with(report, games=first, config=replace(run, games=4)).about
+def test_what_was_played(tables: ArenaTables) -> None:
+    run = tables.config
+    assert arena_scene(tables).about == "144 games, 4 players, 4 setups, seed 3"
+    part = scene_with(tables, finished=False, played=1, config=replace(run, games=4)).about
     assert part == "1 of 144 games so far, 4 players, 2 of 4 setups, seed 3"
     asked = replace(run, prompts=Prompts(isomorph=7, show_legal=False))
-    words = scene_with(report, config=asked).about
+    words = scene_with(tables, config=asked).about
     assert words.endswith(", seed 3, disguise 7, legal moves hidden")
-    plain = scene_with(report, config=replace(run, prompts=Prompts())).about
+    plain = scene_with(tables, config=replace(run, prompts=Prompts())).about
     assert plain.endswith(", seed 3, in words")
 
 
-def test_without_ratings(report: Report) -> None:
-    unrated = tuple(replace(each, rating=None) for each in report.standings)
-    scene = scene_with(report, standings=unrated, note="no ratings yet: nobody has met")
+def test_without_ratings(tables: ArenaTables) -> None:
+    unrated = tuple(replace(each, rating=None) for each in tables.report.players)
+    scene = scene_with(tables, players=unrated, note="no ratings yet: nobody has met")
     assert scene.remarks[0] == "No ratings yet: nobody has met."
     assert scene.standings[0] == ("player", "score", "games", "kept")
     assert {len(row) for row in scene.standings} == {4}
@@ -130,12 +132,12 @@ def test_without_ratings(report: Report) -> None:
     assert "Ratings" not in page
 
 
-def test_what_says_nothing_is_left_out(report: Report) -> None:
+def test_what_says_nothing_is_left_out(tables: ArenaTables) -> None:
     """Books that were not played yet, distances that nobody was at, players who had no chance."""
-    one, two, *_ = report.standings
-    near = replace(one, regret=Regret(Counter({1: 4}), Counter({1: 3})), by_book={})
-    never = replace(two, regret=Regret(), by_book={})
-    scene = scene_with(report, standings=(near, never), cross={})
+    one, two, *_ = tables.report.players
+    near = replace(one, chances=4, by_distance={"1": WinsKept(3, 4)}, by_book={})
+    never = replace(two, chances=0, by_distance={}, by_book={})
+    scene = scene_with(tables, players=(near, never), cross=NOBODY)
     assert scene.by_distance == (("", "1-2"), (f"1 {one.name}", "75.0"))
     assert [each.name for each in scene.kept] == [one.name]
     assert scene.by_book == scene.cross == (("",),)
@@ -145,57 +147,57 @@ def test_what_says_nothing_is_left_out(report: Report) -> None:
     page = arena_page(scene)
     assert f"{one.name} 1-2 75.0 of 4." in page
     assert "of 0" not in page
-    nobody = arena_page(scene_with(report, standings=(never,), cross={}))
+    nobody = arena_page(scene_with(tables, players=(never,), cross=NOBODY))
     assert "Wins kept" not in nobody
     assert "leads to its games" not in nobody
 
 
-def test_who_won_or_lost_every_game(report: Report) -> None:
-    one, two, *_ = report.standings
+def test_who_won_or_lost_every_game(tables: ArenaTables) -> None:
+    one, two, *_ = tables.report.players
     extreme = (replace(one, points=float(one.games)), replace(two, points=0.0))
-    remarks = scene_with(report, standings=extreme).remarks
+    remarks = scene_with(tables, players=extreme).remarks
     assert remarks[1:3] == (
         f"{one.name} has won every game: it may be stronger than any interval says.",
         f"{two.name} has lost every game: it may be weaker than any interval says.",
     )
 
 
-def test_what_is_missing(report: Report) -> None:
-    one = report.standings[0]
+def test_what_is_missing(tables: ArenaTables) -> None:
+    one = tables.report.players[0]
     failing = replace(
         one,
-        regret=replace(one.regret, unknown=1),
-        forfeits=Counter({"time": 2, "crashed": 1}),
-        details=Counter({"it slept": 2, "it ended": 1}),
+        unknown=1,
+        forfeits={"time": 2, "crashed": 1},
+        details={"it slept": 2, "it ended": 1},
     )
-    remarks = scene_with(report, standings=(failing,)).remarks
+    remarks = scene_with(tables, players=(failing,)).remarks
     name = one.name
     assert f"{name}: 1 move not judged, for the solver does not know who wins there." in remarks
     assert f"{name}: 3 games lost by failing: 2 time, 1 crashed. Mostly, it slept." in remarks
 
 
-def test_the_sequential_test(report: Report) -> None:
+def test_the_sequential_test(tables: ArenaTables) -> None:
     begun = Sprt(0, 40).after(1.0)
     stands = "LLR {:.2f} (-2.94 to 2.94) after 1 pair of games"
-    told = scene_with(report, sprt=begun).remarks[-1]
+    told = scene_with(tables, sprt=begun).remarks[-1]
     assert told == f"SPRT 0 to 40 Elo: {stands.format(begun.llr)}: not decided."
-    decided = Sprt(0, 40, (0, 0, 0, 0, 60), 3.5)
-    told = scene_with(report, sprt=decided, left_out=1).remarks[-1]
+    decided = Sprt(0, 40, pairs=(0, 0, 0, 0, 60), llr=3.5, accepted=40)
+    told = scene_with(tables, sprt=decided, left_out=1).remarks[-1]
     assert told == (
         "SPRT 0 to 40 Elo: LLR 3.50 (-2.94 to 2.94) after 60 pairs of games: "
         "for random against greedy, 40 fits better than 0. 1 game played later left out. "
         "Setups came again: from players without chance that is no new evidence."
     )
-    refused = Sprt(0, 40, (4, 0, 0, 0, 0), -3.5)
-    assert "0 fits better than 40." in scene_with(report, sprt=refused).remarks[-1]
+    refused = Sprt(0, 40, pairs=(4, 0, 0, 0, 0), llr=-3.5, accepted=0)
+    assert "0 fits better than 40." in scene_with(tables, sprt=refused).remarks[-1]
 
 
-def test_the_text_fits_a_small_window(report: Report) -> None:
+def test_the_text_fits_a_small_window(tables: ArenaTables) -> None:
     """What is too wide goes on below, with the names again."""
-    (one, *_) = report.standings
+    (one, *_) = tables.report.players
     many = tuple(replace(one, name=f"player number {n}") for n in range(12))
-    cross = {(one.name, two.name): Score(1, 2) for one, two in permutations(many, 2)}
-    blocks = list(arena_text(scene_with(report, standings=many, cross=cross)))
+    cross = {one.name: {two.name: Score(1, 2) for two in many if two is not one} for one in many}
+    blocks = list(arena_text(scene_with(tables, players=many, cross=cross)))
     assert [block.heading for block in blocks[1:]] == [
         "Points of the one on the left against the one above, %:",
         "Wins kept, %, by how many moves the end was away:",

@@ -5,6 +5,7 @@ import xml.etree.ElementTree as ET
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from click import unstyle
@@ -15,7 +16,7 @@ from tests.coach.games import played, random_game
 from tests.words.marks import raw_words
 from timesduel import BOOKS
 from timesduel.arena.disguise.prompts import Prompts
-from timesduel.arena.report import make_report
+from timesduel.arena.report import make_tables
 from timesduel.arena.sprt import Sprt
 from timesduel.books.shelf import game_title
 from timesduel.coach.review import review
@@ -87,16 +88,16 @@ def test_games() -> None:
 
 def test_arenas(tmp_path: Path) -> None:
     run = config(["random", "greedy", "perfect"], prompts=Prompts(isomorph=1, show_legal=False))
-    report = make_report(played_run(tmp_path / "run.jsonl", replace(run, prompts=None)))
-    failing = replace(report.standings[0], points=0.0)
-    failing.forfeits["time"] += 2
-    failing.details["7"] += 2
-    failing.regret.unknown = 3
+    tables = make_tables(played_run(tmp_path / "run.jsonl", replace(run, prompts=None)))
+    report = tables.report
+    failures: dict[str, Any] = {"forfeits": {"time": 2}, "details": {"7": 2}, "unknown": 3}
+    failing = replace(report.players[0], points=0.0, **failures)
     names = {*PLAYERS, *re.findall("[a-z]+", " ".join(rules.name for rules in FEW)), "x"}
-    first = dict([*report.games.items()][:1])
+    decided = Sprt(0, 40, pairs=(0, 0, 0, 0, 60), llr=3.5, accepted=40)
+    players = (failing, *report.players[1:])
     for changed in (
-        replace(report, config=run, standings=(failing, *report.standings[1:]), sprt=Sprt(0, 40)),
-        replace(report, sprt=Sprt(0, 40, (0, 0, 0, 0, 60), 3.5), left_out=3, games=first),
+        replace(tables, config=run, report=replace(report, players=players, sprt=Sprt(0, 40))),
+        replace(tables, report=replace(report, finished=False, sprt=decided, left_out=3)),
     ):
         with speaking(PSEUDO):
             scene = arena_scene(changed)

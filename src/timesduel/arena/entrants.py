@@ -1,10 +1,8 @@
 """Who takes part: a level of ours, or a program in any language."""
 
-from __future__ import annotations
-
+from collections.abc import Iterable
 from dataclasses import dataclass
 from os.path import basename
-from typing import TYPE_CHECKING, Any, Self
 
 from timesduel.bots import BOT
 from timesduel.bots.command import split_words
@@ -13,9 +11,6 @@ from timesduel.errors import RulesError
 from timesduel.match.names import LONGEST_PROGRAM_NAME
 from timesduel.players.registry import PLAYERS
 from timesduel.words.grammar import comma_list
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 LONGEST_NAME = 24
 MOST_ENTRANTS = 100
@@ -33,28 +28,23 @@ class Entrant:
     spec: str
     """A level's name, or `bot:` and a command."""
 
+    def __post_init__(self) -> None:
+        _check_name(self.name)
+        _check_spec(self.spec)
+
     @property
     def command(self) -> str | None:
         """How its program is started; None for one of our levels."""
         return self.spec.removeprefix(BOT) if self.spec.startswith(BOT) else None
-
-    def to_json(self) -> dict[str, Any]:
-        """Plain data for JSON."""
-        return {"name": self.name, "spec": self.spec}
-
-    @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Self:
-        """The one that `to_json` wrote, checked like one that somebody typed."""
-        return cls(_checked_name(data["name"]), _checked_spec(data["spec"]))
 
 
 def read_entrant(text: str) -> Entrant:
     """`perfect`, `bot:COMMAND`, or either with a name in front: `Ada=bot:COMMAND`."""
     name, equals, spec = text.partition("=")
     if not equals or _is_spec(text):
-        spec = _checked_spec(text)
-        return Entrant(_own_name(spec), spec)
-    return Entrant(_checked_name(name), _checked_spec(spec))
+        _check_spec(text)
+        return Entrant(_own_name(text), text)
+    return Entrant(name, spec)
 
 
 def check_entrants(entrants: Iterable[Entrant]) -> None:
@@ -73,26 +63,18 @@ def _is_spec(text: str) -> bool:
     return text.startswith(BOT) or text in PLAYERS
 
 
-def _checked_spec(spec: object) -> str:
-    if isinstance(spec, str):
-        if spec in PLAYERS:
-            return spec
-        if spec.startswith(BOT) and _words(spec) and len(spec) <= LONGEST_PROGRAM_NAME:
-            return spec
-        if spec.startswith(BOT):
-            raise RulesError("player", "arena.no_command", spec=quote(spec))
-    raise RulesError("player", "arena.no_player", spec=quote(str(spec)), known=comma_list(PLAYERS))
+def _check_spec(spec: str) -> None:
+    if spec in PLAYERS:
+        return
+    if not spec.startswith(BOT):
+        raise RulesError("player", "arena.no_player", spec=quote(spec), known=comma_list(PLAYERS))
+    if not _words(spec) or len(spec) > LONGEST_PROGRAM_NAME:
+        raise RulesError("player", "arena.no_command", spec=quote(spec))
 
 
-def _checked_name(name: object) -> str:
-    if (
-        not isinstance(name, str)
-        or not name.isprintable()
-        or name != name.strip()
-        or not 1 <= len(name) <= LONGEST_NAME
-    ):
-        raise RulesError("player", "arena.no_name", name=quote(str(name)), most=LONGEST_NAME)
-    return name
+def _check_name(name: str) -> None:
+    if not name.isprintable() or name != name.strip() or not 1 <= len(name) <= LONGEST_NAME:
+        raise RulesError("player", "arena.no_name", name=quote(name), most=LONGEST_NAME)
 
 
 def _own_name(spec: str) -> str:

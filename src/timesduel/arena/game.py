@@ -1,27 +1,22 @@
 """One pair of games, played to the end and judged: the task of a worker process."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
-from timesduel.arena.disguise.prompts import language_of
+from timesduel.arena.disguise.prompts import Prompts, language_of
+from timesduel.arena.entrants import Entrant
 from timesduel.arena.regret import Regret, regret_of
 from timesduel.arena.schedule import Config, Pair, dice
 from timesduel.core.numbers import printable
 from timesduel.core.outcome import Outcome, Reason
+from timesduel.core.rules import Rules
+from timesduel.data.plain import to_plain
 from timesduel.host.seats import Seat, ask_program, take_seat
 from timesduel.match.game import Game
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from timesduel.arena.disguise.prompts import Prompts
-    from timesduel.arena.entrants import Entrant
-    from timesduel.core.rules import Rules
 
 _LONGEST_DETAIL = 300
 
@@ -41,7 +36,7 @@ class Task:
 
     @classmethod
     def of(cls, config: Config, pair: Pair) -> Self:
-        """The task that a pair is in a run."""
+        """Build the worker task of a pair."""
         return cls(
             pair=pair,
             players=(config.players[pair.one], config.players[pair.two]),
@@ -54,10 +49,10 @@ class Task:
 
 @dataclass(frozen=True, kw_only=True)
 class GameResult:
-    """A game that was played."""
+    """A game that was played: a line in the file of a run."""
 
     id: str
-    """Which one of the run."""
+    """Id of the game, unique in the run."""
 
     seats: tuple[str, str]
     """The names of Player 1, who began, and of Player 2."""
@@ -65,8 +60,11 @@ class GameResult:
     moves: tuple[int, ...]
     """What they played, in turns."""
 
-    outcome: Outcome
-    """How it ended."""
+    winner: int | None
+    """Player 1 or 2; None if nobody won."""
+
+    reason: Reason
+    """How the game ended."""
 
     detail: str | None
     """What a program did that lost it the game without a move, in plain words."""
@@ -77,48 +75,24 @@ class GameResult:
     regret: tuple[Regret, Regret]
     """What each did with its chances."""
 
+    def __post_init__(self) -> None:
+        if self.winner not in (1, 2, None):
+            raise ValueError("the winner must be 1, 2 or null")
+
+    @property
+    def outcome(self) -> Outcome:
+        """How it ended."""
+        return Outcome(self.winner, self.reason)
+
     @property
     def score(self) -> float:
         """What Player 1 gets: 1, 0, or half a point where nobody won."""
-        return {1: 1.0, 2: 0.0, None: 0.5}[self.outcome.winner]
-
-    def to_json(self) -> dict[str, Any]:
-        """Plain data for JSON."""
-        return {
-            "id": self.id,
-            "seats": list(self.seats),
-            "moves": list(self.moves),
-            "winner": self.outcome.winner,
-            "reason": self.outcome.reason.value,
-            "detail": self.detail,
-            "seconds": list(self.seconds),
-            "regret": [regret.to_json() for regret in self.regret],
-        }
-
-    @classmethod
-    def from_json(cls, data: Any) -> Self:
-        """The game that `to_json` wrote; whatever else raises one of several errors."""
-        one, two = data["seats"]
-        first, second = data["regret"]
-        for_one, for_two = data["seconds"]
-        if type(data["winner"]) is bool or data["winner"] not in (1, 2, None):
-            raise ValueError("the winner must be 1, 2 or null")
-        if type(data["id"]) is not str or not {type(for_one), type(for_two)} <= {int, float}:
-            raise ValueError("the id must be a text, and the seconds numbers")
-        return cls(
-            id=data["id"],
-            seats=(one, two),
-            moves=tuple(data["moves"]),
-            outcome=Outcome(data["winner"], Reason(data["reason"])),
-            detail=None if data["detail"] is None else str(data["detail"]),
-            seconds=(float(for_one), float(for_two)),
-            regret=(Regret.from_json(first), Regret.from_json(second)),
-        )
+        return {1: 1.0, 2: 0.0, None: 0.5}[self.winner]
 
 
 def play_batch(tasks: tuple[Task, ...]) -> list[dict[str, Any]]:
     """Play some pairs, one after the other; the games as plain data, which travels anywhere."""
-    return [game.to_json() for task in tasks for game in play_pair(task)]
+    return [to_plain(game) for task in tasks for game in play_pair(task)]
 
 
 def play_pair(task: Task) -> tuple[GameResult, GameResult]:
@@ -158,7 +132,8 @@ def _play(task: Task, number: int, seat_of: Mapping[str, Seat]) -> GameResult:
         id=game_id,
         seats=names,
         moves=moves,
-        outcome=game.outcome,
+        winner=game.outcome.winner,
+        reason=game.outcome.reason,
         detail=detail,
         seconds=(round(thought[0], 3), round(thought[1], 3)),
         regret=regret_of(game.positions, moves, forfeited=detail is not None),

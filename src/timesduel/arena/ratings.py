@@ -7,18 +7,14 @@ the intervals come from the Hessian of the likelihood with the setups as cluster
 There is no chance in any of this.
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from math import log, sqrt
-from typing import TYPE_CHECKING, Any
+from typing import Any, Self
 
 from timesduel.errors import NoRatingsError
 from timesduel.extras import from_extra
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 ELO = 400 / log(10)
 """One unit of the natural logarithm of the odds."""
@@ -37,9 +33,9 @@ class Rating:
     error: float
     """The interval of 95 % reaches so far to either side; 0 for the anchor."""
 
-    def to_json(self) -> dict[str, Any]:
-        """Plain data for JSON."""
-        return {"elo": round(self.elo, 2), "error": round(self.error, 2)}
+    def rounded(self) -> Self:
+        """With two decimals, as it is written."""
+        return type(self)(round(self.elo, 2), round(self.error, 2))
 
 
 @dataclass(frozen=True)

@@ -5,22 +5,17 @@ position by the setup itself, loses nothing here; one that wins by luck gains no
 solver does not know, nothing is claimed: such positions are counted by themselves.
 """
 
-from __future__ import annotations
-
-from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Self
+from functools import lru_cache, reduce
+from sys import maxsize
+from typing import NamedTuple, Self
 
 from timesduel.core.position import Position
+from timesduel.core.rules import Rules
 from timesduel.errors import UnsolvedError
 from timesduel.solver.solve import solve
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from timesduel.core.rules import Rules
-    from timesduel.solver.verdict import Verdict
+from timesduel.solver.verdict import Verdict
 
 EFFORT = 200_000
 """What a verdict is worth here: ten times what it is worth at the prompt."""
@@ -32,74 +27,74 @@ _GIVE_UP = 3
 """A game is judged from its end. After so many unknown positions in a row those before them, which
 are harder, are not tried."""
 
-FAR = None
+FAR = "far"
 """The distance where it is known who wins, but not how soon."""
 
 DISTANCES = ("1-2", "3-4", "5-6", "7-8", "9+")
 """How the distances are put together in a table: two moves are one of each player."""
 
 
-def group_of(distance: int | None) -> str:
-    """The column of a distance; what is not known is far."""
-    if distance is None or distance > 2 * (len(DISTANCES) - 1):
-        return DISTANCES[-1]
-    return DISTANCES[(distance - 1) // 2]
+class WinsKept(NamedTuple):
+    """Won positions in which a player was to move."""
+
+    kept: int
+    """How many of them were still won after its move."""
+
+    chances: int
+    """How many there were."""
+
+    def plus(self, other: Self) -> Self:
+        """Both together."""
+        return type(self)(self.kept + other.kept, self.chances + other.chances)
 
 
-@dataclass
+NO_CHANCES = WinsKept(0, 0)
+
+
+@dataclass(frozen=True)
 class Regret:
     """What one player did with its chances."""
 
-    chances: Counter[int | None] = field(default_factory=Counter)
-    """By distance to the end, in moves: how often it stood in a won position."""
-
-    kept: Counter[int | None] = field(default_factory=Counter)
-    """The same for those that were still won after its move."""
+    won: Mapping[str, WinsKept] = field(default_factory=dict)
+    """By distance to the end in moves, ascending; `far` comes last."""
 
     unknown: int = 0
     """How many moves nobody can judge, because the solver does not know who wins."""
 
-    def add(self, other: Regret) -> None:
-        """Count the other's moves too."""
-        self.chances.update(other.chances)
-        self.kept.update(other.kept)
-        self.unknown += other.unknown
+    def __post_init__(self) -> None:
+        good = all(0 <= kept <= chances for kept, chances in self.won.values())
+        if not good or self.unknown < 0 or min(map(_in_moves, self.won), default=1) < 1:
+            raise ValueError("not what a player can have done with its chances")
 
     @property
-    def total(self) -> tuple[int, int]:
-        """How many chances were kept, and how many there were."""
-        return self.kept.total(), self.chances.total()
+    def total(self) -> WinsKept:
+        """At all distances."""
+        return reduce(WinsKept.plus, self.won.values(), NO_CHANCES)
 
-    def by_group(self) -> dict[str, tuple[int, int]]:
-        """The same by groups of distances."""
-        kept, chances = Counter[str](), Counter[str]()
-        for distance, count in self.chances.items():
-            chances[group_of(distance)] += count
-            kept[group_of(distance)] += self.kept[distance]
-        return {group: (kept[group], chances[group]) for group in DISTANCES}
 
-    def to_json(self) -> dict[str, Any]:
-        """`{"won": {"3": [1, 2]}, "unknown": 0}`: at distance 3, one of two wins was kept."""
-        known = sorted(key for key in self.chances if key is not None)
-        keys: list[int | None] = [*known, *([FAR] if FAR in self.chances else [])]
-        name = {key: "far" if key is FAR else str(key) for key in keys}
-        won = {name[key]: [self.kept[key], self.chances[key]] for key in keys}
-        return {"won": won, "unknown": self.unknown}
+def sum_of(regrets: Iterable[Regret]) -> Regret:
+    """The chances of several games together."""
+    won: dict[str, WinsKept] = {}
+    unknown = 0
+    for regret in regrets:
+        unknown += regret.unknown
+        for distance, some in regret.won.items():
+            won[distance] = some.plus(won.get(distance, NO_CHANCES))
+    return Regret({distance: won[distance] for distance in sorted(won, key=_in_moves)}, unknown)
 
-    @classmethod
-    def from_json(cls, data: Any) -> Self:
-        """What `to_json` wrote; whatever else raises one of several errors."""
-        regret = cls(unknown=data["unknown"])
-        counts = [regret.unknown]
-        for name, (kept, chances) in data["won"].items():
-            distance = FAR if name == "far" else int(name)
-            if not 0 <= kept <= chances or (distance is not None and distance < 1):
-                raise ValueError("more wins kept than there were")
-            regret.kept[distance], regret.chances[distance] = kept, chances
-            counts += kept, chances
-        if any(type(count) is not int or count < 0 for count in counts):
-            raise ValueError("regret is counted in whole numbers")
-        return regret
+
+def by_group(won: Mapping[str, WinsKept]) -> dict[str, WinsKept]:
+    """The chances by groups of distances."""
+    groups = dict.fromkeys(DISTANCES, NO_CHANCES)
+    for distance, some in won.items():
+        group = DISTANCES[min((_in_moves(distance) - 1) // 2, len(DISTANCES) - 1)]
+        groups[group] = groups[group].plus(some)
+    return groups
+
+
+def _in_moves(distance: str) -> int:
+    """A distance as a number; what is not known is far."""
+    return maxsize if distance == FAR else int(distance)
 
 
 def regret_of(
@@ -109,34 +104,35 @@ def regret_of(
 
     A player who forfeits in a won position has thrown the win away.
     """
-    both = (Regret(), Regret())
+    first: list[Regret] = []
+    second: list[Regret] = []
     made = (*moves, None) if forfeited else tuple(moves)
     unknown = 0
     for position, move in reversed(list(zip(positions, made, strict=False))):
-        regret = both[position.player - 1]
-        if unknown == _GIVE_UP:
-            regret.unknown += 1
-        elif _count(regret, position, move):
-            unknown = 0
-        else:
-            unknown += 1
-    return both
+        regret = _UNKNOWN if unknown == _GIVE_UP else _judged(position, move)
+        (first if position.player == 1 else second).append(regret)
+        if unknown < _GIVE_UP:
+            unknown = unknown + 1 if regret.unknown else 0
+    return sum_of(first), sum_of(second)
 
 
-def _count(regret: Regret, position: Position, move: int | None) -> bool:
-    """Count one move, or none at all; False if nobody knows what it was worth."""
+def _judged(position: Position, move: int | None) -> Regret:
+    """What one move was worth, or none at all."""
     if position.rules.endless:
-        return True  # nobody can ever win
+        return _NONE  # nobody can ever win
     verdict = _verdict(position)
-    if verdict is not None and not verdict.mover_wins:
-        return True
-    kept = None if verdict is None else _keeps(verdict, position, move)
-    if verdict is None or kept is None:
-        regret.unknown += 1
-        return False
-    regret.chances[verdict.remoteness] += 1
-    regret.kept[verdict.remoteness] += kept
-    return True
+    if verdict is None:
+        return _UNKNOWN
+    if not verdict.mover_wins:
+        return _NONE
+    kept = _keeps(verdict, position, move)
+    if kept is None:
+        return _UNKNOWN
+    distance = FAR if verdict.remoteness is None else str(verdict.remoteness)
+    return Regret({distance: WinsKept(int(kept), 1)})
+
+
+_NONE, _UNKNOWN = Regret(), Regret(unknown=1)
 
 
 def _keeps(verdict: Verdict, position: Position, move: int | None) -> bool | None:

@@ -1,66 +1,24 @@
 """What has come out of a run, or of a part of it: scores, ratings, the cross table, regret."""
 
-from __future__ import annotations
-
 from collections import Counter
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
 
+from timesduel.arena.disguise.prompts import Prompts
+from timesduel.arena.game import GameResult
 from timesduel.arena.ratings import Rating, Result, ratings
-from timesduel.arena.regret import Regret
+from timesduel.arena.regret import Regret, WinsKept, sum_of
+from timesduel.arena.results import Results
+from timesduel.arena.schedule import Config, plain_run
+from timesduel.arena.sprt import Sprt
 from timesduel.errors import MissingExtraError, NoRatingsError
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from timesduel.arena.game import GameResult
-    from timesduel.arena.results import Results
-    from timesduel.arena.schedule import Config
-    from timesduel.arena.sprt import Sprt
-
-
 _MOST_DETAILS = 5
-"""Of each player, in the data: the most frequent."""
+"""Of each player: the most frequent."""
 
 
-@dataclass
-class Standing:
-    """One player's part."""
-
-    name: str
-    points: float = 0.0
-    games: int = 0
-    rating: Rating | None = None
-    regret: Regret = field(default_factory=Regret)
-    by_book: dict[str, Regret] = field(default_factory=dict)
-    """The same regret, by the name of the rules."""
-
-    forfeits: Counter[str] = field(default_factory=Counter)
-    """How often its program has lost by failing, by reason."""
-
-    details: Counter[str] = field(default_factory=Counter)
-    """What it did then, in plain words."""
-
-    def to_json(self) -> dict[str, Any]:
-        """Plain data for JSON."""
-        kept, chances = self.regret.total
-        return {
-            "name": self.name,
-            "points": self.points,
-            "games": self.games,
-            "rating": None if self.rating is None else self.rating.to_json(),
-            "kept": kept,
-            "chances": chances,
-            "unknown": self.regret.unknown,
-            "by_distance": self.regret.to_json()["won"],
-            "by_book": {book: list(regret.total) for book, regret in self.by_book.items()},
-            "forfeits": dict(sorted(self.forfeits.items())),
-            "details": dict(self.details.most_common(_MOST_DETAILS)),
-        }
-
-
-@dataclass(frozen=True)
-class Score:
+class Score(NamedTuple):
     """What one player has made against another."""
 
     points: float
@@ -68,127 +26,200 @@ class Score:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Standing:
+    """One player's part."""
+
+    name: str
+    """What the tables call it."""
+
+    points: float
+    """A game that nobody wins is half a point for each."""
+
+    games: int
+    """Games that count."""
+
+    rating: Rating | None
+    """None where there are no ratings."""
+
+    kept: int
+    """Won positions that were still won after its move."""
+
+    chances: int
+    """Won positions in which it was to move."""
+
+    unknown: int
+    """Moves that nobody can judge, because the solver does not know who wins."""
+
+    by_distance: Mapping[str, WinsKept]
+    """The chances by distance to the end in moves, as in `Regret`."""
+
+    by_book: Mapping[str, WinsKept]
+    """The chances by the name of the rules."""
+
+    forfeits: Mapping[str, int]
+    """How often its program has lost by failing, by reason."""
+
+    details: Mapping[str, int]
+    """What it did then, in plain words, the most frequent first."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Report:
-    """Everything that the tables show."""
+    """What has come out of a run, or of a part of it."""
 
-    config: Config
-    standings: tuple[Standing, ...]
-    """The best first: by rating, then by points, then in the order in which they were named."""
+    finished: bool
+    """Is there nothing left to play?"""
 
-    cross: Mapping[tuple[str, str], Score]
-    """By the names of those who have met: what the first has made against the second."""
-
-    games: Mapping[str, GameResult]
-    """By id, those that count."""
+    played: int
+    """Games that count."""
 
     planned: int
     """Games that the schedule has."""
 
-    sprt: Sprt | None
     left_out: int
     """Games that were played after the test had been decided, and do not count."""
+
+    seed: int
+    """Where all chance comes from."""
+
+    time: float | None
+    """Seconds that a program has for each move."""
+
+    prompts: Prompts | None
+    """How programs are asked in words; None for numbers only."""
+
+    players: tuple[Standing, ...]
+    """The best first: by rating, then by points, then in the order in which they were named."""
+
+    cross: Mapping[str, Mapping[str, Score]]
+    """By the names of those who have met: what the first has made against the second."""
+
+    sprt: Sprt | None
+    """How the test of the first two stands, if there is one."""
 
     note: str | None
     """Why there are no ratings; None if there are."""
 
+
+@dataclass(frozen=True)
+class ArenaTables:
+    """A report, and what else the tables and pages show."""
+
+    report: Report
+    config: Config
+    games: Mapping[str, GameResult]
+    """By id, those that count."""
+
     advice: str | None
-    """How to get what they need on this machine; no part of the data."""
-
-    @property
-    def played(self) -> int:
-        """How many games count."""
-        return len(self.games)
-
-    @property
-    def finished(self) -> bool:
-        """Is there nothing left to play?"""
-        test = self.sprt
-        stopped = 0
-        if test is not None and test.accepted is not None:
-            stopped = self.config.games - 2 * sum(test.counts)
-        return self.played + stopped >= self.planned
+    """How to get on this machine what ratings need; None if there are ratings."""
 
     @property
     def books(self) -> tuple[str, ...]:
         """The names of the rules, each once, in the order of the setups."""
         return tuple(dict.fromkeys(rules.name for rules in self.config.setups))
 
-    def to_json(self) -> dict[str, Any]:
-        """Plain data for JSON."""
-        return {
-            "finished": self.finished,
-            "played": self.played,
-            "planned": self.planned,
-            "left_out": self.left_out,
-            "seed": self.config.seed,
-            "time": self.config.time,
-            "prompts": None if self.config.prompts is None else self.config.prompts.to_json(),
-            "players": [standing.to_json() for standing in self.standings],
-            "cross": {
-                one.name: {
-                    two.name: [score.points, score.games]
-                    for two in self.standings
-                    if (score := self.cross.get((one.name, two.name))) is not None
-                }
-                for one in self.standings
-            },
-            "sprt": None if self.sprt is None else self.sprt.to_json(),
-            "note": self.note,
-        }
+
+def plain_report(report: Report) -> dict[str, Any]:
+    """A report as plain data: figures rounded, reasons by name."""
+    players = [
+        replace(
+            each,
+            rating=None if each.rating is None else each.rating.rounded(),
+            forfeits=dict(sorted(each.forfeits.items())),
+        )
+        for each in report.players
+    ]
+    sprt = None if report.sprt is None else report.sprt.rounded()
+    return plain_run(replace(report, players=tuple(players), sprt=sprt))
 
 
-def make_report(results: Results, anchor: str | None = None) -> Report:
+def make_tables(results: Results, anchor: str | None = None) -> ArenaTables:
     """The tables of a run as far as it has come; the anchor's rating is 0."""
     config, trial = results.config, results.trial
     games = trial.counted()
-    standings = {player.name: Standing(player.name) for player in config.players}
-    cross: dict[tuple[str, str], Score] = {}
+    tallies = {player.name: _Tally() for player in config.players}
     for pair in config.pairs:
         for game in (games[game] for game in pair.ids if game in games):
-            book = config.setups[pair.setup].name
-            for seat, points in enumerate((game.score, 1 - game.score)):
-                name, other = game.seats[seat], game.seats[1 - seat]
-                _count(standings[name], game, seat, points, book)
-                before = cross.get((name, other), Score(0.0, 0))
-                cross[name, other] = Score(before.points + points, before.games + 1)
+            for seat, name in enumerate(game.seats):
+                tallies[name].count(game, seat, config.setups[pair.setup].name)
     note = advice = None
+    rated: Mapping[str, Rating] = {}
     try:
-        _rate(config, games, standings, anchor)
+        rated = _ratings(config, games, anchor)
     except NoRatingsError as error:
         note = str(error)
     except MissingExtraError as error:
         note, advice = error.problem, error.advice
-    order = sorted(standings.values(), key=_rank)
-    return Report(
-        config=config,
-        standings=tuple(order),
-        cross=cross,
-        games=games,
-        planned=2 * len(config.pairs),
-        sprt=trial.test,
+    players = [each.standing(name, rated.get(name)) for name, each in tallies.items()]
+    players.sort(key=_rank)
+    planned, test = 2 * len(config.pairs), trial.test
+    stopped = 0 if test is None or test.accepted is None else config.games - 2 * sum(test.pairs)
+    report = Report(
+        finished=len(games) + stopped >= planned,
+        played=len(games),
+        planned=planned,
         left_out=len(results.games) - len(games),
+        seed=config.seed,
+        time=config.time,
+        prompts=config.prompts,
+        players=tuple(players),
+        cross={
+            one.name: {
+                two.name: tallies[one.name].against[two.name]
+                for two in players
+                if two.name in tallies[one.name].against
+            }
+            for one in players
+        },
+        sprt=test,
         note=note,
-        advice=advice,
     )
+    return ArenaTables(report, config, games, advice)
 
 
-def _count(standing: Standing, game: GameResult, seat: int, points: float, book: str) -> None:
-    standing.points += points
-    standing.games += 1
-    standing.regret.add(game.regret[seat])
-    standing.by_book.setdefault(book, Regret()).add(game.regret[seat])
-    if game.detail is not None and game.outcome.loser == seat + 1:
-        standing.forfeits[game.outcome.reason.value] += 1
-        standing.details[game.detail] += 1
+class _Tally:
+    """What one player has done, game by game."""
+
+    def __init__(self) -> None:
+        self.against: dict[str, Score] = {}
+        self._by_book: dict[str, list[Regret]] = {}
+        self._forfeits: Counter[str] = Counter()
+        self._details: Counter[str] = Counter()
+
+    def count(self, game: GameResult, seat: int, book: str) -> None:
+        """Add a game in which the player had a seat, 0 or 1."""
+        points, games = self.against.get(game.seats[1 - seat], Score(0.0, 0))
+        made = game.score if seat == 0 else 1 - game.score
+        self.against[game.seats[1 - seat]] = Score(points + made, games + 1)
+        self._by_book.setdefault(book, []).append(game.regret[seat])
+        if game.detail is not None and game.outcome.loser == seat + 1:
+            self._forfeits[game.reason.value] += 1
+            self._details[game.detail] += 1
+
+    def standing(self, name: str, rating: Rating | None) -> Standing:
+        """All of it added up."""
+        by_book = {book: sum_of(regrets) for book, regrets in self._by_book.items()}
+        regret = sum_of(by_book.values())
+        kept, chances = regret.total
+        return Standing(
+            name=name,
+            points=sum((points for points, _ in self.against.values()), 0.0),
+            games=sum(games for _, games in self.against.values()),
+            rating=rating,
+            kept=kept,
+            chances=chances,
+            unknown=regret.unknown,
+            by_distance=regret.won,
+            by_book={book: each.total for book, each in by_book.items()},
+            forfeits=self._forfeits,
+            details=dict(self._details.most_common(_MOST_DETAILS)),
+        )
 
 
-def _rate(
-    config: Config,
-    games: Mapping[str, GameResult],
-    standings: Mapping[str, Standing],
-    anchor: str | None,
-) -> None:
-    """Give everybody a rating."""
+def _ratings(
+    config: Config, games: Mapping[str, GameResult], anchor: str | None
+) -> dict[str, Rating]:
+    """The rating of everybody, by name."""
     scores: dict[tuple[int, int, int], list[float]] = {}
     for pair in config.pairs:
         for seat, game in enumerate(games.get(game) for game in pair.ids):
@@ -196,10 +227,9 @@ def _rate(
                 score = game.score if seat == 0 else 1 - game.score
                 scores.setdefault((pair.one, pair.two, pair.setup), []).append(score)
     results = [Result(one, two, sum(made), len(made)) for (one, two, _), made in scores.items()]
-    names = list(standings)
+    names = [player.name for player in config.players]
     place = None if anchor is None else names.index(anchor)
-    for name, rating in zip(names, ratings(len(names), results, place), strict=True):
-        standings[name].rating = rating
+    return dict(zip(names, ratings(len(names), results, place), strict=True))
 
 
 def _rank(standing: Standing) -> tuple[float, float]:

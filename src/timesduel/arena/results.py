@@ -13,18 +13,19 @@ from math import inf
 from typing import TYPE_CHECKING, Any, Self
 
 from timesduel.arena.game import GameResult
-from timesduel.arena.schedule import Config
+from timesduel.arena.schedule import Config, plain_run
 from timesduel.arena.sprt import Trial
 from timesduel.core.outcome import Reason
+from timesduel.data.reading import read_known, read_value
 from timesduel.errors import (
     IllegalMoveError,
     InvalidMoveError,
     RecordError,
+    RulesError,
     StoreError,
     TimesDuelError,
 )
 from timesduel.records.files import append_lines, is_plain, system_error, write_whole
-from timesduel.words.speech import spoken
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -54,7 +55,7 @@ def check_game(game: GameResult, fixture: Fixture) -> None:
     failed = game.detail is not None
     for seat, regret in enumerate(game.regret):
         turns = (len(game.moves) + failed + 1 - seat) // 2
-        if regret.chances.total() + regret.unknown > turns:
+        if regret.total.chances + regret.unknown > turns:
             raise TimesDuelError("arena.regret")
 
 
@@ -78,9 +79,6 @@ FORMAT, VERSION = "timesduel-arena", 1
 
 _LONGEST_LINE = 2**26
 
-_MALFORMED = (ValueError, KeyError, TypeError, AttributeError, OverflowError)
-"""What comes of data of another shape; infinity is a number to JSON, but no whole one."""
-
 
 class Results:
     """A run as its file has it."""
@@ -98,7 +96,7 @@ class Results:
 
     def create(self, when: str) -> None:
         """Begin the file, which must not be there yet; a StoreError says why not."""
-        config = self.config.to_json()
+        config = plain_run(self.config)
         header = {"format": FORMAT, "version": VERSION, "when": when, "config": config}
         try:
             write_whole(self.path, dumps(header) + "\n", new=True)
@@ -156,8 +154,8 @@ def _game(line: bytes) -> GameResult:
     except (ValueError, RecursionError):
         raise TimesDuelError("arena.not_a_line") from None
     try:
-        return GameResult.from_json(data)
-    except _MALFORMED:
+        return read_known(GameResult, data)
+    except RulesError:
         raise TimesDuelError("arena.not_a_game") from None
 
 
@@ -171,7 +169,6 @@ def _config(path: str, line: bytes) -> Config:
     if header.get("version") != VERSION:
         raise RecordError("arena.other_version").at(path)
     try:
-        return Config.from_json(header["config"])
-    except _MALFORMED as error:
-        problem = error.message if isinstance(error, TimesDuelError) else spoken(str(error))
-        raise RecordError("arena.damaged", problem=problem).at(path) from None
+        return read_value(Config, header.get("config"))
+    except RulesError as error:
+        raise RecordError("arena.damaged", problem=error.message).at(path) from None

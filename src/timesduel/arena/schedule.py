@@ -6,15 +6,14 @@ which games are played, nor who plays them, nor how often a run was stopped make
 The setups are the standard ones, or those of a file with one on each line.
 """
 
-from __future__ import annotations
-
-from dataclasses import dataclass, fields
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 from itertools import combinations
 from json import JSONDecodeError, loads
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import Any, NamedTuple, Protocol
 
 from timesduel.arena.disguise.prompts import Prompts
 from timesduel.arena.entrants import Entrant, check_entrants
@@ -27,10 +26,6 @@ from timesduel.players.strength import SETUPS
 from timesduel.records.files import read_whole
 from timesduel.words.grammar import comma_list
 from timesduel.words.speech import spoken
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 MOST_GAMES = 1_000_000
 """Of all pairings together."""
@@ -185,38 +180,21 @@ class Config:
         programs = one.command is not None, two.command is not None
         return Fixture((one.name, two.name), programs, self.setups[setup])
 
-    def to_json(self) -> dict[str, Any]:
-        """Plain data for JSON."""
-        return {
-            "players": [player.to_json() for player in self.players],
-            "setups": [to_plain(rules) for rules in self.setups],
-            "games": self.games,
-            "seed": self.seed,
-            "gauntlet": self.gauntlet,
-            "time": self.time,
-            "sprt": None if self.sprt is None else list(self.sprt),
-            "prompts": None if self.prompts is None else self.prompts.to_json(),
-        }
 
-    @classmethod
-    def from_json(cls, data: Any) -> Self:
-        """The configuration that `to_json` wrote; whatever else raises one of several errors."""
-        names = {field.name for field in fields(cls)}
-        if not isinstance(data, dict) or set(data) != names:
-            raise RulesError("config", "arena.config")
-        values = dict(data)
-        values["players"] = tuple(Entrant.from_json(player) for player in data["players"])
-        values["setups"] = tuple(read_value(Rules, rules) for rules in data["setups"])
-        if data["sprt"] is not None:
-            low, high = data["sprt"]
-            values["sprt"] = (float(low), float(high))
-        if data["time"] is not None:
-            values["time"] = float(data["time"])
-        if data["prompts"] is not None:
-            values["prompts"] = Prompts.from_json(data["prompts"])
-        for field in ("games", "seed"):
-            values[field] = int(data[field])
-        return cls(**values)
+class _Seeded(Protocol):
+    @property
+    def seed(self) -> int: ...
+    @property
+    def prompts(self) -> Prompts | None: ...
+
+
+def plain_run(value: _Seeded) -> dict[str, Any]:
+    """As plain data; the seeds of a run are numbers however large, as they have always been."""
+    plain: dict[str, Any] = to_plain(value)
+    plain["seed"] = value.seed
+    if value.prompts is not None:
+        plain["prompts"]["isomorph"] = value.prompts.isomorph
+    return plain
 
 
 STANDARD = "standard"

@@ -10,18 +10,13 @@ the schedule, up to the first that is missing: neither the decision nor what is 
 who was faster, and what had been begun meanwhile is left out.
 """
 
-from __future__ import annotations
-
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import log
-from typing import TYPE_CHECKING, Any, Self
+from typing import Self
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from timesduel.arena.game import GameResult
-    from timesduel.arena.schedule import Config
-
+from timesduel.arena.game import GameResult
+from timesduel.arena.schedule import Config
 
 ALPHA = BETA = 0.05
 """How often it may be wrong: saying elo1 where elo0 is true, and the other way round."""
@@ -41,39 +36,40 @@ class Sprt:
     """How a test stands."""
 
     elo0: float
+    """The rating difference that is accepted if the first player is hardly better."""
+
     elo1: float
-    counts: tuple[int, ...] = (0,) * len(_SCORES)
+    """The rating difference that is accepted if it is clearly better."""
+
+    alpha: float = ALPHA
+    """How often `elo1` may be accepted where `elo0` is true."""
+
+    beta: float = BETA
+    """How often `elo0` may be accepted where `elo1` is true."""
+
+    pairs: tuple[int, ...] = (0,) * len(_SCORES)
     """Pairs in which the first player has made 0, 1/2, 1, 3/2 and 2 points."""
 
     llr: float = 0.0
     """The log-likelihood ratio."""
 
+    bounds: tuple[float, float] = (LOWER, UPPER)
+    """The ratios at which the test ends."""
+
+    accepted: float | None = None
+    """The rating difference that is accepted; None while it is not decided."""
+
     def after(self, points: float) -> Self:
         """The test after one more pair, in which the first player has made so many points."""
         made = round(2 * points)
-        counts = tuple(count + (place == made) for place, count in enumerate(self.counts))
-        ratio = log_likelihood_ratio(self.elo0, self.elo1, counts)
-        return replace(self, counts=counts, llr=ratio)
+        pairs = tuple(count + (place == made) for place, count in enumerate(self.pairs))
+        ratio = log_likelihood_ratio(self.elo0, self.elo1, pairs)
+        accepted = self.elo1 if ratio >= UPPER else self.elo0 if ratio <= LOWER else None
+        return replace(self, pairs=pairs, llr=ratio, accepted=accepted)
 
-    @property
-    def accepted(self) -> float | None:
-        """The rating difference that is accepted; None while it is not decided."""
-        if LOWER < self.llr < UPPER:
-            return None
-        return self.elo1 if self.llr >= UPPER else self.elo0
-
-    def to_json(self) -> dict[str, Any]:
-        """Plain data for JSON."""
-        return {
-            "elo0": self.elo0,
-            "elo1": self.elo1,
-            "alpha": ALPHA,
-            "beta": BETA,
-            "pairs": list(self.counts),
-            "llr": round(self.llr, 6),
-            "bounds": [round(LOWER, 6), round(UPPER, 6)],
-            "accepted": self.accepted,
-        }
+    def rounded(self) -> Self:
+        """With six decimals, as it is written."""
+        return replace(self, llr=round(self.llr, 6), bounds=(round(LOWER, 6), round(UPPER, 6)))
 
 
 def log_likelihood_ratio(elo0: float, elo1: float, counts: Sequence[int]) -> float:

@@ -17,13 +17,16 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_PLACE = re.compile(r" - at `\$\.?(.*)`\Z", re.DOTALL)
+_PLACE = re.compile(r" - at `\$\.?(.*?)(?:\[\.\.\.\].*)?`\Z", re.DOTALL)
+"""Where an error is; inside of an object with any keys, the place of that object."""
+
 _MISSING = re.compile(r"Object missing required field `(\w+)`")
 _STEP = re.compile(r"\w+")
 
 _WANTED: dict[type[inspect.Type], str] = {
     inspect.StructType: "records.object",
     inspect.DataclassType: "records.object",
+    inspect.DictType: "records.object",
     inspect.VarTupleType: "records.list",
     inspect.ListType: "records.list",
     inspect.StrType: "records.text",

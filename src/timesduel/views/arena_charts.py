@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from timesduel.arena.regret import DISTANCES
+from timesduel.arena.regret import DISTANCES, by_group
 from timesduel.core.numbers import printable
 from timesduel.views.arena_scene import share
 from timesduel.views.axis import round_numbers
@@ -68,7 +68,7 @@ def kept_chart(players: Sequence[Standing]) -> Picture:
     for number, each in enumerate(players):
         base = (height + gap) * number + height
         _name(sheet, printable(each.name), base - height / 2)
-        for place, (kept, chances) in enumerate(each.regret.by_group().values()):
+        for place, (kept, chances) in enumerate(by_group(each.by_distance).values()):
             tall = (height - 18) * kept / max(chances, 1)
             x, middle = _LEFT + (place + 0.15) * width, _LEFT + (place + 0.5) * width
             sheet.add(Box(x, base - tall, 0.7 * width, tall, Colour.BAR))
@@ -89,7 +89,7 @@ def kept_chart(players: Sequence[Standing]) -> Picture:
 def _described(each: Standing) -> str:
     told = (
         say("standings.kept_group", group=group, share=share(kept, chances), count=chances)
-        for group, (kept, chances) in each.regret.by_group().items()
+        for group, (kept, chances) in by_group(each.by_distance).items()
         if chances
     )
     return say("standings.kept_player", name=printable(each.name), groups=comma_list(told))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from timesduel.arena.game import GameResult
-    from timesduel.arena.report import Report
+    from timesduel.arena.report import ArenaTables
     from timesduel.core.rules import Rules
     from timesduel.views.arena_scene import ArenaScene
 
@@ -59,17 +59,17 @@ class ReplayedMeeting:
         return f"games-{one}-{two}"
 
 
-def told_meetings(report: Report, most: int = _MOST_IN_ALL) -> Iterator[ReplayedMeeting]:
+def told_meetings(tables: ArenaTables, most: int = _MOST_IN_ALL) -> Iterator[ReplayedMeeting]:
     """All who have met, the best first, with about so many games altogether."""
-    places = {each.name: place for place, each in enumerate(report.standings, 1)}
+    places = {each.name: place for place, each in enumerate(tables.report.players, 1)}
     played: dict[tuple[int, int], list[tuple[Rules, GameResult]]] = {}
-    for id_, fixture in report.config.fixtures.items():
-        if (game := report.games.get(id_)) is not None:
+    for id_, fixture in tables.config.fixtures.items():
+        if (game := tables.games.get(id_)) is not None:
             better, other = sorted(places[name] for name in fixture.names)
             played.setdefault((better, other), []).append((fixture.rules, game))
     each_most = min(MOST_GAMES, max(most // max(len(played), 1), 1))
     for both, games in sorted(played.items()):
-        one, two = (printable(report.standings[place - 1].name) for place in both)
+        one, two = (printable(tables.report.players[place - 1].name) for place in both)
         more = len(games) - each_most
         yield ReplayedMeeting(
             places=both,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from timesduel.arena.regret import DISTANCES
+from timesduel.arena.regret import DISTANCES, by_group
 from timesduel.arena.sprt import LOWER, UPPER
 from timesduel.core.numbers import printable
 from timesduel.words.grammar import comma_list
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from timesduel.arena.disguise.prompts import Prompts
-    from timesduel.arena.report import Report, Standing
+    from timesduel.arena.report import ArenaTables, Report, Standing
     from timesduel.arena.sprt import Sprt
 
 NOTHING = "-"
@@ -41,17 +41,18 @@ class ArenaScene:
     by_book: Rows
 
 
-def arena_scene(report: Report) -> ArenaScene:
-    """The scene of a report."""
+def arena_scene(tables: ArenaTables) -> ArenaScene:
+    """The scene of a run."""
+    report = tables.report
     return ArenaScene(
-        about=comma_list(_about(report)),
+        about=comma_list(_about(tables)),
         standings=_standings(report),
-        remarks=tuple(remarks(report)),
-        rated=tuple(each for each in report.standings if each.rating is not None),
-        kept=tuple(each for each in report.standings if each.regret.chances),
+        remarks=tuple(remarks(tables)),
+        rated=tuple(each for each in report.players if each.rating is not None),
+        kept=tuple(each for each in report.players if each.chances),
         cross=_filled(_cross(report)),
         by_distance=_filled(_by_distance(report)),
-        by_book=_filled(_by_book(report)),
+        by_book=_filled(_by_book(tables)),
     )
 
 
@@ -65,9 +66,9 @@ def share(part: float, whole: int) -> str:
     return f"{tenths / 10:.1f}"
 
 
-def _about(report: Report) -> Iterator[str]:
+def _about(tables: ArenaTables) -> Iterator[str]:
     """What was played."""
-    config = report.config
+    report, config = tables.report, tables.config
     if report.finished:
         yield say("standings.games", count=report.played)
     else:
@@ -98,8 +99,8 @@ def _standings(report: Report) -> Rows:
     rating = () if report.note is not None else ("elo", "error")
     columns = ("player", *rating, "score", "games", "kept")
     rows = [tuple(say(f"standings.column.{column}") for column in columns)]
-    for number, each in enumerate(report.standings, start=1):
-        score, kept = share(each.points, each.games), share(*each.regret.total)
+    for number, each in enumerate(report.players, start=1):
+        score, kept = share(each.points, each.games), share(each.kept, each.chances)
         rated = each.rating
         elo = (f"{round(rated.elo):+d}", str(round(rated.error))) if rated is not None else ()
         rows.append((row_name(number, each.name), *elo, score, str(each.games), kept))
@@ -123,9 +124,9 @@ def _filled(rows: Rows) -> Rows:
 def _cross(report: Report) -> Rows:
     """Who has made how much against whom."""
     rows = [_numbers(report)]
-    for number, one in enumerate(report.standings, start=1):
-        scores = [report.cross.get((one.name, two.name)) for two in report.standings]
-        cells = [NOTHING if each is None else share(each.points, each.games) for each in scores]
+    for number, one in enumerate(report.players, start=1):
+        scores = [report.cross[one.name].get(two.name) for two in report.players]
+        cells = [NOTHING if each is None else share(*each) for each in scores]
         rows.append((row_name(number, one.name), *cells))
     return tuple(rows)
 
@@ -133,62 +134,63 @@ def _cross(report: Report) -> Rows:
 def _by_distance(report: Report) -> Rows:
     """Wins kept, near the end and far from it."""
     rows: list[tuple[str, ...]] = [("", *DISTANCES)]
-    for number, each in enumerate(report.standings, start=1):
-        cells = [share(*kept) for kept in each.regret.by_group().values()]
+    for number, each in enumerate(report.players, start=1):
+        cells = [share(*kept) for kept in by_group(each.by_distance).values()]
         rows.append((row_name(number, each.name), *cells))
     return tuple(rows)
 
 
-def _by_book(report: Report) -> Rows:
+def _by_book(tables: ArenaTables) -> Rows:
     """Wins kept in each book."""
-    rows = [_numbers(report)]
-    for book in report.books:
-        found = [each.by_book.get(book) for each in report.standings]
-        cells = [NOTHING if each is None else share(*each.total) for each in found]
+    rows = [_numbers(tables.report)]
+    for book in tables.books:
+        found = [each.by_book.get(book) for each in tables.report.players]
+        cells = [NOTHING if each is None else share(*each) for each in found]
         rows.append((printable(book), *cells))
     return tuple(rows)
 
 
 def _numbers(report: Report) -> tuple[str, ...]:
     """A heading in which the players have numbers, for there is no room for names."""
-    return ("", *map(str, range(1, len(report.standings) + 1)))
+    return ("", *map(str, range(1, len(report.players) + 1)))
 
 
-def remarks(report: Report) -> Iterator[str]:
+def remarks(tables: ArenaTables) -> Iterator[str]:
     """One or more sentences each."""
+    report = tables.report
     if report.note is None:
         yield say("standings.elo")
-        for each in report.standings:
+        for each in report.players:
             if each.games and each.points in (0, each.games):
                 name = printable(each.name)
                 yield say("standings.won_all" if each.points else "standings.lost_all", name=name)
     else:
         yield say("standings.no_ratings", problem=report.note[:1].upper() + report.note[1:])
     yield say("standings.judged")
-    for each in report.standings:
+    for each in report.players:
         yield from _about_player(each)
     if report.sprt is not None:
-        yield " ".join(_about_test(report, report.sprt))
+        yield " ".join(_about_test(tables, report.sprt))
 
 
 def _about_player(each: Standing) -> Iterator[str]:
     """What could not be judged, and what it lost by failing."""
     name = printable(each.name)
-    if each.regret.unknown:
-        yield say("standings.unknown", name=name, count=each.regret.unknown)
+    if each.unknown:
+        yield say("standings.unknown", name=name, count=each.unknown)
     if each.forfeits:
         reasons = comma_list(
             say(f"standings.failed_by.{reason}", times=times)
             for reason, times in each.forfeits.items()
         )
-        ((detail, _),) = each.details.most_common(1)
-        lost, detail = each.forfeits.total(), printable(detail)
+        lost, detail = sum(each.forfeits.values()), printable(next(iter(each.details)))
         yield say("standings.failed", name=name, count=lost, reasons=reasons, detail=detail)
 
 
-def _about_test(report: Report, test: Sprt) -> Iterator[str]:
+def _about_test(tables: ArenaTables, test: Sprt) -> Iterator[str]:
     """How the test of the first two stands."""
-    pairs, low, high = sum(test.counts), test.elo0, test.elo1
+    report, config = tables.report, tables.config
+    pairs, low, high = sum(test.pairs), test.elo0, test.elo1
     if test.accepted is None:
         yield say(
             "standings.sprt_open",
@@ -200,7 +202,7 @@ def _about_test(report: Report, test: Sprt) -> Iterator[str]:
             count=pairs,
         )
     else:
-        one, two = (printable(player.name) for player in report.config.players[:2])
+        one, two = (printable(player.name) for player in config.players[:2])
         yield say(
             "standings.sprt_decided",
             low=low,
@@ -216,5 +218,5 @@ def _about_test(report: Report, test: Sprt) -> Iterator[str]:
         )
     if report.left_out:
         yield say("standings.sprt_left_out", count=report.left_out)
-    if pairs > len(report.config.setups):
+    if pairs > len(config.setups):
         yield say("standings.sprt_again")

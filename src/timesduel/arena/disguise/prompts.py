@@ -5,28 +5,19 @@ disguise `newgame` comes with an empty object and there is no `position`, so tha
 real game away; the answer names a move as the text does: `bestmove falcon`.
 """
 
-from __future__ import annotations
-
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Self
 
 from timesduel.arena.disguise.addition import Products
-from timesduel.arena.disguise.disguise import disguised, template, undisguised
+from timesduel.arena.disguise.disguise import Disguise, disguised, template, undisguised
 from timesduel.bots import protocol
-from timesduel.bots.protocol import NUMBERS, NumberLanguage
+from timesduel.bots.protocol import NUMBERS, Language, NumberLanguage
 from timesduel.core.numbers import in_full, quote
 from timesduel.core.outcome import Reason
-from timesduel.core.position import ENDLESS_PLIES
+from timesduel.core.position import ENDLESS_PLIES, Position
+from timesduel.core.rules import Rules
 from timesduel.errors import BotError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from timesduel.arena.disguise.disguise import Disguise
-    from timesduel.bots.protocol import Language
-    from timesduel.core.position import Position
-    from timesduel.core.rules import Rules
 
 
 @dataclass(frozen=True)
@@ -46,16 +37,6 @@ class Prompts:
     def text(self, position: Position) -> str:
         """What a language model reads when it is to move."""
         return render(position, self.disguise(position.rules), show_legal=self.show_legal)
-
-    def to_json(self) -> dict[str, Any]:
-        """Plain data for JSON."""
-        return {"isomorph": self.isomorph, "show_legal": self.show_legal}
-
-    @classmethod
-    def from_json(cls, data: Any) -> Self:
-        """What `to_json` wrote; whatever else raises one of several errors."""
-        seed = data["isomorph"]
-        return cls(None if seed is None else int(seed), bool(data["show_legal"]))
 
 
 def render(position: Position, disguise: Disguise, *, show_legal: bool = True) -> str:

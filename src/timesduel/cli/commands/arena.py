@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from timesduel.arena.report import make_report
+from timesduel.arena.report import make_tables, plain_report
 from timesduel.arena.results import Results
 from timesduel.arena.run import check_players, missing, play_run
 from timesduel.cli.calling import shell_command
@@ -45,7 +45,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from concurrent.futures import Executor
 
-    from timesduel.arena.report import Report
     from timesduel.views.arena_scene import ArenaScene
 
 _FAULTS_SHOWN = 5
@@ -162,25 +161,25 @@ def _resumable(path: str) -> Iterator[None]:
 
 def _show(results: Results, given: dict[str, Any]) -> None:
     with waiting(say("standings.rating")):
-        report = make_report(results, given["anchor"])
-    scene = arena_scene(report)
-    notes = list(_notes(results, report))
+        tables = make_tables(results, given["anchor"])
+    scene = arena_scene(tables)
+    notes = list(_notes(results, tables.advice))
     if given["html"] is not None:
-        page = arena_page(scene, tuple(told_meetings(report)))
+        page = arena_page(scene, tuple(told_meetings(tables)))
         notes.append(write_and_say(given["html"], page))
     if given["as_json"]:
         faults = results.faults.items()
         not_counted = [{"line": line, "problem": problem} for line, problem in faults]
-        data = {"file": results.path, "not_counted": not_counted, **report.to_json()}
+        data = {"file": results.path, "not_counted": not_counted, **plain_report(tables.report)}
         click.echo(json.dumps(data))
     else:
         _show_tables(Screen(), scene, notes)
 
 
-def _notes(results: Results, report: Report) -> Iterator[str]:
+def _notes(results: Results, advice: str | None) -> Iterator[str]:
     """What there is to say about the file of a run."""
-    if report.advice:
-        yield say("standings.advice", advice=report.advice)
+    if advice:
+        yield say("standings.advice", advice=advice)
     yield say("standings.file", path=printable(results.path))
     for line, problem in islice(results.faults.items(), _FAULTS_SHOWN):
         yield say("standings.not_counted", line=line, problem=problem)
