@@ -8,7 +8,7 @@ import pytest
 
 from tests.bots.table import LONG_GAME, evil
 from timesduel.bots import protocol
-from timesduel.bots.client import Bot, Dialogue
+from timesduel.bots.client import Bot, BotConnection
 from timesduel.errors import BotError
 
 Hear = Callable[..., str]
@@ -19,11 +19,11 @@ def hear(monkeypatch: pytest.MonkeyPatch) -> Hear:
     """Wait for a word while a bot says just this, and then nothing in time."""
 
     def wait(*said: bytes, word: str = protocol.BEST_MOVE, if_silent: str = "bots.silent") -> str:
-        dialogue = Dialogue(evil("Good"), 10.0, if_silent)
-        dialogue.end()
+        connection = BotConnection(evil("Good"), 10.0, if_silent)
+        connection.end()
         chunks = chain(said, repeat(None))
-        monkeypatch.setattr(dialogue.program, "read", lambda _: next(chunks))
-        return dialogue.wait_for(word, time.monotonic())
+        monkeypatch.setattr(connection.program, "read", lambda _: next(chunks))
+        return connection.wait_for(word, time.monotonic())
 
     return wait
 
@@ -71,15 +71,15 @@ def test_a_question_about_those_who_say_nothing(hear: Hear, said: list[bytes], s
 
 
 def test_only_what_came_since_it_was_asked_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    dialogue = Dialogue(evil("Good"), 10.0)
-    dialogue.end()
+    connection = BotConnection(evil("Good"), 10.0)
+    connection.end()
     said = iter([b"hello\nreadyok yes\n", None])
-    monkeypatch.setattr(dialogue.program, "read", lambda _: next(said))
-    assert dialogue.wait_for(protocol.READY, time.monotonic()) == "yes"
-    assert dialogue.answer == "yes"
+    monkeypatch.setattr(connection.program, "read", lambda _: next(said))
+    assert connection.wait_for(protocol.READY, time.monotonic()) == "yes"
+    assert connection.answer == "yes"
     with pytest.raises(BotError, match=r"^it did not say bestmove in time$"):
-        dialogue.wait_for(protocol.BEST_MOVE, time.monotonic())
-    assert dialogue.answer == ""
+        connection.wait_for(protocol.BEST_MOVE, time.monotonic())
+    assert connection.answer == ""
 
 
 @pytest.mark.parametrize("chunks", [1, 2])

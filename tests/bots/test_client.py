@@ -12,7 +12,7 @@ from tests.bots.table import LONG_GAME, evil, left_of, play
 from tests.support import TIMESDUEL, command_line
 from timesduel import BOOKS, Position, solve
 from timesduel.bots import client, protocol
-from timesduel.bots.client import Bot, Dialogue
+from timesduel.bots.client import Bot, BotConnection
 from timesduel.bots.program import Program
 from timesduel.core.outcome import Outcome, Reason
 from timesduel.errors import BotError
@@ -142,7 +142,7 @@ def test_interrupted_in_the_middle(monkeypatch: pytest.MonkeyPatch, tag: str) ->
         with pytest.raises(KeyboardInterrupt):
             bot.choose(LONG_GAME.opening())
         assert not left_of(tag)
-    monkeypatch.setattr(Dialogue, "wait_for", interrupt)
+    monkeypatch.setattr(BotConnection, "wait_for", interrupt)
     with pytest.raises(KeyboardInterrupt):
         Bot(evil("Good", tag)).start()
     assert not left_of(tag)
@@ -167,13 +167,13 @@ def test_whoever_does_not_read_does_not_block_us() -> None:
     assert not program.ends_within(0.0)
     program.end(b"quit\n")
     assert program.read(until) == b""
-    dialogue = Dialogue(evil("NeverReads"), 10.0)
+    connection = BotConnection(evil("NeverReads"), 10.0)
     for _ in range(50):
-        dialogue.program.write(b"x" * 100_000, time.monotonic())
+        connection.program.write(b"x" * 100_000, time.monotonic())
     with pytest.raises(BotError, match="does not read") as caught:
-        dialogue.tell("isready", time.monotonic())
+        connection.tell("isready", time.monotonic())
     assert caught.value.reason == "time"
-    dialogue.end()
+    connection.end()
 
 
 @pytest.mark.parametrize(
@@ -188,7 +188,7 @@ def test_whoever_does_not_read_does_not_block_us() -> None:
 )
 def test_last_words(script: str, told: str) -> None:
     with pytest.raises(BotError) as caught:
-        Dialogue(command_line("sh", "-c", script), 10.0)
+        BotConnection(command_line("sh", "-c", script), 10.0)
     assert (caught.value.reason, str(caught.value)) == ("crashed", told)
 
 

@@ -35,7 +35,7 @@ NOT_FIELDS: Mapping[str, frozenset[str]] = {
 
 FILLED_IN: Mapping[str, frozenset[str]] = {
     "from_extra": frozenset({"extra"}),
-    "Dialogue": frozenset({"word"}),
+    "BotConnection": frozenset({"word"}),
     "_is_gone": frozenset({"seconds"}),
     "_joined": frozenset({"some", "other"}),
     "_listed": frozenset({"left"}),

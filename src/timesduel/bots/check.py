@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from timesduel.books.shelf import BOOKS, SIMPLEST
 from timesduel.bots import protocol
-from timesduel.bots.client import PATIENCE, Dialogue, ask_for_move
+from timesduel.bots.client import PATIENCE, BotConnection, ask_for_move
 from timesduel.bots.protocol import NUMBERS
 from timesduel.core.goal import Goal
 from timesduel.core.numbers import quote
@@ -92,7 +92,7 @@ class Checker:
         self._seconds = seconds
         self._language = language
         self._patience = PATIENCE
-        self._dialogue: Dialogue | None = None
+        self._connection: BotConnection | None = None
         self.name: str | None = None
         """What the bot calls itself, once it has said so."""
 
@@ -107,7 +107,7 @@ class Checker:
         finally:
             self._end()
 
-    def _parts(self) -> Iterator[tuple[str, Callable[[Dialogue], str]]]:
+    def _parts(self) -> Iterator[tuple[str, Callable[[BotConnection], str]]]:
         yield HANDSHAKE, self._shake_hands
         yield READY, self._is_ready
         yield "unknown lines", self._ignores_the_unknown
@@ -122,12 +122,12 @@ class Checker:
         yield "quit", self._quits
         yield "end of input", self._ends_with_its_input
 
-    def _try(self, part: str, trial: Callable[[Dialogue], str]) -> Finding:
+    def _try(self, part: str, trial: Callable[[BotConnection], str]) -> Finding:
         """Begin anew with a bot that has failed: each part gets its chance."""
         try:
-            if self._dialogue is None:
-                self._dialogue = Dialogue(self._command, self._patience, "bots.silent_why")
-            note = trial(self._dialogue)
+            if self._connection is None:
+                self._connection = BotConnection(self._command, self._patience, "bots.silent_why")
+            note = trial(self._connection)
             if part != HANDSHAKE:
                 self._settle()
             return Finding(part, None, note)
@@ -137,72 +137,72 @@ class Checker:
 
     def _settle(self) -> None:
         """Whatever it says too much belongs to the part that is being tried."""
-        if self._dialogue is not None:
-            self._dialogue.wait_until_ready(self._soon())
+        if self._connection is not None:
+            self._connection.wait_until_ready(self._soon())
 
     def _end(self) -> None:
-        dialogue, self._dialogue = self._dialogue, None
-        if dialogue is not None:
-            dialogue.end()
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.end()
 
     def _soon(self) -> float:
         return monotonic() + self._patience
 
-    def _shake_hands(self, dialogue: Dialogue) -> str:
-        self.name = dialogue.name
-        return say("bots.name", name=dialogue.name) if dialogue.name else say("bots.no_name")
+    def _shake_hands(self, connection: BotConnection) -> str:
+        self.name = connection.name
+        return say("bots.name", name=connection.name) if connection.name else say("bots.no_name")
 
-    def _is_ready(self, dialogue: Dialogue) -> str:
+    def _is_ready(self, connection: BotConnection) -> str:
         """Also several times."""
         until = self._soon()
         for _ in range(3):
-            dialogue.tell(protocol.ASK_READY, until)
+            connection.tell(protocol.ASK_READY, until)
         for _ in range(3):
-            dialogue.wait_for(protocol.READY, until)
+            connection.wait_for(protocol.READY, until)
         return ""
 
-    def _ignores_the_unknown(self, dialogue: Dialogue) -> str:
+    def _ignores_the_unknown(self, connection: BotConnection) -> str:
         for line in _STRANGE_LINES:
             until = self._soon()
             try:
-                dialogue.tell(line, until)
-                dialogue.wait_until_ready(until)
+                connection.tell(line, until)
+                connection.wait_until_ready(until)
             except BotError as error:
                 raise BotError(
                     error.reason, "bots.after_line", line=quote(line), problem=error.message
                 ) from None
         return ""
 
-    def _begin(self, dialogue: Dialogue, rules: Rules) -> None:
+    def _begin(self, connection: BotConnection, rules: Rules) -> None:
         until = self._soon()
-        dialogue.tell(self._language.new_game(rules), until)
-        dialogue.wait_until_ready(until)
+        connection.tell(self._language.new_game(rules), until)
+        connection.wait_until_ready(until)
 
-    def _ask(self, dialogue: Dialogue, position: Position, seconds: float | None) -> int:
+    def _ask(self, connection: BotConnection, position: Position, seconds: float | None) -> int:
         """The bot's move; one that is allowed but decorated comes with advice."""
         legal = map(str, position.legal_moves())
         try:
             return ask_for_move(
-                dialogue, position, seconds, self._patience, language=self._language
+                connection, position, seconds, self._patience, language=self._language
             )
         except BotError as error:
-            found = _DECORATED.fullmatch(dialogue.answer)
+            found = _DECORATED.fullmatch(connection.answer)
             if found is None or found[1] not in legal:
                 raise
             raise BotError(
                 error.reason, "bots.decorated", problem=error.message, move=found[1]
             ) from None
 
-    def _game(self, rules: Rules, seat: int) -> Callable[[Dialogue], str]:
+    def _game(self, rules: Rules, seat: int) -> Callable[[BotConnection], str]:
         """A game against chance, with the clock; the bot has the first or the second seat."""
 
-        def play(dialogue: Dialogue) -> str:
-            self._begin(dialogue, rules)
+        def play(connection: BotConnection) -> str:
+            self._begin(connection, rules)
             position, moves, longest = rules.opening(1 + seat), 0, 0.0
             while moves < _MOST_MOVES and position.outcome() is None:
                 if position.player == 1:
                     began = monotonic()
-                    move = self._ask(dialogue, position, self._seconds)
+                    move = self._ask(connection, position, self._seconds)
                     longest = max(longest, monotonic() - began)
                     moves += 1
                 else:
@@ -213,45 +213,45 @@ class Checker:
 
         return play
 
-    def _any_position(self, dialogue: Dialogue) -> str:
+    def _any_position(self, connection: BotConnection) -> str:
         """A position may be asked about more than once, and need not follow from the last."""
         rules = Rules(goal=Goal.EXACT, target=100)
-        self._begin(dialogue, rules)
+        self._begin(connection, rules)
         for total in (50, 1, 98, 1, 20):
-            self._ask(dialogue, Position(rules, total), self._seconds)
+            self._ask(connection, Position(rules, total), self._seconds)
         return ""
 
-    def _short_clock(self, dialogue: Dialogue) -> str:
+    def _short_clock(self, connection: BotConnection) -> str:
         rules = Rules(goal=Goal.REACH, target=1000)
-        self._begin(dialogue, rules)
+        self._begin(connection, rules)
         for total in (1, 30, 500):
-            self._ask(dialogue, Position(rules, total), min(_SHORT, self._seconds))
+            self._ask(connection, Position(rules, total), min(_SHORT, self._seconds))
         return ""
 
-    def _no_clock(self, dialogue: Dialogue) -> str:
-        self._begin(dialogue, SIMPLEST)
-        self._ask(dialogue, SIMPLEST.opening(), None)
+    def _no_clock(self, connection: BotConnection) -> str:
+        self._begin(connection, SIMPLEST)
+        self._ask(connection, SIMPLEST.opening(), None)
         return ""
 
-    def _answers_once(self, dialogue: Dialogue) -> str:
-        self._begin(dialogue, SIMPLEST)
-        self._ask(dialogue, SIMPLEST.opening(), self._seconds)
+    def _answers_once(self, connection: BotConnection) -> str:
+        self._begin(connection, SIMPLEST)
+        self._ask(connection, SIMPLEST.opening(), self._seconds)
         sleep(_TO_REPEAT)
         return ""
 
-    def _quits(self, dialogue: Dialogue) -> str:
-        dialogue.program.notice_children()
-        dialogue.tell(protocol.QUIT, self._soon())
-        return self._is_gone(dialogue, "bots.still_running")
+    def _quits(self, connection: BotConnection) -> str:
+        connection.program.notice_children()
+        connection.tell(protocol.QUIT, self._soon())
+        return self._is_gone(connection, "bots.still_running")
 
-    def _ends_with_its_input(self, dialogue: Dialogue) -> str:
-        dialogue.program.notice_children()
-        dialogue.program.close_input()
-        return self._is_gone(dialogue, "bots.still_running_without_input")
+    def _ends_with_its_input(self, connection: BotConnection) -> str:
+        connection.program.notice_children()
+        connection.program.close_input()
+        return self._is_gone(connection, "bots.still_running_without_input")
 
-    def _is_gone(self, dialogue: Dialogue, if_running: str) -> str:
-        ended = dialogue.program.ends_within(_TO_QUIT)
-        left = list(dialogue.program.remaining())
+    def _is_gone(self, connection: BotConnection, if_running: str) -> str:
+        ended = connection.program.ends_within(_TO_QUIT)
+        left = list(connection.program.remaining())
         self._end()
         if not ended:
             raise BotError(Reason.TIME.value, if_running, seconds=_TO_QUIT)

@@ -1,6 +1,6 @@
 """A player that is a program: it is started when needed, and ended whatever happens.
 
-A `Dialogue` has the lines to and from it, each step with a deadline.
+A `BotConnection` has the lines to and from it, each step with a deadline.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ MOST_BYTES, MOST_LINES = 1024 * 1024, 10_000
 """What a bot may say before it answers."""
 
 
-class Dialogue:
-    """The talk with one running program, from the handshake to its end."""
+class BotConnection:
+    """The lines to and from one running program, from the handshake to its end."""
 
     def __init__(self, command: str, patience: float, if_silent: str = "bots.silent") -> None:
         """Start the program and shake hands within `patience` seconds.
@@ -163,7 +163,7 @@ class Bot:
         """What it calls itself, once it has said so."""
         self._patience = patience
         self._language = language
-        self._dialogue: Dialogue | None = None
+        self._connection: BotConnection | None = None
         self._rules: Rules | None = None
         """Of the game that was announced to the program; None if it has still to be announced."""
 
@@ -178,16 +178,16 @@ class Bot:
 
         A `RulesError` if there is no such program.
         """
-        if self._dialogue is None:
+        if self._connection is None:
             self._rules = None
-            self._dialogue = Dialogue(self.command, self._patience)
-            self.name = self._dialogue.name or self.name
+            self._connection = BotConnection(self.command, self._patience)
+            self.name = self._connection.name or self.name
 
     def close(self) -> None:
         """End the program, and whatever it has started."""
-        dialogue, self._dialogue = self._dialogue, None
-        if dialogue is not None:
-            dialogue.end(protocol.QUIT)
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.end(protocol.QUIT)
 
     def new_game(self) -> None:
         """Another game begins; it is announced to the program when it is to move."""
@@ -195,33 +195,33 @@ class Bot:
 
     def choose(self, position: Position, rng: Dice | None = None) -> int:
         """The bot's move. It has chances of its own: `rng` is not used."""
-        with self._running_or_ended() as dialogue:
+        with self._running_or_ended() as connection:
             if self._rules != position.rules:
                 until = monotonic() + self._patience
-                dialogue.tell(self._language.new_game(position.rules), until)
-                dialogue.wait_until_ready(until)
+                connection.tell(self._language.new_game(position.rules), until)
+                connection.wait_until_ready(until)
                 self._rules = position.rules
-            return ask_for_move(dialogue, position, self.seconds, language=self._language)
+            return ask_for_move(connection, position, self.seconds, language=self._language)
 
     @contextmanager
-    def _running_or_ended(self) -> Iterator[Dialogue]:
-        """The dialogue; ended by any error, since nobody knows what would be answered next."""
+    def _running_or_ended(self) -> Iterator[BotConnection]:
+        """The connection; ended by any error, since nobody knows what would be answered next."""
         try:
             self.start()
         except RulesError as error:  # it was there when the game began
             raise BotError(Reason.CRASHED.value, error.without_field) from None
-        dialogue = self._dialogue
-        assert dialogue is not None
+        connection = self._connection
+        assert connection is not None
         try:
-            yield dialogue
+            yield connection
         except BaseException:
-            self._dialogue = None
-            dialogue.end()
+            self._connection = None
+            connection.end()
             raise
 
 
 def ask_for_move(
-    dialogue: Dialogue,
+    connection: BotConnection,
     position: Position,
     seconds: float | None,
     thinking_time: float = THINKING_TIME,
@@ -231,8 +231,8 @@ def ask_for_move(
     """What a bot plays, within its time; without a clock within the thinking time."""
     began = monotonic()
     until = began + (thinking_time if seconds is None else seconds + GRACE)
-    dialogue.tell(language.question(position), until)
-    dialogue.wait_until_ready(until)
+    connection.tell(language.question(position), until)
+    connection.wait_until_ready(until)
     left = None if seconds is None else began + seconds - monotonic()
-    dialogue.tell(protocol.go_line(left), until)
-    return language.read(dialogue.wait_for(protocol.BEST_MOVE, until), position)
+    connection.tell(protocol.go_line(left), until)
+    return language.read(connection.wait_for(protocol.BEST_MOVE, until), position)
