@@ -35,7 +35,7 @@ from timesduel.cli.play.duel import PLAIN, PlayOptions
 from timesduel.cli.remote import engagement, visit
 from timesduel.cli.remote.client import Client
 from timesduel.cli.remote.follower import EventClient
-from timesduel.cli.remote.forms import after_event, read_state
+from timesduel.cli.remote.forms import after_event, read_answer, read_state
 from timesduel.cli.remote.link import Link, Server, read_link
 from timesduel.cli.remote.narrator import Narrator
 from timesduel.cli.remote.news import Attended, Connected, Happened, News, Whereabouts
@@ -44,6 +44,7 @@ from timesduel.cli.remote.remote_duel import RemoteDuel
 from timesduel.cli.remote.remote_host import RemoteHost
 from timesduel.cli.remote.seat_keys import key_for
 from timesduel.cli.screen.screen import Screen
+from timesduel.data.game_state import Happening
 from timesduel.errors import (
     ActionError,
     LostError,
@@ -335,7 +336,7 @@ def test_whatever_a_server_tells_is_understood_or_refused() -> None:
     state, events = state_and_events()
     game = read_state(state, 0.0).game
     for event in events:
-        game = after_event(game, event)
+        game = after_event(game, read_answer(Happening, event))
     assert game.outcome is not None
     refused = 0
     for place in places(state):
@@ -356,11 +357,11 @@ def test_whatever_a_server_tells_is_understood_or_refused() -> None:
             assert all(line.isprintable() for line in "\n".join(shown).split("\n")), (place, junk)
     first = read_state(state, 0.0).game
     with pytest.raises(RemoteError):  # the first one is missing
-        after_event(first, {**events[2], "player": 2})
+        after_event(first, read_answer(Happening, {**events[2], "player": 2}))
     for place in places(events[0]):
         for junk in JUNK:
             try:
-                after_event(first, changed(events[0], place, junk))
+                after_event(first, read_answer(Happening, changed(events[0], place, junk)))
             except RemoteError:
                 refused += 1
     assert refused > 300

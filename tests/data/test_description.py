@@ -56,8 +56,9 @@ class Whole(Part):
 OPEN = cast("Open", {"kind": "x", "other": 10**20})
 
 
-class Handed(Struct):
+class Handed(Struct, omit_defaults=True):
     whole: Annotated[dict[str, Any], described_by(Whole)]
+    size: ExactInt | None = None
 
 
 @pytest.fixture(scope="module")
@@ -90,6 +91,11 @@ def test_fields_are_in_the_order_in_which_they_are_written(described: dict[str, 
     fields = ["spans", "size", "parts", "colour", "chances", "openly", "rarely"]
     assert [*described["Whole"]["properties"]] == fields
     assert described["Whole"]["description"] == "A value."
+
+
+def test_a_number_of_any_size_is_described_as_what_it_may_be(described: dict[str, Any]) -> None:
+    choices = [{"type": "integer"}, {"type": "string"}, {"type": "null"}]
+    assert described["Handed"]["properties"]["size"]["anyOf"] == choices
 
 
 @dataclass

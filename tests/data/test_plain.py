@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 
 from timesduel.core.numbers import number_from_json
-from timesduel.data.plain import json_line, to_plain
+from timesduel.data.plain import json_bytes, json_line, to_plain
 
 
 class Colour(Enum):
@@ -49,6 +49,7 @@ def test_no_number_is_rounded(number: int) -> None:
     assert low == high
     assert isinstance(low, str) == (number >= 2**53)
     assert number_from_json(json.loads(json.dumps(low))) == number
+    assert json_bytes([number]) == json.dumps([low]).encode()
 
 
 def test_long_fractions_are_written_in_full() -> None:

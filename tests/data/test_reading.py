@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from timesduel.core.fields import ExactInt, Seconds
+from timesduel.core.fields import ExactInt, Seconds, Token
 from timesduel.data.reading import read_known, read_value
 from timesduel.errors import RulesError
 
@@ -31,7 +31,7 @@ class Whole:
     colour: Colour
     parts: tuple[Part, ...] = ()
     pair: tuple[int, int | None] = (1, None)
-    names: list[str] | None = None
+    names: list[Token] | None = None
     sure: bool = False
     weight: float = 0.5
 
@@ -77,6 +77,7 @@ def test_what_fits_is_read() -> None:
         ({"pair": [1, 0.5]}, "pair[1]: a whole number is wanted, not a fraction"),
         ({"pair": ["1", 1]}, "pair[0]: must be a whole number"),
         ({"names": ["a", 1]}, "names[1]: must be a text"),
+        ({"names": ["\n"]}, "names[0]: must be 1 to 128 printable ASCII characters"),
         ({"names": {}}, "names: must be a list"),
         ({"sure": 1}, "sure: must be true or false"),
         ({"weight": "1"}, "weight: must be a number of seconds"),

@@ -9,8 +9,8 @@ import pytest
 from tests.games import act
 from tests.web.app_client import SECONDS
 from timesduel import BOOKS, Game, Kind
+from timesduel.data.game_state import Happening
 from timesduel.web.api.forms import happening
-from timesduel.web.api.game_forms import Happening
 from timesduel.web.api.responses import PIECE
 from timesduel.web.games.event_log import data_in
 from timesduel.web.games.live_game import Cursor, LiveGame

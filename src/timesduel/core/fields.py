@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 DATE = "%Y-%m-%dT%H:%M:%SZ"
 """In UTC, as `2026-11-15T09:43:00Z`."""
 
-_LONGEST_ID = 64
+_LONGEST_ID, _LONGEST_TOKEN = 64, 128
 _ID_CHARACTERS = frozenset("-_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
 """Those of base64 for addresses."""
 
@@ -69,6 +69,14 @@ def _read_identifier(value: object) -> str:
     return value
 
 
+def _read_token(value: object) -> str:
+    if not isinstance(value, str):
+        raise TimesDuelError("records.text")
+    if not (value.isascii() and value.isprintable() and 0 < len(value) <= _LONGEST_TOKEN):
+        raise TimesDuelError("records.token", most=_LONGEST_TOKEN)
+    return value
+
+
 def _field_type(name: str, read: Callable[[object], Any], written: Any) -> Any:
     return FieldType(name, (), {"read": staticmethod(read), "written": written})
 
@@ -79,6 +87,7 @@ if TYPE_CHECKING:
     Seconds = float
     Date = str
     Identifier = str
+    Token = str
 else:
     ExactInt = _field_type("ExactInt", number_from_json, int | str)
     """A whole number of any size, which JSON may have as text, as `number_to_json` says."""
@@ -94,3 +103,6 @@ else:
 
     Identifier = _field_type("Identifier", _read_identifier, str)
     """An id or a key: up to 64 letters, digits, `-` and `_`."""
+
+    Token = _field_type("Token", _read_token, str)
+    """An id or a secret of a server, to be sent in an address or a header."""

@@ -4,13 +4,10 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from timesduel.core.fields import ExactInt
 from timesduel.core.goal import Goal
 from timesduel.core.hitting import can_be_hit
-from timesduel.core.numbers import number_to_json, numbers_to_json
 from timesduel.core.position import Position
-
-Number = int | str
-"""From 2^53 on a number is a string of its digits, or of `0x` and hexadecimal ones."""
 
 
 class Choice(Struct, frozen=True, gc=False):
@@ -19,14 +16,14 @@ class Choice(Struct, frozen=True, gc=False):
     multiplier: int
     """By what."""
 
-    product: Number | None
+    product: ExactInt | None
     """What it makes; null where the players are to say that themselves."""
 
 
 class BoardForm(Struct, frozen=True):
     """How a position stands, without the game around it."""
 
-    total: Number
+    total: ExactInt
     """The number on the table."""
 
     to_move: int | None
@@ -35,7 +32,7 @@ class BoardForm(Struct, frozen=True):
     choices: list[Choice]
     """What may be played; nothing where the game is over."""
 
-    used: list[Number] | None
+    used: list[ExactInt] | None
     """With a modulus, the numbers that have been on the table; null without."""
 
     hittable: bool | None
@@ -51,7 +48,7 @@ class BoardMove(Struct, frozen=True, gc=False):
     multiplier: int
     """By what."""
 
-    total: Number
+    total: ExactInt
     """The number after it."""
 
 
@@ -59,12 +56,11 @@ def board_of(position: Position) -> BoardForm:
     """How a position stands."""
     rules, over = position.rules, position.outcome() is not None
     moves = () if over else position.legal_moves()
-    used = None if rules.modulus is None else numbers_to_json(position.used)
     return BoardForm(
-        total=number_to_json(position.total),
+        total=position.total,
         to_move=None if over else position.player,
-        choices=[Choice(move, number_to_json(position.product(move))) for move in moves],
-        used=used,
+        choices=[Choice(move, position.product(move)) for move in moves],
+        used=None if rules.modulus is None else [*position.used],
         hittable=can_be_hit(position) if rules.goal is Goal.EXACT else None,
     )
 
@@ -72,6 +68,6 @@ def board_of(position: Position) -> BoardForm:
 def moves_between(positions: Sequence[Position], moves: Sequence[int]) -> list[BoardMove]:
     """The moves that lead from each position to the next one."""
     return [
-        BoardMove(before.player, move, number_to_json(after.total))
+        BoardMove(before.player, move, after.total)
         for before, move, after in zip(positions[:-1], moves, positions[1:], strict=True)
     ]

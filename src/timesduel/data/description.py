@@ -77,6 +77,9 @@ def schemas(roots: Iterable[type]) -> dict[str, Any]:
             schema["description"] = inspect.cleandoc(schema["description"])
         for field, meaning in meanings(kind).items():
             schema["properties"][field]["description"] = meaning
+        for part in schema["properties"].values():
+            if "anyOf" in part:  # a number that may be text has a choice inside
+                part["anyOf"] = [one for each in part["anyOf"] for one in each.get("anyOf", [each])]
     return found
 
 

@@ -26,13 +26,13 @@ class OnTimeout(Enum):
 
 @dataclass(frozen=True)
 class TimeLimit:
-    """What the players agreed on."""
+    """The time for each turn."""
 
     seconds: Seconds
-    """For each turn."""
+    """How long a turn may take."""
 
     on_timeout: OnTimeout = OnTimeout.LOSE
-    """The price of exceeding it."""
+    """What it costs to run out of time: `lose` the game, or `pass` the turn."""
 
     def __post_init__(self) -> None:
         seconds = self.seconds

@@ -11,19 +11,19 @@ MOST_GAMES = 1_000
 
 @dataclass(frozen=True, kw_only=True)
 class Series:
-    """The state of a match between two games."""
+    """A match as it stood before a game."""
 
     games: int
-    """How many are played at most."""
+    """How many games it has at most."""
 
     best_of: bool
-    """Stop as soon as one player has won more than half of them."""
+    """Is it over as soon as somebody has won more than half of them?"""
 
     played: int = 0
-    """How many are over."""
+    """How many have been played."""
 
     wins: tuple[int, int] = (0, 0)
-    """Games won by Player 1 and by Player 2; an unfinished game counts for nobody."""
+    """How many Player 1 has won, and Player 2; an unfinished game counts for nobody."""
 
     def __post_init__(self) -> None:
         field = "best_of" if self.best_of else "games"

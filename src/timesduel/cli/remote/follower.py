@@ -11,13 +11,13 @@ from timesduel.cli.remote.client import SECONDS
 from timesduel.cli.remote.forms import (
     after_event,
     deadline_of,
-    events_in,
+    read_events,
     read_state,
-    text_in,
-    whereabouts_in,
+    whereabouts_of,
 )
 from timesduel.cli.remote.news import Attended, Connected, Followed, GaveUp, Happened
 from timesduel.cli.remote.patience import patiently, pause_after
+from timesduel.data.game_state import Following
 from timesduel.errors import TimesDuelError
 
 if TYPE_CHECKING:
@@ -95,15 +95,15 @@ class EventClient:
             state = asked_state(self._client, self._path)  # its clock may be another one now
             self._clocks, self._lost = state.clocks, False
             self._news.put(Connected(again=True))
-        events = events_in(answer)
+        events, presence = read_events(answer)
         for event in events:
-            if event.get("kind") == "next":
+            if isinstance(event, Following):
                 self._told_next = True
-                self._news.put(Followed(text_in(event, "game")))
+                self._news.put(Followed(event.game))
             else:
                 self._game = after_event(self._game, event)
                 self._news.put(Happened(self._game, deadline_of(event, self._clocks)))
-        whereabouts = whereabouts_in(answer, self._clocks)
+        whereabouts = whereabouts_of(presence, self._clocks)
         if whereabouts.same_as(self._whereabouts):
             return bool(events)
         self._whereabouts = whereabouts

@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from timesduel.cli.remote.news import Whereabouts
-from timesduel.core.numbers import number_from_json
-from timesduel.core.outcome import Reason
-from timesduel.core.rules import Rules
-from timesduel.data.reading import read_value
-from timesduel.errors import ActionError, LostError, RemoteError, TimesDuelError
-from timesduel.match.clock import OnTimeout, TimeLimit
-from timesduel.match.events import Event, Kind, TakeBacks
+from timesduel.data.game_state import Events, Following, GameState, Happening, Presence
+from timesduel.data.reading import read_known
+from timesduel.errors import ActionError, RemoteError, TimesDuelError
+from timesduel.match.events import Event
 from timesduel.match.game import Game
-from timesduel.match.series import Series
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_MOST_EVENTS = 100_000
+T = TypeVar("T")
 
 
 class RemoteState(NamedTuple):
     """A game on a server before its first event, and how it is there now."""
 
     game: Game
+    """What was agreed on."""
+
     version: int
     """How many events there have been."""
 
@@ -39,6 +37,8 @@ class RemoteState(NamedTuple):
     """Do players say their products?"""
 
     whereabouts: Whereabouts
+    """Who is there."""
+
     deadline: float | None
     """When the time of this turn is up, by our own clock."""
 
@@ -49,141 +49,102 @@ class RemoteState(NamedTuple):
     """The game after this one."""
 
 
+class RemoteEvents(NamedTuple):
+    """What has happened in a game on a server."""
+
+    events: list[Happening | Following]
+    """In order."""
+
+    presence: Presence
+    """Who is there now."""
+
+
 @contextmanager
-def distrusted() -> Iterator[None]:
+def _distrusted() -> Iterator[None]:
     """Whatever does not fit, the server is no server of ours."""
     try:
         yield
-    except (LostError, RemoteError):
-        raise
-    except (TimesDuelError, KeyError, TypeError, ValueError, AttributeError, OverflowError):
+    except TimesDuelError:
         raise RemoteError("remote.garbled") from None
+
+
+def read_answer(kind: type[T], data: dict[str, Any]) -> T:
+    """An answer of a server; one of a later version may have more keys."""
+    with _distrusted():
+        return read_known(kind, data)
 
 
 def read_state(data: dict[str, Any], here: float) -> RemoteState:
     """The state of a game; `here` is when it was asked for, by our own clock."""
-    with distrusted():
-        clock, series = data["clock"], data["series"]
+    with _distrusted():
+        state = read_known(GameState, data)
         game = Game(
-            rules=read_value(Rules, data["rules"]),
-            names=_pair(data["names"], str),
-            players=_programs(data["players"]),
-            first=_player(data["first"]),
-            limit=clock and TimeLimit(clock["seconds"], OnTimeout(clock["on_timeout"])),
-            take_backs=TakeBacks(data["take_backs"]),
-            series=series
-            and Series(
-                games=series["games"],
-                best_of=series["best_of"] is True,
-                played=series["played"],
-                wins=_pair(series["wins"], int),
-            ),
+            rules=state.rules,
+            names=state.names,
+            players=state.players,
+            first=state.first,
+            limit=state.clock,
+            take_backs=state.take_backs,
+            series=state.series,
         )
-        clocks = float(data["now"]) - here
-        return RemoteState(
-            game=game,
-            version=_is(data["standing"]["version"], int),
-            you=tuple(map(_player, data["you"])),
-            coach=data["coach"] is True,
-            announce=data["announce"] is True,
-            whereabouts=_whereabouts(data["presence"], clocks),
-            deadline=_ours(data["standing"]["deadline"], clocks),
-            clocks=clocks,
-            following=_maybe(data["next"], str),
-        )
+    clocks = state.now - here
+    return RemoteState(
+        game=game,
+        version=state.standing.version,
+        you=tuple(state.you),
+        coach=state.coach,
+        announce=state.announce,
+        whereabouts=whereabouts_of(state.presence, clocks),
+        deadline=_ours(state.standing.deadline, clocks),
+        clocks=clocks,
+        following=state.next,
+    )
 
 
-def whereabouts_in(data: dict[str, Any], clocks: float) -> Whereabouts:
-    """Who is there, in an answer about events."""
-    with distrusted():
-        return _whereabouts(data["presence"], clocks)
+def read_events(data: dict[str, Any]) -> RemoteEvents:
+    """The events in an answer, and who is there."""
+    answer = read_answer(Events, data)
+    return RemoteEvents([_read_event(event) for event in answer.events], answer.presence)
 
 
-def after_event(game: Game, data: dict[str, Any]) -> Game:
+def _read_event(data: Any) -> Happening | Following:
+    if isinstance(data, dict) and data.get("kind") == "next":
+        return read_answer(Following, data)
+    return read_answer(Happening, data)
+
+
+def after_event(game: Game, told: Happening) -> Game:
     """A game after an event that the server has told."""
-    with distrusted():
-        if data["version"] != game.version + 1:
+    with _distrusted():
+        if told.version != game.version + 1:
             raise ActionError("games.missing", version=game.version + 1)
-        reason, said = data.get("reason"), data.get("said")
         event = Event(
-            kind=Kind(data["kind"]),
-            player=_player(data["player"]),
-            at=float(data["at"]),
-            multiplier=_maybe(data.get("multiplier"), int),
-            seconds=data.get("seconds"),
-            said=None if said is None else number_from_json(said),
-            reason=None if reason is None else Reason(reason),
+            kind=told.kind,
+            player=told.player,
+            at=told.at,
+            multiplier=told.multiplier,
+            seconds=told.seconds,
+            said=told.said,
+            reason=told.reason,
         )
         after = game.after(event)
-        names = data.get("names")
-        return after if names is None else after.with_names(_pair(names, str))
+        return after if told.names is None else after.with_names(told.names)
 
 
-def deadline_of(data: dict[str, Any], clocks: float) -> float | None:
+def deadline_of(told: Happening, clocks: float) -> float | None:
     """When the time of the turn after an event is up, by our own clock."""
-    with distrusted():
-        return _ours(data["standing"]["deadline"], clocks)
+    return _ours(told.standing.deadline, clocks)
 
 
-def events_in(data: dict[str, Any]) -> list[dict[str, Any]]:
-    """The events in an answer."""
-    with distrusted():
-        events = data["events"]
-        if type(events) is not list or len(events) > _MOST_EVENTS:
-            raise TypeError
-        return [_is(event, dict) for event in events]
-
-
-def text_in(data: dict[str, Any], name: str) -> str:
-    """A text in an answer: an id or a secret."""
-    with distrusted():
-        text: str = _is(data[name], str)
-        if not (text.isascii() and text.isprintable() and 0 < len(text) <= 128):
-            raise ValueError
-        return text
-
-
-def number_in(data: dict[str, Any], name: str) -> int:
-    """A number in an answer."""
-    with distrusted():
-        number: int = _is(data[name], int)
-        return number
-
-
-def _whereabouts(data: dict[str, Any], clocks: float) -> Whereabouts:
-    one, two = data["claim_from"]
+def whereabouts_of(presence: Presence, clocks: float) -> Whereabouts:
+    """Who is there, by our own clock."""
+    one, two = presence.claim_from
     return Whereabouts(
-        here=_pair(data["here"], bool),
-        free=tuple(map(_player, data["free"])),
+        here=presence.here,
+        free=tuple(presence.free),
         claim_from=(_ours(one, clocks), _ours(two, clocks)),
     )
 
 
-def _is(value: Any, kind: type) -> Any:
-    if type(value) is not kind:
-        raise TypeError
-    return value
-
-
-def _maybe(value: Any, kind: type) -> Any:
-    return None if value is None else _is(value, kind)
-
-
-def _pair(value: Any, kind: type) -> Any:
-    one, two = value
-    return _is(one, kind), _is(two, kind)
-
-
-def _programs(value: Any) -> Any:
-    one, two = value
-    return _maybe(one, str), _maybe(two, str)
-
-
-def _player(value: Any) -> int:
-    if type(value) is not int or value not in (1, 2):
-        raise ValueError
-    return value
-
-
-def _ours(theirs: Any, clocks: float) -> float | None:
-    return None if theirs is None else float(theirs) - clocks
+def _ours(theirs: float | None, clocks: float) -> float | None:
+    return None if theirs is None else theirs - clocks

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from timesduel.cli.remote.client import Client
 from timesduel.cli.remote.follower import EventClient, asked_state
-from timesduel.cli.remote.forms import after_event, events_in, number_in, text_in
+from timesduel.cli.remote.forms import after_event, read_answer, read_events
 from timesduel.cli.remote.news import Attended, Connected, GaveUp, Happened
 from timesduel.cli.remote.patience import AT_FIRST, PATIENCE, patiently
 from timesduel.core.numbers import number_to_json
+from timesduel.data.game_state import Again, Done, Happening
 from timesduel.errors import ActionError, LostError, RemoteError, StaleError
 
 if TYPE_CHECKING:
@@ -79,8 +80,9 @@ class RemoteHost:
         """The game at a version, or later: a server tells a long one piece by piece."""
         while (known := game.version) < version:
             path = f"{self._path}/events?after={known}&wait=0"
-            for event in events_in(self._ask(partial(self._client.get, path), patience)):
-                if event.get("kind") != "next":
+            answer = self._ask(partial(self._client.get, path), patience)
+            for event in read_events(answer).events:
+                if isinstance(event, Happening):
                     game = after_event(game, event)
             if game.version == known:
                 raise RemoteError("remote.garbled")
@@ -134,13 +136,13 @@ class RemoteHost:
             if error.present < self._game.version:
                 raise RemoteError("remote.other_game") from None
             raise
-        self._wait_for(number_in(answer, "version"))
+        self._wait_for(read_answer(Done, answer).version)
         return self._game
 
     def again(self) -> str:
         """Ask for the game after this one; its id."""
         path = f"{self._path}/again"
-        return text_in(self._ask(lambda: self._client.post(path, {})), "game")
+        return read_answer(Again, self._ask(lambda: self._client.post(path, {}))).game
 
     def hints(self, name: str) -> tuple[Hint, ...]:
         """The hints for the player to move, if the game has any."""

@@ -11,8 +11,9 @@ import click
 
 from timesduel.cli.calling import shell_command
 from timesduel.cli.remote.client import Client
-from timesduel.cli.remote.forms import text_in
+from timesduel.cli.remote.forms import read_answer
 from timesduel.cli.remote.patience import AT_FIRST, patiently
+from timesduel.data.game_state import Seated
 from timesduel.errors import RemoteError, StoreError
 from timesduel.views.widths import folded
 from timesduel.words.speech import say
@@ -33,7 +34,7 @@ def link_of_seat(link: Link, name: str | None, screen: Screen) -> Link:
         body["name"] = name
     client, path = Client(link.server), f"/api/games/{link.game}/seats"
     answer = patiently(lambda: client.post(path, body), sleep, patience=AT_FIRST)
-    seat = link._replace(seat=text_in(answer, "secret"), invitation=None)
+    seat = link._replace(seat=read_answer(Seated, answer).secret, invitation=None)
     screen.note(folded(say("remote.seat")))
     screen.line(f"  {seat.to_seat}")
     return seat

@@ -7,13 +7,8 @@ from typing import TYPE_CHECKING
 from timesduel.books.shelf import game_title
 from timesduel.core.goal import Goal
 from timesduel.core.hitting import can_be_hit
-from timesduel.core.numbers import number_to_json, numbers_to_json
 from timesduel.data.board import Choice
-from timesduel.data.plain import to_plain
-from timesduel.match.events import Event, Kind
-from timesduel.voices.replay import ending_text, event_text
-from timesduel.voices.rules import objective
-from timesduel.web.api.game_forms import (
+from timesduel.data.game_state import (
     GameEnding,
     GameStanding,
     GameState,
@@ -21,7 +16,9 @@ from timesduel.web.api.game_forms import (
     PastTurn,
     Presence,
 )
-from timesduel.web.api.rule_forms import clock_form, match_form
+from timesduel.match.events import Event, Kind
+from timesduel.voices.replay import ending_text, event_text
+from timesduel.voices.rules import objective
 
 if TYPE_CHECKING:
     from timesduel.core.position import Position
@@ -35,17 +32,17 @@ def standing_of(game: Game, *, announce: bool) -> GameStanding:
     deadline = game.due_at if game.limit is not None and game.running else None
     return GameStanding(
         version=len(game.events),
-        total=number_to_json(position.total),
+        total=position.total,
         to_move=position.player if outcome is None else None,
         choices=[] if outcome is not None else _choices(position, announce),
-        used=None if game.rules.modulus is None else numbers_to_json(position.used),
+        used=None if game.rules.modulus is None else [*position.used],
         hittable=can_be_hit(position) if game.rules.goal is Goal.EXACT else None,
         asked=game.asked,
         running=game.running,
         deadline=deadline,
         result=None
         if outcome is None
-        else GameEnding(outcome.winner, outcome.reason.value, ending_text(game)),
+        else GameEnding(outcome.winner, outcome.reason, ending_text(game)),
     )
 
 
@@ -53,7 +50,7 @@ def _choices(position: Position, announce: bool) -> list[Choice]:
     moves = position.legal_moves()
     if announce:
         return [Choice(move, None) for move in moves]
-    return list(map(Choice, moves, numbers_to_json(position.products(moves))))
+    return list(map(Choice, moves, position.products(moves)))
 
 
 def happening(before: Game, after: Game, *, announce: bool) -> Happening:
@@ -68,9 +65,9 @@ def happening(before: Game, after: Game, *, announce: bool) -> Happening:
         standing=standing_of(after, announce=announce),
         multiplier=event.multiplier,
         seconds=event.seconds,
-        said=None if event.said is None else number_to_json(event.said),
+        said=event.said,
         right=None if event.said is None else event.said == after.position.total,
-        reason=event.reason and event.reason.value,
+        reason=event.reason,
         names=after.names if event.kind is Kind.START else None,
     )
 
@@ -89,7 +86,7 @@ def game_state(
     return GameState(
         game=name,
         now=round(now, 3),
-        rules=to_plain(game.rules),
+        rules=game.rules,
         title=game_title(game.rules),
         objective=objective(game.rules),
         names=game.names,
@@ -97,9 +94,9 @@ def game_state(
         you=you,
         first=game.first,
         started=game.started,
-        clock=clock_form(game.limit),
-        series=match_form(game.series),
-        take_backs=game.take_backs.value,
+        clock=game.limit,
+        series=game.series,
+        take_backs=game.take_backs,
         coach=room.coach,
         announce=room.announce,
         turns=_turns(game),
@@ -115,9 +112,9 @@ def _turns(game: Game) -> list[PastTurn]:
         PastTurn(
             player=before.player,
             multiplier=turn.multiplier,
-            total=number_to_json(after.total),
+            total=after.total,
             seconds=turn.seconds,
-            said=None if turn.said is None else number_to_json(turn.said),
+            said=turn.said,
         )
         for before, turn, after in zip(positions, game.turns, positions[1:], strict=False)
     ]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from timesduel.core.numbers import number_to_json
+from timesduel.data.plain import json_bytes
 from timesduel.errors import (
     ActionError,
     AwayError,
@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 
     from starlette.types import Receive, Scope, Send
 
-
-_encode = msgspec.json.Encoder().encode
 
 PIECE = 2**16
 """Bytes that are sent at once; the rest waits until the client has taken them."""
@@ -69,7 +67,7 @@ class JsonAnswer(PieceResponse):
 
 def json_answer(value: object, status: int = 200) -> Response:
     """A value as JSON."""
-    return JsonAnswer(_encode(value), status)
+    return JsonAnswer(json_bytes(value), status)
 
 
 MEDIA_TYPE = "application/problem+json"
@@ -115,7 +113,7 @@ def problem_response(error: TimesDuelError) -> Response:
         fields["field"] = error.field
     title = say(f"statuses.{status}")
     body = Problem("about:blank", title, status, str(error), message.code, fields)
-    return Response(_encode(body), status, headers, MEDIA_TYPE)
+    return Response(json_bytes(body), status, headers, MEDIA_TYPE)
 
 
 def _status(error: TimesDuelError) -> tuple[int, dict[str, str]]:
@@ -141,8 +139,4 @@ def _status(error: TimesDuelError) -> tuple[int, dict[str, str]]:
 
 
 def _plain(value: object) -> Any:
-    if isinstance(value, bool) or value is None or isinstance(value, float):
-        return value
-    if isinstance(value, int):
-        return number_to_json(value)
-    return str(value)
+    return value if value is None or isinstance(value, int | float) else str(value)

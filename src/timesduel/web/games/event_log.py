@@ -6,19 +6,16 @@ import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import msgspec
-
+from timesduel.data.plain import json_bytes
 from timesduel.web.api.forms import happening
 from timesduel.web.api.responses import PIECE
 
 if TYPE_CHECKING:
+    from timesduel.data.game_state import Following, Happening
     from timesduel.match.game import Game
-    from timesduel.web.api.game_forms import Following, Happening
 
 _AT_ONCE = 8
 """Events that are rendered before others have their turn on the loop."""
-
-_encode = msgspec.json.Encoder().encode
 
 
 class EventLog:
@@ -95,7 +92,7 @@ class EventLog:
 
 def event_lines(version: int, event: Happening | Following) -> bytes:
     """An event as all streams have it."""
-    return b"id: %d\ndata: %b\n\n" % (version, _encode(event))
+    return b"id: %d\ndata: %b\n\n" % (version, json_bytes(event))
 
 
 def data_in(lines: bytes) -> bytes:

@@ -14,8 +14,8 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+from timesduel.data.game_state import Following, Presence
 from timesduel.host.async_host import ABSENCE_BEFORE_CLAIM
-from timesduel.web.api.game_forms import Following, Presence
 from timesduel.web.games.event_log import EventLog, event_lines
 from timesduel.words.speech import say
 

@@ -6,8 +6,7 @@ import asyncio
 from types import coroutine
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
+from timesduel.data.plain import json_bytes
 from timesduel.web.games.event_log import data_in
 
 if TYPE_CHECKING:
@@ -28,8 +27,6 @@ _HEADERS = [
 _BEAT = b": still here\n\n"
 _FIRST = b"retry: 1000\n\n"
 _CLOSING = b"event: closing\ndata: {}\n\n"
-
-_encode = msgspec.json.Encoder().encode
 
 
 class EventStream:
@@ -149,7 +146,7 @@ class _Telling:
         cursor, live, news = self._cursor, self._cursor.live, events
         if cursor.presence != live.presence_number and not live.is_complete:
             cursor.presence = live.presence_number
-            news += b"event: presence\ndata: %b\n\n" % _encode(live.presence)
+            news += b"event: presence\ndata: %b\n\n" % json_bytes(live.presence)
         if cursor.beat:
             cursor.beat = False
             news = news or _BEAT
@@ -185,7 +182,7 @@ async def poll(cursor: Cursor, wait: float, closing: asyncio.Event) -> bytes:
     return b'{"events":[%b],"version":%d,"presence":%b}' % (
         b",".join(map(data_in, events)),
         cursor.place,
-        _encode(live.presence),
+        json_bytes(live.presence),
     )
 
 

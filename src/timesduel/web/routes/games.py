@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
+from timesduel.data.game_state import Again, Created, Done, Events, GameState, Seated
+from timesduel.data.plain import json_bytes
 from timesduel.errors import ProblemError, RulesError
-from timesduel.web.api.answers import Again, Created, Done, Events, Seated
 from timesduel.web.api.asking import body_of, secret_in, whole_number
-from timesduel.web.api.game_forms import GameState
 from timesduel.web.api.operation import Operation, Parameter, Use
 from timesduel.web.api.requests import ActionRequest, NewGame, SeatRequest
 from timesduel.web.api.responses import JsonAnswer, json_answer
@@ -30,8 +28,6 @@ LONGEST_WAIT = 25
 """Seconds that long polling may last: proxies cut longer ones, and so does absence."""
 
 _LATEST = 10**9 - 1
-
-_encode = msgspec.json.Encoder().encode
 
 
 class GameRoutes:
@@ -90,7 +86,7 @@ class GameRoutes:
         wish = body_of(request, NewGame)
         created = await self._lobby.create(wish, base_of(request))
         location = f"{base_of(request)}/api/games/{created.game}"
-        return JsonAnswer(_encode(created), 201, [(b"location", location.encode())])
+        return JsonAnswer(json_bytes(created), 201, [(b"location", location.encode())])
 
     async def look(self, request: Request) -> Response:
         """How a game stands."""

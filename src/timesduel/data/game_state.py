@@ -1,19 +1,31 @@
-"""What clients get to see of a game: its state, and each of its events, key by key."""
+"""What a server answers about a game: its state, its events, and what came of an action.
+
+The server writes these values, and the client of the command line reads them.
+"""
+
+from typing import Annotated, Any
 
 from msgspec import Struct
 
-from timesduel.data.board import Choice, Number
-from timesduel.web.api.rule_forms import ClockForm, MatchForm, PlainRules
+from timesduel.core.fields import ExactInt, PlayerNumber, Seconds, Token
+from timesduel.core.outcome import Reason
+from timesduel.core.rules import Rules
+from timesduel.data.board import Choice
+from timesduel.data.description import described_by
+from timesduel.match.clock import TimeLimit
+from timesduel.match.events import Kind, TakeBacks
+from timesduel.match.names import Seats
+from timesduel.match.series import Series
 
 
 class GameEnding(Struct, frozen=True, gc=False):
     """How a game ended."""
 
-    winner: int | None
+    winner: PlayerNumber | None
     """Player 1 or 2; null if nobody won."""
 
-    reason: str
-    """How, as docs/records.md has it: `reached`, `exact`, `stuck`, `resigned` and so on."""
+    reason: Reason
+    """How, as docs/records.md has it."""
 
     text: str
     """The same in a sentence or two."""
@@ -25,22 +37,22 @@ class GameStanding(Struct, frozen=True):
     version: int
     """How many events there have been."""
 
-    total: Number
+    total: ExactInt
     """The number on the table."""
 
-    to_move: int | None
+    to_move: PlayerNumber | None
     """Whose turn it is, 1 or 2; null when the game is over."""
 
     choices: list[Choice]
     """What may be played; nothing when the game is over."""
 
-    used: list[Number] | None
+    used: list[ExactInt] | None
     """In a modular game, the numbers that have been on the table; null elsewhere."""
 
     hittable: bool | None
     """In an exact game, can the target still be hit? Null elsewhere."""
 
-    asked: int | None
+    asked: PlayerNumber | None
     """Who has asked to take back a move, and waits for the answer: 1, 2, or null."""
 
     running: bool
@@ -60,14 +72,13 @@ class Happening(Struct, frozen=True, omit_defaults=True):
     version: int
     """Which one it is: the first has 1."""
 
-    kind: str
-    """What it is: `start`, `pause`, `move`, `timeout`, `resign`, `forfeit`, `claim`, `undo`, `ask`,
-    `agree` or `decline`, as docs/records.md#events says."""
+    kind: Kind
+    """What it is, as docs/records.md#events says."""
 
-    player: int
+    player: PlayerNumber
     """Who did it, or whom it happened to: 1 or 2."""
 
-    at: float
+    at: Seconds
     """When, in seconds since 1970 by the server's clock."""
 
     text: str
@@ -79,16 +90,16 @@ class Happening(Struct, frozen=True, omit_defaults=True):
     multiplier: int | None = None
     """Of a move: by what."""
 
-    seconds: float | None = None
+    seconds: Seconds | None = None
     """Of a turn: how long it took."""
 
-    said: Number | None = None
+    said: ExactInt | None = None
     """The product that the player announced."""
 
     right: bool | None = None
     """Was it that?"""
 
-    reason: str | None = None
+    reason: Reason | None = None
     """Of a forfeit: why."""
 
     names: tuple[str, str] | None = None
@@ -101,7 +112,7 @@ class Following(Struct, frozen=True):
     version: int
     """One more than that of the last event."""
 
-    game: str
+    game: Token
     """The id of the game that follows."""
 
     text: str
@@ -114,19 +125,19 @@ class Following(Struct, frozen=True):
 class PastTurn(Struct, frozen=True, gc=False):
     """A turn that stands: what was taken back is not among them."""
 
-    player: int
+    player: PlayerNumber
     """Whose turn it was, 1 or 2."""
 
     multiplier: int | None
     """What was played; null for a turn lost to the clock."""
 
-    total: Number
+    total: ExactInt
     """The number after it."""
 
-    seconds: float
+    seconds: Seconds
     """How long it took."""
 
-    said: Number | None
+    said: ExactInt | None
     """The product that the player announced; null if nobody asked."""
 
 
@@ -142,7 +153,7 @@ class Presence(Struct, frozen=True, gc=False):
     claim_from: tuple[float | None, float | None]
     """From when on the other one may claim the win, in seconds since 1970; null as above."""
 
-    free: list[int]
+    free: list[PlayerNumber]
     """Seats that wait for somebody with an invitation."""
 
     names: tuple[str, str]
@@ -152,13 +163,13 @@ class Presence(Struct, frozen=True, gc=False):
 class GameState(Struct, frozen=True):
     """Everything about a game that anybody may know."""
 
-    game: str
+    game: Token
     """Its id."""
 
     now: float
     """The time by the server's clock, in seconds since 1970."""
 
-    rules: PlainRules
+    rules: Rules
     """What is played."""
 
     title: str
@@ -170,25 +181,25 @@ class GameState(Struct, frozen=True):
     names: tuple[str, str]
     """Of Player 1 and Player 2."""
 
-    players: tuple[str | None, str | None]
+    players: Seats
     """The level of a computer; null for a person."""
 
-    you: list[int]
+    you: list[PlayerNumber]
     """The seats of whoever asks: none, one, or both."""
 
-    first: int
+    first: PlayerNumber
     """Who moves first, 1 or 2."""
 
     started: str
     """When the game was created, in UTC."""
 
-    clock: ClockForm | None
+    clock: TimeLimit | None
     """The time for each turn; null without a clock."""
 
-    series: MatchForm | None
+    series: Series | None
     """The match that the game is part of; null for a single game."""
 
-    take_backs: str
+    take_backs: TakeBacks
     """How moves are taken back: `at once` (by `undo`), `agreed` (by `ask`, and the other one agrees
     or declines) or `never`."""
 
@@ -207,5 +218,89 @@ class GameState(Struct, frozen=True):
     presence: Presence
     """Who is there."""
 
-    next: str | None
+    next: Token | None
     """The id of the game that follows this one; null if there is none yet."""
+
+
+EVENT_TYPES = (Happening, Following)
+
+AnyEvent = Annotated[Any, described_by(*EVENT_TYPES)]
+"""One of these; it is ready to be sent, so that nobody need tell them apart here."""
+
+
+class Created(Struct, frozen=True):
+    """A new game, with everything that its creator needs."""
+
+    game: Token
+    """Its id: whoever has it can watch."""
+
+    players: list[PlayerNumber]
+    """The seats that the secret opens."""
+
+    secret: Token
+    """Of these seats: to be sent as `Authorization: Bearer`, and told to nobody."""
+
+    link: str
+    """For people: opens the creator's seat."""
+
+    invitation: str | None
+    """For the other seat, which it opens once; null if no friend is waited for."""
+
+    invitation_link: str | None
+    """The same for people."""
+
+    watch_link: str
+    """For people: opens the game to watch."""
+
+    state: GameState
+    """How it stands."""
+
+
+class Seated(Struct, frozen=True):
+    """A seat that was taken."""
+
+    player: PlayerNumber
+    """Which one it is, 1 or 2."""
+
+    secret: Token
+    """Of this seat: to be sent as `Authorization: Bearer`, and told to nobody."""
+
+    link: str
+    """For people: opens this seat."""
+
+    state: GameState
+    """How the game stands."""
+
+
+class Done(Struct, frozen=True, gc=False):
+    """An action that has happened."""
+
+    version: int
+    """The version of the game that it led to."""
+
+
+class Again(Struct, frozen=True):
+    """The game that follows; the secrets of the seats are those of the game before."""
+
+    game: Token
+    """Its id."""
+
+    players: list[PlayerNumber]
+    """The seats there of whoever asks: in a rematch they are swapped."""
+
+    watch_link: str
+    """For people: opens it to watch."""
+
+
+class Events(Struct, frozen=True):
+    """What has happened since a version."""
+
+    events: list[AnyEvent]
+    """In order; none if nothing has happened within the time. Of a long game
+    not all come at once."""
+
+    version: int
+    """Of the last one of these events: what to ask `after` next."""
+
+    presence: Presence
+    """Who is there."""
