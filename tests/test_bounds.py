@@ -12,7 +12,6 @@ import pytest
 from tests.coach.games import played
 from tests.support import Program
 from timesduel import BOOKS, Goal, Position, Rules, Verdict, player_called, review, solve, win_odds
-from timesduel.coach import verdicts
 from timesduel.errors import EffortError
 from timesduel.players import sight
 from timesduel.players.player import Remembered
@@ -162,7 +161,7 @@ def test_a_review_ends_when_enough_was_done_for_one_game(monkeypatch: pytest.Mon
     record = played(rules, Dice(1))
     everything = review(record)
     assert None not in everything.leaders
-    monkeypatch.setattr(verdicts, "_STATES_FOR_ALL", 300)
+    monkeypatch.setattr("timesduel.coach.judge._STATES_FOR_ALL", 300)
     some = review(record)
     known = [leader is not None for leader in some.leaders]
     assert known == sorted(known), "the end of the game"

@@ -18,7 +18,7 @@ from tests.support import ROOT
 from timesduel import Reason
 from timesduel.arena.disguise.prompts import Prompts
 from timesduel.arena.results import Results
-from timesduel.coach import claims, hint_claims, proof_claims
+from timesduel.coach import claims, proof_claims
 from timesduel.coach.hints import Step
 from timesduel.coach.judge import Grade
 from timesduel.coach.review import Sequel
@@ -163,7 +163,7 @@ def test_what_tools_answer() -> None:
 
 def test_every_kind_of_claim_with_all_its_fields() -> None:
     found = 0
-    for module in (claims, proof_claims, hint_claims):
+    for module in (claims, proof_claims):
         for name, kind in getmembers(module, isclass):
             if kind.__module__ == module.__name__ and hasattr(kind, "_fields"):
                 (row,) = re.findall(rf"^\| `{name}` \|.*$", CLAIMS, re.MULTILINE)

@@ -20,7 +20,7 @@ from tests.web.serving import Server, serving
 from timesduel import BOOKS, Position
 from timesduel.records.diary import Diary, Entry
 from timesduel.records.profiles import Profiles
-from timesduel.training.attempts import mistake_entry
+from timesduel.training.entries import mistake_entry
 
 PATIENCE = 30.0
 """Seconds."""

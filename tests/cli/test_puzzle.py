@@ -22,9 +22,9 @@ from timesduel.coach.hints import ladder
 from timesduel.data.plain import to_plain
 from timesduel.questions.puzzle import explained_puzzle, told_result
 from timesduel.records.diary import Diary, Entry
-from timesduel.training.attempts import attempt_entry, mistake_entry
 from timesduel.training.daily import DailyResult, puzzle_of_the_day
-from timesduel.training.puzzles import Puzzle, generate
+from timesduel.training.entries import mistake_entry
+from timesduel.training.puzzles import Puzzle, attempt_entry, generate
 from timesduel.words.dates import full_date
 
 DIALOGUE = """\

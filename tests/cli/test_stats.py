@@ -24,11 +24,9 @@ from timesduel.cli.screen.statistics import show_statistics
 from timesduel.coach.review import review
 from timesduel.players.registry import PLAYERS
 from timesduel.records.form import game_to_text, record_to_json
-from timesduel.training.attempts import attempt_entry
 from timesduel.training.facts import fact_entry
-from timesduel.training.puzzles import generate
-from timesduel.training.statistics import Share, Statistics
-from timesduel.training.streaks import Streak
+from timesduel.training.puzzles import attempt_entry, generate
+from timesduel.training.statistics import Share, Statistics, Streak
 from timesduel.training.tally import game_entries, game_id
 
 LOST = replace(FINISHED, players=(None, "expert"))

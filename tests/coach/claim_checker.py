@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from tests.training.facts_by_force import Ends, Force, Used
 from timesduel import Position
 from timesduel.coach import claims as c
-from timesduel.coach import hint_claims as h
 from timesduel.coach import proof_claims as p
 from timesduel.coach.spans import Span, Ways
 from timesduel.coach.wording import Person
@@ -132,26 +131,26 @@ class ClaimChecker:
         force, brute = self._force, self._brute
         moves, winning = brute.moves(self._at, self._used), brute.winning(self._at, self._used)
         match claim:
-            case h.SomeMoveWins(count, of) | h.HowManyWin(count, of):
+            case c.SomeMoveWins(count, of) | c.HowManyWin(count, of):
                 return count == len(winning) > 0 and of == len(moves)
-            case h.NoMoveWins():
+            case c.NoMoveWins():
                 return not winning
-            case h.AimFor(ways):
+            case c.AimFor(ways):
                 made = [moves[move] for move in winning]
                 if ways.at_once:
                     return not ways.spans and any(map(force.arrives, made))
                 return self._lost(ways) and all(any(map(span.holds, made)) for span in ways.spans)
-            case h.EndsTheGame():
+            case c.EndsTheGame():
                 made = [moves[move] for move in winning]
                 return any(
                     not force.live(number, brute.after(self._used, number)) for number in made
                 )
-            case h.BestTryLeaves(count, of):
+            case c.BestTryLeaves(count, of):
                 best = brute.best(self._at, self._used)
                 return best is not None and not winning and self._leaves(best) == (count, of)
-            case h.AllLoseAtOnce():
+            case c.AllLoseAtOnce():
                 return all(map(force.overshoots, moves.values()))
-            case h.TryMove(move):
+            case c.TryMove(move):
                 return not winning and move == brute.best(self._at, self._used)
         raise AssertionError(f"nobody checks {claim}")
 

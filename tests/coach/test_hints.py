@@ -22,8 +22,7 @@ from tests.solver.brute import limited
 from tests.strategies import few_of
 from timesduel import BOOKS, Goal, Position, Rules
 from timesduel.coach import spans, wording
-from timesduel.coach.claims import Play
-from timesduel.coach.hint_claims import AimFor, NoMoveWins
+from timesduel.coach.claims import AimFor, NoMoveWins, Play
 from timesduel.coach.hints import Hint, Step, ladder
 from timesduel.coach.spans import Span, Ways
 from timesduel.data.plain import to_plain

@@ -11,7 +11,7 @@ from tests.coach.games import random_game
 from tests.games import game_with
 from tests.solver.brute import Brute
 from timesduel import BOOKS, Goal, OnTimeout, Outcome, Reason, Record, Rules, TimeLimit, Turn
-from timesduel.coach import verdicts as module
+from timesduel.coach import judge as module
 from timesduel.coach.judge import Grade, judge, verdict_of
 from timesduel.coach.review import Review, Sequel, review
 from timesduel.core.position import Position

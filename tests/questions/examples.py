@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from timesduel import BOOKS, Game, Record
-from timesduel.training.attempts import Mistake
+from timesduel.training.entries import Mistake
 from timesduel.training.puzzles import Source
 from timesduel.training.statistics import Statistics
 

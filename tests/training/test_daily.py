@@ -10,14 +10,13 @@ from tests.solver.brute import Brute
 from timesduel import BOOKS, Rules
 from timesduel.questions.puzzle import told_result
 from timesduel.records.diary import Entry
-from timesduel.training.attempts import attempt_entry
 from timesduel.training.daily import (
     DailyResult,
     level_of_the_day,
     puzzle_of_the_day,
     result_of_the_day,
 )
-from timesduel.training.puzzles import Puzzle, generate
+from timesduel.training.puzzles import Puzzle, attempt_entry, generate
 from timesduel.words.dates import day_and_month, full_date
 
 MONDAY = date(2026, 11, 16)

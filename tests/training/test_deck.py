@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from timesduel import BOOKS, Position, Rules
 from timesduel.data.plain import to_plain
 from timesduel.records.diary import Entry
-from timesduel.training.attempts import (
-    attempt_entry,
+from timesduel.training.deck import Deck
+from timesduel.training.entries import (
     key_of,
     mistake_entry,
     position_from_json,
@@ -20,8 +20,7 @@ from timesduel.training.attempts import (
     read_attempt,
     read_mistake,
 )
-from timesduel.training.deck import Deck
-from timesduel.training.puzzles import Puzzle, Source, generate, puzzle_at
+from timesduel.training.puzzles import Puzzle, Source, attempt_entry, generate, puzzle_at
 
 MADNESS = BOOKS["multiplication-madness"]
 START = datetime(2026, 11, 15, 9, tzinfo=UTC)

@@ -11,7 +11,6 @@ from tests.solver.brute import Brute
 from timesduel import BOOKS, Rules
 from timesduel.coach.explain import refute
 from timesduel.coach.judge import judge
-from timesduel.coach.reachable import reachable
 from timesduel.questions.practice import comment_on
 from timesduel.training.facts import FACTS, FactScore, Grid, Try, fact_entry
 from timesduel.training.practice import (
@@ -24,6 +23,7 @@ from timesduel.training.practice import (
     weight,
     with_whole_table,
 )
+from timesduel.training.puzzle_games import reachable
 
 WHEN = "2026-11-15T09:43:00Z"
 EMPTY = Grid.of([])

@@ -14,21 +14,22 @@ from timesduel.data.plain import to_plain
 from timesduel.data.reading import read_value
 from timesduel.records.diary import Entry
 from timesduel.training import progress as module
-from timesduel.training.attempts import (
+from timesduel.training.daily import puzzle_of_the_day, seed_of_the_day
+from timesduel.training.deck import Deck
+from timesduel.training.entries import (
+    LESSON_KIND,
     MOST_EVENTS,
-    attempt_entry,
+    FinishedLesson,
+    history_of,
     key_of,
     mistake_entry,
     position_from_json,
     position_to_json,
+    read_lesson,
 )
-from timesduel.training.daily import puzzle_of_the_day, seed_of_the_day
-from timesduel.training.deck import Deck
 from timesduel.training.facts import fact_entry
-from timesduel.training.history import history_of
-from timesduel.training.lessons import LESSON_KIND, FinishedLesson, read_lesson
 from timesduel.training.progress import Progress
-from timesduel.training.puzzles import generate
+from timesduel.training.puzzles import attempt_entry, generate
 
 START = datetime(2026, 11, 14, 9, tzinfo=UTC)
 TODAY = date(2026, 11, 16)

@@ -14,7 +14,7 @@ from timesduel.errors import IllegalMoveError, RulesError
 from timesduel.questions.puzzle import check_answer, explained_puzzle
 from timesduel.records.record import Record
 from timesduel.solver.verdict import Verdict
-from timesduel.training.attempts import LARGEST_NUMBER, key_of, read_mistake
+from timesduel.training.entries import LARGEST_NUMBER, key_of, read_mistake
 from timesduel.training.puzzles import (
     HARDEST,
     Puzzle,

@@ -8,11 +8,10 @@ from timesduel import BOOKS
 from timesduel.data.plain import json_line
 from timesduel.questions.statistics import tell_statistics
 from timesduel.records.diary import Entry
-from timesduel.training.attempts import attempt_entry, mistake_entry
+from timesduel.training.entries import mistake_entry
 from timesduel.training.facts import fact_entry
-from timesduel.training.puzzles import generate
-from timesduel.training.statistics import OTHER, Share, Statistics
-from timesduel.training.streaks import Streak, in_a_row
+from timesduel.training.puzzles import attempt_entry, generate
+from timesduel.training.statistics import OTHER, Share, Statistics, Streak, in_a_row
 
 NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
 WHEN = "2026-11-15T10:00:00Z"

@@ -11,9 +11,7 @@ from tests.web.app_client import AppClient, new_key, running_app
 from tests.web.test_lab import check_promise
 from timesduel import BOOKS
 from timesduel.records.profiles import Profiles
-from timesduel.training.attempts import (
-    position_to_json,
-)
+from timesduel.training.entries import position_to_json
 from timesduel.training.progress import Progress
 from timesduel.training.puzzles import generate
 

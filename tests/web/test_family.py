@@ -22,15 +22,10 @@ from tests.web.family_client import (
 from timesduel import BOOKS, Position
 from timesduel.data.plain import to_plain
 from timesduel.records.profiles import Profiles
-from timesduel.training.attempts import (
-    attempt_entry,
-    key_of,
-    mistake_entry,
-    position_to_json,
-)
 from timesduel.training.deck import Deck
+from timesduel.training.entries import history_of, key_of, mistake_entry, position_to_json
 from timesduel.training.facts import Grid, fact_entry
-from timesduel.training.history import history_of
+from timesduel.training.puzzles import attempt_entry
 
 
 @with_app

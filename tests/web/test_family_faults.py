@@ -25,9 +25,7 @@ from tests.web.family_client import (
 from tests.web.gate_client import HERE, Visit
 from timesduel.records.diary import Diary, Entry
 from timesduel.records.profiles import Profiles
-from timesduel.training.attempts import (
-    attempt_entry,
-)
+from timesduel.training.puzzles import attempt_entry
 from timesduel.web.stores.family import LARGEST_DIARY, MOST_PROFILES
 
 FILES = ["diary.jsonl", "name.txt"]

@@ -26,11 +26,11 @@ from timesduel.questions.puzzle import (
     explained_puzzle,
     told_result,
 )
-from timesduel.training.attempts import attempt_entry, mistake_entry, position_to_json
 from timesduel.training.daily import DailyResult, puzzle_of_the_day, seed_of_the_day
 from timesduel.training.deck import Deck
+from timesduel.training.entries import mistake_entry, position_to_json
 from timesduel.training.facts import FACTS
-from timesduel.training.puzzles import Source, generate, puzzle_at
+from timesduel.training.puzzles import Source, attempt_entry, generate, puzzle_at
 from timesduel.words.speech import typesetting
 
 TIMES = "\N{MULTIPLICATION SIGN}"

@@ -17,8 +17,7 @@ from timesduel.errors import RecordError, StoreError
 from timesduel.records.files import read_whole
 from timesduel.records.form import record_from_json
 from timesduel.records.profiles import Whose
-from timesduel.training.attempts import key_of, read_mistake
-from timesduel.training.history import history_of
+from timesduel.training.entries import history_of, key_of, read_mistake
 from timesduel.training.puzzles import mistake_entries
 from timesduel.training.tally import game_entries, game_in, product_entries, text_id
 from timesduel.words.speech import say

@@ -6,18 +6,18 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from timesduel.coach.claims import Play
-from timesduel.coach.explain import Explanation, best_try, unsettled, why_it_wins, why_nothing_wins
-from timesduel.coach.hint_claims import (
+from timesduel.coach.claims import (
     AimFor,
     AllLoseAtOnce,
     BestTryLeaves,
     EndsTheGame,
     HowManyWin,
     NoMoveWins,
+    Play,
     SomeMoveWins,
     TryMove,
 )
+from timesduel.coach.explain import Explanation, best_try, unsettled, why_it_wins, why_nothing_wins
 from timesduel.coach.judge import verdict_of
 from timesduel.coach.spans import Ways, arrives, span_around
 from timesduel.words.speech import say

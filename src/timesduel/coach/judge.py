@@ -7,9 +7,12 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from timesduel.errors import UnsolvedError
+from timesduel.players.player import Meter
 from timesduel.solver.solve import solve
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from timesduel.core.position import Position
     from timesduel.solver.verdict import Verdict, Watch
 
@@ -18,6 +21,15 @@ COACH_EFFORT = 20_000
 
 _STATES_FOR_AN_ANSWER = 2_500
 """The same in states of the modular game, which take longer."""
+
+_STATES_FOR_EACH_OF_MANY = 400
+"""States of the modular game for each of its positions: an answer about one may take more."""
+
+_STATES_FOR_ALL = 100_000
+"""What all of them together may take, boards laid out and pairs looked for included."""
+
+_MODULAR_MISSES = 5
+"""Unsolved positions of a modular game after which the rest is left alone."""
 
 
 class Grade(Enum):
@@ -84,6 +96,34 @@ def verdict_of(
         return solve(position, effort=effort, watch=watch, hurried=True)
     except UnsolvedError:
         return None
+
+
+def verdicts_of(positions: Sequence[Position], effort: int) -> list[Verdict | None]:
+    """The verdict on each position, None where it is not known; each is solved once."""
+    rules = positions[0].rules
+    if rules.endless:
+        return [None] * len(positions)
+    if rules.modulus is None:
+        return [verdict_of(position, effort) for position in positions]
+    return _modular_verdicts(positions, min(effort, _STATES_FOR_EACH_OF_MANY))
+
+
+def _modular_verdicts(positions: Sequence[Position], effort: int) -> list[Verdict | None]:
+    """From the end backwards, as the last positions are easy; then from the opening on, which
+    pairs of numbers may settle. Both ways only until the solver has failed a few times, or has
+    done enough for one game."""
+    places = range(len(positions))
+    known: dict[int, Verdict | None] = {}
+    meter, spent = Meter(), 0
+    for indices, patience in ((reversed(places), _MODULAR_MISSES), (iter(places), 1)):
+        for index in indices:
+            if index in known or not patience or spent > _STATES_FOR_ALL:
+                break
+            meter.work = 0
+            known[index] = verdict_of(positions[index], effort, meter)
+            spent += meter.work
+            patience -= known[index] is None
+    return [known.get(index) for index in places]
 
 
 def judge(position: Position, move: int | None, effort: int = COACH_EFFORT) -> Judgement:

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from timesduel.coach.judge import COACH_EFFORT, Grade, judge_between
-from timesduel.coach.verdicts import verdicts_of
+from timesduel.coach.judge import COACH_EFFORT, Grade, judge_between, verdicts_of
 from timesduel.core.fields import ExactInt
 from timesduel.core.outcome import Outcome, Reason
 from timesduel.core.position import Position

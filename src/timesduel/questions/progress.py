@@ -9,9 +9,9 @@ from timesduel.core.position import Position
 from timesduel.errors import StoreError
 from timesduel.questions.puzzle import known_puzzle
 from timesduel.records.diary import Diary
-from timesduel.training.attempts import Attempt, Mistake
 from timesduel.training.daily import puzzle_of_the_day, seed_of_the_day
 from timesduel.training.deck import Deck
+from timesduel.training.entries import Attempt, Mistake
 from timesduel.training.progress import Progress
 from timesduel.training.puzzles import Source
 

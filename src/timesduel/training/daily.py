@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from timesduel.training.attempts import key_of, read_attempts
+from timesduel.training.entries import key_of, read_attempts
 from timesduel.training.puzzles import generate
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from timesduel.core.rules import Rules
     from timesduel.players.player import Dice
     from timesduel.records.diary import Entry
-    from timesduel.training.attempts import Attempt
+    from timesduel.training.entries import Attempt
     from timesduel.training.puzzles import Puzzle
 
 LEVEL_OF_THE_DAY = (1, 1, 2, 2, 2, 3, 3)

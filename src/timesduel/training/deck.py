@@ -11,7 +11,7 @@ from datetime import timedelta
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from timesduel.training.attempts import (
+from timesduel.training.entries import (
     MOST_EVENTS,
     Attempt,
     Mistake,

@@ -4,16 +4,16 @@ All of it is computed from the diary, where each product is an entry of its own.
 of numbers from 2 to 12: 6 x 3 and 3 x 6 are the same one. Larger products count together.
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Annotated, Any, Self
 
-from timesduel.core.numbers import number_from_json, number_to_json, read_number
+from msgspec import Meta
+
+from timesduel.core.fields import ExactInt
+from timesduel.core.numbers import number_to_json, read_number
 from timesduel.records.diary import Entry
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+from timesduel.training.entries import read_entry
 
 FACT_KIND = "fact"
 """The kind of the diary's entries about products."""
@@ -26,9 +26,6 @@ FACTS = tuple((one, other) for one in FACTORS for other in FACTORS if one <= oth
 
 LATEST = 10
 """What somebody knows now shows in the latest tries; what was wrong long ago is forgotten."""
-
-_LONGEST_TRY = 1e9
-"""Seconds."""
 
 
 def read_families(text: str) -> tuple[int, ...]:
@@ -88,25 +85,27 @@ class Try:
     """How long it took, where that was measured."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class _KeptFact:
+    """A product in an entry."""
+
+    number: ExactInt
+    multiplier: ExactInt
+    said: ExactInt | None = None
+    modulus: ExactInt | None = None
+    seconds: Annotated[float, Meta(ge=0, le=1e9)] | None = None
+
+
 def read_try(entry: Entry) -> Try | None:
     """The product in an entry; None where there is none that makes sense, or no skill in it."""
-    if entry.kind != FACT_KIND:
+    kept = read_entry(entry, FACT_KIND, _KeptFact)
+    if kept is None or min(kept.number, kept.multiplier) < 2 or kept.modulus == 0:
         return None
-    data = entry.data
-    try:
-        number, multiplier = (number_from_json(data.get(key)) for key in ("number", "multiplier"))
-        said = None if data.get("said") is None else number_from_json(data["said"])
-        modulus = None if data.get("modulus") is None else number_from_json(data["modulus"])
-    except ValueError:
-        return None
-    seconds = data.get("seconds")
-    if min(number, multiplier) < 2 or modulus == 0 or not _is_time(seconds):
-        return None
-    product = number * multiplier
-    wanted = product if modulus is None else product % modulus
-    in_grid = number in FACTORS and multiplier in FACTORS and wanted == product
-    fact = (min(number, multiplier), max(number, multiplier)) if in_grid else None
-    return Try(fact, said == wanted, seconds)
+    one, other = sorted((kept.number, kept.multiplier))
+    product = one * other
+    wanted = product if kept.modulus is None else product % kept.modulus
+    in_grid = one in FACTORS and other in FACTORS and wanted == product
+    return Try((one, other) if in_grid else None, kept.said == wanted, kept.seconds)
 
 
 def read_tries(entries: Iterable[Entry]) -> Iterator[Try]:
@@ -122,17 +121,6 @@ def read_tries(entries: Iterable[Entry]) -> Iterator[Try]:
                 continue
             turns.add(turn)
         yield found
-
-
-def _is_time(seconds: object) -> bool:
-    """Nothing, or a number of seconds: no `true`, no NaN, not for ever."""
-    if seconds is None:
-        return True
-    return (
-        isinstance(seconds, int | float)
-        and not isinstance(seconds, bool)
-        and 0 <= seconds <= _LONGEST_TRY
-    )
 
 
 @dataclass(frozen=True)
@@ -189,7 +177,7 @@ class Grid:
     """All products beyond the grid."""
 
     @classmethod
-    def of(cls, entries: Iterable[Entry]) -> Grid:
+    def of(cls, entries: Iterable[Entry]) -> Self:
         """From a diary; entries of other kinds, or strange ones, are passed over."""
         tries: dict[tuple[int, int] | None, list[Try]] = {fact: [] for fact in (*FACTS, None)}
         for found in read_tries(entries):

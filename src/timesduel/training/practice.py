@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from timesduel.books.shelf import BOOKS
 from timesduel.coach.judge import verdict_of
-from timesduel.coach.reachable import reachable
 from timesduel.training.facts import FACTORS
+from timesduel.training.puzzle_games import reachable
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence

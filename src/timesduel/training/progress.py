@@ -15,14 +15,20 @@ from timesduel.books.shelf import game_title
 from timesduel.core.fields import DATE
 from timesduel.data.answers import AboutPosition
 from timesduel.records.diary import Entry
-from timesduel.training.attempts import Attempt, Mistake, read_attempt, read_mistake, read_time
 from timesduel.training.daily import first_answer_of_the_day
 from timesduel.training.deck import Deck, KnownPuzzle
+from timesduel.training.entries import (
+    Attempt,
+    Mistake,
+    history_of,
+    read_attempt,
+    read_lesson,
+    read_mistake,
+    read_time,
+)
 from timesduel.training.facts import FactScore, Grid, read_try
-from timesduel.training.history import history_of
-from timesduel.training.lessons import read_lesson
 from timesduel.training.puzzles import Puzzle, Source
-from timesduel.training.streaks import Streak, solved_in_a_row
+from timesduel.training.statistics import Streak, solved_in_a_row
 
 VERSION = 1
 """Of the form."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from timesduel.core.goal import Goal
@@ -9,6 +10,7 @@ from timesduel.core.goal import Goal
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from timesduel.core.position import Position
     from timesduel.core.rules import Rules
 
 _LIMITS = {
@@ -103,3 +105,19 @@ def _with_limits(
                 yield from (
                     PuzzleSetup(book.limit_name, limit, multipliers) for multipliers in sets
                 )
+
+
+def reachable(rules: Rules, largest: int) -> list[Position]:
+    """For each number up to `largest` that a game can come to and go on from, one position.
+
+    The fewest moves have led to it.
+    """
+    found: dict[int, Position] = {}
+    ahead = deque([rules.opening()])
+    while ahead:
+        position = ahead.popleft()
+        if position.total in found or position.total > largest or position.outcome() is not None:
+            continue
+        found[position.total] = position
+        ahead.extend(position.play(move) for move in position.legal_moves())
+    return list(found.values())

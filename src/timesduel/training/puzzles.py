@@ -13,18 +13,20 @@ from typing import TYPE_CHECKING
 
 from timesduel.books.shelf import BOOKS
 from timesduel.coach.judge import Grade, verdict_of
-from timesduel.coach.reachable import reachable
 from timesduel.core.goal import Goal
 from timesduel.core.position import Position
 from timesduel.errors import RulesError, TimesDuelError
+from timesduel.records.diary import Entry
 from timesduel.solver.zones import losing_zones
-from timesduel.training.attempts import (
+from timesduel.training.entries import (
     LEVELS,
+    PUZZLE_KIND,
     is_for_the_head,
     key_of,
     mistake_entry,
+    position_to_json,
 )
-from timesduel.training.puzzle_games import largest_number, setups
+from timesduel.training.puzzle_games import largest_number, reachable, setups
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -32,7 +34,6 @@ if TYPE_CHECKING:
     from timesduel.coach.review import Review
     from timesduel.core.rules import Rules
     from timesduel.players.player import Dice
-    from timesduel.records.diary import Entry
     from timesduel.records.record import Record
     from timesduel.solver.verdict import Verdict
     from timesduel.training.puzzle_games import PuzzleSetup
@@ -256,6 +257,12 @@ def _one_game(dice: Dice, rules: Rules) -> list[Position]:
     while moves := positions[-1].legal_moves():
         positions.append(positions[-1].play(moves[dice.randrange(len(moves))]))
     return positions[:-1]
+
+
+def attempt_entry(puzzle: Puzzle, answer: int, *, right: bool, hints: int = 0, when: str) -> Entry:
+    """What the diary keeps of an answer."""
+    data = {**position_to_json(puzzle.position), "level": puzzle.level}
+    return Entry(when, PUZZLE_KIND, {**data, "answer": answer, "right": right, "hints": hints})
 
 
 def mistake_entries(record: Record, review: Review, *, game: str, when: str) -> tuple[Entry, ...]:

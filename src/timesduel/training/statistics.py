@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from timesduel.books.shelf import BOOKS
 from timesduel.players.registry import PLAYERS
-from timesduel.training.attempts import LEVELS, read_attempts
 from timesduel.training.deck import Deck
+from timesduel.training.entries import LEVELS, read_attempts
 from timesduel.training.facts import read_tries
-from timesduel.training.streaks import Streak, days_in_a_row, solved_in_a_row
 from timesduel.training.tally import CountedGame, game_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-    from datetime import datetime
+    from datetime import date, datetime
 
     from timesduel.records.diary import Entry
+    from timesduel.training.entries import Attempt
 
 OTHER = "other"
 """Where everything is counted that is based on no book, or of no known level."""
@@ -36,6 +37,22 @@ class Share:
 
     def __add__(self, other: Share) -> Share:
         return Share(self.part + other.part, self.whole + other.whole)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Streak:
+    """How often in a row."""
+
+    current: int = 0
+    """Up to now."""
+
+    best: int = 0
+    """The longest ever."""
+
+    def after(self, *, success: bool) -> Streak:
+        """Once more, or from the start again."""
+        current = self.current + 1 if success else 0
+        return Streak(current=current, best=max(self.best, current))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -147,3 +164,26 @@ def _kept(games: list[CountedGame]) -> dict[str, Share]:
 
 def _in_order(found: dict[str, Share], names: Iterable[str]) -> dict[str, Share]:
     return {name: found[name] for name in (*names, OTHER) if name in found}
+
+
+def in_a_row(entries: Iterable[Entry]) -> Streak:
+    """How many puzzles of a diary were solved in a row."""
+    return solved_in_a_row(read_attempts(entries))
+
+
+def solved_in_a_row(attempts: Iterable[Attempt]) -> Streak:
+    """The same of all answers that were given."""
+    streak = Streak()
+    for attempt in attempts:
+        streak = streak.after(success=attempt.right)
+    return streak
+
+
+def days_in_a_row(days: Iterable[date], today: date) -> Streak:
+    """The streak goes on until a whole day has passed without a puzzle."""
+    one_day = timedelta(days=1)
+    runs: dict[date, int] = {}
+    for day in sorted(days):
+        runs[day] = runs.get(day - one_day, 0) + 1
+    current = runs.get(today, runs.get(today - one_day, 0))
+    return Streak(current=current, best=max(runs.values(), default=0))

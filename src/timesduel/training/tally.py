@@ -1,25 +1,21 @@
 """What the diary keeps of a finished game, and how it is read back."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from timesduel.coach.review import review
+from timesduel.coach.review import PlayerSummary, review
+from timesduel.core.fields import PlayerNumber
+from timesduel.core.position import Position
 from timesduel.data.plain import to_plain
+from timesduel.match.events import Turn
 from timesduel.records.diary import Entry
 from timesduel.records.form import record_from_json, record_to_json
+from timesduel.records.record import Record
+from timesduel.training.entries import read_entry
 from timesduel.training.facts import fact_entry
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from timesduel.coach.review import PlayerSummary
-    from timesduel.core.position import Position
-    from timesduel.match.events import Turn
-    from timesduel.records.record import Record
 
 GAME_KIND = "game"
 """The kind of the diary's entries about games."""
@@ -136,31 +132,33 @@ def product_entries(
         )
 
 
+@dataclass(frozen=True, kw_only=True)
+class _KeptGame:
+    """A game in an entry; of a seat of the computer, only who sat there counts."""
+
+    id: str
+    book: str
+    winner: PlayerNumber | None = None
+    players: tuple[str | None, str | None]
+    chances: tuple[Any, Any]
+    kept: tuple[Any, Any]
+
+
 def game_in(entry: Entry) -> CountedGame | None:
     """The game in an entry; None where there is none that makes sense."""
-    if entry.kind != GAME_KIND:
+    game = read_entry(entry, GAME_KIND, _KeptGame)
+    if game is None:
         return None
-    data = entry.data
-    name, book, winner = data.get("id"), data.get("book"), data.get("winner")
-    seats = [_pair(data.get(field)) for field in ("players", "chances", "kept")]
-    if not isinstance(name, str) or not isinstance(book, str) or winner not in (None, 1, 2):
-        return None
-    people: list[Played] = []
-    levels: list[str] = []
-    for seat, (level, chances, kept) in enumerate(zip(*seats, strict=True), 1):
-        if isinstance(level, str):
-            levels.append(level)
-        elif level is None and _is_count(chances, _MOST_TURNS) and _is_count(kept, chances):
-            people.append(Played(won=winner == seat, chances=chances, kept=kept))
-    if len(people) + len(levels) != 2:
-        return None
+    people = []
+    for seat, level in enumerate(game.players):
+        chances, kept = game.chances[seat], game.kept[seat]
+        if level is None:
+            if not _is_count(chances, _MOST_TURNS) or not _is_count(kept, chances):
+                return None
+            people.append(Played(won=game.winner == seat + 1, chances=chances, kept=kept))
+    levels = [level for level in game.players if level is not None]
     opponent = levels[0] if len(levels) == 1 else None
-    return CountedGame(id=name, book=book, opponent=opponent, people=tuple(people))
-
-
-def _pair(value: Any) -> list[Any]:
-    """What an entry has for the two seats; something that fits no seat if it is no pair."""
-    return value if isinstance(value, list) and len(value) == 2 else [..., ...]
+    return CountedGame(id=game.id, book=game.book, opponent=opponent, people=tuple(people))
 
 
 def _is_count(value: Any, most: int) -> bool:

@@ -13,7 +13,7 @@ from tests.web.app_client import Answer, AppClient, new_key, running_app
 from tests.web.campaign.loop_stretches import measured_stretches
 from tests.web.family_client import PUZZLE, WHEN, answer
 from timesduel.records.profiles import Profiles
-from timesduel.training.attempts import MOST_EVENTS, position_to_json
+from timesduel.training.entries import MOST_EVENTS, position_to_json
 from timesduel.web.api.operation import LONGEST_BODY
 from timesduel.web.thinking.thinking import Thinkers
 

@@ -26,9 +26,9 @@ from timesduel.questions.puzzle import (
     hints_for,
     told_result,
 )
-from timesduel.training.attempts import attempt_entry
 from timesduel.training.daily import result_of_the_day
-from timesduel.training.streaks import in_a_row
+from timesduel.training.puzzles import attempt_entry
+from timesduel.training.statistics import in_a_row
 from timesduel.views.widths import folded
 from timesduel.voices.rules import objective
 from timesduel.words.dates import full_date

@@ -9,9 +9,15 @@ from timesduel.core.fields import DATE
 from timesduel.errors import RulesError
 from timesduel.questions.bounds import MOST_MULTIPLIERS
 from timesduel.records.diary import Entry
-from timesduel.training.attempts import Attempt, Mistake, read_attempt, read_mistake, read_time
+from timesduel.training.entries import (
+    Attempt,
+    Mistake,
+    read_attempt,
+    read_lesson,
+    read_mistake,
+    read_time,
+)
 from timesduel.training.facts import read_try
-from timesduel.training.lessons import read_lesson
 from timesduel.web.api.requests import Key
 from timesduel.web.api.rule_forms import PlainRules
 

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 from timesduel.core.position import Position
 from timesduel.errors import RulesError
 from timesduel.questions.bounds import MOST_MULTIPLIERS
-from timesduel.training.attempts import MOST_EVENTS, Attempt, Mistake, position_from_json, read_time
+from timesduel.training.entries import MOST_EVENTS, Attempt, Mistake, position_from_json, read_time
 from timesduel.training.facts import FACTS, LATEST
 from timesduel.training.puzzles import Source
 from timesduel.web.api.rule_forms import PlainRules

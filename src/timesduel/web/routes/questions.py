@@ -14,7 +14,7 @@ from timesduel.books.shelf import BOOKS
 from timesduel.errors import RulesError
 from timesduel.questions.bounds import LARGEST_MODULUS
 from timesduel.questions.table import QUESTIONS, answer_class
-from timesduel.training.attempts import LEVELS
+from timesduel.training.entries import LEVELS
 from timesduel.training.facts import FACTORS, read_families
 from timesduel.web.api.asking import body_of, whole_number
 from timesduel.web.api.house_rules import asked_position, asked_rules, book_called

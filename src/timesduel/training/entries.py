@@ -1,32 +1,31 @@
-"""What the diary keeps of puzzles: answers that were given, and mistakes from games of one's own.
+"""What the diary keeps of puzzles and lessons: answers, mistakes from games of one's own, lessons
+that were gone through.
 
 Whatever is read back may have been edited by hand. What makes no sense, or is too large to be a
 puzzle, is passed over.
 """
 
-from __future__ import annotations
-
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import lru_cache
 from json import dumps, loads
-from typing import TYPE_CHECKING, Any
+from typing import Annotated, Any, TypeVar
 
-from timesduel.core.numbers import number_from_json, number_to_json
+from msgspec import Meta
+
+from timesduel.books.shelf import BOOKS
+from timesduel.core.fields import ExactInt
+from timesduel.core.numbers import number_to_json
 from timesduel.core.position import Position
 from timesduel.core.rules import Rules
 from timesduel.data.plain import to_plain
-from timesduel.data.reading import read_value
+from timesduel.data.reading import read_known, read_value
 from timesduel.errors import TimesDuelError
 from timesduel.records.diary import Entry
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from timesduel.training.puzzles import Puzzle
-
-PUZZLE_KIND, MISTAKE_KIND = "puzzle", "mistake"
-"""The kinds of the diary's entries about puzzles."""
+PUZZLE_KIND, MISTAKE_KIND, LESSON_KIND = "puzzle", "mistake", "lesson"
+"""The kinds of the diary's entries about puzzles and lessons."""
 
 LEVELS = (1, 2, 3, 4, 5)
 """How hard puzzles can be."""
@@ -43,7 +42,9 @@ MOST_EVENTS = 100
 _FIRST_YEAR, _LAST_YEAR = 2000, 2200
 """No clock that works tells another one; beyond, dates could not be counted with."""
 
-_MOST_HINTS = 1_000
+T = TypeVar("T")
+
+_Level = Annotated[int, Meta(ge=LEVELS[0], le=LEVELS[-1])]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,7 +67,7 @@ class Attempt:
     """How many hints were taken before."""
 
     answer: int | None = None
-    """The move that was given, where that is known."""
+    """The move given, where that is known."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,27 +87,80 @@ class Mistake:
     """Tells the game from all others."""
 
 
-def attempt_entry(puzzle: Puzzle, answer: int, *, right: bool, hints: int = 0, when: str) -> Entry:
-    """What the diary keeps of an answer."""
-    data = {**position_to_json(puzzle.position), "level": puzzle.level}
-    return Entry(when, PUZZLE_KIND, {**data, "answer": answer, "right": right, "hints": hints})
+@dataclass(frozen=True)
+class FinishedLesson:
+    """One lesson that somebody went through."""
+
+    when: datetime
+    """In UTC."""
+
+    book: str
+    """The id of its book."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class _KeptPosition:
+    """A position in an entry; Player 1 is to move."""
+
+    rules: dict[str, Any]
+    total: ExactInt
+    used: list[int] = field(default_factory=list)
+
+    @property
+    def position(self) -> Position | None:
+        """The position; None where there is none, it is over, or too large."""
+        try:
+            rules = _rules_in(dumps(self.rules))
+            if not is_for_the_head(rules) or len(self.used) > LARGEST_MODULUS:
+                return None
+            position = Position(rules, self.total, 1, self.used)
+            return position if self.total <= LARGEST_NUMBER and not position.outcome() else None
+        except (TimesDuelError, ValueError, RecursionError):
+            return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class _KeptAttempt(_KeptPosition):
+    level: _Level
+    right: bool
+    hints: Annotated[int, Meta(ge=0, le=1_000)]
+    answer: Any = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class _KeptMistake(_KeptPosition):
+    level: _Level
+    game: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class _KeptLesson:
+    book: str
+
+
+def read_entry(entry: Entry, kind: str, form: type[T]) -> T | None:
+    """The fields of an entry of a kind; None where it is of another, or they do not fit."""
+    if entry.kind != kind:
+        return None
+    try:
+        return read_known(form, entry.data)
+    except TimesDuelError:
+        return None
 
 
 def read_attempt(entry: Entry) -> Attempt | None:
     """The answer in an entry; None where there is none that makes sense."""
-    if entry.kind != PUZZLE_KIND:
+    kept, when = read_entry(entry, PUZZLE_KIND, _KeptAttempt), read_time(entry.when)
+    if kept is None or when is None or (position := kept.position) is None:
         return None
-    data, when, position = entry.data, read_time(entry.when), position_from_json(entry.data)
-    right, hints, level = data.get("right"), data.get("hints"), data.get("level")
-    if when is None or position is None:
-        return None
-    if type(right) is not bool or type(hints) is not int or not 0 <= hints <= _MOST_HINTS:
-        return None
-    if type(level) is not int or level not in LEVELS:
-        return None
-    answer = data["answer"] if type(data.get("answer")) is int else None
+    answer = kept.answer if type(kept.answer) is int else None
     return Attempt(
-        when=when, position=position, level=level, right=right, hints=hints, answer=answer
+        when=when,
+        position=position,
+        level=kept.level,
+        right=kept.right,
+        hints=kept.hints,
+        answer=answer,
     )
 
 
@@ -125,15 +179,18 @@ def mistake_entry(position: Position, *, level: int, played: int, game: str, whe
 
 def read_mistake(entry: Entry) -> Mistake | None:
     """The mistake in an entry; None where there is none that makes sense."""
-    if entry.kind != MISTAKE_KIND:
+    kept, when = read_entry(entry, MISTAKE_KIND, _KeptMistake), read_time(entry.when)
+    if kept is None or when is None or (position := kept.position) is None:
         return None
-    data, when, position = entry.data, read_time(entry.when), position_from_json(entry.data)
-    game, level = data.get("game"), data.get("level")
-    if when is None or position is None:
+    return Mistake(when=when, position=position, level=kept.level, game=kept.game)
+
+
+def read_lesson(entry: Entry) -> FinishedLesson | None:
+    """The lesson in an entry; None where there is none that makes sense."""
+    kept, when = read_entry(entry, LESSON_KIND, _KeptLesson), read_time(entry.when)
+    if kept is None or when is None or kept.book not in BOOKS:
         return None
-    if not isinstance(game, str) or type(level) is not int or level not in LEVELS:
-        return None
-    return Mistake(when=when, position=position, level=level, game=game)
+    return FinishedLesson(when, kept.book)
 
 
 def is_for_the_head(rules: Rules) -> bool:
@@ -152,14 +209,8 @@ def position_to_json(position: Position) -> dict[str, Any]:
 def position_from_json(data: Any) -> Position | None:
     """The position that `position_to_json` wrote, Player 1 to move; None for anything else."""
     try:
-        rules = _rules_in(dumps(data.get("rules")))
-        total = number_from_json(data.get("total"))
-        used = data.get("used", [])
-        if not is_for_the_head(rules) or not isinstance(used, list) or len(used) > LARGEST_MODULUS:
-            return None
-        position = Position(rules, total, 1, used)
-        return position if total <= LARGEST_NUMBER and position.outcome() is None else None
-    except (TimesDuelError, ValueError, RecursionError):
+        return read_known(_KeptPosition, data).position
+    except TimesDuelError:
         return None
 
 
@@ -190,3 +241,23 @@ def read_time(text: str) -> datetime | None:
         year = min(max(time.year, _FIRST_YEAR), _LAST_YEAR)
         return datetime(year, 1, 1, tzinfo=UTC)
     return time.astimezone(UTC)
+
+
+def history_of(entries: Iterable[Entry]) -> list[Entry]:
+    """A diary sorted by time, each entry once.
+
+    Who learns on a phone without a network sends later what they have answered; what was sent
+    twice has the same key. An entry without a valid time stays behind the one before.
+    """
+    keys: set[str] = set()
+    timed: list[tuple[datetime, Entry]] = []
+    latest = datetime.min.replace(tzinfo=UTC)
+    for entry in entries:
+        if isinstance(key := entry.data.get("key"), str):
+            if key in keys:
+                continue
+            keys.add(key)
+        latest = read_time(entry.when) or latest
+        timed.append((latest, entry))
+    timed.sort(key=lambda each: each[0])
+    return [entry for _, entry in timed]
