@@ -22,10 +22,10 @@ from tests.browser.chromium import ELSEWHERE, REQUIRED, NoBrowserError, running
 from tests.web.serving import Server, serving
 from timesduel.words.speech import typesetting
 
-_PATIENCE = 60_000
-"""Milliseconds that a test waits for something to be seen."""
+_SHOWN_WITHIN = 1_000 * float(os.environ.get("TIMESDUEL_SHOWN_WITHIN", "60"))
+"""Milliseconds that a test waits for something to be seen; less where it is known to come soon."""
 
-expect.set_options(timeout=_PATIENCE)
+expect.set_options(timeout=_SHOWN_WITHIN)
 
 _NO_WAITING = """try {
   localStorage["timesduel.no_waiting"] ??= true;
@@ -163,7 +163,7 @@ class Visitors:
 
     def _new_page(self, **more: Any) -> Page:
         context = self.browser.new_context(**more)
-        context.set_default_timeout(_PATIENCE)
+        context.set_default_timeout(_SHOWN_WITHIN)
         context.add_init_script(_NO_WAITING)
         return context.new_page()
 

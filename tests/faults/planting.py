@@ -20,6 +20,9 @@ import pytest
 
 from tests.support import ROOT
 
+_QUICKLY = {"TIMESDUEL_SHOWN_WITHIN": "15", "TIMESDUEL_DEADLINE": "120"}
+"""Seconds: a test that waits in vain, as many do where a fault is planted, gives up sooner."""
+
 _LEFT_OUT = (".venv", ".git", "__pycache__", ".*_cache", ".hypothesis", "atlas")
 _LIST = Path(__file__).with_name("faults.txt")
 
@@ -90,7 +93,7 @@ class Tree:
         done = subprocess.run(
             [*(sys.executable, "-m", "pytest", "-q", "-x", "-n", "0"), *_named(tests)],
             cwd=self._folder,
-            env={**os.environ, "PYTHONPATH": str(self._folder / "src")},
+            env={**os.environ, **_QUICKLY, "PYTHONPATH": str(self._folder / "src")},
             capture_output=True,
             text=True,
         )
