@@ -9,10 +9,10 @@ from math import log10
 
 from benchmarks.short import unless_short
 from timesduel.solver import DEFAULT_EFFORT
-from timesduel.solver.atlas import sets
 from timesduel.solver.ratio import Logarithmic
 from timesduel.solver.sweep import GameKind
 from timesduel.solver.table import Table
+from timesduel.views.atlas import sets
 
 EFFORT = unless_short(3_000_000, 10_000)
 LENGTHS_EFFORT = unless_short(DEFAULT_EFFORT, 200)

@@ -17,7 +17,7 @@ from timesduel.cli.screen import screenshot
 from timesduel.errors import RecordError
 from timesduel.questions.zones import ask_zones, zones_in_words
 from timesduel.solver import DEFAULT_EFFORT
-from timesduel.solver.atlas import KINDS, explore, sets, to_markdown
+from timesduel.views.atlas import KINDS, atlas_page, explore, sets
 from timesduel.views.svg import svg_file
 from timesduel.views.zones_picture import zones_picture
 from timesduel.voices.rules import rules_page
@@ -130,7 +130,7 @@ def test_the_page_of_the_atlas_is_up_to_date() -> None:
     """A sample of it; the whole takes too long here."""
     rules_page = (ROOT / "docs" / "atlas.md").read_text()
     entries = [explore(each, kind, 10**6)[0] for each in sets(6) for kind in KINDS]
-    rows = [line for line in to_markdown(entries).splitlines() if line.startswith("| 2")]
+    rows = [line for line in atlas_page(entries).splitlines() if line.startswith("| 2")]
     assert len(rows) == 16
     assert all(row in rules_page for row in rows)
     assert rules_page.count("\n| ") == 256  # 255 sets and the heading

@@ -24,7 +24,7 @@ from timesduel.coach.judge import Grade
 from timesduel.coach.review import Sequel
 from timesduel.errors import RecordError
 from timesduel.records.form import record_from_json, record_to_json
-from timesduel.solver.atlas import KINDS, AtlasEntry, VainSearch, explore, to_json
+from timesduel.views.atlas import KINDS, AtlasEntry, VainSearch, atlas_json, explore
 
 MAPS = {
     **dict.fromkeys(["books", "levels", "p1", "by_book", "by_distance", "forfeits", "details"], 1),
@@ -145,7 +145,7 @@ def laws() -> tuple[Any, Any]:
     none = AtlasEntry(
         multipliers=(2, 5), kind="wall", found=VainSearch(effort=9, digits=3, zones=2)
     )
-    return json.loads(certificate), json.loads(to_json([law, none]))
+    return json.loads(certificate), json.loads(atlas_json([law, none]))
 
 
 def test_what_tools_answer() -> None:

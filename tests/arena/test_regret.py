@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.solver.brute import Brute, limited
 from timesduel import Goal, Position, Rules
 from timesduel.arena import regret as module
-from timesduel.arena.regret import Regret, WinsKept, by_group, regret_of, sum_of
+from timesduel.arena.regret import Kept, Regret, by_group, regret_of, sum_of
 from timesduel.data.plain import to_plain
 from timesduel.data.reading import read_value
 from timesduel.errors import RulesError
@@ -49,7 +49,7 @@ def test_it_is_what_brute_force_says(rules: Rules, seed: int, forfeited: bool) -
             break
         wins, plies = brute.value(position.total, used)
         if wins:
-            kept = WinsKept(move in brute.winning(position.total, used), 1)
+            kept = Kept(move in brute.winning(position.total, used), 1)
             wanted[position.player - 1].append(Regret({str(plies): kept}))
     found = regret_of(positions, moves, forfeited=forfeited)
     assert found == tuple(map(sum_of, wanted))
@@ -112,7 +112,7 @@ def test_nobody_can_win_an_endless_game() -> None:
 
 
 def test_groups_of_distances() -> None:
-    regret = Regret({str(n): WinsKept(n % 2, 2) for n in range(1, 13)})
+    regret = Regret({str(n): Kept(n % 2, 2) for n in range(1, 13)})
     groups = {"1-2": (1, 4), "3-4": (1, 4), "5-6": (1, 4), "7-8": (1, 4), "9+": (2, 8)}
     assert by_group(regret.won) == groups
     assert regret.total == (6, 24)

@@ -14,7 +14,7 @@ import pytest
 
 from tests.support import TIMESDUEL, Program
 from timesduel.cli.screen.certificates import read_certificate
-from timesduel.solver.atlas import proved
+from timesduel.views.atlas import proved
 
 TABLES = ("atlas.md", "atlas.csv", "atlas.json")
 

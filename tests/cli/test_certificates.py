@@ -15,9 +15,9 @@ from timesduel.cli.screen import certificates
 from timesduel.cli.screen.certificates import read_certificate, write_certificate
 from timesduel.cli.screen.files import check_place
 from timesduel.errors import CertificateError, StoreError
-from timesduel.solver.atlas import explore
 from timesduel.solver.checker import Proof
 from timesduel.solver.sweep import GameKind
+from timesduel.views.atlas import explore
 
 
 def test_a_place_below_a_file_is_refused_before_the_work(tmp_path: Path) -> None:

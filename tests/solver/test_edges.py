@@ -1,12 +1,9 @@
 """The edges of the solver: bounds, efforts and limits at their exact value."""
 
-from typing import Any
-
 import pytest
 
 from timesduel import BOOKS, Goal, Rules, solve
 from timesduel.errors import EffortError
-from timesduel.solver.atlas import AtlasEntry, ProvedLaw, VainSearch, explore, to_markdown
 from timesduel.solver.formula import sentence_lines
 from timesduel.solver.law import law_of
 from timesduel.solver.ratio import Logarithmic
@@ -79,25 +76,6 @@ def test_the_effort_is_just_enough_to_list_the_zones() -> None:
         losing_zones(rules, effort=work - 1)
 
 
-def test_the_page_of_the_atlas_to_the_letter() -> None:
-    long, short = (
-        ProvedLaw(ratio=6, begins=begins, stretches=2, sha256="") for begins in (10**9, 10**9 - 1)
-    )
-    page = to_markdown(
-        [
-            AtlasEntry(multipliers=(2, 3), kind="reach", found=long),
-            AtlasEntry(multipliers=(2, 3), kind="wall", found=short),
-            AtlasEntry(
-                multipliers=(2, 5), kind="wall", found=VainSearch(effort=7, digits=5, zones=3)
-            ),
-        ]
-    ).splitlines()
-    assert "| 2, 3 | 6 | 2 | 10 digits | 6 | 2 | 999999999 |" in page
-    assert "- reach: a law is known for 1 of 2 sets, 0 of the simplest form" in page
-    looked = "none within an effort of 7 (3 losing zones, up to numbers of 5 digits)"
-    assert page[-1] == f"- 2, 5 (wall): {looked}"
-
-
 def test_points_that_are_too_close_are_noticed_even_between_two_cuts() -> None:
     scale = Logarithmic((2, 3, 5), exact=False, precision=25)
     with pytest.raises(EffortError, match="too close"):
@@ -126,15 +104,6 @@ def test_the_codes_of_a_law_grow_by_even_steps() -> None:
     assert (law.ratio, law.growth) == (100, 2)
 
 
-def test_the_zones_found_in_vain_are_counted() -> None:
-    for effort in range(1000, 1020):
-        entry, _ = explore((2, 5, 10), GameKind.WALL, effort)
-        known = Table((2, 5, 10), GameKind.WALL, counting=False)
-        known.extend(effort)
-        assert isinstance(entry.found, VainSearch)
-        assert entry.found.zones == sum(code == 0 for code in known.sweep.codes)
-
-
 def test_logarithms_have_room_for_a_million_digits() -> None:
     scale = Logarithmic((2, 3), exact=False)
     two, three = scale.factors
@@ -161,12 +130,3 @@ def test_a_law_has_up_to_four_clauses() -> None:
         "  42 * 105^k <= C < 50 * 105^k",
     ]
     assert five[-1] == "lies in one of the 5 zones of the first period."
-
-
-@pytest.mark.parametrize("field", ["effort", "digits", "zones", "too_large"])
-def test_a_note_of_a_search_has_whole_numbers(field: str) -> None:
-    good: dict[str, Any] = {"effort": 1, "digits": 2, "zones": 0, "too_large": True}
-    assert VainSearch(**good).zones == 0
-    for bad in (-1, 1.0, "1", None):
-        with pytest.raises(ValueError, match="not the note of a search"):
-            VainSearch(**{**good, field: bad})

@@ -8,7 +8,7 @@ import pytest
 
 from tests.arena.support import FEW, config, played
 from timesduel.arena.disguise.prompts import Prompts
-from timesduel.arena.regret import DISTANCES, WinsKept, by_group
+from timesduel.arena.regret import DISTANCES, Kept, by_group
 from timesduel.arena.report import ArenaTables, Score, make_tables
 from timesduel.arena.sprt import Sprt
 from timesduel.views.arena_page import arena_page
@@ -135,7 +135,7 @@ def test_without_ratings(tables: ArenaTables) -> None:
 def test_what_says_nothing_is_left_out(tables: ArenaTables) -> None:
     """Books that were not played yet, distances that nobody was at, players who had no chance."""
     one, two, *_ = tables.report.players
-    near = replace(one, chances=4, by_distance={"1": WinsKept(3, 4)}, by_book={})
+    near = replace(one, chances=4, by_distance={"1": Kept(3, 4)}, by_book={})
     never = replace(two, chances=0, by_distance={}, by_book={})
     scene = scene_with(tables, players=(near, never), cross=NOBODY)
     assert scene.by_distance == (("", "1-2"), (f"1 {one.name}", "75.0"))

@@ -34,7 +34,7 @@ DISTANCES = ("1-2", "3-4", "5-6", "7-8", "9+")
 """How the distances are put together in a table: two moves are one of each player."""
 
 
-class WinsKept(NamedTuple):
+class Kept(NamedTuple):
     """Won positions in which a player was to move."""
 
     kept: int
@@ -48,14 +48,14 @@ class WinsKept(NamedTuple):
         return type(self)(self.kept + other.kept, self.chances + other.chances)
 
 
-NO_CHANCES = WinsKept(0, 0)
+NO_CHANCES = Kept(0, 0)
 
 
 @dataclass(frozen=True)
 class Regret:
     """What one player did with its chances."""
 
-    won: Mapping[str, WinsKept] = field(default_factory=dict)
+    won: Mapping[str, Kept] = field(default_factory=dict)
     """By distance to the end in moves, ascending; `far` comes last."""
 
     unknown: int = 0
@@ -67,14 +67,14 @@ class Regret:
             raise ValueError("not what a player can have done with its chances")
 
     @property
-    def total(self) -> WinsKept:
+    def total(self) -> Kept:
         """At all distances."""
-        return reduce(WinsKept.plus, self.won.values(), NO_CHANCES)
+        return reduce(Kept.plus, self.won.values(), NO_CHANCES)
 
 
 def sum_of(regrets: Iterable[Regret]) -> Regret:
     """The chances of several games together."""
-    won: dict[str, WinsKept] = {}
+    won: dict[str, Kept] = {}
     unknown = 0
     for regret in regrets:
         unknown += regret.unknown
@@ -83,7 +83,7 @@ def sum_of(regrets: Iterable[Regret]) -> Regret:
     return Regret({distance: won[distance] for distance in sorted(won, key=_in_moves)}, unknown)
 
 
-def by_group(won: Mapping[str, WinsKept]) -> dict[str, WinsKept]:
+def by_group(won: Mapping[str, Kept]) -> dict[str, Kept]:
     """The chances by groups of distances."""
     groups = dict.fromkeys(DISTANCES, NO_CHANCES)
     for distance, some in won.items():
@@ -129,7 +129,7 @@ def _judged(position: Position, move: int | None) -> Regret:
     if kept is None:
         return _UNKNOWN
     distance = FAR if verdict.remoteness is None else str(verdict.remoteness)
-    return Regret({distance: WinsKept(int(kept), 1)})
+    return Regret({distance: Kept(int(kept), 1)})
 
 
 _NONE, _UNKNOWN = Regret(), Regret(unknown=1)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from timesduel.arena.disguise.prompts import Prompts
 from timesduel.arena.game import GameResult
 from timesduel.arena.ratings import Rating, Result, ratings
-from timesduel.arena.regret import Regret, WinsKept, sum_of
+from timesduel.arena.regret import Kept, Regret, sum_of
 from timesduel.arena.results import Results
 from timesduel.arena.schedule import Config, plain_run
 from timesduel.arena.sprt import Sprt
@@ -50,10 +50,10 @@ class Standing:
     unknown: int
     """Moves that nobody can judge, because the solver does not know who wins."""
 
-    by_distance: Mapping[str, WinsKept]
+    by_distance: Mapping[str, Kept]
     """The chances by distance to the end in moves, as in `Regret`."""
 
-    by_book: Mapping[str, WinsKept]
+    by_book: Mapping[str, Kept]
     """The chances by the name of the rules."""
 
     forfeits: Mapping[str, int]

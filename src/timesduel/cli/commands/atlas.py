@@ -9,7 +9,6 @@ import os
 from concurrent.futures import as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
-from dataclasses import asdict
 
 import click
 
@@ -20,22 +19,24 @@ from timesduel.cli.screen.certificates import read_certificate, write_certificat
 from timesduel.cli.screen.files import write_file
 from timesduel.cli.screen.progress import progress
 from timesduel.cli.workers import processes
+from timesduel.data.plain import json_line
+from timesduel.data.reading import read_value
 from timesduel.errors import StoreError, TimesDuelError
 from timesduel.records.files import named, read_whole, system_error
-from timesduel.solver.atlas import (
+from timesduel.solver.sweep import GameKind
+from timesduel.solver.verdict import Watch
+from timesduel.views.atlas import (
     KINDS,
     AtlasEntry,
     ProvedLaw,
     VainSearch,
+    atlas_csv,
+    atlas_json,
+    atlas_page,
     explore,
     proved,
     sets,
-    to_csv,
-    to_json,
-    to_markdown,
 )
-from timesduel.solver.sweep import GameKind
-from timesduel.solver.verdict import Watch
 from timesduel.words.speech import say
 
 LARGEST = 12
@@ -72,7 +73,7 @@ def command(largest: int, effort: int, out: str, jobs: int | None) -> None:
     with progress(len(tasks), say("atlas.looking")) as watch:
         done = _work(tasks, effort, folder, jobs or os.cpu_count() or 1, watch)
     entries = [done[task] for task in tasks]
-    for ending, write in (("csv", to_csv), ("json", to_json), ("md", to_markdown)):
+    for ending, write in (("csv", atlas_csv), ("json", atlas_json), ("md", atlas_page)):
         write_file(os.path.join(out, f"{_TABLE}.{ending}"), write(entries))
     laws = sum(isinstance(entry.found, ProvedLaw) for entry in entries)
     click.echo(say("atlas.done", count=laws, missing=len(entries) - laws))
@@ -104,7 +105,7 @@ def _settle(task: _Task, effort: int, folder: str) -> tuple[AtlasEntry, str | No
         return known, None
     entry, text = explore(*task, effort)
     if isinstance(entry.found, VainSearch):
-        text = json.dumps(asdict(entry.found)) + "\n"
+        text = json_line(entry.found) + "\n"
     return entry, text
 
 
@@ -115,8 +116,8 @@ def _known(task: _Task, effort: int, path: str) -> AtlasEntry | None:
             entry = proved(read_certificate(path + ending))
             if (entry.multipliers, entry.kind) == (multipliers, kind.value):
                 return entry
-    with suppress(StoreError, ValueError, TypeError):
-        search = VainSearch(**json.loads(read_whole(f"{path}.none")))
+    with suppress(ValueError):  # as every error of ours is
+        search = read_value(VainSearch, json.loads(read_whole(f"{path}.none")))
         if search.effort >= effort:
             return AtlasEntry(multipliers=multipliers, kind=kind.value, found=search)
     return None

@@ -2,24 +2,27 @@
 
 import csv
 import json
+from typing import Any
 
 import pytest
 
+from timesduel.data.reading import read_value
+from timesduel.errors import RulesError
 from timesduel.solver import checker
-from timesduel.solver.atlas import (
+from timesduel.solver.sweep import GameKind
+from timesduel.solver.table import Table
+from timesduel.views.atlas import (
     KINDS,
     AtlasEntry,
     ProvedLaw,
     VainSearch,
+    atlas_csv,
+    atlas_json,
+    atlas_page,
     explore,
     proved,
     sets,
-    to_csv,
-    to_json,
-    to_markdown,
 )
-from timesduel.solver.sweep import GameKind
-from timesduel.solver.table import Table
 
 
 def entries(largest: int, effort: int = 20_000) -> list[AtlasEntry]:
@@ -56,14 +59,14 @@ def test_a_proof_that_cannot_be_checked_does_not_count(monkeypatch: pytest.Monke
     assert text is None
     assert isinstance(entry.found, VainSearch)
     assert entry.found.too_large
-    assert "one within an effort of 20000, but too large a proof" in to_markdown([entry])
+    assert "one within an effort of 20000, but too large a proof" in atlas_page([entry])
 
 
 def test_three_tables_say_the_same() -> None:
     atlas = [*entries(5), explore((2, 5, 11), GameKind.REACH, 20_000)[0]]
     atlas.append(explore((2, 5, 10), GameKind.WALL, 1000)[0])
-    rows = json.loads(to_json(atlas))
-    lines = list(csv.DictReader(to_csv(atlas).splitlines()))
+    rows = json.loads(atlas_json(atlas))
+    lines = list(csv.DictReader(atlas_csv(atlas).splitlines()))
     assert len(rows) == len(lines) == len(atlas) == 32
     for row, line, entry in zip(rows, lines, atlas, strict=True):
         assert row["multipliers"] == [int(n) for n in line["multipliers"].split()]
@@ -83,7 +86,7 @@ def test_three_tables_say_the_same() -> None:
 
 
 def test_the_page() -> None:
-    page = to_markdown(entries(5)).splitlines()
+    page = atlas_page(entries(5)).splitlines()
     assert page[0] == "# Atlas of laws"
     assert "Every set of multipliers from 2 to 5: who wins, for all targets" in page
     assert "- reach: a law is known for 15 of 15 sets, 14 of the simplest form" in page
@@ -94,8 +97,45 @@ def test_the_page() -> None:
 def test_the_page_is_honest_about_what_is_missing() -> None:
     some = [explore((2, 5, 11), kind, 20_000)[0] for kind in KINDS]
     some += [explore((2, 5, 10), kind, 1000)[0] for kind in KINDS]
-    page = to_markdown(some)
+    page = atlas_page(some)
     assert "| 2, 5, 11 | 22 | 290 | 65 digits | 22 | 290 | 64 digits |" in page
     assert "| 2, 5, 10 | none found | - | - | none found | - | - |" in page
     assert "- 2, 5, 10 (wall): none within an effort of 1000 (" in page
     assert "- wall: a law is known for 1 of 2 sets, 0 of the simplest form" in page
+
+
+def test_the_page_of_the_atlas_to_the_letter() -> None:
+    long, short = (
+        ProvedLaw(ratio=6, begins=begins, stretches=2, sha256="") for begins in (10**9, 10**9 - 1)
+    )
+    page = atlas_page(
+        [
+            AtlasEntry(multipliers=(2, 3), kind="reach", found=long),
+            AtlasEntry(multipliers=(2, 3), kind="wall", found=short),
+            AtlasEntry(
+                multipliers=(2, 5), kind="wall", found=VainSearch(effort=7, digits=5, zones=3)
+            ),
+        ]
+    ).splitlines()
+    assert "| 2, 3 | 6 | 2 | 10 digits | 6 | 2 | 999999999 |" in page
+    assert "- reach: a law is known for 1 of 2 sets, 0 of the simplest form" in page
+    looked = "none within an effort of 7 (3 losing zones, up to numbers of 5 digits)"
+    assert page[-1] == f"- 2, 5 (wall): {looked}"
+
+
+def test_the_zones_found_in_vain_are_counted() -> None:
+    for effort in range(1000, 1020):
+        entry, _ = explore((2, 5, 10), GameKind.WALL, effort)
+        known = Table((2, 5, 10), GameKind.WALL, counting=False)
+        known.extend(effort)
+        assert isinstance(entry.found, VainSearch)
+        assert entry.found.zones == sum(code == 0 for code in known.sweep.codes)
+
+
+@pytest.mark.parametrize("field", ["effort", "digits", "zones", "too_large"])
+def test_a_note_of_a_search_has_whole_numbers(field: str) -> None:
+    good: dict[str, Any] = {"effort": 1, "digits": 2, "zones": 0, "too_large": True}
+    assert read_value(VainSearch, good).zones == 0
+    for bad in (-1, 1.0, "x", None):
+        with pytest.raises(RulesError):
+            read_value(VainSearch, {**good, field: bad})

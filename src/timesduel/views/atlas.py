@@ -6,12 +6,13 @@ the sweep says. An entry without one says how far was looked.
 
 import json
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from hashlib import sha256
 from itertools import combinations
 from typing import Any
 
-from timesduel.core.numbers import number_to_json
+from timesduel.core.fields import ExactInt
+from timesduel.data.plain import to_plain
 from timesduel.errors import CertificateError
 from timesduel.solver.checker import check
 from timesduel.solver.law import certificate
@@ -30,9 +31,15 @@ _LONGEST_DECIMAL = 9
 class ProvedLaw:
     """What a certificate proves, and which one it is."""
 
-    ratio: int
-    begins: int
+    ratio: ExactInt
+    """By what factor the zones repeat."""
+
+    begins: ExactInt
+    """The first ratio that the law speaks of."""
+
     stretches: int
+    """How many a period has, won and lost."""
+
     sha256: str
     """Of the text of the certificate, unpacked."""
 
@@ -41,17 +48,20 @@ class ProvedLaw:
 class VainSearch:
     """How far was looked in vain."""
 
-    effort: int
+    effort: ExactInt
+    """Points that the sweep has looked at."""
+
     digits: int
+    """Of the largest ratio that it has come to."""
+
     zones: int
     """How many losing zones were found on the way."""
+
     too_large: bool = False
     """Was there a law, but its proof is larger than the checker takes?"""
 
     def __post_init__(self) -> None:
-        counts = (self.effort, self.digits, self.zones)
-        good = all(type(count) is int and count >= 0 for count in counts)
-        if not good or type(self.too_large) is not bool:
+        if min(self.effort, self.digits, self.zones) < 0:
             raise ValueError("not the note of a search")
 
 
@@ -103,12 +113,12 @@ def proved(text: str) -> AtlasEntry:
     return AtlasEntry(multipliers=proof.multipliers, kind=proof.kind, found=law)
 
 
-def to_json(entries: Iterable[AtlasEntry]) -> str:
+def atlas_json(entries: Iterable[AtlasEntry]) -> str:
     """The table as JSON, one entry in each line."""
     return "[\n" + ",\n".join(json.dumps(_row(entry)) for entry in entries) + "\n]\n"
 
 
-def to_csv(entries: Iterable[AtlasEntry]) -> str:
+def atlas_csv(entries: Iterable[AtlasEntry]) -> str:
     """The table as comma-separated values; what is not known is left empty."""
     columns = [
         "multipliers", "kind", "ratio", "begins", "stretches", "sha256",
@@ -122,14 +132,10 @@ def to_csv(entries: Iterable[AtlasEntry]) -> str:
 
 
 def _row(entry: AtlasEntry) -> dict[str, Any]:
-    found = asdict(entry.found)
-    if isinstance(entry.found, ProvedLaw):
-        found["ratio"] = number_to_json(entry.found.ratio)
-        found["begins"] = number_to_json(entry.found.begins)
-    return {"multipliers": list(entry.multipliers), "kind": entry.kind, **found}
+    return {"multipliers": list(entry.multipliers), "kind": entry.kind, **to_plain(entry.found)}
 
 
-def to_markdown(entries: Iterable[AtlasEntry]) -> str:
+def atlas_page(entries: Iterable[AtlasEntry]) -> str:
     """The table as a page: what it comes to first, then every set, then what is not known."""
     both: dict[tuple[int, ...], dict[str, ProvedLaw | VainSearch]] = {}
     for entry in entries:
