@@ -351,7 +351,7 @@ def test_a_command_that_does_not_exist(tmp_path: Path, timesduel: Program) -> No
 
 
 def test_an_address_where_nobody_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "PATIENCE", 0.3)
+    monkeypatch.setattr(workers, "CLUSTER_TIMEOUT", 0.3)
     out = tmp_path / "run.jsonl"
     players = ["--player", "perfect", "--player", "random", "--out", str(out)]
     result = arena(*players, "--cluster", "tcp://127.0.0.1:9", status=2)

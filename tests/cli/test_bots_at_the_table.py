@@ -9,7 +9,7 @@ import pytest
 
 from tests.support import ROOT, Program, command_line, typed
 from timesduel import BOOKS, Game, Outcome, Reason, record_from_json
-from timesduel.cli.play.computers import said_to_think
+from timesduel.cli.play.telling import said_to_think
 from timesduel.cli.screen.screen import Screen
 
 EXAMPLE = "bot:" + command_line(sys.executable, ROOT / "examples" / "bot.py")
@@ -45,7 +45,7 @@ class Watched(Screen):
 @pytest.mark.parametrize("patience", [0.0, 1000.0])
 def test_a_program_that_thinks_for_long(monkeypatch: pytest.MonkeyPatch, patience: float) -> None:
     """That is said while it thinks, and not any more when it has moved."""
-    monkeypatch.setattr("timesduel.cli.screen.progress.PATIENCE", patience)
+    monkeypatch.setattr("timesduel.cli.screen.progress.APPEARS_AFTER", patience)
     screen, before = Watched(), set(threading.enumerate())
     with said_to_think(screen, Game(rules=BOOKS["power-play"], names=("Ada", "Grace"))):
         if not patience:

@@ -55,7 +55,7 @@ def test_the_atlas_counts_what_is_done(tmp_path: Path) -> None:
 def test_the_bar_is_full_only_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     stream = Terminal()
     monkeypatch.setattr("sys.stderr", stream)
-    monkeypatch.setattr(bars, "PATIENCE", 0.0)
+    monkeypatch.setattr(bars, "APPEARS_AFTER", 0.0)
     with progress(200, "Working") as watch:
         assert stream.written.wait(20)
         watch(199)
@@ -179,7 +179,7 @@ def test_long_lines_are_wrapped(timesduel: Program) -> None:
 def test_the_bar_fits_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     stream = Terminal()
     monkeypatch.setattr("sys.stderr", stream)
-    monkeypatch.setattr(bars, "PATIENCE", 0.0)
+    monkeypatch.setattr(bars, "APPEARS_AFTER", 0.0)
     monkeypatch.setenv("COLUMNS", "20")
     with progress(200, "Working") as watch:
         assert stream.written.wait(20)

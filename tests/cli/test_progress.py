@@ -33,7 +33,7 @@ class Terminal(io.StringIO):
 
 def run(monkeypatch: pytest.MonkeyPatch, stream: io.StringIO, patience: float) -> str:
     monkeypatch.setattr(sys, "stderr", stream)
-    monkeypatch.setattr(module, "PATIENCE", patience)
+    monkeypatch.setattr(module, "APPEARS_AFTER", patience)
     with progress(200, "Working") as watch:
         if patience == 0 and isinstance(stream, Terminal):
             assert stream.written.wait(DEADLINE), "it never appears by itself"
@@ -68,7 +68,7 @@ def test_nothing_without_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_bar_goes_away_when_something_goes_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     stream = Terminal()
     monkeypatch.setattr(sys, "stderr", stream)
-    monkeypatch.setattr(module, "PATIENCE", 0.0)
+    monkeypatch.setattr(module, "APPEARS_AFTER", 0.0)
     work = progress(2, "Working")
     watch = work.__enter__()
     assert stream.written.wait(DEADLINE)
@@ -79,7 +79,7 @@ def test_the_bar_goes_away_when_something_goes_wrong(monkeypatch: pytest.MonkeyP
 
 def test_what_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", stream := Terminal())
-    monkeypatch.setattr(module, "PATIENCE", 0.0)
+    monkeypatch.setattr(module, "APPEARS_AFTER", 0.0)
     with waiting("Working"):
         assert stream.written.wait(DEADLINE)
     assert stream.getvalue() == f"\rWorking ...\r{' ' * len('Working ...')}\r"
@@ -88,7 +88,7 @@ def test_what_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_things_that_come_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each is handed on when the line is gone."""
     monkeypatch.setattr(sys, "stderr", stream := Terminal())
-    monkeypatch.setattr(module, "PATIENCE", 0.0)
+    monkeypatch.setattr(module, "APPEARS_AFTER", 0.0)
 
     def slow() -> Iterator[str]:
         for name in ("one", "two"):
@@ -130,7 +130,7 @@ def test_a_line_fits_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     """One that is wrapped could not be wiped."""
     monkeypatch.setenv("COLUMNS", "20")
     monkeypatch.setattr(sys, "stderr", stream := Terminal())
-    monkeypatch.setattr(module, "PATIENCE", 0.0)
+    monkeypatch.setattr(module, "APPEARS_AFTER", 0.0)
     with waiting("Working on something long"):
         assert stream.written.wait(DEADLINE)
     assert stream.getvalue().split("\r")[1] == "Working on somethin"

@@ -32,17 +32,16 @@ from timesduel.cli.keyboard.countdown import Countdown
 from timesduel.cli.keyboard.dialogue import Dialogue
 from timesduel.cli.keyboard.lines import Lines
 from timesduel.cli.play.duel import PLAIN, PlayOptions
-from timesduel.cli.remote import engagement, visit
-from timesduel.cli.remote.client import Client
-from timesduel.cli.remote.follower import EventClient
+from timesduel.cli.remote import session
+from timesduel.cli.remote.client import Client, retried
+from timesduel.cli.remote.event_client import EventClient
 from timesduel.cli.remote.forms import after_event, read_answer, read_state
 from timesduel.cli.remote.link import Link, Server, read_link
 from timesduel.cli.remote.narrator import Narrator
 from timesduel.cli.remote.news import Attended, Connected, Happened, News, Whereabouts
-from timesduel.cli.remote.patience import patiently
 from timesduel.cli.remote.remote_duel import RemoteDuel
-from timesduel.cli.remote.remote_host import RemoteHost
-from timesduel.cli.remote.seat_keys import key_for
+from timesduel.cli.remote.remote_game import RemoteGame
+from timesduel.cli.remote.seats import key_for
 from timesduel.cli.screen.screen import Screen
 from timesduel.data.game_state import Happening
 from timesduel.errors import (
@@ -224,7 +223,7 @@ def test_trying_again() -> None:
             raise errors.pop(0)
         return "answer"
 
-    assert patiently(request, pauses.append, lambda: troubles.append("lost")) == "answer"
+    assert retried(request, pauses.append, lambda: troubles.append("lost")) == "answer"
     assert pauses[0] < 1
     assert pauses[1] >= 20
     assert troubles == ["lost"]  # the first time it may have been nothing
@@ -232,7 +231,7 @@ def test_trying_again() -> None:
 
 def test_patience_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [0.0]
-    monkeypatch.setattr("timesduel.cli.remote.patience.monotonic", lambda: now[0])
+    monkeypatch.setattr("timesduel.cli.remote.client.monotonic", lambda: now[0])
 
     def pause(seconds: float) -> None:
         assert seconds < 4
@@ -242,7 +241,7 @@ def test_patience_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
         raise LostError("remote.lost")
 
     with pytest.raises(LostError):
-        patiently(request, pause, lambda: None)
+        retried(request, pause, lambda: None)
     assert 300 < now[0] < 310
 
 
@@ -387,9 +386,9 @@ def telling(state: dict[str, Any], events: list[dict[str, Any]]) -> Answer:
 def test_a_long_game_is_read_piece_by_piece() -> None:
     state, events = state_and_events()
     with strange_server(telling(state, events)) as address:
-        host = RemoteHost(read_link(f"{address}/g/abc#seat=s"), lambda _: None)
-        assert host.game("").version == len(events) == 3
-        host.leave()
+        host = RemoteGame(read_link(f"{address}/g/abc#seat=s"), lambda _: None)
+        assert host.current().version == len(events) == 3
+        host.close()
 
 
 class Asked(Lines):
@@ -423,11 +422,11 @@ def test_the_end_of_somebody_else_s_time_is_not_heard(
     with strange_server(
         telling({**state, "you": [player], "standing": standing}, events)
     ) as address:
-        host = RemoteHost(read_link(f"{address}/g/abc#seat=s"), lambda _: None)
+        host = RemoteGame(read_link(f"{address}/g/abc#seat=s"), lambda _: None)
         narrator, options = Narrator(dialogue.screen), PlayOptions(bell=bell)
         with pytest.raises(InputEndedError):
             RemoteDuel(host, narrator, dialogue, options).run()
-        host.leave()
+        host.close()
     assert lines.countdown == Countdown(seen=True, heard=heard)
 
 
@@ -443,10 +442,10 @@ class Table:
         self.whereabouts = Whereabouts()
         self.acted: list[Action] = []
 
-    def game(self, _: str) -> Game:
+    def current(self) -> Game:
         return self._game
 
-    def time_left(self, _: str) -> None:
+    def time_left(self) -> None:
         return None
 
     @property
@@ -464,7 +463,7 @@ class Table:
             self._game = news.game
         return news
 
-    def act(self, _: str, action: Action) -> Game:
+    def act(self, action: Action) -> Game:
         self.acted.append(action)
         if self._stale and len(self.acted) == 1:
             raise StaleError(0, 1)
@@ -474,18 +473,15 @@ class Table:
     def again(self) -> str:
         return "next"
 
-    def close(self, _: str) -> None:
-        """There is nothing to put away."""
-
-    def leave(self) -> None:
-        """Nor to break off."""
+    def close(self) -> None:
+        """There is nothing to break off."""
 
     def play(self, *answers: str) -> Typist:
         """Until nothing more is typed."""
         lines = Typist(*answers)
         dialogue = Dialogue(lines=lines)
         with suppress(InputEndedError):
-            host, narrator = cast("RemoteHost", self), Narrator(dialogue.screen)
+            host, narrator = cast("RemoteGame", self), Narrator(dialogue.screen)
             RemoteDuel(host, narrator, dialogue, PLAIN).run()
         return lines
 
@@ -542,33 +538,33 @@ def test_what_is_told_before_one_s_own_move_is_not_lost(monkeypatch: pytest.Monk
     state, _ = state_and_events()
     state["standing"]["version"] = 0
     with strange_server(telling(state, [])) as address:
-        host = RemoteHost(read_link(f"{address}/g/abc#seat=s"), lambda _: None)
+        host = RemoteGame(read_link(f"{address}/g/abc#seat=s"), lambda _: None)
         away = Attended(Whereabouts(here=(True, False)))
 
         def post(_path: str, _body: object) -> dict[str, int]:
             host._news.put(away)
-            started = host.game("").apply(Action(Kind.START), 1000.0)
+            started = host.current().apply(Action(Kind.START), 1000.0)
             host._news.put(Happened(started, None))
             return {"version": started.version}
 
         monkeypatch.setattr(host._client, "post", post)
-        assert host.act("", Action(Kind.START)).version == 1
+        assert host.act(Action(Kind.START)).version == 1
         assert host.next_news(0) == away
-        host.leave()
+        host.close()
 
 
 def test_a_server_that_has_answered_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who has played the first game of a match does not give up the second one so soon."""
     waited: list[float] = []
 
-    def seated(_link: Link, _on_connection: object, *, patience: float, **_: object) -> Table:
+    def seated(_link: Link, _on_connection: object, *, give_up_after: float, **_: object) -> Table:
         match = Series(games=2, best_of=False, played=len(waited), wins=(0, len(waited)))
-        waited.append(patience)
+        waited.append(give_up_after)
         game = Game(rules=BOOKS["power-play"], series=match)
         return Table(game.apply(Action(Kind.RESIGN), 1000.0))
 
-    monkeypatch.setattr(visit, "RemoteHost", seated)
-    visit.RemoteSession(read_link("http://127.0.0.1:1/g/abc#seat=s"), Screen(), PLAIN).play()
+    monkeypatch.setattr(session, "RemoteGame", seated)
+    session.RemoteSession(read_link("http://127.0.0.1:1/g/abc#seat=s"), Screen(), PLAIN).play()
     assert waited == [1.0, 300.0]
 
 
@@ -590,9 +586,9 @@ def test_a_program_waits_for_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def acted_by_a_program(monkeypatch: pytest.MonkeyPatch, table: Table) -> list[Kind]:
     """What a level does at a table until it has to wait."""
-    monkeypatch.setattr(engagement, "RemoteHost", lambda *_, **__: table)
+    monkeypatch.setattr(session, "RemoteGame", lambda *_, **__: table)
     with pytest.raises(InputEndedError):
-        engagement.RemoteProgram("greedy", Screen()).play(read_link("http://h/g/abc#seat=s"), 1)
+        session.RemoteProgram("greedy", Screen()).play(read_link("http://h/g/abc#seat=s"), 1)
     return [action.kind for action in table.acted]
 
 
@@ -622,7 +618,7 @@ def test_a_server_s_clock_after_its_return(monkeypatch: pytest.MonkeyPatch) -> N
     started = {**start, "standing": {**start["standing"], "deadline": before.clocks + 5060.0}}
     news: SimpleQueue[News] = SimpleQueue()
     server = Restarted(later, [started])
-    monkeypatch.setattr("timesduel.cli.remote.follower.monotonic", lambda: 0.0)
+    monkeypatch.setattr("timesduel.cli.remote.event_client.monotonic", lambda: 0.0)
     follower = EventClient(cast("Client", server), "/x", before, before.game, news)
     monkeypatch.setattr(follower, "_closed", Pauses(3))
     follower._follow()

@@ -160,14 +160,14 @@ class TestCluster:
         assert report_of(results) == wanted
 
     def test_nobody_works(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(module, "PATIENCE", 1)
+        monkeypatch.setattr(module, "CLUSTER_TIMEOUT", 1)
         with local_cluster(0) as local:
             lonely = pytest.raises(RulesError, match=r"cluster: the scheduler at .* has no workers")
             with lonely, cluster(local.scheduler_address):
                 pass
 
     def test_nobody_answers(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(module, "PATIENCE", 1)
+        monkeypatch.setattr(module, "CLUSTER_TIMEOUT", 1)
         for address in (
             "tcp://127.0.0.1:9",
             "nonsense://x",

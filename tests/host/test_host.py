@@ -1,12 +1,10 @@
 """The host: it stores first and answers afterwards; and nothing has happened that is not stored."""
 
-import signal
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from itertools import count
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
@@ -24,12 +22,18 @@ from timesduel import (
 )
 from timesduel.errors import ActionError, BotError, StaleError, StoreError, TimeUpError
 from timesduel.host import host as module
+from timesduel.host.async_host import AsyncHost
+from timesduel.host.held_game import Reply
 from timesduel.host.host import Host
+from timesduel.host.seats import ProgramAction, ask_program
 from timesduel.match.events import Event
 from timesduel.match.series import Series
+from timesduel.players.player import Dice
 from timesduel.records.store import MemoryStore
 
 BOOK = BOOKS["multiplication-madness"]
+HostOf = Callable[..., Host]
+T = TypeVar("T")
 
 
 class Clock:
@@ -42,8 +46,64 @@ class Clock:
         return self.time
 
 
-def host_of(store: MemoryStore, clock: Clock, ids: Iterator[str], **more: Any) -> Host:
-    return Host(store, now=clock, new_id=ids.__next__, new_dice=lambda _: Random(7), **more)
+class AwaitedHost(Host):
+    """Decides as a server does, by `AsyncHost`, over a store that answers at once."""
+
+    def __init__(self, store: MemoryStore, **ways: Any) -> None:
+        super().__init__(store, **ways)
+        self._host = AsyncHost(self, now=self._now, new_id=self._new_id, think=self._chosen)
+
+    async def load(self, name: str) -> Game:
+        return self._find(name).last
+
+    async def append(self, name: str, next_state: Game) -> Game:
+        return self._find(name)._go_on(next_state)
+
+    async def _chosen(self, name: str, game: Game) -> ProgramAction:
+        programs, left = self.programs(name), game.time_left(self._now())
+        return ask_program(lambda: self._think(lambda: programs.choose(game.position, left)))
+
+    def begin(self, game: Game, dice: Dice | None = None) -> str:
+        game = self._host.prepared(game)
+        name = self.store.create(game)
+        self._hold(name, game.with_clock_begun(self._now()), dice)
+        return name
+
+    def game(self, name: str) -> Game:
+        return at_once(self._host.game(name))
+
+    def act(self, name: str, action: Action) -> Game:
+        return at_once(self._host.act(name, action))
+
+    def answer(self, name: str) -> Reply:
+        return at_once(self._host.answer(name))
+
+    def pause(self, name: str) -> Game:
+        return at_once(self._host.pause(name))
+
+    def take_up(self, name: str, *, unwatched: bool = False) -> Game:
+        return at_once(self._host.take_up(name, unwatched=unwatched))
+
+
+def at_once(work: Coroutine[None, None, T]) -> T:
+    """What a coroutine comes to that has nothing to wait for."""
+    with pytest.raises(StopIteration) as done:
+        work.send(None)
+    result: T = done.value.value
+    return result
+
+
+@pytest.fixture(params=[Host, AwaitedHost])
+def host_of(request: pytest.FixtureRequest) -> HostOf:
+    """Makes hosts of either kind."""
+
+    def make(store: MemoryStore, clock: Clock, ids: Iterator[str], **more: Any) -> Host:
+        made: Host = request.param(
+            store, now=clock, new_id=ids.__next__, new_dice=lambda _: Random(7), **more
+        )
+        return made
+
+    return make
 
 
 @pytest.fixture
@@ -62,7 +122,7 @@ def store(ids: Iterator[str]) -> MemoryStore:
 
 
 @pytest.fixture
-def host(store: MemoryStore, clock: Clock, ids: Iterator[str]) -> Host:
+def host(host_of: HostOf, store: MemoryStore, clock: Clock, ids: Iterator[str]) -> Host:
     return host_of(store, clock, ids)
 
 
@@ -96,7 +156,7 @@ class Failing(MemoryStore):
 
 @pytest.mark.parametrize("kind", [Kind.MOVE, Kind.RESIGN, Kind.UNDO, Kind.PAUSE])
 def test_nothing_has_happened_unless_it_is_stored(
-    kind: Kind, clock: Clock, ids: Iterator[str]
+    host_of: HostOf, kind: Kind, clock: Clock, ids: Iterator[str]
 ) -> None:
     store = Failing(ids.__next__)
     host = host_of(store, clock, ids)
@@ -110,7 +170,9 @@ def test_nothing_has_happened_unless_it_is_stored(
     assert host.act(name, move(2)).position.total == 10
 
 
-def test_a_computer_that_cannot_be_stored_moves_later(clock: Clock, ids: Iterator[str]) -> None:
+def test_a_computer_that_cannot_be_stored_moves_later(
+    host_of: HostOf, clock: Clock, ids: Iterator[str]
+) -> None:
     store = Failing(ids.__next__)
     host = host_of(store, clock, ids)
     name = host.begin(Game(rules=BOOK, players=("expert", None)))
@@ -146,7 +208,7 @@ def test_an_action_that_comes_twice_has_happened_once(host: Host) -> None:
 
 
 def test_an_action_that_comes_twice_at_the_same_instant_has_happened_once(
-    clock: Clock, ids: Iterator[str]
+    host_of: HostOf, clock: Clock, ids: Iterator[str]
 ) -> None:
     """The store finds it out, after both have looked at the same state of the game."""
 
@@ -171,7 +233,7 @@ def test_an_action_that_comes_twice_at_the_same_instant_has_happened_once(
 
 
 def test_hosts_that_share_a_store_see_what_the_others_do(
-    host: Host, store: MemoryStore, clock: Clock, ids: Iterator[str]
+    host_of: HostOf, host: Host, store: MemoryStore, clock: Clock, ids: Iterator[str]
 ) -> None:
     other = host_of(store, clock, ids)
     name = host.begin(Game(rules=BOOK))
@@ -195,7 +257,7 @@ def test_computers_answer_by_chance_that_is_handed_in(host: Host) -> None:
 
 
 def test_thinking_is_done_where_the_front_end_wants_it(
-    store: MemoryStore, clock: Clock, ids: Iterator[str]
+    host_of: HostOf, store: MemoryStore, clock: Clock, ids: Iterator[str]
 ) -> None:
     with ThreadPoolExecutor(1) as pool:
         host = host_of(store, clock, ids, think=lambda choose: pool.submit(choose).result(30))
@@ -204,7 +266,7 @@ def test_thinking_is_done_where_the_front_end_wants_it(
 
 
 def test_what_changed_while_a_computer_thought_stands(
-    store: MemoryStore, clock: Clock, ids: Iterator[str]
+    host_of: HostOf, store: MemoryStore, clock: Clock, ids: Iterator[str]
 ) -> None:
     """The computer's move is for a state that is no more: it is not played."""
 
@@ -239,7 +301,7 @@ def test_a_bot_that_fails_loses(host: Host) -> None:
 
 
 def test_the_clock_can_be_faster_than_a_bot_s_failure(
-    store: MemoryStore, clock: Clock, ids: Iterator[str]
+    host_of: HostOf, store: MemoryStore, clock: Clock, ids: Iterator[str]
 ) -> None:
     def late(_: Callable[[], int]) -> int:
         clock.time += 11
@@ -253,7 +315,7 @@ def test_the_clock_can_be_faster_than_a_bot_s_failure(
 
 
 def test_a_move_of_a_computer_can_come_too_late(
-    store: MemoryStore, clock: Clock, ids: Iterator[str]
+    host_of: HostOf, store: MemoryStore, clock: Clock, ids: Iterator[str]
 ) -> None:
     def late(choose: Callable[[], int]) -> int:
         clock.time += 11
@@ -287,7 +349,7 @@ def test_what_was_left_of_the_clock_is_left(host: Host, clock: Clock) -> None:
 
 
 def test_a_restarted_server_goes_on_from_when_the_turn_began(
-    host: Host, store: MemoryStore, clock: Clock, ids: Iterator[str]
+    host_of: HostOf, host: Host, store: MemoryStore, clock: Clock, ids: Iterator[str]
 ) -> None:
     name = host.begin(Game(rules=BOOK, limit=TimeLimit(30)))
     clock.time += 20
@@ -298,7 +360,7 @@ def test_a_restarted_server_goes_on_from_when_the_turn_began(
 
 
 def test_a_game_that_was_killed_unwatched_has_what_it_had(
-    host: Host, store: MemoryStore, clock: Clock, ids: Iterator[str]
+    host_of: HostOf, host: Host, store: MemoryStore, clock: Clock, ids: Iterator[str]
 ) -> None:
     name = host.begin(Game(rules=BOOK, limit=TimeLimit(30)))
     clock.time += 1000
@@ -309,7 +371,7 @@ def test_a_game_that_was_killed_unwatched_has_what_it_had(
     assert again.take_up(name).time_left(clock.time) == 25
 
 
-def test_nobody_pays_for_a_slow_store(clock: Clock, ids: Iterator[str]) -> None:
+def test_nobody_pays_for_a_slow_store(host_of: HostOf, clock: Clock, ids: Iterator[str]) -> None:
     class Slow(MemoryStore):
         def append(self, name: str, version: int, event: Event) -> None:
             clock.time += 5
@@ -322,7 +384,7 @@ def test_nobody_pays_for_a_slow_store(clock: Clock, ids: Iterator[str]) -> None:
 
 
 def test_hints_are_for_games_that_have_them(
-    host: Host, store: MemoryStore, clock: Clock, ids: Iterator[str]
+    host_of: HostOf, host: Host, store: MemoryStore, clock: Clock, ids: Iterator[str]
 ) -> None:
     name = host.begin(Game(rules=BOOK))
     assert host.hints(name)[0].text == "There is a move that wins."
@@ -380,22 +442,8 @@ def test_a_game_that_is_over_at_once_needs_no_clock(host: Host) -> None:
 def test_only_the_latest_games_are_held(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_MOST_HELD", 3)
     names = [host.begin(Game(rules=BOOK, players=("bot:false", None))) for _ in range(5)]
-    assert len(host._games.held) == 3
+    assert len(host._held) == 3
     assert host.game(names[0]).version == 1
-
-
-def test_whoever_answers_at_once_lets_nobody_wait() -> None:
-    class Waiting:
-        def __await__(self) -> Generator[None]:
-            yield
-
-    async def wait() -> None:
-        await Waiting()
-
-    work = wait()
-    with pytest.raises(AssertionError):
-        module._at_once(lambda: work)
-    work.close()
 
 
 def test_a_key_is_for_one_action_only(host: Host) -> None:
@@ -404,29 +452,3 @@ def test_a_key_is_for_one_action_only(host: Host) -> None:
     for other in (move(3, key="once", version=1), move(2, key="once", version=1, player=2)):
         with pytest.raises(StaleError):
             host.act(name, other)
-
-
-@pytest.mark.no_cover  # an exception inside the measuring itself would end that for all tests
-def test_ctrl_c_at_any_instant_leaves_no_coroutine_behind(recwarn: pytest.WarningsRecorder) -> None:
-    """Python would warn that it was never awaited, and people would read that."""
-
-    class StoppedError(Exception):
-        """Ctrl-C."""
-
-    def stop(*_: object) -> None:
-        raise StoppedError
-
-    async def nothing() -> None:
-        """What there is to do."""
-
-    rng = Random(1)
-    before = signal.signal(signal.SIGPROF, stop)
-    try:
-        for _ in range(100):
-            with suppress(StoppedError):
-                signal.setitimer(signal.ITIMER_PROF, rng.uniform(1e-6, 2e-4))
-                while True:
-                    module._at_once(nothing)
-    finally:
-        signal.signal(signal.SIGPROF, before)
-    assert [*recwarn] == []

@@ -24,7 +24,7 @@ from timesduel.extras import from_extra
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-PATIENCE = 8
+CLUSTER_TIMEOUT = 8
 """Seconds to wait for a scheduler to answer, and for a first worker to be there."""
 
 _MARK = "TIMESDUEL_ARENA"
@@ -108,7 +108,7 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
     try:
         yield client.get_executor(pure=False), len(client.ncores())
     finally:
-        client.close(timeout=PATIENCE)
+        client.close(timeout=CLUSTER_TIMEOUT)
 
 
 def _client(address: str) -> Any:
@@ -121,18 +121,18 @@ def _client(address: str) -> Any:
         simplefilter("ignore")  # other versions of this and that do not concern us
         try:
             asyncio.run(_reach(distributed, address))
-            client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
+            client = distributed.Client(address, timeout=CLUSTER_TIMEOUT, set_as_default=False)
         except (OSError, ValueError, TypeError, RuntimeError):
             raise RulesError("cluster", "arena.no_scheduler", address=shown) from None
         try:
-            client.wait_for_workers(1, timeout=PATIENCE)
+            client.wait_for_workers(1, timeout=CLUSTER_TIMEOUT)
         except (OSError, TimeoutError):
-            client.close(timeout=PATIENCE)
+            client.close(timeout=CLUSTER_TIMEOUT)
             raise RulesError("cluster", "arena.no_workers", address=shown) from None
     return client
 
 
 async def _reach(distributed: Any, address: str) -> None:
     """Is anybody there at all? A client that never gets to a scheduler complains when it ends."""
-    connection = await distributed.comm.connect(address, timeout=PATIENCE)
+    connection = await distributed.comm.connect(address, timeout=CLUSTER_TIMEOUT)
     connection.abort()

@@ -7,17 +7,15 @@ process or in many: the store decides which of two actions on one state of a gam
 from __future__ import annotations
 
 from dataclasses import replace
-from time import gmtime, strftime
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from timesduel.core.fields import DATE
 from timesduel.errors import ActionError, StaleError, TimeUpError
+from timesduel.host.held_game import Reply, prepared
 from timesduel.match.events import Action, Kind
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from timesduel.errors import BotError
     from timesduel.host.seats import ProgramAction
     from timesduel.match.game import Game
     from timesduel.match.series import Series
@@ -25,16 +23,6 @@ if TYPE_CHECKING:
 
 ABSENCE_BEFORE_CLAIM = 60.0
 """Seconds that somebody may be away; then the other one may claim, until they are back."""
-
-
-class Reply(NamedTuple):
-    """What a program did when it was its turn."""
-
-    game: Game
-    """The game after it."""
-
-    failure: BotError | None = None
-    """What went wrong, if the program lost by it."""
 
 
 class AsyncGameLog(Protocol):
@@ -72,12 +60,7 @@ class AsyncHost:
 
     def prepared(self, game: Game, *, running: bool = True) -> Game:
         """A new game, to be stored: with its date and id, and its clock started if it is to run."""
-        now = self._now()
-        started = strftime(DATE, gmtime(now))
-        game = replace(game, id=game.id or self._new_id() or None, started=started)
-        if running and game.outcome is None:
-            game = game.apply(self._action(Kind.START), now)
-        return game
+        return prepared(game, self._now(), self._new_id, running=running)
 
     async def game(self, name: str) -> Game:
         """A game as it stands now. If the time of a turn has run out, that is stored first."""
@@ -138,14 +121,12 @@ class AsyncHost:
         """
         game = await self._log.load(name)
         if unwatched and game.running and game.outcome is None:
-            stopped = game.apply(self._action(Kind.PAUSE), game.events[-1].at)
+            pause = Action(kind=Kind.PAUSE, key=self._new_id())
+            stopped = game.apply(pause, game.events[-1].at)
             game = await self._log.append(name, stopped)
         if game.outcome is not None or game.running:
             return await self.game(name)
         return await self.act(name, Action(kind=Kind.START))
-
-    def _action(self, kind: Kind) -> Action:
-        return Action(kind=kind, key=self._new_id())
 
 
 def version_of(game: Game, action: Action) -> int | None:

@@ -9,7 +9,7 @@ from timesduel.cli.options.common import play_options, refused, seed_option
 from timesduel.cli.options.values import Number, PlayerName
 from timesduel.cli.play.duel import PlayOptions
 from timesduel.cli.remote.link import Link, LinkText
-from timesduel.cli.remote.sitting_down import link_of_seat
+from timesduel.cli.remote.seats import link_of_seat
 from timesduel.cli.screen.screen import Screen
 from timesduel.errors import RulesError
 from timesduel.match.names import checked_name
@@ -47,11 +47,11 @@ def command(
     screen = Screen()
     seat = link_of_seat(link, name, screen)
     if program is not None:
-        from timesduel.cli.remote.engagement import RemoteProgram
+        from timesduel.cli.remote.session import RemoteProgram
 
         RemoteProgram(program, screen, seed).play(seat, games or 1)
         return
-    from timesduel.cli.remote.visit import RemoteSession
+    from timesduel.cli.remote.session import RemoteSession
 
     RemoteSession(seat, screen, PlayOptions(**options)).play()
 

@@ -23,8 +23,7 @@ from timesduel.cli.options.program import profile_option
 from timesduel.cli.options.suggestions import suggest_files
 from timesduel.cli.options.values import BookId, Number, PlayerName, Seconds
 from timesduel.cli.play.duel import PlayOptions
-from timesduel.cli.play.seating import TOSS, seat
-from timesduel.cli.play.session import LocalSession
+from timesduel.cli.play.session import TOSS, LocalSession, seat
 from timesduel.core.numbers import quote
 from timesduel.errors import RulesError, StoreError
 from timesduel.match.clock import OnTimeout, TimeLimit

@@ -4,7 +4,7 @@ import click
 
 from timesduel.cli.home import find_record
 from timesduel.cli.options.suggestions import suggest_games
-from timesduel.cli.play.opening import tell_opening
+from timesduel.cli.play.telling import tell_opening
 from timesduel.cli.screen.screen import Screen
 from timesduel.questions.review import tell_replay
 from timesduel.records.file_store import load_game

@@ -4,7 +4,7 @@ import click
 
 from timesduel.cli.play.duel import PLAIN
 from timesduel.cli.remote.link import Link, LinkText
-from timesduel.cli.remote.visit import RemoteSession
+from timesduel.cli.remote.session import RemoteSession
 from timesduel.cli.screen.screen import Screen
 
 

@@ -1,21 +1,22 @@
-"""The coach at the prompt: hints on request, and a word after each move if that is wanted."""
+"""Besides the moves: hints on request, the coach's word on a move, and announced products."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from timesduel.cli.keyboard.answers import agrees
+from timesduel.cli.keyboard.answers import LONGEST_PRODUCT, agrees, read_product
+from timesduel.errors import InvalidMoveError
 from timesduel.views.widths import folded
-from timesduel.words.grammar import brief
+from timesduel.words.grammar import brief, count_digits, modulo
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from timesduel.cli.screen.screen import Screen
-    from timesduel.coach.hints import Hint
     from timesduel.coach.judge import Judgement
     from timesduel.core.position import Position
+    from timesduel.match.events import Turn
 
 
 _WHY = ("why", "why?", "w")
@@ -32,12 +33,13 @@ class Adviser:
         self._move_named = False
         """Has the move been named?"""
 
-    def hint(self, position: Position, hints: Sequence[Hint]) -> None:
+    def hint(self, position: Position) -> None:
         """One step up the ladder; the last step is said again, if need be."""
-        from timesduel.coach.hints import Step
+        from timesduel.coach.hints import Step, ladder
 
         if position != self._hinted:
             self._hinted, self._steps, self._move_named = position, 0, False
+        hints = ladder(position)
         self._steps = min(self._steps + 1, len(hints))
         hint = hints[self._steps - 1]
         self._move_named = self._move_named or hint.step is Step.MOVE
@@ -85,3 +87,41 @@ class Adviser:
 
     def _say(self, text: str) -> None:
         self._screen.note(folded(text, indent="  "))
+
+
+def announced_product(
+    before: Position, multiplier: int, screen: Screen, ask: Callable[[str], str]
+) -> int | None:
+    """What the player says that the product is; a wrong one is put right.
+
+    A very long product is not asked for: None.
+    """
+    product = before.product(multiplier)
+    if count_digits(product) > LONGEST_PRODUCT:
+        return None
+    number, mod = before.total, modulo(before.rules.modulus)
+    question = say("play.product", number=number, multiplier=multiplier, modulo=mod)
+    while True:
+        try:
+            said = read_product(ask(question))
+        except InvalidMoveError as error:
+            screen.problem(say("grammar.sentence", clause=error))
+            continue
+        if said != product:
+            correction = say(
+                "play.not_quite",
+                number=number,
+                multiplier=multiplier,
+                modulo=mod,
+                product=product,
+            )
+            screen.note(correction)
+        return said
+
+
+def keep_product(position: Position, turn: Turn) -> None:
+    """What was announced of a move that is taken back is in no record, but it was said."""
+    if turn.said is not None:
+        from timesduel.cli.diary import count_product
+
+        count_product(position, turn)

@@ -23,17 +23,13 @@ from timesduel.words.grammar import one_of
 from timesduel.words.speech import grouping, say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from timesduel.cli.keyboard.countdown import Countdown
     from timesduel.cli.keyboard.dialogue import Dialogue
     from timesduel.cli.play.adviser import Adviser
-    from timesduel.coach.hints import Hint
     from timesduel.core.position import Position
     from timesduel.match.game import Game
-
-GAME = "game"
-"""What the game is called by its host; people know it by its place."""
 
 
 class PlayOptions(NamedTuple):
@@ -58,31 +54,25 @@ class PlayOptions(NamedTuple):
 PLAIN = PlayOptions()
 
 
-class GameHost(Protocol):
-    """Who decides about the game, here or far away."""
+class HostedGame(Protocol):
+    """Where the game is decided, here or on a server."""
 
-    def game(self, name: str) -> Game:
+    def current(self) -> Game:
         """The game as it stands now."""
 
-    def act(self, name: str, action: Action) -> Game:
+    def act(self, action: Action) -> Game:
         """The game after an action; an error says why it is refused."""
 
-    def hints(self, name: str) -> Sequence[Hint]:
-        """The hints for the player to move, from the first word to the whole reason."""
-
-    def time_left(self, name: str) -> float | None:
+    def time_left(self) -> float | None:
         """Seconds that the player to move still has; None without a limit."""
-
-    def close(self, name: str) -> None:
-        """Put away what the game needed while it was played."""
 
 
 class Duel(ABC):
-    """A game of a host, seen and played at a terminal or through a pipe."""
+    """A game that is seen and played at a terminal or through a pipe."""
 
-    def __init__(self, host: GameHost, dialogue: Dialogue, options: PlayOptions) -> None:
-        self._host = host
-        self._game = game = host.game(GAME)
+    def __init__(self, hosted: HostedGame, dialogue: Dialogue, options: PlayOptions) -> None:
+        self._hosted = hosted
+        self._game = game = hosted.current()
         """As it was last shown."""
         self._dialogue = dialogue
         self._screen = dialogue.screen
@@ -111,17 +101,17 @@ class Duel(ABC):
     def _run(self) -> Game:
         screen = self._screen
         screen.begin_block()
-        try:
-            self._begin()
-            while self._game.outcome is None:
-                self._turn()
-        finally:
-            self._host.close(GAME)
+        self._play_to_the_end()
         game = self._game
         screen.begin_block()
         assert game.outcome is not None
         screen.ending(self._teller.ending(game.outcome, game.position, game.last_move))
         return game
+
+    def _play_to_the_end(self) -> None:
+        self._begin()
+        while self._game.outcome is None:
+            self._turn()
 
     @abstractmethod
     def _begin(self) -> None:
@@ -151,16 +141,16 @@ class Duel(ABC):
         self._obey(self._ask(self._dialogue.ask_until_answered, self._teller.prompt(before)))
 
     def _time_is_up(self, before: Position) -> None:
-        self._game = game = self._host.game(GAME)
+        self._game = game = self._hosted.current()
         if game.outcome is None and game.position is not before:
             self._screen.line(self._teller.skipped(before))
 
     def _ask(self, asking: Callable[..., str], question: str) -> str:
         """The answer of the player to move, within their time."""
-        left = self._host.time_left(GAME)
+        left = self._hosted.time_left()
         countdown = None if left is None else self._countdown()
         answer = asking(question, left, countdown)
-        if self._host.game(GAME) is not self._game:  # whatever was typed, it came too late
+        if self._hosted.current() is not self._game:  # whatever was typed, it came too late
             raise TimeUpError("games.time_up")
         return answer
 
@@ -197,7 +187,7 @@ class Duel(ABC):
         if not self._options.announce and not self._options.coach:
             self._play(before, multiplier)
             return
-        from timesduel.cli.play.products import announced_product, keep_product
+        from timesduel.cli.play.adviser import announced_product, keep_product
 
         before.play(multiplier)  # nobody is asked about a move that is not allowed
         said = None
@@ -220,7 +210,7 @@ class Duel(ABC):
         self._tell(before, multiplier)
 
     def _act(self, action: Action) -> None:
-        self._game = self._host.act(GAME, action)
+        self._game = self._hosted.act(action)
 
     def _tell(self, before: Position, multiplier: int) -> None:
         if reply := self._teller.reply(before, multiplier):
@@ -236,7 +226,7 @@ class Duel(ABC):
         self._screen.note(help_text)
 
     def _hint(self, _: str) -> None:
-        self._adviser.hint(self._game.position, self._host.hints(GAME))
+        self._adviser.hint(self._game.position)
 
     def _history(self, _: str) -> None:
         turns = zip(self._game.positions, self._game.turns, strict=False)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from time import sleep
 from typing import TYPE_CHECKING
 
-from timesduel.cli.play.duel import GAME, Duel
-from timesduel.cli.play.opening import recap, tell_opening, tell_what_wins
+from timesduel.cli.play.duel import Duel
+from timesduel.cli.play.telling import recap, tell_opening, tell_what_wins
 from timesduel.errors import TimeUpError
 from timesduel.match.events import Action, Kind
 from timesduel.match.names import PEOPLE
@@ -16,39 +16,42 @@ from timesduel.words.speech import say
 if TYPE_CHECKING:
     from timesduel.cli.keyboard.dialogue import Dialogue
     from timesduel.cli.play.duel import PlayOptions
-    from timesduel.cli.play.keeper import Keeper
+    from timesduel.cli.play.local_game import LocalGame
     from timesduel.core.position import Position
-    from timesduel.host.host import Host
 
 _PAUSE = 0.8
 """Seconds between the moves of two computers, if somebody watches."""
 
 
 class LocalDuel(Duel):
-    """A game whose host is here too, and which a keeper keeps."""
+    """A game that is decided and kept here too."""
 
-    def __init__(
-        self, host: Host, keeper: Keeper, dialogue: Dialogue, options: PlayOptions
-    ) -> None:
-        super().__init__(host, dialogue, options)
-        self._local_host = host
-        self._keeper = keeper
+    _hosted: LocalGame
+
+    def __init__(self, hosted: LocalGame, dialogue: Dialogue, options: PlayOptions) -> None:
+        super().__init__(hosted, dialogue, options)
         self._commands["save"] = self._save
+
+    def _play_to_the_end(self) -> None:
+        try:
+            super()._play_to_the_end()
+        finally:
+            self._hosted.close()
 
     def _begin(self) -> None:
         screen = self._screen
         if self._game.turns:
-            screen.note(recap(self._game, self._teller, self._keeper.place))
+            screen.note(recap(self._game, self._teller, self._hosted.place))
         else:
             tell_opening(screen, self._teller, self._game.limit)
             tell_what_wins(screen, self._game)
         if self._game.players != PEOPLE:
-            from timesduel.cli.play.computers import introduction, leave_no_bot_behind
+            from timesduel.cli.play.telling import introduction, leave_no_bot_behind
 
             screen.begin_block()
             screen.note(introduction(self._game))
             leave_no_bot_behind(self._game)
-            self._local_host.programs(GAME).start()
+            self._hosted.programs.start()
 
     def _take_turn(self, before: Position) -> None:
         if self._game.players[before.player - 1] is None:
@@ -58,17 +61,17 @@ class LocalDuel(Duel):
 
     def _computer_moves(self, before: Position) -> None:
         """At a terminal its move is told as a program's; through a pipe as if it was typed."""
-        from timesduel.cli.play.computers import said_to_think, told_of_program
+        from timesduel.cli.play.telling import said_to_think, told_of_program
 
         screen, game = self._screen, self._game
         if not screen.is_watched:
             screen.prompt(self._teller.prompt(before))
         elif None not in game.players:
-            left = self._host.time_left(GAME)
+            left = self._hosted.time_left()
             sleep(_PAUSE if left is None else min(_PAUSE, left / 4))
         try:
             with said_to_think(screen, game):
-                answer = self._local_host.answer(GAME)
+                answer = self._hosted.answer()
         except TimeUpError:
             self._end_the_prompt()
             raise
@@ -89,7 +92,7 @@ class LocalDuel(Duel):
             self._screen.line("")
 
     def _undo(self, _: str) -> None:
-        from timesduel.cli.play.products import keep_product
+        from timesduel.cli.play.adviser import keep_product
 
         before = tuple(zip(self._game.positions, self._game.turns, strict=False))
         self._act(Action(kind=Kind.UNDO))
@@ -103,7 +106,7 @@ class LocalDuel(Duel):
 
     def _save(self, name: str) -> None:
         if name:
-            self._keeper.save_as(name)
+            self._hosted.save_as(name)
         else:
-            self._keeper.save()
-        self._screen.note(say("play.saved_as", place=self._keeper.place))
+            self._hosted.save()
+        self._screen.note(say("play.saved_as", place=self._hosted.place))

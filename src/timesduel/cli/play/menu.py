@@ -21,8 +21,7 @@ from timesduel.cli.play.people import (
     tables_to_practise,
     who_is_playing,
 )
-from timesduel.cli.play.seating import TOSS, seat
-from timesduel.cli.play.session import LocalSession
+from timesduel.cli.play.session import TOSS, LocalSession, seat
 from timesduel.core.goal import Goal
 from timesduel.errors import StoreError, TimesDuelError
 from timesduel.match.game import Game

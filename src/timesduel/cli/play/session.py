@@ -12,19 +12,21 @@ import click
 
 from timesduel.cli.ending import EXIT_DONE, EXIT_FAILED, EXIT_INPUT_ENDED, status_of
 from timesduel.cli.keyboard.answers import BackError, InputEndedError, QuitError
-from timesduel.cli.play.duel import GAME, PLAIN, PlayOptions
-from timesduel.cli.play.keeper import Keeper
+from timesduel.cli.play.duel import PLAIN, PlayOptions
 from timesduel.cli.play.local_duel import LocalDuel
-from timesduel.host.host import Host
-from timesduel.match.names import PEOPLE
+from timesduel.cli.play.local_game import LocalGame
+from timesduel.match.names import PEOPLE, default_names
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from timesduel.cli.keyboard.dialogue import Dialogue
+    from timesduel.cli.screen.screen import Screen
     from timesduel.match.game import Game
-    from timesduel.players.player import Dice
+    from timesduel.match.names import Seats
     from timesduel.records.game_file import GameFile
 
+
+TOSS = "toss"
 _BEGAN = time.time() - time.monotonic()
 
 
@@ -81,9 +83,7 @@ class LocalSession(NamedTuple):
 
     def resume(self, game: Game, file: GameFile) -> None:
         """A game from its file, and the rest of its match."""
-        keeper = Keeper(_warn, file.path)
-        keeper.resume(file, game)
-        host = self._host(keeper, game)
+        hosted = LocalGame(game, file=file, seed=self.options.seed, now=now, warn=_warn)
         if game.outcome is None:
             if game.series is not None:
                 (one, two), wins = game.names, game.series.wins
@@ -97,80 +97,67 @@ class LocalSession(NamedTuple):
                     wins_of_two=wins[1],
                 )
                 self._note(announcement)
-            host.take_up(GAME, unwatched=True)
-            game = self._run(host, keeper)
-        following = self._after(game, keeper)
+            hosted.take_up(unwatched=True)
+            game = self._run(hosted)
+        following = self._after(game, hosted)
         if following is not None:
             self.play(*following, over=True)
 
     def _new_game(
         self, game: Game, file: str | None, *, over: bool
     ) -> tuple[Game, str | None] | None:
-        keeper = Keeper(_warn, file, over=over)
-        host = self._host(keeper, game)
-        host.begin(game)
+        seed = self.options.seed
+        hosted = LocalGame(game, file, over=over, seed=seed, now=now, warn=_warn)
         if game.series is not None and game.series.played > 0:
-            keeper.try_to_save()  # so that the match goes on here, whatever happens
+            hosted.try_to_save()  # so that the match goes on here, whatever happens
         elif file is not None:
-            keeper.save()  # what cannot be written is better known before the first move
+            hosted.save()  # what cannot be written is better known before the first move
         elif game.outcome is not None:
-            keeper.try_to_save()
+            hosted.try_to_save()
         if game.series is not None:
-            from timesduel.cli.play.score import told_next_game
+            from timesduel.cli.play.telling import told_next_game
 
             self._note(told_next_game(game))
-        return self._after(self._run(host, keeper), keeper)
+        return self._after(self._run(hosted), hosted)
 
-    def _host(self, keeper: Keeper, game: Game) -> Host:
-        played = game.series.played if game.series else 0
-
-        def new_dice(_: Game) -> Dice:
-            from random import Random
-
-            seed = self.options.seed
-            # Or else the computer would play every game of the match alike.
-            return Random(seed if seed is None else seed + played)
-
-        return Host(keeper, now=now, new_id=lambda: os.urandom(16).hex(), new_dice=new_dice)
-
-    def _after(self, game: Game, keeper: Keeper) -> tuple[Game, str | None] | None:
+    def _after(self, game: Game, hosted: LocalGame) -> tuple[Game, str | None] | None:
         """The game to be played next and where it is kept: of the match, or as somebody wishes."""
         from timesduel.host.async_host import next_game, series_after
 
-        _count(game, keeper)
+        _count(game, hosted)
         series = series_after(game)
         if series is not None:
-            from timesduel.cli.play.score import told_score
+            from timesduel.cli.play.telling import told_score
 
             self._note(told_score(series, game.names))
         if (following := next_game(game)) is not None:
-            return following, self._make_room(keeper)
+            return following, self._make_room(hosted)
         if None in game.players and self.dialogue.at_terminal:
-            return self._wished_after(game, keeper)
+            return self._wished_after(game, hosted)
         if series is None:
-            self._point_to_the_review(game, keeper)
+            self._point_to_the_review(game, hosted)
         return None
 
-    def _wished_after(self, game: Game, keeper: Keeper) -> tuple[Game, None] | None:
+    def _wished_after(self, game: Game, hosted: LocalGame) -> tuple[Game, None] | None:
         """What somebody wants to play now, which is kept among their games."""
         from timesduel.cli.play.afterwards import game_after
 
-        following = game_after(game, keeper.place, self.dialogue)
+        following = game_after(game, hosted.place, self.dialogue)
         return None if following is None else (following, None)
 
-    def _point_to_the_review(self, game: Game, keeper: Keeper) -> None:
+    def _point_to_the_review(self, game: Game, hosted: LocalGame) -> None:
         """Say how to review a game that was played against the computer, or with the coach."""
-        if (game.players != PEOPLE or self.options.coach) and keeper.place is not None:
+        if (game.players != PEOPLE or self.options.coach) and hosted.place is not None:
             from timesduel.cli.calling import shell_command
 
-            self._note(say("play.review", command=shell_command("review", keeper.place)))
+            self._note(say("play.review", command=shell_command("review", hosted.place)))
 
-    def _make_room(self, keeper: Keeper) -> str | None:
+    def _make_room(self, hosted: LocalGame) -> str | None:
         """Put a finished game aside, so that the next one can take its file."""
         from timesduel.cli.home import name_in_store
         from timesduel.records.files import copy_to_new, system_text
 
-        path = keeper.path
+        path = hosted.path
         if path is None or name_in_store(path):
             return None  # each game has a name of its own in the store
         stem, ending = os.path.splitext(path)
@@ -190,28 +177,28 @@ class LocalSession(NamedTuple):
         self.dialogue.screen.begin_block()
         self.dialogue.screen.note(text)
 
-    def _run(self, host: Host, keeper: Keeper) -> Game:
+    def _run(self, hosted: LocalGame) -> Game:
         try:
-            return LocalDuel(host, keeper, self.dialogue, self.options).run()
+            return LocalDuel(hosted, self.dialogue, self.options).run()
         except QuitError:
-            self._leave(host, keeper, EXIT_DONE)
+            self._leave(hosted, EXIT_DONE)
         except InputEndedError:
-            self._leave(host, keeper, EXIT_INPUT_ENDED)
+            self._leave(hosted, EXIT_INPUT_ENDED)
         except KeyboardInterrupt as stopped:
             with suppress(OSError):  # the window may be closed
                 self.dialogue.screen.line("")
-            self._leave(host, keeper, status_of(stopped))
+            self._leave(hosted, status_of(stopped))
 
-    def _leave(self, host: Host, keeper: Keeper, status: int) -> NoReturn:
+    def _leave(self, hosted: LocalGame, status: int) -> NoReturn:
         """Make sure that the game is kept, and say how to go on; of one without a turn, nothing."""
-        if keeper.untouched:
+        if hosted.untouched:
             _end(say("play.nothing_kept"), status)
-        host.pause(GAME)
-        keeper.try_to_save()
-        if keeper.place is None:
-            click.echo(say("play.not_saved", problem=keeper.trouble), err=True)
+        hosted.pause()
+        hosted.try_to_save()
+        if hosted.place is None:
+            click.echo(say("play.not_saved", problem=hosted.trouble), err=True)
             raise click.exceptions.Exit(max(status, EXIT_FAILED))
-        _say_goodbye(keeper.path, status, self.options)
+        _say_goodbye(hosted.path, status, self.options)
 
 
 def _say_goodbye(path: str | None, status: int, options: PlayOptions) -> NoReturn:
@@ -241,11 +228,11 @@ def _end(last_words: str, status: int) -> NoReturn:
     raise click.exceptions.Exit(status)
 
 
-def _count(game: Game, keeper: Keeper) -> None:
+def _count(game: Game, hosted: LocalGame) -> None:
     """Games in the store are counted whenever somebody asks; others would not be found again."""
     from timesduel.cli.home import name_in_store
 
-    if keeper.path is not None and not name_in_store(keeper.path):
+    if hosted.path is not None and not name_in_store(hosted.path):
         from timesduel.cli.diary import count_game
         from timesduel.records.record import Record
 
@@ -254,3 +241,37 @@ def _count(game: Game, keeper: Keeper) -> None:
 
 def _warn(text: str) -> None:
     click.echo(f"timesduel: {text}", err=True)
+
+
+def seat(
+    people: tuple[str, str] | None, players: Seats, first: str, seed: int | None, screen: Screen
+) -> tuple[tuple[str, str], Seats]:
+    """The names and seats of Player 1 and Player 2. Whoever is to move first sits as Player 1.
+
+    `first` is "1", "2" or a toss; unless it is the first of the two as a matter of course, it is
+    said who sits there.
+    """
+    if first == TOSS:
+        from random import Random
+
+        first = Random(seed).choice("12")
+    elif first == "1":
+        return people or default_names(), players
+    screen.note(_seated(people, players, int(first)))
+    if first == "1":
+        return people or default_names(), players
+    return (people[1], people[0]) if people else default_names(), (players[1], players[0])
+
+
+def _seated(people: tuple[str, str] | None, players: Seats, first: int) -> str:
+    """Who sits as Player 1, the first or the second of the two."""
+    program = players[first - 1]
+    if people is not None:
+        return say("play.seated", name=people[first - 1])
+    if players == PEOPLE:
+        return say("play.seated_one" if first == 1 else "play.seated_two")
+    if program is None:
+        return say("play.seated_you")
+    if ":" in program:
+        return say("play.seated_bot")
+    return say("play.seated_computer", level=program)

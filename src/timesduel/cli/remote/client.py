@@ -1,4 +1,7 @@
-"""One request to a server and its answer, which is not trusted: bounded in size and in time."""
+"""Requests to a server and its answers, which are not trusted: bounded in size and in time.
+
+After a lost connection the same request is sent until it is answered.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,11 @@ import socket
 import ssl
 from contextlib import suppress
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from itertools import count
+from random import uniform
 from threading import Timer
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from timesduel.core.numbers import printable
 from timesduel.errors import (
@@ -22,9 +27,22 @@ from timesduel.errors import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from http.client import HTTPResponse
 
     from timesduel.cli.remote.link import Server
+
+
+GIVE_UP_AFTER = 300.0
+"""Seconds until a server that does not answer is given up."""
+
+GIVE_UP_AT_FIRST = 1.0
+"""Seconds, if it has never answered."""
+
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.2, 3.0
+"""Seconds between two tries: they double, so that nobody is pressed."""
+
+_Answer = TypeVar("_Answer")
 
 MOST_BYTES = 2**22
 """Of an answer; no game comes near it."""
@@ -163,3 +181,32 @@ def _after(response: HTTPResponse) -> float | None:
     """Seconds after which the server wants to be asked again, if it says so."""
     text = response.getheader("Retry-After") or ""
     return min(float(text), _LONGEST_WAIT) if text.isascii() and text.isdigit() else None
+
+
+def pause_after(number: int) -> float:
+    """Seconds to wait after so many tries before this one, all of them in vain."""
+    return min(_FIRST_PAUSE * (1 << min(number, 10)), _LONGEST_PAUSE)
+
+
+def retried(
+    request: Callable[[], _Answer],
+    pause: Callable[[float], object],
+    on_trouble: Callable[[], None] = lambda: None,
+    *,
+    give_up_after: float = GIVE_UP_AFTER,
+) -> _Answer:
+    """The answer to a request that may be sent twice; a LostError after so many seconds in vain.
+
+    A first failure is kept quiet: it may have been the server's good-bye to an old connection.
+    """
+    until = monotonic() + give_up_after
+    for number in count():
+        try:
+            return request()
+        except LostError as error:
+            if monotonic() > until:
+                raise
+            if number > 0:
+                on_trouble()
+            pause(max(pause_after(number) * uniform(0.8, 1.2), error.after or 0.0))
+    raise AssertionError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from timesduel.cli.play.computers import told_of_program
+from timesduel.cli.play.telling import told_of_program
 from timesduel.match.events import Kind
 from timesduel.views.widths import folded
 from timesduel.voices.replay import event_text

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from timesduel.books.shelf import game_title
 from timesduel.cli.keyboard.answers import DisturbedError, agrees
-from timesduel.cli.play.duel import GAME, Duel
-from timesduel.cli.play.opening import tell_opening, tell_what_wins
+from timesduel.cli.play.duel import Duel
+from timesduel.cli.play.telling import tell_opening, tell_what_wins
 from timesduel.cli.remote.news import Attended, Happened
-from timesduel.errors import OutOfTurnError, StaleError
+from timesduel.errors import ActionError, OutOfTurnError, StaleError
 from timesduel.match.events import Action, Kind, TakeBacks
 from timesduel.views.widths import folded
 from timesduel.voices.rules import objective
@@ -28,23 +28,24 @@ if TYPE_CHECKING:
     from timesduel.cli.play.duel import PlayOptions
     from timesduel.cli.remote.narrator import Narrator
     from timesduel.cli.remote.news import Whereabouts
-    from timesduel.cli.remote.remote_host import RemoteHost
+    from timesduel.cli.remote.remote_game import RemoteGame
     from timesduel.core.position import Position
 
 
 class RemoteDuel(Duel):
     """A game on a server; this side has one seat, both or none.
 
-    The dialogue is disturbed whenever the host has news.
+    The dialogue is disturbed whenever there is news.
     """
 
+    _hosted: RemoteGame
+
     def __init__(
-        self, host: RemoteHost, narrator: Narrator, dialogue: Dialogue, options: PlayOptions
+        self, hosted: RemoteGame, narrator: Narrator, dialogue: Dialogue, options: PlayOptions
     ) -> None:
-        super().__init__(host, dialogue, options)
-        self._remote = host
+        super().__init__(hosted, dialogue, options)
         self._narrator = narrator
-        self._away = _absent(host.whereabouts, host.you)
+        self._away = _absent(hosted.whereabouts, hosted.you)
         self._commands["claim"] = self._claim
 
     def _begin(self) -> None:
@@ -63,32 +64,32 @@ class RemoteDuel(Duel):
         else:
             tell_opening(screen, self._teller, game.limit)
             tell_what_wins(screen, game)
-        if self._remote.you:
+        if self._hosted.you:
             screen.begin_block()
             screen.note(folded(self._introduction()))
         if self._is_asked_to_agree():  # since before we came
-            name = game.names[2 - self._remote.you[0]]
+            name = game.names[2 - self._hosted.you[0]]
             screen.note(say("events.happened.ask", name=name))
 
     def _introduction(self) -> str:
-        game, you = self._game, self._remote.you
+        game, you = self._game, self._hosted.you
         name, other = game.names[you[0] - 1], game.names[2 - you[0]]
         if len(you) > 1:
             return say("remote.you_are_both", name=name, other=other)
         if (level := game.players[2 - you[0]]) is not None:
             return say("remote.you_against", name=name, other=other, level=level)
-        if self._remote.whereabouts.free:
+        if self._hosted.whereabouts.free:
             return say("remote.nobody_yet")
         return say("remote.you_are", name=name, other=other)
 
     def _take_turn(self, before: Position) -> None:
-        if self._remote.has_news:
+        if self._hosted.has_news:
             self._tell_next_news()
             return
         try:
             if self._is_asked_to_agree():
                 self._answer_the_other()
-            elif before.player in self._remote.you and self._may_move():
+            elif before.player in self._hosted.you and self._may_move():
                 self._ask_for_move(before)
             else:
                 self._wait(before)
@@ -100,10 +101,10 @@ class RemoteDuel(Duel):
 
     def _wait(self, before: Position) -> None:
         """Until something happens, or is typed."""
-        if self._remote.you and self._dialogue.at_terminal:
+        if self._hosted.you and self._dialogue.at_terminal:
             name = self._game.names[before.player - 1]
             question = say("remote.waiting", name=name)
-            if self._remote.whereabouts.free:
+            if self._hosted.whereabouts.free:
                 question = say("remote.waiting_for_seat")
             answer = self._ask(self._dialogue.ask, question)
             if answer.strip(" \t"):
@@ -114,7 +115,7 @@ class RemoteDuel(Duel):
 
     def _tell_next_news(self) -> None:
         before = self._game
-        match self._remote.next_news():
+        match self._hosted.next_news():
             case Happened(game):
                 self._game = game
                 if game.names != before.names:
@@ -126,7 +127,7 @@ class RemoteDuel(Duel):
                 self._tell_who_is_there(whereabouts)
 
     def _tell_who_is_there(self, whereabouts: Whereabouts) -> None:
-        away, before = _absent(whereabouts, self._remote.you), self._away
+        away, before = _absent(whereabouts, self._hosted.you), self._away
         self._away = away
         for player in sorted(away ^ before):
             name = self._game.names[player - 1]
@@ -134,7 +135,7 @@ class RemoteDuel(Duel):
                 self._narrator.note(say("remote.back", name=name))
                 continue
             claim = whereabouts.claim_from[player - 1]
-            if claim is None or not self._remote.you or self._game.outcome is not None:
+            if claim is None or not self._hosted.you or self._game.outcome is not None:
                 self._narrator.note(say("remote.away", name=name))
             else:
                 count = max(0, ceil(claim - monotonic()))
@@ -142,13 +143,13 @@ class RemoteDuel(Duel):
 
     def _ask(self, asking: Callable[..., str], question: str) -> str:
         """The answer, if nothing happens meanwhile."""
-        left = self._remote.time_left(GAME)
+        left = self._hosted.time_left()
         countdown = None if left is None else self._countdown()
         return asking(question, left, countdown)
 
     def _countdown(self) -> Countdown:
         """The end of somebody else's time is seen, but not heard."""
-        countdown, here = super()._countdown(), self._game.player in self._remote.you
+        countdown, here = super()._countdown(), self._game.player in self._hosted.you
         return replace(countdown, heard=countdown.heard and here)
 
     def _time_is_up(self, before: Position) -> None:
@@ -160,10 +161,10 @@ class RemoteDuel(Duel):
         before = self._game.position
         while True:
             try:
-                self._game = self._remote.act(GAME, action)
+                self._game = self._hosted.act(action)
             except StaleError:
-                self._remote.await_news()
-                while self._remote.has_news:
+                self._hosted.await_news()
+                while self._hosted.has_news:
                     self._tell_next_news()
                 over = self._game.outcome is not None
                 if over or self._game.position is not before or self._is_asked_to_agree():
@@ -185,11 +186,13 @@ class RemoteDuel(Duel):
 
     def _hint(self, _: str) -> None:
         self._check_turn()
+        if not self._hosted.coach:
+            raise ActionError("games.no_hints")
         super()._hint(_)
 
     def _check_turn(self) -> None:
         player = self._game.player
-        if player not in self._remote.you:
+        if player not in self._hosted.you:
             raise OutOfTurnError("games.not_your_turn", name=self._game.names[player - 1])
 
     def _undo(self, _: str) -> None:
@@ -197,15 +200,15 @@ class RemoteDuel(Duel):
             self._act(Action(kind=Kind.UNDO))
             self._screen.note(say("play.taken_back_yours", total=self._game.position.total))
             return
-        self._act(Action(kind=Kind.ASK, player=self._remote.you[0]))
-        other = self._game.names[2 - self._remote.you[0]]
+        self._act(Action(kind=Kind.ASK, player=self._hosted.you[0]))
+        other = self._game.names[2 - self._hosted.you[0]]
         self._screen.note(say("remote.asked", name=other))
 
     def _claim(self, _: str) -> None:
-        self._act(Action(kind=Kind.CLAIM, player=self._remote.you[0]))
+        self._act(Action(kind=Kind.CLAIM, player=self._hosted.you[0]))
 
     def _is_asked_to_agree(self) -> bool:
-        asked, you = self._game.asked, self._remote.you
+        asked, you = self._game.asked, self._hosted.you
         return asked is not None and bool(you) and asked not in you
 
     def _answer_the_other(self) -> None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 Item = TypeVar("Item")
 
-PATIENCE = 1.0
+APPEARS_AFTER = 1.0
 """Seconds that pass before a line appears; most work is over by then."""
 
 _WIDEST = 30
@@ -68,7 +68,7 @@ def _shown_late(text: str) -> Iterator[_Line | None]:
         yield None
         return
     line = _Line(text)
-    timer = Timer(PATIENCE, line.appear)
+    timer = Timer(APPEARS_AFTER, line.appear)
     timer.daemon = True
     timer.start()
     try:

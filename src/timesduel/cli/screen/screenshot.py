@@ -24,7 +24,7 @@ LAST = "wins the game!"
 """What the line says with which the picture ends."""
 
 COLUMNS, ROWS = 60, 40
-_PATIENCE = 60
+_TIMEOUT = 60
 """Seconds in which the game must be over."""
 
 _CODE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
@@ -64,7 +64,7 @@ def _played(book: str, environment: dict[str, str]) -> str:
     )
     os.close(theirs)
     try:
-        return _dialogue(ours, monotonic() + _PATIENCE)
+        return _dialogue(ours, monotonic() + _TIMEOUT)
     finally:
         program.kill()
         program.wait()

@@ -1,6 +1,7 @@
-"""The store of the one game at the terminal. A disk that fails does not end the game.
+"""The game at this terminal: a log in memory and on disk, and the game that follows from it.
 
-What only saving needs is imported with the first save: the first prompt need not wait for it.
+A disk that fails does not end the game. What only saving needs is imported with the first save: the
+first prompt need not wait for it.
 """
 
 from __future__ import annotations
@@ -9,65 +10,71 @@ import os
 from typing import TYPE_CHECKING
 
 from timesduel.cli.ending import held_back
-from timesduel.cli.play.duel import GAME
 from timesduel.errors import NameTakenError, StaleError, StoreError
+from timesduel.host.held_game import HeldGame, prepared
+from timesduel.host.seats import Programs
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from timesduel.match.events import Event
     from timesduel.match.game import Game
+    from timesduel.players.player import Dice
     from timesduel.records.game_file import GameFile
 
 
-class Keeper:
-    """A `GameLog` with its game in memory, and on disk as long as that is possible."""
+class LocalGame(HeldGame):
+    """A game in memory, and on disk as long as that is possible."""
 
     def __init__(
-        self, warn: Callable[[str], None], path: str | None = None, *, over: bool = False
+        self,
+        game: Game,
+        path: str | None = None,
+        *,
+        over: bool = False,
+        file: GameFile | None = None,
+        seed: int | None = None,
+        now: Callable[[], float],
+        warn: Callable[[str], None],
     ) -> None:
-        """`path` is where the game is kept; without one it gets a name among the user's games.
+        """A new game, which comes to disk with its first event, or one loaded from a `file`.
 
-        If `over`, what is there may go; or else it must be a new file.
+        `path` is where a new one is kept; without one it gets a name among the user's games. If
+        `over`, what is there may go; or else it must be a new file. `seed` is for the computers.
         """
+        played = game.series.played if game.series else 0
+
+        def new_dice() -> Dice:
+            from random import Random
+
+            # Or else the computer would play every game of the match alike.
+            return Random(seed if seed is None else seed + played)
+
+        if file is None:
+            game = prepared(game, now(), _new_id)
+        self._base = game
+        """The game as it was created or loaded."""
+        super().__init__(
+            game if file is not None else game.with_clock_begun(now()),
+            Programs(game.players, new_dice),
+            store=self._keep,
+            now=now,
+            new_id=_new_id,
+        )
         self._warn = warn
         self._over = over
-        self._base: Game | None = None
-        """The game as it was created or loaded."""
-        self._events: list[Event] = []
-        """What has happened since then."""
-        self._written = 0
-        """How many of these events are on disk."""
-        self._file: GameFile | None = None
+        self._file = file
         """Where the game is, once it is on disk."""
+        self._written = game.version
+        """How many events are on disk, or were there when the file was created."""
         self._noted: bool | None = None  # not tried yet
-        self.path = path
+        self.path = path if file is None else file.path
         self.trouble: str | None = None
         """Why the last save failed, if it did."""
 
-    def create(self, game: Game) -> str:
-        """A new game, which comes to disk with its first event."""
-        self._base = game
-        return GAME
-
-    def resume(self, file: GameFile, game: Game) -> None:
-        """A game that was loaded from its file."""
-        self._base, self._file = game, file
-
-    def load(self, name: str, known: Game | None = None) -> Game:
-        """The game."""
-        game = self._base
-        assert game is not None
-        if known is not None and known.version == game.version + len(self._events):
-            return known
-        for event in self._events:
-            game = game.after(event)
-        return game
-
-    def append(self, name: str, version: int, event: Event) -> None:
-        """Add an event; save it, or warn once about each thing that prevents it."""
-        self._events.append(event)
+    def _keep(self, next_state: Game) -> None:
+        """Go on in any case; save it, or warn once about each thing that prevents it."""
+        self.last = next_state
         self.try_to_save()
 
     def try_to_save(self) -> None:
@@ -90,12 +97,11 @@ class Keeper:
             self._note()
             if self._file is None or not os.path.lexists(self._file.path):
                 self._create()
-            file, base = self._file, self._base
+            file, events = self._file, self.last.events
             assert file is not None
-            assert base is not None
             try:
-                while self._written < len(self._events):
-                    file.append(base.version + self._written, self._events[self._written])
+                while self._written < len(events):
+                    file.append(self._written, events[self._written])
                     self._written += 1
             except StaleError:
                 raise NameTakenError("games.changed").at(file.path) from None
@@ -108,7 +114,7 @@ class Keeper:
         """
         from timesduel.cli.home import open_profiles, profile, stamp_of_now
 
-        if self._noted or (name := profile()) is None or self._base is None:
+        if self._noted or (name := profile()) is None:
             return
         try:
             open_profiles().note_game(name, self._base, when=stamp_of_now())
@@ -144,7 +150,8 @@ class Keeper:
     @property
     def untouched(self) -> bool:
         """Has nothing happened yet, and has nobody asked to keep the game?"""
-        return self._file is None and not self._events and self.trouble is None
+        unchanged = self.last.version == self._base.version
+        return self._file is None and unchanged and self.trouble is None
 
     @property
     def place(self) -> str | None:
@@ -160,9 +167,8 @@ class Keeper:
         from timesduel.cli.home import name_in_store, open_store
         from timesduel.records.game_file import GameFile
 
-        whole = len(self._events) > 1
-        game = self.load(GAME) if whole else self._base
-        assert game is not None
+        whole = self.last.version > self._base.version + 1
+        game = self.last if whole else self._base
         store, path = open_store(), self.path
         name = None if path is None else name_in_store(path)
         if path is not None and name is None:
@@ -171,4 +177,8 @@ class Keeper:
         else:
             file = store.file(store.create(game, name))
         self._file, self.path = file, file.path
-        self._written = len(self._events) if whole else 0
+        self._written = game.version
+
+
+def _new_id() -> str:
+    return os.urandom(16).hex()

@@ -1,4 +1,4 @@
-"""The host of a game that is on a server: what is decided there is heard here, and told in turn."""
+"""A game on a server: what is decided there is heard here, and told in turn."""
 
 from __future__ import annotations
 
@@ -10,21 +10,19 @@ from secrets import token_urlsafe
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from timesduel.cli.remote.client import Client
-from timesduel.cli.remote.follower import EventClient, asked_state
+from timesduel.cli.remote.client import GIVE_UP_AFTER, GIVE_UP_AT_FIRST, Client, retried
+from timesduel.cli.remote.event_client import EventClient, asked_state
 from timesduel.cli.remote.forms import after_event, read_answer, read_events
 from timesduel.cli.remote.news import Attended, Connected, GaveUp, Happened
-from timesduel.cli.remote.patience import AT_FIRST, PATIENCE, patiently
 from timesduel.core.numbers import number_to_json
 from timesduel.data.game_state import Again, Done, Happening
-from timesduel.errors import ActionError, LostError, RemoteError, StaleError
+from timesduel.errors import LostError, RemoteError, StaleError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from timesduel.cli.remote.link import Link
     from timesduel.cli.remote.news import News
-    from timesduel.coach.hints import Hint
     from timesduel.match.events import Action
     from timesduel.match.game import Game
 
@@ -36,7 +34,7 @@ _SLICE = 0.2  # on some systems a wait cannot be interrupted by Ctrl-C, so no wa
 _Answer = TypeVar("_Answer")
 
 
-class RemoteHost:
+class RemoteGame:
     """One game on a server. Its state here changes only when somebody takes the next news."""
 
     def __init__(
@@ -45,24 +43,25 @@ class RemoteHost:
         on_connection: Callable[[bool], None],
         *,
         from_start: bool = False,
-        patience: float = AT_FIRST,
+        give_up_after: float = GIVE_UP_AT_FIRST,
     ) -> None:
         """Ask the server for the game; a RemoteError says why there is none.
 
         `on_connection` is told that the connection is lost, or there again. If `from_start`, all
-        events are news, or else only those to come. `patience` is for the first answer, in seconds.
+        events are news, or else only those to come. `give_up_after` so many
+        seconds there is no first answer.
         """
         self._path = f"/api/games/{link.game}"
         self._client = Client(link.server, link.seat)
         self._on_connection = on_connection
         self._lost = False
         client, path = self._client, self._path
-        state = self._ask(lambda: asked_state(client, path), patience)
+        state = self._ask(lambda: asked_state(client, path), give_up_after)
         if link.seat is not None and not state.you:
             raise RemoteError("remote.garbled")
         game = state.game
         if not from_start:
-            game = self._caught_up(game, state.version, patience)
+            game = self._caught_up(game, state.version, give_up_after)
         self._game = game
         self.you, self.coach, self.announce = state.you, state.coach, state.announce
         self.whereabouts = state.whereabouts
@@ -76,11 +75,11 @@ class RemoteHost:
         self._follower = EventClient(follower, self._path, state, game, self._news)
         self._follower.start()
 
-    def _caught_up(self, game: Game, version: int, patience: float) -> Game:
+    def _caught_up(self, game: Game, version: int, give_up_after: float) -> Game:
         """The game at a version, or later: a server tells a long one piece by piece."""
         while (known := game.version) < version:
             path = f"{self._path}/events?after={known}&wait=0"
-            answer = self._ask(partial(self._client.get, path), patience)
+            answer = self._ask(partial(self._client.get, path), give_up_after)
             for event in read_events(answer).events:
                 if isinstance(event, Happening):
                     game = after_event(game, event)
@@ -113,11 +112,11 @@ class RemoteHost:
             if not self._aside:
                 self._aside.append(self._news.get(timeout=_MOMENT))
 
-    def game(self, name: str) -> Game:
+    def current(self) -> Game:
         """The game as far as it was told."""
         return self._game
 
-    def act(self, name: str, action: Action) -> Game:
+    def act(self, action: Action) -> Game:
         """The game after an action. A `StaleError` if there is news that comes first."""
         body: dict[str, Any] = {
             "kind": action.kind,
@@ -144,37 +143,26 @@ class RemoteHost:
         path = f"{self._path}/again"
         return read_answer(Again, self._ask(lambda: self._client.post(path, {}))).game
 
-    def hints(self, name: str) -> tuple[Hint, ...]:
-        """The hints for the player to move, if the game has any."""
-        if not self.coach:
-            raise ActionError("games.no_hints")
-        from timesduel.coach.hints import ladder
-
-        return tuple(ladder(self._game.position))
-
-    def time_left(self, name: str) -> float | None:
+    def time_left(self) -> float | None:
         """Seconds that the player to move still has by the server's clock; None without a limit."""
         return None if self._deadline is None else max(0.0, self._deadline - monotonic())
 
-    def close(self, name: str) -> None:
-        """The game may be over, but there may be another one: `leave` ends it all."""
-
-    def leave(self) -> None:
+    def close(self) -> None:
         """Listen no more."""
         self._follower.close()
 
-    def _ask(self, request: Callable[[], _Answer], patience: float = PATIENCE) -> _Answer:
+    def _ask(self, request: Callable[[], _Answer], give_up_after: float = GIVE_UP_AFTER) -> _Answer:
         def trouble() -> None:
-            if patience > AT_FIRST:
+            if give_up_after > GIVE_UP_AT_FIRST:
                 self._note_connection(again=False)
 
-        answer = patiently(request, sleep, trouble, patience=patience)
+        answer = retried(request, sleep, trouble, give_up_after=give_up_after)
         self._note_connection(again=True)
         return answer
 
     def _wait_for(self, version: int) -> None:
         """Hear of what we have done ourselves; what else there is waits."""
-        until = monotonic() + PATIENCE
+        until = monotonic() + GIVE_UP_AFTER
         while self._game.version < version:
             try:
                 news = self._news.get(timeout=_SLICE)

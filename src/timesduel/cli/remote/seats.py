@@ -1,6 +1,7 @@
-"""The key that an invitation was taken with, noted so that after a crash it is still our seat.
+"""From a link to a seat: an invitation is taken, and the seat's own link told.
 
-What is noted says nothing without the invitation, and opens nothing.
+The key that it is taken with is noted, so that after a crash it is still our seat. What is noted
+says nothing without the invitation, and opens nothing.
 """
 
 from __future__ import annotations
@@ -10,9 +11,51 @@ import time
 from contextlib import suppress
 from hashlib import sha256
 from secrets import token_urlsafe
+from time import sleep
+from typing import TYPE_CHECKING
 
-from timesduel.errors import StoreError
+import click
+
+from timesduel.cli.calling import shell_command
+from timesduel.cli.remote.client import GIVE_UP_AT_FIRST, Client, retried
+from timesduel.cli.remote.forms import read_answer
+from timesduel.data.game_state import Seated
+from timesduel.errors import RemoteError, StoreError
 from timesduel.records.files import is_plain, system_error
+from timesduel.views.widths import folded
+from timesduel.words.speech import say
+
+if TYPE_CHECKING:
+    from timesduel.cli.remote.link import Link
+    from timesduel.cli.screen.screen import Screen
+
+
+def link_of_seat(link: Link, name: str | None, screen: Screen) -> Link:
+    """The link of a seat; an invitation is taken for it, and a link to watch refused."""
+    if link.seat is not None:
+        return link
+    if link.invitation is None:
+        raise RemoteError("remote.watch_link", command=shell_command("watch", link.to_watch))
+    body = {"invitation": link.invitation, "key": _key(link.invitation)}
+    if name is not None:
+        body["name"] = name
+    client, path = Client(link.server), f"/api/games/{link.game}/seats"
+    answer = retried(lambda: client.post(path, body), sleep, give_up_after=GIVE_UP_AT_FIRST)
+    seat = link._replace(seat=read_answer(Seated, answer).secret, invitation=None)
+    screen.note(folded(say("remote.seat")))
+    screen.line(f"  {seat.to_seat}")
+    return seat
+
+
+def _key(invitation: str) -> str:
+    from timesduel.cli.home import data_folder
+
+    try:
+        return key_for(invitation, os.path.join(data_folder(), "seats"))
+    except StoreError as error:
+        click.echo(say("remote.key_not_kept", problem=error), err=True)
+        return token_urlsafe(16)
+
 
 _KEPT = 90 * 86_400
 """Seconds: no server keeps a game that nobody touches for nearly as long."""

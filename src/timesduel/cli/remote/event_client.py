@@ -7,7 +7,7 @@ from threading import Thread
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from timesduel.cli.remote.client import SECONDS
+from timesduel.cli.remote.client import SECONDS, pause_after, retried
 from timesduel.cli.remote.forms import (
     after_event,
     deadline_of,
@@ -16,7 +16,6 @@ from timesduel.cli.remote.forms import (
     whereabouts_of,
 )
 from timesduel.cli.remote.news import Attended, Connected, Followed, GaveUp, Happened
-from timesduel.cli.remote.patience import patiently, pause_after
 from timesduel.data.game_state import Following
 from timesduel.errors import TimesDuelError
 
@@ -67,7 +66,7 @@ class EventClient:
         try:
             while not self._closed.is_set():
                 asked = monotonic()
-                has_news = patiently(self._ask, self._closed.wait, self._trouble)
+                has_news = retried(self._ask, self._closed.wait, self._trouble)
                 if self._told_next:
                     return
                 if has_news or monotonic() - asked >= _AT_ONCE:

@@ -1,6 +1,5 @@
-"""The keeper, when the disk comes and goes, and a duel whose answers come late."""
+"""A game at this terminal, when the disk comes and goes, and answers that come late."""
 
-from itertools import count
 from pathlib import Path
 
 import pytest
@@ -10,37 +9,31 @@ from tests.games import act
 from timesduel import BOOKS, Action, Game, Kind, TimeLimit
 from timesduel.cli.keyboard.dialogue import Dialogue
 from timesduel.cli.main import run
-from timesduel.cli.play.duel import GAME, PLAIN
-from timesduel.cli.play.keeper import Keeper
+from timesduel.cli.play.duel import PLAIN
 from timesduel.cli.play.local_duel import LocalDuel
+from timesduel.cli.play.local_game import LocalGame
 from timesduel.core.position import Position
 from timesduel.errors import NameTakenError, StoreError
-from timesduel.host.host import Host
 from timesduel.records.file_store import load_game
 from timesduel.records.game_file import GameFile
 
 
-def hosted(keeper: Keeper, clock: list[float]) -> Host:
-    """A host whose one game is kept by a keeper."""
-    return Host(
-        keeper,
-        now=lambda: clock[0],
-        new_id=map("id{}".format, count()).__next__,
-        new_dice=lambda _: pytest.fail("no computer plays here"),
-    )
+class Kept(LocalGame):
+    """A game that begins at time 0, and what it warns of."""
 
-
-class Kept:
-    """A game in the hands of a keeper, and what that warns of."""
-
-    def __init__(self, path: Path | None) -> None:
+    def __init__(self, path: Path | None = None, file: GameFile | None = None) -> None:
         self.warnings: list[str] = []
-        self.keeper = Keeper(self.warnings.append, None if path is None else str(path))
-        self.host = hosted(self.keeper, [0.0])
-        self.host.begin(Game(rules=BOOKS["power-play"].replace(target=10**18)))
+        game = Game(rules=BOOKS["power-play"].replace(target=10**18))
+        super().__init__(
+            game if file is None else file.load(),
+            None if path is None else str(path),
+            file=file,
+            now=lambda: 0.0,
+            warn=self.warnings.append,
+        )
 
-    def move(self) -> Game:
-        return self.host.act(GAME, Action(kind=Kind.MOVE, multiplier=2))
+    def move(self, multiplier: int = 2) -> Game:
+        return self.act(Action(kind=Kind.MOVE, multiplier=multiplier))
 
 
 @pytest.fixture(autouse=True)
@@ -54,17 +47,17 @@ def test_each_trouble_is_warned_of_once_until_it_is_over(tmp_path: Path) -> None
     kept = Kept(path)
     for _ in range(3):
         kept.move()
-        assert kept.keeper.place is None
+        assert kept.place is None
     path.parent.mkdir()
     game = kept.move()
-    assert kept.keeper.place == str(path)
+    assert kept.place == str(path)
     assert load_game(str(path)) == game
     path.unlink()
     path.parent.rmdir()
     path.parent.write_text("a file now")
     for _ in range(2):
         kept.move()
-    assert kept.keeper.place is None
+    assert kept.place is None
     assert [warning.rpartition(": ")[2] for warning in kept.warnings] == [
         "no such file or directory",
         "not a directory",
@@ -85,9 +78,9 @@ def test_what_could_not_be_added_is_added_with_the_next_event(
 
     monkeypatch.setattr(GameFile, "append", fail_once)
     kept.move()
-    assert kept.keeper.place is None
+    assert kept.place is None
     game = kept.move()
-    assert kept.keeper.place == str(path)
+    assert kept.place == str(path)
     assert load_game(str(path)) == game
     assert len(game.turns) == 3
     assert len(kept.warnings) == 1
@@ -106,30 +99,30 @@ def test_a_file_that_was_removed_is_written_again(tmp_path: Path) -> None:
 def test_saving_under_a_name_ends_the_trouble(tmp_path: Path) -> None:
     kept = Kept(tmp_path / "missing" / "game.json")
     kept.move()
-    kept.keeper.save_as("friday")
-    assert kept.keeper.place == "friday"
+    kept.save_as("friday")
+    assert kept.place == "friday"
 
 
 def test_another_name_takes_the_place_of_the_old_one(home: Path) -> None:
-    kept = Kept(None)
+    kept = Kept()
     kept.move()
-    assert kept.keeper.place == "power-play-1"
-    kept.keeper.save_as("friday")
-    kept.keeper.save_as("friday")
+    assert kept.place == "power-play-1"
+    kept.save_as("friday")
+    kept.save_as("friday")
     game = kept.move()
     assert [file.name for file in (home / "games").iterdir()] == ["friday.json"]
     assert load_game(str(home / "games" / "friday.json")) == game
 
 
 def test_a_name_that_is_taken_changes_nothing(tmp_path: Path, home: Path) -> None:
-    Kept(None).keeper.save_as("friday")
+    Kept().save_as("friday")
     for path in (None, tmp_path / "game.json"):
         kept = Kept(path)
         kept.move()
-        place = kept.keeper.place
+        place = kept.place
         with pytest.raises(NameTakenError):
-            kept.keeper.save_as("friday")
-        assert kept.keeper.place == place
+            kept.save_as("friday")
+        assert kept.place == place
         game = kept.move()
         file = home / "games" / "power-play-1.json" if path is None else path
         assert load_game(str(file)) == game
@@ -144,7 +137,7 @@ def test_what_changed_meanwhile_is_left_alone(tmp_path: Path) -> None:
     path.write_text("somebody else's")
     kept.move()
     assert path.read_text() == "somebody else's"
-    assert kept.keeper.place == "power-play-1"
+    assert kept.place == "power-play-1"
     assert len(kept.warnings) == 1
 
 
@@ -153,32 +146,28 @@ def test_of_two_who_play_one_game_the_slower_gets_another_name(tmp_path: Path, h
     one = Kept(path)
     game = one.move()
     file = GameFile(str(path))
-    warnings: list[str] = []
-    keeper = Keeper(warnings.append, str(path))
-    keeper.resume(file, file.load())
-    two = hosted(keeper, [0.0])
+    two = Kept(file=file)
     faster = one.move()
-    slower = two.act(GAME, Action(kind=Kind.MOVE, multiplier=3))
+    slower = two.move(3)
     assert load_game(str(path)) == faster
     assert load_game(str(home / "games" / "power-play-1.json")) == slower
     assert slower == act(game, Kind.MOVE, multiplier=3, key=slower.events[-1].key)
-    assert len(warnings) == 1
-    assert warnings[0].endswith("; this game is now kept as power-play-1")
+    assert len(two.warnings) == 1
+    assert two.warnings[0].endswith("; this game is now kept as power-play-1")
 
 
 def test_an_answer_that_comes_too_late_is_not_played(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     clock = [0.0]
-    keeper = Keeper(print, str(tmp_path / "game.json"))
-    host = hosted(keeper, clock)
-    host.begin(Game(rules=BOOKS["power-play"], limit=TimeLimit(10)))
+    game = Game(rules=BOOKS["power-play"], limit=TimeLimit(10))
+    hosted = LocalGame(game, str(tmp_path / "game.json"), now=lambda: clock[0], warn=print)
 
     def pass_time(seconds: float | None) -> None:
         clock[0] += seconds or 0
 
     dialogue = Dialogue(lines=Typist("2", on_read=pass_time))
-    game = LocalDuel(host, keeper, dialogue, PLAIN).run()
+    game = LocalDuel(hosted, dialogue, PLAIN).run()
     shown = capsys.readouterr().out
     assert "Not now" not in shown
     assert shown.endswith("Player 1's time is up.\nPlayer 2 wins the game!\n")
@@ -196,11 +185,10 @@ def test_a_move_is_checked_and_played_once(
         return play(position, multiplier)
 
     monkeypatch.setattr(Position, "play", counted)
-    keeper = Keeper(print, str(tmp_path / "game.json"))
-    host = hosted(keeper, [0.0])
-    host.begin(Game(rules=BOOKS["multiplication-madness"]))
+    game = Game(rules=BOOKS["multiplication-madness"])
+    hosted = LocalGame(game, str(tmp_path / "game.json"), now=lambda: 0.0, warn=print)
     dialogue = Dialogue(lines=Typist("5", "6", "3", "2"))
-    game = LocalDuel(host, keeper, dialogue, PLAIN).run()
+    game = LocalDuel(hosted, dialogue, PLAIN).run()
     assert game.outcome is not None
     assert played == [5, 6, 3, 2]
     assert "Current Total is now 180." in capsys.readouterr().out
