@@ -99,7 +99,7 @@ class TimesDuelError(ValueError):
         return str(self.message)
 
     def at(self, place: str | Message) -> Self:
-        """The same, with the place where it is in front."""
+        """A copy whose message begins with the place of the problem."""
         placed = copy(self)
         placed.message = Message("errors.at", place=place, problem=self.message)
         return placed

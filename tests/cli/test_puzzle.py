@@ -25,7 +25,7 @@ from timesduel.records.diary import Diary, Entry
 from timesduel.training.daily import DailyResult, puzzle_of_the_day
 from timesduel.training.entries import mistake_entry
 from timesduel.training.puzzles import Puzzle, attempt_entry, generate
-from timesduel.words.dates import full_date
+from timesduel.words.grammar import full_date
 
 DIALOGUE = """\
 Level 1: Multiplier Showdown

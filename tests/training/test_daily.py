@@ -17,7 +17,7 @@ from timesduel.training.daily import (
     result_of_the_day,
 )
 from timesduel.training.puzzles import Puzzle, attempt_entry, generate
-from timesduel.words.dates import day_and_month, full_date
+from timesduel.words.grammar import day_and_month, full_date
 
 MONDAY = date(2026, 11, 16)
 YEAR = [MONDAY + timedelta(days) for days in range(366)]

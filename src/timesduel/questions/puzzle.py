@@ -21,8 +21,7 @@ from timesduel.solver.zones import Zone, losing_zones, zones_to_leave
 from timesduel.training.daily import DailyResult, puzzle_of_the_day, seed_of_the_day
 from timesduel.training.puzzles import PUZZLE_EFFORT, Puzzle, Source, generate, puzzle_at
 from timesduel.voices.rules import objective
-from timesduel.words.dates import day_and_month, full_date
-from timesduel.words.grammar import one_of
+from timesduel.words.grammar import day_and_month, full_date, one_of
 from timesduel.words.speech import say, times_sign
 
 _HINT, _SOLVED, _MISSED = "o", "*", "-"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from timesduel.arena.regret import DISTANCES, by_group
 from timesduel.arena.sprt import LOWER, UPPER
 from timesduel.core.numbers import printable
-from timesduel.words.grammar import comma_list
+from timesduel.words.grammar import comma_list, sentence
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
@@ -165,7 +165,7 @@ def remarks(tables: ArenaTables) -> Iterator[str]:
                 name = printable(each.name)
                 yield say("standings.won_all" if each.points else "standings.lost_all", name=name)
     else:
-        yield say("standings.no_ratings", problem=report.note[:1].upper() + report.note[1:])
+        yield sentence(report.note)
     yield say("standings.judged")
     for each in report.players:
         yield from _about_player(each)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from timesduel.training.facts import FACTORS, LATEST, FactScore, Grid
 from timesduel.training.practice import SLOW_SECONDS
-from timesduel.words.speech import say
+from timesduel.words.speech import say, times_sign
 
 _NEVER, _SLOW = ".", "~"
 
@@ -12,7 +12,7 @@ _NEVER, _SLOW = ".", "~"
 def grid_lines(grid: Grid) -> Iterator[str]:
     """The grid, 57 columns wide, with a key below."""
     yield say("facts.right")
-    yield _row("x", [f"{column} " for column in FACTORS])
+    yield _row(times_sign(), [f"{column} " for column in FACTORS])
     for row in FACTORS:
         yield _row(str(row), [_cell(grid.score(row, column)) for column in FACTORS])
     yield say("facts.latest", latest=LATEST)

@@ -23,7 +23,7 @@ _SIDES = {"start": "left", "middle": "center", "end": "right"}
 
 
 def png_file(picture: Picture) -> bytes:
-    """The same bytes each time, wherever matplotlib is the same."""
+    """Draw a picture; one version of matplotlib always makes the same bytes of it."""
     with mpl.rc_context(), catch_warnings():
         simplefilter("ignore")  # a name may have letters that the font has not
         mpl.rcdefaults()  # whatever somebody has set up at home

@@ -111,7 +111,7 @@ def fitting_band(limit: int, zones: Sequence[Zone], row: int) -> Band:
 
 
 def coloured(band: str) -> str:
-    """The same with colours, which say nothing that the characters do not."""
+    """A band with colours, which say nothing that the characters do not."""
     runs = ((symbol, "".join(run)) for symbol, run in groupby(band))
     return "".join(f"\x1b[{_COLOURS[symbol]}m{run}\x1b[0m" for symbol, run in runs)
 

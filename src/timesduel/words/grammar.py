@@ -1,4 +1,4 @@
-"""Numbers, lists and sentences in the language that is spoken."""
+"""Numbers, lists, sentences and days in the language that is spoken."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from timesduel.words.speech import in_groups, say, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from datetime import date
 
 _BRIEF_IN_FULL = 20
 """Digits: up to here a number is written out where there is room for a line only."""
@@ -25,7 +26,7 @@ def show(number: int) -> str:
 
 
 def outline(number: int) -> str:
-    """The same within a sentence, where it needs no brackets."""
+    """A number within a sentence: in full while it is short, else how long it is."""
     bits = number.bit_length()
     if bits <= 64:
         return shown(number)
@@ -80,7 +81,7 @@ def spell(numbers: Iterable[int], *, sign: str = "") -> str:
 
 
 def one_of(numbers: Iterable[int], *, sign: str = "") -> str:
-    """The same in a sentence, as a choice: `2 to 9`, or `2, 3 or 5`; with a sign, `x2 to x9`."""
+    """Ascending numbers as a choice: `2 to 9`, or `2, 3 or 5`; with a sign, `x2 to x9`."""
     words = [from_to(f"{sign}{first}", f"{sign}{last}") for first, last in _runs(numbers)]
     return alternatives(words) if words else ""
 
@@ -145,3 +146,19 @@ def sentence(clause: str) -> str:
     if not clause[begin + 1].isdigit():
         clause = f"{clause[:begin]}{clause[begin].upper()}{clause[begin + 1 :]}"
     return say("grammar.sentence", clause=clause)
+
+
+def day_and_month(day: date) -> str:
+    """`16 November`."""
+    return say("dates.day", day=day.day, month=say(f"dates.month.{day.month}"))
+
+
+def full_date(day: date) -> str:
+    """`Monday, 16 November 2026`."""
+    return say(
+        "dates.full",
+        weekday=say(f"dates.weekday.{day.isoweekday()}"),
+        day=day.day,
+        month=say(f"dates.month.{day.month}"),
+        year=day.year,
+    )

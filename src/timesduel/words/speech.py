@@ -209,5 +209,5 @@ def speaking(language: str) -> Iterator[None]:
 
 
 def speak(language: str) -> None:
-    """The same for the rest of this context."""
+    """Everything that is said in this context from now on is said in this language."""
     _spoken.set(language)

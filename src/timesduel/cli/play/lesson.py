@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from timesduel.cli.keyboard.answers import InputEndedError, QuitError, wants_to_leave
 from timesduel.questions.review_text import keys, subject
 from timesduel.views.widths import WIDTH, wrapped
+from timesduel.words.grammar import semicolon_list
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ def teach(taught: LessonAnswer, dialogue: Dialogue) -> None:
     for line in wrapped(subject(taught.rules)):
         screen.heading(line)
     screen.paragraph(taught.about)
-    marks = "; ".join(keys(turn.mark for turn in taught.turns))
+    marks = semicolon_list(keys(turn.mark for turn in taught.turns))
     if marks and step_by_step:  # who reads step by step meets the marks one by one
         screen.paragraph(marks)
     for turn in taught.turns:

@@ -31,8 +31,7 @@ from timesduel.training.puzzles import attempt_entry
 from timesduel.training.statistics import in_a_row
 from timesduel.views.widths import folded
 from timesduel.voices.rules import objective
-from timesduel.words.dates import full_date
-from timesduel.words.grammar import comma_list, one_of
+from timesduel.words.grammar import comma_list, full_date, one_of
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
