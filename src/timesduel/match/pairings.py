@@ -88,7 +88,12 @@ class Tournament:
     @property
     def is_open(self) -> bool:
         """Are there pairs whose result is not known?"""
-        return bool(self.rounds) and any(pair.wins is None for pair in self.rounds[-1])
+        return self.missing_results > 0
+
+    @property
+    def missing_results(self) -> int:
+        """Pairs of the last round whose result is not known."""
+        return sum(pair.wins is None for pair in self.rounds[-1]) if self.rounds else 0
 
     @property
     def usual_rounds(self) -> int:

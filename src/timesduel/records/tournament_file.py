@@ -7,17 +7,24 @@ the end, after a kill, is passed over. The tournament is what follows from the l
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
-from timesduel.errors import RecordError, TimesDuelError
+from timesduel.errors import RecordError, RulesError, StoreError, TimesDuelError
+from timesduel.match.names import checked_name
 from timesduel.match.pairings import PeoplePair, Tournament
 from timesduel.records.diary import Diary, Entry
+from timesduel.records.files import named, read_whole
+from timesduel.records.results_csv import COMPUTER, read_results
 from timesduel.words.speech import Message
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from timesduel.match.pairings import Wins
+
+
+_SUFFIX = ".pairs.jsonl"
+"""Of the file beside the list of names in which a tournament is kept."""
 
 
 class TournamentFile:
@@ -25,6 +32,7 @@ class TournamentFile:
 
     def __init__(self, path: str, now: Callable[[], str]) -> None:
         """`now` tells the time as the diary has it. A StoreError or RecordError says why not."""
+        self.path = path
         self._diary = Diary(path)
         self._now = now
         self.tournament = Tournament()
@@ -37,6 +45,11 @@ class TournamentFile:
             except (TimesDuelError, KeyError, TypeError, ValueError):
                 problem = RecordError("pairs.event").at(Message("records.line", number=number))
                 raise problem.at(path) from None
+
+    @classmethod
+    def beside(cls, names: str, now: Callable[[], str]) -> Self:
+        """The tournament of the list of names in a file, which is kept beside it."""
+        return cls(names + _SUFFIX, now)
 
     def shuffle(self, seed: int) -> None:
         """Let a number decide who meets whom among equals, from the next round on."""
@@ -66,6 +79,26 @@ class TournamentFile:
     def result(self, number: int, pair: PeoplePair, wins: Wins | None) -> None:
         """The games that each of a pair has won in a round; None if that is not known after all."""
         self._add("result", round=number, one=pair.one, two=pair.two, wins=wins and list(wins))
+
+    def enter_results(self, path: str) -> int:
+        """Enter the results in a CSV file, all of them, or none if one does not fit; how many."""
+        try:
+            rows = list(read_results(read_whole(path)))
+        except (StoreError, RecordError) as error:
+            raise error.at(named(path)) from None
+        planned, entered = self.tournament, []
+        for row in rows:
+            try:
+                pair, wins = planned.find_pair(row.round, row.one, row.two, row.wins)
+                planned = planned.with_result(row.round, *pair.opponents, wins)
+            except RulesError as error:
+                problem = RecordError(error.without_field)
+                raise problem.at(Message("pairs.row", number=row.row)).at(named(path)) from None
+            if pair.wins != wins:
+                entered.append((row.round, pair, wins))
+        for number, pair, wins in entered:
+            self.result(number, pair, wins)
+        return len(entered)
 
     def _add(self, kind: str, **data: Any) -> None:
         """First see whether it fits, then write it down, then let it be true."""
@@ -103,3 +136,32 @@ class TournamentFile:
                 self.tournament = old.with_result(data["round"], data["one"], data["two"], wins)
             case _:
                 pass  # of a later version, or a round that is paired already
+
+
+def read_names(path: str) -> list[str]:
+    """The names in a file, one on each line; empty lines and those after a # do not count."""
+    try:
+        text = read_whole(path).removeprefix("\ufeff")
+    except StoreError as error:
+        raise error.at(named(path)) from None
+    found: list[str] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if (name := line.strip()) and not name.startswith("#"):
+            try:
+                found.append(new_name(name, found))
+            except RulesError as error:
+                problem = RecordError(error.without_field)
+                raise problem.at(Message("records.line", number=number)).at(named(path)) from None
+    if not found:
+        raise RecordError("pairs.no_names").at(named(path))
+    return found
+
+
+def new_name(given: str, others: Iterable[str]) -> str:
+    """The name of somebody who can be told from others, and from the computer in tables."""
+    name = checked_name(given)
+    if name == COMPUTER:
+        raise RulesError("names", "pairs.computers_name", name=COMPUTER)
+    if same := next((other for other in others if other.casefold() == name.casefold()), None):
+        raise RulesError("names", "pairs.twice", name=same)
+    return name

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import click
 
 from timesduel.books.shelf import BOOKS
-from timesduel.cli.commands.pairs import SUFFIX, read_names
 from timesduel.cli.home import stamp_of_now
 from timesduel.cli.options.common import seed_option
 from timesduel.cli.options.suggestions import suggest_files
@@ -16,7 +15,7 @@ from timesduel.cli.options.values import BookId, Families, Number
 from timesduel.cli.screen.pictures import check_places, write_and_say
 from timesduel.match.pairings import Tournament
 from timesduel.questions.zones import ask_zones, zones_in_words
-from timesduel.records.tournament_file import TournamentFile
+from timesduel.records.tournament_file import TournamentFile, read_names
 from timesduel.solver import DEFAULT_EFFORT
 from timesduel.training.puzzles import HARDEST
 from timesduel.training.worksheet import draw_products, draw_puzzles
@@ -106,5 +105,5 @@ def _tournament(names: str | None) -> Tournament:
     """The tournament of a list of names as it stands; nothing is written down."""
     if names is None:
         return Tournament()
-    kept = TournamentFile(names + SUFFIX, stamp_of_now).tournament
+    kept = TournamentFile.beside(names, stamp_of_now).tournament
     return kept.with_people(read_names(names))
