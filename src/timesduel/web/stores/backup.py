@@ -5,6 +5,7 @@ While a server has the database open, it makes the backup (`fetch_backup`).
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 from contextlib import closing, contextmanager, suppress
@@ -13,9 +14,9 @@ from tempfile import TemporaryDirectory, mkstemp
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
-from timesduel.errors import NameTakenError, RecordError, StoreError, TimesDuelError
+from timesduel.errors import InUseError, NameTakenError, RecordError, StoreError, TimesDuelError
 from timesduel.records.files import is_plain, rename_to_new, sync_folder, system_error
-from timesduel.web.stores.opening import open_web_store
+from timesduel.web.stores.opening import open_web_store, read_notice, sqlite_path
 from timesduel.web.stores.sqlite import SqliteStore
 from timesduel.web.stores.sqlite_file import errors_as_ours, open_database
 from timesduel.web.stores.sqlite_work import select_rows
@@ -32,6 +33,31 @@ if TYPE_CHECKING:
 
 _AT_ONCE = 200
 _MAGIC = b"SQLite format 3\0"
+
+
+def back_up(url: str, file: str, now: Callable[[], float]) -> None:
+    """Copy all games of a store into a new file; a server that has the store open makes the copy.
+
+    Not for a thread with an event loop.
+    """
+    database = sqlite_path(url)
+    if database is not None and not os.path.lexists(database):
+        raise StoreError("files.no_file").at(database)
+    with new_backup(file) as new:
+        try:
+            asyncio.run(_copy(url, new, now))
+        except InUseError:
+            if database is None or (notice := read_notice(database)) is None:
+                raise
+            fetch_backup(notice, new)
+
+
+async def _copy(url: str, path: str, now: Callable[[], float]) -> None:
+    store = await open_web_store(url, now)
+    try:
+        await write_backup(store, path)
+    finally:
+        await store.close()
 
 
 @contextmanager
