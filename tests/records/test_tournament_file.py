@@ -7,7 +7,7 @@ import pytest
 from timesduel.errors import RecordError, RulesError, StoreError
 from timesduel.match.pairings import PeoplePair, Tournament
 from timesduel.records.results_csv import read_results, results_csv, standings_csv
-from timesduel.records.tournament_file import TournamentFile
+from timesduel.records.tournament_file import TournamentFile, read_names
 
 NAMES = ["Ada", "Grace", "Emmy", "Sofia", "Zoë"]
 
@@ -176,3 +176,67 @@ def test_a_round_that_is_past_is_not_paired_again(tmp_path: Path) -> None:
     with path.open("a") as file:
         file.write(f"{late}\n")
     assert opened(path).tournament == kept.tournament
+
+
+@pytest.mark.parametrize(
+    ("row", "problem"),
+    [
+        ("1,Ada,Grace,2,0", "row 3: these two do not meet in round 1"),
+        ("2,Ada,Sofia,2,0", "row 3: there is no round 2"),
+        ("1,Ada,Sofia,2,1", "row 3: a pair plays 2 games, as in 2-0 or 1-1"),
+        ("1,Ada,Eve,2,0", "row 3: there is nobody called Eve"),
+        ("1,Ada,Sofia,x,0", "row 3: wins are whole numbers, not 'x'"),
+        ("1,Sofia,ada,0,2", None),
+    ],
+)
+def test_results_are_entered_all_or_none(tmp_path: Path, row: str, problem: str | None) -> None:
+    """A result that is known already is not entered again."""
+    kept, results = opened(tmp_path / "file"), tmp_path / "results.csv"
+    kept.shuffle(1)
+    kept.take_list(NAMES[:4])
+    kept.pair()
+    before = (tmp_path / "file").read_bytes()
+    results.write_text(f"round,one,two,wins_one,wins_two\n1,Grace,Emmy,2,0\n{row}\n")
+    if problem is None:
+        assert kept.enter_results(str(results)) == 2
+        assert [pair.wins for pair in kept.tournament.rounds[0]] == [(2, 0), (0, 2)]
+        assert kept.enter_results(str(results)) == 0
+        return
+    with pytest.raises(RecordError) as refused:
+        kept.enter_results(str(results))
+    assert str(refused.value).startswith(f"{results}: {problem}")
+    assert (tmp_path / "file").read_bytes() == before
+
+
+def test_results_that_are_not_there(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="no such file"):
+        opened(tmp_path / "file").enter_results(str(tmp_path / "results.csv"))
+
+
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [
+        (b"", "has no names in it"),
+        (b"# nobody\n\n", "has no names in it"),
+        (b"Zo\xeb\n", "not text: line 1 is not UTF-8"),
+        (b"(computer)\n", "(computer) is the computer's name"),
+        (b"a" * 41, "line 1: must be of 1 to 40 characters each"),
+        (b"Emma\nMia\nemma", "line 3: Emma is there twice; write Emma K. and Emma S. instead"),
+    ],
+)
+def test_lists_that_cannot_be_used(tmp_path: Path, content: bytes, problem: str) -> None:
+    (tmp_path / "names").write_bytes(content)
+    with pytest.raises((RecordError, StoreError)) as refused:
+        read_names(str(tmp_path / "names"))
+    assert str(refused.value).startswith(f"{tmp_path / 'names'}: ")
+    assert problem in str(refused.value)
+
+
+def test_a_list_and_the_tournament_beside_it(tmp_path: Path) -> None:
+    names = tmp_path / "names"
+    names.write_bytes(b"\xef\xbb\xbf# today\r\nAda\r\n\r\n Grace \r\n")
+    assert read_names(str(names)) == ["Ada", "Grace"]
+    kept = TournamentFile.beside(str(names), lambda: "2026-11-16T09:00:00Z")
+    assert kept.path == f"{names}.pairs.jsonl"
+    kept.take_list(read_names(str(names)))
+    assert (tmp_path / "names.pairs.jsonl").exists()
