@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, TypeVar
 
+from timesduel.core.numbers import quote
 from timesduel.errors import ProblemError, RulesError
 from timesduel.extras import from_extra
+from timesduel.words.grammar import comma_list
 
 with from_extra("web"):
     import msgspec
@@ -15,6 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from starlette.requests import Request
+
+    from timesduel.web.api.operation import Operation
 
 T = TypeVar("T")
 
@@ -60,3 +64,17 @@ def whole_number(query: Mapping[str, str], name: str, *, least: int, most: int, 
     if not _WHOLE.fullmatch(text) or not least <= int(text) <= most:
         raise RulesError(name, "server.number", least=least, most=most)
     return int(text)
+
+
+def query_of(request: Request) -> dict[str, str]:
+    """What the query of an address says: what its operation takes, each once, and nothing else."""
+    operation: Operation = request.scope[OPERATION]
+    takes = [parameter.name for parameter in operation.query]
+    found: dict[str, str] = {}
+    for name, value in request.query_params.multi_items():
+        if name not in takes:
+            raise RulesError(quote(name), "lab.no_parameter", known=comma_list(takes) or "-")
+        if name in found:
+            raise RulesError(name, "lab.twice")
+        found[name] = value
+    return found

@@ -5,6 +5,8 @@ An error is `application/problem+json` (RFC 9457) with a code and a sentence.
 
 from __future__ import annotations
 
+from base64 import urlsafe_b64encode
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from timesduel.data.plain import json_bytes
@@ -30,11 +32,23 @@ with from_extra("web"):
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from starlette.requests import Request
     from starlette.types import Receive, Scope, Send
 
 
 PIECE = 2**16
 """Bytes that are sent at once; the rest waits until the client has taken them."""
+
+
+FOR_EVERYBODY = "public, max-age=3600"
+"""What never changes, but for a new version of the server."""
+
+FOR_ONE = "private, max-age=3600"
+"""The same, for nobody else but who has asked."""
+
+FRESH = "no-store"
+
+JSON = "application/json"
 
 
 class PieceResponse(Response):
@@ -140,3 +154,21 @@ def _status(error: TimesDuelError) -> tuple[int, dict[str, str]]:
 
 def _plain(value: object) -> Any:
     return value if value is None or isinstance(value, int | float) else str(value)
+
+
+def kept_response(
+    request: Request,
+    content: bytes,
+    cache: str,
+    headers: dict[str, str] | None = None,
+    media: str = JSON,
+) -> Response:
+    """Content that a browser may keep, and need not be sent again if it has."""
+    if cache == FRESH:
+        return PieceResponse(content, 200, {"Cache-Control": cache, **(headers or {})}, media)
+    tag = f'"{urlsafe_b64encode(sha256(content).digest()[:12]).decode()}"'
+    kept = {"ETag": tag, "Cache-Control": cache, **(headers or {})}
+    given = request.headers.get("if-none-match", "")
+    if tag in (part.strip().removeprefix("W/") for part in given.split(",")):
+        return Response(b"", 304, kept)
+    return PieceResponse(content, 200, kept, media)

@@ -9,16 +9,10 @@ from timesduel.errors import ActionError, OutOfTurnError, ProblemError
 from timesduel.questions.table import answer_class
 from timesduel.records.form import record_to_json
 from timesduel.records.record import Record
-from timesduel.web.api.asking import secret_in, whole_number
+from timesduel.web.api.asking import query_of, secret_in, whole_number
 from timesduel.web.api.operation import Operation, Parameter, Use
-from timesduel.web.api.responses import not_found
-from timesduel.web.thinking.questions import (
-    FOR_ONE,
-    FRESH,
-    answer_response,
-    kept_response,
-    query_of,
-)
+from timesduel.web.api.responses import FOR_ONE, FRESH, kept_response, not_found
+from timesduel.web.thinking.known_answers import answer_response
 
 if TYPE_CHECKING:
     from starlette.requests import Request

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from timesduel.training.progress import Progress
-from timesduel.web.api.asking import body_of
-from timesduel.web.api.family_requests import NewEntries
+from timesduel.web.api.asking import body_of, query_of
+from timesduel.web.api.learning_requests import NewEntries
 from timesduel.web.api.operation import Operation, Use
-from timesduel.web.thinking.questions import FRESH, answer_response, kept_response, query_of
+from timesduel.web.api.responses import FRESH, kept_response
+from timesduel.web.thinking.known_answers import answer_response
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,23 +11,18 @@ from random import SystemRandom
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from timesduel.books.shelf import BOOKS
+from timesduel.data.plain import json_bytes
 from timesduel.errors import RulesError
 from timesduel.questions.bounds import LARGEST_MODULUS
 from timesduel.questions.table import QUESTIONS, answer_class
 from timesduel.training.entries import LEVELS
 from timesduel.training.facts import FACTORS, read_families
-from timesduel.web.api.asking import body_of, whole_number
+from timesduel.web.api.asking import body_of, query_of, whole_number
 from timesduel.web.api.house_rules import asked_position, asked_rules, book_called
 from timesduel.web.api.learning_requests import CardHistory, WantedFacts, WantedPuzzle
 from timesduel.web.api.operation import Operation, Parameter, Use
-from timesduel.web.thinking.questions import (
-    FOR_EVERYBODY,
-    FRESH,
-    answer_response,
-    kept_response,
-    query_of,
-)
-from timesduel.web.thinking.thinker_process import encoded
+from timesduel.web.api.responses import FOR_EVERYBODY, FRESH, kept_response
+from timesduel.web.thinking.known_answers import answer_response
 from timesduel.words.speech import typesetting
 
 if TYPE_CHECKING:
@@ -192,7 +187,7 @@ class QuestionRoutes:
             if use is Use.THINK:
                 return await answer_response(request, self._answers, cache, question, *arguments)
             with typesetting(groups=False):
-                content = encoded(QUESTIONS[question](*arguments))
+                content = json_bytes(QUESTIONS[question](*arguments))
             return kept_response(request, content, cache)
 
         return Operation(

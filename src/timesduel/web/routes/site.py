@@ -13,9 +13,9 @@ from timesduel.errors import ProblemError
 from timesduel.web.api.asking import body_of
 from timesduel.web.api.openapi import openapi
 from timesduel.web.api.operation import Operation, Use
-from timesduel.web.api.responses import JsonAnswer
+from timesduel.web.api.responses import FRESH, JsonAnswer
 from timesduel.web.routes.games import base_of
-from timesduel.web.thinking.questions import FRESH, thought_response
+from timesduel.web.thinking.known_answers import thought_response
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -1,24 +1,41 @@
-"""Answers that were thought about already, and those that somebody waits for right now."""
+"""A cache of answers: each question is thought about once, however many ask it at a time.
+
+Also the responses that are made from them.
+"""
 
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from functools import partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self
 
 from timesduel.errors import BusyError
+from timesduel.extras import from_extra
+from timesduel.web.api.asking import CLIENT
+from timesduel.web.api.responses import JSON, kept_response
 from timesduel.web.thinking.thinker import Thought, question_of
 from timesduel.web.thinking.thinker_process import DEFECT
+from timesduel.words.speech import ENGLISH
+
+with from_extra("web"):
+    from starlette.responses import Response
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable
+    from collections.abc import Awaitable, Coroutine
+
+    from starlette.requests import Request
 
 MOST_BYTES = 16 * 2**20
-"""Of all answers together."""
+"""Largest size of the cache."""
 
 _OVERHEAD = 300
 """Bytes of an answer that are not its content."""
+
+
+_GONE = 499
+"""Status for a client that has disconnected, as nginx logs it; nobody receives it."""
 
 
 class SentTask(NamedTuple):
@@ -125,3 +142,55 @@ class KnownAnswers:
 
 def _size(thought: Thought) -> int:
     return len(thought.content) + _OVERHEAD
+
+
+async def thought_response(
+    request: Request,
+    answers: KnownAnswers,
+    cache: str,
+    task: str,
+    *arguments: Any,
+    media: str = JSON,
+) -> Response:
+    """The result of a task of `tasks.py`, from the cache or a thinking process.
+
+    A client that has disconnected stops waiting. An error of the task is raised.
+    """
+    question = SentTask.of(ENGLISH, task, *arguments)
+    thought = answers.known(question)
+    if thought is None:
+        found = answers.find(question, request.scope.get(CLIENT, ""))
+        thought = await _unless_gone(request, found)
+    if thought is None:
+        return Response(status_code=_GONE)
+    return kept_response(request, thought.opened(), cache, media=media)
+
+
+async def answer_response(
+    request: Request, answers: KnownAnswers, cache: str, name: str, *arguments: Any
+) -> Response:
+    """The answer to a question of `questions/table.py`; an error is raised."""
+    task = "answer_question", name, *arguments
+    return await thought_response(request, answers, cache, *task)
+
+
+async def _unless_gone(request: Request, work: Coroutine[Any, Any, Thought]) -> Thought | None:
+    """What comes of work; None if nobody waits for it any more."""
+    working = asyncio.ensure_future(work)
+    leaving = asyncio.ensure_future(_client_leaves(request))
+    try:
+        await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
+        return working.result() if working.done() else None
+    finally:
+        for task in (working, leaving):
+            task.cancel()
+            with suppress(asyncio.CancelledError, Exception):
+                await task
+
+
+async def _client_leaves(request: Request) -> None:
+    """Until the connection is closed: that comes after the end of the request's body."""
+    for _ in range(2):
+        if (await request.receive())["type"] == "http.disconnect":
+            return
+    await asyncio.Event().wait()

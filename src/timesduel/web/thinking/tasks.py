@@ -1,5 +1,4 @@
-"""What is thought about in processes of its own: functions by name, which return values, or
-bytes to be sent as they are.
+"""The tasks of thinking processes: functions by name, which return values, or bytes to be sent.
 
 Whatever is asked, the work is bounded: by the questions of `questions/` themselves, and by what a
 level may think.
@@ -43,4 +42,4 @@ def draw_code(link: str) -> bytes:
 TASKS: dict[str, Callable[..., Any]] = {
     task.__name__: task for task in (choose_move, answer_question, draw_code)
 }
-"""By their names."""
+"""By name."""

@@ -1,12 +1,11 @@
-"""What runs in a process that thinks: one task after the other, from a pipe and into a pipe.
+"""The main loop of a thinking process: tasks come through a pipe, one at a time, and so do results.
 
-Questions and answers are frames: their length, a byte that says what they are, and the content.
-The process ends with the one that has started it, however that ends: its pipe is closed then.
+A frame is a header (length, kind, last) and the content. The process ends when its standard input
+is closed, however the server has ended.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import pickle
 import signal
@@ -18,7 +17,7 @@ from struct import Struct
 from traceback import format_exc
 from typing import TYPE_CHECKING, Any
 
-from timesduel.data.plain import to_plain
+from timesduel.data.plain import json_bytes
 from timesduel.errors import TimesDuelError
 from timesduel.words.speech import speaking, typesetting
 
@@ -28,23 +27,23 @@ if TYPE_CHECKING:
     Tasks = Mapping[str, Callable[..., Any]]
 
 HEADER = Struct("!IBB")
-"""Of a frame: bytes that follow, what it is, and is it the last one of this process?"""
+"""Header of a frame: length of the content in bytes, kind, and whether the process ends now."""
 
 ANSWER, REFUSAL, DEFECT = 0, 1, 2
-"""An answer as JSON, or as bytes of the task's own; a `TimesDuelError`, pickled; a traceback, for
-the log."""
+"""Kinds of frames: JSON or the task's own bytes; a pickled `TimesDuelError`; a traceback for the
+log."""
 
 MOST_MEMORY = 512 * 2**20
 """Bytes that a process may have; a task that needs more is given up."""
 
 ENOUGH_MEMORY = 192 * 2**20
-"""Bytes in use after a task that were the last straw: the process has answered its last."""
+"""Recycle the process if it uses more bytes than these after a task."""
 
 _NICE = 5
-"""The server goes first: whoever moves does not wait for those who think."""
+"""Niceness: requests and moves go before thinking."""
 
 MOST_TASKS = 10_000
-"""Tasks after which it has as well."""
+"""Recycle the process after so many tasks."""
 
 
 def do_tasks(module: str) -> None:
@@ -81,20 +80,13 @@ def done_here(tasks: Tasks, question: bytes) -> tuple[int, bytes]:
         language, name, *arguments = pickle.loads(question)
         with speaking(language), typesetting(groups=False):
             answer = tasks[name](*arguments)
-        return ANSWER, answer if isinstance(answer, bytes) else encoded(answer)
+        return ANSWER, answer if isinstance(answer, bytes) else json_bytes(answer)
     except TimesDuelError as error:
         return REFUSAL, pickle.dumps(error)
     except MemoryError:
         os._exit(1)  # what is left of this process is not to be relied on
     except Exception:
         return DEFECT, format_exc().encode()
-
-
-def encoded(answer: object) -> bytes:
-    """An answer as JSON."""
-    data = to_plain(answer)
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-    return text.encode()
 
 
 def _limit_memory() -> None:
