@@ -10,10 +10,10 @@ import anyio
 import pytest
 
 from tests.support import Later
-from timesduel.adapters.mcp_arguments import ARGUMENTS
+from timesduel.adapters.mcp_arguments import ARGUMENTS, read_argument
 from timesduel.adapters.mcp_games import NOBODY, McpGames
 from timesduel.books.shelf import BOOKS
-from timesduel.errors import EffortError
+from timesduel.errors import EffortError, RulesError
 from timesduel.solver.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -148,9 +148,9 @@ def test_a_long_game_with_a_large_modulus_is_not_reviewed() -> None:
 
 @pytest.mark.parametrize("name", ARGUMENTS)
 def test_the_schemas_say_what_is_accepted(name: str) -> None:
-    argument = ARGUMENTS[name]
+    schema = ARGUMENTS[name]
     for bound, step in (("minimum", -1), ("maximum", 1)):
-        if bound in argument.schema:
-            assert argument.read(argument.schema[bound]) == argument.schema[bound]
-            with pytest.raises(ValueError, match=r"^$"):
-                argument.read(argument.schema[bound] + step)
+        if bound in schema:
+            assert read_argument(name, schema[bound]) == schema[bound]
+            with pytest.raises(RulesError, match=f"^{name}: must be "):
+                read_argument(name, schema[bound] + step)

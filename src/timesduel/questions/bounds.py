@@ -22,7 +22,8 @@ STATES = 5_000
 MOST_MULTIPLIERS = 16
 """Multipliers of one game."""
 
-LARGEST_LIMIT: int = 10**15
+LARGEST_DIGITS = 15
+LARGEST_LIMIT: int = 10**LARGEST_DIGITS
 """Of the start, a target, a ceiling, and a number that somebody asks about."""
 
 LARGEST_MODULUS = 199

@@ -22,8 +22,7 @@ from timesduel.training.entries import (
 )
 from timesduel.training.facts import FACTS, LATEST, read_try
 from timesduel.training.puzzles import Source
-from timesduel.web.api.requests import Key
-from timesduel.web.api.rule_forms import PlainRules
+from timesduel.web.api.requests import Key, PlainRules
 
 _USUAL_COUNT = 10
 

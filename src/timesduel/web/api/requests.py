@@ -5,14 +5,18 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
+from timesduel.core.rules import Rules
 from timesduel.data.description import described_by
-from timesduel.web.api.rule_forms import HouseRules
+from timesduel.questions.house_rules import HouseRules
 from timesduel.web.api.tokens import KEY_PATTERN
 
 Key = Annotated[str, Meta(pattern=KEY_PATTERN)]
 """Made up by the client: what comes again with the same key gets the first answer again."""
 
 Name = Annotated[str, Meta(max_length=200)]
+
+PlainRules = Annotated[dict[str, Any], described_by(Rules)]
+"""The rules of a game, as `to_plain` writes them."""
 
 
 class First(Enum):

@@ -11,7 +11,7 @@ from timesduel.match.game import Game
 from timesduel.match.names import default_names, program_name
 from timesduel.match.series import Series
 from timesduel.players.registry import PLAYERS
-from timesduel.web.api.house_rules import playable_rules
+from timesduel.questions.house_rules import playable_rules
 from timesduel.web.api.requests import First
 from timesduel.words.grammar import comma_list
 

@@ -14,11 +14,11 @@ from timesduel.books.shelf import BOOKS
 from timesduel.data.plain import json_bytes
 from timesduel.errors import RulesError
 from timesduel.questions.bounds import LARGEST_MODULUS
+from timesduel.questions.house_rules import asked_position, asked_rules, book_called
 from timesduel.questions.table import QUESTIONS, answer_class
 from timesduel.training.entries import LEVELS
 from timesduel.training.facts import FACTORS, read_families
 from timesduel.web.api.asking import body_of, query_of, whole_number
-from timesduel.web.api.house_rules import asked_position, asked_rules, book_called
 from timesduel.web.api.learning_requests import CardHistory, WantedFacts, WantedPuzzle
 from timesduel.web.api.operation import Operation, Parameter, Use
 from timesduel.web.api.responses import FOR_EVERYBODY, FRESH, kept_response

@@ -7,7 +7,7 @@ import pytest
 from timesduel import BOOKS
 from timesduel.errors import RulesError
 from timesduel.questions.bounds import LARGEST_LIMIT, LARGEST_MODULUS
-from timesduel.web.api.house_rules import (
+from timesduel.questions.house_rules import (
     HOUSE_RULES,
     asked_position,
     asked_rules,
