@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.support import TIMESDUEL, Program
-from timesduel.cli.screen.certificates import read_certificate
+from timesduel.cli.screen.files import read_certificate
 from timesduel.views.atlas import proved
 
 TABLES = ("atlas.md", "atlas.csv", "atlas.json")

@@ -11,9 +11,8 @@ from tests.support import Program
 from timesduel.cli.commands import law as law_command
 from timesduel.cli.commands.atlas import _keep
 from timesduel.cli.commands.verify import in_words
-from timesduel.cli.screen import certificates
-from timesduel.cli.screen.certificates import read_certificate, write_certificate
-from timesduel.cli.screen.files import check_place
+from timesduel.cli.screen import files
+from timesduel.cli.screen.files import check_place, read_certificate, write_certificate
 from timesduel.errors import CertificateError, StoreError
 from timesduel.solver.checker import Proof
 from timesduel.solver.sweep import GameKind
@@ -54,7 +53,7 @@ def test_nothing_is_written_that_would_not_verify(
 def test_a_certificate_may_be_as_large_as_can_be_checked(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(certificates, "LARGEST_TEXT", 100)
+    monkeypatch.setattr(files, "LARGEST_TEXT", 100)
     path = str(tmp_path / "law.json.gz")
     for size in (99, 100):
         write_certificate(path, "x" * size)
@@ -68,8 +67,8 @@ def test_a_certificate_may_be_as_large_as_can_be_checked(
 
 
 def test_no_more_is_unpacked_than_can_be_checked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(certificates, "LARGEST_TEXT", 100)
-    assert len(certificates._unpacked(gzip.compress(bytes(10**6)))) == 101
+    monkeypatch.setattr(files, "LARGEST_TEXT", 100)
+    assert len(files._unpacked(gzip.compress(bytes(10**6)))) == 101
 
 
 def test_only_the_end_of_a_name_says_that_it_is_packed(tmp_path: Path) -> None:

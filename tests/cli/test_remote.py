@@ -34,13 +34,19 @@ from timesduel.cli.keyboard.lines import Lines
 from timesduel.cli.play.duel import PLAIN, PlayOptions
 from timesduel.cli.remote import session
 from timesduel.cli.remote.client import Client, retried
-from timesduel.cli.remote.event_client import EventClient
-from timesduel.cli.remote.forms import after_event, read_answer, read_state
 from timesduel.cli.remote.link import Link, Server, read_link
-from timesduel.cli.remote.narrator import Narrator
-from timesduel.cli.remote.news import Attended, Connected, Happened, News, Whereabouts
-from timesduel.cli.remote.remote_duel import RemoteDuel
-from timesduel.cli.remote.remote_game import RemoteGame
+from timesduel.cli.remote.news import (
+    Attended,
+    Connected,
+    Happened,
+    News,
+    Whereabouts,
+    after_event,
+    read_answer,
+    read_state,
+)
+from timesduel.cli.remote.remote_duel import Narrator, RemoteDuel
+from timesduel.cli.remote.remote_game import EventClient, RemoteGame
 from timesduel.cli.remote.seats import key_for
 from timesduel.cli.screen.screen import Screen
 from timesduel.data.game_state import Happening
@@ -618,7 +624,7 @@ def test_a_server_s_clock_after_its_return(monkeypatch: pytest.MonkeyPatch) -> N
     started = {**start, "standing": {**start["standing"], "deadline": before.clocks + 5060.0}}
     news: SimpleQueue[News] = SimpleQueue()
     server = Restarted(later, [started])
-    monkeypatch.setattr("timesduel.cli.remote.event_client.monotonic", lambda: 0.0)
+    monkeypatch.setattr("timesduel.cli.remote.remote_game.monotonic", lambda: 0.0)
     follower = EventClient(cast("Client", server), "/x", before, before.game, news)
     monkeypatch.setattr(follower, "_closed", Pauses(3))
     follower._follow()

@@ -27,8 +27,7 @@ from timesduel.cli.options.common import (
 )
 from timesduel.cli.options.suggestions import suggest_players
 from timesduel.cli.options.values import Elo, Number, Seconds
-from timesduel.cli.screen.files import check_place
-from timesduel.cli.screen.pictures import write_and_say
+from timesduel.cli.screen.files import check_place, write_and_say
 from timesduel.cli.screen.progress import progress, waiting
 from timesduel.cli.screen.screen import Screen
 from timesduel.core.fields import DATE

@@ -15,8 +15,7 @@ import click
 from timesduel.cli.options.common import effort_option, jobs_option
 from timesduel.cli.options.suggestions import suggest_folders
 from timesduel.cli.options.values import Number
-from timesduel.cli.screen.certificates import read_certificate, write_certificate
-from timesduel.cli.screen.files import write_file
+from timesduel.cli.screen.files import read_certificate, write_certificate, write_file
 from timesduel.cli.screen.progress import progress
 from timesduel.cli.workers import processes
 from timesduel.data.plain import json_line

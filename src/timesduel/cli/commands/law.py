@@ -7,8 +7,7 @@ import click
 from timesduel.cli.options.common import effort_option, house_rules, json_option, multipliers_option
 from timesduel.cli.options.suggestions import suggest_files
 from timesduel.cli.options.values import BookId
-from timesduel.cli.screen.certificates import write_certificate
-from timesduel.cli.screen.files import check_place
+from timesduel.cli.screen.files import check_place, write_certificate
 from timesduel.cli.screen.progress import progress
 from timesduel.core.goal import Goal
 from timesduel.core.rules import Rules

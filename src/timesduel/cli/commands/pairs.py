@@ -10,7 +10,7 @@ from timesduel.cli.options.common import refused, seed_option
 from timesduel.cli.options.suggestions import suggest_files
 from timesduel.cli.options.values import Number
 from timesduel.cli.play.tournament import TournamentDesk
-from timesduel.cli.screen.pictures import check_places, write_and_say
+from timesduel.cli.screen.files import check_places, write_and_say
 from timesduel.match.pairings import MOST_ROUNDS
 from timesduel.records.results_csv import results_csv, standings_csv
 from timesduel.records.tournament_file import TournamentFile, read_names

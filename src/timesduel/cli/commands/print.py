@@ -12,7 +12,7 @@ from timesduel.cli.home import stamp_of_now
 from timesduel.cli.options.common import seed_option
 from timesduel.cli.options.suggestions import suggest_files
 from timesduel.cli.options.values import BookId, Families, Number
-from timesduel.cli.screen.pictures import check_places, write_and_say
+from timesduel.cli.screen.files import check_places, write_and_say
 from timesduel.match.pairings import Tournament
 from timesduel.questions.zones import ask_zones, zones_in_words
 from timesduel.records.tournament_file import TournamentFile, read_names

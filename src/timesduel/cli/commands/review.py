@@ -13,7 +13,7 @@ from timesduel.cli.home import find_record, is_ours, open_profiles, open_store, 
 from timesduel.cli.options.common import json_option, picture_options, refused
 from timesduel.cli.options.program import profile_option
 from timesduel.cli.options.suggestions import suggest_games
-from timesduel.cli.screen.pictures import (
+from timesduel.cli.screen.files import (
     check_places,
     require_matplotlib,
     write_and_say,

@@ -3,7 +3,7 @@
 import click
 
 from timesduel.cli.options.suggestions import suggest_files
-from timesduel.cli.screen.certificates import read_certificate
+from timesduel.cli.screen.files import read_certificate
 from timesduel.cli.screen.progress import waiting
 from timesduel.solver.checker import Proof, check
 from timesduel.words.grammar import outline, spell

@@ -13,7 +13,7 @@ from timesduel.cli.options.common import (
     solver_rule_options,
 )
 from timesduel.cli.options.values import BookId
-from timesduel.cli.screen.pictures import check_places, require_matplotlib, write_pictures
+from timesduel.cli.screen.files import check_places, require_matplotlib, write_pictures
 from timesduel.cli.screen.progress import progress
 from timesduel.cli.screen.screen import Screen
 from timesduel.core.rules import Rules

@@ -18,7 +18,7 @@ import click
 
 from timesduel.cli.calling import shell_command
 from timesduel.cli.remote.client import GIVE_UP_AT_FIRST, Client, retried
-from timesduel.cli.remote.forms import read_answer
+from timesduel.cli.remote.news import read_answer
 from timesduel.data.game_state import Seated
 from timesduel.errors import RemoteError, StoreError
 from timesduel.records.files import is_plain, system_error
@@ -28,6 +28,11 @@ from timesduel.words.speech import say
 if TYPE_CHECKING:
     from timesduel.cli.remote.link import Link
     from timesduel.cli.screen.screen import Screen
+
+_KEPT = 90 * 86_400
+"""Seconds: no server keeps a game that nobody touches for nearly as long."""
+
+_LONGEST = 64
 
 
 def link_of_seat(link: Link, name: str | None, screen: Screen) -> Link:
@@ -55,12 +60,6 @@ def _key(invitation: str) -> str:
     except StoreError as error:
         click.echo(say("remote.key_not_kept", problem=error), err=True)
         return token_urlsafe(16)
-
-
-_KEPT = 90 * 86_400
-"""Seconds: no server keeps a game that nobody touches for nearly as long."""
-
-_LONGEST = 64
 
 
 def key_for(invitation: str, folder: str) -> str:

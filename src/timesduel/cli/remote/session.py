@@ -22,9 +22,8 @@ from timesduel.cli.keyboard.dialogue import Dialogue
 from timesduel.cli.keyboard.lines import Lines
 from timesduel.cli.play.telling import told_next_game, told_score
 from timesduel.cli.remote.client import GIVE_UP_AFTER, GIVE_UP_AT_FIRST
-from timesduel.cli.remote.narrator import Narrator
 from timesduel.cli.remote.news import Followed, Happened
-from timesduel.cli.remote.remote_duel import RemoteDuel
+from timesduel.cli.remote.remote_duel import Narrator, RemoteDuel
 from timesduel.cli.remote.remote_game import RemoteGame
 from timesduel.errors import ActionError, RemoteError, StaleError, TimeUpError
 from timesduel.host.async_host import next_game, series_after
