@@ -1,4 +1,4 @@
-"""How commands that print JSON are called, in a folder with games, a diary and runs."""
+"""How commands are called, in a folder with games, a diary and runs."""
 
 import os
 import re
@@ -59,7 +59,7 @@ def prepared(folder: Path) -> Iterator[None]:
     copy(BOT, folder)
     (folder / "python").symlink_to(sys.executable)
     kept = {name: os.environ[name] for name in os.environ if not name.startswith("TIMESDUEL_")}
-    environment = {**kept, "TIMESDUEL_HOME": "home", "TIMESDUEL_DEBUG": "1"}
+    environment = {**kept, "TIMESDUEL_HOME": "home", "TIMESDUEL_DEBUG": "1", "COLUMNS": "60"}
     # A bot has as much time as it needs, however busy the machine is.
     limits: dict[str, Any] = dict.fromkeys(("PATIENCE", "_SHORT", "_TO_QUIT"), 60.0)
     with (

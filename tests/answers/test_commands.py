@@ -1,4 +1,4 @@
-"""Every `--json` form of the command line answers as its golden file has it."""
+"""Commands answer as their golden files have it: every `--json` form, and what is said as text."""
 
 import re
 from collections.abc import Callable
@@ -14,7 +14,11 @@ LONG = [pytest.param(area, marks=pytest.mark.slow) for area in areas("*-long")]
 """Calls that take seconds."""
 
 
-@pytest.mark.parametrize("area", [*COMMANDS, *LONG])
+TEXTS = areas("text-*")
+"""Calls without `--json`, and what is refused."""
+
+
+@pytest.mark.parametrize("area", [*COMMANDS, *TEXTS, *LONG])
 def test_a_command(area: str, tmp_path: Path, golden: Callable[[str], Golden]) -> None:
     asked = golden(area)
     with prepared(tmp_path):

@@ -1,6 +1,5 @@
 """`timesduel fair`: the table, the pie, and one line for each option that is not accepted."""
 
-import json
 import re
 import shlex
 import signal
@@ -10,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.support import Program, typed
-from timesduel import BOOKS, Record, Rules, record_from_json
+from timesduel import BOOKS, Record, record_from_json
 from timesduel.cli.play.pie import _proposals
 from timesduel.coach.fair import (
     EQUALS,
@@ -20,7 +19,6 @@ from timesduel.coach.fair import (
     other_multipliers,
     propose,
 )
-from timesduel.data.reading import read_value
 from timesduel.questions.fairness import whole_percents
 
 HEADING = {
@@ -90,55 +88,6 @@ def numbers(text: str) -> list[int]:
 )
 def test_percents(chance: Fraction, shown: str) -> None:
     assert whole_percents(chance) == shown
-
-
-def test_a_book_with_a_ceiling(timesduel: Program) -> None:
-    result = timesduel("fair", "multiplication-showdown", "--near", "50", "--count", "2")
-    lines = result.stdout.splitlines()
-    heading = " ".join(lines[:2])
-    assert heading == "The fairest setups of Multiplication Showdown, multiplying by 2 to 9:"
-    assert lines[3].split() == ["ceiling", "openings", "moves", *EQUALS]
-    assert lines[6:9] == ["", "None of them is well balanced; try a larger --near.", ""]
-    assert "--ceiling" in lines[-1]
-
-
-@pytest.mark.parametrize(("near", "larger"), [("99999", True), ("100000", False)])
-def test_no_larger_number_is_asked_for_than_is_taken(
-    timesduel: Program, near: str, larger: bool
-) -> None:
-    call = ("fair", "power-play", "--near", near, "--multipliers", "400-403", "--count", "1")
-    shown = timesduel(*call).stdout
-    assert "100%    100%" in shown
-    assert ("try a larger --near" in shown) == larger
-
-
-def test_json_is_exact(timesduel: Program) -> None:
-    result = timesduel("fair", "power-play", "--json", "--count", "2", "--near", "9")
-    data = json.loads(result.stdout)
-    setups = propose(other_limits(POWER.replace(target=9)), equals(), count=2)
-    assert [read_value(Rules, each["rules"]) for each in data["setups"]] == [
-        s.rules for s in setups
-    ]
-    for each, setup in zip(data["setups"], setups, strict=True):
-        assert {name: Fraction(text) for name, text in each["p1"].items()} == setup.p1
-        assert Fraction(each["quality"]) == setup.quality
-
-
-@pytest.mark.parametrize(
-    ("options", "problem"),
-    [
-        ("--near 1", "'--near': '1' is not a whole number from 2 to 100000"),
-        ("--count 0", "'--count'"),
-        ("--multipliers 2-20 --vary multipliers", "must be 2 to 11 numbers"),
-        ("--multipliers 3", "must be 2 to 11 numbers"),
-        ("--names Ada,Grace", "'--names': needs --pie."),
-        ("--pie --names Ada", "'--names'"),
-        ("--pie --json", "'--pie': cannot be combined"),
-        ("--pie --vary multipliers", "'--pie': cannot be combined"),
-    ],
-)
-def test_options_that_are_refused(timesduel: Program, options: str, problem: str) -> None:
-    assert problem in timesduel.refused("fair", "power-play", *options.split())
 
 
 PIE = """Ada picks the target, Grace the seat.
@@ -216,14 +165,3 @@ def test_control_c(timesduel: Program) -> None:
 @pytest.mark.parametrize("changes", [{"target": 10**1000}, {"multipliers": range(2, 40)}])
 def test_without_proposals_where_they_take_too_long(changes: dict[str, Any]) -> None:
     assert _proposals(POWER.replace(**changes)) == []
-
-
-def test_setups_that_are_over_at_once_are_not_proposed(timesduel: Program) -> None:
-    for book in ("multiplier-showdown", "multiplication-showdown"):
-        line = timesduel.refused("fair", book, "--multipliers", "999990-1000000", status=1)
-        assert line == "no setup like that is worth playing: each is over at once"
-
-
-def test_a_pie_has_no_count(timesduel: Program) -> None:
-    line = timesduel.refused("fair", "power-play", "--pie", "--count", "3")
-    assert line == "Invalid value for '--count': cannot be combined with --pie."

@@ -8,28 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.solver.read_law import read_law
 from tests.support import Program
-from timesduel import Rules
-from timesduel.data.reading import read_value
-from timesduel.solver.solve import solve
-
-REFUSED = [
-    ((), "Give a BOOK, or --goal reach, exact or last."),
-    (("power-play", "--goal", "reach"), "Give a BOOK, or --goal"),
-    (("chess",), "'[BOOK]'"),
-    (("--goal", "draw"), "'--goal'"),
-    (("multiplication-showdown", "--modulus", "11"), "No such option"),
-    (("power-play", "--multipliers", "1"), "'--multipliers'"),
-    (("power-play", "--multipliers", "2,2"), "'--multipliers'"),
-    (("power-play", "--effort", "0"), "'--effort'"),
-    (("power-play", "--target", "100"), "--target"),
-]
-
-
-@pytest.mark.parametrize(("arguments", "words"), REFUSED, ids=[" ".join(a) for a, _ in REFUSED])
-def test_refused(timesduel: Program, arguments: tuple[str, ...], words: str) -> None:
-    assert words in timesduel.refused("law", *arguments)
 
 
 @pytest.mark.parametrize("path", ["nowhere/at/all.json", "nowhere/at/all.json.gz", "", ".", "pipe"])
@@ -41,88 +20,6 @@ def test_places_where_no_certificate_goes(
     line = timesduel.refused("law", "power-play", "--certificate", path, status=1)
     assert line.startswith(f"{path}: " if path else "'': ")
     assert os.listdir() == ["pipe"]
-
-
-def test_the_pages_of_the_books(timesduel: Program) -> None:
-    assert timesduel("law", "multiplication-madness").stdout.splitlines() == [
-        "Reach the target T; multipliers 2-9; start 1.",
-        "Player 1 wins exactly when 18^k < T <= 9 * 18^k for some k >= 0.",
-        "",
-        "Ratio: the zones repeat, 18 times as large.",
-        "Begins: at once.",
-        "Stretches: 2 in a period, won or lost.",
-        "In the first period Player 2 wins when",
-        "  9 < T <= 18",
-        "For another start n, read T/n in place of T.",
-    ]
-    page = timesduel("law", "multiplication-showdown").stdout.splitlines()
-    assert page[0] == "Move last, never above C; multipliers 2-9; start 1."
-    assert page[1] == "Player 2 wins exactly when 18^k <= C < 2 * 18^k for some k >= 0."
-    page = timesduel("law", "multiplication-duel").stdout.splitlines()
-    assert page[0] == "Hit the target T; multipliers 2-9; start 1."
-    assert page[1] == "Player 2 wins exactly when 18^k <= T < 2 * 18^k for some k >= 0."
-
-
-@pytest.mark.parametrize("goal", ["reach", "exact", "last"])
-@pytest.mark.parametrize("multipliers", ["2-9", "2,9", "3,4,13", "2,5,6,9", "2,5,8"])
-def test_a_page_against_the_solver_from_any_start(
-    timesduel: Program, goal: str, multipliers: str
-) -> None:
-    page = timesduel("law", "--goal", goal, "--multipliers", multipliers).stdout.splitlines()
-    blank = page.index("")
-    zones = []
-    for line in page[page.index("In the first period Player 2 wins when") + 1 :]:
-        if not line.startswith("  "):
-            break
-        zones.append(line.strip())
-    if zones[-1].startswith("..."):
-        assert len(zones) == 21
-        return
-    wins = read_law(" ".join(line.strip() for line in page[1:blank]), zones)
-    data = json.loads(
-        timesduel("law", "--goal", goal, "--multipliers", multipliers, "--json").stdout
-    )
-    begins, ratio = int(data["begins"]), data["ratio"]
-    field = "ceiling" if goal == "last" else "target"
-    spread = ratio**2 // 97 + 1
-    for limit in range(begins + 2, begins * ratio**2, begins * spread):
-        for start in (1, 7):
-            numbers = {"start": start, field: limit * start, "goal": goal}
-            rules = read_value(Rules, {**numbers, "multipliers": data["multipliers"]})
-            assert wins(limit) is solve(rules.opening()).mover_wins
-
-
-def test_a_long_page_is_cut_short_but_not_the_json(timesduel: Program) -> None:
-    arguments = ("law", "--goal", "reach", "--multipliers", "2,5,11")
-    page = timesduel(*arguments).stdout
-    assert "  ... and 125 more; --json has them all\n" in page
-    assert "Before the law begins, Player 2 wins 4261 zones more:\n" in page
-    assert "  ... and 4241 more; the certificate has them all\n" in page
-    data = json.loads(timesduel(*arguments, "--json").stdout)
-    assert len(data["zones"]) == 145
-    assert data["stretches"] == 290
-    assert (data["zones_below_count"], data["zones_below"]) == (4261, None)
-    assert int(data["begins"]) == 2**36 * 5**19 * 11**39
-
-
-def test_json(timesduel: Program) -> None:
-    result = timesduel("law", "power-play", "--multipliers", "2,9", "--json")
-    assert json.loads(result.stdout) == {
-        "kind": "reach",
-        "goal": "reach",
-        "multipliers": [2, 9],
-        "start": 1,
-        "law": "For T > 9: Player 2 wins exactly when 9 * 18^k < T <= 18 * 18^k or"
-        " 36 * 18^k < T <= 72 * 18^k for some k >= 0.",
-        "ratio": 18,
-        "begins": 9,
-        "stretches": 4,
-        "zones": [[9, 18], [36, 72]],
-        "zones_below_count": 0,
-        "zones_below": [],
-    }
-    page = timesduel("law", "power-play", "--multipliers", "2,9").stdout
-    assert "\nBefore the law begins, Player 1 wins.\n" in page
 
 
 def test_no_law_within_the_effort(timesduel: Program) -> None:

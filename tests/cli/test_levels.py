@@ -19,25 +19,6 @@ PAGE = (ROOT / "docs" / "levels.md").read_text()
 FEW = [BOOKS["power-play"], BOOKS["multiplication-duel"]]
 
 
-def test_the_levels_are_listed(timesduel: Program) -> None:
-    result = timesduel("levels")
-    assert result.returncode == 0
-    lines = result.stdout.splitlines()
-    assert lines[0] == "The computer plays at these levels, the weakest first:"
-    assert [line.split()[0] for line in lines[1:8]] == list(PLAYERS)
-    assert lines[9] == "Play against one:"
-    assert lines[10].endswith(" play power-play --p2 beginner")
-    assert max(map(len, lines[:10])) <= 60
-    assert not timesduel.home.exists()
-
-
-def test_the_list_as_json(timesduel: Program) -> None:
-    data = json.loads(timesduel("levels", "--json").stdout)
-    assert list(data) == ["players"]
-    for (name, kind), entry in zip(PLAYERS.items(), data["players"], strict=True):
-        assert entry == {"name": name, "description": kind.description}
-
-
 def test_the_page_is_up_to_date_and_the_levels_are_as_strong_as_they_must_be(
     timesduel: Program,
 ) -> None:
@@ -94,8 +75,3 @@ def test_the_table_as_json() -> None:
         for other, chance in others.items():
             assert Fraction(chance) + Fraction(data["odds"][other][one]) == 1
     assert Fraction(data["odds"]["perfect"]["expert"]) == Fraction(1, 2)
-
-
-def test_one_form_at_a_time(timesduel: Program) -> None:
-    assert "'--markdown'" in timesduel.refused("levels", "--markdown", "--json")
-    assert "more" in timesduel.refused("levels", "more")

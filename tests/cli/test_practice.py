@@ -7,8 +7,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from tests.cli.typist import Typist
 from tests.solver.brute import Brute
 from tests.support import Program, typed
@@ -148,12 +146,6 @@ def test_families(timesduel: Program) -> None:
     assert len(asked) == 25
     assert all(fact & {7, 11, 12} and max(fact) <= 12 for fact in asked)
     assert {12, 11, 7} <= set().union(*asked)
-
-
-@pytest.mark.parametrize("value", ["1", "13", "5-2", "two", "", "2,,3", "2-", "2,13", "-5"])
-def test_families_that_are_none(timesduel: Program, value: str) -> None:
-    problem = timesduel.refused("practice", f"--facts={value}")
-    assert "is no list of times tables from 2 to 12, such as 2,5,10 or 2-5." in problem
 
 
 STRANGE = ["", "x", "-3", "6.5", "10^2", "٣", "9" * 30, "quit now", "\x1b[31m"]
@@ -312,8 +304,3 @@ def test_a_diary_that_cannot_be_written(timesduel: Program) -> None:
     (line,) = result.stderr.splitlines()
     assert line.startswith("timesduel: not kept, but you can go on: ")
     assert "diary.jsonl" in timesduel.refused("practice", "--grid", status=1)
-
-
-@pytest.mark.parametrize(("option", "value"), [("--rounds", "0"), ("--time", "0"), ("--book", "z")])
-def test_options_that_are_refused(timesduel: Program, option: str, value: str) -> None:
-    assert option in timesduel.refused("practice", option, value)
