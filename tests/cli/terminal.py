@@ -1,6 +1,7 @@
 """A program in a pseudo-terminal, to be typed to and looked at."""
 
 import os
+import re
 import signal
 import termios
 from collections.abc import Callable, Mapping
@@ -20,6 +21,17 @@ else:
 
 class Terminal(Spawn):
     """What pexpect has, but nothing forks this process, which may have threads."""
+
+    def talk(self, *steps: str | tuple[str, object]) -> None:
+        """Wait for each text, a regular expression, and type the line that belongs to it, if any.
+
+        A step is a text, or a text and a line.
+        """
+        for step in steps:
+            expected, *answer = (step,) if isinstance(step, str) else step
+            self.expect(expected)
+            for line in answer:
+                self.sendline(str(line))
 
     def _spawnpty(
         self, args: list[bytes], *, env: Mapping[str, str], dimensions: tuple[int, int], **_: object
@@ -81,6 +93,9 @@ class _WarmProcess(PtyProcess):  # type: ignore[misc]
 
 
 Child = Any
+exact = re.escape
+"""A text to wait for that is no regular expression."""
+
 Start = Callable[..., Child]
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.terminal import Child, Start, finish, in_terminal
+from tests.cli.terminal import Child, Start, exact, finish, in_terminal
 from tests.cli.typist import Typist
 from tests.games import act
 from tests.support import TIMESDUEL, Program, typed
@@ -21,8 +21,7 @@ WON = (2, 3, 2, 3, 3)
 
 def play(child: Child, *moves: int) -> None:
     for move in moves:
-        child.expect(PROMPT)
-        child.sendline(str(move))
+        child.talk((PROMPT, str(move)))
 
 
 def names(timesduel: Program, game: str) -> list[str]:
@@ -33,18 +32,11 @@ def test_friends_play_again_with_the_seats_swapped(terminal: Start, timesduel: P
     child = terminal("play", "power-play", "--names", "Ada,Grace")
     play(child, *WON)
     child.expect("1  again; this time Grace begins\r\n  2  go through the game")
-    child.expect(r"What next \(1-2, or Enter to leave\)\? ")
-    child.sendline("1")
-    child.expect("Grace's Turn:")
+    child.talk((r"What next \(1-2, or Enter to leave\)\? ", "1"), "Grace's Turn:")
     play(child, *WON)
     child.expect("Grace wins!")
     child.expect("again; this time Ada begins")
-    child.expect(ASKED)
-    child.sendline("a")
-    child.expect("Ada's Turn:")
-    child.expect(PROMPT)
-    child.sendline("quit")
-    child.expect("No move was made yet")
+    child.talk((ASKED, "a"), "Ada's Turn:", (PROMPT, "quit"), "No move was made yet")
     assert finish(child) == 0
     assert names(timesduel, "power-play-1") == ["Ada", "Grace"]
     assert names(timesduel, "power-play-2") == ["Grace", "Ada"]
@@ -54,16 +46,15 @@ def test_friends_play_again_with_the_seats_swapped(terminal: Start, timesduel: P
 def test_the_review_and_then_again(terminal: Start) -> None:
     child = terminal("play", "power-play")
     play(child, *WON)
-    child.expect(ASKED)
-    child.sendline("review")
-    child.expect("Power Play")
-    child.expect("threw|gave|won")
-    child.expect("1  again")
-    child.expect(ASKED)
-    child.sendline("maybe")
-    child.expect("Type 1 or 2, or just press Enter.")
-    child.expect(ASKED)
-    child.sendline("")
+    child.talk(
+        (ASKED, "review"),
+        "Power Play",
+        "threw|gave|won",
+        "1  again",
+        (ASKED, "maybe"),
+        "Type 1 or 2, or just press Enter.",
+        (ASKED, ""),
+    )
     assert finish(child) == 0
 
 
@@ -86,10 +77,9 @@ def test_the_ladder(timesduel: Program, rows: int, columns: int) -> None:
     child.expect("Ada's Turn:")
     child.expect(PROMPT)
     child.sendline("resign")
-    child.expect_exact("(yes or no)? ")
-    child.sendline("yes")
-    child.expect("Ada resigns.")
-    child.expect("1  again; this time you begin\r\n  2  ")
+    child.talk(
+        (exact("(yes or no)? "), "yes"), "Ada resigns.", "1  again; this time you begin\r\n  2  "
+    )
     assert "Next:" not in child.before
     child.expect(ASKED)
     child.sendintr()
@@ -101,11 +91,8 @@ def test_nobody_is_above_the_last_level(terminal: Start) -> None:
     """Madness is won by 9 and 9, whatever comes between them."""
     child = terminal("play", "multiplication-madness", "--p2", "perfect")
     for _ in range(2):
-        child.expect(r"Player 1, enter a multiplier \(2-9\): ")
-        child.sendline("9")
-    child.expect("You beat the perfect player! Nobody is stronger.")
-    child.expect("1  again")
-    child.expect(ASKED)
+        child.talk((r"Player 1, enter a multiplier \(2-9\): ", "9"))
+    child.talk("You beat the perfect player! Nobody is stronger.", "1  again", ASKED)
     assert "play against" not in child.before
 
 
@@ -117,11 +104,9 @@ def test_after_a_match(terminal: Start, timesduel: Program) -> None:
     assert ASKED not in child.before
     play(child, *WON)
     child.expect("The match is a tie, 1 to 1.")
-    child.expect("again; this time Grace begins")
-    child.expect(ASKED)
-    child.sendline("again")
-    child.expect("Game 1 of 2. Grace moves first.")
-    child.expect(PROMPT)
+    child.talk(
+        "again; this time Grace begins", (ASKED, "again"), "Game 1 of 2. Grace moves first.", PROMPT
+    )
     child.sendintr()
     assert finish(child) == 130
     assert names(timesduel, "power-play-2") == ["Ada", "Grace"]

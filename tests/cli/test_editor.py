@@ -10,7 +10,7 @@ from contextlib import suppress
 import pytest
 
 from tests.cli.glass import Glass
-from tests.cli.terminal import Child, Start, finish, in_terminal
+from tests.cli.terminal import Child, Start, exact, finish, in_terminal
 from tests.support import TIMESDUEL, Program, command_line, typed
 from timesduel import BOOKS, refute
 from timesduel.cli.keyboard import editor
@@ -190,9 +190,7 @@ def test_the_terminal_is_closed(keyboard: tuple[int, Editor]) -> None:
 
 def test_no_editing_where_the_terminal_is_dumb(terminal: Start) -> None:
     child = terminal("play", "madness", "--time", "60", TERM="dumb")
-    child.expect_exact(MADNESS)
-    child.sendline("5")
-    child.expect_exact("You chose 5.")
+    child.talk((exact(MADNESS), "5"), exact("You chose 5."))
     assert "\x1b" not in child.before
     assert " s]" not in child.before
 
@@ -201,20 +199,17 @@ def test_stopped_and_let_go_on(timesduel: Program) -> None:
     """After Ctrl-Z the shell has a usual terminal; afterwards the line is there again."""
     env = {**timesduel.environment, "PS1": "shell> "}
     child = in_terminal("/bin/bash", "--norc", "--noprofile", "-i", env=env)
-    child.expect_exact("shell> ")
-    child.sendline(command_line(*TIMESDUEL, "play", "madness"))
-    child.expect_exact(MADNESS)
+    child.talk((exact("shell> "), command_line(*TIMESDUEL, "play", "madness")), exact(MADNESS))
     child.send(f"79{LEFT}")
     child.expect_exact("79\x1b[")  # Ctrl-Z drops what has not been read
     child.send("\x1a")
-    child.expect_exact("Stopped")
-    child.expect_exact("shell> ")
-    child.sendline("stty -a | tr ';' '\\n' | tr ' ' '\\n' | grep -cxE 'echo|icanon'")
-    child.expect_exact("\r2\r\n")
-    child.sendline("fg")
-    child.expect_exact(f"\r{MADNESS}79")
-    child.sendline(BACKSPACE)
-    child.expect_exact("You chose 9.")
+    child.talk(
+        exact("Stopped"),
+        (exact("shell> "), "stty -a | tr ';' '\\n' | tr ' ' '\\n' | grep -cxE 'echo|icanon'"),
+        (exact("\r2\r\n"), "fg"),
+        (exact(f"\r{MADNESS}79"), BACKSPACE),
+        exact("You chose 9."),
+    )
     child.close(force=True)
 
 
@@ -334,16 +329,15 @@ def test_through_a_pipe_the_computer_moves_as_in_the_book(timesduel: Program) ->
 def test_long_numbers_in_groups(terminal: Start, timesduel: Program) -> None:
     call = ("play", "power-play", "--target", "1_000_000", "--multipliers", "2,12345")
     child = terminal(*call, NO_COLOR="1")
-    child.expect_exact("Target Number: 1,000,000\r\n")
-    child.expect_exact("To win: Reach 1,000,000 or more; multiply by 2 or 12345.")
-    child.expect_exact("2 or 12345: ")
-    child.sendline("12345")
-    child.expect_exact("Current number is now 12,345.")
-    child.expect_exact("2 or 12345: ")
-    child.sendline("hint")
-    child.expect_exact("Hint: ")
-    child.sendline("history")
-    child.expect_exact("Player 1: 1 x 12345 = 12,345\r\n")
+    child.talk(
+        exact("Target Number: 1,000,000\r\n"),
+        exact("To win: Reach 1,000,000 or more; multiply by 2 or 12345."),
+        (exact("2 or 12345: "), "12345"),
+        exact("Current number is now 12,345."),
+        (exact("2 or 12345: "), "hint"),
+        (exact("Hint: "), "history"),
+        exact("Player 1: 1 x 12345 = 12,345\r\n"),
+    )
     piped = timesduel(*call, stdin=typed(12345, "history")).stdout
     assert "Target Number: 1000000\n" in piped
     assert "1 x 12345 = 12345\n" in piped

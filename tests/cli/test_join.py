@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.cli.cutting_proxy import cut_connections
-from tests.cli.terminal import Child, Start, finish
+from tests.cli.terminal import Child, Start, exact, finish
 from tests.support import TIMESDUEL, Program, command_line, typed
 from tests.web.serving import Server, serving
 from timesduel.books.shelf import SHELF
@@ -65,8 +65,7 @@ def test_a_whole_game_of_two(terminal: Start, server: Server, book: Any) -> None
     for move in moves:
         mine, other = seats[position.player - 1], seats[2 - position.player]
         question = teller.prompt(position).rpartition("\n")[2]
-        mine.expect_exact(question)
-        mine.sendline(str(move))
+        mine.talk((exact(question), str(move)))
         name, before = ("Ada", "Grace")[position.player - 1], position
         position = position.play(move)
         if before.outcome() is None:
@@ -86,16 +85,14 @@ def test_who_comes_late_is_told_what_is_asked(terminal: Start, server: Server) -
     grace = terminal("join", links.invitation, size=LARGE)
     seat = seat_of(grace)
     ada = terminal("join", links.seat, size=LARGE)
-    ada.expect_exact("Multiply the current number by 2 or 3: ")
-    ada.sendline("3")
+    ada.talk((exact("Multiply the current number by 2 or 3: "), "3"))
     grace.expect_exact("Multiply the current number by 2 or 3: ")
     grace.sendeof()
     finish(grace)
     ada.sendline("undo")
     ada.expect_exact("You have asked to take back your move. Grace has to agree.")
     grace = terminal("join", seat, size=SMALL)
-    grace.expect_exact("Ada asks to take back a move.")
-    grace.expect_exact("Do you agree (y or n)? ")
+    grace.talk(exact("Ada asks to take back a move."), exact("Do you agree (y or n)? "))
 
 
 def test_a_move_taken_back_a_resignation_and_another_game(terminal: Start, server: Server) -> None:
@@ -103,48 +100,36 @@ def test_a_move_taken_back_a_resignation_and_another_game(terminal: Start, serve
     ada = terminal("join", links.seat, size=LARGE)
     grace = terminal("join", links.invitation, size=SMALL)
     watcher = terminal("watch", links.seat, size=LARGE)  # with a seat's link one watches, too
-    ada.expect_exact("Multiply the current number by 2 or 3: ")
-    ada.sendline("3")
-    ada.expect_exact("Waiting for Grace (or type help): ")
-    ada.sendline("2")
-    ada.expect_exact("Not now: it is Grace's turn.")
-    ada.sendline("hint")
-    ada.expect_exact("Not now: it is Grace's turn.")
-    ada.sendline("undo")
-    ada.expect_exact("You have asked to take back your move. Grace has to agree.")
+    ada.talk(
+        (exact("Multiply the current number by 2 or 3: "), "3"),
+        (exact("Waiting for Grace (or type help): "), "2"),
+        (exact("Not now: it is Grace's turn."), "hint"),
+        (exact("Not now: it is Grace's turn."), "undo"),
+        exact("You have asked to take back your move. Grace has to agree."),
+    )
     grace.expect_exact("Ada asks to take back a move.")
     grace.expect_exact("Do you agree (y or n)? ")
     grace.sendline("perhaps")
-    grace.expect_exact("Type y for yes or n for no.")
-    grace.expect_exact("Do you agree (y or n)? ")
-    grace.sendline("n")
+    grace.talk(exact("Type y for yes or n for no."), (exact("Do you agree (y or n)? "), "n"))
     ada.expect_exact("Grace does not agree.")
     grace.expect_exact("Multiply the current number by 2 or 3: ")
     grace.send("2")  # half a move
-    ada.expect_exact("Waiting for Grace (or type help): ")
-    ada.sendline("undo")
-    grace.expect_exact("Ada asks to take back a move.")
-    grace.expect_exact("Do you agree (y or n)? ")
-    grace.sendline("y")
+    ada.talk((exact("Waiting for Grace (or type help): "), "undo"))
+    grace.talk(exact("Ada asks to take back a move."), (exact("Do you agree (y or n)? "), "y"))
     for each in (ada, grace, watcher):
         each.expect_exact("Grace agrees: the move is taken back. The number is 1.")
     ada.expect_exact("Multiply the current number by 2 or 3: ")
     grace.expect_exact("Waiting for Ada (or type help): ")
     grace.sendline("resign")
-    grace.expect_exact("Do you want to give up (yes or no)? ")
-    grace.sendline("yes")
+    grace.talk((exact("Do you want to give up (yes or no)? "), "yes"))
     for each in (ada, grace, watcher):
         each.expect_exact("Grace resigns.")
     grace.expect_exact(AGAIN)
-    ada.expect_exact(AGAIN)
-    ada.sendline("")
-    grace.expect_exact("The other side wants to play again.")
-    grace.expect_exact(AGAIN)
-    grace.sendline("y")
+    ada.talk((exact(AGAIN), ""))
+    grace.talk(exact("The other side wants to play again."), (exact(AGAIN), "y"))
     for each, name in ((ada, "Ada"), (grace, "Grace")):
         each.expect_exact(f"You are {name}")
-    grace.expect_exact("Multiply the current number by 2 or 3: ")
-    grace.sendline("2")
+    grace.talk((exact("Multiply the current number by 2 or 3: "), "2"))
     for each in (ada, watcher):
         each.expect_exact("Grace multiplied 1 by 2. The number is 2.")
     ada.expect_exact("Multiply the current number by 2 or 3: ")
@@ -217,18 +202,13 @@ def test_between_two_games_of_a_timed_match_everybody_presses_enter(
     links = server.create("power-play", match={"games": 3}, clock={"seconds": 60})
     ready = "Press Enter for the next game: "
     host, guest = (terminal("join", link, size=LARGE) for link in (links.seat, links.invitation))
-    host.expect_exact("by 2 or 3: ")
-    host.sendline("resign")
-    host.expect_exact("? ")
-    host.sendline("y")
-    host.expect_exact(ready)
+    host.talk((exact("by 2 or 3: "), "resign"), (exact("? "), "y"), exact(ready))
     guest.expect_exact(ready)
     host.sendline("")
     host.expect_exact("Game 2 of 3.")
     guest.expect_exact(ready)  # told that the other is ready, and asked again
     guest.sendline("")
-    guest.expect_exact("Game 2 of 3.")
-    guest.expect_exact("by 2 or 3: ")
+    guest.talk(exact("Game 2 of 3."), exact("by 2 or 3: "))
 
 
 def test_products_are_announced_where_that_was_agreed(timesduel: Program, server: Server) -> None:
@@ -252,8 +232,7 @@ def test_time_runs_out_while_somebody_types(terminal: Start, server: Server) -> 
     ada.expect_exact("Multiply the current number by 2 or 3: ")
     ada.send("2")
     for each in (ada, grace):
-        each.expect_exact("Ada's time is up.")
-        each.expect_exact(AGAIN)
+        each.talk(exact("Ada's time is up."), exact(AGAIN))
         each.sendeof()
         assert finish(each) == 0
 
@@ -265,14 +244,11 @@ def test_somebody_who_stays_away_loses(terminal: Start, server: Server) -> None:
     ada.expect_exact("Nobody has taken the other seat yet.")
     grace = terminal("join", links.invitation, size=SMALL)
     grace.expect_exact("Waiting for Ada")
-    ada.expect_exact("Multiply the current number by 2 or 3: ")
-    ada.sendline("3")
+    ada.talk((exact("Multiply the current number by 2 or 3: "), "3"))
     grace.expect_exact("Ada multiplied 1 by 3. The number is 3.")
     grace.sendintr()
     assert finish(grace) == 130
-    ada.expect_exact("Waiting for Grace (or type help): ")
-    ada.sendline("claim")
-    ada.expect_exact("Not now: ")
+    ada.talk((exact("Waiting for Grace (or type help): "), "claim"), exact("Not now: "))
     ada.expect("Grace is away. If that lasts [0-9]+ seconds, you may type", timeout=90)
     while True:
         ada.sendline("claim")

@@ -6,7 +6,7 @@ from itertools import accumulate
 
 import pytest
 
-from tests.cli.terminal import Child, Start, finish, in_terminal
+from tests.cli.terminal import Child, Start, exact, finish, in_terminal
 from tests.support import ROOT, TIMESDUEL, Program, command_line, typed
 from timesduel import BOOKS
 from timesduel.books.shelf import game_title
@@ -49,10 +49,7 @@ def test_it_fits_the_window(timesduel: Program, rows: int, columns: int) -> None
         assert len(shown(child)) <= rows
         assert max(map(len, shown(child))) <= columns
         child.sendline(answer)
-    child.expect("Player 2 is the computer: beginner.")
-    child.expect(PROMPT)
-    child.sendline("q")
-    child.expect(ASKED)
+    child.talk("Player 2 is the computer: beginner.", (PROMPT, "q"), ASKED)
 
 
 def test_the_readme_shows_it(terminal: Start) -> None:
@@ -67,24 +64,20 @@ def test_the_readme_shows_it(terminal: Start) -> None:
 @pytest.mark.parametrize("page", PAGES)
 def test_every_page_and_back(terminal: Start, page: int) -> None:
     child = terminal()
-    child.expect(ASKED)
-    child.sendline(str(page))
-    child.expect(PAGES[page])
+    child.talk((ASKED, str(page)), PAGES[page])
     if page == 8:
         child.sendline("")
         child.expect("=")
     if page in (7, 8):
         child.sendline("quit")
     elif page in (9, 11):
-        child.expect(r"\? ")
-        child.sendline("power")
+        child.talk((r"\? ", "power"))
         while child.expect([BACK, "Enter"]):  # a page may come step by step
             child.sendline("")
     if page not in (9, 11):
         child.expect(BACK)
     child.sendline("")
-    child.expect(ASKED)
-    child.sendline("q")
+    child.talk((ASKED, "q"))
     assert finish(child) == 0
 
 
@@ -101,29 +94,24 @@ def test_every_page_and_back(terminal: Start, page: int) -> None:
 )
 def test_words_do_too(terminal: Start, typed_in: str, asked: str) -> None:
     child = terminal()
-    child.expect(ASKED)
-    child.sendline(typed_in)
-    child.expect(asked)
+    child.talk((ASKED, typed_in), asked)
 
 
 def test_what_is_none_of_them(terminal: Start) -> None:
     child = terminal()
     for answer in ("0", "15", "multi", "p", "\x1b[A"):
-        child.expect(ASKED)
-        child.sendline(answer)
-        child.expect("Type a number from 1 to 14, or q to leave.")
+        child.talk((ASKED, answer), "Type a number from 1 to 14, or q to leave.")
     child.expect(ASKED)
     child.sendline("")  # nobody is told off for an empty line
     child.expect(ASKED)
     assert "not one of them" not in child.before
     child.sendline("5")
-    child.expect("Against whom")
-    child.sendline("8")
-    child.expect("Type a number from 0 to 7, or q to leave.")
-    child.sendline("Greedy")
-    child.expect("Who begins")
-    child.sendline("4")
-    child.expect("Type a number from 1 to 3, or q to leave.")
+    child.talk(
+        ("Against whom", "8"),
+        ("Type a number from 0 to 7, or q to leave.", "Greedy"),
+        ("Who begins", "4"),
+        "Type a number from 1 to 3, or q to leave.",
+    )
 
 
 @pytest.mark.parametrize("answers", [("5",), ("5", "3"), ("9",), ("11",)])
@@ -134,8 +122,7 @@ def test_back_to_the_menu(terminal: Start, answers: tuple[str, ...]) -> None:
         child.sendline(answer)
         child.expect("Enter for the menu")
     child.sendline("")
-    child.expect("New here?")
-    child.expect(ASKED)
+    child.talk("New here?", ASKED)
 
 
 @pytest.mark.parametrize(
@@ -144,30 +131,18 @@ def test_back_to_the_menu(terminal: Start, answers: tuple[str, ...]) -> None:
 )
 def test_who_begins(terminal: Start, answer: str, begins: str) -> None:
     child = terminal()
-    for question, answered in ((ASKED, "5"), ("Against whom", "random"), ("Who begins", answer)):
-        child.expect(question)
-        child.sendline(answered)
-    child.expect(begins)
-    child.expect(PROMPT)
+    child.talk((ASKED, "5"), ("Against whom", "random"), ("Who begins", answer), begins, PROMPT)
 
 
 def test_going_on_with_the_last_game(terminal: Start, timesduel: Program) -> None:
     child = terminal()
-    child.expect(ASKED)
-    child.sendline("6")
-    child.expect("There is no game to go on with yet: start one.")
-    child.expect(BACK)
+    child.talk((ASKED, "6"), "There is no game to go on with yet: start one.", BACK)
     timesduel("play", "power-play", stdin=typed(2, 3))
     child.sendline("")
-    child.expect(ASKED)
-    child.sendline("6")
-    child.expect("Going on with power-play-1 after 2 turns.")
+    child.talk((ASKED, "6"), "Going on with power-play-1 after 2 turns.")
     for move in (3, 3, 2):
-        child.expect(PROMPT)
-        child.sendline(str(move))
-    child.expect("What next .*Enter for the menu, q to leave")
-    child.sendline("")
-    child.expect(ASKED)
+        child.talk((PROMPT, str(move)))
+    child.talk(("What next .*Enter for the menu, q to leave", ""), ASKED)
 
 
 @pytest.mark.parametrize(("leave", "status"), [("q\n", 0), ("\x04", 0), ("\x03", 130)])
@@ -196,13 +171,9 @@ def test_play_without_a_book(terminal: Start, timesduel: Program) -> None:
     child = terminal("play")
     child.expect(ASKED)
     child = terminal("play", "--p2", "learner", "--target", "60")
-    child.expect("Which game")
-    child.sendline("5")
-    child.expect("Target Number: 60")
-    child.expect("Player 2 is the computer: learner.")
+    child.talk(("Which game", "5"), "Target Number: 60", "Player 2 is the computer: learner.")
     child = terminal("play", "--coach")
-    child.expect("Which game")
-    child.sendline("q")
+    child.talk(("Which game", "q"))
     assert finish(child) == 0
     assert timesduel.refused("play").startswith("Missing argument 'BOOK'. Choose from")
 
@@ -214,29 +185,21 @@ def test_the_coach(terminal: Start) -> None:
     child.sendline("coach")
     child.expect("coach beside me: yes")
     for question, answer in ((ASKED, "5"), ("Against whom", "3"), ("Who begins", "1")):
-        child.expect(question)
-        child.sendline(answer)
-    child.expect(PROMPT)
-    child.sendline("3")
-    child.expect("Coach: well found, only this move keeps the win.")
+        child.talk((question, answer))
+    child.talk((PROMPT, "3"), "Coach: well found, only this move keeps the win.")
 
 
 def test_puzzles_after_that_of_the_day(terminal: Start) -> None:
     child = terminal()
     for second_time in (False, True):
-        child.expect(ASKED)
-        child.sendline("7")
+        child.talk((ASKED, "7"))
         if not second_time:
             child.expect(r"Which move wins \((\d+)")  # every day another
             child.sendline(child.match[1])
-        child.expect("A line to share:")
-        child.expect_exact("Another one (Enter, or quit)? ")
+        child.talk("A line to share:", exact("Another one (Enter, or quit)? "))
         assert "timesduel" not in child.before
         child.sendline("")
-        child.expect("Which move wins")
-        child.sendline("quit")
-        child.expect(BACK)
-        child.sendline("")
+        child.talk(("Which move wins", "quit"), (BACK, ""))
 
 
 def test_nobody_is_sent_to_a_shell(terminal: Start, timesduel: Program) -> None:
@@ -248,16 +211,14 @@ def test_nobody_is_sent_to_a_shell(terminal: Start, timesduel: Program) -> None:
     child.expect("New here?")
     for answers in (("10", ""), ("14", ""), ("11", "5", ""), ("5", "0", "", "2", "2", "quit")):
         for answer in answers:
-            child.expect(r"(\)\?|:) $")
-            child.sendline(answer)
+            child.talk((r"(\)\?|:) $", answer))
     child.expect(ASKED)
     assert "New here?" not in child.before
     child.sendline("6")
     for move in (2, 2, 2, 2, 2):  # to 128, with mistakes
-        child.expect(PROMPT)
-        child.sendline(str(move))
+        child.talk((PROMPT, str(move)))
     (games / "damaged.json").write_text("{")
-    for question, answer in (
+    child.talk(
         ("What next", "2"),
         (r"mistakes? will come back as (a puzzle|puzzles)\..*What next", ""),
         (ASKED, "10"),
@@ -266,10 +227,8 @@ def test_nobody_is_sent_to_a_shell(terminal: Start, timesduel: Program) -> None:
         ("Against whom", "0"),
         ("Your two names", ""),
         (PROMPT, "2"),
-    ):
-        child.expect(question)
-        child.sendline(answer)
-    child.expect(PROMPT)
+        PROMPT,
+    )
     child.sendintr()
     assert finish(child) == 130
     text = COLOUR.sub("", shown_so_far.getvalue())
@@ -335,9 +294,7 @@ def test_what_it_says_of_the_levels(book: str) -> None:
 
 def test_every_player_is_there(terminal: Start) -> None:
     child = terminal()
-    child.expect(ASKED)
-    child.sendline("5")
-    child.expect("Against whom")
+    child.talk((ASKED, "5"), "Against whom")
     text = "\n".join(shown(child))
     places = [text.index(f"  {number}  {name}: ") for number, name in enumerate(PLAYERS, 1)]
     assert places == [*accumulate(places, max)]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.terminal import Start, finish
+from tests.cli.terminal import Start, exact, finish
 from tests.support import GOLDEN, SAMPLES, Program
 from timesduel import BOOKS
 from timesduel.books.shelf import SHELF
@@ -46,41 +46,35 @@ def test_a_whole_game_looks_like_the_book(terminal: Start, book: str) -> None:
 def test_bad_input_undo_ctrl_c_and_resume(terminal: Start, book: str) -> None:
     prompt, (one, two, *_) = PROMPTS[book], BOOKS[book].multipliers
     child = terminal("play", book)
-    child.expect(prompt)
-    child.sendline("five")
-    child.expect("'five' is not a whole number: choose .*, or type help.")
-    child.expect(prompt)
-    child.sendline(str(one))
-    child.expect(prompt)
-    child.sendline(str(two))
-    child.expect(prompt)
-    child.sendline("undo")
-    child.expect("The last move is taken back.")
-    child.expect(prompt)
+    child.talk(
+        (prompt, "five"),
+        "'five' is not a whole number: choose .*, or type help.",
+        (prompt, str(one)),
+        (prompt, str(two)),
+        (prompt, "undo"),
+        "The last move is taken back.",
+        prompt,
+    )
     child.sendintr()
     child.expect(f"\r\nThe game is saved. Go on with:\r\n  .* resume {book}-1\r\n")
     assert finish(child) == 130
     child = terminal("resume")
-    child.expect(f"Going on with {book}-1 after 1 turn.\r\nThe number is {one}.")
-    child.expect(prompt)
-    child.sendline(str(one))
-    child.expect(prompt)
-    child.sendline("history")
-    child.expect(rf"1\. Player 1: 1 x {one} = {one}\r\n *2\. Player 2: {one} x {one} = {one * one}")
-    child.expect(prompt)
-    child.sendline("resign")
+    child.talk(
+        f"Going on with {book}-1 after 1 turn.\r\nThe number is {one}.",
+        (prompt, str(one)),
+        (prompt, "history"),
+        rf"1\. Player 1: 1 x {one} = {one}\r\n *2\. Player 2: {one} x {one} = {one * one}",
+        (prompt, "resign"),
+    )
     for answer in ("", "perhaps"):
-        child.expect_exact("Do you want to give up (yes or no)? ")
-        child.sendline(answer)
-    child.expect_exact("Type yes to give up, or no to play on.")
-    child.sendline("no")
-    child.expect(prompt)
-    child.sendline("resign")
-    child.expect_exact("Do you want to give up (yes or no)? ")
-    child.sendline("yes")
-    child.expect("Player 1 resigns.\r\nPlayer 2 wins the game!")
-    child.expect("or Enter to leave")
-    child.sendline("")
+        child.talk((exact("Do you want to give up (yes or no)? "), answer))
+    child.talk(
+        (exact("Type yes to give up, or no to play on."), "no"),
+        (prompt, "resign"),
+        (exact("Do you want to give up (yes or no)? "), "yes"),
+        "Player 1 resigns.\r\nPlayer 2 wins the game!",
+        ("or Enter to leave", ""),
+    )
     assert finish(child) == 0
 
 
@@ -88,8 +82,7 @@ def test_bad_input_undo_ctrl_c_and_resume(terminal: Start, book: str) -> None:
 def test_the_clock_interrupts_a_player_who_types_nothing(terminal: Start, book: str) -> None:
     child = terminal("play", book, "--time", "0.5")
     child.expect(PROMPTS[book])
-    child.expect("Player 1's time is up.\r\nPlayer 2 wins the game!")
-    child.expect("or Enter to leave")
+    child.talk("Player 1's time is up.\r\nPlayer 2 wins the game!", "or Enter to leave")
     child.sendeof()
     assert finish(child) == 0
 
@@ -104,9 +97,7 @@ def test_a_turn_lost_to_the_clock_and_half_an_answer(terminal: Start) -> None:
     child.expect("Player 2 multiplied by 2. Current number is now 2.")
     child.expect(PROMPTS["power-play"])
     child.sendline("junk")  # the clock runs on
-    child.expect("not a whole number")
-    child.expect("Player 1's time is up")
-    child.expect(PROMPTS["power-play"])
+    child.talk("not a whole number", "Player 1's time is up", PROMPTS["power-play"])
     child.sendcontrol("d")
     child.expect("The game is saved")
     assert finish(child) == 3
@@ -135,9 +126,7 @@ def test_between_two_games_of_a_timed_match_somebody_presses_enter(
 
 def test_ctrl_c_in_a_timed_game(terminal: Start) -> None:
     child = terminal("play", "power-play", "--time", "60")
-    child.expect(PROMPTS["power-play"])
-    child.sendline("2")
-    child.expect(PROMPTS["power-play"])
+    child.talk((PROMPTS["power-play"], "2"), PROMPTS["power-play"])
     child.sendintr()
     child.expect("The game is saved")
     assert finish(child) == 130
@@ -153,9 +142,7 @@ def test_ctrl_d_at_the_first_prompt(terminal: Start) -> None:
 
 def test_half_a_line_is_given_up_by_ctrl_d(terminal: Start) -> None:
     child = terminal("play", "power-play")
-    child.expect(PROMPTS["power-play"])
-    child.sendline("2")
-    child.expect(PROMPTS["power-play"])
+    child.talk((PROMPTS["power-play"], "2"), PROMPTS["power-play"])
     child.send("3")
     child.sendcontrol("d")
     child.sendcontrol("d")
@@ -182,9 +169,7 @@ def test_ended_by_somebody_else(terminal: Start) -> None:
     """What the terminal is like afterwards is what it was like before."""
     child = terminal("play", "power-play")
     before = termios.tcgetattr(child.child_fd)
-    child.expect(PROMPTS["power-play"])
-    child.sendline("2")
-    child.expect(PROMPTS["power-play"])
+    child.talk((PROMPTS["power-play"], "2"), PROMPTS["power-play"])
     child.send("3")
     child.expect_exact("3")  # we echo what is typed ourselves
     child.kill(signal.SIGTERM)
@@ -197,9 +182,7 @@ def test_ended_by_somebody_else(terminal: Start) -> None:
 
 def test_the_terminal_goes_away(terminal: Start, timesduel: Program) -> None:
     child = terminal("play", "power-play")
-    child.expect(PROMPTS["power-play"])
-    child.sendline("2")
-    child.expect(PROMPTS["power-play"])
+    child.talk((PROMPTS["power-play"], "2"), PROMPTS["power-play"])
     child.kill(signal.SIGHUP)
     child.wait()
     assert "at 2 after 1 turn\n" in timesduel("games").stdout
@@ -228,10 +211,7 @@ def test_half_a_line_pushed_through_is_void_when_the_time_is_up(terminal: Start)
     child.expect(PROMPTS["power-play"])
     child.send("3")
     child.sendcontrol("d")
-    child.expect("turn is skipped")
-    child.expect(PROMPTS["power-play"])
-    child.sendline("2")
-    child.expect("Player 2 multiplied by 2")
+    child.talk("turn is skipped", (PROMPTS["power-play"], "2"), "Player 2 multiplied by 2")
 
 
 def test_what_is_typed_ahead_is_not_lost(terminal: Start) -> None:
@@ -240,7 +220,5 @@ def test_what_is_typed_ahead_is_not_lost(terminal: Start) -> None:
     for move in (2, 3, 2, 3, 3):
         child.sendline(str(move))
         time.sleep(0.01)
-    child.expect("Player 1 wins!")
-    child.expect("or Enter to leave")
-    child.sendline("")
+    child.talk("Player 1 wins!", ("or Enter to leave", ""))
     assert finish(child) == 0
