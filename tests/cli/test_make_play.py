@@ -153,7 +153,8 @@ def test_leaving_by_ctrl_d_is_no_error(make: str, folder: Path, timesduel: Progr
     child = in_terminal("/bin/sh", "-c", script, env=environment)
     child.expect("or 3: ")
     child.sendeof()
-    child.talk("nothing to keep.\r\n", pexpect.EOF)
+    child.expect("nothing to keep.\r\n")
+    child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 0
     assert "***" not in child.before
