@@ -62,7 +62,8 @@ scripts: .venv/dev.stamp
 		rm -rf $(TOOLS) && mkdir -p $(TOOLS)/new && cp package.json $(TOOLS)/new/ && \
 		$(NPM) install --silent --no-audit --no-fund --no-package-lock --prefix $(TOOLS)/new > /dev/null 2>&1 && \
 		mv $(TOOLS)/new/* $(TOOLS)/; }; then \
-		$(TOOLS)/node_modules/.bin/biome check --error-on-warnings; \
+		$(BIN)/python -m tests.page.types $(TOOLS)/types && \
+		$(TOOLS)/node_modules/.bin/biome check --error-on-warnings && $(TOOLS)/node_modules/.bin/tsc; \
 	else \
 		echo "Biome and TypeScript cannot be fetched: the page's scripts are not checked."; \
 		[ "$$TIMESDUEL_NODE" != required ]; \

@@ -36,6 +36,12 @@ from timesduel.words.speech import typesetting
 TIMES = "\N{MULTIPLICATION SIGN}"
 
 
+def reach_at(position: Position) -> dict[str, object]:
+    """How far the next move can go."""
+    total = max(position.play(move).total for move in position.legal_moves())
+    return {"total": total, "wins": total >= (position.rules.target or 0)}
+
+
 def board_at(position: Position) -> dict[str, object]:
     """What a page is to be told of a position."""
     rules, over = position.rules, position.outcome() is not None
@@ -46,6 +52,7 @@ def board_at(position: Position) -> dict[str, object]:
         "choices": [{"multiplier": move, "product": position.play(move).total} for move in moves],
         "used": None if rules.modulus is None else [*position.used],
         "hittable": can_be_hit(position) if rules.goal is Goal.EXACT else None,
+        "reach": reach_at(position) if moves and rules.goal is Goal.REACH else None,
     }
 
 

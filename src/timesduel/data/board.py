@@ -20,6 +20,16 @@ class Choice(Struct, frozen=True, gc=False):
     """What it makes; null where the players are to say that themselves."""
 
 
+class Reach(Struct, frozen=True, gc=False):
+    """How far the next move can go where a target is to be reached."""
+
+    total: ExactInt
+    """The largest number that a move makes."""
+
+    wins: bool
+    """Does that move win?"""
+
+
 class BoardForm(Struct, frozen=True):
     """How a position stands, without the game around it."""
 
@@ -37,6 +47,9 @@ class BoardForm(Struct, frozen=True):
 
     hittable: bool | None
     """In an exact game, can the target still be hit? Null elsewhere."""
+
+    reach: Reach | None
+    """Where a target is to be reached, how far the next move can go; null elsewhere."""
 
 
 class BoardMove(Struct, frozen=True, gc=False):
@@ -62,7 +75,16 @@ def board_of(position: Position) -> BoardForm:
         choices=[Choice(move, position.product(move)) for move in moves],
         used=None if rules.modulus is None else [*position.used],
         hittable=can_be_hit(position) if rules.goal is Goal.EXACT else None,
+        reach=None if over else reach_of(position),
     )
+
+
+def reach_of(position: Position) -> Reach | None:
+    """How far the next move can go in a position that is not over; None without such a target."""
+    if position.rules.goal is not Goal.REACH:
+        return None
+    furthest = position.play(max(position.legal_moves()))
+    return Reach(furthest.total, furthest.outcome() is not None)
 
 
 def moves_between(positions: Sequence[Position], moves: Sequence[int]) -> list[BoardMove]:

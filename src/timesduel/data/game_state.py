@@ -10,7 +10,7 @@ from msgspec import Struct
 from timesduel.core.fields import ExactInt, PlayerNumber, Seconds, Token
 from timesduel.core.outcome import Reason
 from timesduel.core.rules import Rules
-from timesduel.data.board import Choice
+from timesduel.data.board import Choice, Reach
 from timesduel.data.description import described_by
 from timesduel.match.clock import TimeLimit
 from timesduel.match.events import Kind, TakeBacks
@@ -64,6 +64,9 @@ class GameStanding(Struct, frozen=True):
 
     result: GameEnding | None
     """How the game ended; null while it goes on."""
+
+    reach: Reach | None = None
+    """Where a target is to be reached, how far the next move can go; null elsewhere."""
 
 
 class Happening(Struct, frozen=True, omit_defaults=True):

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from timesduel.books.shelf import BOOKS, game_title
+from timesduel.core.goal import Goal
 from timesduel.core.rules import Rules
 from timesduel.match.names import program_name
 from timesduel.players.registry import PLAYERS
@@ -26,6 +27,9 @@ class BookForm:
 
     rules: Rules
     """How it is played."""
+
+    house_rules: tuple[str, ...]
+    """Which of its rules can be changed, in the order in which people are asked for them."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,7 +101,13 @@ def tell_books() -> BooksForm:
     """The books, the levels, and how far house rules may go."""
     return BooksForm(
         books=tuple(
-            BookForm(book=name, title=game_title(rules), objective=objective(rules), rules=rules)
+            BookForm(
+                book=name,
+                title=game_title(rules),
+                objective=objective(rules),
+                rules=rules,
+                house_rules=(*_limits(rules), "multipliers", "start"),
+            )
             for name, rules in BOOKS.items()
         ),
         levels=tuple(
@@ -108,6 +118,11 @@ def tell_books() -> BooksForm:
             multipliers=MOST_MULTIPLIERS, limit=LARGEST_LIMIT, modulus=LARGEST_MODULUS
         ),
     )
+
+
+def _limits(rules: Rules) -> tuple[str, ...]:
+    """What a game runs up to, by the names of the rules."""
+    return ("ceiling", "modulus") if rules.goal is Goal.LAST else ("target",)
 
 
 def tell_rules(rules: Rules) -> RulesForm:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from timesduel.books.shelf import game_title
 from timesduel.core.goal import Goal
 from timesduel.core.hitting import can_be_hit
-from timesduel.data.board import Choice
+from timesduel.data.board import Choice, reach_of
 from timesduel.data.game_state import (
     GameEnding,
     GameStanding,
@@ -43,6 +43,7 @@ def standing_of(game: Game, *, announce: bool) -> GameStanding:
         result=None
         if outcome is None
         else GameEnding(outcome.winner, outcome.reason, ending_text(game)),
+        reach=reach_of(position) if outcome is None else None,
     )
 
 

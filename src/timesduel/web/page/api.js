@@ -4,7 +4,15 @@ import { known, say } from "./say.js";
 
 export const BASE = new URL("../../", import.meta.url).href;
 
+/** @import * as types from "./types.js" */
+
+/** What the server has refused, or that it has not answered at all. */
 export class Problem extends Error {
+  /**
+   * @param {number} status 0 without an answer
+   * @param {Partial<types.Problem> | null} data
+   * @param {number} [retry] seconds
+   */
   constructor(status, data, retry) {
     super(inWords(data ?? {}));
     this.status = status;
@@ -19,7 +27,7 @@ export class Problem extends Error {
 }
 
 // A refusal for people: in words of the page, if it has some for it, or else the server's as a sentence.
-function inWords({ code, detail = "", fields }) {
+function inWords(/** @type {Partial<types.Problem>} */ { code, detail = "", fields }) {
   if (known(`page_problem.${code}`)) return say(`page_problem.${code}`, fields);
   return detail && detail[0].toUpperCase() + detail.slice(1) + (/[.!?]$/.test(detail) ? "" : ".");
 }
@@ -31,7 +39,15 @@ export function newKey() {
     .replaceAll("/", "_");
 }
 
+/**
+ * @typedef {{ body?: unknown, secret?: string | null, signal?: AbortSignal, accept?: string }} Asked
+ * @param {string} method
+ * @param {string} path
+ * @param {Asked} more
+ * @returns {Promise<any>}
+ */
 export async function ask(method, path, { body, secret, signal, accept } = {}) {
+  /** @type {Record<string, string>} */
   const headers = {};
   if (body !== undefined) headers["content-type"] = "application/json";
   if (secret) headers.authorization = `Bearer ${secret}`;
@@ -63,10 +79,17 @@ export async function ask(method, path, { body, secret, signal, accept } = {}) {
   return data;
 }
 
-export const get = (path, more) => ask("GET", path, more);
-export const post = (path, body, more) => ask("POST", path, { body: body ?? {}, ...more });
+export const get = (/** @type {string} */ path, /** @type {Asked} */ more = {}) => ask("GET", path, more);
+export const post = (/** @type {string} */ path, /** @type {unknown} */ body, /** @type {Asked} */ more = {}) =>
+  ask("POST", path, { body: body ?? {}, ...more });
 
 // The same request again, until there is an answer: the server does what has one key only once.
+/**
+ * @template Answer
+ * @param {() => Promise<Answer>} send
+ * @param {(problem: Problem) => void} waiting
+ * @returns {Promise<Answer>}
+ */
 export async function insist(send, waiting = () => {}) {
   for (let tries = 0; ; tries++) {
     try {

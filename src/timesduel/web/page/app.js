@@ -4,22 +4,21 @@ import { h, show } from "./dom.js";
 import { say } from "./say.js";
 import { BASE, Problem } from "./api.js";
 
-const screen = document.body.dataset.screen;
-const main = document.getElementById("main");
+const screen = document.body.dataset.screen ?? "nowhere";
+const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 
+/** @type {Record<string, () => Promise<{ open: (main: HTMLElement) => unknown }>>} */
 const SCREENS = {
   start: () => import("./start.js"),
   game: () => import("./game.js"),
   lab: () => import("./lab.js"),
   learn: () => import("./learn.js"),
   rules: () => import("./rules.js"),
-  nowhere: () => {
-    throw new Problem(404, { detail: say("page.nowhere") });
-  },
+  nowhere: () => Promise.reject(new Problem(404, { detail: say("page.nowhere") })),
 };
 
 // Whatever happens there is a way on, never an empty page.
-function failed(error) {
+function failed(/** @type {unknown} */ error) {
   const text =
     error instanceof Problem && error.message
       ? error.message

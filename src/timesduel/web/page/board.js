@@ -9,10 +9,48 @@ const HOLD = 400; // milliseconds: a longer press shows what a button makes
 const TYPING = 900; // between the digits of one number
 const WRITING = "input:not([type=checkbox], [type=range]), textarea, select, dialog"; // digits belong there
 
-// view: {rules, names, you, turns, given: the number before the first turn of a position without a past, standing, zones, mark, announce, sentence, playable, held: the button of a move that is under way, over}
+/** @import { Choice, Reach, Rules, Zone } from "./types.js" */
+
+/**
+ * A turn that is drawn as a tile.
+ * @typedef {{ player: number, multiplier: number | null, total: number | string }} Turn
+ */
+
+/**
+ * How the number stands: what `GameStanding` and `BoardForm` have in common.
+ * @typedef {object} Standing
+ * @property {number} [version]
+ * @property {number | string} total
+ * @property {number | null} to_move
+ * @property {Choice[]} choices
+ * @property {(number | string)[] | null} used
+ * @property {boolean | null} hittable
+ * @property {Reach | null} [reach]
+ */
+
+/**
+ * @typedef {object} View
+ * @property {Rules} rules
+ * @property {string[]} names
+ * @property {number[]} you
+ * @property {Turn[]} turns
+ * @property {number | string} [given] the number before the first turn of a position without a past
+ * @property {Standing} standing
+ * @property {Zone[] | null} [zones]
+ * @property {number} [mark] the turn that is marked
+ * @property {boolean} announce
+ * @property {string} sentence
+ * @property {boolean} playable
+ * @property {number} [held] the button of a move that is under way
+ * @property {boolean} [over]
+ */
+
+const NOTHING = /** @type {View} */ ({ playable: false });
+
 export class Board {
-  constructor(parent, { onmove }) {
+  constructor(/** @type {HTMLElement} */ parent, /** @type {{ onmove: (multiplier: number) => void }} */ { onmove }) {
     this.onmove = onmove;
+    this.view = NOTHING;
     this.product = h("p", { class: "product" });
     this.number = h("p", { class: "number", id: "number" });
     this.turn = h("p", { class: "whose", id: "whose", tabindex: -1 });
@@ -25,11 +63,20 @@ export class Board {
       this.figure,
       this.keys,
     );
-    this.resized = new ResizeObserver(() => this.view && this.draw());
+    this.resized = new ResizeObserver(() => this.view !== NOTHING && this.draw());
     this.resized.observe(this.figure);
-    this.pressed = (event) => this.key(event);
+    this.pressed = (/** @type {KeyboardEvent} */ event) => this.key(event);
     addEventListener("keydown", this.pressed);
     this.typed = "";
+    this.said = "";
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.typing = undefined;
+    /** @type {number | null} the key whose product is shown */
+    this.peeked = null;
+    /** @type {Map<number, HTMLElement>} */
+    this.buttons = new Map();
+    this.laid = "";
+    this.drawing = "";
   }
 
   close() {
@@ -37,8 +84,8 @@ export class Board {
     removeEventListener("keydown", this.pressed);
   }
 
-  update(view) {
-    const another = view.standing.version !== this.view?.standing.version;
+  update(/** @type {View} */ view) {
+    const another = this.view === NOTHING || view.standing.version !== this.view.standing.version;
     if (another) this.peeked = null;
     if (another || !view.playable) this.forgetTyped();
     this.view = view;
@@ -53,9 +100,9 @@ export class Board {
     const total = String(view.standing.total);
     this.number.textContent = number(total);
     this.number.title = total.length > 24 ? whole(total) : "";
-    this.number.dataset.size = Math.min(5, Math.floor(this.number.textContent.length / 5));
+    this.number.dataset.size = String(Math.min(5, Math.floor(this.number.textContent.length / 5)));
     this.turn.textContent = view.sentence;
-    this.turn.dataset.player = view.standing.to_move ?? "";
+    this.turn.dataset.player = String(view.standing.to_move ?? "");
     this.fillSockets();
     this.draw();
     this.layKeys();
@@ -89,42 +136,17 @@ export class Board {
 
   draw() {
     const { rules, turns, given, standing, zones, mark } = this.view;
-    const products = standing.choices.map((choice) => choice.product);
-    const longest = Math.max(0, ...standing.choices.map((choice) => choice.multiplier));
-    const reach =
-      rules.goal === "reach" && standing.to_move && longest
-        ? (products.at(-1) ?? String(BigInt(standing.total) * BigInt(longest)))
-        : null;
-    const width = Math.floor(this.figure.clientWidth),
-      height = Math.floor(this.figure.clientHeight);
-    const drawing = JSON.stringify([
-      width,
-      height,
-      rules,
-      turns,
-      given,
-      standing.total,
-      reach,
-      zones,
-      mark,
-      standing.used,
-    ]);
+    const width = Math.floor(this.figure.clientWidth);
+    const height = Math.floor(this.figure.clientHeight);
+    const position = { rules, turns, given, total: standing.total, reach: standing.reach, zones, mark };
+    const used = standing.used ?? [];
+    const drawing = JSON.stringify([width, height, position, used]);
     if (drawing === this.drawing || width < 50 || height < 50) return;
     this.drawing = drawing;
     const fresh = turns.length > (this.drawn ?? turns.length);
     this.drawn = turns.length;
-    const position = {
-      rules,
-      turns,
-      given,
-      total: standing.total,
-      reach,
-      zones,
-      mark,
-      fresh,
-      used: standing.used ?? [],
-    };
-    show(this.figure, rules.modulus === null ? drawRuler(position, width, height) : drawRing(position, width, height));
+    const ruler = () => drawRuler({ ...position, fresh }, width, height);
+    show(this.figure, rules.modulus === null ? ruler() : drawRing({ ...position, used }, width, height));
   }
 
   layKeys() {
@@ -134,10 +156,10 @@ export class Board {
     if (this.laid !== wanted) {
       this.laid = wanted;
       this.buttons = new Map(rules.multipliers.map((multiplier) => [multiplier, this.button(multiplier)]));
-      this.keys.dataset.count = rules.multipliers.length;
+      this.keys.dataset.count = String(rules.multipliers.length);
       show(this.keys, [...this.buttons.values()]);
     }
-    this.keys.dataset.player = playable ? standing.to_move : (you[0] ?? "");
+    this.keys.dataset.player = String((playable ? standing.to_move : you[0]) ?? "");
     for (const [multiplier, button] of this.buttons) {
       const can = playable && allowed.has(multiplier);
       button.setAttribute("aria-disabled", String(!can));
@@ -152,7 +174,7 @@ export class Board {
     }
   }
 
-  button(multiplier) {
+  button(/** @type {number} */ multiplier) {
     const peek = () => this.peek(multiplier),
       back = () => this.unpeek();
     let held,
@@ -197,7 +219,7 @@ export class Board {
   }
 
   // What a button makes; a child who is to say the product still has to find it.
-  peek(multiplier) {
+  peek(/** @type {number} */ multiplier) {
     this.peeked = multiplier;
     this.showProduct();
   }
@@ -213,12 +235,12 @@ export class Board {
     const choice = playable && standing.choices.find((each) => each.multiplier === move);
     const fields = choice && { total: standing.total, move, product: choice.product };
     this.product.textContent = choice
-      ? say(choice.product === null || announce ? "page.peek_hidden" : "page.peek", fields)
+      ? say(choice.product === null || announce ? "page.peek_hidden" : "page.peek", fields || {})
       : this.said;
     this.product.classList.toggle("peeking", Boolean(choice));
   }
 
-  play(multiplier) {
+  play(/** @type {number} */ multiplier) {
     const button = this.buttons.get(multiplier);
     if (button && button.getAttribute("aria-disabled") !== "true") this.onmove(multiplier);
   }
@@ -229,9 +251,10 @@ export class Board {
   }
 
   // Digits play, unless somebody has switched that off or is writing something.
-  key(event) {
+  key(/** @type {KeyboardEvent} */ event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !/^\d$/.test(event.key)) return;
-    if (kept("keys", true) === false || !this.view?.playable || event.target.closest(WRITING)) return;
+    const writing = /** @type {HTMLElement} */ (event.target).closest(WRITING);
+    if (kept("keys", true) === false || !this.view.playable || writing) return;
     clearTimeout(this.typing);
     this.typed += event.key;
     const multipliers = [...this.buttons.keys()].map(String);
@@ -240,7 +263,7 @@ export class Board {
       const { typed } = this;
       this.forgetTyped();
       if (multipliers.includes(typed)) {
-        this.buttons.get(Number(typed)).focus();
+        this.buttons.get(Number(typed))?.focus();
         this.play(Number(typed));
       }
     };
@@ -250,7 +273,8 @@ export class Board {
 }
 
 // The numbers that hints advise to leave now, to be shown on the ruler; others may come up in what follows.
-export function zonesIn(hints) {
+/** @returns {Zone[] | null} */
+export function zonesIn(/** @type {{ claims?: any[] }[]} */ hints) {
   const spans = hints
     .flatMap((hint) => hint.claims ?? [])
     .filter((claim) => claim.claim === "AimFor")

@@ -8,10 +8,14 @@ import { learn, progress, today } from "./progress.js";
 import { PuzzlePage } from "./puzzle.js";
 import { puzzleAddress } from "./learn.js";
 
-export async function open(main) {
+/** @import { AnswerOfTheDay, PuzzleOfTheDay } from "./types.js" */
+
+export async function open(/** @type {HTMLElement} */ main) {
   const day = today();
+  /** @type {PuzzleOfTheDay} */
   const puzzle = await insist(() => get(`api/puzzles/daily?date=${day}`));
   const before = progress().daily[day];
+  /** @type {AnswerOfTheDay | null} */
   let done = before && puzzle.replies.some((reply) => reply.move === before.move) ? before : null;
   new PuzzlePage(main, puzzle, {
     title: puzzle.heading,
@@ -24,7 +28,7 @@ export async function open(main) {
       });
     },
     extra: () => {
-      const result = puzzle.results.find((each) => each.solved === done.solved && each.hints === done.hints);
+      const result = puzzle.results.find((each) => each.solved === done?.solved && each.hints === done.hints);
       if (!result) return [];
       return h(
         "section",

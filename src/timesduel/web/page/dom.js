@@ -5,14 +5,33 @@ import { say } from "./say.js";
 const SVG = "http://www.w3.org/2000/svg";
 
 // h("button", {class: "key", onclick: act, "aria-label": "..."}, "text", child, ...)
+/**
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, any>} attributes
+ * @param {any[]} children
+ */
 export function h(tag, attributes = {}, ...children) {
   return filled(document.createElement(tag), attributes, children);
 }
 
+/**
+ * An element of a drawing.
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, any>} attributes
+ * @param {any[]} children
+ */
 export function s(tag, attributes = {}, ...children) {
   return filled(document.createElementNS(SVG, tag), attributes, children);
 }
 
+/**
+ * @template {Element} Shape
+ * @param {Shape} element
+ * @param {Record<string, any>} attributes
+ * @param {any[]} children
+ */
 function filled(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
@@ -26,18 +45,18 @@ function filled(element, attributes, children) {
 }
 
 // Show these instead of what was there; the focus stays where it was, or with what is there instead.
-export function show(parent, ...children) {
+export function show(/** @type {HTMLElement} */ parent, /** @type {any[]} */ ...children) {
   const active = document.activeElement,
     inside = active !== parent && parent.contains(active);
   parent.replaceChildren(...children.flat(Infinity).filter(Boolean));
-  if (!inside || document.activeElement !== document.body) return;
+  if (!active || !inside || document.activeElement !== document.body) return;
   const same = active.id && document.getElementById(active.id);
   if (!same) parent.tabIndex = -1;
   (same || parent).focus({ preventScroll: !same });
 }
 
-// The same, unless exactly these are there already: no tap meets a button that was just exchanged.
-export function renew(parent, ...children) {
+// Like `show`, unless exactly these are there already: no tap meets a button that was just exchanged.
+export function renew(/** @type {HTMLElement} */ parent, /** @type {any[]} */ ...children) {
   const fresh = children.flat(Infinity).filter(Boolean),
     old = [...parent.childNodes];
   if (fresh.length !== old.length || !fresh.every((child, index) => child.isEqualNode(old[index]))) show(parent, fresh);
@@ -45,7 +64,7 @@ export function renew(parent, ...children) {
 
 // A button that was pressed, while something is on its way; returns what makes it usable again,
 // or null if it was pressed before.
-export function busy(button) {
+export function busy(/** @type {HTMLElement} */ button) {
   if (button.ariaBusy === "true") return null;
   const label = button.textContent;
   button.ariaBusy = "true";
@@ -56,12 +75,13 @@ export function busy(button) {
   };
 }
 
+/** @type {string[]} */
 let untold = [];
 
 // A sentence for those who listen. What is told within one frame is told together: none takes the place of another.
-export function tell(sentence) {
-  if (!sentence) return;
+export function tell(/** @type {string} */ sentence) {
   const spoken = document.getElementById("spoken");
+  if (!sentence || !spoken) return;
   if (!untold.length) {
     spoken.textContent = "";
     requestAnimationFrame(() => {

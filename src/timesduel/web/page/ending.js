@@ -112,7 +112,7 @@ class Replay {
     const last = this.at === all.length;
     const total = turns.at(-1)?.total ?? game.rules.start;
     const used = game.rules.modulus === null ? null : [game.rules.start, ...turns.map((turn) => turn.total)];
-    const past = { choices: [], result: null, to_move: null, hittable: null };
+    const past = { choices: [], result: null, to_move: null, hittable: null, reach: null };
     this.reason.textContent = this.review?.turns[this.at - 1]?.reason ?? "";
     this.page.table.board.update({
       ...{ rules: game.rules, names, you: game.you, turns, playable: false, over: true, announce: game.announce },

@@ -106,7 +106,7 @@ async function attempt(work) {
     return 200;
   } catch (error) {
     if (error instanceof Problem) return error.status;
-    if (error.name === "TimeoutError") return 0;
+    if (error instanceof Error && error.name === "TimeoutError") return 0;
     throw error;
   }
 }

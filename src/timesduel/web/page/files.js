@@ -16,7 +16,7 @@ export function filesOf(changed) {
   const picked = h("input", { type: "file", id: "import", accept: ".json,application/json", onchange: () => take() });
 
   async function take() {
-    const file = picked.files[0];
+    const file = picked.files?.[0];
     if (!file) return;
     const found = file.size > LARGEST ? null : await read(file);
     picked.value = "";
@@ -31,9 +31,9 @@ export function filesOf(changed) {
     const kept = keep("progress", merged(progress(), found));
     await changed();
     const text = say(kept ? "page_learn.imported" : "page_learn.not_kept");
-    document.getElementById("files-said").textContent = text;
+    /** @type {HTMLElement} */ (document.getElementById("files-said")).textContent = text;
     tell(text);
-    document.getElementById("import").focus();
+    document.getElementById("import")?.focus();
   }
 
   let sure = false;
@@ -52,7 +52,7 @@ export function filesOf(changed) {
         }
         unlearn();
         await changed();
-        document.getElementById("forget").focus();
+        document.getElementById("forget")?.focus();
         tell(say("page_learn.forgotten"));
       },
     },

@@ -9,9 +9,31 @@ const HIDDEN = 45000; // browsers allow six connections: a page that nobody sees
 const BETWEEN = 1500; // of two questions of a tab that may hold no connection
 const BACKOFF = [200, 500, 1000, 2000];
 
+/** @import { Events, Following, Happening, Presence } from "./types.js" */
+
+/**
+ * @typedef {object} Wanted
+ * @property {string | null} secret
+ * @property {number} after the version of the latest event that is known
+ * @property {(event: Happening | Following) => void} onevent
+ * @property {(presence: Presence) => void} onpresence
+ * @property {(link: "there" | "lost" | "gone") => void} onlink
+ */
+
 export class Follower {
-  constructor(game, { secret, after, onevent, onpresence, onlink }) {
-    Object.assign(this, { game, secret, after, onevent, onpresence, onlink });
+  constructor(/** @type {string} */ game, /** @type {Wanted} */ { secret, after, onevent, onpresence, onlink }) {
+    this.game = game;
+    this.secret = secret;
+    this.after = after;
+    this.onevent = onevent;
+    this.onpresence = onpresence;
+    this.onlink = onlink;
+    this.over = false;
+    this.known = false;
+    /** @type {boolean | undefined} */
+    this.holds = undefined;
+    /** @type {(() => void) | undefined} */
+    this.hurry = undefined;
     this.failures = 0;
     this.polling = false;
     this.reached = false;
@@ -20,7 +42,7 @@ export class Follower {
     this.tabs = new Tabs();
     this.tabs.onchange = () => this.holds !== this.tabs.mayHold && this.hurry?.();
     this.hide = () => this.tabs.leave();
-    this.back = (event) => event.persisted && this.tabs.come();
+    this.back = (/** @type {PageTransitionEvent} */ event) => event.persisted && this.tabs.come();
     this.wake = () => this.hurry?.();
     this.seen = () => this.visible();
     addEventListener("online", this.wake);
@@ -67,7 +89,11 @@ export class Follower {
   async run() {
     while (!this.stopped) {
       if (this.paused) {
-        await new Promise((done) => (this.hurry = done));
+        await /** @type {Promise<void>} */ (
+          new Promise((done) => {
+            this.hurry = done;
+          })
+        );
         continue;
       }
       const control = new AbortController();
@@ -105,6 +131,10 @@ export class Follower {
     }
   }
 
+  /**
+   * @param {number} milliseconds
+   * @returns {Promise<void>}
+   */
   rest(milliseconds) {
     return new Promise((done) => {
       const timer = setTimeout(done, milliseconds);
@@ -115,7 +145,7 @@ export class Follower {
     });
   }
 
-  async stream(control) {
+  async stream(/** @type {AbortController} */ control) {
     let watch = setTimeout(() => control.abort(BLOCKED), FIRST_WORD);
     try {
       const response = await ask("GET", `api/games/${this.game}/events?after=${this.after}`, {
@@ -124,7 +154,7 @@ export class Follower {
         accept: "text/event-stream",
       });
       if (!(response instanceof Response)) throw BLOCKED;
-      const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+      const reader = /** @type {ReadableStream} */ (response.body).pipeThrough(new TextDecoderStream()).getReader();
       let text = "";
       for (;;) {
         const { done, value } = await reader.read();
@@ -139,7 +169,7 @@ export class Follower {
         this.reached = false;
         this.onlink("there");
         const blocks = (text + value).split("\n\n");
-        text = blocks.pop();
+        text = blocks.pop() ?? "";
         for (const block of blocks) this.take(block);
       }
     } catch (error) {
@@ -150,7 +180,8 @@ export class Follower {
     }
   }
 
-  take(block) {
+  take(/** @type {string} */ block) {
+    /** @type {Record<string, string>} */
     const fields = {};
     for (const line of block.split("\n")) {
       const colon = line.indexOf(": ");
@@ -162,8 +193,9 @@ export class Follower {
     else if (fields.event === undefined) this.happened(data);
   }
 
-  async poll(control, longest) {
+  async poll(/** @type {AbortController} */ control, /** @type {number} */ longest) {
     const wait = this.known ? longest : 0;
+    /** @type {Events} */
     const data = await get(`api/games/${this.game}/events?after=${this.after}&wait=${wait}`, {
       secret: this.secret,
       signal: control.signal,
@@ -174,7 +206,7 @@ export class Follower {
     this.onpresence(data.presence);
   }
 
-  happened(event) {
+  happened(/** @type {Happening | Following} */ event) {
     if (event.version !== this.after + 1) return; // never twice, never with a gap
     this.after = event.version;
     this.over = event.kind === "next";

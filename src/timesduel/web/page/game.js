@@ -6,21 +6,25 @@ import { BASE, get, insist, newKey, post, Problem } from "./api.js";
 import { forget, forgetRunning, keep, kept } from "./keep.js";
 import { GamePage } from "./play.js";
 
-const id = location.pathname.split("/").pop();
+/** @import { GameState, Seated } from "./types.js" */
+
+const id = location.pathname.split("/").pop() ?? "";
 const path = `api/games/${id}`;
 const watching = location.hash === "#watch"; // whatever seat this browser has there
 
-export async function open(main) {
+export async function open(/** @type {HTMLElement} */ main) {
   takeFromAddress();
   addEventListener("hashchange", () => location.reload());
   const invitation = watching ? null : kept(`invitation.${id}`);
   let secret = watching ? null : kept(`seat.${id}`);
+  /** @type {GameState} */
   let state;
   try {
     state = await insist(() => get(path, { secret }));
   } catch (error) {
-    if (error.status === 404) forgetRunning(id);
-    if (!(error instanceof Problem) || error.status !== 404 || !secret) throw error;
+    if (!(error instanceof Problem) || error.status !== 404) throw error;
+    forgetRunning(id);
+    if (!secret) throw error;
     secret = null; // whatever was kept here opens no seat
     state = await insist(() => get(path));
   }
@@ -44,6 +48,12 @@ function takeFromAddress() {
 }
 
 // Nobody sits down by looking at a link: it takes a name and a tap.
+/**
+ * @param {HTMLElement} main
+ * @param {GameState} state
+ * @param {string} invitation
+ * @returns {Promise<string | null>} the secret of the seat; null if somebody else has taken it
+ */
 function sitDown(main, state, invitation) {
   return new Promise((done) => {
     const name = h("input", { id: "name", maxlength: 40, autocomplete: "given-name", value: kept("name", "") });
@@ -56,6 +66,7 @@ function sitDown(main, state, invitation) {
         idle = busy(button);
       if (!idle) return;
       try {
+        /** @type {Seated} */
         const seat = await insist(() =>
           post(`${path}/seats`, { invitation, key, ...(called ? { name: called } : {}) }),
         );
@@ -69,7 +80,7 @@ function sitDown(main, state, invitation) {
           return;
         }
         idle();
-        problem.textContent = error.message || say("page.no_answer");
+        problem.textContent = (error instanceof Problem && error.message) || say("page.no_answer");
       }
     };
     const button = h("button", { class: "button", type: "submit" }, say("page.sit_down"));

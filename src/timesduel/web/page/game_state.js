@@ -178,9 +178,10 @@ const HANDLERS = {
 
   // Not if the game has gone on.
   commented(state, { turn, lines }, todo) {
-    if (state.commented?.turn !== turn) return state;
+    const { commented } = state;
+    if (commented?.turn !== turn) return state;
     tell(todo, ...lines);
-    return { ...state, word: [...state.commented.word, ...lines] };
+    return { ...state, word: [...(commented?.word ?? []), ...lines] };
   },
 
   reviewed: (state, { mark }) => ({ ...state, mark }),
@@ -207,7 +208,7 @@ const HANDLERS = {
  * @param {(Text | false | null | undefined)[]} texts
  */
 function tell(todo, ...texts) {
-  const said = texts.filter((text) => text !== false && text !== null && text !== undefined && text !== "");
+  const said = /** @type {Text[]} */ (texts.filter(Boolean));
   if (said.length) todo({ do: "tell", texts: said });
 }
 
@@ -219,7 +220,10 @@ const isComputer = (/** @type {State} */ { game }, /** @type {number} */ player)
 /** @returns {State} */
 function allShown(/** @type {State} */ state, /** @type {number} */ now, /** @type {Todo} */ todo) {
   if (!state.waiting.length) return state;
-  return state.waiting.reduce((before, event) => shown(before, event, now, todo), { ...state, waiting: [] });
+  /** @type {State} */
+  let next = { ...state, waiting: [] };
+  for (const event of state.waiting) next = shown(next, event, now, todo);
+  return next;
 }
 
 /**

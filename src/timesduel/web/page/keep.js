@@ -1,12 +1,21 @@
 // What the browser keeps. Where it keeps nothing, the page works all the same and says so: what it
 // needs again after a reload goes along with the page's place in the history.
 
+/** @import { GameState } from "./types.js" */
+
+/** @type {Map<string, any>} */
 const memory = new Map();
+/** @type {Set<string>} */
 const unsaved = new Set(); // newer here than in the browser, which has no room for it
 const PREFIX = "timesduel.";
 const MOST_RUNNING = 3;
 export let keeps = true;
 
+/**
+ * @param {string} name
+ * @param {any} otherwise
+ * @returns {any}
+ */
 export function kept(name, otherwise = null) {
   const value = unsaved.has(name) ? undefined : parsed(stored(name));
   if (value !== undefined) return value;
@@ -14,7 +23,7 @@ export function kept(name, otherwise = null) {
   return history.state?.[name] ?? otherwise;
 }
 
-export function keep(name, value) {
+export function keep(/** @type {string} */ name, /** @type {any} */ value) {
   memory.set(name, value);
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));
@@ -28,7 +37,7 @@ export function keep(name, value) {
   }
 }
 
-export function forget(name) {
+export function forget(/** @type {string} */ name) {
   memory.delete(name);
   unsaved.delete(name);
   if (history.state?.[name] !== undefined) history.replaceState({ ...history.state, [name]: undefined }, "");
@@ -39,7 +48,7 @@ export function forget(name) {
   }
 }
 
-function stored(name) {
+function stored(/** @type {string} */ name) {
   try {
     return localStorage.getItem(PREFIX + name);
   } catch {
@@ -49,7 +58,7 @@ function stored(name) {
 }
 
 // What somebody else has written there is as good as nothing.
-function parsed(text) {
+function parsed(/** @type {string | null} */ text) {
   try {
     return text === null ? undefined : JSON.parse(text);
   } catch {
@@ -59,18 +68,19 @@ function parsed(text) {
 
 // The games that somebody sits at in this browser and that go on, the latest first: a tab may be closed,
 // or left by Back.
+/** @returns {{ game: string, title: string, name: string }[]} */
 export function running() {
   const games = kept("running", []);
   return Array.isArray(games) ? games : [];
 }
 
 // name: of the other player.
-export function noteRunning({ game, title }, name) {
+export function noteRunning(/** @type {GameState} */ { game, title }, /** @type {string} */ name) {
   keep("running", [{ game, title, name }, ...runningBut(game)].slice(0, MOST_RUNNING));
 }
 
-export function forgetRunning(game) {
+export function forgetRunning(/** @type {string} */ game) {
   if (runningBut(game).length < running().length) keep("running", runningBut(game));
 }
 
-const runningBut = (game) => running().filter((each) => each.game !== game);
+const runningBut = (/** @type {string} */ game) => running().filter((each) => each.game !== game);

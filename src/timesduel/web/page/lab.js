@@ -9,14 +9,21 @@ import { addressOf, readSetup, rulesQuery } from "./setup.js";
 
 const PAUSE = 300; // while somebody types, nothing is asked
 
-export async function open(main) {
+/** @import { BookForm, BooksForm, FairnessAnswer, VerdictAnswer, ZonesAnswer } from "./types.js" */
+
+export async function open(/** @type {HTMLElement} */ main) {
+  /** @type {BooksForm} */
   const { books } = await insist(() => get("api/books"));
   new Lab(main, books);
 }
 
 class Lab {
-  constructor(main, books) {
+  constructor(/** @type {HTMLElement} */ main, /** @type {BookForm[]} */ books) {
     this.books = books;
+    /** @type {ZonesAnswer | null} */
+    this.zones = null;
+    /** @type {AbortController | undefined} */
+    this.control = undefined;
     this.given = readSetup(location.search);
     this.book = books.find((book) => book.book === this.given.which_game) ?? books[0];
     this.select = h(
@@ -46,7 +53,7 @@ class Lab {
   }
 
   another() {
-    this.book = this.books.find((book) => book.book === this.select.value);
+    this.book = this.books.find((book) => book.book === this.select.value) ?? this.book;
     this.given.rules = {};
     this.lay();
     this.soon();
@@ -54,9 +61,8 @@ class Lab {
 
   // The fields that the game has: what it runs up to, what to multiply by, where it starts.
   lay() {
-    const { rules } = this.book;
-    const limits = rules.goal === "last" ? ["ceiling", "modulus"] : ["target"];
-    const fields = [...limits, "multipliers", "start"].map((name) => {
+    const { rules, house_rules } = this.book;
+    const fields = house_rules.map((name) => {
       const usual = name === "multipliers" ? rules.multipliers.join(", ") : (rules[name] ?? "");
       const value = this.given.rules[name] ?? "";
       return h(
@@ -104,7 +110,9 @@ class Lab {
       ["verdict", "zones", "fairness"].map((what) => get(`api/${what}?${query}`, { signal }).catch((error) => error)),
     );
     if (signal.aborted) return;
-    const [verdict, zones, fairness] = parts;
+    const verdict = /** @type {VerdictAnswer | Problem} */ (parts[0]);
+    const zones = /** @type {ZonesAnswer | Problem} */ (parts[1]);
+    const fairness = /** @type {FairnessAnswer | Problem} */ (parts[2]);
     this.zones = zones instanceof Error ? null : zones;
     if (verdict instanceof Problem) {
       show(this.answer, h("p", { class: "problem" }, verdict.message || say("page.no_answer")));
@@ -144,7 +152,7 @@ class Lab {
     const { zones } = this;
     this.figure.hidden = !zones || zones.rules.modulus !== null;
     const { clientWidth: width, clientHeight: height } = this.figure;
-    if (width < 50) {
+    if (!zones || width < 50) {
       show(this.figure);
       return;
     }

@@ -7,8 +7,12 @@ import { BASE, get, insist, Problem } from "./api.js";
 import { dueCards, isFamily, outbox, profile, progress, streak, today } from "./progress.js";
 import { Grid } from "./grid.js";
 
+/** @import { BooksForm } from "./types.js" */
+/** @typedef {(main: HTMLElement) => unknown} Open */
+
 export const LEVELS = [1, 2, 3, 4, 5];
 
+/** @type {Record<string, () => { open: Open } | Promise<{ open: Open }>>} */
 const PARTS = {
   learn: () => ({ open: overview }),
   puzzle: () => import("./puzzle.js"),
@@ -19,7 +23,7 @@ const PARTS = {
 };
 
 export async function open(main) {
-  const part = location.pathname.split("/").filter(Boolean).pop();
+  const part = location.pathname.split("/").filter(Boolean).pop() ?? "";
   try {
     if (!Object.hasOwn(PARTS, part)) {
       astray(main, say("page_learn.no_page"));
@@ -71,7 +75,8 @@ function stillWaiting() {
 export const puzzleAddress = (level, book) =>
   `${BASE}learn/puzzle?${new URLSearchParams({ ...(level ? { level } : {}), ...(book ? { book } : {}) })}`;
 
-async function overview(main) {
+async function overview(/** @type {HTMLElement} */ main) {
+  /** @type {BooksForm} */
   const { books } = await insist(() => get("api/books"));
   const now = progress(),
     day = today(),
@@ -84,6 +89,7 @@ async function overview(main) {
   grid.update(now);
   const { filesOf } = await import("./files.js");
   const who = isFamily && (await (await import("./family.js")).whoLearns(() => overview(main)));
+  /** @type {HTMLElement} */
   const cards = main.querySelector(".cards") ?? main.appendChild(h("div", { class: "cards" }));
   show(
     cards,

@@ -8,8 +8,11 @@ import { Board } from "./board.js";
 import { learn, newEntry, progress, today } from "./progress.js";
 import { heading, puzzleAddress } from "./learn.js";
 
-export async function open(main) {
-  const book = new URLSearchParams(location.search).get("book");
+/** @import { BookForm, BooksForm, LessonAnswer } from "./types.js" */
+
+export async function open(/** @type {HTMLElement} */ main) {
+  const book = new URLSearchParams(location.search).get("book") ?? "";
+  /** @type {BooksForm} */
   const { books } = await insist(() => get("api/books"));
   if (books.some((each) => each.book === book))
     new LessonPage(main, book, await insist(() => get(`api/lessons?${new URLSearchParams({ book })}`)));
@@ -29,8 +32,11 @@ function choose(main, books, text) {
 }
 
 class LessonPage {
-  constructor(main, book, lesson) {
-    Object.assign(this, { book, lesson, step: 0, last: lesson.turns.length + 1 });
+  constructor(/** @type {HTMLElement} */ main, /** @type {string} */ book, /** @type {LessonAnswer} */ lesson) {
+    this.book = book;
+    this.lesson = lesson;
+    this.step = 0;
+    this.last = lesson.turns.length + 1;
     this.text = h("div", { class: "remark", id: "remark" });
     this.where = h("p", { class: "note", id: "where" });
     const turn = (id, code, by) =>
@@ -66,7 +72,8 @@ class LessonPage {
     this.board = new Board(table, { onmove: () => {} });
     this.board.keys.hidden = true;
     addEventListener("keydown", (event) => {
-      if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, textarea, select")) return;
+      const writing = /** @type {HTMLElement} */ (event.target).closest("input, textarea, select");
+      if (event.altKey || event.ctrlKey || event.metaKey || writing) return;
       if (event.key === "ArrowRight") this.go(this.step + 1);
       if (event.key === "ArrowLeft") this.go(this.step - 1);
     });
@@ -116,10 +123,10 @@ class LessonPage {
       sentence: turn
         ? say("page_learn.who_moved", { name: lesson.names[turn.player - 1], move: turn.multiplier })
         : step === 0
-          ? say("page_learn.begins", { name: lesson.names[place.to_move - 1] })
+          ? say("page_learn.begins", { name: lesson.names[(place.to_move ?? 1) - 1] })
           : lesson.result_text,
     });
-    this.board.turn.dataset.player = turn?.player ?? "";
+    this.board.turn.dataset.player = String(turn?.player ?? "");
     this.where.textContent = say("page_learn.where", { step: step + 1, of: this.last + 1 });
     show(
       this.text,

@@ -43,7 +43,7 @@ function pose(main, puzzle, card, count) {
 
 function nothingDue(main) {
   const cards = Object.values(progress().cards),
-    first = cards.map((card) => new Date(card.due)).sort((one, other) => one - other)[0];
+    first = cards.map((card) => new Date(card.due)).sort((one, other) => Number(one) - Number(other))[0];
   const when =
     first &&
     new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "full", timeStyle: "short" }).format(first);

@@ -19,6 +19,10 @@ export async function open(main) {
 
 class Practice {
   constructor(main) {
+    this.number = 0;
+    this.answered = 0;
+    this.right = 0;
+    /** @type {Set<number>} */
     this.chosen = new Set(kept("families", []).filter((each) => FAMILIES.includes(each)));
     this.question = h("p", { class: "question", id: "question" });
     this.field = h("input", {
@@ -130,7 +134,7 @@ class Practice {
 
   // A round; what is known well comes less often.
   async round() {
-    this.number = (this.number ?? 0) + 1;
+    this.number++;
     const { number } = this;
     const tries = Object.fromEntries(
       Object.entries(progress().facts)
@@ -222,6 +226,6 @@ class Practice {
       ),
     );
     tell(text);
-    document.getElementById("round").focus();
+    document.getElementById("round")?.focus();
   }
 }

@@ -12,8 +12,9 @@ const SOON = 600_000; // milliseconds until a card comes back that the server ha
 const MOST_DAYS = 800;
 const MOST_GAMES = 200;
 
-// {version, days: [date], daily: {date: {solved, hints, move}}, cards: {key: card}, facts: {"6x7": {asked, right, latest}},
-//  larger: {asked, right, latest}, lessons: [book], row: {current, best}, games: [id]}
+/** @import { Progress } from "./types.js" */
+
+/** @returns {Progress} */
 const nothing = () => ({
   version: VERSION,
   days: [],
@@ -121,8 +122,9 @@ export function streak(days, now = today()) {
 export const dueCards = (now = progress(), when = new Date()) =>
   Object.entries(now.cards)
     .filter(([, card]) => new Date(card.due) <= when)
-    .sort(([, one], [, other]) => new Date(one.due) - new Date(other.due));
+    .sort(([, one], [, other]) => Date.parse(one.due) - Date.parse(other.due));
 
+/** @param {{ rules: any, total: number | string, used?: any[] | null }} position */
 export const positionOf = ({ rules, total, used }) => ({ rules, total, ...(used ? { used } : {}) });
 
 // An answer to a puzzle; what was answered before counts again only when it is due.
@@ -138,11 +140,12 @@ export async function keepAnswer(puzzle, { solved, hints, move }, always = false
 }
 
 // One more event of a card, written down before anybody is asked when it comes back.
-function write(now, { key, title, level, ...position }, due, event, source) {
+function write(now, puzzle, due, event, source) {
+  const { key, title, level } = puzzle;
   const before = now.cards[key];
   const events = [...(before?.events ?? []), event].slice(-MOST_EVENTS);
   now.cards[key] = {
-    ...positionOf(position),
+    ...positionOf(puzzle),
     title,
     level: before?.level ?? level,
     source: before?.source ?? source,
@@ -210,7 +213,8 @@ export const keepProduct = (number, multiplier, said) =>
 // ---- files
 
 // Whatever comes from outside: a progress that fits, or null. Strange parts make it null too.
-export function checked(data) {
+/** @returns {Progress | null} */
+export function checked(/** @type {any} */ data) {
   if (!plain(data) || data.version !== VERSION) return null;
   const full = { ...nothing(), ...data };
   const fits =
@@ -224,7 +228,9 @@ export function checked(data) {
     count(full.row.current) &&
     count(full.row.best) &&
     list(full.games, isText);
-  return fits ? Object.fromEntries(Object.keys(nothing()).map((key) => [key, full[key]])) : null;
+  if (!fits) return null;
+  const { version, days, daily, cards, facts, larger, lessons, row, games } = full;
+  return { version, days, daily, cards, facts, larger, lessons, row, games };
 }
 
 const plain = (value) => typeof value === "object" && value !== null && !Array.isArray(value);

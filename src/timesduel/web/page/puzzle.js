@@ -10,6 +10,8 @@ import { settings } from "./settings.js";
 import { keepAnswer } from "./progress.js";
 import { astray, heading, LEVELS, puzzleAddress } from "./learn.js";
 
+/** @import { BoardMove, PuzzleAnswer, PuzzleReply, SeededPuzzle } from "./types.js" */
+
 // /learn/puzzle?level=&book=&seed=: the same address, the same puzzle.
 export async function open(main) {
   const given = new URLSearchParams(location.search);
@@ -18,11 +20,11 @@ export async function open(main) {
     astray(main, wrong);
     return;
   }
-  const wish = new URLSearchParams(
-    ["level", "book", "seed"].filter((name) => given.get(name)).map((name) => [name, given.get(name)]),
-  );
+  const wish = new URLSearchParams(["level", "book", "seed"].map((name) => [name, given.get(name) ?? ""]));
+  for (const [name, value] of [...wish]) if (!value) wish.delete(name);
+  /** @type {SeededPuzzle} */
   const puzzle = await insist(() => get(`api/puzzles?${wish}`));
-  wish.set("seed", puzzle.seed);
+  wish.set("seed", String(puzzle.seed));
   history.replaceState(history.state, "", `?${wish}`);
   const level = given.get("level"),
     book = given.get("book");
@@ -70,10 +72,28 @@ async function problemIn(given) {
   return "";
 }
 
-// options: {title, next: {href, text}, below, done: {move, hints} from before, onanswer}
+/**
+ * @typedef {object} Options
+ * @property {string} title
+ * @property {{ href: string, text: string }} next
+ * @property {HTMLElement} [below]
+ * @property {{ move: number | null } | null} [done] the answer from before
+ * @property {(result: { solved: boolean, hints: number, move: number }) => void} [onanswer]
+ * @property {() => HTMLElement | []} [extra] what is shown beside the reply
+ */
+
 export class PuzzlePage {
-  constructor(main, puzzle, options) {
-    Object.assign(this, { puzzle, options, hints: 0, told: false });
+  constructor(/** @type {HTMLElement} */ main, /** @type {PuzzleAnswer} */ puzzle, /** @type {Options} */ options) {
+    this.puzzle = puzzle;
+    this.options = options;
+    this.hints = 0;
+    this.told = false;
+    /** @type {PuzzleReply | undefined} the reply to the answer that was given */
+    this.said = undefined;
+    /** @type {PuzzleReply | undefined} the reply that is on the board */
+    this.shown = undefined;
+    /** @type {string[]} */
+    this.notes = [];
     this.coach = h("div", { class: "coach" });
     this.reply = h("div", { class: "reply" });
     this.side = h("aside", { class: "side" }, options.below);
@@ -86,6 +106,7 @@ export class PuzzlePage {
     this.board = new Board(table, { onmove: (move) => this.answer(move) });
     table.append(this.coach, this.reply, settings());
     this.place = puzzle.board;
+    /** @type {BoardMove[]} */
     this.line = [];
     if (options.done) this.look(options.done);
     this.update();
@@ -97,18 +118,18 @@ export class PuzzlePage {
 
   ask() {
     this.hints = Math.min(this.hints + 1, this.puzzle.hints.length);
-    this.told ||= this.hint.gives_away;
+    const { gives_away, text } = this.puzzle.hints[this.hints - 1];
+    this.told ||= gives_away;
     this.update();
-    tell(this.hint.text);
+    tell(text);
     if (this.hints === this.puzzle.hints.length)
       document.getElementById(`key-${this.puzzle.board.choices[0].multiplier}`)?.focus();
   }
 
   // The first answer counts; it is written down before anything is said about it.
-  async answer(move) {
+  async answer(/** @type {number} */ move) {
     if (this.said) return;
-    this.look({ move });
-    const solved = this.said.right && !this.told,
+    const solved = this.look({ move }).right && !this.told,
       result = { solved, hints: this.hints, move };
     this.options.onanswer?.(result);
     const counting = keepAnswer(this.puzzle, result, Boolean(this.options.onanswer));
@@ -124,24 +145,26 @@ export class PuzzlePage {
     this.update();
   }
 
-  look({ move }) {
-    this.said = this.puzzle.replies.find((reply) => reply.move === move);
-    this.notes = this.said.right && this.told ? [say("page_learn.told")] : [];
-    this.stand(this.said);
+  look(/** @type {{ move: number | null }} */ { move }) {
+    const said = /** @type {PuzzleReply} */ (this.puzzle.replies.find((reply) => reply.move === move));
+    this.said = said;
+    this.notes = said.right && this.told ? [say("page_learn.told")] : [];
+    this.stand(said);
+    return said;
   }
 
-  stand(reply) {
+  stand(/** @type {PuzzleReply} */ reply) {
     this.line = reply.line;
     this.place = reply.board;
     this.shown = reply;
   }
 
   texts() {
-    return [this.said.text, this.said.right ? "" : this.puzzle.solution].filter(Boolean);
+    return this.said ? [this.said.text, this.said.right ? "" : this.puzzle.solution].filter(Boolean) : [];
   }
 
   update() {
-    const { puzzle, said } = this;
+    const { puzzle, said, shown } = this;
     this.board.update({
       rules: puzzle.rules,
       names: [],
@@ -149,12 +172,12 @@ export class PuzzlePage {
       turns: this.line,
       given: puzzle.total,
       announce: false,
-      standing: said ? { ...this.place, choices: [], to_move: null } : this.place,
+      standing: said ? { ...this.place, choices: [], to_move: null, reach: null } : this.place,
       zones: said ? puzzle.zones : zonesIn(puzzle.hints.slice(0, this.hints)),
       playable: !said,
-      mark: this.shown && !this.shown.right ? 0 : undefined,
-      sentence: said
-        ? say(this.shown.right ? "page_learn.wins" : "page_learn.does_not_win", { move: this.shown.move })
+      mark: shown && !shown.right ? 0 : undefined,
+      sentence: shown
+        ? say(shown.right ? "page_learn.wins" : "page_learn.does_not_win", { move: shown.move })
         : say(puzzle.answers.length > 1 ? "page_learn.find_one" : "page_learn.find"),
     });
     this.coach.hidden = Boolean(said);
@@ -180,7 +203,7 @@ export class PuzzlePage {
     const { said, puzzle, options } = this;
     this.reply.hidden = !said;
     if (!said) return;
-    const right = puzzle.replies.find((reply) => reply.right);
+    const right = puzzle.replies.find((reply) => reply.right) ?? said;
     const turned = () => {
       this.stand(this.shown === said ? right : said);
       this.update();

@@ -4,18 +4,22 @@
 import { s } from "./dom.js";
 import { number, say } from "./say.js";
 
+/** @import { Reach, Rules, Zone } from "./types.js" */
+/** @import { Turn } from "./board.js" */
+
 const PAD = { left: 22, right: 30, top: 26, bottom: 30 };
 const DIGIT = 9.2; // a digit of the largest label is about this wide
 const ROW = { least: 17, most: 40 };
 
 // The logarithm of a number of any length, which may come as a string.
-function log10(value) {
+function log10(/** @type {number | string} */ value) {
   const text = String(value);
   if (text.length < 16) return Math.log10(Number(text));
   return text.length - 15 + Math.log10(Number(text.slice(0, 15)));
 }
 
-export function primesOf(value) {
+/** @returns {number[]} */
+export function primesOf(/** @type {number | string} */ value) {
   const primes = [];
   let rest = Number(value);
   for (let prime = 2; prime * prime <= rest; prime++) {
@@ -33,20 +37,31 @@ const PATTERNED = [2, 3, 5, 7];
 // Whoever has set letters twice as large gets a drawing that is.
 const textSize = () => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
 
-// position: {rules, turns: [{player, multiplier, total}], total, reach, zones, mark, fresh}
-export function drawRuler(position, wide, high) {
+/**
+ * @typedef {object} Drawn what a ruler shows
+ * @property {Rules} rules
+ * @property {Turn[]} turns
+ * @property {number | string} [given] the number before the first turn of a position without a past
+ * @property {number | string} total
+ * @property {Reach | null} [reach]
+ * @property {Zone[] | null} [zones]
+ * @property {number} [mark] the turn that is marked
+ * @property {boolean} [fresh] has the last turn just been made?
+ */
+
+export function drawRuler(/** @type {Drawn} */ position, /** @type {number} */ wide, /** @type {number} */ high) {
   const [width, height] = [wide, high].map((size) => size / textSize());
   const { rules } = position;
   const limit = rules.target ?? rules.ceiling;
   const low = log10(rules.start);
-  const reach = position.reach ? log10(position.reach) : low;
+  const reach = position.reach ? log10(position.reach.total) : low;
   const now = log10(position.total);
   const end =
     limit === null ? Math.max(now, reach, low + 2) : Math.max(log10(limit), now, Math.min(reach, log10(limit) + 0.5));
   const span = Math.max(end - low, 0.3) * 1.04;
   const right = width - PAD.right,
     bottom = height - PAD.bottom;
-  const x = (value) => PAD.left + ((log10(value) - low) / span) * (right - PAD.left);
+  const x = (/** @type {number | string} */ value) => PAD.left + ((log10(value) - low) / span) * (right - PAD.left);
   const svg = s("svg", {
     class: "ruler",
     viewBox: `0 0 ${width} ${height}`,
@@ -148,6 +163,7 @@ function limitLine(rules, limit, x, bottom, width) {
 }
 
 function axis(rules, limit, x, bottom, right, width, low, high) {
+  /** @type {SVGElement[]} */
   const shapes = [s("line", { class: "axis", x1: PAD.left, x2: right, y1: bottom, y2: bottom })];
   const labels = room(width);
   const place = (value, emphasis) => {
@@ -224,7 +240,7 @@ function tiles(position, x, bottom, right, edge) {
     }
     before = turn.total;
   });
-  if (reach) shapes.push(shadow(before, reach, rules, x, bottom - 6 - (level + 1) * row, row - 5, right));
+  if (reach) shapes.push(shadow(before, reach, x, bottom - 6 - (level + 1) * row, row - 5, right));
   const at = Math.min(x(before), right + PAD.right);
   shapes.push(
     s("line", { class: "here", x1: at, x2: at, y1: bottom - 6 - Math.max(level - 1, 0) * row - row, y2: bottom }),
@@ -290,12 +306,12 @@ function tile(turn, before, x, y, high, right, edge, marked, latest) {
   return group;
 }
 
-function shadow(total, reach, rules, x, y, high, right) {
+// How far the next move can go, as the server says.
+function shadow(total, reach, x, y, high, right) {
   const left = x(total),
-    wide = Math.min(x(reach), right + PAD.right - 4) - left;
-  const wins = rules.goal === "reach" && log10(reach) >= log10(rules.target);
+    wide = Math.min(x(reach.total), right + PAD.right - 4) - left;
   return s("rect", {
-    class: wins ? "shadow wins" : "shadow",
+    class: reach.wins ? "shadow wins" : "shadow",
     x: left,
     y,
     width: Math.max(wide, 0),

@@ -7,9 +7,12 @@ import { BASE, get, insist, Problem } from "./api.js";
 import { drawRing, drawRuler } from "./ruler.js";
 import { astray, heading, puzzleAddress } from "./learn.js";
 
-export async function open(main) {
+/** @import { BooksForm, LessonAnswer, RulesForm } from "./types.js" */
+
+export async function open(/** @type {HTMLElement} */ main) {
+  /** @type {BooksForm} */
   const { books } = await insist(() => get("api/books"));
-  const part = decodeURIComponent(location.pathname.split("/").filter(Boolean).pop());
+  const part = decodeURIComponent(location.pathname.split("/").filter(Boolean).pop() ?? "");
   const book = books.find((each) => each.book === part);
   const others = h(
     "nav",
@@ -32,18 +35,19 @@ export async function open(main) {
       show(main, heading(say("page_learn.rules"), h("p", { class: "lead" }, say("page_learn.rules_about"))), others);
     else {
       astray(main, say("page_learn.no_book"));
-      main.firstChild.append(others);
+      main.firstElementChild?.append(others);
       others.className = "";
     }
     return;
   }
+  /** @type {RulesForm} */
   const rules = await insist(() => get(`api/rules?${new URLSearchParams({ book: book.book })}`));
   const figure = h("figure", { class: "picture" });
   const section = (code, ...inside) =>
     h("section", { class: "card", "aria-labelledby": code }, h("h2", { id: code }, say(code)), inside);
-  const sentences = (list, tag = "ul") =>
+  const sentences = (/** @type {string[]} */ list) =>
     h(
-      tag,
+      "ul",
       { class: "sentences" },
       list.map((each) => h("li", {}, each)),
     );
@@ -83,20 +87,18 @@ export async function open(main) {
 }
 
 // The sample game on the ruler; the text says the same.
-async function picture(figure, book) {
+async function picture(/** @type {HTMLElement} */ figure, /** @type {string} */ book) {
   try {
+    /** @type {LessonAnswer} */
     const lesson = await get(`api/lessons?${new URLSearchParams({ book })}`);
-    const turns = lesson.turns.map((turn) => ({
-        player: turn.player,
-        multiplier: turn.multiplier,
-        total: turn.product,
-      })),
-      last = lesson.boards.at(-1);
+    const { rules } = lesson;
+    const turns = lesson.turns.map(({ player, multiplier, product }) => ({ player, multiplier, total: product }));
+    const { total, used } = lesson.boards[turns.length];
     const draw = () => {
-      const size = [figure.clientWidth, figure.clientHeight].map(Math.floor);
-      const position = { rules: lesson.rules, turns, total: last.total, used: last.used ?? [] };
-      if (size[0] > 50)
-        show(figure, lesson.rules.modulus === null ? drawRuler(position, ...size) : drawRing(position, ...size));
+      const width = Math.floor(figure.clientWidth);
+      const height = Math.floor(figure.clientHeight);
+      const ruler = () => drawRuler({ rules, turns, total }, width, height);
+      if (width > 50) show(figure, used === null ? ruler() : drawRing({ rules, total, used }, width, height));
     };
     new ResizeObserver(draw).observe(figure);
   } catch (error) {

@@ -5,7 +5,10 @@ import { say } from "./say.js";
 import { copyable } from "./invite.js";
 import { keep, kept } from "./keep.js";
 
-// own: the link of one's own seat, for another device.
+/**
+ * @param {{ coach?: boolean, computer?: boolean, own?: string | null }} shown `own`: the link of one's own seat, for
+ *   another device
+ */
 export function settings({ coach = false, computer = false, own = null } = {}) {
   const tick = (name, otherwise) =>
     h(

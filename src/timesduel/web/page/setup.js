@@ -40,7 +40,7 @@ function plain(text) {
   return Number.isSafeInteger(value) ? value : digits;
 }
 
-// The same for an address of the lab.
+// House rules as the query of an address.
 export function rulesQuery(book, rules) {
   const query = new URLSearchParams({ book });
   for (const [name, text] of Object.entries(rules))

@@ -13,7 +13,11 @@ export function open(main) {
 class Setup {
   constructor(form) {
     const { name, other_name, comments } = form.elements;
-    Object.assign(this, { form, name, other: other_name, rules: readSetup(location.search).rules, key: newKey() });
+    this.form = form;
+    this.name = name;
+    this.other = other_name;
+    this.rules = readSetup(location.search).rules;
+    this.key = newKey();
     this.problem = form.querySelector(".problem");
     name.value ||= kept("name", "");
     comments.checked = kept("coach", false);

@@ -6,7 +6,10 @@ const MOST = 4;
 export class Tabs {
   constructor() {
     this.me = `${Date.now()}.${Math.random()}`; // the first to come is the least
+    /** @type {Set<string>} */
     this.others = new Set();
+    this.here = false;
+    this.onchange = () => {};
     this.channel = new BroadcastChannel("timesduel.tabs");
     this.channel.onmessage = ({ data: { kind, tab } }) => this.heard(kind, tab);
   }
@@ -23,16 +26,16 @@ export class Tabs {
     this.send("leave");
   }
 
-  send(kind) {
+  send(/** @type {string} */ kind) {
     this.channel.postMessage({ kind, tab: this.me });
   }
 
-  heard(kind, tab) {
+  heard(/** @type {string} */ kind, /** @type {string} */ tab) {
     if (!this.here) return;
     if (kind === "leave") this.others.delete(tab);
     else this.others.add(tab);
     if (kind === "come") this.send("here"); // to whoever has come
-    this.onchange?.();
+    this.onchange();
   }
 
   // May this tab hold a connection? One that was closed without a word is counted until this page is loaded again.
