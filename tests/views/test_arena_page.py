@@ -9,6 +9,7 @@ from xml.etree.ElementTree import Element
 import pytest
 
 from tests.arena.support import FEW, bot, config, played
+from tests.views.conftest import PAIRS_OF_GAMES
 from timesduel import BOOKS
 from timesduel.arena.regret import DISTANCES, by_group
 from timesduel.arena.report import ArenaTables, make_tables
@@ -18,14 +19,6 @@ from timesduel.views.shapes import Colour
 
 CLOSE = 0.11
 """Places are written with one digit after the point."""
-
-
-@pytest.fixture(scope="module")
-def tables(tmp_path_factory: pytest.TempPathFactory) -> ArenaTables:
-    """With much to draw: all but one of them throw wins away, some more and some less."""
-    players = ["random", "greedy", "beginner", "perfect"]
-    run = config(players, games=4 * 2 * len(FEW), seed=3)
-    return make_tables(played(tmp_path_factory.mktemp("run") / "run.jsonl", run))
 
 
 def charts(tables: ArenaTables) -> tuple[Element, Element]:
@@ -138,7 +131,7 @@ def test_each_result_leads_to_its_games(tables: ArenaTables) -> None:
         winner = winners[tuple(int(match[3]) for match in found), seats]
         assert game.title.startswith(f"{winner} beat ")
         assert winner in game.ending
-    more = 4 * 2 * len(FEW) - MOST_GAMES
+    more = PAIRS_OF_GAMES * 2 * len(FEW) - MOST_GAMES
     assert meetings[0].remark == f"{more} more games are in the file of the run."
     (few, *_) = told_meetings(tables, most=7)
     assert len(few.games) == 1

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.arena.support import FEW, config, played
+from tests.arena.support import FEW
 from timesduel.arena.disguise.prompts import Prompts
 from timesduel.arena.regret import DISTANCES, Kept, by_group
-from timesduel.arena.report import ArenaTables, Score, make_tables
+from timesduel.arena.report import ArenaTables, Score
 from timesduel.arena.sprt import Sprt
 from timesduel.views.arena_page import arena_page
 from timesduel.views.arena_scene import ArenaScene, Rows, arena_scene, share
@@ -38,13 +38,6 @@ def test_nought_and_a_hundred_are_for_what_is_certain(part: float, whole: int, s
 
 NOBODY: defaultdict[str, dict[str, Score]] = defaultdict(dict)
 """The scores where nobody has met."""
-
-
-@pytest.fixture(scope="module")
-def tables(tmp_path_factory: pytest.TempPathFactory) -> ArenaTables:
-    players = ["random", "greedy", "beginner", "perfect"]
-    run = config(players, games=3 * 2 * len(FEW), seed=3)
-    return make_tables(played(tmp_path_factory.mktemp("run") / "run.jsonl", run))
 
 
 def percent(kept: float, chances: int) -> float | str:

@@ -48,6 +48,16 @@ def check_turns(seen: Seen, path: GamePath) -> None:
     assert dashed == [turn.player == 2 for turn in path.turns if turn.multiplier]
 
 
+def checked(scene: GameScene) -> tuple[GamePath, Seen, Seen]:
+    """The way of a game, and both of its pictures, which are true and can be read."""
+    assert not isinstance(scene.path, str)
+    one, two = both(scene)
+    for seen in (one, two):
+        check_turns(seen, scene.path)
+        check_labels(seen)
+    return scene.path, one, two
+
+
 @pytest.mark.parametrize("seed", range(60))
 def test_games_of_all_kinds(seed: int) -> None:
     dice = Random(seed)
@@ -55,40 +65,25 @@ def test_games_of_all_kinds(seed: int) -> None:
     while record.rules.modulus is not None:
         record = random_game(dice)
     names = dice.choice([("Ada", "Grace"), NAMES, ("M" * 40, "W" * 39)])
-    scene = scene_of(replace(record, names=names))
-    assert not isinstance(scene.path, str)
-    for seen in both(scene):
-        check_turns(seen, scene.path)
-        check_labels(seen)
-        assert len(seen.stripes) == len(scene.path.zones)
+    path, *drawn = checked(scene_of(replace(record, names=names)))
+    assert [len(seen.stripes) for seen in drawn] == [len(path.zones)] * 2
 
 
-@pytest.mark.parametrize("digits", [6, 12, 40, 60])
-def test_long_games(digits: int) -> None:
-    scene = scene_of(played(BOOKS["power-play"].replace(target=10**digits), Random(digits)))
-    assert not isinstance(scene.path, str)
-    for seen in both(scene):
-        check_turns(seen, scene.path)
-        check_labels(seen)
-
-
-def test_one_multiplier() -> None:
-    scene = scene_of(played(BOOKS["power-play"].replace(multipliers=(7,), target=10**9), Random(1)))
-    assert not isinstance(scene.path, str)
-    for seen in both(scene):
-        check_turns(seen, scene.path)
-        check_labels(seen)
+@pytest.mark.parametrize(
+    ("digits", "multipliers"), [(6, (2, 3)), (12, (2, 3)), (40, (2, 3)), (60, (2, 3)), (9, (7,))]
+)
+def test_long_games(digits: int, multipliers: tuple[int, ...]) -> None:
+    rules = BOOKS["power-play"].replace(target=10**digits, multipliers=multipliers)
+    checked(scene_of(played(rules, Random(digits))))
 
 
 def test_a_game_left_early_is_drawn_near_its_numbers() -> None:
     rules = BOOKS["power-play"].replace(target=10**1000)
-    scene = scene_of(played(rules, Random(1), most=6))
-    assert not isinstance(scene.path, str)
-    assert scene.path.limit == scene.record.total * 3
-    assert scene.path.zones[-1].low <= scene.path.limit
-    for seen in both(scene):
-        check_turns(seen, scene.path)
-        check_labels(seen)
+    record = played(rules, Random(1), most=6)
+    path, *drawn = checked(scene_of(record))
+    assert path.limit == record.total * 3
+    assert path.zones[-1].low <= path.limit
+    for seen in drawn:
         band = next(box for box in seen.root.iter("rect") if box.get("fill") == "#fbe7c0")
         end = float(band.attrib["x"]) + float(band.attrib["width"])
         assert all(stripe.right <= end + 0.1 for stripe in seen.stripes)
@@ -96,11 +91,9 @@ def test_a_game_left_early_is_drawn_near_its_numbers() -> None:
 
 def test_a_game_that_goes_on() -> None:
     """A turn that was lost to the clock stays where it was."""
-    scene = scene_of(GOING_ON)
-    assert not isinstance(scene.path, str)
-    assert scene.path.numbers == (1, 2, 2, 6)
-    for seen in both(scene):
-        check_turns(seen, scene.path)
+    path, *drawn = checked(scene_of(GOING_ON))
+    assert path.numbers == (1, 2, 2, 6)
+    for seen in drawn:
         assert any(text.text.startswith("2. time up") for text in seen.texts)
 
 

@@ -196,16 +196,19 @@ def test_a_game_left_early_is_drawn_near_its_numbers() -> None:
     assert chart_of(judged) == ["No chart: no move was made."]
 
 
+def resigned(
+    turns: tuple[Turn, ...], total: int, *, winner: int, rules: Rules = FINISHED.rules
+) -> Record:
+    """A game in which a player gave up after some turns."""
+    outcome = Outcome(winner, Reason.RESIGNED)
+    return replace(FINISHED, rules=rules, turns=turns, total=total, outcome=outcome)
+
+
 @pytest.mark.parametrize(
     ("record", "sentences"),
     [
         (
-            replace(
-                FINISHED,
-                turns=FINISHED.turns[:1],
-                total=5,
-                outcome=Outcome(1, Reason.RESIGNED),
-            ),
+            resigned(FINISHED.turns[:1], 5, winner=1),
             (
                 "Grace resigned: Ada won.",
                 "Turning point: the end. Grace resigned a game that could be won.",
@@ -213,12 +216,7 @@ def test_a_game_left_early_is_drawn_near_its_numbers() -> None:
             ),
         ),
         (
-            replace(
-                FINISHED,
-                turns=FINISHED.turns[:1],
-                total=5,
-                outcome=Outcome(2, Reason.RESIGNED),
-            ),
+            resigned(FINISHED.turns[:1], 5, winner=2),
             (
                 "Ada resigned: Grace won.",
                 "Turning point: turn 1, where Ada let the win slip.",
@@ -226,20 +224,14 @@ def test_a_game_left_early_is_drawn_near_its_numbers() -> None:
             ),
         ),
         (
-            replace(
-                FINISHED,
-                rules=BOOKS["multiplication-duel"],
-                turns=(Turn(5, 0.1),),
-                total=5,
-                outcome=Outcome(1, Reason.RESIGNED),
-            ),
+            resigned((Turn(5, 0.1),), 5, winner=1, rules=BOOKS["multiplication-duel"]),
             (
                 "No turning point: Ada had the win from start to end.",
                 "   Grace  resigned         the game was lost",
             ),
         ),
         (
-            replace(FINISHED, turns=(), total=1, outcome=Outcome(2, Reason.RESIGNED)),
+            resigned((), 1, winner=2),
             ("Turning point: the end. Ada resigned a game that could be won.",),
         ),
     ],

@@ -2,6 +2,7 @@
 
 import json
 import re
+import shlex
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
@@ -9,6 +10,8 @@ from pathlib import Path
 import click
 import pytest
 
+from tests.answers.commands import answer, prepared, with_json
+from tests.answers.golden import Golden
 from tests.support import Program
 from tests.words.cases import CASES, PLACEHOLDERS, Case
 from tests.words.marks import raw_words, without_marks
@@ -17,15 +20,21 @@ from timesduel.books.shelf import game_title
 from timesduel.cli.main import cli
 from timesduel.match.names import default_names
 from timesduel.players.registry import PLAYERS
-from timesduel.words.speech import PSEUDO
+from timesduel.words.speech import ENGLISH, PSEUDO, speaking
 
 _TITLES = [game_title(rules) for rules in BOOKS.values()]
 _DATA = ("timesduel", *BOOKS, *_TITLES, *PLAYERS, *default_names(), *PLACEHOLDERS)
 """Names that stay as they are."""
 
+_IN_FILES = (
+    *("Ada", "Grace", "Test", "bot:true", "true", "power-play-1", "puzzle", "play"),
+    *("format", "timesduel-record", "total", "Expecting value", "C"),
+)
+"""What the files have that the golden calls read, commands, and letters of formulas."""
+
 _IDENTIFIERS = {
     *("name", "goal", "kind", "reason"),
-    *("claim", "who", "step", "grade", "sequel", "source"),
+    *("claim", "who", "answering", "step", "grade", "sequel", "source"),
     *("command", "part"),
 }
 """Fields of JSON that say which of several things something is, in every language alike."""
@@ -74,7 +83,7 @@ def texts(shown: str) -> str:
 
 def _values(data: object) -> Iterator[str]:
     if isinstance(data, str):
-        yield data
+        yield data if not data.startswith("0x") else ""  # a number of thousands of digits
     elif isinstance(data, list):
         yield from chain(*map(_values, data))
     elif isinstance(data, dict):
@@ -118,6 +127,19 @@ def test_nothing_is_said_that_was_not_looked_up_and_but_for_the_marks_it_is_engl
             for one, other in zip(pseudo, said(here, "english", case), strict=True):
                 # a mark has no capital letter
                 assert plain(one.lower()) == plain(other.lower()), case.line
+
+
+@pytest.mark.parametrize("command", [*with_json()])
+def test_what_json_says_and_what_is_refused_is_looked_up(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = (*_DATA, *_IN_FILES, *choices(command))
+    with prepared(tmp_path), speaking(ENGLISH):  # which it is afterwards
+        monkeypatch.setenv("TIMESDUEL_LANGUAGE", PSEUDO)
+        for question in Golden(command.replace(" ", "-")).questions():
+            lines = answer(question).replace("\n,", ",").replace("\n! ", "\n").split("\n")
+            shown = "\n".join(texts(_decoded(line)) for line in lines)
+            assert raw_words(shown, *data, *shlex.split(question)) == [], question
 
 
 @pytest.mark.parametrize("path", CASES)
