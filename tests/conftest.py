@@ -56,6 +56,12 @@ gc.disable()
 os.environ.pop("TIMESDUEL_PROFILE", None)
 
 
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """The event loop of tests that are coroutines."""
+    return "asyncio"
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     """The option that renews golden files, for `tests/answers`."""
     parser.addoption(RENEW, action="store_true", help="write golden answers anew")

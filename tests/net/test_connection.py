@@ -21,7 +21,6 @@ from timesduel.net.connection import (
 
 App = Callable[[Any, Any, Any], Awaitable[None]]
 
-SECONDS = 30
 GET = b"GET /a?b=c HTTP/1.1\r\nHost: localhost\r\n\r\n"
 POST = b"POST /a HTTP/1.1\r\nHost: localhost\r\n"
 CHUNKED = POST + b"Transfer-Encoding: chunked\r\n\r\n"
@@ -122,24 +121,11 @@ async def endless(_scope: Any, receive: Any, send: Any) -> None:
         pass
 
 
-def in_loop(check: Callable[[], Awaitable[None]]) -> None:
-    async def bounded() -> None:
-        async with asyncio.timeout(SECONDS):
-            await check()
-
-    asyncio.run(bounded())
-
-
-def said(app: App | None, *parts: bytes) -> Line:
+async def said(app: App | None, *parts: bytes) -> Line:
     """A connection on which something was sent."""
-    found: list[Line] = []
-
-    async def check() -> None:
-        found.append(Line(app))
-        await found[0].say(*parts)
-
-    in_loop(check)
-    return found[0]
+    line = Line(app)
+    await line.say(*parts)
+    return line
 
 
 @pytest.mark.parametrize(
@@ -155,155 +141,132 @@ def said(app: App | None, *parts: bytes) -> Line:
     ],
 )
 @pytest.mark.parametrize("app", [None, refuse])
-def test_a_request_comes_in_time_or_the_connection_is_cut(begun: bytes, app: App | None) -> None:
-    async def check() -> None:
-        line = Line(app)
-        await line.say(begun)
-        assert "abort" not in line.later(REQUEST_TIMEOUT / 2)
-        line.connection.data_received(b"")  # to go on slowly does not begin the time anew
-        assert line.later(REQUEST_TIMEOUT + 1)[-1] == "abort"
-
-    in_loop(check)
-
-
-def test_a_request_that_has_come_is_given_its_time() -> None:
-    async def check() -> None:
-        line = Line(endless)
-        await line.say(GET)
-        assert "abort" not in line.later(1_000)
-        line.connection.connection_lost(None)
-
-    in_loop(check)
+async def test_a_request_comes_in_time_or_the_connection_is_cut(
+    begun: bytes, app: App | None
+) -> None:
+    line = Line(app)
+    await line.say(begun)
+    assert "abort" not in line.later(REQUEST_TIMEOUT / 2)
+    line.connection.data_received(b"")  # to go on slowly does not begin the time anew
+    assert line.later(REQUEST_TIMEOUT + 1)[-1] == "abort"
 
 
-def test_nobody_is_kept_who_asks_for_nothing_more() -> None:
-    async def check() -> None:
-        idle = Line(seconds_idle=0)
-        await idle.say(GET)
-        while not idle.wire.is_closing():
-            await asyncio.sleep(0.01)
-        refused = Line(refuse)
-        await refused.say(POST + b"Content-Length: 2\r\n\r\n")
-        await refused.say(b"ab")  # for which uvicorn's own timer has stopped
-        assert refused.later(REQUEST_TIMEOUT + 1)[-1] == "abort"
-
-    in_loop(check)
+async def test_a_request_that_has_come_is_given_its_time() -> None:
+    line = Line(endless)
+    await line.say(GET)
+    assert "abort" not in line.later(1_000)
+    line.connection.connection_lost(None)
 
 
-def test_while_we_do_not_read_nobody_is_late() -> None:
+async def test_nobody_is_kept_who_asks_for_nothing_more() -> None:
+    idle = Line(seconds_idle=0)
+    await idle.say(GET)
+    while not idle.wire.is_closing():
+        await asyncio.sleep(0.01)
+    refused = Line(refuse)
+    await refused.say(POST + b"Content-Length: 2\r\n\r\n")
+    await refused.say(b"ab")  # for which uvicorn's own timer has stopped
+    assert refused.later(REQUEST_TIMEOUT + 1)[-1] == "abort"
+
+
+async def test_while_we_do_not_read_nobody_is_late() -> None:
     """A request in line whose body we have not taken yet."""
-
-    async def check() -> None:
-        line = Line(endless)
-        await line.say(GET)
-        await line.say(POST + b"Content-Length: 2\r\n\r\na")
-        assert line.connection.flow.read_paused
-        assert "abort" not in line.later(REQUEST_TIMEOUT + 1)
-        line.connection.flow.resume_reading()
-        assert "abort" not in line.later(REQUEST_TIMEOUT + 2)
-        assert line.later(2 * REQUEST_TIMEOUT + 2)[-1] == "abort"
-        line.connection.connection_lost(None)
-
-    in_loop(check)
+    line = Line(endless)
+    await line.say(GET)
+    await line.say(POST + b"Content-Length: 2\r\n\r\na")
+    assert line.connection.flow.read_paused
+    assert "abort" not in line.later(REQUEST_TIMEOUT + 1)
+    line.connection.flow.resume_reading()
+    assert "abort" not in line.later(REQUEST_TIMEOUT + 2)
+    assert line.later(2 * REQUEST_TIMEOUT + 2)[-1] == "abort"
+    line.connection.connection_lost(None)
 
 
-def test_whoever_does_not_read_is_waited_for_and_then_cut() -> None:
-    async def check() -> None:
-        line = Line()
-        line.connection.data_received(GET)
-        line.connection.pause_writing()
-        assert await line.say() == b""
-        line.later(READ_TIMEOUT - 1)
-        line.connection.resume_writing()
-        assert (await line.say()).endswith(b"{}")
-        assert line.later(READ_TIMEOUT + 1)[-1] != "abort"
-        line.connection.pause_writing()
-        assert line.later(READ_TIMEOUT + 1)[-1] == "abort"
-
-    in_loop(check)
+async def test_whoever_does_not_read_is_waited_for_and_then_cut() -> None:
+    line = Line()
+    line.connection.data_received(GET)
+    line.connection.pause_writing()
+    assert await line.say() == b""
+    line.later(READ_TIMEOUT - 1)
+    line.connection.resume_writing()
+    assert (await line.say()).endswith(b"{}")
+    assert line.later(READ_TIMEOUT + 1)[-1] != "abort"
+    line.connection.pause_writing()
+    assert line.later(READ_TIMEOUT + 1)[-1] == "abort"
 
 
 @pytest.mark.parametrize("before", [b"", GET, CHUNKED + b"2\r\nab\r\n0\r\n"])
-def test_a_head_without_end(before: bytes) -> None:
+async def test_a_head_without_end(before: bytes) -> None:
     """Nor may trailers be without one."""
     start = b"" if before.startswith(CHUNKED) else b"GET / HTTP/1.1\r\n"
-    line = said(None, before, start + b"X: " + b"x" * MAX_HEAD_BYTES)
+    line = await said(None, before, start + b"X: " + b"x" * MAX_HEAD_BYTES)
     assert "abort" in line.wire.done
 
 
-def test_a_body_may_be_longer_than_a_head() -> None:
+async def test_a_body_may_be_longer_than_a_head() -> None:
     head = POST + b"Content-Length: %d\r\n\r\n" % MAX_HEAD_BYTES
-    line = said(None, head, b"x" * MAX_HEAD_BYTES, GET)
+    line = await said(None, head, b"x" * MAX_HEAD_BYTES, GET)
     assert len(line.scopes) == 2
     assert not line.wire.is_closing()
 
 
-def test_trailers_are_no_headers() -> None:
-    line = said(None, CHUNKED + b"1\r\na\r\n0\r\nX-Forwarded-For: 203.0.113.1\r\n\r\n", GET)
+async def test_trailers_are_no_headers() -> None:
+    line = await said(None, CHUNKED + b"1\r\na\r\n0\r\nX-Forwarded-For: 203.0.113.1\r\n\r\n", GET)
     first, second = (dict(scope["headers"]) for scope in line.scopes)
     assert first == {b"host": b"localhost", b"transfer-encoding": b"chunked"}
     assert second == {b"host": b"localhost"}
 
 
-def test_a_body_is_taken_as_it_comes() -> None:
+async def test_a_body_is_taken_as_it_comes() -> None:
     parts: list[Any] = []
 
     async def read(_scope: Any, receive: Any, _send: Any) -> None:
         while len(parts) < 3:
             parts.append(await receive())
 
-    async def check() -> None:
-        line = Line(read)
-        await line.say(CHUNKED)
-        assert len(line.scopes) == 1, "it can be refused before any of its body has come"
-        for part in (b"3\r\none\r\n", b"3\r\ntwo\r\n", b"0\r\n\r\n"):
-            await line.say(part)
-        line.connection.connection_lost(None)
-        await line.say()
-        assert line.bodies == [(b"one", True)]
-
-    in_loop(check)
+    line = Line(read)
+    await line.say(CHUNKED)
+    assert len(line.scopes) == 1, "it can be refused before any of its body has come"
+    for part in (b"3\r\none\r\n", b"3\r\ntwo\r\n", b"0\r\n\r\n"):
+        await line.say(part)
+    line.connection.connection_lost(None)
+    await line.say()
+    assert line.bodies == [(b"one", True)]
     assert [each.get("body") for each in parts] == [b"two", b"", None]
 
 
-def test_no_more_is_read_than_the_application_takes() -> None:
-    async def check() -> None:
-        go_on = asyncio.Event()
+async def test_no_more_is_read_than_the_application_takes() -> None:
+    go_on = asyncio.Event()
 
-        async def read(scope: Any, receive: Any, send: Any) -> None:
-            await go_on.wait()
-            await receive()
-            await plain()(scope, receive, send)
+    async def read(scope: Any, receive: Any, send: Any) -> None:
+        await go_on.wait()
+        await receive()
+        await plain()(scope, receive, send)
 
-        line = Line(read)
-        await line.say(POST + b"Content-Length: 200000\r\n\r\n", b"x")
-        await line.say(b"x" * 66_000)
-        assert line.wire.done == ["pause_reading"]
-        go_on.set()
-        await line.say()
-        assert "resume_reading" in line.wire.done
-
-    in_loop(check)
+    line = Line(read)
+    await line.say(POST + b"Content-Length: 200000\r\n\r\n", b"x")
+    await line.say(b"x" * 66_000)
+    assert line.wire.done == ["pause_reading"]
+    go_on.set()
+    await line.say()
+    assert "resume_reading" in line.wire.done
 
 
-def test_the_rest_of_a_body_that_nobody_wants_is_passed_over() -> None:
-    async def check() -> None:
-        line = Line(refuse)
-        refused = await line.say(POST + b"Content-Length: 4\r\n\r\n", b"ab")
-        assert refused.startswith(b"HTTP/1.1 413 ")
-        assert await line.say(b"cd") == refused
-        assert await line.say(GET) == refused * 2
-
-    in_loop(check)
+async def test_the_rest_of_a_body_that_nobody_wants_is_passed_over() -> None:
+    line = Line(refuse)
+    refused = await line.say(POST + b"Content-Length: 4\r\n\r\n", b"ab")
+    assert refused.startswith(b"HTTP/1.1 413 ")
+    assert await line.say(b"cd") == refused
+    assert await line.say(GET) == refused * 2
 
 
-def test_whoever_asks_first_is_told_to_go_on_or_refused() -> None:
-    assert said(None, EXPECTING).wire.done[0] == CONTINUE
-    assert CONTINUE not in said(refuse, EXPECTING).wire.written
+async def test_whoever_asks_first_is_told_to_go_on_or_refused() -> None:
+    assert (await said(None, EXPECTING)).wire.done[0] == CONTINUE
+    assert CONTINUE not in (await said(refuse, EXPECTING)).wire.written
 
 
 @pytest.mark.parametrize("sent_at_once", [True, False])
-def test_requests_are_answered_one_after_the_other(sent_at_once: bool) -> None:
+async def test_requests_are_answered_one_after_the_other(sent_at_once: bool) -> None:
     order: list[str] = []
 
     async def slow(scope: Any, receive: Any, send: Any) -> None:
@@ -313,41 +276,38 @@ def test_requests_are_answered_one_after_the_other(sent_at_once: bool) -> None:
         order.append(f"ends {scope['path']}")
 
     requests = [b"GET /%d HTTP/1.1\r\n\r\n" % number for number in range(3)]
-    line = said(slow, *([b"".join(requests)] if sent_at_once else requests))
+    line = await said(slow, *([b"".join(requests)] if sent_at_once else requests))
     assert order == [f"{what} /{number}" for number in range(3) for what in ("begins", "ends")]
     assert line.wire.written.endswith(b"/2")
 
 
-def test_of_too_many_at_once_those_in_line_are_answered() -> None:
-    line = said(None, GET * (MAX_PIPELINED + 2))
+async def test_of_too_many_at_once_those_in_line_are_answered() -> None:
+    line = await said(None, GET * (MAX_PIPELINED + 2))
     assert line.wire.written.count(OK) == len(line.ended) == MAX_PIPELINED + 1
     assert BAD not in line.wire.written
     assert line.wire.done[-1] == "close"
-    assert not said(None, GET * (MAX_PIPELINED + 1)).wire.is_closing()
+    assert not (await said(None, GET * (MAX_PIPELINED + 1))).wire.is_closing()
 
 
 NONSENSE = [b"nonsense\r\n\r\n", b"GET /\xff HTTP/1.1\r\n\r\n", b"GET http: HTTP/1.1\r\n\r\n"]
 
 
 @pytest.mark.parametrize("nonsense", [*NONSENSE, CHUNKED + b"x\r\n"])
-def test_what_is_no_http(nonsense: bytes) -> None:
-    line = said(None, nonsense)
+async def test_what_is_no_http(nonsense: bytes) -> None:
+    line = await said(None, nonsense)
     assert line.wire.written.startswith(BAD)
     assert line.wire.done[-1] == "close"
     assert line.ended == []
 
 
 @pytest.mark.parametrize("nonsense", NONSENSE)
-def test_what_is_no_http_gets_no_answer_inside_another(nonsense: bytes) -> None:
-    async def check() -> None:
-        line = Line(endless)
-        await line.say(GET)
-        assert BAD not in await line.say(nonsense)
-        line.connection.connection_lost(None)
-        await line.say()
-
-    in_loop(check)
-    line = said(None, GET + nonsense)
+async def test_what_is_no_http_gets_no_answer_inside_another(nonsense: bytes) -> None:
+    line = Line(endless)
+    await line.say(GET)
+    assert BAD not in await line.say(nonsense)
+    line.connection.connection_lost(None)
+    await line.say()
+    line = await said(None, GET + nonsense)
     assert line.wire.written.count(OK) == 1
     assert BAD not in line.wire.written
     assert line.wire.done[-1] == "close"
@@ -361,43 +321,40 @@ def test_what_is_no_http_gets_no_answer_inside_another(nonsense: bytes) -> None:
         b"GET / HTTP/1.1\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n",
     ],
 )
-def test_the_last_request(last: bytes) -> None:
-    line = said(None, last + GET)
+async def test_the_last_request(last: bytes) -> None:
+    line = await said(None, last + GET)
     assert CLOSE in line.wire.written
     assert line.wire.done[-1] == "close"
     assert len(line.scopes) == 1
 
 
-def test_no_header_becomes_two() -> None:
+async def test_no_header_becomes_two() -> None:
     async def smuggle(_scope: Any, _receive: Any, send: Any) -> None:
         headers = [(b"location", b"a\r\nset-cookie: b")]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
 
-    assert said(smuggle, GET).wire.done == ["close"]
+    assert (await said(smuggle, GET)).wire.done == ["close"]
 
 
 @pytest.mark.parametrize("waiting", [b"", GET, GET * 3, POST + b"Content-Length: 2\r\n\r\nx"])
-def test_whoever_waits_for_the_client_to_leave_hears_of_it(waiting: bytes) -> None:
+async def test_whoever_waits_for_the_client_to_leave_hears_of_it(waiting: bytes) -> None:
     """Also while more requests are in line; these are not begun."""
-
-    async def check() -> None:
-        line = Line(endless)
-        await line.say(GET + waiting)
-        assert line.ended == []
-        line.connection.connection_lost(None)
-        await line.say()
-        assert line.ended == ["/a"]
-        assert line.state.connections == line.state.tasks == set()
-        assert len(line.scopes) == 1
-
-    in_loop(check)
+    line = Line(endless)
+    await line.say(GET + waiting)
+    assert line.ended == []
+    line.connection.connection_lost(None)
+    await line.say()
+    assert line.ended == ["/a"]
+    assert line.state.connections == line.state.tasks == set()
+    assert len(line.scopes) == 1
 
 
 @pytest.mark.parametrize("requests", [b"", GET, POST, POST + b"Content-Length: 2\r\n\r\nx"])
-def test_whoever_has_left_leaves_nothing_behind(requests: bytes) -> None:
+async def test_whoever_has_left_leaves_nothing_behind(requests: bytes) -> None:
     """Garbage is looked for rarely where thousands of games are in memory."""
-
-    async def check() -> None:
+    gc.collect()
+    gc.disable()
+    try:
         line = Line(endless)
         await line.say(requests)
         line.connection.connection_lost(None)
@@ -405,39 +362,28 @@ def test_whoever_has_left_leaves_nothing_behind(requests: bytes) -> None:
         left = ref(line.connection)
         del line
         assert left() is None
-
-    gc.collect()
-    gc.disable()
-    try:
-        in_loop(check)
     finally:
         gc.enable()
 
 
-def test_the_server_ends() -> None:
-    async def check() -> None:
-        idle = Line()
-        idle.connection.shutdown()
-        assert idle.wire.done == ["close"]
-        busy = Line()
-        busy.connection.data_received(GET)
-        busy.connection.shutdown()
-        assert busy.wire.done == []
-        assert CLOSE in await busy.say()
-        assert busy.wire.done[-1] == "close"
-
-    in_loop(check)
+async def test_the_server_ends() -> None:
+    idle = Line()
+    idle.connection.shutdown()
+    assert idle.wire.done == ["close"]
+    busy = Line()
+    busy.connection.data_received(GET)
+    busy.connection.shutdown()
+    assert busy.wire.done == []
+    assert CLOSE in await busy.say()
+    assert busy.wire.done[-1] == "close"
 
 
-def test_the_server_looks_after_its_connections() -> None:
-    async def check() -> None:
-        line = Line()
-        server = BoundedServer(line.connection.config)
-        server.server_state = line.state
-        for late in (False, True):
-            for counter in range(10):
-                await server.on_tick(counter)
-            assert ("abort" in line.wire.done) is late
-            line.connection._request_due = 0.0
-
-    in_loop(check)
+async def test_the_server_looks_after_its_connections() -> None:
+    line = Line()
+    server = BoundedServer(line.connection.config)
+    server.server_state = line.state
+    for late in (False, True):
+        for counter in range(10):
+            await server.on_tick(counter)
+        assert ("abort" in line.wire.done) is late
+        line.connection._request_due = 0.0

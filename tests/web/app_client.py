@@ -4,7 +4,6 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from functools import wraps
 from itertools import count
 from typing import Any, NamedTuple
 
@@ -288,18 +287,3 @@ async def running_app(
         yield client
     if client.defects.errors:
         raise client.defects.errors[0]
-
-
-def with_app(test: Callable[[AppClient], Awaitable[None]]) -> Callable[[], None]:
-    """A test that gets a client of a new application."""
-
-    @wraps(test)
-    def run() -> None:
-        async def main() -> None:
-            async with running_app() as client:
-                await test(client)
-
-        asyncio.run(main())
-
-    del run.__wrapped__  # pytest would see the client as a fixture
-    return run

@@ -2,12 +2,30 @@
 
 import asyncio
 import os
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 
 import asyncpg
 import pytest
 
+from tests.web.app_client import AppClient, running_app
 from tests.web.postgres_server import PostgresServer, private_server, shared_server
+from timesduel.records.profiles import Profiles
+
+
+@pytest.fixture
+def profiles(tmp_path: Path) -> Profiles:
+    """The profiles of a family; for a test with these, `client` is one of their server."""
+    return Profiles(str(tmp_path / "profiles"))
+
+
+@pytest.fixture
+async def client(request: pytest.FixtureRequest) -> AsyncIterator[AppClient]:
+    """A client of a new application."""
+    has_family = "profiles" in request.fixturenames
+    profiles = request.getfixturevalue("profiles") if has_family else None
+    async with running_app(profiles=profiles) as client:
+        yield client
 
 
 @pytest.fixture(scope="session")

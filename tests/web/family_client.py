@@ -1,13 +1,9 @@
 """What a browser tells the server of a family, and what it asks."""
 
-import asyncio
-from collections.abc import Awaitable, Callable
-from functools import wraps
-from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests.web.app_client import AppClient, new_key, running_app
+from tests.web.app_client import AppClient, new_key
 from tests.web.test_lab import check_promise
 from timesduel import BOOKS
 from timesduel.records.profiles import Profiles
@@ -18,24 +14,6 @@ from timesduel.training.puzzles import generate
 PUZZLE = generate(Random(5), BOOKS["power-play"], 2)
 WHEN = "2026-11-16T12:00:00Z"
 ADA = "/api/profiles/ada"
-
-
-def with_family(
-    test: Callable[[AppClient, Profiles], Awaitable[None]],
-) -> Callable[[Path], None]:
-    """A test that gets a client of a server with profiles, and the profiles."""
-
-    @wraps(test)
-    def run(tmp_path: Path) -> None:
-        async def main() -> None:
-            profiles = Profiles(str(tmp_path / "profiles"))
-            async with running_app(profiles=profiles) as client:
-                await test(client, profiles)
-
-        asyncio.run(main())
-
-    del run.__wrapped__
-    return run
 
 
 def fact(said: float = 42, **more: Any) -> dict[str, Any]:

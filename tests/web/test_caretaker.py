@@ -6,43 +6,39 @@ from pathlib import Path
 import pytest
 
 from tests.web.app_client import (
-    SECONDS,
     AppClient,
     Clock,
     PlainThinkers,
     running_app,
-    with_app,
 )
 from timesduel.core.position import Position
 from timesduel.web.games import caretaker
 from timesduel.web.games.live_game import LEASE
 
 
-def test_a_follower_is_told_that_a_poller_has_vanished(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_follower_is_told_that_a_poller_has_vanished(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Nobody leaves in order: the time for which they were taken to be there is over."""
     monkeypatch.setattr(caretaker, "_SLICES", 1)
     monkeypatch.setattr(caretaker, "_ABSENCE_INTERVAL", 0.01)
 
-    async def main() -> None:
-        async with running_app() as client:
-            game, ada, _ = await client.befriended()
-            path = f"/api/games/{game}/events"
-            client.clock.time += LEASE - 1
-            assert (await client.get(f"{path}?after=1", ada)).json["presence"]["here"][0]
-            until = client.clock.time + LEASE
-            async with client.stream(path, last=1) as following:
-                assert (await following() or {})["here"] == [True, True]
-                client.clock.time += 2
-                assert (await following() or {})["here"] == [True, False]
-                client.clock.time = until + 1
-                told = await following() or {}
-            assert told["here"] == [False, False]
-            assert told["away_since"][0] == until
-
-    asyncio.run(asyncio.wait_for(main(), SECONDS))
+    async with running_app() as client:
+        game, ada, _ = await client.befriended()
+        path = f"/api/games/{game}/events"
+        client.clock.time += LEASE - 1
+        assert (await client.get(f"{path}?after=1", ada)).json["presence"]["here"][0]
+        until = client.clock.time + LEASE
+        async with client.stream(path, last=1) as following:
+            assert (await following() or {})["here"] == [True, True]
+            client.clock.time += 2
+            assert (await following() or {})["here"] == [True, False]
+            client.clock.time = until + 1
+            told = await following() or {}
+        assert told["here"] == [False, False]
+        assert told["away_since"][0] == until
 
 
-@with_app
 async def test_the_time_of_the_second_turn_runs_out_by_itself(client: AppClient) -> None:
     """What was to happen at the end of the first turn must not get in the way."""
     clock, loop = client.clock, asyncio.get_running_loop()
@@ -61,19 +57,15 @@ async def test_the_time_of_the_second_turn_runs_out_by_itself(client: AppClient)
     assert (told["kind"], told["player"]) == ("timeout", 2)
 
 
-def test_what_was_due_while_the_server_was_off_is_seen_to_at_once(tmp_path: Path) -> None:
+async def test_what_was_due_while_the_server_was_off_is_seen_to_at_once(tmp_path: Path) -> None:
     """Nobody asks for the game, and there is no other process that may have it."""
-
-    async def main() -> None:
-        clock, path = Clock(), str(tmp_path / "store")
-        async with running_app(path, clock) as client:
-            game, _, _ = await client.befriended(clock={"seconds": 5})
-        clock.time += 6
-        async with running_app(path, clock) as client:
-            while (await client.app.store.load(game)).game.outcome is None:
-                await asyncio.sleep(0.005)
-
-    asyncio.run(asyncio.wait_for(main(), 20))
+    clock, path = Clock(), str(tmp_path / "store")
+    async with running_app(path, clock) as client:
+        game, _, _ = await client.befriended(clock={"seconds": 5})
+    clock.time += 6
+    async with running_app(path, clock) as client:
+        while (await client.app.store.load(game)).game.outcome is None:
+            await asyncio.sleep(0.005)
 
 
 class CountingThinkers(PlainThinkers):
@@ -88,15 +80,12 @@ class CountingThinkers(PlainThinkers):
         return await super().choose(level, position, seed)
 
 
-def test_a_level_thinks_about_a_move_once() -> None:
-    async def main() -> None:
-        thinkers = CountingThinkers()
-        async with running_app(thinkers=thinkers) as client:
-            made = await client.create(opponent="learner", first="other")
-            async with client.stream(f"/api/games/{made['game']}/events", last=1) as following:
-                while (told := await following()) is not None and told["type"] != "message":
-                    pass
-        assert told is not None
-        assert (told["kind"], len(thinkers.asked)) == ("move", 1)
-
-    asyncio.run(asyncio.wait_for(main(), SECONDS))
+async def test_a_level_thinks_about_a_move_once() -> None:
+    thinkers = CountingThinkers()
+    async with running_app(thinkers=thinkers) as client:
+        made = await client.create(opponent="learner", first="other")
+        async with client.stream(f"/api/games/{made['game']}/events", last=1) as following:
+            while (told := await following()) is not None and told["type"] != "message":
+                pass
+    assert told is not None
+    assert (told["kind"], len(thinkers.asked)) == ("move", 1)

@@ -1,37 +1,31 @@
 """The clock of the machine is set while the server runs, or was wrong when it began."""
 
-import asyncio
-
-from tests.web.app_client import SECONDS, AppClient, running_app, with_app
+from tests.web.app_client import AppClient, running_app
 from timesduel.web.games.caretaker import DAY, DOUBTS
 from timesduel.web.games.live_game import LEASE
 
 
-def test_a_clock_that_is_set_forward_takes_no_game_away() -> None:
-    async def check() -> None:
-        told: list[str] = []
-        async with running_app(tell=told.append) as client:
-            sweep, store = client.app.caretaker.sweep, client.app.store
-            games = {(await client.create())["game"] for _ in range(3)}
-            client.clock.time += 40 * DAY
-            new = {(await client.create())["game"]}
-            for _ in range(DOUBTS - 1):
-                assert await sweep() == 0
-            client.clock.time -= 40 * DAY  # somebody has noticed
+async def test_a_clock_that_is_set_forward_takes_no_game_away() -> None:
+    told: list[str] = []
+    async with running_app(tell=told.append) as client:
+        sweep, store = client.app.caretaker.sweep, client.app.store
+        games = {(await client.create())["game"] for _ in range(3)}
+        client.clock.time += 40 * DAY
+        new = {(await client.create())["game"]}
+        for _ in range(DOUBTS - 1):
             assert await sweep() == 0
-            assert set(await store.list()) == games | new
-            assert told == ["removal_waits"]
-            client.clock.time += 40 * DAY  # and now it is true
-            for _ in range(DOUBTS):
-                assert await sweep() == 0
-            assert await sweep() == 3
-            assert set(await store.list()) == new
-            assert told == ["removal_waits"] * 2
+        client.clock.time -= 40 * DAY  # somebody has noticed
+        assert await sweep() == 0
+        assert set(await store.list()) == games | new
+        assert told == ["removal_waits"]
+        client.clock.time += 40 * DAY  # and now it is true
+        for _ in range(DOUBTS):
+            assert await sweep() == 0
+        assert await sweep() == 3
+        assert set(await store.list()) == new
+        assert told == ["removal_waits"] * 2
 
-    asyncio.run(asyncio.wait_for(check(), SECONDS))
 
-
-@with_app
 async def test_few_old_games_go_at_once(client: AppClient) -> None:
     for _ in range(2):
         await client.create()
@@ -43,7 +37,6 @@ async def test_few_old_games_go_at_once(client: AppClient) -> None:
     assert await client.app.caretaker.sweep() == 1
 
 
-@with_app
 async def test_who_has_left_is_away_after_the_clock_was_set_back(client: AppClient) -> None:
     game, ada, _ = await client.befriended()
     path = f"/api/games/{game}"

@@ -6,7 +6,7 @@ from typing import Any
 from tests.coach.explanation_reader import Reader
 from tests.coach.hint_reader import HintReader
 from tests.training.facts_by_force import Force
-from tests.web.app_client import AppClient, with_app
+from tests.web.app_client import AppClient
 from tests.web.asked_rules import random_rules
 from tests.web.test_lab import check_promise
 from timesduel import Position, Rules, record_from_json
@@ -40,7 +40,6 @@ async def game_of(client: AppClient, rules: Rules, **wish: Any) -> tuple[str, st
     return await client.befriended(book=rules.name, rules=changes, name=NAMES[0], **wish)
 
 
-@with_app
 async def test_every_word_about_random_games_is_true(client: AppClient) -> None:
     """Hints at every turn, and what is said of every move, read and held against brute force."""
     for seed in range(6):
@@ -85,7 +84,6 @@ async def test_every_word_about_random_games_is_true(client: AppClient) -> None:
             Reader(force, place, refuted).read(played + told["explanation"]["text"], names)
 
 
-@with_app
 async def test_a_review_is_the_librarys_with_words(client: AppClient) -> None:
     game, ada, grace = await client.befriended(name="Ada")
     for secret, multiplier in ((ada, 5), (grace, 6), (ada, 3), (grace, 2)):
@@ -107,7 +105,6 @@ async def test_a_review_is_the_librarys_with_words(client: AppClient) -> None:
     assert "Player 2" in data["result_text"]
 
 
-@with_app
 async def test_a_game_is_told_in_the_words_of_its_book(client: AppClient) -> None:
     game, ada, grace = await client.befriended(name="Ada", clock={"seconds": 60})
     for secret, multiplier in ((ada, 5), (grace, 6)):
@@ -123,7 +120,6 @@ async def test_a_game_is_told_in_the_words_of_its_book(client: AppClient) -> Non
     assert data["ending"]["note"] == "\u00d74 to \u00d79 were better"
 
 
-@with_app
 async def test_a_record_can_be_opened_and_tells_no_secret(client: AppClient) -> None:
     game, ada, grace = await client.befriended(name="Ada")
     await client.move(game, ada, 5)
@@ -136,7 +132,6 @@ async def test_a_record_can_be_opened_and_tells_no_secret(client: AppClient) -> 
         assert secret not in answer.body.decode()
 
 
-@with_app
 async def test_a_turn_lost_to_the_clock(client: AppClient) -> None:
     clock = {"seconds": 60, "on_timeout": "pass"}
     game, _, _ = await client.befriended(name="Ada", clock=clock)
@@ -147,7 +142,6 @@ async def test_a_turn_lost_to_the_clock(client: AppClient) -> None:
     assert told["winning_moves"] == [6, 7, 8, 9]
 
 
-@with_app
 async def test_hints_are_for_the_player_to_move(client: AppClient) -> None:
     game, ada, grace = await client.befriended()
     other, stranger, _ = await client.befriended()
@@ -165,7 +159,6 @@ async def test_hints_are_for_the_player_to_move(client: AppClient) -> None:
         await client.move(here["game"], here["secret"], multiplier)
 
 
-@with_app
 async def test_without_a_coach_nobody_is_told_before_the_end(client: AppClient) -> None:
     game, ada, grace = await client.befriended(coach=False)
     await client.move(game, ada, 5)
@@ -181,7 +174,6 @@ async def test_without_a_coach_nobody_is_told_before_the_end(client: AppClient) 
         assert await status(client, game, what) == 200
 
 
-@with_app
 async def test_what_is_over_may_be_kept_by_browsers(client: AppClient) -> None:
     game, ada, _ = await client.befriended()
     await client.move(game, ada, 5)
@@ -199,7 +191,6 @@ async def test_what_is_over_may_be_kept_by_browsers(client: AppClient) -> None:
         assert (await client.ask("GET", path, headers=tag)).status == 304
 
 
-@with_app
 async def test_turns_that_were_not(client: AppClient) -> None:
     game, ada, _ = await client.befriended()
     await client.move(game, ada, 5)

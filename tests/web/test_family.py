@@ -5,7 +5,7 @@ import os
 from datetime import datetime
 from typing import Any
 
-from tests.web.app_client import AppClient, running_app, with_app
+from tests.web.app_client import AppClient, running_app
 from tests.web.family_client import (
     ADA,
     PUZZLE,
@@ -17,7 +17,6 @@ from tests.web.family_client import (
     learnt,
     lesson,
     mistake,
-    with_family,
 )
 from timesduel import BOOKS, Position
 from timesduel.data.plain import to_plain
@@ -28,7 +27,6 @@ from timesduel.training.facts import Grid, fact_entry
 from timesduel.training.puzzles import attempt_entry
 
 
-@with_app
 async def test_there_is_nothing_of_it_unless_it_was_asked_for(client: AppClient) -> None:
     for method, path in (("GET", "/api/profiles"), ("GET", ADA), ("POST", ADA)):
         reply = await client.ask(method, path, {"entries": []} if method == "POST" else None)
@@ -37,7 +35,6 @@ async def test_there_is_nothing_of_it_unless_it_was_asked_for(client: AppClient)
     assert "/api/profiles" not in (await client.get("/openapi.json")).json["paths"]
 
 
-@with_family
 async def test_a_profile_begins_with_its_name(client: AppClient, profiles: Profiles) -> None:
     assert b'<body data-screen="learn" data-family>' in (await client.get("/learn")).body
     assert (await client.get("/api/profiles")).json == {"profiles": []}
@@ -55,7 +52,6 @@ async def test_a_profile_begins_with_its_name(client: AppClient, profiles: Profi
     assert profiles.names() == everybody
 
 
-@with_family
 async def test_whatever_was_added_is_there(client: AppClient, profiles: Profiles) -> None:
     assert profiles.names() == []
     entries = [answer(), fact(), fact(said=1), mistake(game="two"), lesson()]
@@ -77,7 +73,6 @@ async def test_whatever_was_added_is_there(client: AppClient, profiles: Profiles
     assert found["days"] == [at_home]
 
 
-@with_family
 async def test_terminal_and_page_have_one_diary(client: AppClient, profiles: Profiles) -> None:
     diary = profiles.diary("ada")
     place = Position(BOOKS["multiplication-madness"], 5)
@@ -98,7 +93,6 @@ async def test_terminal_and_page_have_one_diary(client: AppClient, profiles: Pro
     assert history[-1].when == "2026-11-16T13:00:00Z"
 
 
-@with_family
 async def test_sent_twice_is_written_once(client: AppClient, profiles: Profiles) -> None:
     entries = [fact(), answer()]
     assert await add(client, *entries) == 2
@@ -115,7 +109,6 @@ async def test_sent_twice_is_written_once(client: AppClient, profiles: Profiles)
     assert len(in_diary(profiles)) == 6
 
 
-@with_family
 async def test_profiles_are_apart(client: AppClient, profiles: Profiles) -> None:
     assert profiles.names() == []
     entry = fact()
@@ -126,7 +119,6 @@ async def test_profiles_are_apart(client: AppClient, profiles: Profiles) -> None
     assert (await learnt(client, "/api/profiles/BEN"))["lessons"] == ["power-play"]
 
 
-@with_family
 async def test_names_that_are_none(client: AppClient, profiles: Profiles) -> None:
     for name in ("..", " ", "a" * 41, ".", "a\0", "a\nb"):
         for reply in (
@@ -141,7 +133,6 @@ async def test_names_that_are_none(client: AppClient, profiles: Profiles) -> Non
     assert not os.path.exists(profiles.folder)
 
 
-@with_family
 async def test_entries_that_make_no_sense(client: AppClient, profiles: Profiles) -> None:
     many = {**to_plain(PUZZLE.position.rules), "multipliers": [*range(2, 40)]}
     strange: list[dict[str, Any]] = [

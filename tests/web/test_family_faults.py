@@ -20,7 +20,6 @@ from tests.web.family_client import (
     in_diary,
     learnt,
     lesson,
-    with_family,
 )
 from tests.web.gate_client import HERE, Visit
 from timesduel.records.diary import Diary, Entry
@@ -31,7 +30,7 @@ from timesduel.web.stores.family import LARGEST_DIARY, MOST_PROFILES
 FILES = ["diary.jsonl", "name.txt"]
 
 
-def test_it_is_on_disk_before_it_is_answered(
+async def test_it_is_on_disk_before_it_is_answered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also what was written before: whoever wrote it may have been killed before it was forced."""
@@ -43,22 +42,19 @@ def test_it_is_on_disk_before_it_is_answered(
         forced.append((os.path.relpath(path, tmp_path), os.path.getsize(path)))
         force(descriptor)
 
-    async def main() -> None:
-        profiles = Profiles(str(tmp_path / "home" / "profiles"))
-        async with running_app(profiles=profiles) as client:
-            monkeypatch.setattr(os, "fsync", note)
-            entry, diary = fact(), "home/profiles/ada/diary.jsonl"
-            await add(client, entry)
-            size = os.path.getsize(tmp_path / diary)
-            folders = [path for path, _ in forced[:3]]
-            assert folders == [".", "home", "home/profiles"]
-            assert forced[3] == (diary, size)
-            assert forced[4][0] == "home/profiles/ada"
-            forced.clear()
-            await add(client, entry)
-            assert forced == [(diary, size)]
-
-    asyncio.run(main())
+    profiles = Profiles(str(tmp_path / "home" / "profiles"))
+    async with running_app(profiles=profiles) as client:
+        monkeypatch.setattr(os, "fsync", note)
+        entry, diary = fact(), "home/profiles/ada/diary.jsonl"
+        await add(client, entry)
+        size = os.path.getsize(tmp_path / diary)
+        folders = [path for path, _ in forced[:3]]
+        assert folders == [".", "home", "home/profiles"]
+        assert forced[3] == (diary, size)
+        assert forced[4][0] == "home/profiles/ada"
+        forced.clear()
+        await add(client, entry)
+        assert forced == [(diary, size)]
 
 
 @pytest.mark.parametrize("room", [0, 30, 400])
@@ -100,7 +96,6 @@ def test_a_full_disk_loses_nothing(
     asyncio.run(main())
 
 
-@with_family
 async def test_there_are_bounds(client: AppClient, profiles: Profiles) -> None:
     for number in range(MOST_PROFILES):
         os.makedirs(os.path.join(profiles.folder, f"child-{number}"))
@@ -125,7 +120,6 @@ async def test_there_are_bounds(client: AppClient, profiles: Profiles) -> None:
     assert (await learnt(client, first))["facts"] == {}
 
 
-@with_family
 async def test_whoever_reaches_it_can_look_and_add_and_nothing_else(
     client: AppClient, profiles: Profiles
 ) -> None:
@@ -151,7 +145,6 @@ async def test_whoever_reaches_it_can_look_and_add_and_nothing_else(
         assert sorted(os.listdir(os.path.join(profiles.folder, folder))) == FILES
 
 
-@with_family
 async def test_a_page_of_another_site_can_do_nothing(client: AppClient, profiles: Profiles) -> None:
     gate = Visit(routes=client.app.routes)
     body = json.dumps({"entries": [fact()]}).encode()
@@ -172,29 +165,25 @@ async def test_a_page_of_another_site_can_do_nothing(client: AppClient, profiles
     assert all("ada" not in line for line in gate.lines)
 
 
-def test_what_is_asked_of_the_loop_is_short(
+async def test_what_is_asked_of_the_loop_is_short(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Files are read and written in a thread of their own; nobody else waits for a slow disk."""
+    async with running_app(profiles=Profiles(str(tmp_path))) as client:
+        slow = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        add_new = Diary.add_new
 
-    async def main() -> None:
-        async with running_app(profiles=Profiles(str(tmp_path))) as client:
-            slow = asyncio.Event()
-            loop = asyncio.get_running_loop()
-            add_new = Diary.add_new
+        def wait(diary: Diary, *entries: Any) -> int:
+            asyncio.run_coroutine_threadsafe(slow.wait(), loop).result(60)
+            return add_new(diary, *entries)
 
-            def wait(diary: Diary, *entries: Any) -> int:
-                asyncio.run_coroutine_threadsafe(slow.wait(), loop).result(60)
-                return add_new(diary, *entries)
-
-            monkeypatch.setattr(Diary, "add_new", wait)
-            writing = asyncio.create_task(client.post(ADA, {"entries": [fact()]}))
-            assert (await client.get("/api/books")).status == 200
-            assert not writing.done()
-            slow.set()
-            assert (await writing).json == {"name": "ada", "added": 1}
-
-    asyncio.run(main())
+        monkeypatch.setattr(Diary, "add_new", wait)
+        writing = asyncio.create_task(client.post(ADA, {"entries": [fact()]}))
+        assert (await client.get("/api/books")).status == 200
+        assert not writing.done()
+        slow.set()
+        assert (await writing).json == {"name": "ada", "added": 1}
 
 
 def test_it_is_years_of_learning(tmp_path: Path) -> None:

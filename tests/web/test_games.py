@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.app_client import AppClient, new_key, with_app
+from tests.web.app_client import AppClient, new_key
 from timesduel.web.api.requests import First, NewGame
 from timesduel.web.games.agreement import agreed_game
 from timesduel.web.games.live_game import LEASE
@@ -17,7 +17,6 @@ async def state_of(client: AppClient, game: str, secret: str | None = None) -> A
     return answer.json
 
 
-@with_app
 async def test_two_friends_play_a_whole_game(client: AppClient) -> None:
     game, ada, grace = await client.befriended(name="Ada")
     for secret, multiplier in ((ada, 5), (grace, 6), (ada, 3), (grace, 2)):
@@ -33,7 +32,6 @@ async def test_two_friends_play_a_whole_game(client: AppClient) -> None:
     assert standing["result"]["text"]
 
 
-@with_app
 async def test_what_may_be_played_and_what_it_makes_comes_with_the_state(client: AppClient) -> None:
     made = await client.create("multiplication-madness", rules={"multipliers": [2, 7]})
     assert made["state"]["standing"]["choices"] == [
@@ -45,7 +43,6 @@ async def test_what_may_be_played_and_what_it_makes_comes_with_the_state(client:
     assert set(products) == {None}
 
 
-@with_app
 async def test_two_of_one_name_may_play(client: AppClient) -> None:
     """Whoever comes second is told apart, whoever begins."""
     for first, expected in {"you": ["Ada", "ada (2)"], "other": ["ada (2)", "Ada"]}.items():
@@ -57,7 +54,6 @@ async def test_two_of_one_name_may_play(client: AppClient) -> None:
     assert made["state"]["names"] == ["Ada", "Ada (2)"]
 
 
-@with_app
 async def test_a_seat_is_taken_once(client: AppClient) -> None:
     made = await client.create(opponent="friend")
     path, key = f"/api/games/{made['game']}/seats", new_key()
@@ -73,7 +69,6 @@ async def test_a_seat_is_taken_once(client: AppClient) -> None:
     assert first.json["secret"] not in str(await state_of(client, made["game"], made["secret"]))
 
 
-@with_app
 async def test_the_same_key_is_the_same_game(client: AppClient) -> None:
     key = new_key()
     first = await client.create(key=key, opponent="friend")
@@ -84,7 +79,6 @@ async def test_the_same_key_is_the_same_game(client: AppClient) -> None:
     assert (await client.create(opponent="friend"))["game"] != first["game"]
 
 
-@with_app
 async def test_an_action_sent_twice_has_happened_once(client: AppClient) -> None:
     game, ada, grace = await client.befriended()
     version = (await state_of(client, game))["standing"]["version"]
@@ -99,7 +93,6 @@ async def test_an_action_sent_twice_has_happened_once(client: AppClient) -> None
     assert other.json["fields"]["present"] == version + 2
 
 
-@with_app
 async def test_nobody_else_may_act(client: AppClient) -> None:
     game, ada, grace = await client.befriended()
     _, stranger, _ = await client.befriended()
@@ -118,7 +111,6 @@ async def test_nobody_else_may_act(client: AppClient) -> None:
     assert other_seat.status == 404
 
 
-@with_app
 async def test_both_seats_here(client: AppClient) -> None:
     made = await client.create(opponent="here", name="Ada", other_name="Grace")
     assert made["players"] == [1, 2]
@@ -133,7 +125,6 @@ async def test_both_seats_here(client: AppClient) -> None:
     assert state["standing"]["result"]["winner"] == 2
 
 
-@with_app
 async def test_a_level_answers_by_itself(client: AppClient) -> None:
     made = await client.create(opponent="learner", first="other")
     async with client.stream(f"/api/games/{made['game']}/events") as following:
@@ -153,7 +144,6 @@ async def events(following: Any, count: int) -> list[Any]:
     return found
 
 
-@with_app
 async def test_a_move_is_taken_back_by_agreement(client: AppClient) -> None:
     game, ada, grace = await client.befriended()
     await client.move(game, ada, 5)
@@ -170,7 +160,6 @@ async def test_a_move_is_taken_back_by_agreement(client: AppClient) -> None:
     assert (await client.act(never, one, "ask")).status == 409
 
 
-@with_app
 async def test_again_is_one_game_with_the_seats_swapped(client: AppClient) -> None:
     game, ada, grace = await client.befriended(name="Ada")
     early = await client.post(f"/api/games/{game}/again", secret=ada)
@@ -190,7 +179,6 @@ async def test_again_is_one_game_with_the_seats_swapped(client: AppClient) -> No
         assert await following() is None, "nothing can come after it"
 
 
-@with_app
 async def test_a_match_goes_on_with_its_next_game(client: AppClient) -> None:
     game, ada, _ = await client.befriended(match={"games": 3, "best_of": True})
     await client.act(game, ada, "resign")
@@ -201,7 +189,6 @@ async def test_a_match_goes_on_with_its_next_game(client: AppClient) -> None:
     assert state["first"] == 2
 
 
-@with_app
 async def test_time_runs_out_without_anybody_asking(client: AppClient) -> None:
     game, ada, _ = await client.befriended(clock={"seconds": 0.2, "on_timeout": "pass"})
     standing = (await state_of(client, game))["standing"]
@@ -215,7 +202,6 @@ async def test_time_runs_out_without_anybody_asking(client: AppClient) -> None:
     assert late.status == 409
 
 
-@with_app
 async def test_the_clock_waits_for_the_friend(client: AppClient) -> None:
     made = await client.create(opponent="friend", clock={"seconds": 5})
     client.clock.time += 60
@@ -229,7 +215,6 @@ async def test_the_clock_waits_for_the_friend(client: AppClient) -> None:
     assert seated["state"]["standing"]["deadline"] == client.clock.time + 5
 
 
-@with_app
 async def test_the_clock_of_another_game_waits_for_both(client: AppClient) -> None:
     game, ada, grace = await client.befriended(clock={"seconds": 5})
     await client.act(game, ada, "resign")
@@ -241,7 +226,6 @@ async def test_the_clock_of_another_game_waits_for_both(client: AppClient) -> No
     assert standing["deadline"] == client.clock.time + 5
 
 
-@with_app
 async def test_a_claim_against_somebody_who_stays_away(client: AppClient) -> None:
     game, ada, grace = await client.befriended()
     refused = await client.act(game, ada, "claim")
@@ -266,7 +250,6 @@ async def test_a_claim_against_somebody_who_stays_away(client: AppClient) -> Non
     assert (result["winner"], result["reason"]) == (1, "absent")
 
 
-@with_app
 async def test_nobody_claims_against_a_friend_who_has_not_come(client: AppClient) -> None:
     made = await client.create(opponent="friend")
     client.clock.time += 1_000
@@ -274,7 +257,6 @@ async def test_nobody_claims_against_a_friend_who_has_not_come(client: AppClient
     assert (refused.status, refused.json["code"]) == (409, "games.not_come")
 
 
-@with_app
 async def test_streams_and_polls_tell_the_same(client: AppClient) -> None:
     game, ada, grace = await client.befriended()
     path = f"/api/games/{game}/events"
@@ -296,7 +278,6 @@ async def test_streams_and_polls_tell_the_same(client: AppClient) -> None:
     assert (await client.get(f"{path}?after=5")).status == 409
 
 
-@with_app
 async def test_who_comes_and_goes_is_told(client: AppClient) -> None:
     game, _, grace = await client.befriended()
     async with client.stream(f"/api/games/{game}/events", last=1) as following:
@@ -312,7 +293,6 @@ async def test_who_comes_and_goes_is_told(client: AppClient) -> None:
         assert left["away_since"][1] == client.clock.time
 
 
-@with_app
 async def test_who_follows_in_two_windows_may_close_one(client: AppClient) -> None:
     game, _, grace = await client.befriended()
     path = f"/api/games/{game}/events"
@@ -324,7 +304,6 @@ async def test_who_follows_in_two_windows_may_close_one(client: AppClient) -> No
     assert (await state_of(client, game))["presence"]["here"] == [True, False]
 
 
-@with_app
 async def test_who_only_ever_moves_is_there(client: AppClient) -> None:
     game, ada, _ = await client.befriended()
     client.clock.time += LEASE - 1
@@ -334,18 +313,13 @@ async def test_who_only_ever_moves_is_there(client: AppClient) -> None:
 
 
 @pytest.mark.parametrize("last", ["", "-1", "1.0", "\N{SUPERSCRIPT TWO}", "9" * 10, "9" * 5_000])
-def test_a_last_event_that_there_cannot_be(last: str) -> None:
-    @with_app
-    async def check(client: AppClient) -> None:
-        game, _, _ = await client.befriended()
-        headers = {"accept": "text/event-stream", "last-event-id": last}
-        answer = await client.ask("GET", f"/api/games/{game}/events", headers=headers)
-        assert (answer.status, answer.json["code"]) == (422, "server.number")
-
-    check()
+async def test_a_last_event_that_there_cannot_be(client: AppClient, last: str) -> None:
+    game, _, _ = await client.befriended()
+    headers = {"accept": "text/event-stream", "last-event-id": last}
+    answer = await client.ask("GET", f"/api/games/{game}/events", headers=headers)
+    assert (answer.status, answer.json["code"]) == (422, "server.number")
 
 
-@with_app
 async def test_who_asks_for_headers_does_not_follow(client: AppClient) -> None:
     game, _, _ = await client.befriended()
     answer = await client.ask("HEAD", f"/api/games/{game}/events")
@@ -357,7 +331,6 @@ def test_a_toss_decides_who_begins() -> None:
     assert {agreed_game(wish, Random(seed))[1] for seed in range(20)} == {1, 2}
 
 
-@with_app
 async def test_streams_are_told_when_the_server_ends(client: AppClient) -> None:
     game, _, _ = await client.befriended()
     async with client.stream(f"/api/games/{game}/events", last=1) as following:
@@ -369,7 +342,6 @@ async def test_streams_are_told_when_the_server_ends(client: AppClient) -> None:
         assert await following() is None
 
 
-@with_app
 async def test_streams_end_when_their_game_is_removed(client: AppClient) -> None:
     game, _, _ = await client.befriended()
     async with client.stream(f"/api/games/{game}/events", last=1) as following:
@@ -391,16 +363,14 @@ async def test_streams_end_when_their_game_is_removed(client: AppClient) -> None
         ({"name": "x" * 41}, "names"),
     ],
 )
-def test_wishes_that_make_no_sense(wish: dict[str, Any], field: str) -> None:
-    @with_app
-    async def check(client: AppClient) -> None:
-        answer = await client.post("/api/games", {"book": "power-play", **wish})
-        assert answer.status == 422, answer.body
-        assert answer.headers["content-type"] == "application/problem+json"
-        assert answer.json["fields"]["field"].strip("'") == field
-        assert answer.json["detail"]
-
-    check()
+async def test_wishes_that_make_no_sense(
+    client: AppClient, wish: dict[str, Any], field: str
+) -> None:
+    answer = await client.post("/api/games", {"book": "power-play", **wish})
+    assert answer.status == 422, answer.body
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert answer.json["fields"]["field"].strip("'") == field
+    assert answer.json["detail"]
 
 
 @pytest.mark.parametrize(
@@ -418,17 +388,12 @@ def test_wishes_that_make_no_sense(wish: dict[str, Any], field: str) -> None:
         (b'{"book": "power-play", "clock": {"seconds": 0}}', 422),
     ],
 )
-def test_bodies_that_cannot_be_read(raw: bytes, status: int) -> None:
-    @with_app
-    async def check(client: AppClient) -> None:
-        answer = await client.ask("POST", "/api/games", raw=raw)
-        assert answer.status == status, answer.body
-        assert answer.json["code"].startswith("server.")
-
-    check()
+async def test_bodies_that_cannot_be_read(client: AppClient, raw: bytes, status: int) -> None:
+    answer = await client.ask("POST", "/api/games", raw=raw)
+    assert answer.status == status, answer.body
+    assert answer.json["code"].startswith("server.")
 
 
-@with_app
 async def test_addresses_that_are_not_there(client: AppClient) -> None:
     assert (await client.get("/api/nothing")).status == 404
     wrong = await client.ask("DELETE", "/api/games")
@@ -442,15 +407,11 @@ async def test_addresses_that_are_not_there(client: AppClient) -> None:
 
 
 @pytest.mark.parametrize("name", ["\N{HANGUL FILLER}", "\N{COMBINING ACUTE ACCENT}" * 40])
-def test_names_that_cannot_be_seen_are_refused(name: str) -> None:
-    @with_app
-    async def check(client: AppClient) -> None:
-        wish = {"book": "power-play", "opponent": "friend"}
-        refused = await client.post("/api/games", {**wish, "name": name})
-        assert (refused.status, refused.json["code"]) == (422, "matches.name_unseen")
-        made = await client.create(opponent="friend")
-        seat = {"invitation": made["invitation"], "key": new_key(), "name": name}
-        refused = await client.post(f"/api/games/{made['game']}/seats", seat)
-        assert (refused.status, refused.json["code"]) == (422, "matches.name_unseen")
-
-    check()
+async def test_names_that_cannot_be_seen_are_refused(client: AppClient, name: str) -> None:
+    wish = {"book": "power-play", "opponent": "friend"}
+    refused = await client.post("/api/games", {**wish, "name": name})
+    assert (refused.status, refused.json["code"]) == (422, "matches.name_unseen")
+    made = await client.create(opponent="friend")
+    seat = {"invitation": made["invitation"], "key": new_key(), "name": name}
+    refused = await client.post(f"/api/games/{made['game']}/seats", seat)
+    assert (refused.status, refused.json["code"]) == (422, "matches.name_unseen")

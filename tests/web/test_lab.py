@@ -14,7 +14,7 @@ from tests.players.brute_odds import best, brute_odds, uniform
 from tests.questions.test_law_told import check_law
 from tests.solver.brute import Brute
 from tests.training.facts_by_force import Force
-from tests.web.app_client import AppClient, with_app
+from tests.web.app_client import AppClient
 from tests.web.asked_rules import query, random_rules
 from timesduel import BOOKS, Position, Rules
 from timesduel.coach.fair import equals
@@ -60,13 +60,11 @@ async def refused(client: AppClient, path: str, status: int = 422) -> Any:
     return answer.json
 
 
-@with_app
 async def test_verdicts_are_true(client: AppClient) -> None:
     await check_verdicts(client, FEW, 500)
 
 
 @pytest.mark.slow
-@with_app
 async def test_many_verdicts_are_true(client: AppClient) -> None:
     await check_verdicts(client, MANY, 2_000)
 
@@ -94,7 +92,6 @@ async def check_verdicts(client: AppClient, seeds: range, largest: int) -> None:
             HintReader(Force(rules), Position(rules, total)).read(data["reason"])
 
 
-@with_app
 async def test_verdicts_on_modular_games_are_true(client: AppClient) -> None:
     rules = BOOKS["multiplication-showdown"].replace(ceiling=None, modulus=11, multipliers=(2, 3))
     for used in ((1,), (1, 2), (1, 2, 6), (1, 3, 9)):
@@ -107,19 +104,16 @@ async def test_verdicts_on_modular_games_are_true(client: AppClient) -> None:
         assert data["total"] == used[-1]
 
 
-@with_app
 async def test_a_law_is_true(client: AppClient) -> None:
     for asked in ("book=power-play", "book=multiplication-duel&multipliers=2,9"):
         check_law(await answered(client, f"/api/law?{asked}", LawAnswer), range(2, 300))
 
 
-@with_app
 async def test_zones_are_true(client: AppClient) -> None:
     await check_zones(client, FEW, 500)
 
 
 @pytest.mark.slow
-@with_app
 async def test_many_zones_are_true(client: AppClient) -> None:
     await check_zones(client, MANY, 2_000)
 
@@ -149,7 +143,6 @@ async def check_zones(client: AppClient, seeds: range, largest: int) -> None:
 
 
 @pytest.mark.no_cover
-@with_app
 async def test_fairness_is_exact(client: AppClient) -> None:
     for seed in range(8):
         rules = random_rules(Random(seed), 300)
@@ -172,7 +165,6 @@ async def test_fairness_is_exact(client: AppClient) -> None:
         assert data["is_well_balanced"] == (sum(even) / 3 >= Fraction(1, 2))
 
 
-@with_app
 async def test_the_largest_rules_are_answered_as_the_library_does(client: AppClient) -> None:
     sets = ("2,3", "2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17", "999983,999979,2")
     for book in ("multiplication-madness", "multiplication-duel"):
@@ -187,7 +179,6 @@ async def test_the_largest_rules_are_answered_as_the_library_does(client: AppCli
             assert zones["zones"] == [list(zone) for zone in losing_zones(rules)]
 
 
-@with_app
 async def test_everything_is_described(client: AppClient) -> None:
     described = (await client.get("/openapi.json")).json
     for operation in client.described:
@@ -200,7 +191,6 @@ async def test_everything_is_described(client: AppClient) -> None:
             assert operation.result.__name__ in described["components"]["schemas"]
 
 
-@with_app
 async def test_all_books_are_there(client: AppClient) -> None:
     data = await answered(client, "/api/books", BooksForm)
     assert [each["book"] for each in data["books"]] == list(BOOKS)
@@ -243,7 +233,6 @@ REFUSED = {
 }
 
 
-@with_app
 async def test_rules_that_make_no_sense_are_refused(client: AppClient) -> None:
     for asked, (field, code) in REFUSED.items():
         takes = {part.partition("=")[0] for part in asked.split("&")}
@@ -253,7 +242,6 @@ async def test_rules_that_make_no_sense_are_refused(client: AppClient) -> None:
             assert (problem["fields"]["field"], problem["code"]) == (field, code), asked
 
 
-@with_app
 async def test_what_has_no_answer_says_so(client: AppClient) -> None:
     showdown = "book=multiplication-showdown"
     for path, code in {
@@ -275,7 +263,6 @@ async def test_what_has_no_answer_says_so(client: AppClient) -> None:
         assert (await refused(client, f"/api/{path}"))["code"] == code, path
 
 
-@with_app
 async def test_what_never_changes_is_sent_once(client: AppClient) -> None:
     tags = set()
     for path in ("/api/books", "/api/verdict?book=power-play", "/api/rules?book=power-play"):

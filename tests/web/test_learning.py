@@ -7,7 +7,7 @@ from random import Random
 from tests.coach.explanation_reader import Reader
 from tests.naive import naive_wins
 from tests.training.facts_by_force import Force
-from tests.web.app_client import AppClient, with_app
+from tests.web.app_client import AppClient
 from tests.web.test_lab import answered, check_promise, refused
 from timesduel import BOOKS, Position, Rules
 from timesduel.books.shelf import game_title
@@ -56,7 +56,6 @@ def board_at(position: Position) -> dict[str, object]:
     }
 
 
-@with_app
 async def test_a_puzzle_has_one_answer_and_a_reply_to_every_other(client: AppClient) -> None:
     for seed in range(6):
         level = 1 + seed % 3
@@ -88,7 +87,6 @@ async def test_a_puzzle_has_one_answer_and_a_reply_to_every_other(client: AppCli
                 Reader(Force(position.rules), position, reply["move"]).read(why)
 
 
-@with_app
 async def test_puzzles_keep_their_promise(client: AppClient) -> None:
     for book in BOOKS:
         data = await answered(client, f"/api/puzzles?book={book}&level=2&seed=5", SeededPuzzle)
@@ -101,14 +99,12 @@ async def test_puzzles_keep_their_promise(client: AppClient) -> None:
         assert data["solution"].startswith(f"{TIMES}{data['answers'][0]} wins.")
 
 
-@with_app
 async def test_without_a_seed_each_puzzle_is_a_new_one(client: AppClient) -> None:
     answers = [await client.get("/api/puzzles") for _ in range(5)]
     assert len({answer.json["seed"] for answer in answers}) > 1
     assert {answer.headers["cache-control"] for answer in answers} == {"no-store"}
 
 
-@with_app
 async def test_the_puzzle_of_the_day(client: AppClient) -> None:
     for number in range(4):
         day = date(2026, 11, 16) + timedelta(days=number)
@@ -126,7 +122,6 @@ async def test_the_puzzle_of_the_day(client: AppClient) -> None:
         assert "Monday, 16 November 2026" in data["heading"] or number
 
 
-@with_app
 async def test_facts_are_products_in_real_positions(client: AppClient) -> None:
     data = await answered(client, "/api/facts?families=7,11&count=30&seed=4", FactsAnswer)
     assert len(data["exercises"]) == 30
@@ -148,7 +143,6 @@ async def test_facts_are_products_in_real_positions(client: AppClient) -> None:
     assert len((await client.get("/api/facts")).json["exercises"]) == 10
 
 
-@with_app
 async def test_lessons_are_those_of_the_books(client: AppClient) -> None:
     for book in BOOKS:
         data = await answered(client, f"/api/lessons?book={book}", LessonAnswer)
@@ -169,7 +163,6 @@ async def test_lessons_are_those_of_the_books(client: AppClient) -> None:
         ]
 
 
-@with_app
 async def test_a_board_says_what_may_be_played_and_what_it_makes(client: AppClient) -> None:
     """Of every book, with and without a modulus, before and after each answer."""
     for number, (book, level) in enumerate(product(BOOKS, (1, 2, 3))):
@@ -204,7 +197,6 @@ def met(kind: str, minutes: float = 0, **more: object) -> dict[str, object]:
     return {"kind": kind, "when": when.isoformat(), **more}
 
 
-@with_app
 async def test_cards_come_back_when_the_deck_of_the_terminal_says_so(client: AppClient) -> None:
     data = (await client.get("/api/puzzles?book=power-play&level=2&seed=5")).json
     puzzle = generate(Random(5), BOOKS["power-play"], 2)
@@ -236,7 +228,6 @@ async def test_cards_come_back_when_the_deck_of_the_terminal_says_so(client: App
         assert (await client.post("/api/cards", {**where, "events": events})).json == card
 
 
-@with_app
 async def test_a_mistake_comes_back_as_a_puzzle(client: AppClient) -> None:
     """The level is found out; any move that wins is right."""
     modular = (generate(Random(seed), BOOKS["multiplication-showdown"], 2) for seed in range(100))
@@ -259,7 +250,6 @@ async def test_a_mistake_comes_back_as_a_puzzle(client: AppClient) -> None:
         assert plain.items() <= data.items()
 
 
-@with_app
 async def test_what_is_no_puzzle_is_refused_and_named(client: AppClient) -> None:
     rules = to_plain(BOOKS["power-play"])
     good = {"rules": rules, "total": 6}
@@ -299,7 +289,6 @@ async def test_what_is_no_puzzle_is_refused_and_named(client: AppClient) -> None
     assert (await client.post("/api/cards", {**good, "events": [met("answer")]})).status == 200
 
 
-@with_app
 async def test_weak_products_come_more_often(client: AppClient) -> None:
     """A product that was wrong three times has ten times the weight of one that is known."""
     known = {f"{one}x{other}": "1" * 10 for one, other in FACTS}
@@ -320,7 +309,6 @@ async def test_weak_products_come_more_often(client: AppClient) -> None:
         assert (await client.post("/api/facts", wrong)).status == 422
 
 
-@with_app
 async def test_what_is_not_understood_is_refused(client: AppClient) -> None:
     for path, field in {
         "puzzles?level=6": "level",

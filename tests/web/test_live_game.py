@@ -63,113 +63,92 @@ def taken(cursor: Cursor) -> list[bytes]:
     return lines
 
 
-def test_events_are_rendered_from_the_readers_place_on_and_once(rendered: list[int]) -> None:
-    async def main() -> None:
-        game = long_game(50)
-        live = LiveGame("id", game, BARE, None)
-        assert taken(await Cursor.at(live, 50)) == []
-        assert rendered == []
-        late = taken(await Cursor.at(live, 40))
-        assert rendered == [*range(41, 51)]
-        readers = await asyncio.gather(*(Cursor.at(live, 0) for _ in range(20)))
-        assert sorted(rendered) == [*range(1, 51)]
-        live.go_on(game.with_moves([2]))
-        seen = [taken(reader) for reader in readers]
-        assert seen == [seen[0]] * 20
-        assert seen[0][40:50] == late
-        assert [json.loads(data_in(line))["version"] for line in seen[0]] == [*range(1, 52)]
-        assert sorted(rendered) == [*range(1, 52)]
-
-    asyncio.run(main())
+async def test_events_are_rendered_from_the_readers_place_on_and_once(rendered: list[int]) -> None:
+    game = long_game(50)
+    live = LiveGame("id", game, BARE, None)
+    assert taken(await Cursor.at(live, 50)) == []
+    assert rendered == []
+    late = taken(await Cursor.at(live, 40))
+    assert rendered == [*range(41, 51)]
+    readers = await asyncio.gather(*(Cursor.at(live, 0) for _ in range(20)))
+    assert sorted(rendered) == [*range(1, 51)]
+    live.go_on(game.with_moves([2]))
+    seen = [taken(reader) for reader in readers]
+    assert seen == [seen[0]] * 20
+    assert seen[0][40:50] == late
+    assert [json.loads(data_in(line))["version"] for line in seen[0]] == [*range(1, 52)]
+    assert sorted(rendered) == [*range(1, 52)]
 
 
-def test_what_nobody_has_read_is_there_for_whoever_comes_later() -> None:
-    async def main() -> None:
-        live = LiveGame("id", long_game(10), BARE, None)
-        (await Cursor.at(live, 10)).close()
-        live.go_on(long_game(100))  # meanwhile nobody follows
-        for place in (70, 95, 100, 30):
-            late = taken(await Cursor.at(live, place))
-            versions = [json.loads(data_in(line))["version"] for line in late]
-            assert versions == [*range(place + 1, 101)]
-        assert len((await Cursor.at(live, 80)).take()) == 20, "what is short comes at once"
-        live.end_with("another")
-        assert len(taken(await Cursor.at(live, 100))) == 1
-        assert taken(await Cursor.at(live, 101)) == []
-
-    asyncio.run(main())
+async def test_what_nobody_has_read_is_there_for_whoever_comes_later() -> None:
+    live = LiveGame("id", long_game(10), BARE, None)
+    (await Cursor.at(live, 10)).close()
+    live.go_on(long_game(100))  # meanwhile nobody follows
+    for place in (70, 95, 100, 30):
+        late = taken(await Cursor.at(live, place))
+        versions = [json.loads(data_in(line))["version"] for line in late]
+        assert versions == [*range(place + 1, 101)]
+    assert len((await Cursor.at(live, 80)).take()) == 20, "what is short comes at once"
+    live.end_with("another")
+    assert len(taken(await Cursor.at(live, 100))) == 1
+    assert taken(await Cursor.at(live, 101)) == []
 
 
-def test_what_comes_after_the_last_event_comes_last() -> None:
-    async def main() -> None:
-        live = LiveGame("id", long_game(3), BARE, None)
-        early = await Cursor.at(live, 1)
-        live.end_with("another")
-        late = await Cursor.at(live, 4)
-        kinds = [json.loads(data_in(line))["kind"] for line in early.take()]
-        assert kinds == ["move", "move", "next"]
-        assert taken(early) == []
-        assert taken(late) == []
-
-    asyncio.run(main())
+async def test_what_comes_after_the_last_event_comes_last() -> None:
+    live = LiveGame("id", long_game(3), BARE, None)
+    early = await Cursor.at(live, 1)
+    live.end_with("another")
+    late = await Cursor.at(live, 4)
+    kinds = [json.loads(data_in(line))["kind"] for line in early.take()]
+    assert kinds == ["move", "move", "next"]
+    assert taken(early) == []
+    assert taken(late) == []
 
 
-def test_others_have_their_turn_while_a_long_game_is_rendered(rendered: list[int]) -> None:
-    async def main() -> None:
-        live = LiveGame("id", long_game(100), BARE, None)
-        reader = asyncio.create_task(Cursor.at(live, 0))
-        before, most = 0, 0
-        while not reader.done():
-            await asyncio.sleep(0)
-            most, before = max(most, len(rendered) - before), len(rendered)
-        assert len(rendered) == 100
-        assert most < 20
-        behind = LiveGame("id", long_game(0), BARE, None)
-        late = await Cursor.at(behind, 0)
-        rendered.clear()
-        behind.go_on(long_game(100))  # another process had it
-        assert 0 < len(late.take()) == len(rendered) < 20
-        taken(late)
-        assert rendered == [*range(1, 101)]
-
-    asyncio.run(main())
-
-
-def test_a_long_poll_waits_on_after_a_sign_of_life() -> None:
-    async def main() -> None:
-        live = LiveGame("id", long_game(3), BARE, None)
-        polling = asyncio.create_task(poll(await Cursor.at(live, 3), SECONDS, asyncio.Event()))
-        for _ in range(20):  # it has its turn in between
-            await asyncio.sleep(0)
-            live.wake()
-        live.go_on(long_game(4))
-        answer = json.loads(await polling)
-        assert [event["version"] for event in answer["events"]] == [4]
-
-    asyncio.run(main())
-
-
-def test_a_long_poll_tells_who_has_come() -> None:
-    async def main() -> None:
-        live = LiveGame("id", long_game(3), BARE, None)
-        live.note_presence(0.0)
-        polling = asyncio.create_task(poll(await Cursor.at(live, 3), SECONDS, asyncio.Event()))
+async def test_others_have_their_turn_while_a_long_game_is_rendered(rendered: list[int]) -> None:
+    live = LiveGame("id", long_game(100), BARE, None)
+    reader = asyncio.create_task(Cursor.at(live, 0))
+    before, most = 0, 0
+    while not reader.done():
         await asyncio.sleep(0)
-        live.room = BARE._replace(present=(0.0, 2.0))
-        live.note_presence(1.0)
-        answer = json.loads(await polling)
-        assert (answer["events"], answer["presence"]["here"]) == ([], [False, True])
+        most, before = max(most, len(rendered) - before), len(rendered)
+    assert len(rendered) == 100
+    assert most < 20
+    behind = LiveGame("id", long_game(0), BARE, None)
+    late = await Cursor.at(behind, 0)
+    rendered.clear()
+    behind.go_on(long_game(100))  # another process had it
+    assert 0 < len(late.take()) == len(rendered) < 20
+    taken(late)
+    assert rendered == [*range(1, 101)]
 
-    asyncio.run(asyncio.wait_for(main(), 10))
 
-
-def test_who_waits_hears_of_the_next_game_at_once() -> None:
-    async def main() -> None:
-        live = LiveGame("id", long_game(3), BARE, None)
-        polling = asyncio.create_task(poll(await Cursor.at(live, 3), SECONDS, asyncio.Event()))
+async def test_a_long_poll_waits_on_after_a_sign_of_life() -> None:
+    live = LiveGame("id", long_game(3), BARE, None)
+    polling = asyncio.create_task(poll(await Cursor.at(live, 3), SECONDS, asyncio.Event()))
+    for _ in range(20):  # it has its turn in between
         await asyncio.sleep(0)
-        live.end_with("another")
-        (told,) = json.loads(await polling)["events"]
-        assert (told["kind"], told["game"]) == ("next", "another")
+        live.wake()
+    live.go_on(long_game(4))
+    answer = json.loads(await polling)
+    assert [event["version"] for event in answer["events"]] == [4]
 
-    asyncio.run(asyncio.wait_for(main(), 10))
+
+async def test_a_long_poll_tells_who_has_come() -> None:
+    live = LiveGame("id", long_game(3), BARE, None)
+    live.note_presence(0.0)
+    polling = asyncio.create_task(poll(await Cursor.at(live, 3), SECONDS, asyncio.Event()))
+    await asyncio.sleep(0)
+    live.room = BARE._replace(present=(0.0, 2.0))
+    live.note_presence(1.0)
+    answer = json.loads(await polling)
+    assert (answer["events"], answer["presence"]["here"]) == ([], [False, True])
+
+
+async def test_who_waits_hears_of_the_next_game_at_once() -> None:
+    live = LiveGame("id", long_game(3), BARE, None)
+    polling = asyncio.create_task(poll(await Cursor.at(live, 3), SECONDS, asyncio.Event()))
+    await asyncio.sleep(0)
+    live.end_with("another")
+    (told,) = json.loads(await polling)["events"]
+    assert (told["kind"], told["game"]) == ("next", "another")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.app_client import SECONDS, AppClient, Clock, PlainThinkers, new_key, with_app
+from tests.web.app_client import SECONDS, AppClient, Clock, PlainThinkers, new_key
 from timesduel.errors import AwayError
 from timesduel.web.app import WebApp
 from timesduel.web.stores.sqlite import SqliteStore
@@ -46,55 +46,48 @@ async def next_event(following: Any) -> Any:
     return event
 
 
-def test_a_game_is_forgotten_while_somebody_begins_to_follow_it() -> None:
-    async def check() -> None:
-        clock = Clock()
-        store = Unlucky(await SqliteStore.open(":memory:", clock))
-        app = WebApp(store, PlainThinkers(), now=clock)
-        client = AppClient(app, clock)
-        async with app.running():
-            game, ada, _ = await client.befriended()
+async def test_a_game_is_forgotten_while_somebody_begins_to_follow_it() -> None:
+    clock = Clock()
+    store = Unlucky(await SqliteStore.open(":memory:", clock))
+    app = WebApp(store, PlainThinkers(), now=clock)
+    client = AppClient(app, clock)
+    async with app.running():
+        game, ada, _ = await client.befriended()
 
-            async def forget() -> None:
-                clock.time += 3_600
-                app.games.forget_idle()
+        async def forget() -> None:
+            clock.time += 3_600
+            app.games.forget_idle()
 
-            store.between["note_presence"] = forget
-            async with client.stream(f"/api/games/{game}/events", secret=ada, last=1) as following:
-                await following()
-                assert not store.between
-                await client.move(game, ada, 5)
-                assert (await next_event(following))["version"] == 2
-
-    asyncio.run(check())
+        store.between["note_presence"] = forget
+        async with client.stream(f"/api/games/{game}/events", secret=ada, last=1) as following:
+            await following()
+            assert not store.between
+            await client.move(game, ada, 5)
+            assert (await next_event(following))["version"] == 2
 
 
-def test_the_store_is_away_when_everybody_has_come() -> None:
+async def test_the_store_is_away_when_everybody_has_come() -> None:
     """A game that could not begin begins as soon as somebody looks after it."""
+    clock = Clock()
+    store = Unlucky(await SqliteStore.open(":memory:", clock))
+    app = WebApp(store, PlainThinkers(), now=clock)
+    client = AppClient(app, clock)
+    async with app.running():
+        game, ada, grace = await client.befriended()
+        assert (await client.act(game, ada, "resign")).status == 200
+        again = (await client.post(f"/api/games/{game}/again", {}, ada)).json["game"]
 
-    async def check() -> None:
-        clock = Clock()
-        store = Unlucky(await SqliteStore.open(":memory:", clock))
-        app = WebApp(store, PlainThinkers(), now=clock)
-        client = AppClient(app, clock)
-        async with app.running():
-            game, ada, grace = await client.befriended()
-            assert (await client.act(game, ada, "resign")).status == 200
-            again = (await client.post(f"/api/games/{game}/again", {}, ada)).json["game"]
+        async def away() -> None:
+            raise AwayError("postgres.away")
 
-            async def away() -> None:
-                raise AwayError("postgres.away")
-
-            store.between["append"] = away
-            async with client.stream(f"/api/games/{again}/events", secret=grace) as following:
-                await following()
-                assert not store.between
-                (live,) = [live for live in app.games.all if live.name == again]
-                assert live.game.version == 0
-                await app.attendance.look_after(live)
-                assert (await next_event(following))["kind"] == "start"
-
-    asyncio.run(check())
+        store.between["append"] = away
+        async with client.stream(f"/api/games/{again}/events", secret=grace) as following:
+            await following()
+            assert not store.between
+            (live,) = [live for live in app.games.all if live.name == again]
+            assert live.game.version == 0
+            await app.attendance.look_after(live)
+            assert (await next_event(following))["kind"] == "start"
 
 
 @asynccontextmanager
@@ -111,45 +104,38 @@ async def two_processes() -> AsyncGenerator[tuple[Unlucky, AppClient, AppClient]
 
 
 @pytest.mark.parametrize("missed", [False, True])
-def test_a_game_changes_elsewhere_while_it_is_loaded(missed: bool) -> None:
-    async def check() -> None:
-        async with two_processes() as (store, here, there):
-            game, ada, _ = await there.befriended()
+async def test_a_game_changes_elsewhere_while_it_is_loaded(missed: bool) -> None:
+    async with two_processes() as (store, here, there):
+        game, ada, _ = await there.befriended()
 
-            async def change() -> None:
-                await there.move(game, ada, 5)
-                if missed:
-                    store.missed()
-                else:
-                    store.told(game, 2)
+        async def change() -> None:
+            await there.move(game, ada, 5)
+            if missed:
+                store.missed()
+            else:
+                store.told(game, 2)
 
-            store.between["load"] = change
-            async with here.stream(f"/api/games/{game}/events", last=1) as following:
-                assert (await next_event(following))["version"] == 2
-
-    asyncio.run(check())
+        store.between["load"] = change
+        async with here.stream(f"/api/games/{game}/events", last=1) as following:
+            assert (await next_event(following))["version"] == 2
 
 
-def test_what_has_followed_a_move_elsewhere_stays_when_the_move_is_confirmed() -> None:
-    async def check() -> None:
-        async with two_processes() as (store, here, there):
-            game, ada, grace = await here.befriended()
+async def test_what_has_followed_a_move_elsewhere_stays_when_the_move_is_confirmed() -> None:
+    async with two_processes() as (store, here, there):
+        game, ada, grace = await here.befriended()
 
-            async def go_on() -> None:
-                moved = await there.act(game, grace, "move", multiplier=3, version=2)
-                assert moved.status == 200
-                await here.app.games.refresh(game)
+        async def go_on() -> None:
+            moved = await there.act(game, grace, "move", multiplier=3, version=2)
+            assert moved.status == 200
+            await here.app.games.refresh(game)
 
-            store.between["append"] = go_on
-            await here.move(game, ada, 5)
-            assert not store.between
-            standing = (await here.get(f"/api/games/{game}")).json["standing"]
-            assert (standing["version"], standing["total"]) == (3, 15)
-
-    asyncio.run(check())
+        store.between["append"] = go_on
+        await here.move(game, ada, 5)
+        assert not store.between
+        standing = (await here.get(f"/api/games/{game}")).json["standing"]
+        assert (standing["version"], standing["total"]) == (3, 15)
 
 
-@with_app
 async def test_a_damaged_game_does_not_hold_up_the_others(client: AppClient) -> None:
     made = await client.create(opponent="learner")
     (row,) = [row async for row in client.app.store.rows()]
@@ -166,7 +152,6 @@ async def test_a_damaged_game_does_not_hold_up_the_others(client: AppClient) -> 
     assert (await client.get(f"/api/games/{made['game']}")).status == 200
 
 
-@with_app
 async def test_a_request_that_ends_in_the_middle_is_no_defect(client: AppClient) -> None:
     sent: list[Any] = []
     told = iter(
@@ -212,36 +197,31 @@ class Hesitant(Unlucky):
         await self._store.append(name, next_state)
 
 
-def test_nobody_is_told_before_it_is_stored() -> None:
-    async def check() -> None:
-        clock = Clock()
-        kept = await SqliteStore.open(":memory:", clock)
-        store = Hesitant(kept)
-        app = WebApp(store, PlainThinkers(), now=clock)
-        client = AppClient(app, clock)
-        path = ""
+async def test_nobody_is_told_before_it_is_stored() -> None:
+    clock = Clock()
+    kept = await SqliteStore.open(":memory:", clock)
+    store = Hesitant(kept)
+    app = WebApp(store, PlainThinkers(), now=clock)
+    client = AppClient(app, clock)
+    path = ""
 
-        async def told() -> tuple[Any, Any]:
-            state = (await client.get(path)).json["standing"]
-            return state, (await client.get(f"{path}/events")).json["events"]
+    async def told() -> tuple[Any, Any]:
+        state = (await client.get(path)).json["standing"]
+        return state, (await client.get(f"{path}/events")).json["events"]
 
-        async with app.running():
-            made = await client.create(opponent="here")
-            path = f"/api/games/{made['game']}"
-            wish = {"kind": "move", "multiplier": 5, "version": 1, "key": new_key()}
-            async with client.stream(f"{path}/events", last=1) as following:
-                before = await told()
-                acting = asyncio.create_task(client.post(f"{path}/actions", wish, made["secret"]))
-                async with asyncio.timeout(SECONDS):
-                    await store.asked.wait()
-                assert await told() == before
-                store.refuse.set()
-                assert (await acting).status == 503
-                assert await told() == before, "what was refused has not happened"
-                done = await client.post(
-                    f"{path}/actions", {**wish, "multiplier": 3}, made["secret"]
-                )
-                assert done.json == {"version": 2}
-                assert (await next_event(following))["multiplier"] == 3
-
-    asyncio.run(check())
+    async with app.running():
+        made = await client.create(opponent="here")
+        path = f"/api/games/{made['game']}"
+        wish = {"kind": "move", "multiplier": 5, "version": 1, "key": new_key()}
+        async with client.stream(f"{path}/events", last=1) as following:
+            before = await told()
+            acting = asyncio.create_task(client.post(f"{path}/actions", wish, made["secret"]))
+            async with asyncio.timeout(SECONDS):
+                await store.asked.wait()
+            assert await told() == before
+            store.refuse.set()
+            assert (await acting).status == 503
+            assert await told() == before, "what was refused has not happened"
+            done = await client.post(f"{path}/actions", {**wish, "multiplier": 3}, made["secret"])
+            assert done.json == {"version": 2}
+            assert (await next_event(following))["multiplier"] == 3

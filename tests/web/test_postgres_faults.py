@@ -128,130 +128,109 @@ async def _race(url: str, rounds: int, games: int) -> None:
             assert {name: stored.game for name, stored in found.items()} == won
 
 
-def test_games_are_locked_in_the_order_of_their_names(postgres_url: str) -> None:
+async def test_games_are_locked_in_the_order_of_their_names(postgres_url: str) -> None:
     """So that of two servers that change the same ones one waits, and not both."""
     url = postgres_url
-
-    async def wait_for_one() -> None:
-        async with opened(url) as store, admin(url) as one, admin(url) as two:
-            game = begun()
-            for name in "ba":
-                await store.create(name, game)
-            for ask in (store.append, lambda name, _: store.note_presence(name, 1, 5.0)):
-                changes = None
-                async with one.transaction():
-                    await one.execute("SELECT FROM game WHERE name = 'b' FOR UPDATE")
-                    changes = asyncio.gather(*(ask(name, move(game, 2)) for name in "ba"))
-                    await until_waiting(two)
-                    with pytest.raises(asyncpg.LockNotAvailableError):
-                        await two.execute("SELECT FROM game WHERE name = 'a' FOR UPDATE NOWAIT")
-                assert await changes == [None, None]
-
-    asyncio.run(wait_for_one())
+    async with opened(url) as store, admin(url) as one, admin(url) as two:
+        game = begun()
+        for name in "ba":
+            await store.create(name, game)
+        for ask in (store.append, lambda name, _: store.note_presence(name, 1, 5.0)):
+            changes = None
+            async with one.transaction():
+                await one.execute("SELECT FROM game WHERE name = 'b' FOR UPDATE")
+                changes = asyncio.gather(*(ask(name, move(game, 2)) for name in "ba"))
+                await until_waiting(two)
+                with pytest.raises(asyncpg.LockNotAvailableError):
+                    await two.execute("SELECT FROM game WHERE name = 'a' FOR UPDATE NOWAIT")
+            assert await changes == [None, None]
 
 
-def test_only_the_others_are_told(postgres_url: str) -> None:
-    async def tell() -> None:
-        async with opened(postgres_url) as one, opened(postgres_url) as two:
-            mine, other = Ear(one), Ear(two)
-            games = {f"a-name-of-usual-length{n:03}": begun() for n in range(300)}
-            await asyncio.gather(*(one.create(name, game) for name, game in games.items()))
-            expected = set()
-            for name, game in games.items():
-                expected.add((name, game.version + 1))
-            moved = {name: move(game, 2) for name, game in games.items()}
-            await asyncio.gather(*(one.append(name, game) for name, game in moved.items()))
-            await until(lambda: len(other.told) >= len(games))
-            assert sorted(other.told) == sorted(expected)
-            other.told.clear()
-            first, second, third = list(games)[:3]
-            await one.note_presence(first, 1, time())
-            await one.take_seat(second, 2, b"secret", "Ada")
-            await one.take_seat(second, 2, b"other")  # in vain
-            await one.create("next", begun(), Room(after=third))
-            await two.note_presence(second, 1, time())
-            await until(lambda: len(other.told) >= 3 and mine.told)
-            assert other.told == [(name, 2) for name in (first, second, third)]
-            assert mine.told == [(second, 2)]
-            assert (mine.missed, other.missed) == (0, 0)
-
-    asyncio.run(tell())
+async def test_only_the_others_are_told(postgres_url: str) -> None:
+    async with opened(postgres_url) as one, opened(postgres_url) as two:
+        mine, other = Ear(one), Ear(two)
+        games = {f"a-name-of-usual-length{n:03}": begun() for n in range(300)}
+        await asyncio.gather(*(one.create(name, game) for name, game in games.items()))
+        moved = {name: move(game, 2) for name, game in games.items()}
+        await asyncio.gather(*(one.append(name, game) for name, game in moved.items()))
+        await until(lambda: len(other.told) >= len(games))
+        assert sorted(other.told) == [(name, game.version) for name, game in moved.items()]
+        other.told.clear()
+        first, second, third = list(games)[:3]
+        await one.note_presence(first, 1, time())
+        await one.take_seat(second, 2, b"secret", "Ada")
+        await one.take_seat(second, 2, b"other")  # in vain
+        await one.create("next", begun(), Room(after=third))
+        await two.note_presence(second, 1, time())
+        await until(lambda: len(other.told) >= 3 and mine.told)
+        assert other.told == [(name, 2) for name in (first, second, third)]
+        assert mine.told == [(second, 2)]
+        assert (mine.missed, other.missed) == (0, 0)
 
 
-def test_the_connection_that_listens_is_cut(postgres_url: str) -> None:
-    async def cut() -> None:
-        async with (
-            opened(postgres_url) as one,
-            opened(postgres_url) as two,
-            admin(postgres_url) as connection,
-        ):
-            ear, game = Ear(two), begun()
-            await one.create("cut", game)
-            for time_cut in (1, 2):
-                ended = await connection.fetch(
-                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                    " WHERE query LIKE 'LISTEN%' AND datname = current_database()"
-                )
-                assert len(ended) == 2
-                game = move(game, 2)
-                await one.append("cut", game)
-                await ear.has_missed(time_cut)
-                assert (await two.load("cut")).game == game
-                ear.told.clear()
-                game = move(game, 3)
-                await one.append("cut", game)
-                await until(lambda: ear.told)
-                assert ear.told == [("cut", game.version)]
-
-    asyncio.run(cut())
-
-
-def test_a_schema_is_made_once_and_a_later_one_is_refused(postgres_url: str) -> None:
-    async def start() -> None:
-        async with asyncio.TaskGroup() as group:
-            tasks = [group.create_task(PostgresStore.open(postgres_url, time)) for _ in range(6)]
-        stores = [task.result() for task in tasks]
-        await stores[0].create("one", begun())
-        assert [await store.list() for store in stores] == [["one"]] * 6
-        for store in stores:
-            await store.close()
-        async with admin(postgres_url) as connection:
-            await connection.execute("INSERT INTO schema_version VALUES (99)")
-        with pytest.raises(StoreError, match="version 99, which a later release made"):
-            await PostgresStore.open(postgres_url, time)
-
-    asyncio.run(start())
-
-
-def test_commits_are_on_disk_whatever_the_server_thinks(postgres_url: str) -> None:
-    async def look() -> None:
-        async with admin(postgres_url) as connection:
-            name = await connection.fetchval("SELECT current_database()")
-            await connection.execute(f"ALTER DATABASE {name} SET synchronous_commit = off")
-            try:
-                async with opened(postgres_url) as store, store._database.connection() as lent:
-                    assert await lent.fetchval("SHOW synchronous_commit") == "on"
-            finally:
-                await connection.execute(f"ALTER DATABASE {name} RESET synchronous_commit")
-
-    asyncio.run(look())
-
-
-def test_several_remove_what_nobody_touches(postgres_url: str) -> None:
-    async def clear() -> None:
-        async with opened(postgres_url) as one, opened(postgres_url) as two:
-            await asyncio.gather(*(one.create(str(n), begun()) for n in range(200)))
-            gone = await asyncio.gather(
-                *(store.expire(time() + 1, 30) for store in (one, two) for _ in range(4))
+async def test_the_connection_that_listens_is_cut(postgres_url: str) -> None:
+    async with (
+        opened(postgres_url) as one,
+        opened(postgres_url) as two,
+        admin(postgres_url) as connection,
+    ):
+        mine, ear, game = Ear(one), Ear(two), begun()
+        await one.create("cut", game)
+        for time_cut in (1, 2):
+            ended = await connection.fetch(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE query LIKE 'LISTEN%' AND datname = current_database()"
             )
-            assert sum(gone) + len(await one.list()) == 200
-            while await two.expire(time() + 1, 30):
-                pass
-            assert await one.list() == []
-            async with admin(postgres_url) as connection:
-                assert await connection.fetchval("SELECT count(*) FROM line") == 0
+            assert len(ended) == 2
+            game = move(game, 2)
+            await one.append("cut", game)
+            await ear.has_missed(time_cut)
+            await mine.has_missed(time_cut)
+            assert (await two.load("cut")).game == game
+            ear.told.clear()
+            game = move(game, 3)
+            await one.append("cut", game)
+            await until(lambda: ear.told)
+            assert ear.told == [("cut", game.version)]
 
-    asyncio.run(clear())
+
+async def test_a_schema_is_made_once_and_a_later_one_is_refused(postgres_url: str) -> None:
+    async with asyncio.TaskGroup() as group:
+        tasks = [group.create_task(PostgresStore.open(postgres_url, time)) for _ in range(6)]
+    stores = [task.result() for task in tasks]
+    await stores[0].create("one", begun())
+    assert [await store.list() for store in stores] == [["one"]] * 6
+    for store in stores:
+        await store.close()
+    async with admin(postgres_url) as connection:
+        await connection.execute("INSERT INTO schema_version VALUES (99)")
+    with pytest.raises(StoreError, match="version 99, which a later release made"):
+        await PostgresStore.open(postgres_url, time)
+
+
+async def test_commits_are_on_disk_whatever_the_server_thinks(postgres_url: str) -> None:
+    async with admin(postgres_url) as connection:
+        name = await connection.fetchval("SELECT current_database()")
+        await connection.execute(f"ALTER DATABASE {name} SET synchronous_commit = off")
+        try:
+            async with opened(postgres_url) as store, store._database.connection() as lent:
+                assert await lent.fetchval("SHOW synchronous_commit") == "on"
+        finally:
+            await connection.execute(f"ALTER DATABASE {name} RESET synchronous_commit")
+
+
+async def test_several_remove_what_nobody_touches(postgres_url: str) -> None:
+    async with opened(postgres_url) as one, opened(postgres_url) as two:
+        await asyncio.gather(*(one.create(str(n), begun()) for n in range(200)))
+        gone = await asyncio.gather(
+            *(store.expire(time() + 1, 30) for store in (one, two) for _ in range(4))
+        )
+        assert sum(gone) + len(await one.list()) == 200
+        while await two.expire(time() + 1, 30):
+            pass
+        assert await one.list() == []
+        async with admin(postgres_url) as connection:
+            assert await connection.fetchval("SELECT count(*) FROM line") == 0
 
 
 def test_space_that_becomes_free_is_given_back(postgres_url: str) -> None:
@@ -297,110 +276,98 @@ def test_no_error_has_the_password(place: str, code: str) -> None:
     assert "\n" not in str(failed.value)
 
 
-def test_what_the_database_refuses(postgres_url: str) -> None:
+async def test_what_the_database_refuses(postgres_url: str) -> None:
     """Errors of the server itself: a full disk is one like any other to us."""
-
-    async def refuse() -> None:
-        async with opened(postgres_url) as store, admin(postgres_url) as connection:
-            game = begun()
-            await store.create("full", game)
-            for sqlstate, kind in (
-                ("53100", AwayError),
-                ("58030", AwayError),
-                ("P0001", StoreError),
-            ):
-                await connection.execute(
-                    "CREATE OR REPLACE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS"
-                    f" $$BEGIN RAISE 'no' USING ERRCODE = '{sqlstate}'; END$$;"
-                    "CREATE OR REPLACE TRIGGER refusal BEFORE INSERT ON line"
-                    " FOR EACH ROW EXECUTE FUNCTION refuse()"
-                )
-                with pytest.raises(kind):
-                    await store.append("full", move(game, 2))
-                assert (await store.load("full")).game == game
-            await connection.execute("DROP TRIGGER refusal ON line")
-            following = move(game, 2)
-            await store.append("full", following)
-            assert (await store.load("full")).game == following
-
-    asyncio.run(refuse())
+    async with opened(postgres_url) as store, admin(postgres_url) as connection:
+        game = begun()
+        await store.create("full", game)
+        for sqlstate, kind in (
+            ("53100", AwayError),
+            ("58030", AwayError),
+            ("P0001", StoreError),
+        ):
+            await connection.execute(
+                "CREATE OR REPLACE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS"
+                f" $$BEGIN RAISE 'no' USING ERRCODE = '{sqlstate}'; END$$;"
+                "CREATE OR REPLACE TRIGGER refusal BEFORE INSERT ON line"
+                " FOR EACH ROW EXECUTE FUNCTION refuse()"
+            )
+            with pytest.raises(kind):
+                await store.append("full", move(game, 2))
+            assert (await store.load("full")).game == game
+        await connection.execute("DROP TRIGGER refusal ON line")
+        following = move(game, 2)
+        await store.append("full", following)
+        assert (await store.load("full")).game == following
 
 
-def test_a_database_that_is_away_from_the_first(private_postgres: PostgresServer) -> None:
-    async def scenario() -> None:
-        url, later = private_postgres.url(), move(begun(), 2)
-        private_postgres.stop()
-        try:
-            with pytest.raises(AwayError):
-                await PostgresStore.open(url, time)
-            async with opened(url, may_be_away=True) as store:
-                ear = Ear(store)
-                for ask in (store.create("x", begun()), store.load("x"), store.due(time(), 1)):
-                    with pytest.raises(AwayError):
-                        await ask
-                private_postgres.start()
-                await ear.has_missed(1)
-                await store.create("game", begun())
-                async with opened(url) as other:
-                    await other.append("game", later)
-                await until(lambda: ear.told == [("game", later.version)])
-            async with opened(url, may_be_away=True) as store:
-                assert (await store.load("game")).game == later
-                await store.remove("game")
-            private_postgres.stop()
-            async with opened(url, may_be_away=True):
-                pass  # it ends while it waits
-        finally:
-            private_postgres.start()
-
-    asyncio.run(scenario())
-
-
-def test_a_server_that_becomes_read_only_and_is_back(private_postgres: PostgresServer) -> None:
-    async def turn() -> None:
-        url = private_postgres.url()
-        async with opened(url) as store, admin(url) as connection:
-            game = begun()
-            following = move(game, 2)
-            await store.create("read-only", game)
-            await connection.execute("ALTER SYSTEM SET default_transaction_read_only = on")
-            await connection.execute("SELECT pg_reload_conf()")
-            await until_away(lambda: store.note_presence("read-only", 1, time()))
-            with pytest.raises(AwayError):
-                await store.append("read-only", following)
-            await connection.execute("ALTER SYSTEM RESET default_transaction_read_only")
-            await connection.execute("SELECT pg_reload_conf()")
-            await insistently(lambda: store.append("read-only", following))
-            assert (await store.load("read-only")).game == following
-
-    asyncio.run(turn())
-
-
-def test_a_server_that_stands_still_for_a_while(private_postgres: PostgresServer) -> None:
-    """What was under way then may have happened: whoever asks again finds out."""
-
-    async def stand_still() -> None:
-        async with opened(private_postgres.url(), timeout=0.5) as store:
-            ear, my_name = Ear(store), store._me
-            games = {f"still-{n}": begun() for n in range(20)}
-            await asyncio.gather(*(store.create(name, game) for name, game in games.items()))
-            private_postgres.signal(signal.SIGSTOP)
-            try:
-                answers = await asyncio.gather(
-                    *(store.append(name, move(game, 2)) for name, game in games.items()),
-                    return_exceptions=True,
-                )
-                assert {type(answer) for answer in answers} == {AwayError}
+async def test_a_database_that_is_away_from_the_first(private_postgres: PostgresServer) -> None:
+    url, later = private_postgres.url(), move(begun(), 2)
+    private_postgres.stop()
+    try:
+        with pytest.raises(AwayError):
+            await PostgresStore.open(url, time)
+        async with opened(url, may_be_away=True) as store:
+            ear = Ear(store)
+            for ask in (store.create("x", begun()), store.load("x"), store.due(time(), 1)):
                 with pytest.raises(AwayError):
-                    await store.load("still-0")
-            finally:
-                private_postgres.signal(signal.SIGCONT)
-            await until(lambda: ear.missed)
-            store._heard(f"{my_name} still-0:2")  # a statement that was thought to be lost
-            assert ("still-0", 2) in ear.told
-            for name, game in games.items():
-                with suppress(StaleError):
-                    await insistently(partial(store.append, name, move(game, 3)))
-                assert (await store.load(name)).game.version == game.version + 1
+                    await ask
+            private_postgres.start()
+            await ear.has_missed(1)
+            await store.create("game", begun())
+            async with opened(url) as other:
+                await other.append("game", later)
+            await until(lambda: ear.told == [("game", later.version)])
+        async with opened(url, may_be_away=True) as store:
+            assert (await store.load("game")).game == later
+            await store.remove("game")
+        private_postgres.stop()
+        async with opened(url, may_be_away=True):
+            pass  # it ends while it waits
+    finally:
+        private_postgres.start()
 
-    asyncio.run(stand_still())
+
+async def test_a_server_that_becomes_read_only_and_is_back(
+    private_postgres: PostgresServer,
+) -> None:
+    url = private_postgres.url()
+    async with opened(url) as store, admin(url) as connection:
+        game = begun()
+        following = move(game, 2)
+        await store.create("read-only", game)
+        await connection.execute("ALTER SYSTEM SET default_transaction_read_only = on")
+        await connection.execute("SELECT pg_reload_conf()")
+        await until_away(lambda: store.note_presence("read-only", 1, time()))
+        with pytest.raises(AwayError):
+            await store.append("read-only", following)
+        await connection.execute("ALTER SYSTEM RESET default_transaction_read_only")
+        await connection.execute("SELECT pg_reload_conf()")
+        await insistently(lambda: store.append("read-only", following))
+        assert (await store.load("read-only")).game == following
+
+
+async def test_a_server_that_stands_still_for_a_while(private_postgres: PostgresServer) -> None:
+    """What was under way then may have happened: whoever asks again finds out."""
+    async with opened(private_postgres.url(), timeout=0.5) as store:
+        ear, my_name = Ear(store), store._me
+        games = {f"still-{n}": begun() for n in range(20)}
+        await asyncio.gather(*(store.create(name, game) for name, game in games.items()))
+        private_postgres.signal(signal.SIGSTOP)
+        try:
+            answers = await asyncio.gather(
+                *(store.append(name, move(game, 2)) for name, game in games.items()),
+                return_exceptions=True,
+            )
+            assert {type(answer) for answer in answers} == {AwayError}
+            with pytest.raises(AwayError):
+                await store.load("still-0")
+        finally:
+            private_postgres.signal(signal.SIGCONT)
+        await until(lambda: ear.missed)
+        store._heard(f"{my_name} still-0:2")  # a statement that was thought to be lost
+        assert ("still-0", 2) in ear.told
+        for name, game in games.items():
+            with suppress(StaleError):
+                await insistently(partial(store.append, name, move(game, 3)))
+            assert (await store.load(name)).game.version == game.version + 1

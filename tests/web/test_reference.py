@@ -11,7 +11,7 @@ from typing import Any, get_type_hints
 import pytest
 
 from tests.support import ROOT
-from tests.web.app_client import Answer, AppClient, with_app
+from tests.web.app_client import Answer, AppClient
 from timesduel.data.description import described_types, meanings
 from timesduel.web.api.responses import Problem
 from timesduel.web.reference import described_here, update_reference, with_reference
@@ -34,7 +34,6 @@ def test_the_page_is_up_to_date(description: dict[str, Any], tmp_path: Path) -> 
     assert copy.read_text() == PAGE
 
 
-@with_app
 async def test_every_address_and_every_key_is_there(client: AppClient) -> None:
     roots: list[type] = [Problem]
     for operation in client.described:
@@ -58,7 +57,6 @@ def test_links_within_the_page_lead_somewhere() -> None:
     assert set(re.findall(r"\]\(#([^)]+)\)", PAGE)) <= set(anchors)
 
 
-@with_app
 async def test_the_examples_are_true(client: AppClient) -> None:
     examples = re.findall(r"```console\n\$ (.*?)\n([{r].*?)```", PAGE, re.DOTALL)
     assert len(examples) == PAGE.count("```console")

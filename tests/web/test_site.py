@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import segno
 
-from tests.web.app_client import AppClient, PlainQuestions, PlainThinkers, running_app, with_app
+from tests.web.app_client import AppClient, PlainQuestions, PlainThinkers, running_app
 from tests.web.gate_client import Visit
 from timesduel.web.api.openapi import openapi
 from timesduel.web.routes import page
@@ -36,7 +36,6 @@ class Noted(PlainThinkers):
         return PlainQuestions().ask(question)
 
 
-@with_app
 async def test_a_link_is_drawn(client: AppClient) -> None:
     drawn = await client.post("/api/qr", {"link": LINK})
     assert (drawn.status, drawn.headers["content-type"]) == (200, "image/svg+xml")
@@ -47,17 +46,14 @@ async def test_a_link_is_drawn(client: AppClient) -> None:
     assert (refused.status, refused.json["code"]) == (422, "server.own_links")
 
 
-def test_what_takes_long_is_thought_about_elsewhere_and_once() -> None:
-    async def main() -> None:
-        thinkers = Noted()
-        async with running_app(thinkers=thinkers) as client:
-            game = (await client.create(opponent="here"))["game"]
-            for _ in range(2):
-                assert (await client.post("/api/qr", {"link": LINK})).status == 200
-                assert (await client.get(f"/api/games/{game}/replay")).status == 200
-        assert thinkers.tasks == ["draw_code", "answer_question"]
-
-    asyncio.run(main())
+async def test_what_takes_long_is_thought_about_elsewhere_and_once() -> None:
+    thinkers = Noted()
+    async with running_app(thinkers=thinkers) as client:
+        game = (await client.create(opponent="here"))["game"]
+        for _ in range(2):
+            assert (await client.post("/api/qr", {"link": LINK})).status == 200
+            assert (await client.get(f"/api/games/{game}/replay")).status == 200
+    assert thinkers.tasks == ["draw_code", "answer_question"]
 
 
 def test_the_description_is_made_once_and_not_on_the_loop(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,16 +88,12 @@ def test_files_are_compressed_before_anybody_asks() -> None:
     assert page._files.cache_info().currsize == 1
 
 
-def test_each_address_asks_for_itself() -> None:
+async def test_each_address_asks_for_itself() -> None:
     """So that each has a share of the queue, as limits know them: with IPv6, by networks."""
-
-    async def main() -> None:
-        thinkers = Noted()
-        async with running_app(thinkers=thinkers) as client:
-            visit = Visit(routes=client.app.routes)
-            for number, address in enumerate(("10.0.0.1", "10.0.0.2", "fd00::1", "fd00::2")):
-                query = b"book=power-play&total=%d" % (number + 1)
-                await visit.ask(path="/api/verdict", query=query, client=address)
-        assert thinkers.clients == ["10.0.0.1", "10.0.0.2", "fd00::", "fd00::"]
-
-    asyncio.run(main())
+    thinkers = Noted()
+    async with running_app(thinkers=thinkers) as client:
+        visit = Visit(routes=client.app.routes)
+        for number, address in enumerate(("10.0.0.1", "10.0.0.2", "fd00::1", "fd00::2")):
+            query = b"book=power-play&total=%d" % (number + 1)
+            await visit.ask(path="/api/verdict", query=query, client=address)
+    assert thinkers.clients == ["10.0.0.1", "10.0.0.2", "fd00::", "fd00::"]

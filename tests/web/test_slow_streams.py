@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.app_client import SECONDS, AppClient, running_app, with_app
+from tests.web.app_client import SECONDS, AppClient, running_app
 from timesduel.cli.remote.client import MOST_BYTES
 from timesduel.web.api.responses import PIECE
 from timesduel.web.games import caretaker
@@ -70,7 +70,6 @@ class SlowReader:
                 self.versions.append(version)
 
 
-@with_app
 async def test_a_slow_reader_gets_everything_once_and_in_order(client: AppClient) -> None:
     game, ada, grace = await client.befriended(rules={"target": 10**6})
     slow, quick = SlowReader(client, game), SlowReader(client, game)
@@ -90,7 +89,6 @@ async def test_a_slow_reader_gets_everything_once_and_in_order(client: AppClient
     assert slow.task.exception() is quick.task.exception() is None
 
 
-@with_app
 async def test_of_a_long_game_a_slow_reader_has_a_piece_at_a_time(client: AppClient) -> None:
     game, versions = await long_game(client)
     slow = SlowReader(client, game)
@@ -105,7 +103,6 @@ async def test_of_a_long_game_a_slow_reader_has_a_piece_at_a_time(client: AppCli
     await slow.left()
 
 
-@with_app
 async def test_of_a_long_game_a_poll_has_a_piece(client: AppClient) -> None:
     game, versions = await long_game(client)
     seen: list[int] = []
@@ -129,7 +126,6 @@ async def long_game(client: AppClient) -> tuple[str, int]:
     return game, version
 
 
-@with_app
 async def test_a_reader_who_leaves_while_something_is_on_its_way(client: AppClient) -> None:
     game, ada, grace = await client.befriended()
     slow = SlowReader(client, game)
@@ -144,7 +140,6 @@ async def test_a_reader_who_leaves_while_something_is_on_its_way(client: AppClie
     assert slow.sending == 0, "given up"
 
 
-@with_app
 async def test_the_server_ends_while_something_is_on_its_way(client: AppClient) -> None:
     game, ada, _ = await client.befriended()
     slow = SlowReader(client, game)
@@ -158,7 +153,6 @@ async def test_the_server_ends_while_something_is_on_its_way(client: AppClient) 
     assert slow.versions == [1, 2]
 
 
-@with_app
 async def test_a_stream_that_fails_is_its_own_affair(client: AppClient) -> None:
     game, ada, _ = await client.befriended()
     broken = SlowReader(client, game)
@@ -171,19 +165,18 @@ async def test_a_stream_that_fails_is_its_own_affair(client: AppClient) -> None:
     assert client.defects.errors.pop() is broken.task.exception()
 
 
-def test_who_follows_a_silent_game_gets_signs_of_life(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_follows_a_silent_game_gets_signs_of_life(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(caretaker, "_SLICES", 1)
     monkeypatch.setattr(caretaker, "_HEARTBEAT_INTERVAL", 0.01)
 
-    async def main() -> None:
-        async with running_app() as client:
-            game, _, _ = await client.befriended()
-            follower = SlowReader(client, game)
-            await follower.seen(1)
-            chunks = follower.chunks
-            while follower.chunks < chunks + 3:
-                await asyncio.sleep(0.005)
-            assert follower.versions == [1]
-            await follower.left()
-
-    asyncio.run(asyncio.wait_for(main(), 20))
+    async with running_app() as client:
+        game, _, _ = await client.befriended()
+        follower = SlowReader(client, game)
+        await follower.seen(1)
+        chunks = follower.chunks
+        while follower.chunks < chunks + 3:
+            await asyncio.sleep(0.005)
+        assert follower.versions == [1]
+        await follower.left()

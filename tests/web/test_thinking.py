@@ -341,18 +341,15 @@ def test_who_is_refused_is_told_to_wait_as_long_as_tasks_take(
     run(story())
 
 
-def test_an_answer_that_is_too_long_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_answer_that_is_too_long_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("timesduel.web.thinking.thinker._LONGEST", 100)
     monkeypatch.setattr("timesduel.web.thinking.thinking._ATTEMPTS", 1)
 
-    async def story() -> None:
-        here = lane()
-        with pytest.raises(BusyError):
-            await asked(here, "echo", "x" * 200)
-        assert here.died == 1
-        await here.close()
-
-    asyncio.run(asyncio.wait_for(story(), PATIENCE))
+    here = lane()
+    with pytest.raises(BusyError):
+        await asked(here, "echo", "x" * 200)
+    assert here.died == 1
+    await here.close()
 
 
 def test_who_leaves_when_the_turn_comes_passes_it_on(run: Run) -> None:

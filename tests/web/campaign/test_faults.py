@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from tests.web.app_client import AppClient, Clock, running_app, with_app
+from tests.web.app_client import AppClient, Clock, running_app
 from tests.web.campaign.http_client import PATIENCE
 from tests.web.campaign.ledger import Ledger
 from tests.web.campaign.players import Pair, playing
@@ -142,7 +142,6 @@ async def _more(ledger: Ledger, actions: int) -> None:
             await asyncio.sleep(0.01)
 
 
-@with_app
 async def test_a_store_that_can_only_be_read(client: AppClient) -> None:
     game, ada, grace = await client.befriended()
     await client.move(game, ada, 5)

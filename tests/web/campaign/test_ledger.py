@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.app_client import AppClient, new_key, with_app
+from tests.web.app_client import AppClient, new_key
 from tests.web.campaign.ledger import Event, Ledger, Receipt, Story
 
 
@@ -39,12 +39,10 @@ async def played(client: AppClient) -> Told:
     return Told(game, state["rules"], told)
 
 
-@with_app
 async def test_a_true_story(client: AppClient) -> None:
     (await played(client)).check()
 
 
-@with_app
 async def test_a_confirmed_action_that_is_lost(client: AppClient) -> None:
     told = await played(client)
     del told.events[-1], told.story.events[-1]
@@ -52,7 +50,6 @@ async def test_a_confirmed_action_that_is_lost(client: AppClient) -> None:
         told.check()
 
 
-@with_app
 async def test_a_client_has_seen_what_is_lost(client: AppClient) -> None:
     told = await played(client)
     told.ledger.receipts.clear()
@@ -61,7 +58,6 @@ async def test_a_client_has_seen_what_is_lost(client: AppClient) -> None:
         told.check()
 
 
-@with_app
 async def test_an_action_that_was_applied_twice(client: AppClient) -> None:
     told = await played(client)
     told.ledger.receipts[told.game].popitem()
@@ -69,7 +65,6 @@ async def test_an_action_that_was_applied_twice(client: AppClient) -> None:
         told.check()
 
 
-@with_app
 async def test_one_event_for_two_actions(client: AppClient) -> None:
     told = await played(client)
     told.ledger.confirm(told.game, Receipt(5, new_key(), "move", 2, 2))
@@ -77,7 +72,6 @@ async def test_one_event_for_two_actions(client: AppClient) -> None:
         told.check()
 
 
-@with_app
 async def test_another_answer_to_the_same_request(client: AppClient) -> None:
     told = await played(client)
     (first, *_) = told.ledger.receipts[told.game].values()
@@ -85,7 +79,6 @@ async def test_another_answer_to_the_same_request(client: AppClient) -> None:
         told.ledger.confirm(told.game, Receipt(9, first.key, "move", 1, 5))
 
 
-@with_app
 async def test_another_action_in_the_place_of_the_confirmed_one(client: AppClient) -> None:
     told = await played(client)
     for events in (told.events, told.story.events):
@@ -94,7 +87,6 @@ async def test_another_action_in_the_place_of_the_confirmed_one(client: AppClien
         told.check()
 
 
-@with_app
 async def test_clients_that_saw_different_things(client: AppClient) -> None:
     told = await played(client)
     told.story.events[2]["text"] = "Something else."
@@ -102,7 +94,6 @@ async def test_clients_that_saw_different_things(client: AppClient) -> None:
         told.check()
 
 
-@with_app
 async def test_a_number_that_is_wrong_for_everybody(client: AppClient) -> None:
     told = await played(client)
     for events in (told.events, told.story.events):
@@ -111,7 +102,6 @@ async def test_a_number_that_is_wrong_for_everybody(client: AppClient) -> None:
         told.check()
 
 
-@with_app
 async def test_gaps_and_doubles(client: AppClient) -> None:
     told = await played(client)
     story = Story()

@@ -34,19 +34,16 @@ async def _in_one_process(races: int, games: int) -> None:
         assert 0 < await race((asking, asking), races, games, Random(races)) < races
 
 
-def test_races_of_two_applications(postgres_url: str) -> None:
-    async def compete() -> None:
-        clock = Clock()
-        async with AsyncExitStack() as stack:
-            ways = []
-            for _ in range(2):
-                store = await PostgresStore.open(postgres_url, clock)
-                app = WebApp(store, PlainThinkers(), now=clock)
-                await stack.enter_async_context(app.running())
-                ways.append(_in_process(AppClient(app, clock)))
-            await race((ways[0], ways[1]), 100, 20, Random(1))
-
-    asyncio.run(compete())
+async def test_races_of_two_applications(postgres_url: str) -> None:
+    clock = Clock()
+    async with AsyncExitStack() as stack:
+        ways = []
+        for _ in range(2):
+            store = await PostgresStore.open(postgres_url, clock)
+            app = WebApp(store, PlainThinkers(), now=clock)
+            await stack.enter_async_context(app.running())
+            ways.append(_in_process(AppClient(app, clock)))
+        await race((ways[0], ways[1]), 100, 20, Random(1))
 
 
 @pytest.mark.slow
@@ -78,17 +75,14 @@ class Careless:
             await self._store.append(name, next_state)
 
 
-def test_two_winners_would_be_noticed() -> None:
-    async def plant() -> None:
-        clock = Clock()
-        store = Careless(await SqliteStore.open(":memory:", clock))
-        app = WebApp(store, PlainThinkers(), now=clock)
-        async with app.running():
-            asking = _in_process(AppClient(app, clock))
-            with pytest.raises(AssertionError, match="200"):
-                await race((asking, asking), 10, 1, Random(1))
-
-    asyncio.run(plant())
+async def test_two_winners_would_be_noticed() -> None:
+    clock = Clock()
+    store = Careless(await SqliteStore.open(":memory:", clock))
+    app = WebApp(store, PlainThinkers(), now=clock)
+    async with app.running():
+        asking = _in_process(AppClient(app, clock))
+        with pytest.raises(AssertionError, match="200"):
+            await race((asking, asking), 10, 1, Random(1))
 
 
 def _in_process(client: AppClient) -> Asking:

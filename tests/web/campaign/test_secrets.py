@@ -60,59 +60,51 @@ def test_each_address_of_a_game_needs_a_seat_or_is_listed_here() -> None:
 
 
 @pytest.mark.parametrize("operation", ALL, ids=lambda each: f"{each.method} {each.path}")
-def test_every_wrong_secret_has_the_same_answer(operation: Any) -> None:
-    async def check() -> None:
-        async with running_app() as client:
-            game, _, _ = await client.befriended()
-            _, stranger, _ = await client.befriended()
-            made = await client.create(opponent="friend")
-            await client.act(game, stranger, "resign")  # refused: nothing happens
-            before = (await client.get(f"/api/games/{game}")).json["standing"]
-            nowhere = await ask(client, operation, ID, "x" * 43)
-            secrets = {
-                "of nobody": "x" * 43,
-                "of another game": stranger,
-                "an invitation": made["invitation"],
-                "a watcher's": game,
-                "a hash": "0" * 64,
-                "short": "x",
-            }
-            if operation.seat:
-                assert nowhere.status == 404
-                secrets["none"] = ""
-            for what, secret in secrets.items():
-                answer = await ask(client, operation, game, secret or None)
-                if operation.path in WITHOUT_A_LOOK:
-                    assert (answer.status, answer.body) == (200, nowhere.body)
-                else:
-                    assert (answer.status, answer.body) == (404, nowhere.body), what
-                    assert answer.headers == nowhere.headers
-            for malformed in ("Basic abc", "Bearer", "Bearer ", "Bearer a b", "Bearer é", "x" * 99):
-                answer = await ask(client, operation, game, None, malformed)
-                there = await ask(client, operation, ID, None, malformed)
-                assert (answer.status, answer.body) == (there.status, there.body), malformed
-                if operation.seat or operation.path in FOR_EVERYBODY:
-                    assert answer.status == 401, malformed
-            after = (await client.get(f"/api/games/{game}")).json["standing"]
-            assert after == before, "somebody else has done something"
-
-    asyncio.run(check())
+async def test_every_wrong_secret_has_the_same_answer(client: AppClient, operation: Any) -> None:
+    game, _, _ = await client.befriended()
+    _, stranger, _ = await client.befriended()
+    made = await client.create(opponent="friend")
+    await client.act(game, stranger, "resign")  # refused: nothing happens
+    before = (await client.get(f"/api/games/{game}")).json["standing"]
+    nowhere = await ask(client, operation, ID, "x" * 43)
+    secrets = {
+        "of nobody": "x" * 43,
+        "of another game": stranger,
+        "an invitation": made["invitation"],
+        "a watcher's": game,
+        "a hash": "0" * 64,
+        "short": "x",
+    }
+    if operation.seat:
+        assert nowhere.status == 404
+        secrets["none"] = ""
+    for what, secret in secrets.items():
+        answer = await ask(client, operation, game, secret or None)
+        if operation.path in WITHOUT_A_LOOK:
+            assert (answer.status, answer.body) == (200, nowhere.body)
+        else:
+            assert (answer.status, answer.body) == (404, nowhere.body), what
+            assert answer.headers == nowhere.headers
+    for malformed in ("Basic abc", "Bearer", "Bearer ", "Bearer a b", "Bearer é", "x" * 99):
+        answer = await ask(client, operation, game, None, malformed)
+        there = await ask(client, operation, ID, None, malformed)
+        assert (answer.status, answer.body) == (there.status, there.body), malformed
+        if operation.seat or operation.path in FOR_EVERYBODY:
+            assert answer.status == 401, malformed
+    after = (await client.get(f"/api/games/{game}")).json["standing"]
+    assert after == before, "somebody else has done something"
 
 
-def test_the_other_seat_cannot_be_played() -> None:
-    async def check() -> None:
-        async with running_app() as client:
-            game, ada, grace = await client.befriended()
-            for secret, other in ((ada, 2), (grace, 1)):
-                for kind in ("move", "resign", "ask", "agree", "decline", "claim", "undo"):
-                    wish = {"kind": kind, "version": 1, "key": new_key(), "player": other}
-                    wish |= {"multiplier": 2} if kind == "move" else {}
-                    answer = await client.post(f"/api/games/{game}/actions", wish, secret)
-                    assert (answer.status, answer.json["code"]) == (404, "server.not_found")
-            taken = {"invitation": ada, "key": new_key()}
-            assert (await client.post(f"/api/games/{game}/seats", taken)).status == 404
-
-    asyncio.run(check())
+async def test_the_other_seat_cannot_be_played(client: AppClient) -> None:
+    game, ada, grace = await client.befriended()
+    for secret, other in ((ada, 2), (grace, 1)):
+        for kind in ("move", "resign", "ask", "agree", "decline", "claim", "undo"):
+            wish = {"kind": kind, "version": 1, "key": new_key(), "player": other}
+            wish |= {"multiplier": 2} if kind == "move" else {}
+            answer = await client.post(f"/api/games/{game}/actions", wish, secret)
+            assert (answer.status, answer.json["code"]) == (404, "server.not_found")
+    taken = {"invitation": ada, "key": new_key()}
+    assert (await client.post(f"/api/games/{game}/seats", taken)).status == 404
 
 
 async def ask(
