@@ -47,7 +47,7 @@ BEFORE_THE_PROMPT = {
     "cli.options": "common program suggestions values",
     "cli.screen": "screen",
     "cli.play": "duel local_duel local_game session telling",
-    "core": "fields goal numbers outcome position rules",
+    "core": "fields numbers outcome position rules",
     "books": "book shelf",
     "match": "clock consequences events game names",
     "host": "held_game seats",

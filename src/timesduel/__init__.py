@@ -10,8 +10,7 @@ if TYPE_CHECKING:
     from timesduel.coach.hints import ladder
     from timesduel.coach.judge import Grade, judge
     from timesduel.coach.review import review
-    from timesduel.core.goal import Goal
-    from timesduel.core.outcome import Outcome, Reason
+    from timesduel.core.outcome import Goal, Outcome, Reason
     from timesduel.core.position import Position
     from timesduel.core.rules import Rules
     from timesduel.match.clock import OnTimeout, TimeLimit
@@ -76,8 +75,7 @@ _HOMES = {
     "coach.judge": ("Grade", "judge"),
     "coach.review": ("review",),
     "books.shelf": ("BOOKS",),
-    "core.goal": ("Goal",),
-    "core.outcome": ("Outcome", "Reason"),
+    "core.outcome": ("Goal", "Outcome", "Reason"),
     "core.position": ("Position",),
     "core.rules": ("Rules",),
     "match.clock": ("OnTimeout", "TimeLimit"),

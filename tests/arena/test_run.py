@@ -17,8 +17,7 @@ from timesduel.arena.results import Results
 from timesduel.arena.run import check_players, missing, play_run
 from timesduel.arena.schedule import Config
 from timesduel.arena.sprt import Trial
-from timesduel.core.goal import Goal
-from timesduel.core.outcome import Reason
+from timesduel.core.outcome import Goal, Reason
 from timesduel.errors import RulesError, TimesDuelError
 
 PLAYERS = ("perfect", "greedy", "random")

@@ -10,8 +10,7 @@ from tests.games import act, game_with
 from tests.support import Program
 from timesduel import BOOKS, Kind, Outcome, Reason, TimeLimit
 from timesduel.cli.keyboard.dialogue import Dialogue
-from timesduel.records.file_store import load_game
-from timesduel.records.game_file import GameFile
+from timesduel.records.file_store import GameFile, load_game
 
 HOUR = TimeLimit(3600)
 

@@ -14,8 +14,7 @@ from timesduel.cli.play.local_duel import LocalDuel
 from timesduel.cli.play.local_game import LocalGame
 from timesduel.core.position import Position
 from timesduel.errors import NameTakenError, StoreError
-from timesduel.records.file_store import load_game
-from timesduel.records.game_file import GameFile
+from timesduel.records.file_store import GameFile, load_game
 
 
 class Kept(LocalGame):

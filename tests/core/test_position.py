@@ -1,5 +1,7 @@
 """Positions: every game against the naive model, and what strangers may hand in."""
 
+from contextlib import suppress
+from itertools import permutations
 from random import Random
 from typing import Any
 
@@ -10,12 +12,15 @@ from hypothesis import strategies as st
 from tests.naive import NaiveGame
 from tests.strategies import rule_sets
 from timesduel import BOOKS, Goal, Outcome, Position, Reason, Rules
+from timesduel.core import position as positions
+from timesduel.core.position import can_be_hit, given_position
 from timesduel.errors import IllegalMoveError, InvalidMoveError, RulesError
 from timesduel.words.grammar import show
 
 SHOWDOWN = BOOKS["multiplication-showdown"]
 MODULAR = SHOWDOWN.replace(ceiling=None, modulus=11)
 ENDLESS = SHOWDOWN.replace(ceiling=None)
+SMALL = SHOWDOWN.replace(ceiling=None, modulus=7, multipliers=(2, 3))
 
 
 def after(rules: Rules, *moves: int) -> Position:
@@ -199,3 +204,85 @@ def test_products_are_those_of_the_legal_moves(rules: Rules, seed: int) -> None:
         assert position.products(legal) == [position.product(move) for move in legal]
         if legal:
             position = position.play(dice.choice(legal))
+
+
+def test_just_the_numbers_of_a_game_are_taken() -> None:
+    """By brute force: what `Position.play` can come to, in four moves, and nothing else."""
+    games: set[tuple[int, ...]] = {(1,)}
+    reached = [SMALL.opening()]
+    for _ in range(4):
+        reached = [here.play(move) for here in reached for move in here.legal_moves()]
+        games |= {here.used for here in reached}
+    taken = set()
+    for length in range(1, 6):
+        for used in permutations(range(7), length):
+            with suppress(RulesError):
+                taken.add(given_position(SMALL, used[-1], used).used)
+    assert taken == games
+    for used in games - {(1,)}:
+        assert given_position(SMALL, used[-1], used[:-1]).used == used
+
+
+@pytest.mark.parametrize(
+    ("rules", "total", "used", "problem"),
+    [
+        (SHOWDOWN.replace(ceiling=8), 2, (4, 8, 6), "has no place without a modulus"),
+        (SHOWDOWN, 2, (1, 2), "has no place without a modulus"),
+        (SHOWDOWN.replace(ceiling=None), 2, (), "has no place without a modulus"),
+        (BOOKS["power-play"], 2, (), "has no place without a modulus"),
+        (BOOKS["multiplication-duel"], None, (1,), "has no place without a modulus"),
+        (SMALL, 2, (1, 9), "must be below the modulus"),
+        (SMALL, 2, (1, 7), "must be below the modulus"),
+        (SMALL, 2, (1, 1), "must not be repeated"),
+        (SMALL, 2, (4, 6), "must begin with 1, where the game starts"),
+        (SMALL, 4, (), "must begin with 1, where the game starts"),
+        (SMALL, 2, (1, 2, 6), "must be in the order of play: 2 comes last"),
+        (SMALL, None, (1, 2, 6), "must be in the order of play: 1 comes last"),
+        (SMALL, 5, (1, 2), "must be in the order of play: no move makes 5 of 2 (mod 7)"),
+    ],
+)
+def test_what_no_game_has_had(
+    rules: Rules, total: int | None, used: tuple[int, ...], problem: str
+) -> None:
+    with pytest.raises(RulesError) as caught:
+        given_position(rules, total, used)
+    assert caught.value.field == "used"
+    assert caught.value.problem.startswith(problem)
+
+
+def test_without_a_list_any_number_is_taken() -> None:
+    assert given_position(SMALL, 5, None) == Position(SMALL, 5)
+    assert given_position(SHOWDOWN, None, None) == SHOWDOWN.opening()
+
+
+def some_game_hits(total: int, target: int, multipliers: tuple[int, ...]) -> bool:
+    if total >= target:
+        return total == target
+    return any(some_game_hits(total * each, target, multipliers) for each in multipliers)
+
+
+@given(
+    target=st.integers(2, 400),
+    total=st.integers(1, 400),
+    multipliers=st.sets(st.integers(2, 12), min_size=1, max_size=4),
+)
+def test_it_is_known_whether_the_target_can_be_hit(
+    target: int, total: int, multipliers: set[int]
+) -> None:
+    rules = Rules(goal=Goal.EXACT, target=target, multipliers=tuple(sorted(multipliers)))
+    found = can_be_hit(Position(rules, total))
+    if total > target:
+        assert found is None
+    else:
+        assert found == some_game_hits(total, target, rules.multipliers)
+
+
+def test_games_without_a_target_cannot_be_hit() -> None:
+    rules = Rules(goal=Goal.LAST, ceiling=100)
+    assert can_be_hit(rules.opening()) is None
+
+
+def test_a_number_with_too_many_factors_is_left_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(positions, "_MOST_FACTORS", 3)
+    rules = Rules(goal=Goal.EXACT, target=2**5 * 3**5 * 7, multipliers=(2, 3))
+    assert can_be_hit(rules.opening()) is None

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -34,6 +34,8 @@ class Whole:
     names: list[Token] | None = None
     sure: bool = False
     weight: float = 0.5
+    more: dict[str, int] | None = None
+    either: Literal["a", "b"] = "a"
 
 
 @dataclass(frozen=True)
@@ -55,7 +57,7 @@ DATA: dict[str, Any] = {
 def test_what_fits_is_read() -> None:
     parts = (Part(10**20, 2), Part(7))
     value = Whole(colour=Colour.RED, parts=parts, pair=(2, 3), names=["a"], sure=True, weight=2.0)
-    assert read_value(Whole, DATA) == read_known(Whole, {**DATA, "more": 1}) == value
+    assert read_value(Whole, DATA) == read_known(Whole, {**DATA, "less": 1}) == value
     assert type(read_value(Whole, DATA).parts[0].length) is int
     assert read_value(Whole, {"colour": "blue"}) == Whole(colour=Colour.BLUE)
 
@@ -63,7 +65,9 @@ def test_what_fits_is_read() -> None:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"more": 1}, "whole: the field 'more' is not known"),
+        ({"less": 1}, "whole: the field 'less' is not known"),
+        ({"more": 1}, "more: must be an object"),
+        ({"either": "c"}, "either: does not fit"),
         ({"parts": [{}]}, "parts[0]: the field 'size' is missing"),
         ({"parts": [{"size": 1}, {"size": 1, "x": 0}]}, "parts[1]: the field 'x' is not known"),
         ({"parts": [{"size": None}]}, "parts[0].size: a whole number is wanted, not null"),
@@ -91,8 +95,8 @@ def test_what_does_not_fit(changes: dict[str, Any], message: str) -> None:
 
 def test_keys_that_may_be_left_out() -> None:
     with pytest.raises(RulesError, match=r"^parts\[1\]: the field 'length' is missing$"):
-        read_value(Whole, DATA, optional=())
-    assert read_value(Whole, DATA, optional=("length",)) == read_value(Whole, DATA)
+        read_value(Whole, DATA, optional=("more", "either"))
+    assert read_value(Whole, DATA, optional=("length", "more", "either")) == read_value(Whole, DATA)
     with pytest.raises(RulesError, match="whole: must be an object"):
         read_value(Whole, [])
 

@@ -3,7 +3,7 @@
 import pytest
 
 from timesduel import BOOKS, Rules, solve
-from timesduel.core.goal import Goal
+from timesduel.core.outcome import Goal
 from timesduel.questions.verdict_text import because, verdict_lines, who_wins
 from timesduel.solver.formula import Between, PartnerPairs
 from timesduel.solver.verdict import Verdict

@@ -9,7 +9,7 @@ import pytest
 from tests.records.samples import FINISHED
 from timesduel.errors import StoreError
 from timesduel.records.diary import Diary, Entry
-from timesduel.records.names import check_name, is_name
+from timesduel.records.files import check_name, is_name
 from timesduel.records.profiles import Profiles, profile_called
 from timesduel.records.record import Record
 

@@ -18,10 +18,9 @@ from tests.records.stores import StoreSuite, append, begun, move
 from timesduel.core.outcome import Reason
 from timesduel.errors import NameTakenError, RecordError, StaleError, StoreError
 from timesduel.match.events import Action, Event, Kind
-from timesduel.records.file_store import FileStore, load_game
+from timesduel.records.file_store import FileStore, GameFile, load_game
 from timesduel.records.files import copy_to_new
 from timesduel.records.form import game_from_text, game_to_text, record_to_json
-from timesduel.records.game_file import GameFile
 from timesduel.records.store import MemoryStore, Store
 
 DONE, OPEN = FINISHED.game(), GOING_ON.game()

@@ -6,8 +6,13 @@ import pytest
 
 from timesduel.errors import RecordError, RulesError, StoreError
 from timesduel.match.pairings import PeoplePair, Tournament
-from timesduel.records.results_csv import read_results, results_csv, standings_csv
-from timesduel.records.tournament_file import TournamentFile, read_names
+from timesduel.records.tournament_file import (
+    TournamentFile,
+    read_names,
+    read_results,
+    results_csv,
+    standings_csv,
+)
 
 NAMES = ["Ada", "Grace", "Emmy", "Sofia", "Zoë"]
 

@@ -12,8 +12,8 @@ from tests.web.test_lab import answered, check_promise, refused
 from timesduel import BOOKS, Position, Rules
 from timesduel.books.shelf import game_title
 from timesduel.coach.judge import judge
-from timesduel.core.goal import Goal
-from timesduel.core.hitting import can_be_hit
+from timesduel.core.outcome import Goal
+from timesduel.core.position import can_be_hit
 from timesduel.data.plain import to_plain
 from timesduel.data.reading import read_value
 from timesduel.questions.lesson import LessonAnswer, about_sample, ask_lesson

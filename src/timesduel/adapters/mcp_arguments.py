@@ -10,8 +10,8 @@ from typing import Any
 
 from timesduel.adapters.mcp_games import NOBODY
 from timesduel.books.shelf import BOOKS
-from timesduel.core.goal import Goal
 from timesduel.core.numbers import quote
+from timesduel.core.outcome import Goal
 from timesduel.core.rules import LARGEST_MULTIPLIER, MOST_MULTIPLIERS
 from timesduel.errors import RulesError
 from timesduel.match.game import DIGITS_IN_PLAY, MODULUS_DIGITS_IN_PLAY

@@ -10,8 +10,8 @@ from contextlib import suppress
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from timesduel.core.given import given_position
 from timesduel.core.numbers import number_to_json, quote
+from timesduel.core.position import given_position
 from timesduel.data.plain import to_plain
 from timesduel.errors import ActionError, OutOfTurnError, RulesError, StoreError, TimesDuelError
 from timesduel.host.host import Host

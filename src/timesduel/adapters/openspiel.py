@@ -24,8 +24,8 @@ with from_extra("openspiel"):
         rewards,
         rules_of,
     )
-    from timesduel.core.goal import Goal
     from timesduel.core.numbers import in_full, quote, read_move, read_number
+    from timesduel.core.outcome import Goal
     from timesduel.core.rules import MOST_MULTIPLIERS, Rules
     from timesduel.errors import MoveError, RulesError, TimesDuelError
     from timesduel.match.game import DIGITS_IN_PLAY

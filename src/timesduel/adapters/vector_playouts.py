@@ -26,7 +26,7 @@ with from_extra("vector"):
 
     from timesduel.adapters.vector import VectorGames
     from timesduel.adapters.vector_states import MOST, random_bits
-    from timesduel.core.goal import Goal
+    from timesduel.core.outcome import Goal
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

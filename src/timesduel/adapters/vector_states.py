@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import numpy as np
 
-from timesduel.core.goal import Goal
+from timesduel.core.outcome import Goal
 from timesduel.core.position import ENDLESS_PLIES
 
 if TYPE_CHECKING:

@@ -1,7 +1,7 @@
 """Multiplication Duel: bring the number to exactly 100; going over loses."""
 
 from timesduel.books.book import Book, Sample, Voice
-from timesduel.core.goal import Goal
+from timesduel.core.outcome import Goal
 from timesduel.core.rules import Rules
 
 BOOK = Book(

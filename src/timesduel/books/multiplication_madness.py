@@ -1,8 +1,7 @@
 """Multiplication Madness: bring the number to 100 or more."""
 
 from timesduel.books.book import Book, Sample, Voice
-from timesduel.core.goal import Goal
-from timesduel.core.outcome import Reason
+from timesduel.core.outcome import Goal, Reason
 from timesduel.core.rules import Rules
 
 BOOK = Book(

@@ -1,8 +1,7 @@
 """Multiplication Showdown: make the last move; nobody may go above 200."""
 
 from timesduel.books.book import Book, Sample, Voice
-from timesduel.core.goal import Goal
-from timesduel.core.outcome import Reason
+from timesduel.core.outcome import Goal, Reason
 from timesduel.core.rules import Rules
 
 BOOK = Book(

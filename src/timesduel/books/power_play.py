@@ -1,8 +1,7 @@
 """Power Play: bring the number to 100 or more with x2 and x3 only."""
 
 from timesduel.books.book import Book, Sample, Voice
-from timesduel.core.goal import Goal
-from timesduel.core.outcome import Reason
+from timesduel.core.outcome import Goal, Reason
 from timesduel.core.rules import Rules
 
 BOOK = Book(

@@ -10,9 +10,8 @@ from timesduel.books.shelf import BOOKS, SIMPLEST
 from timesduel.bots import protocol
 from timesduel.bots.client import PATIENCE, BotConnection, ask_for_move
 from timesduel.bots.protocol import NUMBERS
-from timesduel.core.goal import Goal
 from timesduel.core.numbers import quote
-from timesduel.core.outcome import Reason
+from timesduel.core.outcome import Goal, Reason
 from timesduel.core.position import Position
 from timesduel.core.rules import Rules
 from timesduel.errors import BotError

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from timesduel.coach.wording import Person, is_short, name_of_limit, say_about
-from timesduel.core.goal import Goal
+from timesduel.core.outcome import Goal
 from timesduel.words.grammar import brief
 from timesduel.words.speech import say
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from timesduel.coach.spans import Span
 from timesduel.coach.wording import is_short, listed, name_of_limit, say_about
-from timesduel.core.goal import Goal
+from timesduel.core.outcome import Goal
 from timesduel.words.grammar import comma_list, from_to, semicolon_list
 from timesduel.words.speech import say
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from timesduel.coach.judge import COACH_EFFORT, verdict_of
 from timesduel.coach.wording import is_short, name_of_limit
-from timesduel.core.goal import Goal
+from timesduel.core.outcome import Goal
 from timesduel.core.position import Position
 from timesduel.solver.ratio import Limit, Ratio, largest_total
 from timesduel.solver.sweep import GameKind

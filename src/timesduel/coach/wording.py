@@ -7,7 +7,7 @@ from contextvars import ContextVar
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from timesduel.core.goal import Goal
+from timesduel.core.outcome import Goal
 from timesduel.words.grammar import alternatives, from_to
 from timesduel.words.speech import say, shown
 

@@ -1,9 +1,22 @@
-"""How a game ended: the winner and the reason travel together."""
+"""What the players play for, and how a game ended: winner and reason travel together."""
 
 from dataclasses import dataclass
 from enum import Enum
 
 from timesduel.core.fields import PlayerNumber
+
+
+class Goal(Enum):
+    """The three ways in which a duel is won."""
+
+    REACH = "reach"
+    """Bring the number to the target or beyond."""
+
+    EXACT = "exact"
+    """Bring the number to exactly the target; going beyond it loses."""
+
+    LAST = "last"
+    """Make the last valid move: no number twice, none above the ceiling."""
 
 
 class Reason(Enum):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from itertools import pairwise
 from operator import index
 from typing import TYPE_CHECKING, NamedTuple, Self, SupportsIndex
 
-from timesduel.core.goal import Goal
-from timesduel.core.outcome import Outcome, Reason
+from timesduel.core.outcome import Goal, Outcome, Reason
 from timesduel.errors import (
     Abridged,
     Choices,
@@ -18,12 +18,15 @@ from timesduel.errors import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from timesduel.core.rules import Rules
 
 ENDLESS_PLIES = 500
 """Moves after which an endless game is broken off as unfinished."""
+
+_MOST_FACTORS = 100_000
+"""Factors that are looked at; a number with more than that is nothing that people play for."""
 
 
 class _Fields(NamedTuple):
@@ -192,3 +195,62 @@ def _checked_used(rules: Rules, total: int, used: Iterable[int] | None) -> tuple
     if rules.modulus is not None and any(number >= rules.modulus for number in numbers):
         raise RulesError("used", "rules.below_modulus")
     return numbers if total in numbers else (*numbers, total)
+
+
+def given_position(rules: Rules, total: int | None, used: Sequence[int] | None) -> Position:
+    """The position at a number, by default the start; a `RulesError` says what is wrong.
+
+    `used` is what was on the table before, in the order of play, with or without `total` at its
+    end. Only a modulus gives it a meaning: elsewhere no number can come again.
+    """
+    if used is not None and rules.modulus is None:
+        raise RulesError("used", "rules.used_without_modulus")
+    position = Position(rules, rules.start if total is None else total, 1, used)
+    if used is not None:
+        _check_game(position)
+    return position
+
+
+def _check_game(position: Position) -> None:
+    """Can a game have had these numbers, in this order?"""
+    rules, total, _, used = position
+    if used[0] != rules.start:
+        raise RulesError("used", "rules.used_start", start=Abridged(rules.start))
+    if used[-1] != total:
+        raise RulesError("used", "rules.used_end", total=Abridged(total))
+    for before, after in pairwise(used):
+        here = Position(rules, before)
+        if all(here.product(move) != after for move in rules.multipliers):
+            raise RulesError(
+                "used",
+                "rules.used_order",
+                after=Abridged(after),
+                before=Abridged(before),
+                modulo=Modulo(rules.modulus),
+            )
+
+
+def can_be_hit(position: Position) -> bool | None:
+    """Do some moves lead to exactly the target? None without one, or if it is not known."""
+    rules = position.rules
+    if rules.target is None or position.total > rules.target:
+        return None
+    missing, left = divmod(rules.target, position.total)
+    return False if left else _is_product(missing, rules.multipliers)
+
+
+def _is_product(number: int, multipliers: tuple[int, ...]) -> bool | None:
+    """Is a number a product of these, each as often as wanted?"""
+    seen, waiting = {number}, [number]
+    while waiting:
+        rest = waiting.pop()
+        if rest == 1:
+            return True
+        if len(seen) > _MOST_FACTORS:
+            return None
+        for multiplier in multipliers:
+            smaller, left = divmod(rest, multiplier)
+            if not left and smaller not in seen:
+                seen.add(smaller)
+                waiting.append(smaller)
+    return False

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from timesduel.core.fields import ExactInt
-from timesduel.core.goal import Goal
 from timesduel.core.numbers import exceeds
+from timesduel.core.outcome import Goal
 from timesduel.core.position import Position
 from timesduel.errors import Abridged, RulesError
 

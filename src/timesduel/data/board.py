@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from timesduel.core.fields import ExactInt
-from timesduel.core.goal import Goal
-from timesduel.core.hitting import can_be_hit
-from timesduel.core.position import Position
+from timesduel.core.outcome import Goal
+from timesduel.core.position import Position, can_be_hit
 
 
 class Choice(Struct, frozen=True, gc=False):

@@ -27,13 +27,14 @@ _WANTED: dict[type[inspect.Type], str] = {
     inspect.StructType: "records.object",
     inspect.DataclassType: "records.object",
     inspect.DictType: "records.object",
+    inspect.DictType: "records.object",
     inspect.VarTupleType: "records.list",
     inspect.ListType: "records.list",
     inspect.StrType: "records.text",
     inspect.BoolType: "records.truth",
     inspect.FloatType: "records.seconds",
 }
-"""What is said where something else was found than such a type."""
+"""What is said where something else was found than such a type, but for the most frequent ones."""
 
 
 def read_value(kind: type[T], data: object, *, optional: Collection[str] | None = None) -> T:
@@ -116,7 +117,7 @@ def _mismatch(place: str, wanted: inspect.Type, data: object) -> RulesError:
             except TimesDuelError as error:
                 return RulesError(place, error.message)
             return RulesError(place, "rules.whole")
-    return RulesError(place, _WANTED[type(wanted)])
+    return RulesError(place, _WANTED.get(type(wanted), "records.unfit"))
 
 
 def _check_keys(

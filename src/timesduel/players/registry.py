@@ -8,8 +8,8 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from timesduel.core.goal import Goal
 from timesduel.core.numbers import quote
+from timesduel.core.outcome import Goal
 from timesduel.errors import EffortError, RulesError, UnsolvedError
 from timesduel.players.levels import BEGINNER, EXPERT, LEARNER, THINKER, Level
 from timesduel.players.player import ByOdds, Meter

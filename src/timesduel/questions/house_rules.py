@@ -9,9 +9,8 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from timesduel.books.shelf import BOOKS
-from timesduel.core.given import given_position
 from timesduel.core.numbers import number_from_json, quote, read_number
-from timesduel.core.position import Position
+from timesduel.core.position import Position, given_position
 from timesduel.core.rules import Rules
 from timesduel.errors import RulesError, TimesDuelError
 from timesduel.questions.bounds import LARGEST_DIGITS, LARGEST_MODULUS, MOST_MULTIPLIERS

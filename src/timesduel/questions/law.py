@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from timesduel.core.fields import ExactInt
-from timesduel.core.goal import Goal
+from timesduel.core.outcome import Goal
 from timesduel.core.rules import Rules
 from timesduel.errors import EffortError
 from timesduel.questions.bounds import effort_for

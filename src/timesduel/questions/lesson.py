@@ -11,7 +11,7 @@ from timesduel.coach.judge import Grade
 from timesduel.coach.review import Review, ReviewedTurn, review
 from timesduel.coach.spans import Span, Ways, can_go_beyond, is_last, leads_into
 from timesduel.coach.wording import name_of_limit, naming
-from timesduel.core.goal import Goal
+from timesduel.core.outcome import Goal
 from timesduel.core.position import Position
 from timesduel.core.rules import Rules
 from timesduel.data.board import BoardForm, board_of

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from timesduel.books.shelf import BOOKS, game_title
-from timesduel.core.goal import Goal
+from timesduel.core.outcome import Goal
 from timesduel.core.rules import Rules
 from timesduel.match.names import program_name
 from timesduel.players.registry import PLAYERS

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from timesduel.books.shelf import BOOKS
 from timesduel.core.fields import ExactInt
-from timesduel.core.goal import Goal
+from timesduel.core.outcome import Goal
 from timesduel.core.rules import Rules
 from timesduel.data.answers import AboutRules
 from timesduel.errors import EffortError

@@ -1,6 +1,7 @@
 """Files that are whole or not there at all: written beside, forced to disk, then renamed."""
 
 import os
+import re
 from contextlib import suppress
 from stat import S_IMODE, S_ISREG
 
@@ -12,6 +13,9 @@ LARGEST_FILE = 2**22
 """No record that can be played comes near this; whatever is larger is not read."""
 
 _PREFIX, _TEMPORARY = ".timesduel-", ".tmp"
+
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}\Z")
+_DEVICE = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])\Z", re.IGNORECASE)
 
 
 def write_whole(path: str, content: str | bytes, *, new: bool = False) -> None:
@@ -158,3 +162,17 @@ def _remove(path: str) -> None:
 def named(path: str) -> str:
     """A path in a message."""
     return printable(path) or "''"
+
+
+def check_name(name: str) -> str:
+    """The name itself; a StoreError says what is wrong with it."""
+    if not _NAME.match(name):
+        raise StoreError("games.name")
+    if _DEVICE.match(name):
+        raise StoreError("games.device", name=name)
+    return name
+
+
+def is_name(name: str) -> bool:
+    """May a file be called so?"""
+    return bool(_NAME.match(name)) and not _DEVICE.match(name)

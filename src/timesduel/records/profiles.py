@@ -20,8 +20,7 @@ from unicodedata import normalize
 from timesduel.errors import RulesError, StoreError
 from timesduel.match.names import LONGEST_PLAYER_NAME, checked_name
 from timesduel.records.diary import Diary, Entry
-from timesduel.records.files import make_folders, read_whole, system_error, write_whole
-from timesduel.records.names import is_name
+from timesduel.records.files import is_name, make_folders, read_whole, system_error, write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping

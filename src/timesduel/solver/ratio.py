@@ -10,7 +10,7 @@ multipliers and to compare them: each scale (`Plain`, `Doubled`, `Logarithmic`) 
 from functools import cache
 from math import log2, prod
 
-from timesduel.core.goal import Goal
+from timesduel.core.outcome import Goal
 from timesduel.core.rules import Rules
 from timesduel.errors import RulesError
 

@@ -11,7 +11,7 @@ times its multiplier.
 from enum import Enum
 from typing import Self
 
-from timesduel.core.goal import Goal
+from timesduel.core.outcome import Goal
 from timesduel.errors import EffortError
 from timesduel.solver.ratio import Doubled, Plain
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from timesduel.core.fields import ExactInt
-from timesduel.core.goal import Goal
+from timesduel.core.outcome import Goal
 from timesduel.core.rules import Rules
 from timesduel.errors import EffortError
 from timesduel.solver import DEFAULT_EFFORT

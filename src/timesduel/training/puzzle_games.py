@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from timesduel.core.goal import Goal
+from timesduel.core.outcome import Goal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from timesduel.books.shelf import BOOKS
 from timesduel.coach.judge import Grade, verdict_of
-from timesduel.core.goal import Goal
+from timesduel.core.outcome import Goal
 from timesduel.core.position import Position
 from timesduel.errors import RulesError, TimesDuelError
 from timesduel.records.diary import Entry

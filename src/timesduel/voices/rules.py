@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from timesduel.books.shelf import book_of, game_title
-from timesduel.core.goal import Goal
+from timesduel.core.outcome import Goal
 from timesduel.core.position import ENDLESS_PLIES
 from timesduel.core.rules import Rules
 from timesduel.words.grammar import as_power, one_of

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from timesduel.books.shelf import BOOKS, book_of, game_title
-from timesduel.core.goal import Goal
-from timesduel.core.outcome import Outcome
+from timesduel.core.outcome import Goal, Outcome
 from timesduel.core.position import ENDLESS_PLIES, Position
 from timesduel.core.rules import Rules
 from timesduel.match.clock import OnTimeout, TimeLimit

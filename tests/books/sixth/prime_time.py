@@ -1,8 +1,7 @@
 """Prime Time: bring the number to exactly 210 with prime multipliers; going over loses."""
 
 from timesduel.books.book import Book, Sample, Voice
-from timesduel.core.goal import Goal
-from timesduel.core.outcome import Reason
+from timesduel.core.outcome import Goal, Reason
 from timesduel.core.rules import Rules
 
 BOOK = Book(

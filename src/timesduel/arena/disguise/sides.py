@@ -6,7 +6,7 @@ from bisect import bisect_left
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from timesduel.core.goal import Goal
+from timesduel.core.outcome import Goal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -9,7 +9,7 @@ from timesduel.cli.options.suggestions import suggest_files
 from timesduel.cli.options.values import BookId
 from timesduel.cli.screen.files import check_place, write_certificate
 from timesduel.cli.screen.progress import progress
-from timesduel.core.goal import Goal
+from timesduel.core.outcome import Goal
 from timesduel.core.rules import Rules
 from timesduel.data.plain import json_line
 from timesduel.questions.law import ask_law, law_certificate, law_lines

@@ -7,7 +7,7 @@ import click
 
 from timesduel.cli.options.suggestions import suggest_files
 from timesduel.cli.options.values import Multipliers, Number
-from timesduel.core.goal import Goal
+from timesduel.core.outcome import Goal
 from timesduel.core.position import Position
 from timesduel.core.rules import LARGEST_DIGITS, Rules
 from timesduel.errors import RulesError
@@ -130,7 +130,7 @@ json_option = click.option("--json", "as_json", is_flag=True)
 
 def position_at(rules: Rules, at: int | None, used: tuple[int, ...] | None = None) -> Position:
     """The position that somebody asks about; one that the game is over at is refused."""
-    from timesduel.core.given import given_position
+    from timesduel.core.position import given_position
 
     try:
         position = given_position(rules, at, used)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from timesduel.match.game import Game
     from timesduel.players.player import Dice
-    from timesduel.records.game_file import GameFile
+    from timesduel.records.file_store import GameFile
 
 
 class LocalGame(HeldGame):
@@ -165,7 +165,7 @@ class LocalGame(HeldGame):
     def _create(self) -> None:
         """Write the file: the game as it began, or all of it if there is much already."""
         from timesduel.cli.home import name_in_store, open_store
-        from timesduel.records.game_file import GameFile
+        from timesduel.records.file_store import GameFile
 
         whole = self.last.version > self._base.version + 1
         game = self.last if whole else self._base

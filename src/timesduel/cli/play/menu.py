@@ -22,7 +22,7 @@ from timesduel.cli.play.people import (
     who_is_playing,
 )
 from timesduel.cli.play.session import TOSS, LocalSession, seat
-from timesduel.core.goal import Goal
+from timesduel.core.outcome import Goal
 from timesduel.errors import StoreError, TimesDuelError
 from timesduel.match.game import Game
 from timesduel.match.names import default_names

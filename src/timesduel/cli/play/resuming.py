@@ -17,7 +17,7 @@ from timesduel.errors import RecordError, StoreError
 from timesduel.host.async_host import series_after
 from timesduel.match.game import Game
 from timesduel.players.registry import PLAYERS
-from timesduel.records.game_file import GameFile
+from timesduel.records.file_store import GameFile
 from timesduel.words.grammar import comma_list
 from timesduel.words.speech import say
 

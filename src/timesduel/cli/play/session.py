@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from timesduel.cli.screen.screen import Screen
     from timesduel.match.game import Game
     from timesduel.match.names import Seats
-    from timesduel.records.game_file import GameFile
+    from timesduel.records.file_store import GameFile
 
 
 TOSS = "toss"

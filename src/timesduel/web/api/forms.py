@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from timesduel.books.shelf import game_title
-from timesduel.core.goal import Goal
-from timesduel.core.hitting import can_be_hit
+from timesduel.core.outcome import Goal
+from timesduel.core.position import can_be_hit
 from timesduel.data.board import Choice, reach_of
 from timesduel.data.game_state import (
     GameEnding,
