@@ -130,9 +130,9 @@ def test_a_name_that_somebody_gave_the_computer_stays(name: str, next_name: str)
     first = Game(rules=rules, names=("Ada", name), players=(None, "greedy"))
     second = Game(rules=rules, names=(name, "Ada"), players=("greedy", None))
     for won in (act(first, Kind.MOVE, multiplier=2), act(second, Kind.RESIGN)):
-        following = game_after(won, None, Dialogue(lines=Typist("next")))
-        assert following is not None
-        seats = dict(zip(following.players, following.names, strict=True))
+        successor = game_after(won, None, Dialogue(lines=Typist("next")))
+        assert successor is not None
+        seats = dict(zip(successor.players, successor.names, strict=True))
         assert seats == {None: "Ada", "beginner": next_name}
 
 

@@ -205,7 +205,7 @@ def test_what_is_held_back_comes_in_the_end() -> None:
     done = []
 
     def interrupted_twice() -> None:
-        with ending.held_back():
+        with ending.signals_deferred():
             for number in range(2):
                 signal.raise_signal(signal.SIGINT)
                 done.append(number)

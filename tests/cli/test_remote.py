@@ -36,10 +36,10 @@ from timesduel.cli.remote import session
 from timesduel.cli.remote.client import Client, retried
 from timesduel.cli.remote.link import Link, Server, read_link
 from timesduel.cli.remote.news import (
-    Attended,
     Connected,
     Happened,
     News,
+    PresenceChanged,
     Whereabouts,
     after_event,
     read_answer,
@@ -534,7 +534,7 @@ def test_a_move_is_sent_again_only_if_it_still_makes_sense(
 def test_who_takes_a_free_seat_was_not_away(
     capsys: pytest.CaptureFixture[str], before: Whereabouts, told: bool
 ) -> None:
-    table = Table(Game(rules=BOOKS["power-play"]), Attended(Whereabouts()))
+    table = Table(Game(rules=BOOKS["power-play"]), PresenceChanged(Whereabouts()))
     table.whereabouts = before
     table.play()
     assert ("Player 2 is there." in capsys.readouterr().out) == told
@@ -545,7 +545,7 @@ def test_what_is_told_before_one_s_own_move_is_not_lost(monkeypatch: pytest.Monk
     state["standing"]["version"] = 0
     with strange_server(telling(state, [])) as address:
         host = RemoteGame(read_link(f"{address}/g/abc#seat=s"), lambda _: None)
-        away = Attended(Whereabouts(here=(True, False)))
+        away = PresenceChanged(Whereabouts(here=(True, False)))
 
         def post(_path: str, _body: object) -> dict[str, int]:
             host._news.put(away)
@@ -625,9 +625,9 @@ def test_a_server_s_clock_after_its_return(monkeypatch: pytest.MonkeyPatch) -> N
     news: SimpleQueue[News] = SimpleQueue()
     server = Restarted(later, [started])
     monkeypatch.setattr("timesduel.cli.remote.remote_game.monotonic", lambda: 0.0)
-    follower = EventClient(cast("Client", server), "/x", before, before.game, news)
-    monkeypatch.setattr(follower, "_closed", Pauses(3))
-    follower._follow()
+    client = EventClient(cast("Client", server), "/x", before, before.game, news)
+    monkeypatch.setattr(client, "_closed", Pauses(3))
+    client._run()
     waits = [path.partition("&wait=")[2] for path in server.asked]
     assert waits == ["15", "15", "0", "", "15"]  # what was missed is to be known at once
     assert [news.get(), news.get()] == [Connected(again=False), Connected(again=True)]
@@ -664,9 +664,9 @@ class Pauses:
 
 def test_a_server_that_has_nothing_to_tell_is_not_pressed(monkeypatch: pytest.MonkeyPatch) -> None:
     state, server = read_state(state_and_events()[0], 0.0), AlwaysAtOnce()
-    follower = EventClient(cast("Client", server), "/x", state, state.game, SimpleQueue())
+    client = EventClient(cast("Client", server), "/x", state, state.game, SimpleQueue())
     pauses = Pauses(8)
-    monkeypatch.setattr(follower, "_closed", pauses)
-    follower._follow()
+    monkeypatch.setattr(client, "_closed", pauses)
+    client._run()
     assert pauses.taken == [0.2, 0.4, 0.8, 1.6, 3.0, 3.0, 3.0, 3.0]
     assert server.asked == 8

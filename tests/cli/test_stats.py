@@ -200,7 +200,7 @@ def test_damaged_games_are_passed_over(stats: Stats) -> None:
 
 
 def test_many_games_are_written_down_bit_by_bit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("timesduel.cli.diary._AT_ONCE", 2)
+    monkeypatch.setattr("timesduel.cli.diary._BATCH", 2)
     store = open_store()
     for number in range(5):
         store.create(replace(LOST, started=f"2026-11-15T10:00:0{number}Z").game())

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from timesduel.records.diary import Diary, Entry
     from timesduel.records.record import Record
 
-_AT_ONCE = 50
+_BATCH = 50
 """Most games that are written at once: if it is stopped, the earlier ones are counted."""
 
 
@@ -127,7 +127,7 @@ def catch_up(*, strict: bool = False) -> Notebook:
                 new += _entries_of(name, counted, whose)
             except (RecordError, StoreError):
                 damaged += 1
-            if number % _AT_ONCE == 0 or number == len(names):
+            if number % _BATCH == 0 or number == len(names):
                 notebook.add(*new)
                 new.clear()
             watch(number)

@@ -43,7 +43,7 @@ STATUSES = (
 _REQUESTS = ("SIGTERM", "SIGHUP")
 """Somebody asks us to end, or closes the window."""
 
-_SOON = 0.01
+_RAISE_DELAY = 0.01
 """Seconds."""
 
 
@@ -92,7 +92,7 @@ def leave_nothing_behind() -> None:
 
 
 @contextmanager
-def held_back() -> Iterator[None]:
+def signals_deferred() -> Iterator[None]:
     """Hold Ctrl-C and requests to end back for a moment; the first one comes then."""
     held: list[tuple[int, FrameType | None]] = []
     usual = {
@@ -120,13 +120,13 @@ def _leave(number: int, _frame: FrameType | None) -> NoReturn:
     raise EndedError(number)
 
 
-def end_undisturbed() -> None:
+def ignore_signals() -> None:
     """From now on signals are ignored: we are ending already, and it takes a moment only."""
     for number in _numbers("SIGINT", *_REQUESTS):
         signal.signal(number, signal.SIG_IGN)
 
 
-def come_again(lost: sys.UnraisableHookArgs) -> None:
+def raise_again(lost: sys.UnraisableHookArgs) -> None:
     """Ctrl-C, or a request to end, where Python can only complain of it: it comes again.
 
     Most of these places are in Python's own import of modules.
@@ -134,13 +134,13 @@ def come_again(lost: sys.UnraisableHookArgs) -> None:
     if isinstance(lost.exc_value, KeyboardInterrupt):
         number = lost.exc_value.signal if isinstance(lost.exc_value, EndedError) else signal.SIGINT
         if not sys.is_finalizing():  # or else the end that is asked for has come
-            _thread.start_new_thread(_come, (number, _thread.get_ident()))
+            _thread.start_new_thread(_raise_soon, (number, _thread.get_ident()))
     else:
         sys.__unraisablehook__(lost)
 
 
-def _come(number: int, thread: int) -> None:
-    time.sleep(_SOON)
+def _raise_soon(number: int, thread: int) -> None:
+    time.sleep(_RAISE_DELAY)
     if hasattr(signal, "pthread_kill"):
         signal.pthread_kill(thread, number)  # also if it waits for somebody to type
     else:
@@ -150,5 +150,5 @@ def _come(number: int, thread: int) -> None:
 def _end_everybody() -> None:
     from timesduel.bots import remains
 
-    end_undisturbed()
+    ignore_signals()
     remains.end_all(lambda: remains.descendants(os.getpid()))

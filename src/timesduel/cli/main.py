@@ -14,9 +14,9 @@ from timesduel.cli.ending import (
     EXIT_DONE,
     EXIT_FAILED,
     EXIT_PIPE_CLOSED,
-    come_again,
     end_in_order,
-    end_undisturbed,
+    ignore_signals,
+    raise_again,
     status_of,
 )
 from timesduel.cli.groups import LazyGroup
@@ -58,7 +58,7 @@ def run(arguments: list[str] | None = None) -> NoReturn:
     except KeyboardInterrupt as stopped:  # nobody reads our last words
         _throw_away(sys.stdout)
         status = status_of(stopped)
-    end_undisturbed()
+    ignore_signals()
     sys.exit(status)
 
 
@@ -151,7 +151,7 @@ def _fail(message: str, status: int, commands: Iterable[str] = ()) -> int:
 
 def _prepare() -> None:
     """Let nothing that is no text, typed or to be shown, and no odd setting end the program."""
-    sys.unraisablehook = come_again
+    sys.unraisablehook = raise_again
     sys.set_int_max_str_digits(4300)  # Python's own default, whatever the environment says
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):

@@ -10,7 +10,7 @@ import time
 from queue import Empty
 from typing import Protocol
 
-_GLANCE = 0.01
+_POLL_INTERVAL = 0.01
 """Seconds between two looks whether a key was pressed."""
 
 _SPECIAL = ("\0", "\xe0")
@@ -47,7 +47,7 @@ class Console:
                 self._take(key)
             if time.monotonic() >= until:
                 raise Empty
-            time.sleep(_GLANCE)
+            time.sleep(_POLL_INTERVAL)
 
     def forget(self) -> None:
         """Give up what has been typed of a line."""

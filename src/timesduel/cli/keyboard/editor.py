@@ -37,7 +37,7 @@ _ESCAPE, _SEQUENCES = "\x1b", ("", "[", "O")
 _ALONE = 0.05
 """Seconds after which a key has nothing to do with the Escape key before it."""
 
-_GLANCE = 0.1
+_POLL_INTERVAL = 0.1
 """Seconds between two looks at whether something has happened meanwhile."""
 
 _MOST_EARLIER_LINES = 100
@@ -134,7 +134,7 @@ class Editor:
             return has_arrived(self._descriptor, seconds)
         until = inf if seconds is None else monotonic() + seconds
         while (left := until - monotonic()) > 0:
-            if has_arrived(self._descriptor, min(left, _GLANCE)):
+            if has_arrived(self._descriptor, min(left, _POLL_INTERVAL)):
                 return True
             if self._is_disturbed():
                 raise DisturbedError

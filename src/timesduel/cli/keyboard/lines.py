@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from timesduel.cli.keyboard.editor import Editor
 
 _CHUNK = 65_536
-_SLICE = 0.2  # on some systems a wait cannot be interrupted by Ctrl-C, so no wait is long
+_POLL_INTERVAL = 0.2  # on some systems a wait cannot be interrupted by Ctrl-C, so no wait is long
 
 
 class Lines:
@@ -68,7 +68,7 @@ class Lines:
         seconds: float | None,
         countdown: Countdown | None,
     ) -> str:
-        """The same as `read`, as an `Editor` reads it, which also shows the prompt."""
+        """The next line, read by an `Editor`, which also shows the prompt."""
         if self._editor is None:
             from timesduel.cli.keyboard.editor import Editor
 
@@ -114,9 +114,9 @@ class Lines:
         from queue import Empty
 
         while True:
-            left = _SLICE if deadline is None else deadline - monotonic()
+            left = _POLL_INTERVAL if deadline is None else deadline - monotonic()
             with suppress(Empty):
-                return self._arrivals.get(timeout=max(0.0, min(left, _SLICE)))
+                return self._arrivals.get(timeout=max(0.0, min(left, _POLL_INTERVAL)))
             if left <= 0:
                 self._forget_half_a_line()
                 raise TooLateError

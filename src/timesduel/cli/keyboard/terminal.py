@@ -45,7 +45,7 @@ def _self_pipe() -> tuple[int, int]:
 
 
 def _above_standard(descriptor: int) -> int:
-    """The same under another number: that of a standard stream which is closed belongs to it."""
+    """Duplicate a descriptor that has the number of a standard stream, which is closed."""
     if descriptor > 2:
         return descriptor
     from fcntl import F_DUPFD_CLOEXEC, fcntl  # Windows, which has none, does not come here

@@ -44,12 +44,12 @@ def game_after(game: Game, place: str | None, dialogue: Dialogue) -> Game | None
         while True:
             _congratulate(game, above, screen)
             dialogue.show_choices(choices.values())
-            wish = _wish([*choices], dialogue)
-            if wish == _AGAIN:
+            choice = _chosen([*choices], dialogue)
+            if choice == _AGAIN:
                 return again
-            if wish == _NEXT and above is not None:
+            if choice == _NEXT and above is not None:
                 return _against(again, above)
-            if wish is None or place is None:
+            if choice is None or place is None:
                 return None
             screen.line("")
             run_command(screen, "review", place)
@@ -74,7 +74,7 @@ def run_command(screen: Screen, name: str, *arguments: str) -> None:
         screen.problem(say("grammar.sentence", clause=error))
 
 
-def _wish(words: list[str], dialogue: Dialogue) -> str | None:
+def _chosen(words: list[str], dialogue: Dialogue) -> str | None:
     """One of the words, by its number or as it begins; None for nothing more."""
     last = len(words)
     question = say("afterwards.what_or_menu" if in_menu() else "afterwards.what", last=last)
@@ -138,7 +138,7 @@ def _level_above(game: Game) -> str | None:
 
 
 def _against(game: Game, level: str) -> Game:
-    """The same game against another level, which gives the computer its name if one did before."""
+    """A game against another level, which gives the computer its name if a level did before."""
     (one, two), (first, second) = game.names, game.players
     if first is not None:
         one = program_name(level) if one.casefold() == program_name(first).casefold() else one

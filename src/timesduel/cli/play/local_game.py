@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from timesduel.cli.ending import held_back
+from timesduel.cli.ending import signals_deferred
 from timesduel.errors import NameTakenError, StaleError, StoreError
 from timesduel.host.held_game import HeldGame, prepared
 from timesduel.host.seats import Programs
@@ -93,7 +93,7 @@ class LocalGame(HeldGame):
 
     def save(self) -> None:
         """Write what is not on disk yet; a StoreError says why not."""
-        with held_back():  # half a save would look like somebody else's
+        with signals_deferred():  # half a save would look like somebody else's
             self._note()
             if self._file is None or not os.path.lexists(self._file.path):
                 self._create()
@@ -143,7 +143,7 @@ class LocalGame(HeldGame):
                 raise
         else:
             self.save()
-            with held_back():
+            with signals_deferred():
                 store.rename(old, name)
                 self._file.path = self.path = path
 

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from timesduel.cli.screen.screen import Screen
     from timesduel.core.rules import Rules
 
-_Wish = TypeVar("_Wish")
+_Choice = TypeVar("_Choice")
 
 _COMMANDS = ("resume", "puzzle", "practice", "lesson", "stats", "rules")
 _PAGES = (*_COMMANDS, "who", "coach", "help")
@@ -212,7 +212,7 @@ def _nothing_played_yet() -> bool:
     return False
 
 
-def _numbered(wishes: Iterable[_Wish]) -> dict[str, _Wish]:
+def _numbered(wishes: Iterable[_Choice]) -> dict[str, _Choice]:
     """By what is typed for each of them."""
     return {str(number): wish for number, wish in enumerate(wishes, 1)}
 

@@ -67,7 +67,7 @@ class _Unnamed:
 
 @dataclass(frozen=True)
 class _Named(_Unnamed):
-    """The same with their names."""
+    """What is said to two people by their names."""
 
     cutter: str
     chooser: str

@@ -51,9 +51,9 @@ class LocalSession(NamedTuple):
         holds the game that is being played; those before it are put beside it. If `over`, what the
         file has may go.
         """
-        following: tuple[Game, str | None] | None = game, file
-        while following is not None:
-            following = self._play_one(*following, over=over)
+        successor: tuple[Game, str | None] | None = game, file
+        while successor is not None:
+            successor = self._play_one(*successor, over=over)
             over = True
 
     def _play_one(
@@ -99,9 +99,9 @@ class LocalSession(NamedTuple):
                 self._note(announcement)
             hosted.take_up(unwatched=True)
             game = self._run(hosted)
-        following = self._after(game, hosted)
-        if following is not None:
-            self.play(*following, over=True)
+        successor = self._after(game, hosted)
+        if successor is not None:
+            self.play(*successor, over=True)
 
     def _new_game(
         self, game: Game, file: str | None, *, over: bool
@@ -130,8 +130,8 @@ class LocalSession(NamedTuple):
             from timesduel.cli.play.telling import told_score
 
             self._note(told_score(series, game.names))
-        if (following := next_game(game)) is not None:
-            return following, self._make_room(hosted)
+        if (successor := next_game(game)) is not None:
+            return successor, self._make_room(hosted)
         if None in game.players and self.dialogue.at_terminal:
             return self._wished_after(game, hosted)
         if series is None:
@@ -142,8 +142,8 @@ class LocalSession(NamedTuple):
         """What somebody wants to play now, which is kept among their games."""
         from timesduel.cli.play.afterwards import game_after
 
-        following = game_after(game, hosted.place, self.dialogue)
-        return None if following is None else (following, None)
+        successor = game_after(game, hosted.place, self.dialogue)
+        return None if successor is None else (successor, None)
 
     def _point_to_the_review(self, game: Game, hosted: LocalGame) -> None:
         """Say how to review a game that was played against the computer, or with the coach."""

@@ -47,7 +47,7 @@ _Answer = TypeVar("_Answer")
 MOST_BYTES = 2**22
 """Of an answer; no game comes near it."""
 
-SECONDS = 10.0
+ANSWER_TIMEOUT = 10.0
 """For an answer that nobody has to wait for."""
 
 _LONGEST_SENTENCE = 300
@@ -72,11 +72,13 @@ class Client:
         self._connection: HTTPConnection | None = None
         self._closed = False
 
-    def get(self, path: str, seconds: float = SECONDS) -> dict[str, Any]:
+    def get(self, path: str, seconds: float = ANSWER_TIMEOUT) -> dict[str, Any]:
         """What is there."""
         return self._request("GET", path, None, seconds)
 
-    def post(self, path: str, body: dict[str, Any], seconds: float = SECONDS) -> dict[str, Any]:
+    def post(
+        self, path: str, body: dict[str, Any], seconds: float = ANSWER_TIMEOUT
+    ) -> dict[str, Any]:
         """What comes of a request that changes something."""
         return self._request("POST", path, body, seconds)
 

@@ -52,7 +52,7 @@ class Link(NamedTuple):
 
     @property
     def to_watch(self) -> str:
-        """The same game, for anybody."""
+        """The link of the game that anybody may watch."""
         return f"{self.server.address}/g/{self.game}"
 
     @property

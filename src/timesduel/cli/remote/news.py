@@ -42,7 +42,7 @@ class Happened(NamedTuple):
     """When the time of the turn is up, by our own clock."""
 
 
-class Attended(NamedTuple):
+class PresenceChanged(NamedTuple):
     """Somebody has come or gone."""
 
     whereabouts: Whereabouts
@@ -54,7 +54,7 @@ class Connected(NamedTuple):
     again: bool
 
 
-class Followed(NamedTuple):
+class NextGame(NamedTuple):
     """Another game follows this one, which is over."""
 
     game: str
@@ -66,7 +66,7 @@ class GaveUp(NamedTuple):
     error: TimesDuelError
 
 
-News = Happened | Attended | Connected | Followed | GaveUp
+News = Happened | PresenceChanged | Connected | NextGame | GaveUp
 
 
 class RemoteState(NamedTuple):
@@ -96,7 +96,7 @@ class RemoteState(NamedTuple):
     clocks: float
     """Seconds by which the server's clock is ahead of ours."""
 
-    following: str | None
+    successor: str | None
     """The game after this one."""
 
 
@@ -148,7 +148,7 @@ def read_state(data: dict[str, Any], here: float) -> RemoteState:
         whereabouts=whereabouts_of(state.presence, clocks),
         deadline=_ours(state.standing.deadline, clocks),
         clocks=clocks,
-        following=state.next,
+        successor=state.next,
     )
 
 

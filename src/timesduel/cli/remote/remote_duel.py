@@ -11,7 +11,7 @@ from timesduel.books.shelf import game_title
 from timesduel.cli.keyboard.answers import DisturbedError, agrees
 from timesduel.cli.play.duel import Duel
 from timesduel.cli.play.telling import tell_opening, tell_what_wins, told_of_program
-from timesduel.cli.remote.news import Attended, Happened
+from timesduel.cli.remote.news import Happened, PresenceChanged
 from timesduel.errors import ActionError, OutOfTurnError, StaleError
 from timesduel.match.events import Action, Kind, TakeBacks
 from timesduel.views.widths import folded
@@ -181,7 +181,7 @@ class RemoteDuel(Duel):
                 if game.position is not before.position:
                     self._dialogue.forget()
                 self._narrator.event(self._teller, before, game)
-            case Attended(whereabouts):
+            case PresenceChanged(whereabouts):
                 self._tell_who_is_there(whereabouts)
 
     def _tell_who_is_there(self, whereabouts: Whereabouts) -> None:

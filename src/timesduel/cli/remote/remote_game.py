@@ -13,19 +13,19 @@ from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from timesduel.cli.remote.client import (
+    ANSWER_TIMEOUT,
     GIVE_UP_AFTER,
     GIVE_UP_AT_FIRST,
-    SECONDS,
     Client,
     pause_after,
     retried,
 )
 from timesduel.cli.remote.news import (
-    Attended,
     Connected,
-    Followed,
     GaveUp,
     Happened,
+    NextGame,
+    PresenceChanged,
     after_event,
     deadline_of,
     read_answer,
@@ -45,17 +45,17 @@ if TYPE_CHECKING:
     from timesduel.match.events import Action
     from timesduel.match.game import Game
 
-_WAIT = 15
+_LONG_POLL = 15
 """Seconds that the server keeps a question open when there is nothing to tell: less than most
 proxies would."""
 
-_AT_ONCE = 1.0
+_TOO_SOON = 1.0
 """Seconds: an answer with nothing in it that comes sooner is not worth asking for again at once."""
 
-_MOMENT = 5.0
+_NEWS_TIMEOUT = 5.0
 """Seconds within which we hear of what the server has hinted at."""
 
-_SLICE = 0.2  # on some systems a wait cannot be interrupted by Ctrl-C, so no wait is long
+_POLL_INTERVAL = 0.2  # on some systems a wait cannot be interrupted by Ctrl-C, so no wait is long
 
 _Answer = TypeVar("_Answer")
 
@@ -79,14 +79,14 @@ class EventClient:
 
     def start(self) -> None:
         """From now on."""
-        Thread(target=self._follow, daemon=True).start()
+        Thread(target=self._run, daemon=True).start()
 
     def close(self) -> None:
         """Nothing more, please."""
         self._closed.set()
         self._client.close()
 
-    def _follow(self) -> None:
+    def _run(self) -> None:
         in_vain = 0
         try:
             while not self._closed.is_set():
@@ -94,7 +94,7 @@ class EventClient:
                 has_news = retried(self._ask, self._closed.wait, self._trouble)
                 if self._told_next:
                     return
-                if has_news or monotonic() - asked >= _AT_ONCE:
+                if has_news or monotonic() - asked >= _TOO_SOON:
                     in_vain = 0
                 else:
                     self._closed.wait(pause_after(in_vain))
@@ -112,9 +112,9 @@ class EventClient:
         """Ask for what has happened since, and pass it on; was there anything?"""
         if self._closed.is_set():
             return False
-        wait = 0 if self._lost else _WAIT
+        wait = 0 if self._lost else _LONG_POLL
         question = f"{self._path}/events?after={self._game.version}&wait={wait}"
-        answer = self._client.get(question, wait + SECONDS)
+        answer = self._client.get(question, wait + ANSWER_TIMEOUT)
         if self._lost:
             state = asked_state(self._client, self._path)  # its clock may be another one now
             self._clocks, self._lost = state.clocks, False
@@ -123,7 +123,7 @@ class EventClient:
         for event in events:
             if isinstance(event, Following):
                 self._told_next = True
-                self._news.put(Followed(event.game))
+                self._news.put(NextGame(event.game))
             else:
                 self._game = after_event(self._game, event)
                 self._news.put(Happened(self._game, deadline_of(event, self._clocks)))
@@ -131,7 +131,7 @@ class EventClient:
         if whereabouts.same_as(self._whereabouts):
             return bool(events)
         self._whereabouts = whereabouts
-        self._news.put(Attended(whereabouts))
+        self._news.put(PresenceChanged(whereabouts))
         return True
 
 
@@ -173,15 +173,15 @@ class RemoteGame:
         self._game = game
         self.you, self.coach, self.announce = state.you, state.coach, state.announce
         self.whereabouts = state.whereabouts
-        self.following = state.following
+        self.successor = state.successor
         """The game after this one, if there was one when this one was asked for."""
         self._deadline = state.deadline
         self._news: SimpleQueue[News] = SimpleQueue()
-        self._aside: deque[News] = deque()
+        self._postponed: deque[News] = deque()
         """What came while the answer to an action was awaited."""
-        follower = Client(link.server, link.seat)
-        self._follower = EventClient(follower, self._path, state, game, self._news)
-        self._follower.start()
+        listening = Client(link.server, link.seat)
+        self._event_client = EventClient(listening, self._path, state, game, self._news)
+        self._event_client.start()
 
     def _caught_up(self, game: Game, version: int, give_up_after: float) -> Game:
         """The game at a version, or later: a server tells a long one piece by piece."""
@@ -198,27 +198,27 @@ class RemoteGame:
     @property
     def has_news(self) -> bool:
         """Is there something to be told?"""
-        return bool(self._aside) or not self._news.empty()
+        return bool(self._postponed) or not self._news.empty()
 
     def next_news(self, seconds: float | None = None) -> News | None:
         """What has happened next; None if nothing does within so many seconds."""
         until = None if seconds is None else monotonic() + seconds
-        while not self._aside:
-            left = _SLICE if until is None else until - monotonic()
+        while not self._postponed:
+            left = _POLL_INTERVAL if until is None else until - monotonic()
             try:
-                self._aside.append(self._news.get(timeout=max(0.0, min(left, _SLICE))))
+                self._postponed.append(self._news.get(timeout=max(0.0, min(left, _POLL_INTERVAL))))
             except Empty:
                 if left <= 0:
                     return None
-        news = self._aside.popleft()
-        self._heed(news)
+        news = self._postponed.popleft()
+        self._take(news)
         return news
 
     def await_news(self) -> None:
         """Wait until there is something, as the server has said that there is."""
         with suppress(Empty):
-            if not self._aside:
-                self._aside.append(self._news.get(timeout=_MOMENT))
+            if not self._postponed:
+                self._postponed.append(self._news.get(timeout=_NEWS_TIMEOUT))
 
     def current(self) -> Game:
         """The game as far as it was told."""
@@ -257,7 +257,7 @@ class RemoteGame:
 
     def close(self) -> None:
         """Listen no more."""
-        self._follower.close()
+        self._event_client.close()
 
     def _ask(self, request: Callable[[], _Answer], give_up_after: float = GIVE_UP_AFTER) -> _Answer:
         def trouble() -> None:
@@ -273,22 +273,22 @@ class RemoteGame:
         until = monotonic() + GIVE_UP_AFTER
         while self._game.version < version:
             try:
-                news = self._news.get(timeout=_SLICE)
+                news = self._news.get(timeout=_POLL_INTERVAL)
             except Empty:
                 if monotonic() > until:
                     raise LostError("remote.lost") from None
                 continue
             if isinstance(news, Happened | Connected | GaveUp):
-                self._heed(news)
+                self._take(news)
             else:
-                self._aside.append(news)
+                self._postponed.append(news)
 
-    def _heed(self, news: News) -> None:
+    def _take(self, news: News) -> None:
         """Let what was taken take effect here."""
         match news:
             case Happened(game, deadline):
                 self._game, self._deadline = game, deadline
-            case Attended(whereabouts):
+            case PresenceChanged(whereabouts):
                 self.whereabouts = whereabouts
             case Connected(again):
                 self._note_connection(again=again)

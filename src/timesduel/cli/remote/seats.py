@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from timesduel.cli.remote.link import Link
     from timesduel.cli.screen.screen import Screen
 
-_KEPT = 90 * 86_400
+_KEY_LIFETIME = 90 * 86_400
 """Seconds: no server keeps a game that nobody touches for nearly as long."""
 
 _LONGEST = 64
@@ -105,7 +105,7 @@ def _read(path: str) -> str:
 
 
 def _forget_old_ones(folder: str) -> None:
-    oldest = time.time() - _KEPT
+    oldest = time.time() - _KEY_LIFETIME
     for entry in os.scandir(folder):
         with suppress(OSError):  # somebody else was faster
             if entry.stat(follow_symlinks=False).st_mtime < oldest:

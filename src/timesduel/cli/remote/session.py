@@ -22,7 +22,7 @@ from timesduel.cli.keyboard.dialogue import Dialogue
 from timesduel.cli.keyboard.lines import Lines
 from timesduel.cli.play.telling import told_next_game, told_score
 from timesduel.cli.remote.client import GIVE_UP_AFTER, GIVE_UP_AT_FIRST
-from timesduel.cli.remote.news import Followed, Happened
+from timesduel.cli.remote.news import Happened, NextGame
 from timesduel.cli.remote.remote_duel import Narrator, RemoteDuel
 from timesduel.cli.remote.remote_game import RemoteGame
 from timesduel.errors import ActionError, RemoteError, StaleError, TimeUpError
@@ -65,18 +65,18 @@ class RemoteSession:
         self._dialogue = Dialogue(screen, lines)
 
     def play(self) -> None:
-        """The game of the link, and those that follow."""
+        """Play the game of the link, and those after it."""
         self._go(watching=False)
 
     def watch(self) -> None:
-        """The same, from the beginning on, without a seat."""
+        """Watch the game from its beginning on, and those after it, without a seat."""
         self._go(watching=True)
 
     def _go(self, *, watching: bool) -> None:
-        following: Link | None = self._link
-        while (link := following) is not None:
+        successor: Link | None = self._link
+        while (link := successor) is not None:
             try:
-                following = self._one_game(link, watching=watching)
+                successor = self._one_game(link, watching=watching)
             except QuitError:
                 leave(link, EXIT_DONE)
             except InputEndedError:
@@ -101,12 +101,12 @@ class RemoteSession:
             game = RemoteDuel(hosted, narrator, self._dialogue, options).run()
             if (series := series_after(game)) is not None:
                 self._note(told_score(series, game.names))
-            following = self._following(hosted, game)
-            return None if following is None else link._replace(game=following)
+            successor = self._successor(hosted, game)
+            return None if successor is None else link._replace(game=successor)
         finally:
             hosted.close()
 
-    def _following(self, hosted: RemoteGame, game: Game) -> str | None:
+    def _successor(self, hosted: RemoteGame, game: Game) -> str | None:
         """The id of the game to go on with: of the match, or as somebody wishes."""
         match_goes_on = next_game(game) is not None
         if not hosted.you:
@@ -119,7 +119,7 @@ class RemoteSession:
             return None
         self._screen.begin_block()
         while True:
-            if hosted.has_news and isinstance(hosted.next_news(), Followed):
+            if hosted.has_news and isinstance(hosted.next_news(), NextGame):
                 self._screen.note(say("remote.wants_again"))
             try:
                 answer = self._dialogue.ask(say("remote.again"))
@@ -146,14 +146,14 @@ class RemoteSession:
 
     def _awaited(self, hosted: RemoteGame, *, match_goes_on: bool) -> str | None:
         """The game that others play next; through a pipe, unless a match goes on, none."""
-        if hosted.following is not None:
-            return hosted.following
+        if hosted.successor is not None:
+            return hosted.successor
         if not match_goes_on:
             if not self._screen.is_watched:
                 return None
             self._note(say("remote.next_or_leave"))
         while True:
-            if isinstance(news := hosted.next_news(), Followed):
+            if isinstance(news := hosted.next_news(), NextGame):
                 return news.game
 
     def _note(self, text: str) -> None:

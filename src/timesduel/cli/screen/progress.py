@@ -51,7 +51,7 @@ def waiting(label: str) -> Iterator[None]:
 
 
 def waiting_for(items: Iterable[Item], label: str) -> Iterator[Item]:
-    """The same for things that come one by one, before each of them."""
+    """Say what is being done before each of the things that come one by one."""
     coming = iter(items)
     while True:
         with waiting(label):
