@@ -67,8 +67,14 @@ def json_answers(pattern: str) -> Iterator[tuple[str, Any]]:
     """The questions of some areas that are answered by JSON, with that."""
     for area in areas(pattern):
         for question, answer in Golden(area).blocks():
-            if found := _JSON.search(answer):
-                yield question, json.loads(found[0].replace("\n", ""))
+            if (found := json_in(answer)) is not None:
+                yield question, found
+
+
+def json_in(answer: str) -> Any:
+    """The object that an answer has; None if there is none."""
+    found = _JSON.search(answer)
+    return None if found is None else json.loads(found[0].replace("\n", ""))
 
 
 @dataclass(frozen=True)

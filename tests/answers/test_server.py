@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from jsonschema_rs import Draft202012Validator
 
-from tests.answers.golden import Golden, areas
+from tests.answers.golden import Golden, areas, json_answers, json_in
 from tests.answers.server import Failing, served
 from timesduel.errors import BusyError, TooLongError
 from timesduel.records.profiles import Profiles
@@ -94,3 +95,31 @@ def test_no_operation_and_no_kind_of_error_is_left_out(tmp_path: Path) -> None:
                 refused = {status for status in found[method, path] if status >= 400}
                 assert refused, f"{operation['operationId']}: nothing is refused"
     assert told.difference(*found.values()) == set()
+
+
+def test_every_answer_is_as_described() -> None:
+    """Not a key more, not one less; of a claim the keys depend on its kind."""
+    ((_, described),) = json_answers("server-openapi")
+    paths, components = described["paths"], described["components"]
+    for name, schema in components["schemas"].items():
+        if "properties" in schema and name != "ClaimAnswer":
+            schema["additionalProperties"] = False
+    checked = set()
+    for area in {*AREAS} - {"server-openapi"}:
+        for question, answer in Golden(area).blocks():
+            head = _QUESTION.match(f"$ {question}\n{answer.partition(chr(10))[0]}")
+            if head is None:
+                continue
+            method, address, status = head.groups()
+            path = template_of(address, paths)
+            told = paths.get(path, {}).get(method.lower(), {"responses": {}})["responses"]
+            (content,) = told.get(status, {}).get("content", {"": {}}).values()
+            if (
+                "schema" in content
+                and status < "400"
+                and "\ncontent-type: application/json" in answer
+            ):
+                whole = {**content["schema"], "components": components}
+                Draft202012Validator(whole).validate(json_in(answer))
+                checked.add((path, method))
+    assert len(checked) > 20

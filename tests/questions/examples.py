@@ -1,9 +1,11 @@
-"""What each question can be asked about."""
+"""What each question can be asked about, and random rules that brute force knows all about."""
 
 from datetime import UTC, date, datetime
+from random import Random
 from typing import Any
 
-from timesduel import BOOKS, Game, Record
+from tests.coach.situations import a_set
+from timesduel import BOOKS, Game, Goal, Record, Rules
 from timesduel.training.entries import Mistake
 from timesduel.training.puzzles import Source
 from timesduel.training.statistics import Statistics
@@ -39,3 +41,20 @@ ABOUT: dict[str, tuple[Any, ...]] = {
     "grid": ((),),
 }
 """By the name of the question."""
+
+_BOOK_OF = {
+    Goal.REACH: "multiplication-madness",
+    Goal.EXACT: "multiplication-duel",
+    Goal.LAST: "multiplication-showdown",
+}
+
+
+def random_rules(dice: Random, largest: int = 2_000) -> Rules:
+    """A book with other numbers; brute force knows all about it."""
+    book = BOOKS[_BOOK_OF[dice.choice(list(Goal))]]
+    multipliers = a_set(dice)[:16]
+    start = dice.choice([1, 1, 1, 2, 3, 7])
+    limit = start + int(2 * (largest / 2) ** dice.random())
+    name = book.limit_name
+    assert name is not None
+    return book.replace(multipliers=multipliers, start=start, **{name: limit})

@@ -1,4 +1,4 @@
-"""The numbers to leave, as they are told; whether that is true is tried by web/test_lab.py."""
+"""The numbers to leave, as they are told."""
 
 import pytest
 

@@ -1,37 +1,26 @@
-"""Puzzles and facts over HTTP: what the library makes, and all that a page needs of it."""
+"""Questions over HTTP: what goes with them, and learning; `tests/answers` has what is answered."""
 
-from datetime import UTC, date, datetime, timedelta
-from itertools import pairwise, product
+from datetime import UTC, datetime, timedelta
+from itertools import product
 from random import Random
 
 from tests.coach.explanation_reader import Reader
 from tests.naive import naive_wins
 from tests.training.facts_by_force import Force
 from tests.web.app_client import AppClient
-from tests.web.test_lab import answered, check_promise, refused
 from timesduel import BOOKS, Position, Rules
-from timesduel.books.shelf import game_title
 from timesduel.coach.judge import judge
 from timesduel.core.outcome import Goal
 from timesduel.core.position import can_be_hit
 from timesduel.data.plain import to_plain
 from timesduel.data.reading import read_value
-from timesduel.questions.lesson import LessonAnswer, about_sample, ask_lesson
-from timesduel.questions.practice import FactsAnswer
-from timesduel.questions.progress import CardAnswer
 from timesduel.questions.puzzle import (
-    PuzzleAnswer,
-    PuzzleOfTheDay,
-    SeededPuzzle,
     explained_puzzle,
-    told_result,
 )
-from timesduel.training.daily import DailyResult, puzzle_of_the_day, seed_of_the_day
 from timesduel.training.deck import Deck
 from timesduel.training.entries import mistake_entry, position_to_json
 from timesduel.training.facts import FACTS
 from timesduel.training.puzzles import Source, attempt_entry, generate, puzzle_at
-from timesduel.words.speech import typesetting
 
 TIMES = "\N{MULTIPLICATION SIGN}"
 
@@ -87,80 +76,10 @@ async def test_a_puzzle_has_one_answer_and_a_reply_to_every_other(client: AppCli
                 Reader(Force(position.rules), position, reply["move"]).read(why)
 
 
-async def test_puzzles_keep_their_promise(client: AppClient) -> None:
-    for book in BOOKS:
-        data = await answered(client, f"/api/puzzles?book={book}&level=2&seed=5", SeededPuzzle)
-        assert data["rules"]["name"] == book
-        assert (data["seed"], data["level"]) == (5, 2)
-        steps = [hint["step"] for hint in data["hints"]]
-        assert steps[-2:] == ["move", "reason"]
-        assert data["hints"][-2]["gives_away"]
-        assert f"{TIMES}{data['answers'][0]}" in data["hints"][-2]["text"]
-        assert data["solution"].startswith(f"{TIMES}{data['answers'][0]} wins.")
-
-
 async def test_without_a_seed_each_puzzle_is_a_new_one(client: AppClient) -> None:
     answers = [await client.get("/api/puzzles") for _ in range(5)]
     assert len({answer.json["seed"] for answer in answers}) > 1
     assert {answer.headers["cache-control"] for answer in answers} == {"no-store"}
-
-
-async def test_the_puzzle_of_the_day(client: AppClient) -> None:
-    for number in range(4):
-        day = date(2026, 11, 16) + timedelta(days=number)
-        path = f"/api/puzzles/daily?date={day.isoformat()}"
-        data = await answered(client, path, PuzzleOfTheDay)
-        puzzle = puzzle_of_the_day(Random(seed_of_the_day(day)), day)
-        assert data["key"] == puzzle.key
-        assert data["answers"] == list(puzzle.answers)
-        most = len(data["hints"])
-        ways = product((True, False), range(most + 1))
-        expected = [told_result(DailyResult(day, solved, hints)) for solved, hints in ways]
-        for told, result in zip(data["results"], expected, strict=True):
-            assert (told["solved"], told["hints"]) == (result.solved, result.hints)
-            assert (told["text"], told["to_share"]) == (result.text, result.to_share)
-        assert "Monday, 16 November 2026" in data["heading"] or number
-
-
-async def test_facts_are_products_in_real_positions(client: AppClient) -> None:
-    data = await answered(client, "/api/facts?families=7,11&count=30&seed=4", FactsAnswer)
-    assert len(data["exercises"]) == 30
-    for each in data["exercises"]:
-        number, multiplier = each["total"], each["multiplier"]
-        assert each["product"] == number * multiplier
-        assert {number, multiplier} & {7, 11}
-        position = Position(read_value(Rules, each["rules"]), number)
-        assert [move["move"] for move in each["moves"]] == list(position.legal_moves())
-        for move in each["moves"]:
-            assert move["grade"] == judge(position, move["move"]).grade.value
-            assert bool(move["lines"][1]) == (move["grade"] == "threw")
-    facts = [frozenset((each["total"], each["multiplier"])) for each in data["exercises"]]
-    assert all(one != two for one, two in pairwise(facts))
-    again = await answered(client, "/api/facts?families=7,11&count=30&seed=4", FactsAnswer)
-    assert again == data
-    only = await answered(client, "/api/facts?book=power-play&count=5&seed=1", FactsAnswer)
-    assert {each["rules"]["name"] for each in only["exercises"]} == {"power-play"}
-    assert len((await client.get("/api/facts")).json["exercises"]) == 10
-
-
-async def test_lessons_are_those_of_the_books(client: AppClient) -> None:
-    for book in BOOKS:
-        data = await answered(client, f"/api/lessons?book={book}", LessonAnswer)
-        with typesetting(groups=False):
-            taught = ask_lesson(book)
-            expected, about = to_plain(taught), about_sample(taught.rules)
-        for told, known in zip(data["turns"], expected["turns"], strict=True):
-            assert {name: told[name] for name in known} == known
-        del expected["turns"]
-        assert {name: data[name] for name in expected} == expected
-        assert (data["title"], data["about"]) == (game_title(BOOKS[book]), about)
-        positions = [taught.rules.opening()]
-        for turn in taught.turns:
-            positions.append(positions[-1].play(turn.multiplier or 0))
-        assert data["boards"] == [board_at(position) for position in positions]
-        assert [board["total"] for board in data["boards"][1:]] == [
-            turn["product"] for turn in data["turns"]
-        ]
 
 
 async def test_a_board_says_what_may_be_played_and_what_it_makes(client: AppClient) -> None:
@@ -219,7 +138,6 @@ async def test_cards_come_back_when_the_deck_of_the_terminal_says_so(client: App
                 place = puzzle.position
                 entries.append(mistake_entry(place, level=2, played=2, game=game, when=when))
         card = (await client.post("/api/cards", {**where, "events": events})).json
-        check_promise(card, CardAnswer)
         assert (card["key"], card["level"]) == (puzzle.key, 2)
         due, deck = datetime.fromisoformat(card["due"]), Deck.from_entries(entries)
         assert [each.key for each in deck.due(due)] == [puzzle.key]
@@ -244,49 +162,9 @@ async def test_a_mistake_comes_back_as_a_puzzle(client: AppClient) -> None:
         assert datetime.fromisoformat(card["due"]) == datetime(2026, 11, 16, 12, tzinfo=UTC)
         wish = {**where, "level": 5, "source": "mistake"}
         data = (await client.post("/api/puzzles", wish)).json
-        check_promise(data, PuzzleAnswer)
         plain = {**to_plain(explained_puzzle(expected)), "level": 5}
         del plain["explanation"]
         assert plain.items() <= data.items()
-
-
-async def test_what_is_no_puzzle_is_refused_and_named(client: AppClient) -> None:
-    rules = to_plain(BOOKS["power-play"])
-    good = {"rules": rules, "total": 6}
-    large = {**rules, "target": 10**13}
-    many = {**rules, "multipliers": list(range(2, 40))}
-    for body, status in (
-        ({**good, "total": 99}, 422),  # every move wins
-        ({**good, "total": 100}, 422),  # over
-        ({**good, "total": -1}, 422),
-        ({**good, "total": "many"}, 422),
-        ({**good, "rules": large}, 422),
-        ({**good, "rules": many}, 422),
-        ({**good, "rules": {}}, 422),
-        ({**good, "rules": {**rules, "modulus": 5}}, 422),
-        ({**good, "used": [1] * 201}, 422),
-        ({**good, "level": 6}, 422),
-        ({**good, "level": 0}, 422),
-        ({**good, "more": 1}, 422),
-        ({"total": 6}, 422),
-        ([], 422),
-        ("good", 422),
-    ):
-        answer = await client.post("/api/puzzles", body)
-        assert answer.status == status, body
-        assert answer.json["detail"]
-    for events in (
-        [],
-        [met("answer")] * 101,
-        [{"kind": "answer"}],
-        [{"kind": "answer", "when": "yesterday"}],
-        [{"kind": "answer", "when": "2026-11-16T12:00:00"}],
-        [met("guess")],
-        [met("answer", hints=-1)],
-    ):
-        answer = await client.post("/api/cards", {**good, "events": events})
-        assert answer.status == 422, events
-    assert (await client.post("/api/cards", {**good, "events": [met("answer")]})).status == 200
 
 
 async def test_weak_products_come_more_often(client: AppClient) -> None:
@@ -296,37 +174,32 @@ async def test_weak_products_come_more_often(client: AppClient) -> None:
     for _ in range(10):
         wish = {"families": [7], "count": 20, "tries": {**known, "6x7": "000", "1x99": "1"}}
         data = (await client.post("/api/facts", wish)).json
-        check_promise(data, FactsAnswer)
         assert all(7 in (each["total"], each["multiplier"]) for each in data["exercises"])
         asked += sum(each["product"] == 42 for each in data["exercises"])
     assert 40 <= asked <= 100  # of 200: half, but for those asked lately; evenly, it were 18
-    for wrong in (
-        {"families": [1]},
-        {"count": 51},
-        {"tries": {"6x7": "2"}},
-        {"tries": {"6x7": ""}},
-    ):
-        assert (await client.post("/api/facts", wrong)).status == 422
 
 
-async def test_what_is_not_understood_is_refused(client: AppClient) -> None:
-    for path, field in {
-        "puzzles?level=6": "level",
-        "puzzles?level=0": "level",
-        "puzzles?level=one": "level",
-        "puzzles?seed=-1": "seed",
-        "puzzles?book=chess": "book",
-        "puzzles/daily": "date",
-        "puzzles/daily?date=2026-13-01": "date",
-        "puzzles/daily?date=20261116": "date",
-        "puzzles/daily?date=1999-12-31": "date",
-        "puzzles/daily?date=2026-11-16&date=2026-11-17": "date",
-        "facts?families=1": "families",
-        "facts?families=": "families",
-        "facts?families=2-": "families",
-        "facts?count=0": "count",
-        "facts?count=51": "count",
-        "lessons": "book",
-    }.items():
-        problem = await refused(client, f"/api/{path}")
-        assert problem["fields"]["field"] == field, path
+async def test_everything_is_described(client: AppClient) -> None:
+    described = (await client.get("/openapi.json")).json
+    for operation in client.described:
+        told = described["paths"][operation.path][operation.method.lower()]
+        assert told["summary"], operation.path
+        assert [each["name"] for each in told["parameters"] if each["in"] == "query"] == [
+            parameter.name for parameter in operation.query
+        ]
+        if operation.result is not None:
+            assert operation.result.__name__ in described["components"]["schemas"]
+
+
+async def test_what_never_changes_is_sent_once(client: AppClient) -> None:
+    tags = set()
+    for path in ("/api/books", "/api/verdict?book=power-play", "/api/rules?book=power-play"):
+        first = await client.get(path)
+        tags.add(first.headers["etag"])
+        assert first.headers["cache-control"] == "public, max-age=3600"
+        tag = first.headers["etag"]
+        again = await client.ask("GET", path, headers={"if-none-match": f'"other", W/{tag}'})
+        assert (again.status, again.body, again.headers["etag"]) == (304, b"", tag)
+        changed = await client.ask("GET", path, headers={"if-none-match": '"other"'})
+        assert (changed.status, changed.body) == (200, first.body)
+    assert len(tags) == 3
