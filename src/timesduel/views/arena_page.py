@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from timesduel.views.arena_scene import ArenaScene
 
 MOST_GAMES = 10
-"""Games that are told of each two players; the file of the run has all of them."""
+"""Most games that are told of each pair of players; the file of the run has all."""
 
 _MOST_IN_ALL = 1_000
-"""Games on a page, where many have met; at least one of each two."""
+"""Most games on a page, over all pairs; each pair has at least one."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class ReplayedMeeting:
     """The games of two players."""
 
     places: tuple[int, int]
-    """Of both in the standings, counted from 1; the better one first."""
+    """Ranks of both in the standings, from 1; the better one first."""
 
     title: str
     games: tuple[ToldGame, ...]
@@ -54,13 +54,13 @@ class ReplayedMeeting:
 
     @property
     def anchor(self) -> str:
-        """Where it stands on the page."""
+        """Id of its heading on the page."""
         one, two = self.places
         return f"games-{one}-{two}"
 
 
 def told_meetings(tables: ArenaTables, most: int = _MOST_IN_ALL) -> Iterator[ReplayedMeeting]:
-    """All who have met, the best first, with about so many games altogether."""
+    """The games of every pair that has met, the best players first; about `most` in all."""
     places = {each.name: place for place, each in enumerate(tables.report.players, 1)}
     played: dict[tuple[int, int], list[tuple[Rules, GameResult]]] = {}
     for id_, fixture in tables.config.fixtures.items():
@@ -126,7 +126,7 @@ def _body(scene: ArenaScene, meetings: Sequence[ReplayedMeeting]) -> Iterator[st
 
 
 def _links(scene: ArenaScene, meetings: Sequence[ReplayedMeeting]) -> dict[tuple[str, str], str]:
-    """From what is left of a result and above it to the games of these two."""
+    """Links to the games of a pair, by the row's name and the column's heading of its result."""
     rows = [row[0] for row in scene.standings[1:]]
     both = [(each.places, each.anchor) for each in meetings]
     both += [((two, one), anchor) for (one, two), anchor in both]

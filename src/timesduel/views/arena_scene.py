@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 NOTHING = "-"
 Rows: TypeAlias = tuple[tuple[str, ...], ...]
-"""Cells, the first row of them a heading."""
+"""Rows of cells; the first row is the heading."""
 
 
 @dataclass(frozen=True)
@@ -28,8 +28,14 @@ class ArenaScene:
     """Everything that is shown of a run, in words and cells."""
 
     about: str
+    """What was played."""
+
     standings: Rows
+    """A row for each player, the best first."""
+
     remarks: tuple[str, ...]
+    """What the numbers mean, and what is missing from them."""
+
     rated: tuple[Standing, ...]
     """Those who have a rating: all, or none."""
 
@@ -37,8 +43,13 @@ class ArenaScene:
     """Those who could win at all."""
 
     cross: Rows
+    """Points of each player against each other one, in percent."""
+
     by_distance: Rows
+    """Wins kept, by player and distance to the end."""
+
     by_book: Rows
+    """Wins kept, by book and player."""
 
 
 def arena_scene(tables: ArenaTables) -> ArenaScene:
@@ -57,7 +68,7 @@ def arena_scene(tables: ArenaTables) -> ArenaScene:
 
 
 def share(part: float, whole: int) -> str:
-    """In percent; 0 and 100 only for what is certain."""
+    """A share in percent; 0.0 and 100.0 only if it is exactly that."""
     if not whole:
         return NOTHING
     tenths = round(1000 * part / whole)
@@ -113,7 +124,7 @@ def row_name(number: int, name: str) -> str:
 
 
 def _filled(rows: Rows) -> Rows:
-    """A table without the rows and columns that say nothing."""
+    """A table without empty rows and columns."""
     heading, *others = rows
     others = [row for row in others if set(row[1:]) != {NOTHING}]
     first, *columns = zip(heading, *others, strict=True)
@@ -122,7 +133,7 @@ def _filled(rows: Rows) -> Rows:
 
 
 def _cross(report: Report) -> Rows:
-    """Who has made how much against whom."""
+    """Points of each player against each other one, in percent."""
     rows = [_numbers(report)]
     for number, one in enumerate(report.players, start=1):
         scores = [report.cross[one.name].get(two.name) for two in report.players]
@@ -156,7 +167,7 @@ def _numbers(report: Report) -> tuple[str, ...]:
 
 
 def remarks(tables: ArenaTables) -> Iterator[str]:
-    """One or more sentences each."""
+    """Remarks on the tables, each of one or more sentences."""
     report = tables.report
     if report.note is None:
         yield say("standings.elo")

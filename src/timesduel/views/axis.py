@@ -32,7 +32,10 @@ class Tick(NamedTuple):
     """In powers of ten."""
 
     text: str
+    """The number below it; may be empty."""
+
     length: float
+    """In points."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +52,7 @@ class Scale:
     """How many points a power of ten takes."""
 
     def across(self, power: float) -> float:
-        """A power of ten as a place on the sheet."""
+        """The x coordinate of a power of ten, in points."""
         return self.left + (power - self.start) * self.per_power
 
 
@@ -67,12 +70,12 @@ def ticks(left: float, right: float, per_power: float) -> Iterator[Tick]:
 
 
 def lower_end(number: int) -> float:
-    """Where a number begins in a picture: it has the room up to half way to its neighbours."""
+    """Left edge of a number in a picture, in powers of ten: half way to the one before it."""
     return log10(2 * number - 1) - log10(2)
 
 
 def upper_end(number: int) -> float:
-    """Where it ends there."""
+    """Right edge of a number in a picture, in powers of ten."""
     return log10(2 * number + 1) - log10(2)
 
 
@@ -82,7 +85,7 @@ def round_step(least: float) -> int:
 
 
 def round_numbers(low: float, high: float) -> list[int]:
-    """A few round numbers, at least ten apart, from below to above."""
+    """A few round numbers, at least ten apart, the ends of which enclose the range."""
     ends = ((step, int(low // step), int(-(-high // step))) for step in _round_steps(power=1))
     step, first, last = next(each for each in ends if each[2] - each[1] < _MOST_ROUND_NUMBERS)
     return [step * place for place in range(first, last + 1)]

@@ -19,7 +19,7 @@ _ROW = 55
 
 MOST_ROWS = 4
 LINES_OF_ROW, LINES_OF_KEYS = 4, 2
-"""How high a chart is."""
+"""Lines for each row of the band, and for the keys below the chart."""
 
 _SIGNS = {"??": "?", "!!": "!"}
 """The marks of a review, in one character."""

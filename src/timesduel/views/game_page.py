@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from timesduel.views.game_scene import GameScene
 
 _CLASSES = {Grade.THREW.mark: "threw", Grade.ONLY.mark: "only"}
-"""What gives a mark its colour, by the mark; it is read without as well."""
+"""CSS classes of marks that have a colour; the marks can be read without."""
 
 
 def game_page(scene: GameScene) -> str:

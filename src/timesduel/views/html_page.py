@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 _REFUSED = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What no XML may have in it, not even as an entity."""
+"""Characters that XML forbids, even as entities."""
 
 Attribute = str | float | None
 """A number is rounded to a tenth; None leaves the attribute out."""
 
 
 def plain(text: str) -> str:
-    """A text that no reader takes for markup."""
+    """A text escaped for markup; what XML forbids becomes `?`."""
     return escape(_REFUSED.sub("?", text))
 
 
@@ -37,7 +37,7 @@ def element(tag: str, content: str | Iterable[str] = "", /, **attributes: Attrib
 
 
 def rounded(value: str | float) -> str:
-    """A number to a tenth, without an idle zero; a text as it is."""
+    """A number to a tenth, without a trailing `.0`; a text as it is."""
     if isinstance(value, str):
         return value
     text = f"{value:.1f}".removesuffix(".0")
@@ -95,12 +95,12 @@ def document(title: str, style: str, body: Iterable[str]) -> str:
 
 
 def subheading(text: str) -> str:
-    """What the next part of a page is about."""
+    """A heading of the second rank."""
     return element("h2", plain(text))
 
 
 def paragraphs(*texts: str) -> Iterator[str]:
-    """One for each text that is not empty."""
+    """A paragraph for each text that is not empty."""
     return (element("p", plain(text)) for text in texts if text)
 
 
@@ -125,7 +125,7 @@ def table(
 
 
 def cell(tag: str, text: str, link: str | None = None, **attributes: Attribute) -> str:
-    """A cell of a table; an empty one too has a tag that ends it, as browsers want it."""
+    """A cell of a table; an empty one has an end tag too, which HTML requires."""
     content = plain(text) if link is None else element("a", plain(text), href=link)
     written = element(tag, content, **attributes)
     return written if text else f"{written.removesuffix('/>')}></{tag}>"

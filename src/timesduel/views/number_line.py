@@ -130,7 +130,7 @@ class _Row:
             self.sheet.label(Words(right + 6, y, self.scene.beyond_text, size))
 
     def draw_example(self, example: Example) -> None:
-        """A line at the number, and beside it what is made of it."""
+        """A line at the number of the example, and beside it the multiplication."""
         place = self.scale.across(log10(example.number))
         self.sheet.add(Line(((place, self.top), (place, self.top + self.band)), thick=1.2))
         texts = (

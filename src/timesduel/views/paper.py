@@ -108,12 +108,12 @@ def grid(
 
 
 def fields(*labels: str) -> str:
-    """Lines to write upon, such as a name and a date."""
+    """Labelled blanks to write in, such as a name and a date."""
     return element(
         "div", "".join(element("span", plain(label)) for label in labels), class_="fields"
     )
 
 
 def sentences(texts: Iterable[str]) -> str:
-    """A list."""
+    """An unordered list."""
     return element("ul", "".join(element("li", plain(text)) for text in texts))

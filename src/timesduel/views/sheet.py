@@ -44,7 +44,7 @@ class KeyLine(NamedTuple):
 
 
 class Sheet:
-    """Shapes, one upon another; labels only where no other label is."""
+    """Shapes that are being drawn, later ones on top; labels never overlap."""
 
     def __init__(self, width: float, height: float, margin: float) -> None:
         self.width = width
@@ -54,7 +54,7 @@ class Sheet:
         self._taken: list[Extent] = []
 
     def picture(self, name: str, title: str, description: str) -> Picture:
-        """What has been drawn so far."""
+        """The picture of what has been drawn so far."""
         size = self.width, round(self.height, 1)
         return Picture(name, *size, title, description, tuple(self.shapes))
 
@@ -64,13 +64,13 @@ class Sheet:
         return self.width - 2 * self.margin
 
     def add(self, *shapes: Shape) -> None:
-        """Whatever is not a label."""
+        """Add shapes that are not labels."""
         self.shapes += shapes
 
     def label(
         self, words: Words, edge: Colour | None = None, pad: float = 0, above: float | None = None
     ) -> bool:
-        """Words; False if there is no place for them."""
+        """Add a label; False, and nothing is added, if there is no room."""
         return self.label_together([words], edge, pad, above)
 
     def label_together(

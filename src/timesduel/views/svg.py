@@ -36,13 +36,13 @@ _STYLE = "\n".join(
 
 
 def svg_file(picture: Picture) -> str:
-    """A file of its own, as large as its points say; the same bytes each time."""
+    """A file of its own, in the size of the picture; the same bytes each time."""
     size = {"width": f"{picture.width:g}pt", "height": f"{picture.height:g}pt"}
     return f"{_HEAD}{_svg(picture, xmlns=_SPACE, **size)}\n"
 
 
 def svg_element(picture: Picture, *, on_paper: bool = False) -> str:
-    """A part of a page of HTML, as wide as the page lets it be; on paper nothing is dark."""
+    """An element of a page of HTML, as wide as its container; without dark colours `on_paper`."""
     return _svg(picture, "" if on_paper else _STYLE)
 
 

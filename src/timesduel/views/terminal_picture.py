@@ -19,7 +19,7 @@ _COLOURS = {
     "35": Colour.SECOND,
     "36": Colour.STRIPE,
 }
-"""By what turns them on; the others are shown as plain ink."""
+"""Colours by their ANSI codes; others are shown as plain ink."""
 
 _CODE = re.compile(r"\x1b\[([0-9;?]*)([A-Za-z])")
 _WORDS = re.compile(r"\S+(?: \S+)*")
@@ -31,7 +31,7 @@ _MARGIN, _BAR = 14.0, 24.0
 
 @dataclass(frozen=True)
 class Run:
-    """Characters of one look, in a row."""
+    """Adjacent characters of one colour and weight."""
 
     column: int
     text: str

@@ -152,11 +152,11 @@ class _Row:
 
     @property
     def letters(self) -> float:
-        """Their size below and beside the band."""
+        """Size of the letters below and beside the band."""
         return SMALL if self.roomy else 10
 
     def shows(self, x: float) -> bool:
-        """Is a place on this row?"""
+        """Is a power of ten on this row?"""
         return self.start <= x <= self.end
 
     def draw(self) -> None:
@@ -216,7 +216,7 @@ class _Row:
         return None
 
     def _beyond(self, right: float) -> None:
-        """What awaits those who go on past the end."""
+        """The words about numbers beyond the end of the band."""
         size = self.letters
         x, y = self.scale.across(right) + 8, self.bottom - 0.34 * self.band + 0.35 * size
         room, beyond = self.sheet.width - x - 8, self.scene.beyond_text
@@ -282,7 +282,7 @@ def _label_zones(sheet: Sheet, rows: Sequence[_Row]) -> None:
 
 
 def _cut(curve: Sequence[Point], left: float, right: float) -> list[Point]:
-    """What of a curve lies between two places, up to the very edge; its x only grows."""
+    """The part of a curve between two x coordinates, cut exactly there; its x ascends."""
     shown = {}  # in order, each point once
     for one, two in pairwise(curve):
         if one[0] < right and two[0] > left:

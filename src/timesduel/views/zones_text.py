@@ -102,7 +102,7 @@ class Band:
 
 
 def fitting_band(limit: int, zones: Sequence[Zone], row: int) -> Band:
-    """A band with so many rows that most columns are of one kind; only one if that is hopeless."""
+    """A band with the fewest rows in which most columns are of one kind; one row if none does."""
     for rows in range(1, _MOST_ROWS + 1):
         band = Band(limit, row, rows)
         if band.draw(zones).count(BOTH) <= band.width // 4:
@@ -173,6 +173,6 @@ def hit_lines(scene: ZonesAnswer) -> list[str]:
 
 
 def band_lines(scene: ZonesAnswer, columns: int) -> Iterator[str]:
-    """The map, so many columns wide, and what its characters mean."""
+    """The band in rows of so many columns, and its key."""
     yield from fitting_band(scene.largest, scene.to_leave, columns).lines(scene.to_leave)
     yield band_key()

@@ -36,7 +36,7 @@ class Teller:
         }
 
     def opening(self) -> str:
-        """The first words."""
+        """What the book says before the first turn."""
         return self._filled_in(self._voice.opening, {})
 
     def remarks(self) -> str:
@@ -60,22 +60,22 @@ class Teller:
         return "\n".join(lines)
 
     def clock(self, limit: TimeLimit) -> str:
-        """What the players agreed on about time."""
+        """The time limit, and what running out of it costs."""
         if limit.on_timeout is OnTimeout.LOSE:
             return say("telling.clock", count=limit.seconds)
         return say("telling.clock_passes", count=limit.seconds)
 
     def turn(self, position: Position) -> str:
         """Whose turn it is and what is on the table; some books say it in the prompt alone."""
-        return self._filled_in(self._voice.turn, self._scene(position))
+        return self._filled_in(self._voice.turn, self._position_fields(position))
 
     def prompt(self, position: Position) -> str:
         """The question, to be answered on the same line."""
-        return self._filled_in(self._prompt or self._voice.prompt, self._scene(position))
+        return self._filled_in(self._prompt or self._voice.prompt, self._position_fields(position))
 
     def reply(self, before: Position, multiplier: int) -> str:
         """What a move did; some books say nothing."""
-        return self._filled_in(self._voice.reply, self._deed(before, multiplier))
+        return self._filled_in(self._voice.reply, self._move_fields(before, multiplier))
 
     def skipped(self, position: Position) -> str:
         """A turn lost to the clock."""
@@ -99,10 +99,10 @@ class Teller:
     def ending(
         self, outcome: Outcome, position: Position, last: tuple[Position, int] | None
     ) -> str:
-        """The last words, given the position now and the last move (from where, by what)."""
+        """What the book says at the end; `last` is the last move: from which position, by what."""
         winner, loser = self._winner_and_loser(outcome)
         if template := self._voice.endings.get(outcome.reason):
-            fields = self._scene(position) if last is None else self._deed(*last)
+            fields = self._position_fields(position) if last is None else self._move_fields(*last)
             return self._filled_in(template, {**fields, "winner": winner, "loser": loser})
         return self.result(outcome)
 
@@ -125,15 +125,15 @@ class Teller:
     def _filled_in(self, template: str, fields: dict[str, object]) -> str:
         return template and spoken(template, **self._fixed, **fields)
 
-    def _scene(self, position: Position) -> dict[str, object]:
+    def _position_fields(self, position: Position) -> dict[str, object]:
         return {
             "player": self._name(position.player),
             "total": position.total,
             "used": _listed(position.used),
         }
 
-    def _deed(self, before: Position, multiplier: int) -> dict[str, object]:
-        """A move that was made, and checked, already."""
+    def _move_fields(self, before: Position, multiplier: int) -> dict[str, object]:
+        """What templates say about a legal move."""
         total = before.product(multiplier)
         return {
             "player": self._name(before.player),

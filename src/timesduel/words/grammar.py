@@ -15,7 +15,7 @@ _BRIEF_IN_FULL = 20
 """Digits: up to here a number is written out where there is room for a line only."""
 
 _DECIMAL_BITS = 10_000
-"""Up to here decimal text is quick to make."""
+"""Up to here converting to decimal text is quick."""
 
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -71,7 +71,7 @@ def count_digits(number: int) -> int:
 
 
 def modulo(modulus: int | None) -> str:
-    """What to add to a product so that it is true: ` (mod 11)`, or nothing."""
+    """Suffix of a product in a modular game: ` (mod 11)`; empty without a modulus."""
     return "" if modulus is None else say("numbers.modulo", modulus=show(modulus))
 
 
@@ -111,7 +111,7 @@ def in_percent(number: int) -> str:
 
 
 def comma_list(words: Iterable[object]) -> str:
-    """`a, b, c`; nothing of nothing."""
+    """`a, b, c`; empty without words."""
     return _joined("grammar.list", words)
 
 

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from timesduel.words import __path__ as _folders
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from contextlib import AbstractContextManager
+
+_T = TypeVar("_T")
 
 ENGLISH, PSEUDO = "english", "pseudo"
 LANGUAGES = (ENGLISH, PSEUDO)
@@ -125,7 +128,7 @@ def _unescaped(text: str) -> str:
 
 
 def spoken(template: str, /, **fields: object) -> str:
-    """A text that stays with its owner, as the words of a book do."""
+    """Fill in a template that is not in the files of texts, such as the words of a book."""
     if (least := _grouped_from.get()) is not None:
         fields = {
             name: _Grouped(value) if type(value) is int and value >= least else value
@@ -177,35 +180,30 @@ class _Grouped(int):
 
 
 @contextmanager
-def grouping(wanted: bool) -> Iterator[None]:
-    """If that is wanted, numbers in whatever is said within are shown in groups of digits."""
-    before = _grouped_from.set(_SHORT if wanted else None)
+def _within(variable: ContextVar[_T], value: _T) -> Iterator[None]:
+    before = variable.set(value)
     try:
         yield
     finally:
-        _grouped_from.reset(before)
+        variable.reset(before)
+
+
+def grouping(wanted: bool) -> AbstractContextManager[None]:
+    """Numbers in whatever is said within are shown in groups of digits, if that is wanted."""
+    return _within(_grouped_from, _SHORT if wanted else None)
 
 
 @contextmanager
 def typesetting(*, groups: bool = True) -> Iterator[None]:
     """What is said within is printed: a sign for the x, and digits in groups if that is wanted."""
     least = _SHORT_IN_PRINT if groups else _grouped_from.get()
-    before, grouped_before = _typeset.set(True), _grouped_from.set(least)
-    try:
+    with _within(_typeset, True), _within(_grouped_from, least):
         yield
-    finally:
-        _typeset.reset(before)
-        _grouped_from.reset(grouped_before)
 
 
-@contextmanager
-def speaking(language: str) -> Iterator[None]:
+def speaking(language: str) -> AbstractContextManager[None]:
     """Everything that is said within is said in this language."""
-    before = _spoken.set(language)
-    try:
-        yield
-    finally:
-        _spoken.reset(before)
+    return _within(_spoken, language)
 
 
 def speak(language: str) -> None:
