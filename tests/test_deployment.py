@@ -14,7 +14,7 @@ import click
 import pytest
 
 from tests.support import ROOT
-from tests.web.real_server import PATIENCE, RealServer, read_until, real_server
+from tests.web.serving import PATIENCE, RemoteServer, Server, read_until, real_server
 from timesduel.cli.main import cli
 from timesduel.net.connection import MAX_HEAD_BYTES, MAX_PIPELINED, READ_TIMEOUT, REQUEST_TIMEOUT
 from timesduel.web.api.operation import LONGEST_BODY, Use
@@ -160,7 +160,7 @@ def test_every_threat_has_a_test_that_exists() -> None:
 
 
 @contextmanager
-def nginx_before(server: RealServer, folder: Path) -> Iterator[int]:
+def nginx_before(server: Server, folder: Path) -> Iterator[int]:
     """A real nginx with what the page says; its port."""
     snippet = PAGE.partition("```nginx\n")[2].partition("```")[0]
     with socket.create_server(("127.0.0.1", 0)) as free:
@@ -202,7 +202,7 @@ def test_behind_a_real_nginx(tmp_path: Path) -> None:
         real_server(tmp_path, *public) as server,
         nginx_before(server, tmp_path / "nginx") as port,
     ):
-        front = RealServer(server.process, port, tmp_path)
+        front = RemoteServer(port)
         page = {"Host": "school.example", "Origin": "http://school.example"}
         wish = {"book": "power-play", "opponent": "here"}
         created = front.ask("POST", "/duel/api/games", wish, headers=page)

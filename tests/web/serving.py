@@ -1,24 +1,37 @@
-"""A real server in a process of its own, with a store that survives it."""
+"""`timesduel serve` as a process of its own: asked, killed and started again."""
 
 import json
 import os
+import re
 import signal
-import socket
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
+from socket import create_connection, socket
 from typing import Any, NamedTuple, Self
 
 from tests import warm
 from tests.support import TIMESDUEL, Program
+from tests.web.app_client import Answer
 from timesduel.web.api.tokens import new_key
 
-_PATIENCE = 60.0
-"""Seconds; no server takes nearly as long to answer."""
+PATIENCE = 60.0
+"""Seconds; no server takes nearly as long to answer, or to start or end."""
+
+HURRIED = """
+from timesduel.cli.main import run
+from timesduel.net import connection
+connection.REQUEST_TIMEOUT = connection.READ_TIMEOUT = 0.5
+run()
+"""
+"""A server with little patience."""
+
+_AT = re.compile(r"http://[^ ]+:(\d+)(/\S*)?/")
 
 
 class Links(NamedTuple):
@@ -39,85 +52,51 @@ class Links(NamedTuple):
         return f"/api/games/{self.watch.rpartition('/')[2]}"
 
 
-class Server:
-    """`timesduel serve` at a port of its own: started, killed and started again."""
+class RemoteServer:
+    """Whatever answers at a port of this machine."""
 
-    def __init__(
+    def __init__(self, port: int = 0) -> None:
+        self.port = port
+
+    def connect(self) -> socket:
+        """A bare connection."""
+        return create_connection(("127.0.0.1", self.port), PATIENCE)
+
+    def ask(
         self,
-        folder: Path,
-        program: Sequence[str] = TIMESDUEL,
-        extra: Mapping[str, str] | None = None,
-        options: Sequence[str] = (),
-    ) -> None:
-        """`program` is how it is called, and `extra` goes into its environment."""
-        self.port = _free_port()
-        self._folder = folder
-        self._program = program
-        self._options = options
-        self.home = folder / "home"
-        """The data folder."""
-        self._environment = Program(self.home, dict(extra or {})).environment
-        self._process: warm.AnyProcess | None = None
+        method: str,
+        path: str,
+        body: object = None,
+        *,
+        headers: Mapping[str, str] | None = None,
+    ) -> Answer:
+        """Send a request of its own connection; whatever is no bytes is sent as JSON."""
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        given = dict(headers or {})
+        if body is not None and not isinstance(body, bytes):
+            body = json.dumps(body).encode()
+            given.setdefault("Content-Type", "application/json")
+        try:
+            connection.request(method, path, body, given)
+            answer = connection.getresponse()
+            lower = {name.lower(): value for name, value in answer.getheaders()}
+            return Answer(answer.status, lower, answer.read())
+        finally:
+            connection.close()
 
-    def start(self) -> Self:
-        """Until it answers."""
-        place = ["--port", str(self.port), "--store", str(self._folder / "games.sqlite")]
-        arguments = ["serve", *place, "--people", "0", *self._options]
-        with open(self._folder / "log", "ab") as log, open(os.devnull, "rb") as nothing:
-            if self._program == TIMESDUEL:
-                streams = [nothing.fileno(), log.fileno(), log.fileno()]
-                self._process = warm.start(arguments, streams, self._environment)
-            else:
-                self._process = subprocess.Popen(
-                    [*self._program, *arguments],
-                    stdin=nothing,
-                    stdout=log,
-                    stderr=log,
-                    env=self._environment,
-                )
-        until = time.monotonic() + _PATIENCE
-        while True:
-            try:
-                socket.create_connection(("127.0.0.1", self.port), 1.0).close()
-            except OSError:
-                assert self._process.poll() is None, self.log
-                assert time.monotonic() < until, self.log
-                time.sleep(0.02)
-            else:
-                return self
+    def post(self, path: str, body: dict[str, Any], secret: str | None = None) -> Any:
+        """What comes of a request that must be allowed."""
+        headers = {} if secret is None else {"Authorization": f"Bearer {secret}"}
+        answer = self.ask("POST", path, body, headers=headers)
+        assert answer.status in range(200, 300), answer
+        return answer.json
 
-    @property
-    def log(self) -> str:
-        """What it has said."""
-        return (self._folder / "log").read_text()
-
-    def end(self, by: int = signal.SIGTERM) -> None:
-        """Let a signal end it."""
-        if self._process is not None:
-            self._process.send_signal(by)
-            self._process.wait(_PATIENCE)
-            self._process = None
-
-    def kill(self) -> None:
-        """At once, in the middle of whatever it does."""
-        self.end(signal.SIGKILL)
-
-    def post(self, path: str, body: dict[str, Any], secret: str | None = None) -> dict[str, Any]:
-        """What comes of a request."""
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=_PATIENCE)
-        headers = {"Content-Type": "application/json"}
-        if secret is not None:
-            headers["Authorization"] = f"Bearer {secret}"
-        connection.request("POST", path, json.dumps(body), headers)
-        response = connection.getresponse()
-        content = json.loads(response.read())
-        connection.close()
-        assert response.status in range(200, 300), content
-        assert isinstance(content, dict)
-        return content
+    def new_game(self, **wishes: object) -> Any:
+        """A game between friends: what its creator gets."""
+        return self.post("/api/games", {"book": "power-play", "opponent": "friend", **wishes})
 
     def create(self, book: str, **wishes: Any) -> Links:
-        """A new game."""
+        """A new game: its links."""
         created = self.post("/api/games", {"book": book, **wishes})
         return Links(created["link"], created["invitation_link"] or "", created["watch_link"])
 
@@ -135,6 +114,96 @@ class Server:
             body = {**wish, "version": version, "key": new_key()}
             self.post(f"{links.path}/actions", body, links.secret)
 
+    def follow(self, game: str, **headers: str) -> socket:
+        """A stream of events that was asked for."""
+        stream = self.connect()
+        lines = [f"GET /api/games/{game}/events HTTP/1.1", "Host: localhost"]
+        lines += ["Accept: text/event-stream", *(f"{n}: {v}" for n, v in headers.items()), "", ""]
+        stream.sendall("\r\n".join(lines).encode())
+        return stream
+
+
+class Server(RemoteServer):
+    """A server with a data folder of its own, at the same port whenever it is started again."""
+
+    process: warm.AnyProcess
+
+    def __init__(
+        self,
+        folder: Path,
+        *options: str,
+        program: Sequence[str] = TIMESDUEL,
+        extra: Mapping[str, str] | None = None,
+    ) -> None:
+        """`program` is how it is called, and `extra` goes into its environment."""
+        super().__init__()
+        folder.mkdir(parents=True, exist_ok=True)
+        self.folder = folder
+        self.home = folder / "home"
+        """The data folder."""
+        self._program = program
+        self._options = options
+        self._environment = Program(self.home, dict(extra or {})).environment
+
+    def start(self) -> Self:
+        """Until it says where it answers."""
+        arguments = ["serve", "--port", str(self.port), *self._options]
+        shown = self.folder / "shown"
+        with (
+            open(os.devnull, "rb") as nothing,
+            open(shown, "wb") as out,
+            open(self.folder / "log", "ab") as log,
+        ):
+            if self._program == TIMESDUEL:
+                streams = [nothing.fileno(), out.fileno(), log.fileno()]
+                self.process = warm.start(arguments, streams, self._environment)
+            else:
+                self.process = subprocess.Popen(
+                    [*self._program, *arguments],
+                    stdin=nothing,
+                    stdout=out,
+                    stderr=log,
+                    env=self._environment,
+                )
+        until = time.monotonic() + PATIENCE
+        while not (found := _AT.search(shown.read_text())):
+            assert self.process.poll() is None, self.everything_written
+            assert time.monotonic() < until, self.everything_written
+            time.sleep(0.01)
+        self.port = int(found[1])
+        return self
+
+    @property
+    def shown(self) -> str:
+        """What people read."""
+        return (self.folder / "shown").read_text()
+
+    @property
+    def log(self) -> list[Any]:
+        """What it has logged: one JSON object in each line."""
+        return [json.loads(line) for line in (self.folder / "log").read_text().splitlines()]
+
+    @property
+    def everything_written(self) -> str:
+        """All that it has shown or logged."""
+        return self.shown + (self.folder / "log").read_text()
+
+    @property
+    def memory(self) -> int:
+        """Bytes that it has in memory now."""
+        pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE")
+
+    def end(self, number: int = signal.SIGTERM) -> int:
+        """Send it a signal and wait for its end; its status."""
+        if self.process.poll() is None:
+            self.process.send_signal(number)
+        return self.process.wait(PATIENCE)
+
+    def kill(self) -> None:
+        """At once, in the middle of whatever it does."""
+        self.end(signal.SIGKILL)
+
 
 @contextmanager
 def serving(
@@ -142,17 +211,50 @@ def serving(
     extra: Mapping[str, str] | None = None,
     options: Sequence[str] = (),
 ) -> Iterator[Server]:
-    """A server, with an empty store; ended and forgotten in the end."""
+    """A server without limits, with an empty store; ended and forgotten in the end."""
     with tempfile.TemporaryDirectory(prefix="td-") as folder:
-        server = Server(Path(folder), program, extra, options)
-        try:
-            yield server.start()
-        finally:
-            server.kill()
+        server = Server(Path(folder), "--people", "0", *options, program=program, extra=extra)
+        with _running(server):
+            yield server
 
 
-def _free_port() -> int:
-    with socket.socket() as sock:
-        sock.bind(("127.0.0.1", 0))
-        port: int = sock.getsockname()[1]
-        return port
+@contextmanager
+def real_server(folder: Path, *options: str, code: str | None = None) -> Iterator[Server]:
+    """A server with limits, which keeps what it has in a folder.
+
+    `code` is what runs instead of the program as it is.
+    """
+    program = TIMESDUEL if code is None else (sys.executable, "-c", code)
+    with _running(Server(folder, *options, program=program)) as server:
+        yield server
+
+
+@contextmanager
+def _running(server: Server) -> Iterator[Server]:
+    server.start()
+    try:
+        yield server
+    finally:
+        server.end(signal.SIGKILL)
+
+
+def read_until(stream: socket, text: bytes) -> bytes:
+    """What comes up to that text; it must come."""
+    said = b""
+    while text not in said:
+        chunk = stream.recv(65536)
+        assert chunk, said
+        said += chunk
+    return said
+
+
+def read_all(stream: socket) -> bytes:
+    """What comes until the server closes the connection."""
+    said = b""
+    try:
+        while chunk := stream.recv(65536):
+            said += chunk
+    except ConnectionResetError:
+        pass
+    stream.close()
+    return said

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.real_server import (
+from tests.web.serving import (
     HURRIED,
     PATIENCE,
-    RealServer,
+    Server,
     read_all,
     read_until,
     real_server,
@@ -29,7 +29,7 @@ metrics.Metrics.text = lambda self: usual(self) + b"x" * {MUCH} * (len(self._req
 """A server with one answer that is more than the system keeps for anybody."""
 
 
-def open_connections(server: RealServer) -> int:
+def open_connections(server: Server) -> int:
     """The one that asks included."""
     found = re.search(rb"timesduel_connections_open (\d+)", server.ask("GET", "/metrics").body)
     assert found

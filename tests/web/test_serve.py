@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from tests.support import Program
-from tests.web.real_server import (
+from tests.web.serving import (
     HURRIED,
     PATIENCE,
-    RealServer,
+    Server,
     read_all,
     read_until,
     real_server,
@@ -24,14 +24,14 @@ from timesduel.web.gate.limits import ALLOWANCES, CONNECTIONS
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealServer]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all that ask and do no lasting harm."""
     with real_server(tmp_path_factory.mktemp("serve"), "--log", "requests") as server:
         yield server
 
 
 @pytest.fixture(scope="module")
-def hurried(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealServer]:
+def hurried(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One with little patience, and few people behind each address."""
     folder = tmp_path_factory.mktemp("hurried")
     with real_server(folder, "--people", "3", code=HURRIED) as server:
@@ -60,7 +60,7 @@ SAFE = {
     ],
 )
 def test_every_answer_is_safe_in_a_browser(
-    server: RealServer, method: str, path: str, body: object, status: int
+    server: Server, method: str, path: str, body: object, status: int
 ) -> None:
     answer = server.ask(method, path, body)
     assert answer.status == status
@@ -76,7 +76,7 @@ def test_every_answer_is_safe_in_a_browser(
         assert answer.json["status"] == status
 
 
-def test_what_is_no_http_is_refused_safely_too(server: RealServer) -> None:
+def test_what_is_no_http_is_refused_safely_too(server: Server) -> None:
     with server.connect() as stream:
         stream.sendall(b"nonsense\r\n\r\n")
         said = read_all(stream)
@@ -84,7 +84,7 @@ def test_what_is_no_http_is_refused_safely_too(server: RealServer) -> None:
     assert b"default-src 'none'" in said
 
 
-def test_health_and_metrics(server: RealServer) -> None:
+def test_health_and_metrics(server: Server) -> None:
     assert server.ask("GET", "/health").json == {"status": "ok"}
     server.new_game()
     metrics = server.ask("GET", "/metrics")
@@ -97,7 +97,7 @@ def test_health_and_metrics(server: RealServer) -> None:
     assert through_a_proxy.status == 404
 
 
-def test_nothing_that_is_anybodys_business_is_written_down(server: RealServer) -> None:
+def test_nothing_that_is_anybodys_business_is_written_down(server: Server) -> None:
     """Whoever reads the log learns no secret, no name, no game, no address."""
     game = server.new_game(name="Adalbertine")
     secrets = [game["secret"], game["invitation"]]
@@ -132,7 +132,7 @@ def test_nothing_that_is_anybodys_business_is_written_down(server: RealServer) -
     assert {line["event"] for line in server.log} == {"start", "request"}
 
 
-def test_a_connection_says_something_soon_or_is_closed(hurried: RealServer) -> None:
+def test_a_connection_says_something_soon_or_is_closed(hurried: Server) -> None:
     """Slow-loris: head, line or body that never come to their end."""
     begun = [
         b"",
@@ -152,7 +152,7 @@ def test_a_connection_says_something_soon_or_is_closed(hurried: RealServer) -> N
         assert said.startswith(b"HTTP/1.1 200") == (b"\r\n\r\nGET" in words)
 
 
-def test_a_head_without_end_is_cut_off(server: RealServer) -> None:
+def test_a_head_without_end_is_cut_off(server: Server) -> None:
     with server.connect() as stream:
         stream.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n")
         more = (b"x-more: " + b"x" * 10_000 + b"\r\n") * 1_000
@@ -160,7 +160,7 @@ def test_a_head_without_end_is_cut_off(server: RealServer) -> None:
             stream.sendall(more)
 
 
-def test_a_hundred_requests_in_one_breath_are_too_many(server: RealServer) -> None:
+def test_a_hundred_requests_in_one_breath_are_too_many(server: Server) -> None:
     with server.connect() as stream:
         stream.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n" * 100)
         said = read_all(stream)
@@ -168,9 +168,9 @@ def test_a_hundred_requests_in_one_breath_are_too_many(server: RealServer) -> No
     assert server.ask("GET", "/health").status == 200
 
 
-def test_a_body_of_a_gigabyte_leaves_no_trace(server: RealServer) -> None:
+def test_a_body_of_a_gigabyte_leaves_no_trace(server: Server) -> None:
     """Said or streamed: it is refused, and memory does not grow by what was sent."""
-    before = memory(server)
+    before = server.memory
     head = b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
     for kind, first in (
         (b"Content-Length: 1073741824\r\n\r\n", b"x" * 65536),
@@ -185,17 +185,11 @@ def test_a_body_of_a_gigabyte_leaves_no_trace(server: RealServer) -> None:
             with suppress(ConnectionResetError):
                 said = stream.recv(65536)
             assert said == b"" or said.startswith(b"HTTP/1.1 413")
-    assert memory(server) - before < 8 * 2**20
+    assert server.memory - before < 8 * 2**20
     assert server.ask("GET", "/health").status == 200
 
 
-def memory(server: RealServer) -> int:
-    """Bytes that the process has in memory."""
-    status = Path(f"/proc/{server.process.pid}/status").read_text()
-    return 1024 * int(status.partition("VmRSS:")[2].split()[0])
-
-
-def test_streams_of_one_client_are_bounded_while_others_are_served(hurried: RealServer) -> None:
+def test_streams_of_one_client_are_bounded_while_others_are_served(hurried: Server) -> None:
     game = hurried.new_game()
     most = ALLOWANCES[Use.STREAM].open
     assert most is not None
@@ -221,7 +215,7 @@ def test_streams_of_one_client_are_bounded_while_others_are_served(hurried: Real
 REQUEST = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
-def test_connections_of_one_client_are_bounded(hurried: RealServer) -> None:
+def test_connections_of_one_client_are_bounded(hurried: Server) -> None:
     deadline = time.monotonic() + PATIENCE
     while b"connections_open 1.0" not in hurried.ask("GET", "/metrics").body:
         assert time.monotonic() < deadline
@@ -301,7 +295,7 @@ def test_a_port_that_is_taken(timesduel: Program) -> None:
     assert line.startswith(f"port {port} is in use already; choose another one, such as ")
 
 
-def test_a_store_that_is_in_use(server: RealServer) -> None:
+def test_a_store_that_is_in_use(server: Server) -> None:
     done = Program(server.folder / "home")("serve", "--port", "0")
     assert done.returncode == 1
     (line,) = done.stderr.splitlines()
@@ -395,14 +389,14 @@ def test_below_a_base_path_alone_with_a_backup(tmp_path: Path) -> None:
         assert again.ask("GET", f"/api/games/{created.json['game']}").status == 200
 
 
-def test_many_requests_on_one_connection(server: RealServer) -> None:
+def test_many_requests_on_one_connection(server: Server) -> None:
     with server.connect() as stream:
         for _ in range(50):
             stream.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
             assert b"200 OK" in read_until(stream, b"}")
 
 
-def test_the_log_is_json(server: RealServer) -> None:
+def test_the_log_is_json(server: Server) -> None:
     assert server.log[0].keys() == {"at", "event"}
     for line in server.log:
         if line["event"] == "request":

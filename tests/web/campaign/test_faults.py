@@ -41,7 +41,7 @@ async def _full_disk(folder: Path, times: int, pairs: int, seconds: float) -> No
     ):
         for _ in range(times):
             async with _fault(ledger, players):
-                pid = server.process.pid
+                pid = server.pid
                 _, hard = resource.prlimit(pid, resource.RLIMIT_FSIZE)
                 resource.prlimit(pid, resource.RLIMIT_FSIZE, (64, hard))
                 await _refused(players)
