@@ -174,7 +174,7 @@ def test_half_a_character_is_gone_when_the_time_is_up(keyboard: tuple[int, Edito
 def test_half_a_key_is_kept_while_something_else_is_told(
     monkeypatch: pytest.MonkeyPatch, keyboard: tuple[int, Editor]
 ) -> None:
-    monkeypatch.setattr(editor, "_GLANCE", 0.01)
+    monkeypatch.setattr(editor, "_POLL_INTERVAL", 0.01)
     news = [True]
     monkeypatch.setattr(keyboard[1], "_is_disturbed", lambda: bool(news) and news.pop())
     with pytest.raises(DisturbedError):

@@ -497,7 +497,7 @@ class Table:
     [
         ((Kind.ASK, Kind.DECLINE), 2, 0),
         ((Kind.MOVE,), 1, 1),
-        ((Kind.RESIGN,), 1, 0),
+        ((Kind.RESIGN,), 1, 1),
         ((Kind.ASK,), 1, 1),
     ],
 )

@@ -178,7 +178,7 @@ class RemoteDuel(Duel):
                 self._game = game
                 if game.names != before.names:
                     self._teller = Teller(game.rules, game.names)
-                if game.position is not before.position:
+                if game.position is not before.position or game.outcome is not None:
                     self._dialogue.forget()
                 self._narrator.event(self._teller, before, game)
             case PresenceChanged(whereabouts):
