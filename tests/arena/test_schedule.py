@@ -10,7 +10,7 @@ import pytest
 from tests.arena.support import FEW, config
 from timesduel.arena.disguise.prompts import Prompts
 from timesduel.arena.entrants import check_entrants, read_entrant
-from timesduel.arena.schedule import Config, Pair, dice, plain_run, read_setups
+from timesduel.arena.schedule import Config, Pair, plain_run, read_setups
 from timesduel.data.plain import to_plain
 from timesduel.data.reading import read_value
 from timesduel.errors import RulesError
@@ -162,9 +162,3 @@ def test_a_configuration_goes_through_json(more: dict[str, Any]) -> None:
     assert read_value(Config, json.loads(json.dumps(plain_run(run)))) == run
     with pytest.raises(RulesError):
         read_value(Config, {**plain_run(run), "more": 1})
-
-
-def test_dice_are_the_same_everywhere() -> None:
-    """Fixed for ever: or else old runs could not be repeated."""
-    assert [dice(1, "1-2.3.1a", 1).randrange(1000) for _ in range(2)] == [266, 266]
-    assert dice(1, "a", 1).random() != dice(1, "a", 2).random() != dice(2, "a", 1).random()

@@ -71,3 +71,20 @@ def _line(folder: Path) -> str:
         return (folder / "cmdline").read_bytes().decode(errors="replace")
     except OSError:
         return ""
+
+
+def shell_bot(
+    *,
+    isready: str = "echo readyok",
+    go: str = "echo bestmove $move",
+    asked: str = "go",
+    heard: str | Path = "/dev/null",
+) -> str:
+    """A bot that plays the first move that is allowed, and writes down what it is told."""
+    script = (
+        f"while read -r word rest; do echo $word $rest >> {command_line(heard)};"
+        f" case $word in tdp) echo tdpok;; isready) {isready};;"
+        f" position) legal=${{rest##*legal }}; move=${{legal%% *}};; {asked}) {go};;"
+        " quit) exit;; esac; done"
+    )
+    return command_line("sh", "-c", script)

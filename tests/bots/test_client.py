@@ -1,14 +1,16 @@
-"""Bots that do as they should, and what happens at the edges of the client."""
+"""Bots that do as they should, what happens at the edges of the client, and what it says."""
 
 import os
 import time
+from collections.abc import Callable
 from contextlib import nullcontext
+from itertools import chain, repeat
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from tests.bots.table import LONG_GAME, evil, left_of, play
+from tests.bots.table import LONG_GAME, evil, left_of, play, shell_bot
 from tests.support import TIMESDUEL, command_line
 from timesduel import BOOKS, Position, solve
 from timesduel.bots import client, protocol
@@ -50,20 +52,9 @@ def test_a_bot_that_failed_is_started_again() -> None:
         bot.start()
 
 
-@pytest.fixture
-def heard(tmp_path: Path) -> Path:
-    """What a simple bot has been told; the bot is beside it."""
-    (tmp_path / "bot.sh").write_text(
-        "while read -r word rest; do"
-        f" echo $word $rest >> {command_line(tmp_path / 'heard')};"
-        " case $word in tdp) echo tdpok;; isready) echo readyok;; go) echo bestmove 2;;"
-        " quit) exit;; esac; done"
-    )
-    return tmp_path / "heard"
-
-
-def test_what_a_bot_is_told(heard: Path) -> None:
-    bot = Bot(command_line("sh", heard.parent / "bot.sh"))
+def test_what_a_bot_is_told(tmp_path: Path) -> None:
+    heard = tmp_path / "heard"
+    bot = Bot(shell_bot(heard=heard))
     turn = ["position", "isready", "go"]
     game = ["newgame", "isready", *turn]
     bot.choose(LONG_GAME.opening())
@@ -77,45 +68,26 @@ def test_what_a_bot_is_told(heard: Path) -> None:
     assert words == ["tdp", *game, *turn, *game, "quit", "tdp", *game, "quit"]
 
 
-def test_the_time_for_a_move_is_passed_on(heard: Path) -> None:
-    with Bot(command_line("sh", heard.parent / "bot.sh"), seconds=30.0) as bot:
+def test_the_time_for_a_move_is_passed_on(tmp_path: Path) -> None:
+    """What it takes to get ready is taken off it."""
+    heard = tmp_path / "heard"
+    with Bot(shell_bot(isready="sleep 0.3; echo readyok", heard=heard), seconds=30.0) as bot:
         assert bot.name is None
         bot.choose(LONG_GAME.opening())
         bot.seconds = None
         bot.choose(LONG_GAME.opening())
     clock, none = [line for line in heard.read_text().splitlines() if line.startswith("go")]
-    assert 20_000 < int(clock.removeprefix("go movetime ")) <= 30_000
+    assert 20_000 < int(clock.removeprefix("go movetime ")) <= 29_700
     assert none == "go"
-
-
-def slow_bot(folder: Path, *, ready: str = "", go: str = "") -> str:
-    """A bot that takes its time, and writes down how much it was given."""
-    times = command_line(folder / "times")
-    script = "".join(
-        (
-            "while read -r word rest; do case $word in tdp) echo tdpok;;",
-            f" isready) {ready} echo readyok;; go) echo $rest >> {times}; {go}",
-            " echo bestmove 2;; quit) exit;; esac; done",
-        )
-    )
-    (folder / "slow.sh").write_text(script)
-    return command_line("sh", folder / "slow.sh")
-
-
-def test_what_it_takes_to_get_ready_is_taken_off_the_time(tmp_path: Path) -> None:
-    with Bot(slow_bot(tmp_path, ready="sleep 0.3;"), seconds=30.0) as bot:
-        bot.choose(LONG_GAME.opening())
-    given = int((tmp_path / "times").read_text().removeprefix("movetime "))
-    assert 20_000 < given <= 29_700
 
 
 @pytest.mark.parametrize(("grace", "in_time"), [(20.0, True), (0.0, False)])
 def test_a_little_late_is_in_time(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, grace: float, in_time: bool
+    monkeypatch: pytest.MonkeyPatch, grace: float, in_time: bool
 ) -> None:
     monkeypatch.setattr(client, "GRACE", grace)
     late = nullcontext() if in_time else pytest.raises(BotError, match="in time")
-    with Bot(slow_bot(tmp_path, go="sleep 0.4;"), seconds=0.1) as bot, late:
+    with Bot(shell_bot(go="sleep 0.4; echo bestmove $move"), seconds=0.1) as bot, late:
         assert bot.choose(LONG_GAME.opening()) == 2
 
 
@@ -213,3 +185,108 @@ def test_a_bot_gets_a_moment_to_end(tmp_path: Path, farewell: str) -> None:
         started.start()
         assert not diary.exists()
     assert diary.read_text() == "well played\n"
+
+
+def test_a_bot_has_the_rest_of_our_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONUNBUFFERED", "1")
+    monkeypatch.setenv("SOME_VARIABLE", "some value")
+    program = Program(["env"])
+    heard = b""
+    while chunk := program.read(time.monotonic() + 10):
+        heard += chunk
+    program.end()
+    assert b"SOME_VARIABLE=some value\n" in heard
+    assert b"TIMESDUEL_BOT=" in heard
+    assert b"PYTHONUNBUFFERED" not in heard
+
+
+Hear = Callable[..., str]
+
+
+@pytest.fixture
+def hear(monkeypatch: pytest.MonkeyPatch) -> Hear:
+    """Wait for a word while a bot says just this, and then nothing in time."""
+
+    def wait(*said: bytes, word: str = protocol.BEST_MOVE, if_silent: str = "bots.silent") -> str:
+        connection = BotConnection(evil("Good"), 10.0, if_silent)
+        connection.end()
+        chunks = chain(said, repeat(None))
+        monkeypatch.setattr(connection.program, "read", lambda _: next(chunks))
+        return connection.wait_for(word, time.monotonic())
+
+    return wait
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        (b"BESTMOVE 3\n", "; it said 'BESTMOVE 3'"),
+        (b"bestmove: 3\r\n", "; it said 'bestmove: 3'"),
+        (b"  best move 3 \n", "; it said 'best move 3'"),
+        (b'{"bestmove": 3}\n', "; it said '{\"bestmove\": 3}'"),
+        (b"3\n", "; it said '3'"),
+        (b"I think\n3\n\n", "; it said '3'"),
+        (b"the best move is three\n", "; it said 'the best move is ...'"),
+        (b"\x1b[2J3\n", "; it said '?[2J3'"),
+        (b"bestmove 3", "; its line 'bestmove 3' has no end (\\n)"),
+        (b"bestmove 3\r", "; its line 'bestmove 3' has no end (\\n)"),
+        (b"info\rbestmove 3\r", "; its line 'bestmove 3' has no end (\\n)"),
+        (b"well\nbestmove \xff3", "; its line 'bestmove \ufffd3' has no end (\\n)"),
+        (b"id name Nobody\n", ""),
+        (b" \r\n \r", ""),
+        (b"", ""),
+    ],
+)
+def test_what_it_said_instead(hear: Hear, said: bytes, shown: str) -> None:
+    with pytest.raises(BotError) as caught:
+        hear(*filter(None, [said]))
+    assert caught.value.reason == "time"
+    assert caught.value.detail == f"it did not say bestmove in time{shown}"
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        ([], "; does it flush, or is it too slow?"),
+        ([b"id name Nobody\n"], "; does it flush, or is it too slow?"),
+        ([b"ready ok\n"], "; it said 'ready ok'"),
+        ([b"readyok"], "; its line 'readyok' has no end (\\n)"),
+    ],
+)
+def test_a_question_about_those_who_say_nothing(hear: Hear, said: list[bytes], shown: str) -> None:
+    with pytest.raises(BotError) as caught:
+        hear(*said, word=protocol.READY, if_silent="bots.silent_why")
+    assert caught.value.detail == f"it did not say readyok in time{shown}"
+
+
+def test_only_what_came_since_it_was_asked_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    connection = BotConnection(evil("Good"), 10.0)
+    connection.end()
+    said = iter([b"hello\nreadyok yes\n", None])
+    monkeypatch.setattr(connection.program, "read", lambda _: next(said))
+    assert connection.wait_for(protocol.READY, time.monotonic()) == "yes"
+    assert connection.answer == "yes"
+    with pytest.raises(BotError, match=r"^it did not say bestmove in time$"):
+        connection.wait_for(protocol.BEST_MOVE, time.monotonic())
+    assert connection.answer == ""
+
+
+@pytest.mark.parametrize("chunks", [1, 2])
+def test_the_longest_line(hear: Hear, chunks: int) -> None:
+    """Its end counts, and may be there already when the line is looked at."""
+
+    def said(length: int) -> list[bytes]:
+        line = b"bestmove " + b"3" * (length - 10) + b"\n"
+        return [line] if chunks == 1 else [line[:-9], line[-9:]]
+
+    assert len(hear(*said(protocol.LONGEST_LINE))) == protocol.LONGEST_LINE - 10
+    with pytest.raises(BotError, match="it said a line of more than 65536 bytes") as caught:
+        hear(*said(protocol.LONGEST_LINE + 1))
+    assert caught.value.reason == "garbled"
+
+
+def test_it_is_said_in_play_too() -> None:
+    told = r"^it did not say bestmove in time; it said 'best move 2'$"
+    bot = Bot(shell_bot(go="echo best move 2"), seconds=2.0)
+    with bot, pytest.raises(BotError, match=told):
+        bot.choose(LONG_GAME.opening())

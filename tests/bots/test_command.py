@@ -2,6 +2,7 @@
 
 import os
 import shutil
+from pathlib import Path
 from subprocess import list2cmdline
 
 import pytest
@@ -21,8 +22,6 @@ PYTHON = r"C:\Program Files\Python\python.exe"
         ("", "is empty"),
         ("  ", "is empty"),
         ("'python3", "quotation mark"),
-        ("no-such-program --fast", "there is no program 'no-such-program'"),
-        ("/etc/passwd", "'/etc/passwd' is not executable"),
         ("''", "there is no program ''"),
         ("sh\0", "there is no program"),
     ],
@@ -70,3 +69,28 @@ def test_the_words_that_windows_is_given_are_those_of_the_command() -> None:
 def test_whatever_is_quoted_by_the_rules_of_windows_is_understood(words: list[str]) -> None:
     command = list2cmdline(["no-such-program", *words])
     assert split_words(command, posix=False) == ["no-such-program", *words]
+
+
+@pytest.mark.parametrize(
+    ("command", "problem"),
+    [
+        ("./bot.py", "'./bot.py' is not executable: say what runs it, as in 'python3 bot.py'"),
+        ("bot.py", "'bot.py' is not executable: say what runs it, as in 'python3 bot.py'"),
+        ("bot --fast", "there is no program 'bot': try './bot'"),
+        ("folder", "there is no program 'folder'"),
+        ("./folder", "there is no program './folder'"),
+        ("./nothing", "there is no program './nothing'"),
+        ("x" * 5_000, f"there is no program '{'x' * 120}'"),
+    ],
+)
+def test_files_that_are_no_programs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, problem: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "bot.py").touch()
+    (tmp_path / "bot").touch(0o755)
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(RulesError) as caught:
+        split_command(command)
+    assert caught.value.problem == problem
+    assert split_command("./bot") == ["./bot"]

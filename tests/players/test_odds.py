@@ -196,3 +196,15 @@ def test_odds_that_make_no_sense_are_refused() -> None:
         win_odds(opening, Always(((4, Fraction(1)),)), Random())
     everywhere = Always(((2, Fraction(1)), (4, Fraction(0))))  # what is never played is no matter
     assert win_odds(opening, everywhere, everywhere).p1 == 1
+
+
+def test_what_was_on_the_table_before_costs_nothing_without_a_modulus() -> None:
+    walls = BOOKS["multiplication-showdown"].replace(multipliers=(2,), ceiling=2**999)
+    assert win_odds(walls.opening(), Random(), Random(), 999).p1 == 1
+
+
+def test_large_numbers_count_as_several_positions() -> None:
+    rules = BOOKS["power-play"].replace(multipliers=(1024,), target=1024**400)
+    with pytest.raises(EffortError):
+        win_odds(rules.opening(), Random(), Random(), 600)
+    assert win_odds(rules.opening(), Random(), Random(), 1000).p2 == 1

@@ -204,3 +204,11 @@ def test_descriptions_fit_a_line() -> None:
         assert len(f"  {name:<8}  {kind.description}") <= 60
         assert kind.description.isascii()
         assert not kind.description.endswith(".")
+
+
+def test_to_know_that_one_wins_costs_no_more_than_the_effort() -> None:
+    hard = POWER.replace(multipliers=(2, 5, 11, 23), target=10**200)
+    with pytest.raises(EffortError, match=r"within an effort of 7$"):
+        Perfect(7).surely_wins(hard.opening())
+    with pytest.raises(EffortError, match=r"within an effort of 7$"):
+        Perfect(7).odds(hard.opening())

@@ -142,17 +142,6 @@ def test_a_law_that_begins_later_says_so() -> None:
     )
 
 
-def test_long_numbers_are_products() -> None:
-    law, _ = law_of((2, 5, 11), GameKind.REACH)
-    assert starts(law, "T") == "T > 2^36 * 5^19 * 11^39"
-    assert law.begins == 2**36 * 5**19 * 11**39
-    assert written(10**12 - 1, law.multipliers) == "9" * 12
-    assert written(10**12, law.multipliers) == "2^12 * 5^12"
-    for low, high in law.zones():
-        for end in (low, high):
-            assert eval(written(end, law.multipliers).replace("^", "**")) == end
-
-
 @pytest.mark.no_cover
 def test_products_of_two_multipliers_as_the_third() -> None:
     """{a, b, ab}: a law where b is at or just below an even power of a, by a factor below a."""
@@ -161,3 +150,27 @@ def test_products_of_two_multipliers_as_the_third() -> None:
         even = next(power for power in range(2, 9, 2) if b < a ** (power + 1))
         assert (law is not None) == (b <= a**even), (a, b)
         assert law is None or law.ratio == b * a**even
+
+
+def test_long_numbers_are_products() -> None:
+    law, _ = law_of((2, 5, 11), GameKind.REACH)
+    assert starts(law, "T") == "T > 2^36 * 5^19 * 11^39"
+    assert written(10**12 - 1, law.multipliers) == "9" * 12
+    assert written(10**12, law.multipliers) == "2^12 * 5^12"
+    for low, high in law.zones():
+        for end in (low, high):
+            assert eval(written(end, law.multipliers).replace("^", "**")) == end
+
+
+def test_a_law_has_up_to_four_clauses() -> None:
+    laws = [
+        Table(each, GameKind.WALL, counting=False).extend(500) for each in ((2, 5, 21), (2, 20, 24))
+    ]
+    four, five = (sentence_lines(law, "C") for law in laws if law is not None)
+    assert four[1:-1] == [
+        "  105^k <= C < 2 * 105^k or",
+        "  4 * 105^k <= C < 5 * 105^k or",
+        "  10 * 105^k <= C < 20 * 105^k or",
+        "  42 * 105^k <= C < 50 * 105^k",
+    ]
+    assert five[-1] == "lies in one of the 5 zones of the first period."

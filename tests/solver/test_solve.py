@@ -8,7 +8,8 @@ from tests.solver.brute import Brute, limited
 from tests.strategies import few_of
 from timesduel import BOOKS, Goal, Position, Rules, Verdict, solve
 from timesduel.errors import EffortError, EndlessError
-from timesduel.solver.table import Tables
+from timesduel.solver.sweep import GameKind
+from timesduel.solver.table import Table, Tables
 
 REACH = Rules(goal=Goal.REACH, target=2)
 
@@ -124,10 +125,6 @@ def test_endless_games_have_no_verdict() -> None:
         solve(endless.opening())
 
 
-def test_modular_games_are_solved_too() -> None:
-    assert solve(Rules(goal=Goal.LAST, multipliers=(2, 3), modulus=11).opening()).mover_wins
-
-
 HARD = Rules(goal=Goal.REACH, multipliers=(2, 5, 11, 23), target=10**200)
 
 
@@ -156,14 +153,6 @@ def test_who_wins_can_be_known_when_the_length_is_not() -> None:
     assert seen == {True, False}
 
 
-def test_the_work_is_reported() -> None:
-    reports: list[int] = []
-    rules = Rules(goal=Goal.REACH, multipliers=(2, 5, 11), target=10**60)
-    solve(rules.opening(), watch=reports.append, tables=Tables())
-    assert reports
-    assert all(work <= 1_000_000 for work in reports)
-
-
 @pytest.mark.parametrize("goal", Goal)
 def test_huge_limits_without_a_law(goal: Goal) -> None:
     """{2, 5, 10} shows no law: the sweep goes all the way, by logarithms or by plain numbers."""
@@ -187,3 +176,41 @@ def test_in_a_hurry_only_the_length_may_be_missing(multipliers: tuple[int, ...])
         lengths.add(hurried.remoteness)
         position = position.play(move)
     assert (lengths == {None}) == (multipliers != (2, 3))  # the usual sets have all of it at once
+
+
+def test_the_reports_of_work_rise_to_all_that_was_done() -> None:
+    reports: list[int] = []
+    known = Table((2, 5, 11, 23), GameKind.REACH, counting=False)
+    assert known.extend(5000, reports.append) is None
+    assert reports == sorted(set(reports))
+    assert reports[-1] == known.sweep.work >= 5000
+
+
+def test_the_work_on_who_wins_is_reported() -> None:
+    reports: list[int] = []
+    with pytest.raises(EffortError):
+        solve(HARD.opening(), effort=5000, watch=reports.append, tables=Tables())
+    assert reports
+    assert reports[-1] >= 5000
+
+
+def test_the_work_on_the_length_is_reported_too() -> None:
+    rules = Rules(goal=Goal.REACH, multipliers=(2, 5, 11), target=10**300)
+    reports: list[int] = []
+    tables = Tables()
+    solve(rules.opening(), effort=20_000, tables=tables)  # who wins is known now, how soon is not
+    solve(rules.opening(), effort=60_000, watch=reports.append, tables=tables)
+    assert reports
+    assert reports[-1] > 20_000
+
+
+def test_far_away_the_effort_binds_too() -> None:
+    far = Rules(goal=Goal.REACH, multipliers=(2, 3, 7), target=10**1000)
+    with pytest.raises(EffortError, match=r"within an effort of 1$"):
+        solve(far.opening(), effort=1)
+
+
+def test_far_away_an_effort_takes_one_further() -> None:
+    """Plain numbers of 5000 digits would count for more than there is; logarithms do not."""
+    rules = Rules(goal=Goal.REACH, multipliers=(2, 5, 10), target=10**5000)
+    assert solve(rules.opening(), effort=100_000).remoteness == 8843

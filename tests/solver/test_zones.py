@@ -156,3 +156,18 @@ def test_a_perfect_game_goes_from_zone_to_zone() -> None:
                 assert lost[total] == (winner != mover % 2 + 1), rules
     assert perfect_game(Rules(goal=Goal.REACH, target=10**400), most_moves=30) == PerfectGame()
     assert perfect_game(BOOKS["power-play"], most_moves=5, effort=1) == PerfectGame()
+
+
+def test_the_effort_is_just_enough_to_list_the_zones() -> None:
+    rules = Rules(goal=Goal.REACH, target=18**100)
+    zones = losing_zones(rules)
+    work = sum(1 + (zone.high.bit_length() >> 8) for zone in zones)
+    assert losing_zones(rules, effort=work) == zones
+    with pytest.raises(EffortError, match=rf"too many to list within an effort of {work - 1}$"):
+        losing_zones(rules, effort=work - 1)
+
+
+def test_a_perfect_game_may_have_just_so_many_moves() -> None:
+    game = PerfectGame((1, 3, 6, 18, 36, 108), 1)
+    assert perfect_game(BOOKS["power-play"], most_moves=5) == game
+    assert perfect_game(BOOKS["power-play"], most_moves=4) == PerfectGame()
