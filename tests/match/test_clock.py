@@ -14,10 +14,7 @@ def test_a_turn_with_a_limit() -> None:
     assert clock.left(TimeLimit(30), 131.0) == 0.0
     assert clock.spent(110.12345) == 10.123
     assert clock.next_turn(131.0) == Clock(131.0)
-
-
-def test_a_turn_without_a_limit() -> None:
-    assert Clock(100.0).left(None, 1e9) is None
+    assert clock.left(None, 1e9) is None
 
 
 def test_a_clock_that_is_stopped() -> None:
@@ -38,16 +35,13 @@ def test_a_clock_that_is_set_back_spends_nothing() -> None:
     assert Clock(100.0).spent(99.0) == 0.0
 
 
-def test_the_longest_and_the_shortest_limit() -> None:
-    assert TimeLimit(86_400).seconds == 86_400
-    assert TimeLimit(0.1).seconds == 0.1
-
-
-def test_the_price_is_the_game_unless_agreed_otherwise() -> None:
-    assert TimeLimit(30).on_timeout is OnTimeout.LOSE
-
-
 @pytest.mark.parametrize("seconds", [0, -1, 0.05, 86_401, float("nan"), float("inf"), "30", True])
 def test_limits_that_make_no_sense(seconds: Any) -> None:
     with pytest.raises(RulesError, match="time: "):
         TimeLimit(seconds)
+
+
+@pytest.mark.parametrize("seconds", [0.1, 86_400])
+def test_the_bounds_of_a_limit_whose_price_is_the_game(seconds: float) -> None:
+    limit = TimeLimit(seconds)
+    assert (limit.seconds, limit.on_timeout) == (seconds, OnTimeout.LOSE)

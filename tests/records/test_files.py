@@ -198,7 +198,3 @@ def test_what_is_not_read(tmp_path: Path) -> None:
     ):
         with pytest.raises(StoreError, match=message):
             read_whole(path)
-
-
-def test_a_reason_without_words() -> None:
-    assert files.system_text(OSError()) == "failed"

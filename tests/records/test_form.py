@@ -83,11 +83,6 @@ Change = Callable[[dict[str, Any]], object]
     [
         (lambda d: d.update(total=181), "total: the turns lead to 180"),
         (lambda d: d.update(total=True), "total: a whole number is wanted, not true or false"),
-        (lambda d: d.update(total=None), "total: a whole number is wanted, not null"),
-        (lambda d: d.update(total=1.5), "total: a whole number is wanted, not a fraction"),
-        (lambda d: d.update(total=-1), "total: a whole number is wanted, not a negative"),
-        (lambda d: d.update(total={}), "total: a whole number is wanted, not a list or object"),
-        (lambda d: d.update(total="x"), "total: 'x' is not a whole number"),
         (lambda d: d.update(format="chess"), "format: this is no timesduel-record"),
         (lambda d: d.update(version=4), "version: only versions 1 to 3 are known"),
         (lambda d: d.update(version=True), "version: only versions 1 to 3 are known"),
@@ -130,7 +125,6 @@ Change = Callable[[dict[str, Any]], object]
         (lambda d: d.update(names=["Ada", "Ada"]), "names: must differ, and not begin or end"),
         (lambda d: d["turns"][1].update(seconds=10**400), "turns[1]: the seconds must be"),
         (lambda d: d.update(first=3), "first: must be 1 or 2"),
-        (lambda d: d.update(first=True), "first: must be 1 or 2"),
         (lambda d: d.update(turns={}), "turns: must be a list"),
         (lambda d: d["turns"].append(5), "turns[4]: must be an object"),
         (
@@ -144,17 +138,13 @@ Change = Callable[[dict[str, Any]], object]
         ),
         (lambda d: d["turns"][1].update(seconds=-1), "turns[1]: the seconds must be a number"),
         (lambda d: d["turns"][1].update(seconds=True), "turns[1].seconds: must be a number of"),
-        (lambda d: d["turns"][1].update(seconds="1"), "turns[1].seconds: must be a number of"),
         (lambda d: d["turns"].append(d["turns"][0]), "turns[4]: the game is over"),
         (lambda d: d.update(turns=d["turns"][:3], total=90), "result: the game cannot end"),
         (lambda d: d.update(result=None), "result: the game is over, but no result is given"),
         (lambda d: d.update(result=1), "result: must be an object"),
         (lambda d: d["result"].update(winner=1), "result: the game is over"),
-        (lambda d: d["result"].update(winner=3), "result.winner: must be 1 or 2"),
         (lambda d: d["result"].update(winner="1"), "result.winner: must be 1 or 2"),
-        (lambda d: d["result"].update(winner=0), "result.winner: must be 1 or 2"),
         (lambda d: d["result"].update(reason="luck"), "result.reason: must be one of reached,"),
-        (lambda d: d["result"].update(reason=[]), "result.reason: must be one of reached,"),
         (
             lambda d: d.update(time={"seconds": "x", "on_timeout": "lose"}),
             "time.seconds: must be a",
@@ -247,3 +237,12 @@ def test_what_is_no_number_where_one_belongs(nonsense: str) -> None:
         field = known.partition(" ")[0]
         with pytest.raises(RecordError, match=place):
             record_from_json(text.replace(known, f"{field} {nonsense}", 1))
+
+
+@pytest.mark.parametrize("record", [FINISHED, GOING_ON], ids=["finished", "going on"])
+def test_from_record_to_game_and_back(record: Record) -> None:
+    game = record.game()
+    assert Record.of(game) == record
+    assert not game.running
+    assert record.replay() == game.positions
+    assert record.replay()[-1].total == record.total

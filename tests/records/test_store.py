@@ -15,9 +15,8 @@ import pytest
 
 from tests.records.samples import FINISHED, GOING_ON
 from tests.records.stores import StoreSuite, append, begun, move
-from timesduel.core.outcome import Reason
 from timesduel.errors import NameTakenError, RecordError, StaleError, StoreError
-from timesduel.match.events import Action, Event, Kind
+from timesduel.match.events import Event, Kind
 from timesduel.records.file_store import FileStore, GameFile, load_game
 from timesduel.records.files import copy_to_new
 from timesduel.records.form import game_from_text, game_to_text, record_to_json
@@ -57,19 +56,28 @@ def games(tmp_path: Path) -> FileStore:
     return FileStore(str(tmp_path / "deep" / "games"))
 
 
-def test_saving_loading_and_forgetting(games: FileStore) -> None:
-    assert games.list() == []
+GAME = begun()
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> GameFile:
+    """A file with a game that has begun."""
+    file = GameFile(str(tmp_path / "game.json"))
+    file.create(GAME)
+    return file
+
+
+def test_a_game_is_kept_under_its_name(games: FileStore) -> None:
     assert not games.has("friday")
     games.create(OPEN, "friday")
+    assert games.has("friday")
     assert games.load("friday") == OPEN
     with pytest.raises(NameTakenError):
         games.create(DONE, "friday")
-    assert games.has("friday")
     games.remove("friday")
-    with pytest.raises(StoreError, match="no such file"):
-        games.load("friday")
-    with pytest.raises(StoreError, match="no such file"):
-        games.remove("friday")
+    for refused in (games.load, games.remove):
+        with pytest.raises(StoreError, match="no such file"):
+            refused("friday")
 
 
 @pytest.mark.parametrize(
@@ -161,40 +169,29 @@ def test_a_file_is_only_written_over_if_it_may_go(tmp_path: Path) -> None:
     assert load_game(file.path) == OPEN
 
 
-def test_what_somebody_else_has_put_there_is_left_alone(tmp_path: Path) -> None:
-    file = GameFile(str(tmp_path / "game.json"))
-    game = begun()
-    file.create(game)
-    for text in (game_to_text(DONE), "short"):
-        Path(file.path).unlink()
-        Path(tmp_path / "other").write_text("takes the place of the old one")
-        Path(file.path).write_text(text)
-        with pytest.raises(NameTakenError, match="was changed by somebody else"):
-            file.append(game.version, move(game, 2).events[-1])
-        assert Path(file.path).read_text() == text
-
-
-def test_a_file_that_somebody_has_cut_short_is_left_alone(tmp_path: Path) -> None:
-    file, game = GameFile(str(tmp_path / "game.json")), begun()
-    file.create(game)
-    os.truncate(file.path, 7)
-    before = Path(file.path).read_text()
+@pytest.mark.parametrize("text", [game_to_text(DONE), "short", None])
+def test_what_somebody_else_has_changed_is_left_alone(file: GameFile, text: str | None) -> None:
+    path = Path(file.path)
+    if text is None:
+        os.truncate(path, 7)
+    else:
+        path.unlink()
+        path.with_name("other").write_text("takes the place of the old one")
+        path.write_text(text)
+    before = path.read_text()
     with pytest.raises(NameTakenError, match="was changed by somebody else"):
-        file.append(game.version, move(game, 2).events[-1])
-    assert Path(file.path).read_text() == before
+        file.append(GAME.version, move(GAME, 2).events[-1])
+    assert path.read_text() == before
 
 
-def test_a_line_that_a_kill_has_cut_off_is_passed_over(tmp_path: Path) -> None:
-    file = GameFile(str(tmp_path / "game.json"))
-    game = begun()
-    file.create(game)
-    whole = game_to_text(move(game, 2))
-    for length in range(len(game_to_text(game)), len(whole)):
+def test_a_line_that_a_kill_has_cut_off_is_passed_over(file: GameFile) -> None:
+    whole = game_to_text(move(GAME, 2))
+    for length in range(len(game_to_text(GAME)), len(whole)):
         Path(file.path).write_text(whole[:length])
-        assert load_game(file.path) == game
+        assert load_game(file.path) == GAME
         again = GameFile(file.path)
         following = move(again.load(), 3)
-        again.append(game.version, following.events[-1])
+        again.append(GAME.version, following.events[-1])
         assert load_game(file.path) == following
 
 
@@ -228,49 +225,27 @@ def test_a_line_that_lost_a_race_counts_for_nothing() -> None:
     assert game_from_text(f"{game_to_text(game)}\n{lost}\n\n{lost}") == game
 
 
-def test_a_known_state_of_another_file_is_not_believed(tmp_path: Path) -> None:
+def test_a_known_state_of_another_file_is_not_believed(file: GameFile, tmp_path: Path) -> None:
     """Somebody has put another game there, or damaged this one: the whole file is read."""
-    file = GameFile(str(tmp_path / "game.json"))
-    game = begun()
-    file.create(game)
     (tmp_path / "other").write_text(game_to_text(DONE))
     (tmp_path / "other").replace(file.path)
-    assert file.load(game) == DONE
-    file.create(game, over=True)
+    assert file.load(GAME) == DONE
+    file.create(GAME, over=True)
     with open(file.path, "a") as text:
         text.write("\n}")
     with pytest.raises(RecordError, match="line 17: no event can be read"):
-        file.load(game)
+        file.load(GAME)
 
 
-def test_what_is_said_comes_back(tmp_path: Path) -> None:
-    file = GameFile(str(tmp_path / "game.json"))
-    game = begun().apply(Action(kind=Kind.MOVE, multiplier=2, said=10**20, key="a"), 1001.0)
-    file.create(game)
-    assert GameFile(file.path).load() == game
-
-
-def test_a_forfeit_comes_back_with_its_reason(tmp_path: Path) -> None:
-    file = GameFile(str(tmp_path / "game.json"))
-    lost = Action(kind=Kind.FORFEIT, reason=Reason.CRASHED, key="a")
-    game = begun(players=("bot:x", None)).apply(lost, 1001.0)
-    file.create(game)
-    assert GameFile(file.path).load() == game
-
-
-def test_an_event_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
-    file = GameFile(str(tmp_path / "game.json"))
-    file.create(begun())
+def test_an_event_that_cannot_be_written_is_reported(file: GameFile) -> None:
     os.remove(file.path)
     with pytest.raises(StoreError, match="no such file"):
-        file.append(1, move(begun(), 2).events[-1])
+        file.append(1, move(GAME, 2).events[-1])
 
 
 def test_an_event_is_on_disk_before_it_is_confirmed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    file: GameFile, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file, game = GameFile(str(tmp_path / "game.json")), begun()
-    file.create(game)
     forced: list[str] = []
     full = [True, False]
 
@@ -281,10 +256,10 @@ def test_an_event_is_on_disk_before_it_is_confirmed(
             raise OSError(errno.ENOSPC, "no space left")
 
     monkeypatch.setattr(os, "fsync", force)
-    following = move(game, 2)
+    following = move(GAME, 2)
     with pytest.raises(StoreError, match="no space left"):
-        file.append(game.version, following.events[-1])
-    file.append(game.version, following.events[-1])
+        file.append(GAME.version, following.events[-1])
+    file.append(GAME.version, following.events[-1])
     assert forced == [game_to_text(following)] * 2
 
 
@@ -308,25 +283,20 @@ def test_a_damaged_event_is_named(change: dict[str, object], message: str) -> No
 
 
 def test_lines_that_are_spoilt_again_and_again_are_given_up(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    file: GameFile, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where appending is not atomic, another program may write in the middle of our line."""
-    file = GameFile(str(tmp_path / "game.json"))
-    game = begun()
-    file.create(game)
     write = os.write
     monkeypatch.setattr(os, "write", lambda to, data: write(to, b"\n\xff}") and len(data))
     with pytest.raises(StoreError, match="was changed by somebody else"):
-        file.append(game.version, move(game, 2).events[-1])
+        file.append(GAME.version, move(GAME, 2).events[-1])
 
 
-def test_a_version_that_the_file_does_not_have(tmp_path: Path) -> None:
-    file = GameFile(str(tmp_path / "game.json"))
-    file.create(begun())
+def test_a_version_that_the_file_does_not_have(file: GameFile) -> None:
     again = GameFile(file.path)
     with pytest.raises(StaleError):
-        again.append(7, move(begun(), 2).events[-1])
-    again.append(1, move(begun(), 2).events[-1])
+        again.append(7, move(GAME, 2).events[-1])
+    again.append(1, move(GAME, 2).events[-1])
     assert again.load().version == 2
 
 
@@ -469,14 +439,9 @@ def test_programs_that_race_lose_no_move(games: FileStore, races: int) -> None:
 
 
 def test_errors_begin_with_the_path(tmp_path: Path) -> None:
-    path = tmp_path / "game.json"
-    path.write_text("{")
-    with pytest.raises(RecordError) as damaged:
-        load_game(str(path))
-    assert str(damaged.value).startswith(f"{path}: ")
-    with pytest.raises(StoreError) as missing:
-        GameFile(str(tmp_path / "nowhere" / "game.json")).create(DONE)
-    assert str(missing.value).endswith("game.json: no such file or directory")
+    path = tmp_path / "nowhere" / "game.json"
+    with pytest.raises(StoreError, match=f"^{path}: no such file or directory$"):
+        GameFile(str(path)).create(DONE)
 
 
 def test_a_full_disk_is_reported(games: FileStore, monkeypatch: pytest.MonkeyPatch) -> None:

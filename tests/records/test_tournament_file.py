@@ -173,16 +173,6 @@ def test_tables_that_cannot_be_read(text: str, problem: str | None) -> None:
         list(read_results(text))
 
 
-def test_a_round_that_is_past_is_not_paired_again(tmp_path: Path) -> None:
-    """Two programs may have paired at the same time, and one of them was slow."""
-    path = tmp_path / "file"
-    kept = played(path)
-    late = next(line for line in path.read_text().splitlines() if '"paired"' in line)
-    with path.open("a") as file:
-        file.write(f"{late}\n")
-    assert opened(path).tournament == kept.tournament
-
-
 @pytest.mark.parametrize(
     ("row", "problem"),
     [

@@ -4,7 +4,6 @@ Only plain ASCII digits are read: `int()` alone would also take `1_0`, `+3` and 
 digits of other scripts.
 """
 
-from collections.abc import Sequence
 from contextlib import suppress
 from functools import lru_cache
 from math import log2, log10
@@ -119,13 +118,6 @@ def number_to_json(number: int) -> int | str:
     if number < _JSON_SAFE:
         return number
     return str(number) if number.bit_length() <= _DECIMAL_BITS else hex(number)
-
-
-def numbers_to_json(numbers: Sequence[int]) -> list[int | str]:
-    """Several of them; in most games none is large."""
-    if not numbers or max(numbers) < _JSON_SAFE:
-        return [*numbers]
-    return [number_to_json(number) for number in numbers]
 
 
 def number_from_json(value: object) -> int:
