@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // A bot: it plays the largest move that does not go beyond the target.
 let rules = {}, total = 1n, legal = [];
-require("readline").createInterface({ input: process.stdin }).on("line", (line) => {
+function answer(line) {
   const [word, ...words] = line.trim().split(/\s+/);
   if (word === "tdp") {
     console.log("id name Example in JavaScript\ntdpok");
@@ -19,4 +19,9 @@ require("readline").createInterface({ input: process.stdin }).on("line", (line) 
   } else if (word === "quit") {
     process.exit();
   }
+}
+
+// Not `require`: that is not there where a package.json above says "type": "module".
+import("node:readline").then(({ createInterface }) => {
+  createInterface({ input: process.stdin }).on("line", answer);
 });

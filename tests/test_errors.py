@@ -91,10 +91,10 @@ def test_what_an_error_has_besides_its_words() -> None:
 
 
 def test_words_are_looked_up_when_they_are_shown() -> None:
-    error = RecordError(RulesError("goal", "rules.goal_name").message).at("turns[3]")
+    error = RecordError(RulesError("total", "rules.below_modulus").message).at("turns[3]")
     with speaking(PSEUDO):
-        assert str(error) == "⟦⟪turns[3]⟫: ⟪⟦⟪goal⟫: ⟪⟦must be 'reach', 'exact' or 'last'⟧⟫⟧⟫⟧"
-    assert str(error) == "turns[3]: goal: must be 'reach', 'exact' or 'last'"
+        assert str(error) == "⟦⟪turns[3]⟫: ⟪⟦⟪total⟫: ⟪⟦must be below the modulus⟧⟫⟧⟫⟧"
+    assert str(error) == "turns[3]: total: must be below the modulus"
 
 
 def test_the_docstring_has_the_whole_tree() -> None:
