@@ -17,8 +17,9 @@ from tests.browser.play import EXACT, friends, play
 from tests.web.serving import Server
 from timesduel import BOOKS
 from timesduel.books.shelf import game_title
+from timesduel.questions.daily import told_result
 from timesduel.questions.lesson import about_sample, ask_lesson
-from timesduel.questions.puzzle import check_answer, hints_for, told_result
+from timesduel.questions.puzzle import check_answer, hints_for
 from timesduel.training.daily import DailyResult, puzzle_of_the_day, seed_of_the_day
 from timesduel.training.puzzles import Puzzle, generate
 from timesduel.voices.rules import book_errata, how_to_play, sample_lines

@@ -17,7 +17,7 @@ from timesduel.cli.commands.atlas import command as atlas_command
 from timesduel.cli.screen import progress as bars
 from timesduel.cli.screen.progress import progress
 from timesduel.questions.odds import _fraction, chance_lines
-from timesduel.questions.verdict_text import verdict_lines
+from timesduel.questions.verdict import verdict_lines
 from timesduel.questions.zones import ask_zones, zones_in_words
 from timesduel.solver import DEFAULT_EFFORT
 from timesduel.solver.sweep import GameKind

@@ -13,7 +13,7 @@ from timesduel import BOOKS
 from timesduel.cli.commands import levels
 from timesduel.players.registry import PLAYERS, player_called
 from timesduel.players.strength import SETUPS, all_pairs, percent, strengths
-from timesduel.questions import levels as question
+from timesduel.questions import odds as question
 
 PAGE = (ROOT / "docs" / "levels.md").read_text()
 FEW = [BOOKS["power-play"], BOOKS["multiplication-duel"]]

@@ -20,7 +20,8 @@ from timesduel.cli.keyboard.lines import Lines
 from timesduel.cli.main import _call
 from timesduel.coach.hints import ladder
 from timesduel.data.plain import to_plain
-from timesduel.questions.puzzle import explained_puzzle, told_result
+from timesduel.questions.daily import told_result
+from timesduel.questions.puzzle import explained_puzzle
 from timesduel.records.diary import Diary, Entry
 from timesduel.training.daily import DailyResult, puzzle_of_the_day
 from timesduel.training.entries import mistake_entry

@@ -8,7 +8,7 @@ import pytest
 from tests.solver.brute import Brute, limited
 from tests.strategies import few_of
 from timesduel import BOOKS, Goal, Position, Rules, solve
-from timesduel.questions.verdict_text import because
+from timesduel.questions.verdict import because
 from timesduel.solver.formula import why
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.solver.brute import Brute
 from timesduel import BOOKS, Rules
-from timesduel.questions.puzzle import told_result
+from timesduel.questions.daily import told_result
 from timesduel.records.diary import Entry
 from timesduel.training.daily import (
     DailyResult,

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from timesduel.data.plain import json_line
-from timesduel.questions.statistics import tell_grid
+from timesduel.questions.progress import tell_grid
 from timesduel.records.diary import Diary, Entry
 from timesduel.training.facts import (
     FACTS,

@@ -6,7 +6,7 @@ from random import Random
 
 from timesduel import BOOKS
 from timesduel.data.plain import json_line
-from timesduel.questions.statistics import tell_statistics
+from timesduel.questions.progress import tell_statistics
 from timesduel.records.diary import Entry
 from timesduel.training.entries import mistake_entry
 from timesduel.training.facts import fact_entry

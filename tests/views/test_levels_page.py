@@ -7,7 +7,7 @@ import pytest
 from timesduel import BOOKS
 from timesduel.players.registry import PLAYERS, player_called
 from timesduel.players.strength import all_pairs, strengths, thrown_away
-from timesduel.questions.levels import tell_levels
+from timesduel.questions.odds import tell_levels
 from timesduel.views import levels_page
 from timesduel.views.levels_page import level_lines, odds_lines, odds_table
 

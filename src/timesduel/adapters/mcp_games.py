@@ -20,7 +20,7 @@ from timesduel.match.game import Game
 from timesduel.match.names import PEOPLE, default_names
 from timesduel.players.registry import LEVELS
 from timesduel.questions.law import tell_law
-from timesduel.questions.levels import tell_levels
+from timesduel.questions.odds import tell_levels
 from timesduel.questions.review import ask_review
 from timesduel.questions.rulebook import tell_books
 from timesduel.questions.verdict import ask_verdict

@@ -1,17 +1,44 @@
-"""The question how often each of two players wins."""
+"""The questions how often each of two players wins, and how strong the levels are."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import UNSET, UnsetType
 
 from timesduel.core.position import Position
 from timesduel.data.plain import fraction_text
 from timesduel.players.odds import DEFAULT_POSITIONS, Odds, win_odds
-from timesduel.players.registry import player_called
+from timesduel.players.registry import PLAYERS, player_called
+from timesduel.players.strength import all_pairs, strengths
 from timesduel.solver.verdict import Watch
 from timesduel.words.speech import say
 
 _PLACES = 6
 """Digits behind the point of a chance that is shown as a decimal."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LevelAnswer:
+    """A player that the computer can be."""
+
+    name: str
+    """Its id, such as `learner`."""
+
+    description: str
+    """How it plays, in a few words."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LevelsAnswer:
+    """The players that the computer can be."""
+
+    players: tuple[LevelAnswer, ...]
+    """The weakest first."""
+
+    odds: Mapping[str, Mapping[str, Fraction]] | UnsetType = UNSET
+    """By player and opponent, how often the player wins, in both seats of every setup; left out
+    unless it was asked for."""
 
 
 def tell_odds(
@@ -28,6 +55,25 @@ def tell_odds(
     """
     players = player_called(p1, effort), player_called(p2, effort)
     return win_odds(position, *players, effort, watch)
+
+
+def tell_levels(*, odds: bool = False, watch: Watch | None = None) -> LevelsAnswer:
+    """Every player; with `odds` also how often each beats each other one, exactly.
+
+    After each setup `watch` is called with how many are done.
+    """
+    described = tuple(
+        LevelAnswer(name=name, description=kind.description) for name, kind in PLAYERS.items()
+    )
+    if not odds:
+        return LevelsAnswer(players=described)
+    players = {name: player_called(name) for name in PLAYERS}
+    chances = strengths(players, all_pairs(PLAYERS), watch=watch)
+    by_player = {
+        name: {other: chances[name, other] for other in PLAYERS if other != name}
+        for name in PLAYERS
+    }
+    return LevelsAnswer(players=described, odds=by_player)
 
 
 def chance_lines(seat: int, name: str, chance: Fraction, width: int) -> Iterator[str]:

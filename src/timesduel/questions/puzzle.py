@@ -1,7 +1,6 @@
-"""The questions about puzzles: by a seed, a position or a day, with a reply to every answer."""
+"""The questions about puzzles: by a seed or a position, with a reply to every answer."""
 
 from dataclasses import dataclass
-from datetime import date
 from random import Random
 
 from msgspec import UNSET, UnsetType
@@ -18,14 +17,10 @@ from timesduel.data.board import BoardForm, BoardMove, board_of, moves_between
 from timesduel.errors import RulesError, TimesDuelError
 from timesduel.questions.advice import ExplanationAnswer, HintStep, explained, hint_step
 from timesduel.solver.zones import Zone, losing_zones, zones_to_leave
-from timesduel.training.daily import DailyResult, puzzle_of_the_day, seed_of_the_day
 from timesduel.training.puzzles import PUZZLE_EFFORT, Puzzle, Source, generate, puzzle_at
 from timesduel.voices.rules import objective
-from timesduel.words.grammar import day_and_month, full_date, one_of
+from timesduel.words.grammar import one_of
 from timesduel.words.speech import say, times_sign
-
-_HINT, _SOLVED, _MISSED = "o", "*", "-"
-"""The marks of a line to share, told apart by their shape."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -121,42 +116,6 @@ class SeededPuzzle(PuzzleAnswer, Seeded):
     """The same seed, the same puzzle."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class ResultOfTheDay:
-    """What to say, and to share, if the puzzle of the day went like this."""
-
-    solved: bool
-    """Was the answer right, and not given away?"""
-
-    hints: int
-    """How many hints were taken."""
-
-    text: str
-    """What is said."""
-
-    to_share: str
-    """A line for others, which gives nothing away."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class OfTheDay:
-    """What changes every day."""
-
-    date: str
-    """The day, such as `2026-11-16`."""
-
-    heading: str
-    """What stands above it."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class PuzzleOfTheDay(PuzzleAnswer, OfTheDay):
-    """The same for everybody on that day."""
-
-    results: tuple[ResultOfTheDay, ...]
-    """Each way that it can go."""
-
-
 @dataclass(frozen=True)
 class CheckedAnswer:
     """What there is to say about a move that somebody gave as the answer."""
@@ -207,52 +166,12 @@ class CheckedAnswer:
 
 def tell_puzzle(book: Rules | None, level: int | None, seed: int) -> SeededPuzzle:
     """A puzzle, with hints and a reply to every answer; the same seed, the same puzzle."""
-    return SeededPuzzle(seed=seed, **vars(_told(generate(Random(seed), book, level))))
+    return SeededPuzzle(seed=seed, **vars(told_puzzle(generate(Random(seed), book, level))))
 
 
 def tell_puzzle_at(position: Position, level: int | None, source: Source) -> PuzzleAnswer:
     """The puzzle in a position, which comes back; a `RulesError` if there is none."""
-    return _told(known_puzzle(position, level, source))
-
-
-def tell_daily(day: date) -> PuzzleOfTheDay:
-    """The puzzle of a day, and what to say and to share of each result."""
-    puzzle = _told(puzzle_of_the_day(Random(seed_of_the_day(day)), day))
-    results = (
-        DailyResult(day, solved, hints)
-        for solved in (True, False)
-        for hints in range(len(puzzle.hints) + 1)
-    )
-    return PuzzleOfTheDay(
-        date=day.isoformat(),
-        heading=daily_heading(day),
-        **vars(puzzle),
-        results=tuple(map(told_result, results)),
-    )
-
-
-def daily_heading(day: date) -> str:
-    """What stands above the puzzle of a day."""
-    return say("puzzles.daily.heading", day=full_date(day))
-
-
-def told_result(result: DailyResult) -> ResultOfTheDay:
-    """What is said to whoever answered the puzzle of a day, and a line to share.
-
-    The line is for others, who may still want to solve it: it tells nothing of the puzzle.
-    """
-    solved, hints = result.solved, result.hints
-    day, marks = day_and_month(result.day), _HINT * hints + (_SOLVED if solved else _MISSED)
-    if not solved:
-        text = say("puzzles.daily.missed")
-        share = say("puzzles.share.missed", day=day, marks=marks)
-    elif not hints:
-        text = say("puzzles.daily.alone")
-        share = say("puzzles.share.alone", day=day, marks=marks)
-    else:
-        text = say("puzzles.daily.solved", count=hints)
-        share = say("puzzles.share.solved", day=day, marks=marks, count=hints)
-    return ResultOfTheDay(solved=solved, hints=hints, text=text, to_share=share)
+    return told_puzzle(known_puzzle(position, level, source))
 
 
 def known_puzzle(position: Position, level: int | None, source: Source) -> Puzzle:
@@ -301,7 +220,8 @@ def explained_puzzle(puzzle: Puzzle) -> ExplainedPuzzle:
     )
 
 
-def _told(puzzle: Puzzle) -> PuzzleAnswer:
+def told_puzzle(puzzle: Puzzle) -> PuzzleAnswer:
+    """A puzzle with hints and a reply to every answer."""
     position = puzzle.position
     return PuzzleAnswer(
         **vars(explained_puzzle(puzzle)),

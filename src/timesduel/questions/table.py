@@ -5,17 +5,16 @@ from types import MappingProxyType
 from typing import Any, get_type_hints
 
 from timesduel.questions.advice import tell_hint, tell_hints, tell_move, tell_turn
+from timesduel.questions.daily import tell_daily
 from timesduel.questions.fairness import tell_fairness, tell_setups
 from timesduel.questions.law import tell_law
 from timesduel.questions.lesson import tell_lesson
-from timesduel.questions.levels import tell_levels
-from timesduel.questions.odds import tell_odds
+from timesduel.questions.odds import tell_levels, tell_odds
 from timesduel.questions.practice import tell_facts
-from timesduel.questions.progress import tell_card, tell_progress
-from timesduel.questions.puzzle import tell_daily, tell_puzzle, tell_puzzle_at
+from timesduel.questions.progress import tell_card, tell_grid, tell_progress, tell_statistics
+from timesduel.questions.puzzle import tell_puzzle, tell_puzzle_at
 from timesduel.questions.review import tell_replay, tell_review
 from timesduel.questions.rulebook import tell_books, tell_rules
-from timesduel.questions.statistics import tell_grid, tell_statistics
 from timesduel.questions.verdict import tell_verdict
 from timesduel.questions.zones import tell_zones
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from timesduel.core.rules import Rules
-    from timesduel.questions.levels import LevelsAnswer
+    from timesduel.questions.odds import LevelsAnswer
 
     Odds = Mapping[str, Mapping[str, Fraction]]
 

@@ -11,7 +11,7 @@ from timesduel.cli.screen.progress import progress
 from timesduel.cli.screen.screen import Screen
 from timesduel.data.plain import json_line
 from timesduel.players.strength import SETUPS
-from timesduel.questions.levels import LevelsAnswer, tell_levels
+from timesduel.questions.odds import LevelsAnswer, tell_levels
 from timesduel.views.levels_page import level_lines, levels_page, odds_lines
 from timesduel.words.speech import say
 

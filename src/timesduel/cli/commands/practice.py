@@ -13,7 +13,7 @@ from timesduel.cli.play.practice import PracticeSitting
 from timesduel.cli.screen.screen import Screen
 from timesduel.core.rules import Rules
 from timesduel.data.plain import json_line
-from timesduel.questions.statistics import tell_grid
+from timesduel.questions.progress import tell_grid
 from timesduel.training.facts import Grid
 from timesduel.training.practice import drill_for
 from timesduel.views.fact_grid import grid_lines

@@ -17,8 +17,7 @@ from timesduel.cli.options.values import BookId, Number, NumberList
 from timesduel.cli.screen.progress import progress
 from timesduel.core.rules import Rules
 from timesduel.data.plain import json_line
-from timesduel.questions.verdict import ask_verdict
-from timesduel.questions.verdict_text import because, verdict_lines, who_wins
+from timesduel.questions.verdict import ask_verdict, because, verdict_lines, who_wins
 from timesduel.solver import DEFAULT_EFFORT, DEFAULT_STATES
 from timesduel.solver.formula import why
 from timesduel.words.speech import say

@@ -11,7 +11,7 @@ from timesduel.cli.options.program import profile_option
 from timesduel.cli.screen.screen import Screen
 from timesduel.cli.screen.statistics import show_statistics
 from timesduel.data.plain import json_line
-from timesduel.questions.statistics import tell_statistics
+from timesduel.questions.progress import tell_statistics
 from timesduel.training.statistics import Statistics
 from timesduel.words.speech import say
 

@@ -19,13 +19,8 @@ from timesduel.cli.keyboard.answers import (
 )
 from timesduel.coach.hints import Step
 from timesduel.errors import MoveError
-from timesduel.questions.puzzle import (
-    check_answer,
-    daily_heading,
-    gives_away,
-    hints_for,
-    told_result,
-)
+from timesduel.questions.daily import daily_heading, told_result
+from timesduel.questions.puzzle import check_answer, gives_away, hints_for
 from timesduel.training.daily import result_of_the_day
 from timesduel.training.puzzles import attempt_entry
 from timesduel.training.statistics import in_a_row

@@ -4,7 +4,7 @@ import pytest
 
 from timesduel import BOOKS, Rules, solve
 from timesduel.core.outcome import Goal
-from timesduel.questions.verdict_text import because, verdict_lines, who_wins
+from timesduel.questions.verdict import because, verdict_lines, who_wins
 from timesduel.solver.formula import Between, PartnerPairs
 from timesduel.solver.verdict import Verdict
 

@@ -1,0 +1,89 @@
+"""The question about the puzzle of a day, and what is said of its results."""
+
+from dataclasses import dataclass
+from datetime import date
+from random import Random
+
+from timesduel.questions.puzzle import PuzzleAnswer, told_puzzle
+from timesduel.training.daily import DailyResult, puzzle_of_the_day, seed_of_the_day
+from timesduel.words.grammar import day_and_month, full_date
+from timesduel.words.speech import say
+
+_HINT, _SOLVED, _MISSED = "o", "*", "-"
+"""The marks of a line to share, told apart by their shape."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ResultOfTheDay:
+    """What to say, and to share, if the puzzle of the day went like this."""
+
+    solved: bool
+    """Was the answer right, and not given away?"""
+
+    hints: int
+    """How many hints were taken."""
+
+    text: str
+    """What is said."""
+
+    to_share: str
+    """A line for others, which gives nothing away."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfTheDay:
+    """What changes every day."""
+
+    date: str
+    """The day, such as `2026-11-16`."""
+
+    heading: str
+    """What stands above it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PuzzleOfTheDay(PuzzleAnswer, OfTheDay):
+    """The same for everybody on that day."""
+
+    results: tuple[ResultOfTheDay, ...]
+    """Each way that it can go."""
+
+
+def tell_daily(day: date) -> PuzzleOfTheDay:
+    """The puzzle of a day, and what to say and to share of each result."""
+    puzzle = told_puzzle(puzzle_of_the_day(Random(seed_of_the_day(day)), day))
+    results = (
+        DailyResult(day, solved, hints)
+        for solved in (True, False)
+        for hints in range(len(puzzle.hints) + 1)
+    )
+    return PuzzleOfTheDay(
+        date=day.isoformat(),
+        heading=daily_heading(day),
+        **vars(puzzle),
+        results=tuple(map(told_result, results)),
+    )
+
+
+def daily_heading(day: date) -> str:
+    """What stands above the puzzle of a day."""
+    return say("puzzles.daily.heading", day=full_date(day))
+
+
+def told_result(result: DailyResult) -> ResultOfTheDay:
+    """What is said to whoever answered the puzzle of a day, and a line to share.
+
+    The line is for others, who may still want to solve it: it tells nothing of the puzzle.
+    """
+    solved, hints = result.solved, result.hints
+    day, marks = day_and_month(result.day), _HINT * hints + (_SOLVED if solved else _MISSED)
+    if not solved:
+        text = say("puzzles.daily.missed")
+        share = say("puzzles.share.missed", day=day, marks=marks)
+    elif not hints:
+        text = say("puzzles.daily.alone")
+        share = say("puzzles.share.alone", day=day, marks=marks)
+    else:
+        text = say("puzzles.daily.solved", count=hints)
+        share = say("puzzles.share.solved", day=day, marks=marks, count=hints)
+    return ResultOfTheDay(solved=solved, hints=hints, text=text, to_share=share)
