@@ -19,6 +19,7 @@ from playwright.sync_api import (
 )
 
 from tests.browser.chromium import ELSEWHERE, REQUIRED, NoBrowserError, running
+from tests.browser.play import REACH
 from tests.web.serving import Server, serving
 from timesduel.words.speech import typesetting
 
@@ -193,6 +194,45 @@ def visiting(browser: Browser, server: Server, idle: list[Page]) -> Iterator[Vis
 
 
 OpenPage = Callable[..., Page]
+
+
+@dataclass(frozen=True)
+class People:
+    """Visitors who all look at the page in one way."""
+
+    visitors: Visitors
+    look: Look
+
+    @property
+    def server(self) -> Server:
+        """The server that they visit."""
+        return self.visitors.server
+
+    def open(self, address: str = "/", **more: Any) -> Page:
+        """Open an address as somebody new: see `Visitors.open`."""
+        return self.visitors.open(address, look=self.look, **more)
+
+    def at_a_game(self, book: str = REACH, **more: Any) -> Page:
+        """Somebody with both seats of a game, unless `opponent` is another wish for it."""
+        opening = {name: more.pop(name) for name in ("expected", "before") if name in more}
+        return self.open(self.server.create(book, **{"opponent": "here", **more}).seat, **opening)
+
+    def friends(self, book: str = REACH, **wishes: Any) -> tuple[Page, Page]:
+        """Ada and Grace at a game; Ada begins."""
+        links = self.server.create(book, name="Ada", **wishes)
+        ada, grace = map(self.open, (links.seat, self.server.take_seat(links, "Grace")))
+        for page in (ada, grace):
+            expect(page.locator("#number")).to_be_visible()
+        return ada, grace
+
+
+@pytest.fixture
+def people(
+    browser: Browser, server: Server, idle_pages: list[Page], look: Look
+) -> Iterator[People]:
+    """Whoever visits the server, in all looks: see `pytest_itemcollected`."""
+    with visiting(browser, server, idle_pages) as visitors:
+        yield People(visitors, look)
 
 
 @pytest.fixture

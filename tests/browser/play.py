@@ -4,20 +4,19 @@ from collections.abc import Sequence
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Look, OpenPage
 from tests.web.serving import Server
 from timesduel import BOOKS
 from timesduel.books.shelf import game_title
 
 TIMES = "\N{MULTIPLICATION SIGN}"
+EXACT = "multiplication-duel"
+REACH = "multiplier-showdown"
 _LISTEN = """() => {
   window.heard = [];
   const spoken = document.getElementById("spoken");
   const note = () => spoken.textContent && window.heard.push(spoken.textContent);
   new MutationObserver(note).observe(spoken, { childList: true });
 }"""
-EXACT = "multiplication-duel"
-REACH = "multiplier-showdown"
 
 
 def begin(page: Page, book: str, against: str, name: str = "") -> None:
@@ -35,26 +34,6 @@ def sit_down(page: Page, name: str = "Grace") -> None:
     page.get_by_label("Your name").fill(name)
     page.get_by_role("button", name="Join the game").click()
     expect(page.locator("#number")).to_be_visible()
-
-
-def friends(
-    open_page: OpenPage, server: Server, look: Look, book: str = REACH, **wishes: object
-) -> tuple[Page, Page]:
-    """Ada and Grace at a game; Ada begins."""
-    links = server.create(book, name="Ada", **wishes)
-    seats = links.seat, server.take_seat(links, "Grace")
-    ada, grace = (open_page(seat, look=look) for seat in seats)
-    for page in (ada, grace):
-        expect(page.locator("#number")).to_be_visible()
-    return ada, grace
-
-
-def at_a_game(
-    open_page: OpenPage, server: Server, look: Look, book: str = REACH, **wishes: object
-) -> Page:
-    """Somebody at a game against the computer, or with both seats."""
-    wishes.setdefault("opponent", "here")
-    return open_page(server.create(book, **wishes).seat, look=look)
 
 
 def after(server: Server, book: str, moves: Sequence[int], **wishes: object) -> str:

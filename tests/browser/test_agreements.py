@@ -2,29 +2,16 @@
 
 from pathlib import Path
 
-import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from tests.browser.clock_that_is_set import AHEAD, PROGRAM
-from tests.browser.conftest import Look, OpenPage
-from tests.browser.play import (
-    EXACT,
-    REACH,
-    TIMES,
-    at_a_game,
-    friends,
-    heard,
-    listen,
-    play,
-    press,
-    shows,
-    sit_down,
-)
-from tests.web.serving import Server, serving
+from tests.browser.conftest import People
+from tests.browser.play import EXACT, REACH, TIMES, heard, listen, play, press, shows, sit_down
+from tests.web.serving import serving
 
 
-def test_a_move_is_taken_back_by_agreement(open_page: OpenPage, server: Server, look: Look) -> None:
-    ada, grace = friends(open_page, server, look)
+def test_a_move_is_taken_back_by_agreement(people: People) -> None:
+    ada, grace = people.friends()
     play(ada, 7, 7)
     for answer, total in (("No", 7), ("Agree", 1)):
         ada.get_by_role("button", name="Take back").click()
@@ -42,10 +29,8 @@ def test_a_move_is_taken_back_by_agreement(open_page: OpenPage, server: Server, 
     expect(grace.locator(".tile")).to_have_count(1)
 
 
-def test_against_the_computer_it_is_taken_back_at_once(
-    open_page: OpenPage, server: Server, look: Look
-) -> None:
-    page = at_a_game(open_page, server, look, opponent="beginner")
+def test_against_the_computer_it_is_taken_back_at_once(people: People) -> None:
+    page = people.at_a_game(opponent="beginner")
     press(page, 2)
     expect(page.locator(".tile")).to_have_count(2)
     page.get_by_role("button", name="Take back").click()
@@ -53,8 +38,8 @@ def test_against_the_computer_it_is_taken_back_at_once(
     expect(page.get_by_text("Your turn", exact=True)).to_be_visible()
 
 
-def test_giving_up_takes_a_second_tap(open_page: OpenPage, server: Server, look: Look) -> None:
-    ada, grace = friends(open_page, server, look)
+def test_giving_up_takes_a_second_tap(people: People) -> None:
+    ada, grace = people.friends()
     ada.locator("#resign").click()
     expect(ada.locator("#resign")).to_have_text("Really give up?")
     expect(ada.get_by_role("button", name="Play again")).to_have_count(0)
@@ -65,16 +50,14 @@ def test_giving_up_takes_a_second_tap(open_page: OpenPage, server: Server, look:
     expect(ada.locator("#spoken")).to_contain_text("Ada resigns. Grace wins the game!")
 
 
-def test_who_comes_after_the_end_has_one_name_everywhere(
-    open_page: OpenPage, server: Server, look: Look
-) -> None:
-    links = server.create(REACH, name="Ada")
-    ada = open_page(links.seat, look=look)
+def test_who_comes_after_the_end_has_one_name_everywhere(people: People) -> None:
+    links = people.server.create(REACH, name="Ada")
+    ada = people.open(links.seat)
     for _ in range(2):
         ada.locator("#resign").click()
     expect(ada.locator("#whose")).to_contain_text("Player 2")
     expect(ada.get_by_role("heading", name="How it went")).to_be_visible()
-    grace = open_page(links.invitation, look=look)
+    grace = people.open(links.invitation)
     sit_down(grace)
     for page in (ada, grace):
         expect(page.locator(".player.won")).to_contain_text("Grace")
@@ -83,11 +66,9 @@ def test_who_comes_after_the_end_has_one_name_everywhere(
         expect(page.locator(".ending")).not_to_contain_text("Player 2")
 
 
-def test_again_with_seats_swapped_and_the_watcher_follows(
-    open_page: OpenPage, server: Server, look: Look
-) -> None:
-    ada, grace = friends(open_page, server, look)
-    watcher = open_page(ada.url, look=look)
+def test_again_with_seats_swapped_and_the_watcher_follows(people: People) -> None:
+    ada, grace = people.friends()
+    watcher = people.open(ada.url)
     first = ada.url
     grace.locator("#resign").click()
     grace.locator("#resign").click()
@@ -102,31 +83,23 @@ def test_again_with_seats_swapped_and_the_watcher_follows(
     for page in (ada, watcher):
         shows(page, 2)
     expect(watcher.get_by_text("You are watching.")).to_be_visible()
-    looker = open_page(first, look=look)
+    looker = people.open(first)
     expect(looker.get_by_role("button", name="Watch the next game")).to_be_visible()
     assert looker.url == first
 
 
-@pytest.mark.parametrize("price", ["lose", "pass"])
-def test_the_clock_runs_out(open_page: OpenPage, server: Server, look: Look, price: str) -> None:
-    ada, grace = friends(open_page, server, look, clock={"seconds": 1, "on_timeout": price})
-    if price == "lose":
-        for page in (ada, grace):
-            expect(page.locator(".player.won")).to_be_visible()
-    else:
-        expect(grace.get_by_text("A turn was lost to the clock")).to_be_visible()
-        expect(grace.locator(".player.to-move .time-left")).to_have_text("1 s")
+def test_the_clock_runs_out(people: People) -> None:
+    for page in people.friends(clock={"seconds": 1, "on_timeout": "lose"}):
+        expect(page.locator(".player.won")).to_be_visible()
 
 
-def test_a_win_is_claimed_from_somebody_who_stays_away(
-    open_page: OpenPage, look: Look, tmp_path: Path
-) -> None:
+def test_a_win_is_claimed_from_somebody_who_stays_away(people: People, tmp_path: Path) -> None:
     ahead = tmp_path / "ahead"
     ahead.write_text("0")
     with serving(PROGRAM, {AHEAD: str(ahead)}) as server:
         links = server.create(REACH, name="Ada")
-        ada = open_page(links.seat, look=look)
-        grace = open_page(links.invitation, look=look)
+        ada = people.open(links.seat)
+        grace = people.open(links.invitation)
         sit_down(grace)
         play(ada, 2, 2)
         shows(grace, 2)
@@ -140,8 +113,8 @@ def test_a_win_is_claimed_from_somebody_who_stays_away(
         ada.context.close()
 
 
-def test_the_product_is_said(open_page: OpenPage, server: Server, look: Look) -> None:
-    page = at_a_game(open_page, server, look, announce=True)
+def test_the_product_is_said(people: People) -> None:
+    page = people.at_a_game(announce=True)
     for said in ("6", "13", "123456789012345678901"):  # right, too small, and very much too large
         number = int(page.locator("#number").inner_text())
         expect(page.locator("#key-6")).to_have_attribute("aria-label", "Times 6")
@@ -163,10 +136,8 @@ def test_the_product_is_said(open_page: OpenPage, server: Server, look: Look) ->
     shows(page, 216)
 
 
-def test_what_a_key_makes_is_shown_while_somebody_leaves(
-    open_page: OpenPage, server: Server, look: Look
-) -> None:
-    ada, grace = friends(open_page, server, look)
+def test_what_a_key_makes_is_shown_while_somebody_leaves(people: People) -> None:
+    ada, grace = people.friends()
     ada.locator("#key-6").hover()
     expect(ada.locator(".product")).to_have_text(f"1 {TIMES} 6 = 6")
     grace.goto("about:blank")
@@ -174,8 +145,8 @@ def test_what_a_key_makes_is_shown_while_somebody_leaves(
     expect(ada.locator(".product")).to_have_text(f"1 {TIMES} 6 = 6")
 
 
-def test_both_seats_on_one_screen_and_a_match_of_three(open_page: OpenPage, look: Look) -> None:
-    page = open_page(look=look)
+def test_both_seats_on_one_screen_and_a_match_of_three(people: People) -> None:
+    page = people.open()
     page.get_by_role("radio", name="Power Play").check()
     page.get_by_role("radio", name="Somebody here").check()
     page.get_by_label("Your name").fill("Ada")
@@ -199,21 +170,8 @@ def test_both_seats_on_one_screen_and_a_match_of_three(open_page: OpenPage, look
     expect(page.locator("#notice")).to_have_text("Best of 3. Ada 0, Grace 2.")
 
 
-def test_the_coachs_word_after_a_move(open_page: OpenPage, server: Server, look: Look) -> None:
-    page = at_a_game(open_page, server, look, opponent="perfect")
-    page.get_by_text("Settings").click()
-    page.get_by_label("The coach's word").check()
-    press(page, 9)
-    expect(page.locator(".coach .word")).to_contain_text("9")
-    page.reload()
-    page.get_by_text("Settings").click()
-    expect(page.get_by_label("The coach's word")).to_be_checked()
-
-
-def test_the_coach_corrects_a_product_and_does_not_advise_what_was_played(
-    open_page: OpenPage, server: Server, look: Look
-) -> None:
-    page = at_a_game(open_page, server, look, EXACT, opponent="perfect", announce=True, name="Mia")
+def test_the_coach_corrects_a_product_and_does_not_advise_what_was_played(people: People) -> None:
+    page = people.at_a_game(EXACT, opponent="perfect", announce=True, name="Mia")
     page.get_by_text("Settings").click()
     page.get_by_label("The coach's word").check()
     press(page, 3)
@@ -222,12 +180,13 @@ def test_the_coach_corrects_a_product_and_does_not_advise_what_was_played(
     word = page.locator(".coach .word")
     expect(word).to_contain_text("Mia said 4. It is 3. This move wins. From 3 Perfect can")
     expect(word).not_to_contain_text("Play \u00d73")
+    page.reload()
+    page.get_by_text("Settings").click()
+    expect(page.get_by_label("The coach's word")).to_be_checked()
 
 
-def test_the_last_of_four_hints_shades_the_numbers_to_leave(
-    open_page: OpenPage, server: Server, look: Look
-) -> None:
-    page = at_a_game(open_page, server, look, EXACT)
+def test_the_last_of_four_hints_shades_the_numbers_to_leave(people: People) -> None:
+    page = people.at_a_game(EXACT)
     word = page.locator(".coach .word")
     words = [word.inner_text()]
     for step in range(4):
@@ -242,29 +201,8 @@ def test_the_last_of_four_hints_shades_the_numbers_to_leave(
     expect(page.locator(".zone")).to_have_count(0)
 
 
-def test_a_hint_that_comes_after_the_move_is_not_shown(
-    open_page: OpenPage, server: Server, look: Look
-) -> None:
-    page = at_a_game(open_page, server, look)
-    held: list[Route] = []
-    page.route("**/hint?*", lambda route: held.append(route), times=1)
-    listen(page)
-    page.get_by_role("button", name="Hint").click()
-    play(page, 2, 2)
-    with page.expect_response("**/hint?*"):
-        page.get_by_role("button", name="Hint").click()
-    late = {"text": "Too late.", "number": 1, "of": 4, "claims": []}
-    with page.expect_response("**/hint?*"):
-        held[0].fulfill(json=late)
-    play(page, 3, 6)  # by now the page has seen it
-    assert not any("Too late." in told for told in heard(page))
-
-
-def test_before_a_turn_is_over_its_player_is_told_once(
-    open_page: OpenPage, server: Server, look: Look
-) -> None:
-    links = server.create(REACH, opponent="here", clock={"seconds": 60})
-    page = open_page(links.seat, look=look, before=lambda each: each.clock.install())
+def test_before_a_turn_is_over_its_player_is_told_once(people: People) -> None:
+    page = people.at_a_game(clock={"seconds": 60}, before=lambda each: each.clock.install())
     expect(page.locator(".time-left")).to_be_visible()
     listen(page)
     page.clock.fast_forward(45_000)
@@ -277,13 +215,12 @@ def test_before_a_turn_is_over_its_player_is_told_once(
     assert heard(page) == ["Less than 10 seconds left."]
 
 
-def test_the_question_for_a_product_ends_with_the_turn(
-    open_page: OpenPage, server: Server, look: Look
-) -> None:
+def test_the_question_for_a_product_ends_with_the_turn(people: People) -> None:
     clock = {"seconds": 2, "on_timeout": "pass"}
-    page = at_a_game(open_page, server, look, announce=True, clock=clock)
+    page = people.at_a_game(announce=True, clock=clock)
     press(page, 6)
     expect(page.get_by_role("dialog")).to_be_visible()
     expect(page.get_by_text("A turn was lost to the clock")).to_be_visible()
+    expect(page.locator(".player.to-move .time-left")).to_have_text("2 s")
     expect(page.get_by_role("dialog")).to_have_count(0)
     shows(page, 1)

@@ -6,9 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.boxes import complaints
-from tests.browser.conftest import Look, OpenPage
-from tests.browser.play import REACH, at_a_game, begin, play, press, shows, sit_down
-from tests.web.serving import Server
+from tests.browser.conftest import People
+from tests.browser.play import REACH, begin, play, press, shows, sit_down
 
 _REFUSED = ("Failed to load resource: the server responded with a status of 4",)
 _NO_STORAGE = "Object.defineProperty(window, 'localStorage', {get() { throw new Error('no') }})"
@@ -17,8 +16,8 @@ _SENTENCE = "'soon' does not fit: type a whole number of up to 15 digits."
 _MARKUP = "<img src=x onerror=alert(1)><b>&amp;Ada"
 
 
-def test_markup_in_a_name_is_text(open_page: OpenPage, look: Look) -> None:
-    ada = open_page(look=look)
+def test_markup_in_a_name_is_text(people: People) -> None:
+    ada = people.open()
     begin(ada, REACH, "Somebody here", name=_MARKUP[:39])
     expect(ada.locator(".player[data-player='1'] .name")).to_have_text(_MARKUP[:39])
     assert ada.locator("main img, main b").count() == 0
@@ -26,8 +25,8 @@ def test_markup_in_a_name_is_text(open_page: OpenPage, look: Look) -> None:
     expect(ada.locator("#spoken")).to_contain_text("<img src=x")
 
 
-def test_a_name_of_ten_thousand_characters(open_page: OpenPage, look: Look) -> None:
-    page = open_page(look=look, expected=_REFUSED)
+def test_a_name_of_ten_thousand_characters(people: People) -> None:
+    page = people.open(expected=_REFUSED)
     page.get_by_label("Your name").evaluate("field => field.removeAttribute('maxlength')")
     page.get_by_label("Your name").fill("W" * 10_000)
     page.get_by_role("button", name="Play", exact=True).click()
@@ -39,10 +38,8 @@ def test_a_name_of_ten_thousand_characters(open_page: OpenPage, look: Look) -> N
     assert complaints(page) == []
 
 
-def test_marks_that_turn_text_round_are_refused(
-    open_page: OpenPage, server: Server, look: Look
-) -> None:
-    page = open_page(server.create(REACH).invitation, look=look, expected=_REFUSED)
+def test_marks_that_turn_text_round_are_refused(people: People) -> None:
+    page = people.open(people.server.create(REACH).invitation, expected=_REFUSED)
     page.get_by_label("Your name").fill("\u202eecarG")
     page.get_by_role("button", name="Join the game").click()
     expect(page.get_by_role("alert")).to_contain_text("cannot be seen")
@@ -54,24 +51,22 @@ def test_marks_that_turn_text_round_are_refused(
 @pytest.mark.parametrize(
     "address", ["/g/AAAAAAAAAAAAAAAAAAAAAA", "/g/%F0%9F%92%A9", "/nonsense/here"]
 )
-def test_nothing_is_at_this_address(open_page: OpenPage, address: str, look: Look) -> None:
-    page = open_page(address, look=look, expected=_REFUSED)
+def test_nothing_is_at_this_address(people: People, address: str) -> None:
+    page = people.open(address, expected=_REFUSED)
     expect(page.get_by_role("heading", level=1)).to_have_text("That did not work")
     expect(page.locator("main p").first).to_have_text(re.compile(r"^There is .*\.$"))
     expect(page.locator("main a.button")).to_have_attribute("href", re.compile("/$"))
 
 
-def test_a_seat_that_is_none_is_a_place_to_watch_from(
-    open_page: OpenPage, server: Server, look: Look
-) -> None:
-    links = server.create(REACH)
-    page = open_page(f"{links.watch}#seat=nonsense", look=look, expected=_REFUSED)
+def test_a_seat_that_is_none_is_a_place_to_watch_from(people: People) -> None:
+    links = people.server.create(REACH)
+    page = people.open(f"{links.watch}#seat=nonsense", expected=_REFUSED)
     expect(page.get_by_text("You are watching.")).to_be_visible()
 
 
-def test_a_broken_setup_in_the_address(open_page: OpenPage, look: Look) -> None:
+def test_a_broken_setup_in_the_address(people: People) -> None:
     broken = "which_game=%3Cb%3E&against=nobody&clock=-1&target=soon&multipliers=2,,x&first=%00"
-    page = open_page(f"/?{broken}", look=look, expected=_REFUSED)
+    page = people.open(f"/?{broken}", expected=_REFUSED)
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.get_by_role("alert")).to_have_text(_SENTENCE)
     page.get_by_role("link", name="Change the rules").click()
@@ -86,9 +81,9 @@ def test_a_broken_setup_in_the_address(open_page: OpenPage, look: Look) -> None:
     play(page, 2, 2)
 
 
-def test_what_nobody_can_work_out(open_page: OpenPage) -> None:
+def test_what_nobody_can_work_out(people: People) -> None:
     hard = "which_game=multiplication-showdown&modulus=199&multipliers=2,3"
-    page = open_page(f"/lab?{hard}", expected=_REFUSED)
+    page = people.open(f"/lab?{hard}", expected=_REFUSED)
     words = "Who wins takes too long to work out here. Smaller numbers help."
     expect(page.locator(".problem")).to_have_text(words)
     expect(page.locator(".picture")).to_be_hidden()
@@ -101,11 +96,11 @@ def test_what_nobody_can_work_out(open_page: OpenPage) -> None:
         pytest.param(_FULL, id="full", marks=pytest.mark.slow),
     ],
 )
-def test_a_browser_that_keeps_nothing(open_page: OpenPage, look: Look, trouble: str) -> None:
-    ada = open_page(look=look, before=lambda page: page.add_init_script(trouble))
+def test_a_browser_that_keeps_nothing(people: People, trouble: str) -> None:
+    ada = people.open(before=lambda page: page.add_init_script(trouble))
     begin(ada, REACH, "A friend", name="Ada")
     link = ada.locator("#link-invitation").input_value()
-    grace = open_page(link, look=look, before=lambda page: page.add_init_script(trouble))
+    grace = people.open(link, before=lambda page: page.add_init_script(trouble))
     sit_down(grace)
     for page in (ada, grace):
         expect(page.locator("#notice")).to_contain_text("This browser keeps nothing")
@@ -121,21 +116,19 @@ def test_a_browser_that_keeps_nothing(open_page: OpenPage, look: Look, trouble: 
     assert "seat" not in ada.url
 
 
-def test_without_cookies(open_page: OpenPage, server: Server, look: Look) -> None:
+def test_without_cookies(people: People) -> None:
     def refuse(page: Page) -> None:
         no_cookies = "{get() { throw new Error('no') }, set() { throw new Error('no') }}"
         page.add_init_script(f"Object.defineProperty(Document.prototype, 'cookie', {no_cookies})")
 
-    page = open_page(server.create(REACH, opponent="here").seat, look=look, before=refuse)
+    page = people.open(people.server.create(REACH, opponent="here").seat, before=refuse)
     play(page, 2, 2)
     assert page.context.cookies() == []
 
 
-def test_a_tap_on_a_key_that_may_not_be_pressed_does_nothing(
-    open_page: OpenPage, server: Server, look: Look
-) -> None:
+def test_a_tap_on_a_key_that_may_not_be_pressed_does_nothing(people: People) -> None:
     rules = {"ceiling": 10}
-    page = at_a_game(open_page, server, look, "multiplication-showdown", rules=rules)
+    page = people.at_a_game("multiplication-showdown", rules=rules)
     play(page, 4, 4)
     page.locator("#key-9").click(force=True)
     press(page, 2)

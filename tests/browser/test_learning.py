@@ -12,9 +12,8 @@ from urllib.parse import urljoin
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Look, OpenPage
-from tests.browser.play import EXACT, friends, play
-from tests.web.serving import Server
+from tests.browser.conftest import People
+from tests.browser.play import EXACT, play
 from timesduel import BOOKS
 from timesduel.books.shelf import game_title
 from timesduel.questions.daily import told_result
@@ -72,8 +71,8 @@ def answer(page: Page, move: int) -> None:
     expect(page.locator(".verdict")).to_be_visible()
 
 
-def test_a_puzzle_is_solved_by_role_and_name(open_page: OpenPage, look: Look) -> None:
-    page, puzzle = open_page(ADDRESS, look=look), the_puzzle()
+def test_a_puzzle_is_solved_by_role_and_name(people: People) -> None:
+    page, puzzle = people.open(ADDRESS), the_puzzle()
     title = f"Level {LEVEL}: {game_title(BOOKS[BOOK])}"
     expect(page.get_by_role("heading", level=1)).to_have_text(title)
     for hint in hints_for(puzzle)[:-2]:
@@ -92,8 +91,8 @@ def test_a_puzzle_is_solved_by_role_and_name(open_page: OpenPage, look: Look) ->
     expect(page.get_by_text("Find the move that wins")).to_be_visible()
 
 
-def test_a_puzzle_is_solved_by_keyboard_alone(open_page: OpenPage, look: Look) -> None:
-    page, puzzle = open_page(ADDRESS, look=look), the_puzzle()
+def test_a_puzzle_is_solved_by_keyboard_alone(people: People) -> None:
+    page, puzzle = people.open(ADDRESS), the_puzzle()
     expect(page.locator(".key").first).to_be_visible()
     page.keyboard.press(str(puzzle.best))
     expect(page.locator(".verdict.right")).to_be_visible()
@@ -108,26 +107,24 @@ def test_a_puzzle_is_solved_by_keyboard_alone(open_page: OpenPage, look: Look) -
     assert page.url != address
 
 
-def test_an_answer_is_kept_before_the_server_says_when_it_comes_back(
-    open_page: OpenPage, look: Look
-) -> None:
+def test_an_answer_is_kept_before_the_server_says_when_it_comes_back(people: People) -> None:
     def without_dates(page: Page) -> None:
         page.clock.set_fixed_time(NOON)
         page.route("**/api/cards", lambda route: route.abort())
 
     refused = ("Failed to load resource: net::ERR_FAILED",)
-    page = open_page(ADDRESS, look=look, expected=refused, before=without_dates)
+    page = people.open(ADDRESS, expected=refused, before=without_dates)
     answer(page, wrong_move(the_puzzle()))
     page.clock.set_fixed_time(NOON + timedelta(minutes=11))
     go(page, "/learn")
     expect(page.get_by_text("1 position waits for you")).to_be_visible()
 
 
-def test_a_wrong_answer_is_refuted_and_comes_back(open_page: OpenPage, look: Look) -> None:
+def test_a_wrong_answer_is_refuted_and_comes_back(people: People) -> None:
     def at_noon(page: Page) -> None:
         page.clock.set_fixed_time(NOON)
 
-    page, puzzle = open_page(ADDRESS, look=look, before=at_noon), the_puzzle()
+    page, puzzle = people.open(ADDRESS, before=at_noon), the_puzzle()
     move = wrong_move(puzzle)
     checked = check_answer(puzzle, move)
     assert checked.refutation is not None
@@ -156,7 +153,7 @@ def test_a_wrong_answer_is_refuted_and_comes_back(open_page: OpenPage, look: Loo
     def card() -> Any:
         return progress(page)["cards"][puzzle.key]
 
-    # The answer is kept at once; when it comes back, the server says a moment later.
+    # The answer is kept at once; when it comes back, the people.server says a moment later.
     while datetime.fromisoformat(card()["due"]) < NOON + timedelta(days=1):
         page.wait_for_timeout(20)
     go(page, "/learn/mistakes")
@@ -164,11 +161,9 @@ def test_a_wrong_answer_is_refuted_and_comes_back(open_page: OpenPage, look: Loo
     assert [event["right"] for event in card()["events"]] == [False, True]
 
 
-def test_mistakes_of_a_game_come_back_to_whoever_made_them(
-    open_page: OpenPage, server: Server, look: Look
-) -> None:
+def test_mistakes_of_a_game_come_back_to_whoever_made_them(people: People) -> None:
     """Ada's 5 throws the win away, and so does Grace's 3: 15 x 7 = 105 is past 100."""
-    ada, grace = friends(open_page, server, look, BOOK)
+    ada, grace = people.friends(BOOK)
     for page, move, product in ((ada, 5, 5), (grace, 3, 15), (ada, 7, 105)):
         play(page, move, product)
     for page, total in ((ada, 1), (grace, 5)):
@@ -189,12 +184,12 @@ def test_mistakes_of_a_game_come_back_to_whoever_made_them(
         expect(page.locator("#number")).to_have_text(str(total))
 
 
-def test_the_puzzle_of_the_day_has_a_line_to_share(open_page: OpenPage, look: Look) -> None:
+def test_the_puzzle_of_the_day_has_a_line_to_share(people: People) -> None:
     def at_noon(page: Page) -> None:
         page.clock.set_fixed_time(NOON)
 
     may_copy = ["clipboard-write"]  # as whoever sits at a browser with a window may
-    page = open_page("/learn", look=look, before=at_noon, permissions=may_copy)
+    page = people.open("/learn", before=at_noon, permissions=may_copy)
     day = date(2026, 11, 16)
     puzzle = puzzle_of_the_day(Random(seed_of_the_day(day)), day)
     page.get_by_role("link", name="Solve it").click()
@@ -230,8 +225,8 @@ def factors(page: Page) -> tuple[int, int]:
     return int(one), int(other)
 
 
-def test_a_round_of_products_by_keyboard_and_by_buttons(open_page: OpenPage, look: Look) -> None:
-    page = open_page("/learn/practice", look=look)
+def test_a_round_of_products_by_keyboard_and_by_buttons(people: People) -> None:
+    page = people.open("/learn/practice")
     expect(page.locator("#question")).to_contain_text(TIMES)
     with page.expect_response("**/api/facts"):
         page.get_by_role("checkbox", name="7").check(force=True)
@@ -279,8 +274,8 @@ def test_a_round_of_products_by_keyboard_and_by_buttons(open_page: OpenPage, loo
 @pytest.mark.parametrize(
     "books", [(BOOK, EXACT), pytest.param(tuple(BOOKS), marks=pytest.mark.slow)], ids=["two", "all"]
 )
-def test_lessons_step_by_step(open_page: OpenPage, look: Look, books: tuple[str, ...]) -> None:
-    page = open_page("/learn/lesson", look=look)
+def test_lessons_step_by_step(people: People, books: tuple[str, ...]) -> None:
+    page = people.open("/learn/lesson")
     for book in books:
         page.get_by_role("link", name=game_title(BOOKS[book])).click()
         taught = ask_lesson(book)
@@ -303,8 +298,8 @@ def test_lessons_step_by_step(open_page: OpenPage, look: Look, books: tuple[str,
     assert progress(page)["lessons"] == [*books]
 
 
-def test_the_rules_of_each_game(open_page: OpenPage, look: Look) -> None:
-    page = open_page("/rules", look=look)
+def test_the_rules_of_each_game(people: People) -> None:
+    page = people.open("/rules")
     for rules in BOOKS.values():
         page.get_by_role("link", name=game_title(rules)).click()
         expect(page.get_by_role("heading", level=1)).to_have_text(game_title(rules))
@@ -320,17 +315,15 @@ def test_the_rules_of_each_game(open_page: OpenPage, look: Look) -> None:
     expect(page.get_by_role("radio", name=game_title(rules))).to_be_checked()
 
 
-def test_progress_goes_to_another_browser_as_a_file(
-    open_page: OpenPage, look: Look, tmp_path: Path
-) -> None:
-    page, puzzle = open_page(ADDRESS, look=look), the_puzzle()
+def test_progress_goes_to_another_browser_as_a_file(people: People, tmp_path: Path) -> None:
+    page, puzzle = people.open(ADDRESS), the_puzzle()
     answer(page, wrong_move(puzzle))
     go(page, "/learn")
     with page.expect_download() as download:
         page.get_by_role("button", name="Save as a file").click()
     file = tmp_path / download.value.suggested_filename
     download.value.save_as(file)
-    other = open_page("/learn", look=look)
+    other = people.open("/learn")
     strange = {
         "no JSON": "{",
         "something else": "[1, 2]",
@@ -353,11 +346,11 @@ def test_progress_goes_to_another_browser_as_a_file(
     assert progress(other) is None
 
 
-def test_without_storage_everything_works_and_says_so(open_page: OpenPage, look: Look) -> None:
+def test_without_storage_everything_works_and_says_so(people: People) -> None:
     def refusing(page: Page) -> None:
         page.add_init_script(NO_STORAGE)
 
-    page, puzzle = open_page(ADDRESS, look=look, before=refusing), the_puzzle()
+    page, puzzle = people.open(ADDRESS, before=refusing), the_puzzle()
     answer(page, puzzle.best)
     expect(page.locator(".verdict")).to_contain_text("This browser keeps nothing")
     go(page, "/learn/practice")
@@ -369,10 +362,8 @@ def test_without_storage_everything_works_and_says_so(open_page: OpenPage, look:
     expect(page.get_by_text("This browser keeps nothing")).to_be_visible()
 
 
-def test_with_a_full_storage_the_round_goes_on_and_that_is_said(
-    open_page: OpenPage, look: Look
-) -> None:
-    page = open_page("/learn/practice", look=look)
+def test_with_a_full_storage_the_round_goes_on_and_that_is_said(people: People) -> None:
+    page = people.open("/learn/practice")
     expect(page.locator("#question")).to_contain_text(TIMES)
     for number in range(10):
         if number == 2:
@@ -387,16 +378,16 @@ def test_with_a_full_storage_the_round_goes_on_and_that_is_said(
     expect(page.get_by_text(re.compile("not asked: (5[5-9]|6[0-3])"))).to_be_visible()
 
 
-def test_what_was_kept_badly_is_passed_over(open_page: OpenPage, look: Look) -> None:
-    page = open_page("/learn", look=look)
+def test_what_was_kept_badly_is_passed_over(people: People) -> None:
+    page = people.open("/learn")
     for kept in ("{", "null", "[]", '{"version": 1, "cards": {"a": {"rules": 1}}}'):
         page.evaluate("kept => localStorage.setItem('timesduel.progress', kept)", kept)
         page.reload()
         expect(page.get_by_role("heading", name="Puzzle of the day")).to_be_visible()
 
 
-def test_a_broken_address_has_a_way_on(open_page: OpenPage, look: Look) -> None:
-    page = open_page("/learn", look=look)
+def test_a_broken_address_has_a_way_on(people: People) -> None:
+    page = people.open("/learn")
     for address in (
         "/learn/puzzle?level=<b>",
         "/learn/puzzle?seed=-1",

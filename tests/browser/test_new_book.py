@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route, expect
 
 import timesduel as package
 from tests.books.sixth.prime_time import BOOK
-from tests.browser.conftest import Look, OpenPage
+from tests.browser.conftest import People
 from tests.browser.play import TIMES, play, shows
 from tests.support import ROOT
 from tests.web.serving import Server, serving
@@ -29,10 +29,10 @@ def new_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
-def test_a_book_that_was_added(open_page: OpenPage, new_server: Server, look: Look) -> None:
+def test_a_book_that_was_added(people: People, new_server: Server) -> None:
     title = BOOK.title
     assert title not in {game_title(rules) for rules in BOOKS.values()}
-    page = open_page("/", look=look, server=new_server)
+    page = people.open("/", server=new_server)
     page.get_by_role("radio", name=f"{title} Reach exactly 210").check()
     page.get_by_role("radio", name="Somebody here").check()
     page.get_by_role("button", name="Play", exact=True).click()
@@ -45,12 +45,9 @@ def test_a_book_that_was_added(open_page: OpenPage, new_server: Server, look: Lo
     expect(page.get_by_role("heading", name="How it went")).to_be_visible()
 
 
-def test_whatever_the_server_allows_may_be_played(
-    open_page: OpenPage, server: Server, look: Look
-) -> None:
+def test_whatever_the_server_allows_may_be_played(people: People) -> None:
     """A server with a rule that no book has: the page believes it."""
-    links = server.create("power-play", opponent="here")
-    page = open_page(links.seat, look=look, before=_only_three)
+    page = people.at_a_game("power-play", before=_only_three)
     shows(page, 1)
     expect(page.locator("#key-2")).to_have_attribute("aria-disabled", "true")
     expect(page.locator("#key-3")).to_have_attribute("aria-label", f"Times 3: 1 {TIMES} 3 = 77")

@@ -6,13 +6,12 @@ from itertools import cycle
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import Look, OpenPage
+from tests.browser.conftest import People
 from tests.browser.play import (
     EXACT,
     REACH,
     after,
     begin,
-    friends,
     heard,
     is_over,
     listen,
@@ -23,7 +22,6 @@ from tests.browser.play import (
     sit_down,
 )
 from tests.browser.screens import strange_words
-from tests.web.serving import Server
 from timesduel import BOOKS
 from timesduel.players.registry import LEVELS
 
@@ -32,11 +30,11 @@ from timesduel.players.registry import LEVELS
     "book",
     [EXACT, *(pytest.param(book, marks=pytest.mark.slow) for book in BOOKS if book != EXACT)],
 )
-def test_two_friends_play_a_whole_game(open_page: OpenPage, book: str, look: Look) -> None:
-    ada = open_page(look=look)
+def test_two_friends_play_a_whole_game(people: People, book: str) -> None:
+    ada = people.open()
     begin(ada, book, "A friend", name="Ada")
     link = ada.locator("#link-invitation").input_value()
-    grace = open_page(link, look=look)
+    grace = people.open(link)
     sit_down(grace)
     expect(ada.locator("#link-invitation")).to_have_count(0)
     for player, other in cycle(((ada, grace), (grace, ada))):
@@ -52,11 +50,9 @@ def test_two_friends_play_a_whole_game(open_page: OpenPage, book: str, look: Loo
     assert "seat=" not in ada.url + grace.url
 
 
-def test_a_watcher_sees_everything_but_a_seat(
-    open_page: OpenPage, server: Server, look: Look
-) -> None:
-    ada, grace = friends(open_page, server, look)
-    watcher = open_page(ada.url, look=look)
+def test_a_watcher_sees_everything_but_a_seat(people: People) -> None:
+    ada, grace = people.friends()
+    watcher = people.open(ada.url)
     expect(watcher.get_by_text("You are watching.")).to_be_visible()
     total = 1
     for player, multiplier in zip(cycle((ada, grace)), (9, 9, 9, 9)):
@@ -69,11 +65,9 @@ def test_a_watcher_sees_everything_but_a_seat(
     expect(watcher.get_by_role("button", name="Give up")).to_have_count(0)
 
 
-def test_a_link_to_watch_watches_whatever_seat_the_browser_has(
-    open_page: OpenPage, look: Look
-) -> None:
-    ada = open_page(look=look)
-    begin(ada, "multiplier-showdown", "A friend", name="Ada")
+def test_a_link_to_watch_watches_whatever_seat_the_browser_has(people: People) -> None:
+    ada = people.open()
+    begin(ada, REACH, "A friend", name="Ada")
     invitation = ada.locator(".invite")
     expect(invitation).to_contain_text("Only this computer can open it.")  # 127.0.0.1
     expect(invitation).to_contain_text("timesduel serve --lan")
@@ -89,25 +83,23 @@ def test_a_link_to_watch_watches_whatever_seat_the_browser_has(
         watching.reload()
 
 
-def test_who_comes_too_late_is_told_why_they_watch(
-    open_page: OpenPage, server: Server, look: Look
-) -> None:
-    links = server.create("multiplier-showdown", name="Ada")
+def test_who_comes_too_late_is_told_why_they_watch(people: People) -> None:
+    links = people.server.create(REACH, name="Ada")
     late = ("Failed to load resource: the server responded with a status of 410",)
-    grace = open_page(links.invitation, look=look)
-    eve = open_page(links.invitation, look=look, expected=late)
+    grace = people.open(links.invitation)
+    eve = people.open(links.invitation, expected=late)
     expect(eve.get_by_role("button", name="Join the game")).to_be_visible()
     sit_down(grace)
     sit_down(eve, "Eve")
-    later = open_page(links.invitation, look=look)
+    later = people.open(links.invitation)
     for page in (eve, later):
         told = "Somebody else has taken this seat."
         expect(page.locator("#notice")).to_have_text(f"{told} You are watching.")
         expect(page.locator("#spoken")).to_have_text(told)
 
 
-def test_a_game_that_goes_on_is_offered_at_the_start(open_page: OpenPage, look: Look) -> None:
-    page = open_page(look=look)
+def test_a_game_that_goes_on_is_offered_at_the_start(people: People) -> None:
+    page = people.open()
     held: list[Route] = []
     page.route(re.compile(r"/api/games$"), lambda route: held.append(route))
     page.get_by_role("radio", name="Learner").check()
@@ -135,11 +127,9 @@ def test_a_game_that_goes_on_is_offered_at_the_start(open_page: OpenPage, look: 
 
 
 @pytest.mark.parametrize(("level", "book"), [*zip(LEVELS, BOOKS, strict=True)])
-def test_against_each_level_in_each_game(
-    open_page: OpenPage, server: Server, level: str, book: str, look: Look
-) -> None:
-    links = server.create(book, opponent=level)
-    page = open_page(links.seat, look=look)
+def test_against_each_level_in_each_game(people: People, level: str, book: str) -> None:
+    links = people.server.create(book, opponent=level)
+    page = people.open(links.seat)
     expect(page.get_by_text("computer", exact=True)).to_be_visible()
     key = page.locator(".key[aria-disabled=false]").first
     ended = page.get_by_role("button", name="Play again")
@@ -153,10 +143,8 @@ def test_against_each_level_in_each_game(
     expect(page.get_by_role("heading", name="How it went")).to_be_visible()
 
 
-def test_a_game_without_a_mistake_has_no_turning_point(
-    open_page: OpenPage, server: Server, look: Look
-) -> None:
-    page = open_page(after(server, REACH, (4, 2, 7, 2)), look=look)
+def test_a_game_without_a_mistake_has_no_turning_point(people: People) -> None:
+    page = people.open(after(people.server, REACH, (4, 2, 7, 2)))
     play(page, 9, 1008)
     expect(page.get_by_role("heading", name="How it went")).to_be_visible()
     assert strange_words(page) == []
@@ -172,11 +160,8 @@ def _with_waiting(page: Page) -> None:
     page.clock.install()
 
 
-def test_ones_own_product_is_seen_and_told_before_the_computer_answers(
-    open_page: OpenPage, server: Server, look: Look
-) -> None:
-    links = server.create("multiplier-showdown", opponent="perfect", name="Mia", announce=True)
-    page = open_page(links.seat, look=look, before=_with_waiting)
+def test_ones_own_product_is_seen_and_told_before_the_computer_answers(people: People) -> None:
+    page = people.at_a_game(opponent="perfect", name="Mia", announce=True, before=_with_waiting)
     shows(page, 1)
     listen(page)
     page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
@@ -201,20 +186,6 @@ def test_ones_own_product_is_seen_and_told_before_the_computer_answers(
     both = heard(page)[-1]
     assert "Mia said 9." in both
     assert "Perfect multiplied" in both.partition("Mia said 9.")[2]
-
-
-def test_a_move_can_be_taken_back_before_its_answer_is_seen(
-    open_page: OpenPage, server: Server, look: Look
-) -> None:
-    links = server.create("multiplier-showdown", opponent="perfect")
-    page = open_page(links.seat, look=look, before=_with_waiting)
-    shows(page, 1)
-    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
-    play(page, 7, 7)
-    page.get_by_role("button", name="Take back").click()
-    shows(page, 1)
-    expect(page.locator("#whose")).to_have_text("Your turn")
-    expect(page.locator("#notice")).to_have_text("")
 
 
 def _say_seven_times(page: Page, product: str) -> None:

@@ -4,9 +4,8 @@ import re
 
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import Look, OpenPage
-from tests.browser.play import TIMES, at_a_game, press, shows
-from tests.web.serving import Server
+from tests.browser.conftest import People
+from tests.browser.play import press, shows
 
 _AT_ONCE = """keys => {
   const press = (key) => new KeyboardEvent("keydown", { key, bubbles: true });
@@ -25,10 +24,8 @@ def _moves(page: Page) -> list[str]:
     return sent
 
 
-def test_keys_before_the_number_is_seen_are_for_nobody(
-    open_page: OpenPage, server: Server, look: Look
-) -> None:
-    page = at_a_game(open_page, server, look)
+def test_keys_before_the_number_is_seen_are_for_nobody(people: People) -> None:
+    page = people.at_a_game()
     shows(page, 1)
     sent = _moves(page)
     held: list[Route] = []
@@ -44,10 +41,8 @@ def test_keys_before_the_number_is_seen_are_for_nobody(
     assert len(sent) == 2
 
 
-def test_a_key_that_is_held_down_plays_once(
-    open_page: OpenPage, server: Server, look: Look
-) -> None:
-    page = at_a_game(open_page, server, look)
+def test_a_key_that_is_held_down_plays_once(people: People) -> None:
+    page = people.at_a_game()
     shows(page, 1)
     page.keyboard.down("2")
     shows(page, 2)
@@ -57,10 +52,8 @@ def test_a_key_that_is_held_down_plays_once(
     shows(page, 6)
 
 
-def test_a_digit_that_was_typed_is_not_the_next_ones(
-    open_page: OpenPage, server: Server, look: Look
-) -> None:
-    page = at_a_game(open_page, server, look, rules={"multipliers": [2, 3, 25]})
+def test_a_digit_that_was_typed_is_not_the_next_ones(people: People) -> None:
+    page = people.at_a_game(rules={"multipliers": [2, 3, 25]})
     shows(page, 1)
     page.keyboard.press("2")  # it may become 25
     press(page, 3)
@@ -69,17 +62,3 @@ def test_a_digit_that_was_typed_is_not_the_next_ones(
     shows(page, 3)
     page.keyboard.type("25")
     shows(page, 75)
-
-
-def test_two_keys_ask_for_one_product(open_page: OpenPage, server: Server, look: Look) -> None:
-    page = at_a_game(open_page, server, look, announce=True)
-    shows(page, 1)
-    page.evaluate(_AT_ONCE, ["2", "3"])
-    dialog = page.get_by_role("dialog")
-    expect(dialog).to_have_count(1)
-    expect(dialog).to_contain_text(f"1 {TIMES} 2 = ?")
-    dialog.get_by_role("button", name="Another move").click()
-    press(page, 3)
-    page.get_by_role("textbox").fill("3")
-    page.get_by_role("button", name="Say it").click()
-    shows(page, 3)

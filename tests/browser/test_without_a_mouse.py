@@ -6,9 +6,8 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Look, OpenPage
-from tests.browser.play import REACH, TIMES, at_a_game, play, shows
-from tests.web.serving import Server
+from tests.browser.conftest import People
+from tests.browser.play import REACH, TIMES, play, shows
 
 _MOST_TABS = 60
 _FOCUS = """() => {
@@ -36,8 +35,8 @@ def tab_to(page: Page, role: Role, name: str) -> None:
     raise AssertionError(f"no way to {name}")
 
 
-def test_the_focus_is_seen_and_covered_by_nothing(open_page: OpenPage, look: Look) -> None:
-    page = open_page("/?clock=30", look=look)
+def test_the_focus_is_seen_and_covered_by_nothing(people: People) -> None:
+    page = people.open("/?clock=30")
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     seen = set()
     for _ in range(_MOST_TABS):
@@ -57,8 +56,8 @@ def focused(page: Page) -> str:
     return str(page.evaluate("document.activeElement.id || document.activeElement.tagName"))
 
 
-def test_a_game_by_keyboard(open_page: OpenPage, look: Look) -> None:
-    page = open_page(look=look)
+def test_a_game_by_keyboard(people: People) -> None:
+    page = people.open()
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.className") == "skip"
@@ -107,8 +106,8 @@ def test_a_game_by_keyboard(open_page: OpenPage, look: Look) -> None:
     assert focused(page) == "move-2"
 
 
-def test_digit_keys_can_be_switched_off(open_page: OpenPage, server: Server, look: Look) -> None:
-    page = at_a_game(open_page, server, look)
+def test_digit_keys_can_be_switched_off(people: People) -> None:
+    page = people.at_a_game()
     page.get_by_text("Settings").click()
     page.get_by_label("Digit keys play").uncheck()
     page.keyboard.press("7")
@@ -123,9 +122,9 @@ def test_digit_keys_can_be_switched_off(open_page: OpenPage, server: Server, loo
     shows(page, 42)
 
 
-def test_larger_multipliers_are_typed(open_page: OpenPage, server: Server, look: Look) -> None:
+def test_larger_multipliers_are_typed(people: People) -> None:
     rules = {"multipliers": [2, 11, 12]}
-    page = at_a_game(open_page, server, look, REACH, rules=rules)
+    page = people.at_a_game(REACH, rules=rules)
     shows(page, 1)
     page.keyboard.type("12")
     shows(page, 12)
@@ -133,8 +132,8 @@ def test_larger_multipliers_are_typed(open_page: OpenPage, server: Server, look:
     shows(page, 24)
 
 
-def test_saying_a_product_by_keyboard(open_page: OpenPage, server: Server, look: Look) -> None:
-    page = at_a_game(open_page, server, look, announce=True)
+def test_saying_a_product_by_keyboard(people: People) -> None:
+    page = people.at_a_game(announce=True)
     shows(page, 1)
     page.keyboard.press("6")
     expect(page.get_by_role("dialog")).to_be_visible()
@@ -149,8 +148,8 @@ def test_saying_a_product_by_keyboard(open_page: OpenPage, server: Server, look:
     expect(page.locator("#key-6")).to_be_focused()
 
 
-def test_a_game_and_its_review_by_role_and_name(open_page: OpenPage, look: Look) -> None:
-    page = open_page(look=look)
+def test_a_game_and_its_review_by_role_and_name(people: People) -> None:
+    page = people.open()
     page.get_by_role("radio", name="Multiplication Duel Reach exactly 100").check()
     page.get_by_role("radio", name="Somebody here").check()
     page.get_by_role("textbox", name="Your name").fill("Ada")
@@ -180,8 +179,8 @@ def test_a_game_and_its_review_by_role_and_name(open_page: OpenPage, look: Look)
 
 
 @pytest.mark.slow  # as in test_learning, with the hints to the end
-def test_a_puzzle_by_role_and_name(open_page: OpenPage, look: Look) -> None:
-    page = open_page("/learn", look=look)
+def test_a_puzzle_by_role_and_name(people: People) -> None:
+    page = people.open("/learn")
     page.get_by_role("link", name="Level 1").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Level 1")
     hint = page.get_by_role("button", name=re.compile("^(Hint|More)$"))
@@ -195,15 +194,3 @@ def test_a_puzzle_by_role_and_name(open_page: OpenPage, look: Look) -> None:
     page.get_by_role("button", name=f"Times {move[1]}:").click()
     expect(told).to_contain_text(re.compile("wins|Right|Yes|right"))
     expect(page.get_by_role("link", name="Next puzzle")).to_be_visible()
-
-
-@pytest.mark.slow  # as in test_learning, by Tab alone
-def test_a_puzzle_by_keyboard(open_page: OpenPage, look: Look) -> None:
-    page = open_page("/learn/puzzle?level=1&seed=1&book=multiplier-showdown", look=look)
-    tab_to(page, "button", "Times 2:")
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("link", name="Next puzzle")).to_be_visible()
-    assert focused(page) != "BODY"
-    tab_to(page, "link", "Next puzzle")
-    page.keyboard.press("Enter")
-    page.wait_for_url(re.compile(r"seed=(?!1$)\d"))
