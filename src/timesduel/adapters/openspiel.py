@@ -247,7 +247,7 @@ class _Observer:
         """Fill in what a player sees."""
 
     def string_from(self, state: TimesDuelState, player: int) -> str:
-        """The same in words."""
+        """What a player sees, as text."""
         return ""
 
 

@@ -21,7 +21,7 @@ EFFORT = 200_000
 """What a verdict is worth here: ten times what it is worth at the prompt."""
 
 _STATES = 5_000
-"""The same in states of the modular game, which take longer."""
+"""Effort in states of the modular game, which take longer."""
 
 _GIVE_UP = 3
 """A game is judged from its end. After so many unknown positions in a row those before them, which

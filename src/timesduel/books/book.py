@@ -30,7 +30,7 @@ class Voice(NamedTuple):
     """Above each prompt."""
 
     prompt_with_gaps: str = ""
-    """The same for multipliers that are not all in a row, where the prompt does not fit those."""
+    """The prompt for multipliers that are not all in a row, if it differs."""
 
     reply: str = ""
     """After each move."""

@@ -74,7 +74,7 @@ def position_line(position: Position) -> str:
 
 
 def prompt_line(text: str) -> str:
-    """The same in words, for a language model."""
+    """The line that carries a position in words, for a language model."""
     return f"{PROMPT} {json.dumps(text)}"
 
 

@@ -49,7 +49,7 @@ class Explanation:
         return " ".join(map(sentence, clauses))
 
     def without(self, kind: type[Claim]) -> Explanation:
-        """The same but for claims of a kind: what they say is known already."""
+        """A copy without claims of a kind: what they say is known already."""
         return Explanation(tuple(each for each in self.claims if not isinstance(each, kind)))
 
 

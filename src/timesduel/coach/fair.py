@@ -111,7 +111,7 @@ def check_size(rules: Rules) -> None:
 
 
 def other_limits(rules: Rules, times: int = 3) -> list[Rules]:
-    """The same with targets, or ceilings, from a third to so many times as large, nearest first.
+    """Rules with targets, or ceilings, from a third to `times` as large, nearest first.
 
     They are round: only zeros follow their first two digits.
     """
@@ -127,7 +127,7 @@ def other_limits(rules: Rules, times: int = 3) -> list[Rules]:
 
 
 def other_multipliers(rules: Rules) -> list[Rules]:
-    """The same with every set of at least two of the multipliers."""
+    """Rules with every set of at least two of the multipliers."""
     pool = rules.multipliers
     sets = (chosen for size in range(2, len(pool) + 1) for chosen in combinations(pool, size))
     return [rules.replace(multipliers=chosen) for chosen in sets]

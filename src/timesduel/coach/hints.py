@@ -63,7 +63,7 @@ class Hint:
 
     @property
     def said(self) -> str:
-        """The same as it is said to a player."""
+        """The sentence with which the hint is given to a player."""
         return say("hints.hint", hint=self.text)
 
     def gives_away(self, product: int) -> bool:

@@ -20,7 +20,7 @@ COACH_EFFORT = 20_000
 """Most work for an answer at the prompt; all that is common takes much less."""
 
 _STATES_FOR_AN_ANSWER = 2_500
-"""The same in states of the modular game, which take longer."""
+"""Most work for an answer, in states of the modular game, which take longer."""
 
 _STATES_FOR_EACH_OF_MANY = 400
 """States of the modular game for each of its positions: an answer about one may take more."""
@@ -135,7 +135,7 @@ def judge(position: Position, move: int | None, effort: int = COACH_EFFORT) -> J
 def judge_between(
     position: Position, move: int | None, before: Verdict | None, after: Verdict | None
 ) -> Judgement:
-    """The same, if the verdicts before and after are known already, as far as they are."""
+    """Judge a move by the verdicts before and after it, as far as they are known."""
     winning = before.winning_moves if before is not None else None
     if after is not None and not after.mover_wins and move is not None:
         alone = winning == (move,) and len(position.legal_moves()) > 1

@@ -43,7 +43,7 @@ _MOST_WAYS = 3
 """Most different ways that a sentence names."""
 
 _WAYS_OR_LIST = 2
-"""The same where the answers could be listed one by one instead."""
+"""Most ways that a sentence names where the answers could be listed one by one instead."""
 
 _MOST_LINKS = 4
 """Most steps ahead that are described; a longer way goes on like that."""

@@ -105,7 +105,7 @@ class Ways(NamedTuple):
 
     @property
     def short(self) -> str:
-        """The same in fewer words."""
+        """As in `reach 100 or leave 6 to 11`."""
         return self._with(self.short_numbers)
 
     @property
@@ -119,7 +119,7 @@ class Ways(NamedTuple):
 
     @property
     def short_numbers(self) -> str:
-        """The same in fewer words."""
+        """What to leave, as ranges only."""
         return self._listed(span.parts for span in self.spans)
 
     @staticmethod

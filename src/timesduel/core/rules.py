@@ -116,11 +116,11 @@ class Rules:
         return Position(self, self.start, first)
 
     def replace(self, **changes: Any) -> Self:
-        """The same rules but for the changes given."""
+        """A copy with changes."""
         return replace(self, **changes)
 
     def with_house_rules(self, changes: Mapping[str, Any]) -> Self:
-        """The same with changes that people agree on: a modulus takes the place of the ceiling."""
+        """A copy with changes that people agree on: a modulus takes the place of the ceiling."""
         if changes.get("modulus") is not None and "ceiling" not in changes:
             changes = {**changes, "ceiling": None}
         return self.replace(**changes)

@@ -156,7 +156,7 @@ def next_game(game: Game) -> Game | None:
 
 
 def rematch_of(game: Game) -> Game:
-    """The same game once more with the seats swapped; of a match, the first game of another one.
+    """A new game by these rules with the seats swapped; of a match, the first game of another one.
 
     Whoever moved second moves first now, and everybody keeps their name.
     """

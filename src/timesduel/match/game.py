@@ -204,7 +204,7 @@ class Game:
         )
 
     def with_clock_begun(self, now: float) -> Self:
-        """The same game, its clock running from now on if the last event has set it going.
+        """A copy whose clock runs from now on, if the last event has set it going.
 
         So nobody pays for the time that it takes to store that event.
         """
@@ -215,7 +215,7 @@ class Game:
         return self._copy(state=State(steps, ending, asked, Clock(now, clock.used)))
 
     def with_names(self, names: tuple[str, str]) -> Self:
-        """The same game between players of other names."""
+        """A copy between players of other names."""
         return self._copy(names=checked_names(names))
 
     def _copy(self, **changes: object) -> Self:

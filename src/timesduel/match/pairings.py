@@ -109,7 +109,7 @@ class Tournament:
         return next(same, None)
 
     def with_people(self, names: Iterable[str]) -> Self:
-        """The same with these people there, new ones or those who were absent."""
+        """A copy with these people present, new ones or those who were absent."""
         people, absent = list(self.people), self.absent
         known = {name.casefold(): name for name in people}
         for given in names:
@@ -123,7 +123,7 @@ class Tournament:
         return replace(self, people=tuple(people), absent=absent)
 
     def without(self, names: Iterable[str]) -> Self:
-        """The same with these people absent from now on."""
+        """A copy with these people absent from now on."""
         gone = {self._known(name) for name in names}
         return replace(self, absent=self.absent | gone)
 
@@ -145,7 +145,7 @@ class Tournament:
         return _filled(places, self._new_pairs(free))
 
     def with_pairs(self, pairs: Iterable[PeoplePair]) -> Self:
-        """The same in a new round; or the open one with these instead of what is not known."""
+        """A copy with a new round; or with these pairs in the open one, beside known results."""
         rounds = self.rounds[:-1] if self.is_open else self.rounds
         places = [None if pair.wins is None else pair for pair in self._open_round()]
         everybody = _filled(places, pairs)
@@ -155,7 +155,7 @@ class Tournament:
         return replace(self, rounds=(*rounds, everybody))
 
     def paired(self) -> Self:
-        """The same with the next round, or with the open one as those who are there need it."""
+        """A copy with the next round, or with the open one paired anew for those present."""
         if not (pairs := self.next_pairs()) and not self.is_open:
             raise RulesError("names", "pairs.nobody")
         return self.with_pairs(pairs) if pairs else replace(self, rounds=self._only_known())
@@ -180,7 +180,7 @@ class Tournament:
         raise RulesError("pair", "pairs.no_such_pair", number=number)
 
     def with_result(self, number: int, one: str, two: str | None, wins: Wins | None) -> Self:
-        """The same with a result of a round; a later one replaces it, and None takes it away."""
+        """A copy with a result of a round; a later one replaces it, and None removes it."""
         given = wins or (0, 0)
         if not (min(given) >= 0 and sum(given) <= GAMES_OF_PAIR):
             raise RulesError("result", "pairs.wins", games=GAMES_OF_PAIR)

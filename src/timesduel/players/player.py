@@ -46,7 +46,7 @@ class Memoryless(Player, Protocol):
         """Is this player, who has the move, known to win against anybody? It saves work."""
 
     def within(self, budget: Budget) -> Memoryless:
-        """The same player, who pays for all thinking."""
+        """A copy that charges all its work to a budget."""
 
 
 class ByOdds(ABC):
@@ -134,7 +134,7 @@ class Remembered(ByOdds):
     """What has been decided."""
 
     def within(self, budget: Budget) -> Remembered:
-        """The same, with the same memory: what is known costs nothing."""
+        """A copy that charges new work to a budget, with this memory: what is known costs nothing."""
         return replace(self, player=self.player.within(budget))
 
     def odds(self, position: Position) -> Mapping[int, Fraction]:

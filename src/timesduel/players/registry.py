@@ -54,7 +54,7 @@ _FIRST_POINTS, _POINTS = 20_000, 200_000
 """What a move at the table is worth: points that a sweep looks at, first few, then more."""
 
 _FIRST_STATES, _STATES = 5_000, 40_000
-"""The same in states of the modular game: they take longer, and are forgotten after each move."""
+"""Work for a move in states of the modular game: slower, and forgotten after each move."""
 
 _MOVES_PER_WORK = 8
 """Moves that are asked about for one unit of work, if that is counted."""

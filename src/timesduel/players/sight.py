@@ -142,7 +142,7 @@ class _Walk:
         return value
 
     def _beyond(self, number: int, plies: int) -> int:
-        """The same, with the number used already."""
+        """The value of a number that is marked as used already."""
         ways = (product for product in self._products(number) if product not in self._used)
         if plies == 0:
             return -1 if next(ways, None) is None else 0

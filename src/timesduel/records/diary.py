@@ -88,7 +88,7 @@ class Diary:
             self._append(b"".join(_line(entry) for entry in entries))
 
     def add_new(self, *entries: Entry) -> int:
-        """The same for events with a `key`: those that are not there yet; how many these were.
+        """Append the events whose `key` is not there yet, and return how many these were.
 
         Whatever was there is forced to disk as well: who wrote it may not have come that far.
         """

@@ -115,7 +115,7 @@ def system_text(error: OSError) -> str:
 
 
 def system_error(error: OSError) -> StoreError:
-    """The same as an error of ours."""
+    """A system error as a StoreError."""
     return StoreError("files.system", said=system_text(error))
 
 

@@ -57,7 +57,7 @@ def _said(law: Law, letter: str) -> str:
 
 
 def law_line(law: Law, letter: str) -> str:
-    """The same in one line."""
+    """The sentence of a law in one line."""
     return " ".join(line.strip() for line in sentence_lines(law, letter))
 
 

@@ -164,7 +164,7 @@ class Table:
         return _last(bisect_right(cuts, low) - 1, bisect_right(cuts, high) - 1, reached)
 
     def _place_by_law(self, law: Law, ratio: Ratio) -> int:
-        """The same, counted from the beginning of the law, through all its periods."""
+        """The place, counted from the beginning of the law, through all its periods."""
         log, count, scale = ratio.log - self._begins_log, len(law.cuts), law.scale
 
         def reached(place: int) -> bool:

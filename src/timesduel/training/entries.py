@@ -221,7 +221,7 @@ def _rules_in(text: str) -> Rules:
 
 
 def key_of(position: Position) -> str:
-    """The same text for the same position, whoever is to move and however it came about."""
+    """Id of a position, whoever is to move and however it came about."""
     rules, total, _, used = position
     limit = rules.limit if rules.modulus is None else f"mod {rules.modulus}"
     by = ",".join(map(str, rules.multipliers))

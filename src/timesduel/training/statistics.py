@@ -172,7 +172,7 @@ def in_a_row(entries: Iterable[Entry]) -> Streak:
 
 
 def solved_in_a_row(attempts: Iterable[Attempt]) -> Streak:
-    """The same of all answers that were given."""
+    """How many of these attempts were right in a row."""
     streak = Streak()
     for attempt in attempts:
         streak = streak.after(success=attempt.right)

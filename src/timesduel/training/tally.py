@@ -65,7 +65,7 @@ def game_id(record: Record) -> str:
 
 
 def text_id(text: str) -> str:
-    """The same for a finished game by the text that it is saved as, which never changes.
+    """Id of a finished game by the text that it is saved as, which never changes.
 
     The id that a game has had from its beginning is all it takes; older ones have none that long.
     """

@@ -162,7 +162,7 @@ async def _disconnected(receive: Receive) -> None:
 
 
 async def poll(cursor: Cursor, wait: float, closing: asyncio.Event) -> bytes:
-    """The same as one answer: at once if there is something, or else after some seconds.
+    """Events as one answer: at once if there is something, or else after some seconds.
 
     Of much there is a piece: its `version` is where to go on.
     """
