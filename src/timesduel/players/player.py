@@ -134,7 +134,7 @@ class Remembered(ByOdds):
     """What has been decided."""
 
     def within(self, budget: Budget) -> Remembered:
-        """A copy that charges new work to a budget, with this memory: what is known costs nothing."""
+        """A copy that charges new work to a budget; what it remembers costs nothing."""
         return replace(self, player=self.player.within(budget))
 
     def odds(self, position: Position) -> Mapping[int, Fraction]:
