@@ -22,6 +22,4 @@ function answer(line) {
 }
 
 // Not `require`: that is not there where a package.json above says "type": "module".
-import("node:readline").then(({ createInterface }) => {
-  createInterface({ input: process.stdin }).on("line", answer);
-});
+import("node:readline").then((it) => it.createInterface({ input: process.stdin }).on("line", answer));
