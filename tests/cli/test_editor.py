@@ -320,12 +320,6 @@ def test_the_computer_moves_as_the_computer(terminal: Start, size: tuple[int, in
     assert "Player 2, enter" not in seen.child.before
 
 
-def test_through_a_pipe_the_computer_moves_as_in_the_book(timesduel: Program) -> None:
-    result = timesduel("play", "madness", "--p2", "greedy", stdin=typed(2))
-    assert "Player 2, enter a multiplier (2-9): 9\nYou chose 9.\n" in result.stdout
-    assert "To win" not in result.stdout
-
-
 def test_long_numbers_in_groups(terminal: Start, timesduel: Program) -> None:
     call = ("play", "power-play", "--target", "1_000_000", "--multipliers", "2,12345")
     child = terminal(*call, NO_COLOR="1")

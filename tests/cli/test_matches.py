@@ -17,41 +17,6 @@ def notes(text: str) -> list[str]:
     return [line for line in text.splitlines() if line.startswith(wanted) or "match" in line]
 
 
-def test_a_number_of_games_with_alternating_starters(timesduel: Program) -> None:
-    result = timesduel(*MATCH, "--games", "2", stdin=typed(*WIN_1, *WIN_1))
-    assert notes(result.stdout) == [
-        "Game 1 of 2. Ada moves first.",
-        "Score: Ada has 1, Grace has 0.",
-        "Game 2 of 2. Grace moves first.",
-        "The match is a tie, 1 to 1.",
-    ]
-    assert result.returncode == 0
-    assert "\n\n\n" not in result.stdout
-
-
-def test_best_of_ends_when_it_is_decided(timesduel: Program) -> None:
-    answers = [*WIN_1, 2, "resign", *WIN_1]  # Ada, Grace starts and Ada gives up, Ada
-    result = timesduel(*MATCH, "--best-of", "3", stdin=typed(*answers))
-    assert notes(result.stdout)[-1] == "Ada wins the match, 2 to 1."
-    two_straight = timesduel(*MATCH, "--best-of", "3", stdin=typed(*WIN_1, "resign"))
-    assert notes(two_straight.stdout)[-1] == "Ada wins the match, 2 to 0."
-    the_other = timesduel(*MATCH, "--best-of", "3", stdin=typed("resign", *WIN_1))
-    assert notes(the_other.stdout)[-1] == "Grace wins the match, 2 to 0."
-    assert "Grace beat Ada, resigned, game 1 of 3\n" in timesduel("games").stdout
-
-
-def test_a_match_is_resumed_in_the_middle_of_a_game(timesduel: Program) -> None:
-    stopped = timesduel(*MATCH, "--best-of", "3", stdin=typed(*WIN_1, 2, 3))
-    assert stopped.returncode == 3
-    result = timesduel("resume", stdin=typed(2, 3, 3, *WIN_1))
-    assert notes(result.stdout) == [
-        "Game 2 of 3. Score: Ada has 1, Grace has 0.",
-        "Score: Ada has 1, Grace has 1.",
-        "Game 3 of 3. Ada moves first.",
-        "Ada wins the match, 2 to 1.",
-    ]
-
-
 def test_a_match_killed_between_two_games_goes_on(timesduel: Program) -> None:
     timesduel(*MATCH, "--best-of", "3", stdin=typed(*WIN_1))
     (timesduel.home / "games" / "power-play-2.json").unlink()  # as if never begun
@@ -119,11 +84,6 @@ def test_a_match_whose_finished_game_cannot_be_put_aside(
     assert "at 2 after 1 turn, game 2 of 3" in timesduel("games").stdout
 
 
-def test_a_finished_game_does_not_begin_its_match_again(timesduel: Program) -> None:
-    timesduel(*MATCH, "--games", "3", stdin=typed(*WIN_1, 2))
-    assert "that game is over" in timesduel.refused("resume", "power-play-1", status=1)
-
-
 def test_half_a_line_through_a_pipe_is_void_when_the_time_is_up(timesduel: Program) -> None:
     with timesduel.running("play", "power-play", "--time", "2", "--on-timeout", "pass") as game:
         game.write("3")
@@ -131,13 +91,6 @@ def test_half_a_line_through_a_pipe_is_void_when_the_time_is_up(timesduel: Progr
         rest, _ = game.finish("2\n3\n")
     assert "32" not in rest
     assert "Player 2 multiplied by 3. Current number is now 3.\n" in rest
-
-
-def test_a_timed_match_stays_timed(timesduel: Program) -> None:
-    timesduel(*MATCH, "--games", "2", "--time", "60", stdin=typed(2))
-    told = "Each turn has 60 seconds"
-    assert told in timesduel("replay", "power-play-1").stdout
-    assert timesduel("resume", stdin=typed(3, 2, 3, 3)).stdout.count(told) == 2
 
 
 def test_the_date_of_a_game_is_in_utc(timesduel: Program) -> None:
@@ -167,12 +120,6 @@ def test_games_are_listed(timesduel: Program) -> None:
     assert max(map(len, listed.splitlines())) <= 60
     timesduel(*MATCH, "--games", "3", stdin=typed(2))
     assert "Ada - Grace, at 2 after 1 turn, game 1 of 3\n" in timesduel("games").stdout
-
-
-def test_a_game_that_was_left_is_replayed_up_to_there(timesduel: Program) -> None:
-    timesduel(*MATCH, stdin=typed(2, 3))
-    result = timesduel("replay", "power-play-1")
-    assert result.stdout.endswith("Current number is now 6.\n\nThe game was left here.\n")
 
 
 def test_time_outs_in_a_pipe_and_in_a_replay(timesduel: Program) -> None:
