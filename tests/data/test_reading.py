@@ -84,7 +84,7 @@ def test_what_fits_is_read() -> None:
         ({"names": ["\n"]}, "names[0]: must be 1 to 128 printable ASCII characters"),
         ({"names": {}}, "names: must be a list"),
         ({"sure": 1}, "sure: must be true or false"),
-        ({"weight": "1"}, "weight: must be a number of seconds"),
+        ({"weight": "1"}, "weight: must be a number"),
     ],
 )
 def test_what_does_not_fit(changes: dict[str, Any], message: str) -> None:

@@ -30,7 +30,7 @@ class Voice(NamedTuple):
     """Above each prompt."""
 
     prompt_with_gaps: str = ""
-    """The prompt for multipliers that are not all in a row, if it differs."""
+    """The prompt for multipliers that are not all in a row, where `prompt` does not fit those."""
 
     reply: str = ""
     """After each move."""
@@ -46,10 +46,10 @@ class Sample(NamedTuple):
     """The multipliers, in turn."""
 
     changes: Mapping[str, object] = _NONE
-    """Where the book plays it by other rules than usual."""
+    """Fields of the rules that differ in this game."""
 
     erratum: str = ""
-    """Where the book is wrong about this game."""
+    """What the book gets wrong about this game, in a sentence."""
 
 
 class Book(NamedTuple):
@@ -59,22 +59,22 @@ class Book(NamedTuple):
     """As it is played unless the players agree otherwise; their name is the id of the book."""
 
     title: str
-    """What it is called."""
+    """Its name, for people."""
 
     voice: Voice
-    """How it speaks."""
+    """Its texts."""
 
     sample: Sample
     """The game that the book shows."""
 
     errata: Sequence[str]
-    """Where the book is silent or wrong otherwise, and what is played here."""
+    """What the book leaves open or gets wrong, and what is played here, in sentences."""
 
     house_rules: Sequence[Mapping[str, object]] = ()
-    """What is changed in other setups of it by which players are compared."""
+    """Changes of the rules that make more setups to compare players by."""
 
     order: int = LAST
-    """Where it stands among the books; those of the same order stand by name."""
+    """Sorts the books; those of equal order are sorted by id."""
 
     @property
     def sample_rules(self) -> Rules:
@@ -83,5 +83,5 @@ class Book(NamedTuple):
 
     @property
     def setups(self) -> tuple[Rules, ...]:
-        """The book as it is, and its house rules: by these players are compared."""
+        """The rules and each variant of `house_rules`: the setups that players are compared by."""
         return self.rules, *(self.rules.replace(**changes) for changes in self.house_rules)

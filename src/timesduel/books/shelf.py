@@ -27,7 +27,7 @@ def by_order() -> dict[str, Book]:
 
 
 SHELF: Mapping[str, Book] = MappingProxyType(by_order())
-"""All books in their order, by id."""
+"""The books by id, found once."""
 
 BOOKS: Mapping[str, Rules] = MappingProxyType({name: book.rules for name, book in SHELF.items()})
 """The rules of each book as it is played by default, by id."""

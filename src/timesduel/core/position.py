@@ -108,7 +108,7 @@ class Position(_Fields):
         return _new(Position, (rules, product, 3 - player, (*used, product)))
 
     def skip(self) -> Position:
-        """The position with the other player to move: a turn lost to the clock."""
+        """The position after a skipped turn: only the player changes."""
         return _new(Position, (self.rules, self.total, 3 - self.player, self.used))
 
     def outcome(self) -> Outcome | None:

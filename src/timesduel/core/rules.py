@@ -14,11 +14,16 @@ LARGEST_DIGITS = 1_000_000
 """No number in any rule set is above ten to this power."""
 
 _LIMITS = "target", "ceiling", "modulus"
-"""What keeps a game finite: no rules have two of them."""
+"""Fields that keep a game finite; rules have one of them at most."""
 
 LARGEST_MULTIPLIER = 1_000_000
+"""The largest multiplier of any rules."""
+
 MOST_MULTIPLIERS = 64
+"""How many multipliers any rules have."""
+
 LONGEST_NAME = 60
+"""Characters of the name of rules."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -116,11 +121,11 @@ class Rules:
         return Position(self, self.start, first)
 
     def replace(self, **changes: Any) -> Self:
-        """A copy with changes."""
+        """A copy with some fields changed."""
         return replace(self, **changes)
 
     def with_house_rules(self, changes: Mapping[str, Any]) -> Self:
-        """A copy with changes that people agree on: a modulus takes the place of the ceiling."""
+        """A copy with house rules, in which a modulus replaces the ceiling."""
         if changes.get("modulus") is not None and "ceiling" not in changes:
             changes = {**changes, "ceiling": None}
         return self.replace(**changes)

@@ -97,7 +97,7 @@ def _components(hints: Iterable[Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
 
 
 def _schema_of(kind: type) -> dict[str, Any]:
-    """Of what msgspec does not know, values have fractions and our types of fields only."""
+    """Hook for types that msgspec does not know: fractions, and those of `core/fields.py`."""
     return json_schema(kind.written) if isinstance(kind, FieldType) else {"type": "string"}
 
 

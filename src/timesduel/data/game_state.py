@@ -28,7 +28,7 @@ class GameEnding(Struct, frozen=True, gc=False):
     """How, as docs/records.md has it."""
 
     text: str
-    """The same in a sentence or two."""
+    """How it ended, in a sentence or two."""
 
 
 class GameStanding(Struct, frozen=True):
@@ -119,7 +119,7 @@ class Following(Struct, frozen=True):
     """The id of the game that follows."""
 
     text: str
-    """The same in a sentence."""
+    """That, in a sentence."""
 
     kind: str = "next"
     """Always `next`."""
@@ -226,6 +226,7 @@ class GameState(Struct, frozen=True):
 
 
 EVENT_TYPES = (Happening, Following)
+"""What may be in a list of events."""
 
 AnyEvent = Annotated[Any, described_by(*EVENT_TYPES)]
 """One of these; it is ready to be sent, so that nobody need tell them apart here."""
@@ -250,7 +251,7 @@ class Created(Struct, frozen=True):
     """For the other seat, which it opens once; null if no friend is waited for."""
 
     invitation_link: str | None
-    """The same for people."""
+    """For people: opens the other seat once; null if no friend is waited for."""
 
     watch_link: str
     """For people: opens the game to watch."""

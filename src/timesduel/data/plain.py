@@ -60,7 +60,7 @@ def fraction_text(value: Fraction) -> str:
 
 
 def _fraction(value: object) -> str:
-    """Of what msgspec does not know, values have fractions only."""
+    """Hook for fractions, the only type in values that msgspec does not know."""
     if isinstance(value, Fraction):
         return fraction_text(value)
     raise NotImplementedError(type(value))  # what msgspec expects of a hook that cannot help

@@ -27,12 +27,11 @@ _WANTED: dict[type[inspect.Type], str] = {
     inspect.StructType: "records.object",
     inspect.DataclassType: "records.object",
     inspect.DictType: "records.object",
-    inspect.DictType: "records.object",
     inspect.VarTupleType: "records.list",
     inspect.ListType: "records.list",
     inspect.StrType: "records.text",
     inspect.BoolType: "records.truth",
-    inspect.FloatType: "records.seconds",
+    inspect.FloatType: "records.number",
 }
 """What is said where something else was found than such a type, but for the most frequent ones."""
 

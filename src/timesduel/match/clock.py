@@ -11,7 +11,7 @@ SHORTEST_LIMIT, LONGEST_LIMIT = 0.1, 86_400.0
 """The seconds that a turn may be limited to."""
 
 TIMEOUTS_THAT_LOSE = 3
-"""Where a time-out costs the turn only, this many in a row by one player lose the game."""
+"""Time-outs in a row of one player that lose the game where each costs only the turn."""
 
 
 class OnTimeout(Enum):

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from timesduel.match.game import Game
 
 _LONGEST_TURN = 1e9
-"""Thirty years."""
+"""Seconds; thirty years."""
 
 _ROUNDING = 0.001
-"""Seconds are kept to the millisecond."""
+"""Seconds: times are kept to the millisecond."""
 
 _FORFEITS = (Reason.TIME, Reason.ILLEGAL, Reason.GARBLED, Reason.CRASHED)
 """What the player to move can lose by without a move; all but the first are for programs."""
@@ -38,6 +38,7 @@ class State(NamedTuple):
     """Who has asked to take back a move, and waits for the answer."""
 
     clock: Clock = Clock()
+    """That of the present turn."""
 
 
 def consequence(game: Game, event: Event) -> State:

@@ -62,6 +62,8 @@ class Action(NamedTuple):
     """What somebody wants to do."""
 
     kind: Kind
+    """What to do."""
+
     player: int | None = None
     """Who acts, 1 or 2; None stands for the player to move."""
 

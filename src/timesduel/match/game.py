@@ -46,6 +46,8 @@ class Game:
     """A game that is going on, or one that is over."""
 
     rules: Rules
+    """What is played."""
+
     names: tuple[str, str] = field(default_factory=default_names)
     """The names of Player 1 and Player 2."""
 
@@ -59,6 +61,8 @@ class Game:
     """The time for a turn, if there is one."""
 
     take_backs: TakeBacks = TakeBacks.AT_ONCE
+    """How moves are taken back."""
+
     series: Series | None = None
     """The match that the game belongs to, as it stood before this game."""
 
@@ -204,7 +208,7 @@ class Game:
         )
 
     def with_clock_begun(self, now: float) -> Self:
-        """A copy whose clock runs from now on, if the last event has set it going.
+        """A copy whose clock runs from now on if the last event has set it going.
 
         So nobody pays for the time that it takes to store that event.
         """
@@ -215,7 +219,7 @@ class Game:
         return self._copy(state=State(steps, ending, asked, Clock(now, clock.used)))
 
     def with_names(self, names: tuple[str, str]) -> Self:
-        """A copy between players of other names."""
+        """A copy with other names of the players."""
         return self._copy(names=checked_names(names))
 
     def _copy(self, **changes: object) -> Self:

@@ -6,12 +6,17 @@ from timesduel.errors import RulesError
 from timesduel.words.speech import say
 
 LONGEST_PLAYER_NAME = 40
+"""Characters of the name of a player."""
+
 LONGEST_PROGRAM_NAME = 4_000
+"""Characters of the name of a program, which may be a whole command."""
 
 Seats = tuple[str | None, str | None]
 """For Player 1 and Player 2, the name of the program that plays there; None for a person."""
 
 PEOPLE: Seats = (None, None)
+"""Two people."""
+
 _SECOND = " (2)"
 _JOINERS = "\u200c\u200d"  # invisible, yet part of ordinary words in some scripts and of emoji
 _FILLERS = "\u115f\u1160\u2800\u3164\uffa0"  # letters and a symbol that show nothing

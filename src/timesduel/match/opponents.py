@@ -13,7 +13,7 @@ Opponents = tuple[str, str | None]
 """Two people; None is the computer."""
 
 _MOST_STEPS = 3_000
-"""Of a search for one number of repeated meetings; ten people never take so many."""
+"""Steps of a search with one bound of repeated meetings; ten people never need so many."""
 
 
 @dataclass(frozen=True)

@@ -21,10 +21,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 GAMES_OF_PAIR = 2
+"""Games that a pair plays in a round."""
+
 LARGEST_ROUND_ROBIN = 8
 """Up to so many people, everybody meets everybody."""
 
 MOST_PEOPLE, MOST_ROUNDS = 200, 100
+"""Bounds of a tournament."""
 
 Wins = tuple[int, int]
 """The games that each of a pair has won."""
@@ -35,15 +38,17 @@ class PeoplePair:
     """Two who meet, the first of whom begins the first game."""
 
     one: str
+    """Who begins the first game."""
+
     two: str | None
-    """None is the computer."""
+    """The opponent; None is the computer."""
 
     wins: Wins | None = None
-    """None until it is known."""
+    """The result; None until it is known."""
 
     @property
     def opponents(self) -> Opponents:
-        """Who it is."""
+        """Both names."""
         return self.one, self.two
 
 
@@ -52,9 +57,11 @@ class Ranking:
     """How somebody stands in the table."""
 
     place: int
-    """Those with as many points have the same."""
+    """1 for the best; equal points share a place."""
 
     name: str
+    """Who it is."""
+
     points: int
     """Games won, those against the computer too."""
 
@@ -76,6 +83,7 @@ class Tournament:
     """Those who are not there now."""
 
     rounds: tuple[tuple[PeoplePair, ...], ...] = ()
+    """The pairs of each round, in order."""
 
     seed: int | None = None
     """Shuffles who meets whom among equals, the same way each time; None: in order of arrival."""
@@ -104,12 +112,12 @@ class Tournament:
         return ceil(log2(people))
 
     def find(self, name: str) -> str | None:
-        """How somebody is written; capitals do not matter."""
+        """The name as it was first written; case does not matter. None for nobody."""
         same = (each for each in self.people if each.casefold() == name.strip().casefold())
         return next(same, None)
 
     def with_people(self, names: Iterable[str]) -> Self:
-        """A copy with these people present, new ones or those who were absent."""
+        """A copy in which these people are present; new names are added."""
         people, absent = list(self.people), self.absent
         known = {name.casefold(): name for name in people}
         for given in names:
@@ -123,7 +131,7 @@ class Tournament:
         return replace(self, people=tuple(people), absent=absent)
 
     def without(self, names: Iterable[str]) -> Self:
-        """A copy with these people absent from now on."""
+        """A copy in which these people are absent."""
         gone = {self._known(name) for name in names}
         return replace(self, absent=self.absent | gone)
 
@@ -145,7 +153,8 @@ class Tournament:
         return _filled(places, self._new_pairs(free))
 
     def with_pairs(self, pairs: Iterable[PeoplePair]) -> Self:
-        """A copy with a new round; or with these pairs in the open one, beside known results."""
+        """A copy with a new round of these pairs; or with the open round, where these replace the
+        pairs without a result."""
         rounds = self.rounds[:-1] if self.is_open else self.rounds
         places = [None if pair.wins is None else pair for pair in self._open_round()]
         everybody = _filled(places, pairs)
@@ -155,7 +164,7 @@ class Tournament:
         return replace(self, rounds=(*rounds, everybody))
 
     def paired(self) -> Self:
-        """A copy with the next round, or with the open one paired anew for those present."""
+        """A copy with the next round; or with the open one, paired again for who is present."""
         if not (pairs := self.next_pairs()) and not self.is_open:
             raise RulesError("names", "pairs.nobody")
         return self.with_pairs(pairs) if pairs else replace(self, rounds=self._only_known())
@@ -180,7 +189,7 @@ class Tournament:
         raise RulesError("pair", "pairs.no_such_pair", number=number)
 
     def with_result(self, number: int, one: str, two: str | None, wins: Wins | None) -> Self:
-        """A copy with a result of a round; a later one replaces it, and None removes it."""
+        """A copy with the result of a pair in a round; None removes it."""
         given = wins or (0, 0)
         if not (min(given) >= 0 and sum(given) <= GAMES_OF_PAIR):
             raise RulesError("result", "pairs.wins", games=GAMES_OF_PAIR)
@@ -244,7 +253,7 @@ class Tournament:
         return (*self.rounds[:-1], known) if known else self.rounds[:-1]
 
     def _history(self) -> PastRounds:
-        """Of all pairs with a result."""
+        """What the pairs with a result come to."""
         known = [pair for pair in self._pairs() if pair.wins is not None]
         met = Counter(frozenset((pair.one, pair.two)) for pair in known if pair.two is not None)
         with_computer = Counter(pair.one for pair in known if pair.two is None)

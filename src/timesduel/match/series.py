@@ -7,6 +7,7 @@ from timesduel.core.outcome import Outcome
 from timesduel.errors import RulesError
 
 MOST_GAMES = 1_000
+"""Games of a match."""
 
 
 @dataclass(frozen=True, kw_only=True)

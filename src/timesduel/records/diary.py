@@ -49,7 +49,7 @@ class Reading:
     """All events that could be read, in the order in which they were written."""
 
     unreadable: int
-    """How many lines could not be."""
+    """How many lines could not be read."""
 
 
 class Diary:
@@ -59,7 +59,7 @@ class Diary:
         self.path = path
 
     def size(self) -> int:
-        """In bytes; a StoreError if nobody can tell."""
+        """Size in bytes; a StoreError if it cannot be found out."""
         try:
             return os.path.getsize(self.path)
         except FileNotFoundError:
@@ -88,7 +88,7 @@ class Diary:
             self._append(b"".join(_line(entry) for entry in entries))
 
     def add_new(self, *entries: Entry) -> int:
-        """Append the events whose `key` is not there yet, and return how many these were.
+        """Add those events whose `key` is not there yet, and return how many these were.
 
         Whatever was there is forced to disk as well: who wrote it may not have come that far.
         """

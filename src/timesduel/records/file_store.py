@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from timesduel.match.game import Game
 
 _TRIES = 100
-"""Where appending is not atomic, two programs may spoil each other's lines: then they try again."""
+"""Attempts to append a line: on file systems where appending is not atomic, another program may
+write into it."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ class _Seen:
     inode: int
     size: int
     version: int
-    """That of the game in it."""
+    """The version of the game in it."""
 
 
 class GameFile:

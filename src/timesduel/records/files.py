@@ -41,7 +41,7 @@ def write_whole(path: str, content: str | bytes, *, new: bool = False) -> None:
 
 
 def rename_to_new(path: str, new: str) -> None:
-    """Rename unless somebody was faster. A link fails if the name exists; a rename may not."""
+    """Rename, or raise FileExistsError. By a link, since `os.rename` may replace a file."""
     try:
         os.link(path, new)
     except FileExistsError:
@@ -66,7 +66,7 @@ def copy_to_new(path: str, new: str) -> None:
 
 
 def is_plain(path: str) -> bool:
-    """Is it a plain file? A pipe would keep us waiting. An OSError if there is nothing."""
+    """Is it a plain file, and no pipe, which could block? An OSError if there is nothing."""
     return S_ISREG(os.stat(path).st_mode)
 
 
@@ -115,7 +115,7 @@ def system_text(error: OSError) -> str:
 
 
 def system_error(error: OSError) -> StoreError:
-    """A system error as a StoreError."""
+    """What the operating system said, as a `StoreError`."""
     return StoreError("files.system", said=system_text(error))
 
 

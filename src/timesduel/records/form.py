@@ -23,6 +23,7 @@ from timesduel.records.old_versions import brought_up_to_date, fields_of_version
 from timesduel.records.record import Record
 
 FORMAT, VERSION = "timesduel-record", 3
+"""What each record begins with."""
 
 _MOST_DIGITS = 1_100
 
@@ -32,7 +33,7 @@ _KEYS = {"limit": "time", "outcome": "result"}
 _FIELDS = {key: field for field, key in _KEYS.items()}
 _ALL_KEYS = frozenset(_KEYS.get(field.name, field.name) for field in fields(Record))
 _USUAL = {"id": None, "take_backs": "at once"}
-"""Not written where they are so: there was a time when there was nothing else."""
+"""Values of fields that are left out: earlier versions had no others."""
 
 
 def record_to_json(record: Record) -> str:

@@ -121,14 +121,14 @@ def _read_version(value: object) -> int:
 
 
 def _check(text: str) -> str:
-    """A sum over everything else in a line: whatever changes it shows."""
+    """CRC-32 of everything else in a line, as hexadecimal text: it shows damage."""
     _, crc32 = _tools()
     return f"{crc32(text.encode()):08x}"
 
 
 @cache
 def _tools() -> tuple[Callable[[str], str], Callable[[bytes], int]]:
-    """What only saving needs, imported once: a server asks with every move."""
+    """Functions that only saving needs, imported once: a server uses them with every move."""
     from json.encoder import encode_basestring_ascii
     from zlib import crc32
 

@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
 _FIELDS = ("format", "version", "started", "rules", "names", "players", "first", "time", "result")
-"""What is looked for beside the turns. The total comes out of them."""
+"""Fields that are looked for besides the turns; the total follows from those."""
 
 _DELIMITER = re.compile(r"\s*[,}]")
 """Without one behind it, a number may have been cut off in the middle."""
 
 _UNREADABLE = (ValueError, TypeError, LookupError, RecursionError)
-"""What reading nonsense can come to; all errors of ours are ValueErrors too."""
+"""Errors of reading damaged data; a `TimesDuelError` is a ValueError."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from timesduel.match.pairings import Wins
 
 COLUMNS = ("round", "one", "two", "wins_one", "wins_two")
+"""Heading of the table of results."""
+
 COMPUTER = "(computer)"
 """Its name in the table, which nobody else has."""
 
@@ -33,7 +35,7 @@ _LONGEST_NUMBER = 3
 
 
 _SUFFIX = ".pairs.jsonl"
-"""Of the file beside the list of names in which a tournament is kept."""
+"""Added to the name of the list of names: the file of its tournament."""
 
 
 class TournamentFile:
@@ -183,9 +185,16 @@ class ResultRow(NamedTuple):
     """Counted from 1, which is the heading."""
 
     round: int
+    """Counted from 1."""
+
     one: str
+    """Somebody's name."""
+
     two: str | None
+    """The opponent's; None is the computer."""
+
     wins: Wins
+    """Games won by each."""
 
 
 def results_csv(tournament: Tournament) -> str:

@@ -106,7 +106,7 @@ class Problem(msgspec.Struct, frozen=True):
     """What is wrong, in a sentence for people."""
 
     code: str
-    """The same for programs, such as `games.not_your_turn`."""
+    """What is wrong, for programs, such as `games.not_your_turn`."""
 
     fields: dict[str, Any]
     """What the sentence is about, by name: `field` is what does not fit, `present` the version of
