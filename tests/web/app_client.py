@@ -228,6 +228,13 @@ class AppClient:
                 await task
 
 
+async def next_event(following: Callable[[], Awaitable[dict[str, Any] | None]]) -> dict[str, Any]:
+    """The next thing that happens in a game, of a stream that may tell who is there before."""
+    while (event := await following()) is None or event["type"] != "message":
+        assert event is not None, "the stream has ended"
+    return event
+
+
 def _event(block: str) -> dict[str, Any] | None:
     """An event with its id and type; None for a comment or a setting."""
     fields = dict(line.split(": ", 1) for line in block.split("\n") if ": " in line)
@@ -274,14 +281,15 @@ def _request(
 
 @asynccontextmanager
 async def running_app(
-    path: str = ":memory:",
+    store: str | Any = ":memory:",
     clock: Clock | None = None,
     thinkers: Thinking | None = None,
     **more: Any,
 ) -> AsyncIterator[AppClient]:
-    """An application on a store of its own."""
+    """An application on a store: one that is given, or that of a path."""
     clock = clock or Clock()
-    store = await SqliteStore.open(path, clock)
+    if isinstance(store, str):
+        store = await SqliteStore.open(store, clock)
     client = AppClient(WebApp(store, thinkers or PlainThinkers(), now=clock, **more), clock)
     async with client.app.running():
         yield client

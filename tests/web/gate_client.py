@@ -123,7 +123,10 @@ class Visit:
         server: str = "127.0.0.1",
         query: bytes = b"",
     ) -> Reply:
-        """The same; `headers` change those of a usual client, `more` come twice."""
+        """The same; `headers` change those of a usual client, `more` come twice.
+
+        The body of an iterator is never complete: the client leaves when there is no more of it.
+        """
         path = path or ("/api/games" if method == "POST" else "/api/books")
         usual = {"host": HERE}
         if method == "POST":
@@ -143,15 +146,18 @@ class Visit:
             "scheme": "http",
             "root_path": "",
         }
-        chunks = iter([body] if isinstance(body, bytes) else body)
+        parts = [body] if isinstance(body, bytes) else body
+        chunks = iter(parts)
+        left = len(parts) if isinstance(parts, list) else -1
         sent: list[Any] = []
 
         async def receive() -> Any:
+            nonlocal left
             chunk = next(chunks, None)
             if chunk is None:
                 return {"type": "http.disconnect"}
-            whole = isinstance(body, bytes)
-            return {"type": "http.request", "body": chunk, "more_body": not whole}
+            left -= 1
+            return {"type": "http.request", "body": chunk, "more_body": left != 0}
 
         async def send(message: Any) -> None:
             sent.append(message)

@@ -9,6 +9,7 @@ from tests.web.app_client import (
     AppClient,
     Clock,
     PlainThinkers,
+    next_event,
     running_app,
 )
 from timesduel.core.position import Position
@@ -51,9 +52,7 @@ async def test_the_time_of_the_second_turn_runs_out_by_itself(client: AppClient)
     client.app.caretaker.watch(live)  # after three tenths
     loop.call_later(0.2, setattr, clock, "time", clock.time + 0.5)
     async with client.stream(f"/api/games/{game}/events", last=2) as following:
-        while (told := await following()) is not None and told["type"] != "message":
-            pass
-    assert told is not None
+        told = await next_event(following)
     assert (told["kind"], told["player"]) == ("timeout", 2)
 
 
@@ -85,7 +84,5 @@ async def test_a_level_thinks_about_a_move_once() -> None:
     async with running_app(thinkers=thinkers) as client:
         made = await client.create(opponent="learner", first="other")
         async with client.stream(f"/api/games/{made['game']}/events", last=1) as following:
-            while (told := await following()) is not None and told["type"] != "message":
-                pass
-    assert told is not None
+            told = await next_event(following)
     assert (told["kind"], len(thinkers.asked)) == ("move", 1)

@@ -100,21 +100,6 @@ async def test_a_review_is_the_librarys_with_words(client: AppClient) -> None:
     assert "Player 2" in data["result_text"]
 
 
-async def test_a_game_is_told_in_the_words_of_its_book(client: AppClient) -> None:
-    game, ada, grace = await client.befriended(name="Ada", clock={"seconds": 60})
-    for secret, multiplier in ((ada, 5), (grace, 6)):
-        await client.move(game, secret, multiplier)
-    await client.act(game, ada, "resign")
-    told = await ok(client, game, "replay")
-    assert told["opening"].startswith("Game Start!")
-    assert "60 seconds" in told["remarks"]
-    assert [turn["answer"] for turn in told["turns"]] == ["5", "6", "resign"]
-    assert told["turns"][0]["prompt"].startswith("Ada, enter a multiplier")
-    assert told["ending"]
-    data = await ok(client, game, "review")
-    assert data["ending"]["note"] == "\u00d74 to \u00d79 were better"
-
-
 async def test_a_record_can_be_opened_and_tells_no_secret(client: AppClient) -> None:
     game, ada, grace = await client.befriended(name="Ada")
     await client.move(game, ada, 5)
@@ -125,16 +110,6 @@ async def test_a_record_can_be_opened_and_tells_no_secret(client: AppClient) -> 
     assert ".json" in answer.headers["content-disposition"]
     for secret in (ada, grace):
         assert secret not in answer.body.decode()
-
-
-async def test_a_turn_lost_to_the_clock(client: AppClient) -> None:
-    clock = {"seconds": 60, "on_timeout": "pass"}
-    game, _, _ = await client.befriended(name="Ada", clock=clock)
-    client.clock.time += 61
-    assert (await client.get(f"/api/games/{game}")).json["standing"]["to_move"] == 2
-    told = await ok(client, game, "turns/1")
-    assert (told["move"], told["grade"], told["explanation"]) == (None, "threw", None)
-    assert told["winning_moves"] == [6, 7, 8, 9]
 
 
 async def test_hints_are_for_the_player_to_move(client: AppClient) -> None:
@@ -192,7 +167,3 @@ async def test_turns_that_were_not(client: AppClient) -> None:
     for turn in ("0", "2", "-1", "one", "9" * 30, "1.0"):
         answer = await client.get(f"/api/games/{game}/turns/{turn}")
         assert (answer.status, answer.json["code"]) == (404, "lab.no_turn")
-    for what in ("hint?step=0", "hint?step=5", "hint?step=x", "hint?steps=1", "review?x=1"):
-        assert await status(client, game, what, ada) == 422, what
-    for what in ("turns/1", "review", "replay", "record"):
-        assert await status(client, "x" * 22, what) == 404

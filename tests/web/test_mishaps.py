@@ -1,15 +1,13 @@
 """What must not be missed when things happen at an unlucky instant."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 import pytest
 
-from tests.web.app_client import SECONDS, AppClient, Clock, PlainThinkers, new_key
+from tests.web.app_client import SECONDS, AppClient, Clock, new_key, next_event, running_app
 from timesduel.errors import AwayError
-from timesduel.web.app import WebApp
 from timesduel.web.stores.sqlite import SqliteStore
 from timesduel.web.stores.store import BARE, GameRow
 
@@ -40,100 +38,92 @@ class Unlucky:
         self.told, self.missed = told, missed
 
 
-async def next_event(following: Any) -> Any:
-    while (event := await following()) is not None and event["type"] != "message":
-        pass
-    return event
-
-
-async def test_a_game_is_forgotten_while_somebody_begins_to_follow_it() -> None:
-    clock = Clock()
-    store = Unlucky(await SqliteStore.open(":memory:", clock))
-    app = WebApp(store, PlainThinkers(), now=clock)
-    client = AppClient(app, clock)
-    async with app.running():
-        game, ada, _ = await client.befriended()
-
-        async def forget() -> None:
-            clock.time += 3_600
-            app.games.forget_idle()
-
-        store.between["note_presence"] = forget
-        async with client.stream(f"/api/games/{game}/events", secret=ada, last=1) as following:
-            await following()
-            assert not store.between
-            await client.move(game, ada, 5)
-            assert (await next_event(following))["version"] == 2
-
-
-async def test_the_store_is_away_when_everybody_has_come() -> None:
-    """A game that could not begin begins as soon as somebody looks after it."""
-    clock = Clock()
-    store = Unlucky(await SqliteStore.open(":memory:", clock))
-    app = WebApp(store, PlainThinkers(), now=clock)
-    client = AppClient(app, clock)
-    async with app.running():
-        game, ada, grace = await client.befriended()
-        assert (await client.act(game, ada, "resign")).status == 200
-        again = (await client.post(f"/api/games/{game}/again", {}, ada)).json["game"]
-
-        async def away() -> None:
-            raise AwayError("postgres.away")
-
-        store.between["append"] = away
-        async with client.stream(f"/api/games/{again}/events", secret=grace) as following:
-            await following()
-            assert not store.between
-            (live,) = [live for live in app.games.all if live.name == again]
-            assert live.game.version == 0
-            await app.attendance.look_after(live)
-            assert (await next_event(following))["kind"] == "start"
-
-
-@asynccontextmanager
-async def two_processes() -> AsyncGenerator[tuple[Unlucky, AppClient, AppClient]]:
+@pytest.fixture
+async def processes() -> AsyncIterator[tuple[Unlucky, AppClient, AppClient]]:
     """Two applications of one database, of which the first has a store with bad luck."""
     clock = Clock()
     kept = await SqliteStore.open(":memory:", clock)
     store = Unlucky(kept)
-    here, there = (
-        AppClient(WebApp(each, PlainThinkers(), now=clock), clock) for each in (store, kept)
-    )
-    async with here.app.running(), there.app.running():
+    async with running_app(store, clock) as here, running_app(kept, clock) as there:
         yield store, here, there
 
 
-@pytest.mark.parametrize("missed", [False, True])
-async def test_a_game_changes_elsewhere_while_it_is_loaded(missed: bool) -> None:
-    async with two_processes() as (store, here, there):
-        game, ada, _ = await there.befriended()
-
-        async def change() -> None:
-            await there.move(game, ada, 5)
-            if missed:
-                store.missed()
-            else:
-                store.told(game, 2)
-
-        store.between["load"] = change
-        async with here.stream(f"/api/games/{game}/events", last=1) as following:
-            assert (await next_event(following))["version"] == 2
+Processes = tuple[Unlucky, AppClient, AppClient]
 
 
-async def test_what_has_followed_a_move_elsewhere_stays_when_the_move_is_confirmed() -> None:
-    async with two_processes() as (store, here, there):
-        game, ada, grace = await here.befriended()
+async def test_a_game_is_forgotten_while_somebody_begins_to_follow_it(
+    processes: Processes,
+) -> None:
+    store, client, _ = processes
+    game, ada, _ = await client.befriended()
 
-        async def go_on() -> None:
-            moved = await there.act(game, grace, "move", multiplier=3, version=2)
-            assert moved.status == 200
-            await here.app.games.refresh(game)
+    async def forget() -> None:
+        client.clock.time += 3_600
+        client.app.games.forget_idle()
 
-        store.between["append"] = go_on
-        await here.move(game, ada, 5)
+    store.between["note_presence"] = forget
+    async with client.stream(f"/api/games/{game}/events", secret=ada, last=1) as following:
+        await following()
         assert not store.between
-        standing = (await here.get(f"/api/games/{game}")).json["standing"]
-        assert (standing["version"], standing["total"]) == (3, 15)
+        await client.move(game, ada, 5)
+        assert (await next_event(following))["version"] == 2
+
+
+async def test_the_store_is_away_when_everybody_has_come(processes: Processes) -> None:
+    """A game that could not begin begins as soon as somebody looks after it."""
+    store, client, _ = processes
+    game, ada, grace = await client.befriended()
+    assert (await client.act(game, ada, "resign")).status == 200
+    again = (await client.post(f"/api/games/{game}/again", {}, ada)).json["game"]
+
+    async def away() -> None:
+        raise AwayError("postgres.away")
+
+    store.between["append"] = away
+    async with client.stream(f"/api/games/{again}/events", secret=grace) as following:
+        await following()
+        assert not store.between
+        (live,) = [live for live in client.app.games.all if live.name == again]
+        assert live.game.version == 0
+        await client.app.attendance.look_after(live)
+        assert (await next_event(following))["kind"] == "start"
+
+
+@pytest.mark.parametrize("missed", [False, True])
+async def test_a_game_changes_elsewhere_while_it_is_loaded(
+    processes: Processes, missed: bool
+) -> None:
+    store, here, there = processes
+    game, ada, _ = await there.befriended()
+
+    async def change() -> None:
+        await there.move(game, ada, 5)
+        if missed:
+            store.missed()
+        else:
+            store.told(game, 2)
+
+    store.between["load"] = change
+    async with here.stream(f"/api/games/{game}/events", last=1) as following:
+        assert (await next_event(following))["version"] == 2
+
+
+async def test_what_has_followed_a_move_elsewhere_stays_when_the_move_is_confirmed(
+    processes: Processes,
+) -> None:
+    store, here, there = processes
+    game, ada, grace = await here.befriended()
+
+    async def go_on() -> None:
+        moved = await there.act(game, grace, "move", multiplier=3, version=2)
+        assert moved.status == 200
+        await here.app.games.refresh(game)
+
+    store.between["append"] = go_on
+    await here.move(game, ada, 5)
+    assert not store.between
+    standing = (await here.get(f"/api/games/{game}")).json["standing"]
+    assert (standing["version"], standing["total"]) == (3, 15)
 
 
 async def test_a_damaged_game_does_not_hold_up_the_others(client: AppClient) -> None:
@@ -150,35 +140,6 @@ async def test_a_damaged_game_does_not_hold_up_the_others(client: AppClient) -> 
             await client.app.caretaker.attend_to_due()
             await asyncio.sleep(0.01)
     assert (await client.get(f"/api/games/{made['game']}")).status == 200
-
-
-async def test_a_request_that_ends_in_the_middle_is_no_defect(client: AppClient) -> None:
-    sent: list[Any] = []
-    told = iter(
-        [
-            {"type": "http.request", "body": b'{"book": ', "more_body": True},
-            {"type": "http.disconnect"},
-        ]
-    )
-
-    async def receive() -> Any:
-        return next(told)
-
-    async def send(message: Any) -> None:
-        sent.append(message)
-
-    scope = {
-        "type": "http",
-        "method": "POST",
-        "scheme": "http",
-        "path": "/api/games",
-        "query_string": b"",
-        "headers": [(b"host", b"localhost")],
-        "client": None,
-        "server": None,
-    }
-    await client.gate(scope, receive, send)
-    assert sent[0]["status"] == 400
 
 
 class Hesitant(Unlucky):
@@ -199,19 +160,15 @@ class Hesitant(Unlucky):
 
 async def test_nobody_is_told_before_it_is_stored() -> None:
     clock = Clock()
-    kept = await SqliteStore.open(":memory:", clock)
-    store = Hesitant(kept)
-    app = WebApp(store, PlainThinkers(), now=clock)
-    client = AppClient(app, clock)
-    path = ""
-
-    async def told() -> tuple[Any, Any]:
-        state = (await client.get(path)).json["standing"]
-        return state, (await client.get(f"{path}/events")).json["events"]
-
-    async with app.running():
+    store = Hesitant(await SqliteStore.open(":memory:", clock))
+    async with running_app(store, clock) as client:
         made = await client.create(opponent="here")
         path = f"/api/games/{made['game']}"
+
+        async def told() -> tuple[Any, Any]:
+            state = (await client.get(path)).json["standing"]
+            return state, (await client.get(f"{path}/events")).json["events"]
+
         wish = {"kind": "move", "multiplier": 5, "version": 1, "key": new_key()}
         async with client.stream(f"{path}/events", last=1) as following:
             before = await told()
