@@ -14,7 +14,7 @@ from tests.support import Program
 from timesduel import BOOKS, Goal, Position, Rules, Verdict, player_called, review, solve, win_odds
 from timesduel.errors import EffortError
 from timesduel.players import sight
-from timesduel.players.player import Remembered
+from timesduel.players.player import CachedPlayer
 from timesduel.players.sight import MOST_STATES, Seen
 from timesduel.solver.modular.board import reach
 from timesduel.solver.verdict import Watch
@@ -34,14 +34,14 @@ def looked(monkeypatch: pytest.MonkeyPatch) -> Count:
     """The states at which a level looks ahead."""
     count = Count()
 
-    class Walk(sight._Walk):
+    class Walk(sight._ModularSearch):
         def look(self, horizon: int) -> Mapping[int, Seen | None]:
             before = self.left
             seen = super().look(horizon)
             count.done += before - self.left
             return seen
 
-    monkeypatch.setattr(sight, "_Walk", Walk)
+    monkeypatch.setattr(sight, "_ModularSearch", Walk)
     return count
 
 
@@ -148,7 +148,7 @@ def test_what_was_asked_before_changes_nothing() -> None:
 
 def test_who_remembers_pays_for_thinking_once() -> None:
     rules = MODULAR.replace(modulus=13, multipliers=(2, 3))
-    player = Remembered(player_called("expert"))
+    player = CachedPlayer(player_called("expert"))
     told: list[int] = []
     first = win_odds(rules.opening(), player, player, watch=told.append)
     once = told[-1]

@@ -61,7 +61,7 @@ def prepared(folder: Path) -> Iterator[None]:
     kept = {name: os.environ[name] for name in os.environ if not name.startswith("TIMESDUEL_")}
     environment = {**kept, "TIMESDUEL_HOME": "home", "TIMESDUEL_DEBUG": "1", "COLUMNS": "60"}
     # A bot has as much time as it needs, however busy the machine is.
-    limits: dict[str, Any] = dict.fromkeys(("PATIENCE", "_SHORT", "_TO_QUIT"), 60.0)
+    limits: dict[str, Any] = dict.fromkeys(("READY_SECONDS", "_SHORT", "_TO_QUIT"), 60.0)
     with (
         chdir(folder),
         patch.dict(os.environ, environment, clear=True),

@@ -81,7 +81,7 @@ def test_the_clock_must_be_kept() -> None:
 
 
 def test_without_a_handshake_nothing_else_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(check, "PATIENCE", 0.3)
+    monkeypatch.setattr(check, "READY_SECONDS", 0.3)
     told = f"it did not say tdpok in time{SILENT}"
     assert problems(evil("NeverShakesHands")) == {"handshake": told}
     assert problems(evil("ExitsAtOnce")) == {"handshake": "it ended with status 3 (no such luck)"}
@@ -140,7 +140,7 @@ def test_only_moves_are_not_flushed(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def test_without_isready_nothing_else_is_tried(
     monkeypatch: pytest.MonkeyPatch, answer: str, told: str
 ) -> None:
-    monkeypatch.setattr(check, "PATIENCE", 2.0)
+    monkeypatch.setattr(check, "READY_SECONDS", 2.0)
     findings = list(Checker(shell_bot(isready=answer), Random(0)).findings())
     assert findings == [
         Finding("handshake", None, "it says no name"),

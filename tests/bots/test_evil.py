@@ -88,8 +88,8 @@ def game(behaviour: str, seat: int) -> tuple[Outcome, str, list[str]]:
     """How a game ended, why, and what was left of the bot at once after that."""
     tag = f"tag-{uuid4()}"
     hangs = behaviour in TIME
-    patience = SHORT if TIME.get(behaviour) in ("tdpok", "readyok") else LONG
-    bot = Bot(evil(behaviour, tag), seconds=SHORT if hangs else LONG, patience=patience)
+    ready_seconds = SHORT if TIME.get(behaviour) in ("tdpok", "readyok") else LONG
+    bot = Bot(evil(behaviour, tag), seconds=SHORT if hangs else LONG, ready_seconds=ready_seconds)
     began = time.monotonic()
     outcome, detail = play(bot, seat)
     left = left_of(tag) if detail else []

@@ -12,7 +12,7 @@ from tests.strategies import rule_sets
 from tests.support import ROOT
 from timesduel import BOOKS, Goal, Position, Rules
 from timesduel.bots import protocol
-from timesduel.bots.client import GRACE, MOST_LINES, PATIENCE, THINKING_TIME
+from timesduel.bots.client import GRACE, MOST_LINES, READY_SECONDS, THINKING_TIME
 from timesduel.bots.protocol import ProtocolLine
 from timesduel.core.outcome import Reason
 from timesduel.errors import BotError
@@ -75,7 +75,7 @@ def test_the_page_names_the_figures() -> None:
     assert protocol.LONGEST_LINE == 64 * 1024
     assert "at most 64 KiB" in PAGE
     assert f"{MOST_LINES:,} lines" in PAGE
-    assert f"| `tdpok` | {PATIENCE:g} |" in PAGE
+    assert f"| `tdpok` | {READY_SECONDS:g} |" in PAGE
     assert f"and {GRACE:g} |" in PAGE
     assert f"| {THINKING_TIME:g} together |" in PAGE
     reasons = re.findall(r"^\| `(\w+)` \| (?:it|`bestmove`) ", PAGE, re.MULTILINE)

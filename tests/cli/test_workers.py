@@ -20,7 +20,7 @@ from tests.arena.support import FEW, WHEN, config, played, report_of
 from tests.bots.table import left_of
 from timesduel.arena.results import Results
 from timesduel.arena.run import play_run
-from timesduel.bots import remains
+from timesduel.bots import child_processes
 from timesduel.cli import workers as module
 from timesduel.cli.workers import cluster, processes
 from timesduel.errors import MissingExtraError, RulesError, TimesDuelError
@@ -95,9 +95,11 @@ def test_a_process_ends_with_its_parent_and_so_do_its_programs(
     monkeypatch.setattr(signal, "signal", handlers.__setitem__)
     monkeypatch.setattr(os, "_exit", lambda _status: left.set())
     monkeypatch.setattr(multiprocessing, "parent_process", lambda: SimpleNamespace(sentinel=alive))
-    monkeypatch.setattr(remains, "descendants", lambda _leader: [])  # the tests have children too
+    monkeypatch.setattr(
+        child_processes, "descendants", lambda _leader: []
+    )  # the tests have children too
     monkeypatch.setenv(module._MARK, "of the tests")
-    monkeypatch.setattr(remains, "adopt_orphans", lambda: None)
+    monkeypatch.setattr(child_processes, "adopt_orphans", lambda: None)
     module._prepare("mark")
     assert handlers[signal.SIGINT] is signal.SIG_IGN
     assert callable(handlers[signal.SIGTERM])

@@ -11,7 +11,7 @@ from tests.solver.proofs import KINDS, data_of, edited, is_true, text_of, value
 from tests.support import ROOT
 from timesduel.errors import CertificateError
 from timesduel.solver.checker import Proof, check
-from timesduel.solver.law import Names, certificate
+from timesduel.solver.law import Factorizer, certificate
 from timesduel.solver.sweep import GameKind
 from timesduel.solver.table import Table
 
@@ -87,7 +87,7 @@ def test_the_checker_stands_alone_and_is_short() -> None:
 
 
 def test_names() -> None:
-    names = Names((6, 10))
+    names = Factorizer((6, 10))
     for number in (0, 1, 6, 36, 360):
         names.learn(number)
     assert [names[n] for n in (0, 1, 6, 36, 360)] == ["0", "1", "2*3", "2^2*3^2", "2^3*3^2*5"]

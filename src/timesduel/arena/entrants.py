@@ -20,10 +20,10 @@ _FEWEST = 2
 
 @dataclass(frozen=True)
 class Entrant:
-    """One who takes part."""
+    """A player of a run."""
 
     name: str
-    """What the tables call it."""
+    """Name in the tables."""
 
     spec: str
     """A level's name, or `bot:` and a command."""
@@ -78,7 +78,7 @@ def _check_name(name: str) -> None:
 
 
 def _own_name(spec: str) -> str:
-    """A level's own; else the command without its folders."""
+    """Default name: that of the level, or the command without its folders."""
     if not spec.startswith(BOT):
         return spec
     words = " ".join(basename(word) or word for word in _words(spec))

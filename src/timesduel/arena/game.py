@@ -23,7 +23,7 @@ _LONGEST_DETAIL = 300
 
 @dataclass(frozen=True, kw_only=True)
 class Task:
-    """A pair of games, with all that it takes to play it somewhere else."""
+    """A pair of games with everything that a worker needs to play it."""
 
     pair: Pair
     players: tuple[Entrant, Entrant]
@@ -58,7 +58,7 @@ class GameResult:
     """The names of Player 1, who began, and of Player 2."""
 
     moves: tuple[int, ...]
-    """What they played, in turns."""
+    """The multipliers played, in turns."""
 
     winner: int | None
     """Player 1 or 2; None if nobody won."""
@@ -70,7 +70,7 @@ class GameResult:
     """What a program did that lost it the game without a move, in plain words."""
 
     seconds: tuple[float, float]
-    """How long each has thought."""
+    """Thinking time of each player."""
 
     regret: tuple[Regret, Regret]
     """What each did with its chances."""
@@ -91,7 +91,7 @@ class GameResult:
 
 
 def play_batch(tasks: tuple[Task, ...]) -> list[dict[str, Any]]:
-    """Play some pairs, one after the other; the games as plain data, which travels anywhere."""
+    """Play pairs one after the other; return the games as plain data, for any transport."""
     return [to_plain(game) for task in tasks for game in play_pair(task)]
 
 

@@ -27,7 +27,7 @@ _STEPS, _CLOSE = 20_000, 1e-9
 
 @dataclass(frozen=True)
 class Rating:
-    """How strong a player is."""
+    """Strength of a player on the scale of Elo."""
 
     elo: float
     error: float

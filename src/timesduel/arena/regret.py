@@ -18,10 +18,10 @@ from timesduel.solver.solve import solve
 from timesduel.solver.verdict import Verdict
 
 EFFORT = 200_000
-"""What a verdict is worth here: ten times what it is worth at the prompt."""
+"""Points that a sweep looks at for one verdict."""
 
 _STATES = 5_000
-"""Effort in states of the modular game, which take longer."""
+"""States of the modular game for one verdict; they take longer."""
 
 _GIVE_UP = 3
 """A game is judged from its end. After so many unknown positions in a row those before them, which
@@ -35,13 +35,13 @@ DISTANCES = ("1-2", "3-4", "5-6", "7-8", "9+")
 
 
 class Kept(NamedTuple):
-    """Won positions in which a player was to move."""
+    """Won positions in which a player was to move, and how many stayed won."""
 
     kept: int
-    """How many of them were still won after its move."""
+    """Those that were still won after its move."""
 
     chances: int
-    """How many there were."""
+    """All of them."""
 
     def plus(self, other: Self) -> Self:
         """Both together."""
@@ -59,7 +59,7 @@ class Regret:
     """By distance to the end in moves, ascending; `far` comes last."""
 
     unknown: int = 0
-    """How many moves nobody can judge, because the solver does not know who wins."""
+    """Moves that are not judged, because the solver does not know who wins."""
 
     def __post_init__(self) -> None:
         good = all(0 <= kept <= chances for kept, chances in self.won.values())
@@ -68,7 +68,7 @@ class Regret:
 
     @property
     def total(self) -> Kept:
-        """At all distances."""
+        """The chances at all distances."""
         return reduce(Kept.plus, self.won.values(), NO_CHANCES)
 
 
@@ -117,7 +117,7 @@ def regret_of(
 
 
 def _judged(position: Position, move: int | None) -> Regret:
-    """What one move was worth, or none at all."""
+    """Judge one move; None for a forfeit."""
     if position.rules.endless:
         return _NONE  # nobody can ever win
     verdict = _verdict(position)
@@ -152,7 +152,7 @@ def _verdict(position: Position) -> Verdict | None:
 
 @lru_cache(maxsize=50_000)
 def _solved(rules: Rules, total: int, used: tuple[int, ...]) -> Verdict | None:
-    """Most positions come up again and again."""
+    """Cached: most positions come up again and again."""
     effort = EFFORT if rules.modulus is None else _STATES
     try:
         return solve(Position(rules, total, 1, used), effort=effort)

@@ -15,7 +15,7 @@ from timesduel.arena.sprt import Sprt
 from timesduel.errors import MissingExtraError, NoRatingsError
 
 _MOST_DETAILS = 5
-"""Of each player: the most frequent."""
+"""Most details of a player; the most frequent are kept."""
 
 
 class Score(NamedTuple):
@@ -27,7 +27,7 @@ class Score(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Standing:
-    """One player's part."""
+    """The results of one player."""
 
     name: str
     """What the tables call it."""
@@ -80,7 +80,7 @@ class Report:
     """Games that were played after the test had been decided, and do not count."""
 
     seed: int
-    """Where all chance comes from."""
+    """Seed of all random numbers."""
 
     time: float | None
     """Seconds that a program has for each move."""
@@ -197,7 +197,7 @@ class _Tally:
             self._details[game.detail] += 1
 
     def standing(self, name: str, rating: Rating | None) -> Standing:
-        """All of it added up."""
+        """The sums of what was counted."""
         by_book = {book: sum_of(regrets) for book, regrets in self._by_book.items()}
         regret = sum_of(by_book.values())
         kept, chances = regret.total

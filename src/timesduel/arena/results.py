@@ -81,17 +81,17 @@ _LONGEST_LINE = 2**26
 
 
 class Results:
-    """A run as its file has it."""
+    """A run and the file it is kept in."""
 
     def __init__(self, path: str, config: Config) -> None:
         self.path = path
         self.config = config
         self.games: dict[str, GameResult] = {}
-        """By id, those that have been played."""
+        """Games played so far, by id."""
         self.trial = Trial(config, self.games)
         """The sequential test, as far as these games have brought it."""
         self.faults: dict[int, str] = {}
-        """What is wrong with lines that do not count, by their number in the file."""
+        """Problems of the lines that do not count, by line number."""
         self._lines = 1
 
     def create(self, when: str) -> None:

@@ -20,19 +20,19 @@ if TYPE_CHECKING:
     from timesduel.solver.verdict import Watch
 
 LARGEST_BATCH = 16
-"""Pairs: what is lost if somebody is killed."""
+"""Most pairs in a batch: what is lost if a worker is killed."""
 
 _BATCHES_EACH = 8
-"""Batches for each worker, at least: with less, some would wait for the last one."""
+"""Fewest batches for each worker: with fewer, some would be idle at the end."""
 
 _AHEAD = 2
-"""Batches that are handed out to each worker: one to play and one to go on with."""
+"""Batches submitted for each worker: one being played and one queued."""
 
 
 def check_players(config: Config, executor: Executor) -> None:
     """Can every program be started where the games are played? A RulesError says which cannot."""
     for player in config.players:
-        with _workers_there():
+        with _worker_errors():
             problem = executor.submit(why_it_cannot_play, player.spec).result()
         if problem is not None:
             raise RulesError("player", "errors.at", place=player.name, problem=problem)
@@ -49,13 +49,13 @@ def play_run(results: Results, executor: Executor, *, workers: int, watch: Watch
     try:
         while True:
             while len(playing) < _AHEAD * workers and (batch := tuple(islice(queue, size))):
-                with _workers_there():
+                with _worker_errors():
                     playing.add(executor.submit(play_batch, batch))
             if not playing:
                 return
             done, playing = wait(playing, return_when=FIRST_COMPLETED)
             for future in done:
-                with _workers_there():
+                with _worker_errors():
                     games = future.result()
                 results.add(games)
             watch(len(results.games))
@@ -65,8 +65,8 @@ def play_run(results: Results, executor: Executor, *, workers: int, watch: Watch
 
 
 @contextmanager
-def _workers_there() -> Iterator[None]:
-    """A TimesDuelError if those who are to do the work, or have done it, are gone."""
+def _worker_errors() -> Iterator[None]:
+    """Turn errors of the workers into a TimesDuelError."""
     from concurrent.futures import BrokenExecutor, CancelledError
 
     try:
@@ -80,7 +80,7 @@ def _workers_there() -> Iterator[None]:
 
 
 def missing(results: Results) -> list[Pair]:
-    """The pairs that have not been played, both games of them, and are worth it."""
+    """The pairs with a game left to play, without those that a decided test has stopped."""
     decided = results.trial.is_over
     return [
         pair
@@ -91,7 +91,7 @@ def missing(results: Results) -> list[Pair]:
 
 
 def _wanted(results: Results, pairs: list[Pair]) -> Iterator[Task]:
-    """The tasks that are still worth doing when their turn has come."""
+    """Yield the tasks of pairs, without those that the test has made needless meanwhile."""
     for pair in pairs:
         if pair.players != TESTED or not results.trial.is_over:
             yield Task.of(results.config, pair)

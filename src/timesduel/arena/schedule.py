@@ -28,10 +28,10 @@ from timesduel.words.grammar import comma_list
 from timesduel.words.speech import spoken
 
 MOST_GAMES = 1_000_000
-"""Of all pairings together."""
+"""Most games of a run, in all pairings together."""
 
 MOST_ELO = 2000
-"""What the sequential test can be about: beyond, one game in a hundred thousand would count."""
+"""Largest rating difference of the sequential test: there 1 game in 100,000 is lost."""
 
 SEATINGS = ("a", "b")
 """The two games of a pair: in the first one the first player of the pairing begins."""
@@ -41,16 +41,16 @@ class Pair(NamedTuple):
     """Two games of one pairing in one setup, each player beginning one of them."""
 
     one: int
-    """The first player of the pairing: where it stands in the list of entrants."""
+    """Index of the first player in `Config.players`."""
 
     two: int
-    """The other one."""
+    """Index of the second player."""
 
     setup: int
-    """Where the setup stands in the list."""
+    """Index of the setup in `Config.setups`."""
 
     round: int
-    """How often this pairing has had this setup before."""
+    """Number of earlier pairs of this pairing in this setup."""
 
     @property
     def ids(self) -> tuple[str, str]:
@@ -60,7 +60,7 @@ class Pair(NamedTuple):
 
     @property
     def players(self) -> tuple[int, int]:
-        """Both."""
+        """Indices of both players."""
         return self.one, self.two
 
     def seats(self, game: int) -> tuple[int, int]:
@@ -72,16 +72,16 @@ class Fixture(NamedTuple):
     """A game that is to be played."""
 
     names: tuple[str, str]
-    """Of Player 1, who begins, and of Player 2."""
+    """Names of Player 1, who begins, and of Player 2."""
 
     programs: tuple[bool, bool]
-    """Which of them are no levels of ours, but programs, which can fail."""
+    """Which of them are programs, which can fail, and not levels."""
 
     rules: Rules
 
 
 def dice(seed: int, *what: object) -> Random:
-    """Dice of their own for whatever is named."""
+    """Random numbers that follow from the seed and these keys alone."""
     key = "\0".join(map(str, (seed, *what)))
     return Random(int.from_bytes(sha256(key.encode()).digest()))
 
@@ -91,16 +91,16 @@ class Config:
     """Everything that decides the games."""
 
     players: tuple[Entrant, ...]
-    """Who takes part."""
+    """The entrants."""
 
     setups: tuple[Rules, ...]
-    """What is played."""
+    """The rules that are played."""
 
     games: int
     """Games in each pairing: an even number."""
 
     seed: int
-    """Where all chance comes from."""
+    """Seed of all random numbers."""
 
     gauntlet: str | None = None
     """Only games of the player of this name; None for all against all."""

@@ -19,14 +19,14 @@ from timesduel.arena.game import GameResult
 from timesduel.arena.schedule import Config
 
 ALPHA = BETA = 0.05
-"""How often it may be wrong: saying elo1 where elo0 is true, and the other way round."""
+"""Error rates: accepting `elo1` where `elo0` is true, and the other way round."""
 
 LOWER, UPPER = log(BETA / (1 - ALPHA)), log((1 - BETA) / ALPHA)
 """Where the test ends: below the one `elo0` is accepted, above the other `elo1`."""
 
 _SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
 _NEVER_SEEN = 1e-3
-"""A result that has not come up yet counts for so little, lest it be thought impossible."""
+"""Count of a result that has not come up, so that it is not taken for impossible."""
 
 _CLOSE = 1e-13
 
@@ -82,7 +82,7 @@ def log_likelihood_ratio(elo0: float, elo1: float, counts: Sequence[int]) -> flo
 
 
 def expected_score(elo: float) -> float:
-    """Of a player who is so much better."""
+    """Expected score of a player who is better by `elo`."""
     return 1 / (1 + float(10 ** (-elo / 400)))
 
 

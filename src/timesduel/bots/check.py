@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from timesduel.books.shelf import BOOKS, SIMPLEST
 from timesduel.bots import protocol
-from timesduel.bots.client import PATIENCE, BotConnection, ask_for_move
+from timesduel.bots.client import READY_SECONDS, BotConnection, ask_for_move
 from timesduel.bots.protocol import NUMBERS
 from timesduel.core.numbers import quote
 from timesduel.core.outcome import Goal, Reason
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from timesduel.players.player import Dice
 
 MOVE_SECONDS = 1.0
-"""The clock of the games that are tried."""
+"""Seconds for each move in the games that are tried."""
 
 _SHORT = 0.5
-"""Seconds: a clock that a bot has to look at."""
+"""Seconds for a move where the clock is tested."""
 
 _TO_QUIT = 1.0
-"""Seconds: a little more than a game allows."""
+"""Seconds to end in; a game allows a little less."""
 
 _TO_REPEAT = 0.05
 """Seconds in which a second answer would come."""
@@ -49,35 +49,35 @@ HOUSE_RULES = {
     "a modulus": Rules(name="modular", goal=Goal.LAST, modulus=23),
     "no end": Rules(name="endless", goal=Goal.LAST, multipliers=(2, 3, 1000)),
 }
-"""What may come besides the books."""
+"""Rules that are tried besides the books."""
 
 HANDSHAKE, READY = "handshake", "isready"
 NEEDED = (HANDSHAKE, READY)
-"""The parts without which no others are tried."""
+"""If one of these parts fails, no others are tried."""
 
 
 _STRANGE_LINES = ("", "xyzzy", "info string nothing", "goes 3", "tdp2 \N{SNOWMAN}", "x" * 5_000)
-"""Lines that mean nothing, now at least."""
+"""Unknown lines, which a bot has to ignore."""
 
 _DECORATED = re.compile(r"[^\d.-]*(\d+)\D*", re.ASCII)
 """A whole number with something around it, such as x3."""
 
 
 class Finding(NamedTuple):
-    """What was found out about one part of the protocol."""
+    """The result for one part of the protocol."""
 
     part: str
-    """A word or two."""
+    """Name of the part."""
 
     problem: str | None
     """What is wrong, in plain words; None if nothing is."""
 
     note: str = ""
-    """What else was noticed."""
+    """Additional remark."""
 
 
 class Checker:
-    """One run through everything."""
+    """Runs all parts of the test against one bot."""
 
     def __init__(
         self,
@@ -90,13 +90,13 @@ class Checker:
         self._rng = rng
         self._seconds = seconds
         self._language = language
-        self._patience = PATIENCE
+        self._ready_seconds = READY_SECONDS
         self._connection: BotConnection | None = None
         self.name: str | None = None
-        """What the bot calls itself, once it has said so."""
+        """Name that the bot has given itself; None until then."""
 
     def findings(self) -> Iterator[Finding]:
-        """Each part as soon as it has been tried; none after one that failed and all need."""
+        """Yield the result of each part as it comes; stop after a failed part of `NEEDED`."""
         try:
             for part, trial in self._parts():
                 finding = self._try(part, trial)
@@ -122,10 +122,12 @@ class Checker:
         yield "end of input", self._ends_with_its_input
 
     def _try(self, part: str, trial: Callable[[BotConnection], str]) -> Finding:
-        """Begin anew with a bot that has failed: each part gets its chance."""
+        """Try one part; a bot that has failed is started again for the next."""
         try:
             if self._connection is None:
-                self._connection = BotConnection(self._command, self._patience, "bots.silent_why")
+                self._connection = BotConnection(
+                    self._command, self._ready_seconds, "bots.silent_why"
+                )
             note = trial(self._connection)
             if part != HANDSHAKE:
                 self._settle()
@@ -135,25 +137,25 @@ class Checker:
             return Finding(part, error.detail)
 
     def _settle(self) -> None:
-        """Whatever it says too much belongs to the part that is being tried."""
+        """Wait until the bot is ready, so that surplus lines count against this part."""
         if self._connection is not None:
-            self._connection.wait_until_ready(self._soon())
+            self._connection.wait_until_ready(self._deadline())
 
     def _end(self) -> None:
         connection, self._connection = self._connection, None
         if connection is not None:
             connection.end()
 
-    def _soon(self) -> float:
-        return monotonic() + self._patience
+    def _deadline(self) -> float:
+        return monotonic() + self._ready_seconds
 
     def _shake_hands(self, connection: BotConnection) -> str:
         self.name = connection.name
         return say("bots.name", name=connection.name) if connection.name else say("bots.no_name")
 
     def _is_ready(self, connection: BotConnection) -> str:
-        """Also several times."""
-        until = self._soon()
+        """Ask three times, then wait for three answers."""
+        until = self._deadline()
         for _ in range(3):
             connection.tell(protocol.ASK_READY, until)
         for _ in range(3):
@@ -162,7 +164,7 @@ class Checker:
 
     def _ignores_the_unknown(self, connection: BotConnection) -> str:
         for line in _STRANGE_LINES:
-            until = self._soon()
+            until = self._deadline()
             try:
                 connection.tell(line, until)
                 connection.wait_until_ready(until)
@@ -173,7 +175,7 @@ class Checker:
         return ""
 
     def _begin(self, connection: BotConnection, rules: Rules) -> None:
-        until = self._soon()
+        until = self._deadline()
         connection.tell(self._language.new_game(rules), until)
         connection.wait_until_ready(until)
 
@@ -182,7 +184,7 @@ class Checker:
         legal = map(str, position.legal_moves())
         try:
             return ask_for_move(
-                connection, position, seconds, self._patience, language=self._language
+                connection, position, seconds, self._ready_seconds, language=self._language
             )
         except BotError as error:
             found = _DECORATED.fullmatch(connection.answer)
@@ -240,7 +242,7 @@ class Checker:
 
     def _quits(self, connection: BotConnection) -> str:
         connection.program.notice_children()
-        connection.tell(protocol.QUIT, self._soon())
+        connection.tell(protocol.QUIT, self._deadline())
         return self._is_gone(connection, "bots.still_running")
 
     def _ends_with_its_input(self, connection: BotConnection) -> str:

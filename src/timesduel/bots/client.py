@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 
 
 MOST_BYTES, MOST_LINES = 1024 * 1024, 10_000
-"""What a bot may say before it answers."""
+"""Most output that a bot may produce before the awaited answer."""
 
 
 class BotConnection:
     """The lines to and from one running program, from the handshake to its end."""
 
-    def __init__(self, command: str, patience: float, if_silent: str = "bots.silent") -> None:
-        """Start the program and shake hands within `patience` seconds.
+    def __init__(self, command: str, ready_seconds: float, if_silent: str = "bots.silent") -> None:
+        """Start the program and shake hands within `ready_seconds` seconds.
 
         `if_silent` is the code of the error where it does not say anything in time.
         """
@@ -43,11 +43,11 @@ class BotConnection:
         self._heard = bytearray()
         self._if_silent = if_silent
         self.answer = ""
-        """What followed the word that was last waited for; empty if it never came."""
+        """Rest of the line that was last waited for; empty if it did not come."""
         self.name: str | None = None
-        """What the program calls itself."""
+        """Name that the program has given itself."""
         try:
-            until = monotonic() + patience
+            until = monotonic() + ready_seconds
             self.tell(protocol.GREETING, until)
             self.wait_for(protocol.GREETED, until)
         except BaseException:
@@ -56,25 +56,25 @@ class BotConnection:
 
     @property
     def program(self) -> Program:
-        """Whom we talk to."""
+        """The running program."""
         return self._program
 
     def end(self, farewell: str | None = None) -> None:
-        """Let nothing of the program remain; with a farewell it may end by itself first."""
+        """End the program and all it has started; after a `farewell` it may end by itself."""
         self._program.end(None if farewell is None else f"{farewell}\n".encode())
 
     def tell(self, line: str, until: float) -> None:
-        """Say a line."""
+        """Send a line."""
         if not self._program.write(f"{line}\n".encode(), until):
             _fail(Reason.TIME, "bots.deaf")
 
     def wait_until_ready(self, until: float) -> None:
-        """Whatever it has to say of its own accord it has said then."""
+        """Send `isready` and wait for `readyok`: all earlier lines have been handled then."""
         self.tell(protocol.ASK_READY, until)
         self.wait_for(protocol.READY, until)
 
     def wait_for(self, awaited: str, until: float) -> str:
-        """What follows the word that is waited for; lines with others are passed over."""
+        """Return the rest of the first line that begins with `awaited`; other lines are skipped."""
         self.answer, passed_over = "", ""
         budget = MOST_BYTES
         for _ in range(MOST_LINES):
@@ -101,7 +101,7 @@ class BotConnection:
         _fail(Reason.GARBLED, "bots.talkative", word=awaited)
 
     def _fail_without(self, awaited: str, passed_over: str) -> NoReturn:
-        """A word did not come in time; what came in its place, if anything did."""
+        """Raise the error for a word that did not come in time, with what came in its place."""
         if unfinished := self._heard.decode(errors="replace").strip():
             line = unfinished.rpartition("\r")[2]
             _fail(Reason.TIME, "bots.unfinished", word=awaited, line=quote(line))
@@ -110,7 +110,7 @@ class BotConnection:
         _fail(Reason.TIME, self._if_silent, word=awaited)
 
     def _line(self, until: float) -> bytes | None:
-        """The next line, without its end; None if the time is up."""
+        """Return the next line without its newline; None if the time is up."""
         while (end := self._heard.find(b"\n", 0, protocol.LONGEST_LINE)) < 0:
             if len(self._heard) >= protocol.LONGEST_LINE:
                 _fail(Reason.GARBLED, "bots.long_line", most=protocol.LONGEST_LINE)
@@ -129,14 +129,14 @@ def _fail(reason: Reason, code: str | Message, /, **fields: object) -> NoReturn:
     raise BotError(reason.value, code, **fields)
 
 
-PATIENCE = 10.0
+READY_SECONDS = 10.0
 """Seconds for the handshake, and for getting ready for a game."""
 
 THINKING_TIME = 60.0
 """Seconds for a move where there is no clock."""
 
 GRACE = 0.1
-"""Seconds beyond the time for a move: the way here and back is not the bot's fault."""
+"""Seconds added to the time for a move, for the transport."""
 
 
 class Bot:
@@ -151,17 +151,17 @@ class Bot:
         command: str,
         *,
         seconds: float | None = None,
-        patience: float = PATIENCE,
+        ready_seconds: float = READY_SECONDS,
         language: Language = NUMBERS,
     ) -> None:
         """`command` is split like a shell does it; `seconds` is the time for each move."""
         self.command = command
-        """What was asked for."""
+        """The command line, as given."""
         self.seconds = seconds
         """The time for each move from now on; None for no clock."""
         self.name: str | None = None
-        """What it calls itself, once it has said so."""
-        self._patience = patience
+        """Name that the program has given itself; None until then."""
+        self._ready_seconds = ready_seconds
         self._language = language
         self._connection: BotConnection | None = None
         self._rules: Rules | None = None
@@ -180,7 +180,7 @@ class Bot:
         """
         if self._connection is None:
             self._rules = None
-            self._connection = BotConnection(self.command, self._patience)
+            self._connection = BotConnection(self.command, self._ready_seconds)
             self.name = self._connection.name or self.name
 
     def close(self) -> None:
@@ -190,14 +190,14 @@ class Bot:
             connection.end(protocol.QUIT)
 
     def new_game(self) -> None:
-        """Another game begins; it is announced to the program when it is to move."""
+        """Begin another game; the program is told when it is next to move."""
         self._rules = None
 
     def choose(self, position: Position, rng: Dice | None = None) -> int:
-        """The bot's move. It has chances of its own: `rng` is not used."""
+        """Ask for a move. `rng` is not used: a bot has its own."""
         with self._running_or_ended() as connection:
             if self._rules != position.rules:
-                until = monotonic() + self._patience
+                until = monotonic() + self._ready_seconds
                 connection.tell(self._language.new_game(position.rules), until)
                 connection.wait_until_ready(until)
                 self._rules = position.rules
@@ -205,7 +205,7 @@ class Bot:
 
     @contextmanager
     def _running_or_ended(self) -> Iterator[BotConnection]:
-        """The connection; ended by any error, since nobody knows what would be answered next."""
+        """The connection; any error ends it, since later answers could be to earlier questions."""
         try:
             self.start()
         except RulesError as error:  # it was there when the game began
@@ -228,7 +228,7 @@ def ask_for_move(
     *,
     language: Language = NUMBERS,
 ) -> int:
-    """What a bot plays, within its time; without a clock within the thinking time."""
+    """Ask for a move and wait for it: `seconds`, or `thinking_time` where there is no clock."""
     began = monotonic()
     until = began + (thinking_time if seconds is None else seconds + GRACE)
     connection.tell(language.question(position), until)

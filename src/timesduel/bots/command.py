@@ -63,7 +63,7 @@ def _split_for_windows(command: str) -> list[str]:
 
 
 def _cannot_run(word: str) -> RulesError:
-    """Why there is no such program."""
+    """Build the error that says why the program cannot be started."""
     program, here = _shown(word), os.path.join(os.curdir, word)
     if not os.path.isfile(word):
         return RulesError("player", "bots.no_program", program=program)

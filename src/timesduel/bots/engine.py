@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Engine:
-    """A player of ours at the other end of a pipe; nonsense is passed over."""
+    """One of our players behind the protocol; unknown lines are ignored."""
 
     def __init__(self, level: str, rng: Dice) -> None:
         self._level = level
@@ -25,7 +25,7 @@ class Engine:
         self._position = ""
 
     def replies(self, lines: Iterable[str]) -> Iterator[list[str]]:
-        """The answer to each line, of as many lines as it takes, until there is a `quit`."""
+        """Yield the lines that answer each line, up to a `quit`."""
         for line in lines:
             word, rest = protocol.read_line(line)
             if word == protocol.QUIT:
@@ -48,7 +48,7 @@ class Engine:
         return []
 
     def _choose(self) -> int | str:
-        """A move; one of those that are said to be legal where more is not known."""
+        """Choose a move; any of the legal ones in the line where the rules are not known."""
         position, legal = protocol.read_position(self._position, self._rules)
         if not legal:
             return protocol.NO_MOVE

@@ -1,7 +1,7 @@
-"""A program with pipes to it: whatever it does, we wait for nothing and keep next to nothing.
+"""A program with pipes to it: no call blocks beyond its deadline, and buffers are bounded.
 
 Three threads see to the pipes, because only that works on every system. What the program writes
-is read as slowly as somebody listens; then it has to wait, not we.
+is read only as fast as it is used; then the program has to wait.
 
 Processes, threads and signals are imported when a program is started: where Python runs in a
 browser there are none, and the rest of the house does without.
@@ -16,7 +16,7 @@ from queue import Empty, Full, Queue
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from timesduel.bots import remains
+from timesduel.bots import child_processes
 from timesduel.core.numbers import printable
 from timesduel.core.outcome import Reason
 from timesduel.errors import BotError
@@ -28,27 +28,27 @@ if TYPE_CHECKING:
 
 _CHUNK = 16 * 1024
 _WAITING_CHUNKS, _WAITING_LINES = 2, 8
-"""What is read before anybody listens, and written before the program reads."""
+"""Sizes of the queues for its output and its input."""
 
 _LAST_WORDS = 2 * 1024
 """Bytes of standard error that are kept."""
 
 _SHOWN = 120
-"""Characters of them that are shown."""
+"""Characters of standard error that are shown."""
 
 _GLANCE = 0.1
-"""Seconds between two looks whether the program is still there."""
+"""Seconds between two checks whether the program is still running."""
 
 _TO_QUIT, _TO_TERMINATE, _TO_DIE = 0.5, 0.2, 0.2
 """Seconds to end after `quit`, after a signal, and after the system was asked to end it."""
 
 
 _STARTED: set[int] = set()
-"""The programs that run, by their numbers: children of this process, but no orphans."""
+"""Process ids of the running programs: children of this process that are no orphans."""
 
 
 def _environment() -> dict[str, str]:
-    """Ours, but a program that does not flush shall not seem to do so here."""
+    """Our environment without PYTHONUNBUFFERED, which would hide that a bot does not flush."""
     return {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
 
 
@@ -75,13 +75,13 @@ class Program:
         except (OSError, ValueError) as error:
             problem = spoken(getattr(error, "strerror", None) or str(error))
             raise BotError(Reason.CRASHED.value, "bots.not_started", problem=problem) from None
-        self._job = remains.Job(self._process.pid, remains.kernel32())
+        self._job = child_processes.Job(self._process.pid, child_processes.kernel32())
         _STARTED.add(self._process.pid)
         self._heard: Queue[bytes] = Queue(_WAITING_CHUNKS)
         self._to_write: Queue[bytes] = Queue(_WAITING_LINES)
         self._last_words = b""
         self._silent = False
-        self._children: list[remains.Process] = []
+        self._children: list[child_processes.Process] = []
         self._threads = [
             Thread(target=work, args=(pipe,), daemon=True)
             for work, pipe in (
@@ -94,17 +94,17 @@ class Program:
             thread.start()
 
     def notice_children(self) -> None:
-        """Remember what it has started; once it has ended they are nobody's."""
-        self._children += remains.descendants(self._process.pid)
+        """Remember its descendants: once it has ended they cannot be told from others."""
+        self._children += child_processes.descendants(self._process.pid)
 
-    def remaining(self) -> Iterator[remains.Process]:
-        """The processes that it has started, as far as they are known, and still live."""
-        yield from remains.living(self._children)
-        yield from remains.marked_processes(self._mark)
-        yield from remains.orphans(_STARTED)
+    def remaining(self) -> Iterator[child_processes.Process]:
+        """The known processes that it has started and that are still running."""
+        yield from child_processes.living(self._children)
+        yield from child_processes.marked_processes(self._mark)
+        yield from child_processes.orphans(_STARTED)
 
     def write(self, text: bytes, until: float) -> bool:
-        """Have it written; False if the program has not read enough when the time is up."""
+        """Queue bytes for its input; False if the queue is still full when the time is up."""
         try:
             self._to_write.put(text, timeout=max(0.0, until - monotonic()))
         except Full:
@@ -112,7 +112,7 @@ class Program:
         return True
 
     def read(self, until: float) -> bytes | None:
-        """What it says next, nothing at the end of its output; None if the time is up."""
+        """Return its next output, `b""` at the end; None if the time is up."""
         chunk = b"" if self._silent else None
         while chunk is None:
             # A process that holds the pipe after the program has ended does not speak for it.
@@ -129,7 +129,7 @@ class Program:
         return chunk
 
     def why_silent(self) -> Message:
-        """What has become of a program that has closed its output."""
+        """Describe why a program has closed its output: status, signal, last line of its errors."""
         self._threads[1].join(_TO_DIE)
         problem = Message("bots.closed")
         if self._has_ended(_TO_DIE):
@@ -141,19 +141,19 @@ class Program:
         return Message("bots.last_words", problem=problem, words=printable(last)[:_SHOWN])
 
     def ends_within(self, seconds: float) -> bool:
-        """Listen until it ends; False if it did not in time."""
+        """Read its output until it ends; False if it has not ended in time."""
         until = monotonic() + seconds
         while self.read(until):
             pass
         return self._has_ended(until - monotonic())
 
     def close_input(self) -> None:
-        """Let its input end after what has been written."""
+        """Close its input after what is queued."""
         with suppress(Full):  # then it does not read anyway
             self._to_write.put_nowait(b"")
 
     def end(self, farewell: bytes | None = None) -> None:
-        """Let nothing of it remain; with a farewell it gets a moment to end by itself."""
+        """End it and all it has started; after a `farewell` it has `_TO_QUIT` seconds."""
         try:
             self.notice_children()
             if farewell is not None:
@@ -168,14 +168,14 @@ class Program:
     def _kill(self) -> None:
         self._signal("SIGKILL")
         self._job.end()
-        remains.end_all(self.remaining)
+        child_processes.end_all(self.remaining)
         self._has_ended(_TO_DIE)
         _STARTED.discard(self._process.pid)
         self._let_go()
-        remains.bury_orphans(_STARTED)
+        child_processes.reap_orphans(_STARTED)
 
     def _let_go(self) -> None:
-        """Let the threads end, as the pipes do now; each closes its own."""
+        """Wait for the threads, which end with their pipes."""
         self.close_input()
         until = monotonic() + _TO_DIE
         while self.read(until):
@@ -192,7 +192,7 @@ class Program:
         return False
 
     def _signal(self, name: str) -> None:
-        """Tell the program and its group to end; the group may outlive it."""
+        """Send a signal to the program's process group, which may outlive it."""
         from signal import Signals
 
         with suppress(OSError):  # nobody is there any more

@@ -32,7 +32,7 @@ NEW_GAME, POSITION, PROMPT, GO, QUIT = "newgame", "position", "prompt", "go", "q
 IDENTITY, BEST_MOVE = "id", "bestmove"
 
 SKIP = "skip"
-"""Among moves: a turn lost to the clock."""
+"""In a list of moves: a turn lost to the clock."""
 
 NO_MOVE = "none"
 """What our engine answers where there is nothing to play."""
@@ -45,28 +45,28 @@ _LONGEST_NUMBER = 6_000
 
 
 class ProtocolLine(NamedTuple):
-    """A line, taken apart."""
+    """A line, split into its first word and the rest."""
 
     word: str
-    """Which kind of line it is; empty for a blank line."""
+    """The first word, which says what kind of line it is; empty for a blank line."""
 
     rest: str
-    """What follows, without blanks around it."""
+    """What follows, stripped."""
 
 
 def read_line(line: str) -> ProtocolLine:
-    """The first word of a line, and the rest."""
+    """Split a line into its first word and the rest."""
     word, *rest = line.split(None, 1) or [""]
     return ProtocolLine(word, rest[0].strip() if rest else "")
 
 
 def newgame_line(rules: Rules) -> str:
-    """A new game begins."""
+    """The line that begins a game with these rules."""
     return f"{NEW_GAME} {json_line(rules)}"
 
 
 def position_line(position: Position) -> str:
-    """What is on the table, all that a bot without rules needs included."""
+    """The line that describes a position; the legal moves are listed."""
     words = [POSITION, "total", in_full(position.total)]
     if position.rules.modulus is not None:  # elsewhere no number can come again
         words += ["used", *map(str, position.used)]
@@ -74,12 +74,12 @@ def position_line(position: Position) -> str:
 
 
 def prompt_line(text: str) -> str:
-    """The line that carries a position in words, for a language model."""
+    """The line that describes a position in words, for a language model."""
     return f"{PROMPT} {json.dumps(text)}"
 
 
 def go_line(seconds: float | None) -> str:
-    """Move, within the given seconds if the game has a clock."""
+    """The line that asks for a move, within the given seconds if the game has a clock."""
     return GO if seconds is None else f"{GO} movetime {max(1, int(seconds * 1000))}"
 
 
@@ -111,7 +111,7 @@ def read_rules(rest: str) -> Rules | None:
 
 
 class Asked(NamedTuple):
-    """What a `position` line says."""
+    """The content of a `position` line."""
 
     position: Position | None
     """None if the rules are not known, or do not fit it."""
@@ -174,13 +174,13 @@ def _number(word: str) -> int | None:
 
 
 class Language(Protocol):
-    """What is said at the beginning of a game, and in each turn."""
+    """How games are described to a program, and how its answers are read."""
 
     def new_game(self, rules: Rules) -> str:
         """The line with which a game begins."""
 
     def question(self, position: Position) -> str:
-        """One or more lines: where the game stands."""
+        """One or more lines that describe the position."""
 
     def read(self, answer: str, position: Position) -> int:
         """The move that a program has answered with; a `BotError` if it may not be played."""

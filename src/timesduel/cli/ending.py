@@ -85,9 +85,9 @@ def leave_nothing_behind() -> None:
     """
     import atexit
 
-    from timesduel.bots import remains
+    from timesduel.bots import child_processes
 
-    remains.adopt_orphans()
+    child_processes.adopt_orphans()
     atexit.register(_end_everybody)
 
 
@@ -148,7 +148,7 @@ def _raise_soon(number: int, thread: int) -> None:
 
 
 def _end_everybody() -> None:
-    from timesduel.bots import remains
+    from timesduel.bots import child_processes
 
     ignore_signals()
-    remains.end_all(lambda: remains.descendants(os.getpid()))
+    child_processes.end_all(lambda: child_processes.descendants(os.getpid()))

@@ -16,7 +16,7 @@ from multiprocessing.connection import wait
 from typing import TYPE_CHECKING, Any
 from warnings import catch_warnings, simplefilter
 
-from timesduel.bots import remains
+from timesduel.bots import child_processes
 from timesduel.core.numbers import printable
 from timesduel.errors import RulesError
 from timesduel.extras import from_extra
@@ -70,20 +70,20 @@ def _restore(handler: Any) -> None:
         signal.signal(signal.SIGINT, handler)
 
 
-def _end_programs(mark: str, *others: remains.Process) -> None:
-    remains.end_all(lambda: [*others, *remains.marked_processes(f"{_MARK}={mark}")])
+def _end_programs(mark: str, *others: child_processes.Process) -> None:
+    child_processes.end_all(lambda: [*others, *child_processes.marked_processes(f"{_MARK}={mark}")])
 
 
 def _prepare(mark: str) -> None:
     """In each working process: it ends when its parent does, however that ends, and so do the
     programs that play in it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    remains.adopt_orphans()
+    child_processes.adopt_orphans()
     # Its own, so that it does not end those of the others; the parent's is a part of it.
     os.environ[_MARK] = mine = f"{mark}-{secrets.token_hex(8)}"
 
     def leave(*_: object) -> None:
-        _end_programs(mine, *remains.descendants(os.getpid()))
+        _end_programs(mine, *child_processes.descendants(os.getpid()))
         os._exit(1)
 
     parent = multiprocessing.parent_process()

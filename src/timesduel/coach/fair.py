@@ -20,7 +20,7 @@ from timesduel.core.rules import Rules
 from timesduel.data.answers import AboutRules
 from timesduel.errors import EffortError, RulesError, UnsolvedError
 from timesduel.players.odds import win_odds
-from timesduel.players.player import Memoryless, Remembered
+from timesduel.players.player import CachedPlayer, Memoryless
 from timesduel.players.registry import Perfect, Random, player_called
 from timesduel.solver.verdict import Verdict, Watch
 
@@ -173,9 +173,9 @@ def fairness_of(rules: Rules) -> FairSetup:
     verdict = verdict_of(opening)
     if verdict is None:
         raise EffortError("fair.too_long")
-    players = {name: Remembered(player) for name, player in equals().items()}
+    players = {name: CachedPlayer(player) for name, player in equals().items()}
     try:
-        guess = _guess(rules, verdict, Remembered(Random()))
+        guess = _guess(rules, verdict, CachedPlayer(Random()))
         return compared_setup(rules, verdict, guess, _chances(rules, players))
     except UnsolvedError:
         raise EffortError("fair.too_long") from None
@@ -228,7 +228,7 @@ def _guessed(candidates: list[tuple[Rules, Verdict]], tell: Watch) -> Iterator[_
     for number, (rules, verdict) in enumerate(candidates, 1):
         if moves > _GUESSES:
             return
-        guesser = Remembered(Random())
+        guesser = CachedPlayer(Random())
         with suppress(UnsolvedError):
             yield _Guessed(rules, verdict, _guess(rules, verdict, guesser))
         moves += len(guesser.known) * len(rules.multipliers) ** 2
@@ -243,7 +243,7 @@ def _compared(
     for number, setup in enumerate(setups, 1):
         if moves > _MOVES:
             return
-        equals = {name: Remembered(player) for name, player in players.items()}
+        equals = {name: CachedPlayer(player) for name, player in players.items()}
         with suppress(UnsolvedError):
             yield compared_setup(*setup, _chances(setup.rules, equals))
         moves += sum(len(each.known) for each in equals.values()) * len(setup.rules.multipliers)

@@ -36,7 +36,7 @@ class Level(ByOdds):
     """
 
     budget: Budget | None = field(default=None, compare=False)
-    """What looking ahead is paid from, if it is counted."""
+    """What looking ahead is charged to, if anything."""
 
     def within(self, budget: Budget) -> Level:
         return replace(self, budget=budget)

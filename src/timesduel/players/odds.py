@@ -104,7 +104,7 @@ class _Ahead:
     def __init__(self, position: Position) -> None:
         self._rules = position.rules
         self._shares: dict[int, dict[_Key, _Share]] = {}
-        """By what grows with every move."""
+        """By the total or, with a modulus, the count of used numbers: they grow with each move."""
         self._order: list[int] = []
         """A heap of the keys of `_shares`."""
         self._places: dict[int, int] = {}
@@ -134,7 +134,7 @@ class _Ahead:
                 yield here, *_total(share)
 
     def _set_of(self, numbers: tuple[int, ...]) -> int:
-        """Numbers as one: the bits of their places."""
+        """A set of numbers as the bits of their places."""
         places = self._places
         if self._rules.modulus is None:
             return 0  # then no number comes again, and none of them matters

@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 
 class Dice(Protocol):
-    """Where chance comes from: a `random.Random`, or whatever else can do this."""
+    """Source of randomness: a `random.Random`, or anything with this method."""
 
     def randrange(self, stop: int, /) -> int:
-        """A number from 0 up to, not including, `stop`; all alike."""
+        """A number from 0 up to, not including, `stop`, equally likely."""
 
 
 class Player(Protocol):
-    """What can choose a move: a level, a bot, anything else that plays."""
+    """Anything that can choose a move: a level, a bot."""
 
     def choose(self, position: Position, rng: Dice) -> int:
         """A legal move; the game must not be over. All chance comes from `rng`."""
@@ -46,7 +46,7 @@ class Memoryless(Player, Protocol):
         """Is this player, who has the move, known to win against anybody? It saves work."""
 
     def within(self, budget: Budget) -> Memoryless:
-        """A copy that charges all its work to a budget."""
+        """This player with all its thinking charged to a budget."""
 
 
 class ByOdds(ABC):
@@ -61,11 +61,11 @@ class ByOdds(ABC):
         return False
 
     def within(self, budget: Budget) -> Memoryless:
-        """See `Memoryless`: who hardly thinks has nothing to pay for."""
+        """See `Memoryless`; by default there is nothing to charge."""
         return self
 
     def choose(self, position: Position, rng: Dice) -> int:
-        """Draw a move, with exactly these odds."""
+        """Draw a move with exactly these odds."""
         weights, whole = as_weights(self.odds(position))
         drawn = rng.randrange(whole) if len(weights) > 1 else 0
         bounds = zip(weights, accumulate(weights.values()), strict=True)
@@ -86,7 +86,7 @@ def as_weights(odds: Mapping[int, Fraction]) -> tuple[dict[int, int], int]:
 
 
 class Budget:
-    """Work that is left: each step is taken off it, and an `EffortError` is raised at the end.
+    """A bound on work: each step is charged, and an `EffortError` is raised when it is used up.
 
     What is counted is the work, never the time: the same questions end alike on every machine.
     """
@@ -102,7 +102,7 @@ class Budget:
         return max(0, self._effort - self.spent)
 
     def spend(self, work: int) -> None:
-        """Pay for work that is done, or about to be."""
+        """Charge work that is done, or about to be."""
         self.spent += work
         if self.spent > self._effort:
             raise EffortError("solver.effort_odds", effort=self._effort)
@@ -111,7 +111,7 @@ class Budget:
 
 
 class Meter:
-    """A watch that remembers how much work has been reported."""
+    """A `Watch` that keeps the last report of work."""
 
     def __init__(self) -> None:
         self.work = 0
@@ -121,24 +121,24 @@ class Meter:
 
 
 @dataclass(frozen=True)
-class Remembered(ByOdds):
-    """A player of one setup, in either seat or both, who decides once what to play where.
+class CachedPlayer(ByOdds):
+    """A player with its odds cached, for one setup.
 
     Nothing is taken for granted: `surely_wins` stays at no, and all games are played to the end.
     """
 
     player: Memoryless
-    """Who decides; as for all who are memoryless, without a modulus only the number counts."""
+    """Whose odds are cached; without a modulus they depend on the total alone."""
 
     known: dict[object, Mapping[int, Fraction]] = field(default_factory=dict)
-    """What has been decided."""
+    """The odds so far, by total, or by total and used numbers."""
 
-    def within(self, budget: Budget) -> Remembered:
-        """A copy that charges new work to a budget; what it remembers costs nothing."""
+    def within(self, budget: Budget) -> CachedPlayer:
+        """Share the cache: cached odds cost nothing."""
         return replace(self, player=self.player.within(budget))
 
     def odds(self, position: Position) -> Mapping[int, Fraction]:
-        """What is known, or what the player says now."""
+        """The cached odds, or those of the player."""
         rules, total, _, used = position
         key = total if rules.modulus is None else (total, frozenset(used))
         odds = self.known.get(key)

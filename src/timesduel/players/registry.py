@@ -51,19 +51,19 @@ class Greedy(ByOdds):
 
 
 _FIRST_POINTS, _POINTS = 20_000, 200_000
-"""What a move at the table is worth: points that a sweep looks at, first few, then more."""
+"""Points of a sweep for a move at the table: the first attempt, and at most."""
 
 _FIRST_STATES, _STATES = 5_000, 40_000
-"""Work for a move in states of the modular game: slower, and forgotten after each move."""
+"""States of the modular game likewise; they take longer and are not kept between moves."""
 
 _MOVES_PER_WORK = 8
-"""Moves that are asked about for one unit of work, if that is counted."""
+"""Table look-ups that are charged as one unit of work."""
 
 _SMALL_MODULUS = 100
-"""Above it the games that few states do not settle are out of reach, and more would be wasted."""
+"""Above it, games that `_FIRST_STATES` do not settle are out of reach of more."""
 
-_FAR_SIGHTED = Level((*[Fraction(0)] * 12, Fraction(1)), sets_traps=True)
-"""Who plays where the solver does not know how: it sees as far as it gets without tiring."""
+_FALLBACK = Level((*[Fraction(0)] * 12, Fraction(1)), sets_traps=True)
+"""Plays where the solver is out of effort: looks twelve moves ahead."""
 
 
 @dataclass(frozen=True)
@@ -75,10 +75,10 @@ class Perfect(ByOdds):
     """
 
     effort: int | None = None
-    """How much work each move is worth; None for what keeps a game at the table going."""
+    """Effort for each move; None for what suits a game at the table."""
 
     budget: Budget | None = field(default=None, compare=False)
-    """What solving is paid from, if it is counted."""
+    """What solving is charged to, if anything."""
 
     def within(self, budget: Budget) -> Perfect:
         return replace(self, budget=budget)
@@ -90,8 +90,8 @@ class Perfect(ByOdds):
         if verdict.remoteness is None:  # then it wins if any move does, but may be slow, or no trap
             best = _win_at_once(position) or best
             if not verdict.mover_wins and position.rules.modulus is not None:
-                far_sighted = replace(_FAR_SIGHTED, budget=self.budget)
-                return far_sighted.odds(position)
+                fallback = replace(_FALLBACK, budget=self.budget)
+                return fallback.odds(position)
         return {best: Fraction(1)}
 
     def surely_wins(self, position: Position) -> bool:
@@ -111,13 +111,13 @@ class Perfect(ByOdds):
             return super().choose(position, rng)
         except UnsolvedError:
             if position.rules.modulus is not None:
-                return _FAR_SIGHTED.choose(position, rng)
-            moves = self._hopeful(position)
+                return _FALLBACK.choose(position, rng)
+            moves = self._candidates(position)
             return moves[rng.randrange(len(moves))]
 
     def _verdict(self, position: Position) -> Verdict:
-        """A little work is enough nearly always."""
-        first, most = _patience(position.rules)
+        """Try with little work first, which is nearly always enough."""
+        first, most = _efforts(position.rules)
         if self.effort is not None:
             most = self.effort
         if first < most:
@@ -126,7 +126,7 @@ class Perfect(ByOdds):
         return self._solved(position, most)
 
     def _solved(self, position: Position, effort: int) -> Verdict:
-        """The solver's verdict, paid for.
+        """The solver's verdict, charged to the budget.
 
         What the solver works out for all positions at once, it works out once: without a modulus
         only the questions are counted.
@@ -151,7 +151,7 @@ class Perfect(ByOdds):
         budget.spend(meter.work)
         return verdict
 
-    def _hopeful(self, position: Position) -> list[int]:
+    def _candidates(self, position: Position) -> list[int]:
         """The moves that are not known to lose; a single one that wins, if one is known to."""
         if (move := _win_at_once(position)) is not None:
             return [move]
@@ -171,8 +171,8 @@ def _win_at_once(position: Position) -> int | None:
     return next((move for move, end in ends if end is not None and end.wins), None)
 
 
-def _patience(rules: Rules) -> tuple[int, int]:
-    """What a move at the table is worth, at first and at most."""
+def _efforts(rules: Rules) -> tuple[int, int]:
+    """Efforts for a move at the table: the first attempt, and at most."""
     if rules.modulus is None:
         return _FIRST_POINTS, _POINTS
     return _FIRST_STATES, _STATES if rules.modulus <= _SMALL_MODULUS else _FIRST_STATES
@@ -180,17 +180,17 @@ def _patience(rules: Rules) -> tuple[int, int]:
 
 @dataclass(frozen=True)
 class PlayerKind:
-    """A player that the program can be."""
+    """A player of ours that can be asked for by name."""
 
     code: str
-    """Of its description."""
+    """Code of its description."""
 
     make: Callable[[int | None], Memoryless]
-    """One who may spend so much effort on a move; None for what suits a game at the table."""
+    """Makes one with this effort for a move; None for what suits a game at the table."""
 
     @property
     def description(self) -> str:
-        """What it does, for people: a few words without a full stop."""
+        """What it does, in a few words without a full stop."""
         return say(self.code)
 
 

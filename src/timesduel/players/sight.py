@@ -1,4 +1,4 @@
-"""What somebody sees who looks only so many moves ahead.
+"""Look-ahead with a horizon.
 
 Whatever is over within that many moves is seen, exactly; what lies beyond is not seen at all. So
 near consequences always come into sight before far ones.
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from timesduel.players.player import Budget
 
 MOST_STATES = 20_000
-"""Most states of a modular game that are looked at for one move; beyond, sight ends earlier."""
+"""Most states of a modular game that are searched for one move; then the horizon is nearer."""
 
 _STATES_PER_WORK = 16
-"""What a budget is charged for: so many states are one; so is each move that a table knows."""
+"""States that are charged as one unit of work; a table look-up is one unit."""
 
 _POINTS = 3_000
-"""What the end of a game is worth: 20 milliseconds for the wildest sets, nothing for most."""
+"""Points that a sweep looks at for the end of a game: at most 20 milliseconds."""
 
 
 class Seen(NamedTuple):
@@ -47,7 +47,7 @@ def look(
     if rules.endless:
         return dict.fromkeys(position.legal_moves())
     if rules.modulus is not None:
-        walk = _Walk(position, states)
+        walk = _ModularSearch(position, states)
         found = walk.look(horizon)
         if budget is not None:
             budget.spend((states - walk.left) // _STATES_PER_WORK)
@@ -66,7 +66,7 @@ def look(
 
 
 def size(limit: Limit) -> int:
-    """One for numbers that are small, more for those that it takes long to compute with."""
+    """Work of one look-up: 1 for small numbers, more for long ones."""
     return 1 + int(limit.log) // 4096
 
 
@@ -88,16 +88,16 @@ def _near(multipliers: tuple[int, ...], kind: GameKind) -> Table:
 
 
 def _points(near: Table) -> int:
-    """What the end of a game is worth, in work."""
+    """Effort for the table of the end of a game."""
     return _POINTS * near.sweep.price
 
 
-class _TiredError(Exception):
-    """All the states that may be looked at have been."""
+class _OutOfStatesError(Exception):
+    """The states allowed are used up."""
 
 
-class _Walk:
-    """Searches a modular game, one move deeper each time."""
+class _ModularSearch:
+    """Iterative deepening in a modular game."""
 
     def __init__(self, position: Position, states: int) -> None:
         assert position.rules.modulus is not None
@@ -105,10 +105,10 @@ class _Walk:
         self._multipliers = position.rules.multipliers
         self._used = set(position.used)
         self._moves = {move: position.product(move) for move in position.legal_moves()}
-        self._onward: dict[int, tuple[int, ...]] = {}
-        """For each number what can be made of it, used or not."""
+        self._all_products: dict[int, tuple[int, ...]] = {}
+        """For each number its products, used or not."""
         self.left = states
-        """How many states may still be looked at."""
+        """States that may still be searched."""
 
     def look(self, horizon: int) -> Mapping[int, Seen | None]:
         """See `look`; the horizon is nearer where the states run out."""
@@ -117,7 +117,7 @@ class _Walk:
             unclear = [move for move in seen if seen[move] is None]
             try:
                 values = {number: self._value(number, plies - 1) for number in self._made(unclear)}
-            except _TiredError:
+            except _OutOfStatesError:
                 break
             for move in unclear:
                 if value := values[self._moves[move]]:
@@ -134,7 +134,7 @@ class _Walk:
         0 if neither is certain.
         """
         if not self.left:
-            raise _TiredError
+            raise _OutOfStatesError
         self.left -= 1
         self._used.add(number)
         value = self._beyond(number, plies)
@@ -142,7 +142,7 @@ class _Walk:
         return value
 
     def _beyond(self, number: int, plies: int) -> int:
-        """The value of a number that is marked as used already."""
+        """See `_value`; the number is marked as used."""
         ways = (product for product in self._products(number) if product not in self._used)
         if plies == 0:
             return -1 if next(ways, None) is None else 0
@@ -154,8 +154,8 @@ class _Walk:
         return best
 
     def _products(self, number: int) -> tuple[int, ...]:
-        products = self._onward.get(number)
+        products = self._all_products.get(number)
         if products is None:
             every = (number * multiplier % self._modulus for multiplier in self._multipliers)
-            products = self._onward[number] = tuple(dict.fromkeys(every))
+            products = self._all_products[number] = tuple(dict.fromkeys(every))
         return products

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from timesduel.books.shelf import BOOKS, SHELF
 from timesduel.core.rules import Rules
 from timesduel.players.odds import win_odds
-from timesduel.players.player import Memoryless, Remembered
+from timesduel.players.player import CachedPlayer, Memoryless
 from timesduel.solver.solve import solve
 from timesduel.solver.verdict import Watch
 from timesduel.words.grammar import spell
@@ -40,13 +40,13 @@ Pair = tuple[str, str]
 
 @dataclass(frozen=True)
 class Meeting:
-    """What is to be expected between two players in one setup."""
+    """The odds between two players in one setup, in both seatings."""
 
     as_first: Fraction
     """The probability that the first named wins as Player 1, who begins."""
 
     as_second: Fraction
-    """The same as Player 2."""
+    """The probability that it wins as Player 2."""
 
     @property
     def mean(self) -> Fraction:
@@ -60,7 +60,7 @@ def all_pairs(names: Iterable[str]) -> list[Pair]:
 
 
 def percent(chance: Fraction) -> str:
-    """Rounded to one place."""
+    """In percent, with one decimal."""
     return f"{float(round(100 * chance, 1)):.1f}"
 
 
@@ -93,8 +93,8 @@ def strengths(
 def meetings(
     players: Mapping[str, Memoryless], pairs: Iterable[Pair], rules: Rules
 ) -> dict[Pair, Meeting]:
-    """What is to be expected in one setup."""
-    seated = {name: Remembered(player) for name, player in players.items()}
+    """The odds of each pair in one setup."""
+    seated = {name: CachedPlayer(player) for name, player in players.items()}
     opening = rules.opening()
     return {
         (one, two): Meeting(

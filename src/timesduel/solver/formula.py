@@ -10,7 +10,7 @@ wall the ratio is the ceiling itself. From another start everything is multiplie
 from typing import NamedTuple
 
 from timesduel.core.position import Position
-from timesduel.solver.law import Law, Names
+from timesduel.solver.law import Factorizer, Law
 from timesduel.solver.modular.game import modular_pairing
 from timesduel.solver.ratio import Limit, Ratio, largest_total
 from timesduel.solver.sweep import GameKind, Sweep
@@ -85,7 +85,7 @@ def written(number: int, multipliers: tuple[int, ...]) -> str:
     """A cut in decimal while it is short, else as in `2^40 * 3`."""
     if number < 10**_LONGEST_DECIMAL:
         return str(number)
-    return Names(multipliers).factored(number).replace("*", " * ")
+    return Factorizer(multipliers).factored(number).replace("*", " * ")
 
 
 def _times(end: int, law: Law, power: str) -> str:

@@ -120,7 +120,7 @@ def certificate(sweep: Sweep, law: Law) -> str:
     longest = law.multipliers[-1]
     end = law.ratio * longest * law.begins
     assert end <= law.window_end
-    names = Names(law.multipliers)
+    names = Factorizer(law.multipliers)
     for cut in sweep.cuts[: bisect_right(sweep.cuts, end)]:
         names.learn(cut)
     for product in (longest, law.ratio * law.begins, end):
@@ -144,7 +144,7 @@ def _zones(sweep: Sweep, end: int) -> Iterable[tuple[int, int]]:
             yield sweep.cuts[index], min(sweep.cuts[index + 1], end)
 
 
-class Names:
+class Factorizer:
     """Products of multipliers, written as products of primes.
 
     Numbers are to be learned from small to large: dividing one by a multiplier then gives

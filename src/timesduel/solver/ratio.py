@@ -35,7 +35,7 @@ _ROUNDING = 2.0**-48
 
 
 class Limit:
-    """What ratios are taken of: a target or a ceiling."""
+    """A target or a ceiling, of which ratios are taken."""
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -62,8 +62,8 @@ class Ratio:
         self._limit = limit
         self._total = total
         self.log = limit.log - log2(total)
-        """The logarithm to base 2, off by less than `doubt`."""
-        self.doubt = (limit.log + 1) * _ROUNDING
+        """The logarithm to base 2, off by less than `log_error`."""
+        self.log_error = (limit.log + 1) * _ROUNDING
 
     def rounded(self) -> tuple[int, bool]:
         """The whole part of the ratio, and whether there is a rest."""
@@ -194,9 +194,9 @@ class Logarithmic(Plain):
         return (cut >> self._shift) / (1 << self._precision)
 
     def bounds(self, ratio: Ratio) -> tuple[int, int]:
-        low = int((ratio.log - ratio.doubt) * 2**_GRAIN) - 1
-        high = int((ratio.log + ratio.doubt) * 2**_GRAIN) + 1
-        shift = self._precision - _GRAIN + self._shift
+        low = int((ratio.log - ratio.log_error) * 2**_RATIO_BITS) - 1
+        high = int((ratio.log + ratio.log_error) * 2**_RATIO_BITS) + 1
+        shift = self._precision - _RATIO_BITS + self._shift
         return max(low << shift, -1), max(high << shift, -1)
 
     def _exponents(self, cut: int) -> list[int]:
@@ -208,8 +208,8 @@ class Logarithmic(Plain):
 _EXPONENT_BITS = 23
 """Room for the exponents of any product up to ten to the millionth power."""
 
-_GRAIN = 40
-"""Bits behind the point when a ratio is looked for."""
+_RATIO_BITS = 40
+"""Fractional bits of the logarithm of a ratio that is looked up."""
 
 
 @cache
@@ -222,7 +222,7 @@ def prime_factors(number: int) -> tuple[int, ...]:
 
 
 def _fixed_log(prime: int, precision: int) -> int:
-    """The logarithm to base 2 with so many bits behind the point, rounded down."""
+    """The logarithm to base 2 with this many fractional bits, rounded down."""
     from decimal import Context, Decimal
 
     context = Context(prec=precision)  # decimal digits: far more than the bits need

@@ -13,7 +13,7 @@ from timesduel.solver.table import SHARED, Tables
 from timesduel.solver.verdict import Verdict, Watch
 
 _QUICK = 3_000
-"""Work that is tried first, for everything that a verdict has."""
+"""Effort of the first attempt at a full verdict, remoteness included."""
 
 
 _FAR = 2_000
@@ -106,11 +106,11 @@ class _Known:
             mover_wins=False,
             winning_moves=(),
             remoteness=self.root >> 1 if self.counting else None,
-            best_move=min(self._moves, key=self._temptation),
+            best_move=min(self._moves, key=self._trap_rank),
         )
 
-    def _temptation(self, move: int) -> tuple[bool, int, int]:
-        """The smaller, the better the trap that a lost move sets.
+    def _trap_rank(self, move: int) -> tuple[bool, int, int]:
+        """Rank of a lost move: the smaller, the better the trap.
 
         To overshoot the target is no trap: it ends the game.
         """

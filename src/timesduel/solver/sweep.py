@@ -3,8 +3,8 @@
 Only the ratio between the limit and the number on the table matters, and only whole ratios:
 `y = (target - 1) // total` for REACH, `y = limit // total` for the others. A move by `s` makes
 `y // s` of it. Between two *cuts*, which are products of multipliers, nothing changes; so the value
-just past a point depends only on the values at point/s. One finger for each multiplier walks over
-the stretches found already, and the next point to look at is the smallest cut under a finger,
+just past a point depends only on the values at point/s. One pointer for each multiplier moves over
+the stretches found already, and the next point to look at is the smallest cut under a pointer,
 times its multiplier.
 """
 
@@ -86,10 +86,10 @@ class Sweep:
         """How much work a point is where the numbers are small."""
         self._point = self.cuts[-1]
         """The last one that was looked at."""
-        self._fingers = [0] * len(multipliers)
+        self._pointers = [0] * len(multipliers)
         """The stretch that each multiplier leads to."""
         self._steps = [scale.times(self.cuts[1], factor) for factor in scale.factors]
-        """Where each finger steps onto its next stretch, or sooner if that is not known yet."""
+        """Where each pointer steps onto its next stretch, or sooner if that is not known yet."""
 
     @property
     def reached(self) -> int:
@@ -98,7 +98,7 @@ class Sweep:
 
     def advance(self, work: int, until: int | None = None) -> None:
         """Look at more points: until so much work is done, or a cut beyond that ratio is found."""
-        fingers, steps, cuts, codes = self._fingers, self._steps, self.cuts, self.codes
+        pointers, steps, cuts, codes = self._pointers, self._steps, self.cuts, self.codes
         factors, times, tolerance = self.scale.factors, self.scale.times, self.scale.tolerance
         numbers = range(len(factors))
         end_of_work = self.work + work
@@ -108,18 +108,18 @@ class Sweep:
                 raise EffortError("solver.too_close")
             stepping = [i for i in numbers if steps[i] == point]
             for i in stepping:
-                following = fingers[i] + 1
-                if following < len(cuts) and times(cuts[following], factors[i]) == point:
-                    fingers[i] = following
-            code = self._code([codes[finger] for finger in fingers])
+                successor = pointers[i] + 1
+                if successor < len(cuts) and times(cuts[successor], factors[i]) == point:
+                    pointers[i] = successor
+            code = self._code([codes[pointer] for pointer in pointers])
             if code != codes[-1]:
                 cuts.append(point)
                 codes.append(code)
                 self.works.append(self.work)
             for i in stepping:
-                following = fingers[i] + 1
-                # A finger on the last stretch so far will find its next cut beyond this point.
-                cut = cuts[following] if following < len(cuts) else point
+                successor = pointers[i] + 1
+                # A pointer on the last stretch so far will find its next cut beyond this point.
+                cut = cuts[successor] if successor < len(cuts) else point
                 steps[i] = times(cut, factors[i])
             self._point = point
             self.work += self.price + (point.bit_length() >> 10)

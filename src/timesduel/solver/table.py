@@ -164,7 +164,7 @@ class Table:
         return _last(bisect_right(cuts, low) - 1, bisect_right(cuts, high) - 1, reached)
 
     def _place_by_law(self, law: Law, ratio: Ratio) -> int:
-        """The place, counted from the beginning of the law, through all its periods."""
+        """The stretch of a ratio, counted from where the law begins, through all its periods."""
         log, count, scale = ratio.log - self._begins_log, len(law.cuts), law.scale
 
         def reached(place: int) -> bool:
@@ -172,7 +172,9 @@ class Table:
             number, above = scale.number(law.cuts[index]), scale.is_above(law.cuts[index])
             return ratio.reaches(number, above=above, base=law.ratio, exponent=period)
 
-        return _last(self._roughly(log - ratio.doubt), self._roughly(log + ratio.doubt), reached)
+        return _last(
+            self._roughly(log - ratio.log_error), self._roughly(log + ratio.log_error), reached
+        )
 
     def _roughly(self, log: float) -> int:
         """The place in the law of what has this logarithm, relative to where the law begins."""

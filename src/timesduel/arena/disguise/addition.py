@@ -1,4 +1,4 @@
-"""A game told as sums instead of products: nobody who only knows the products recognises it.
+"""Games with sums instead of products, which nobody who only knows the products recognises.
 
 Where numbers only grow, each prime factor of a multiplier gets a whole weight, about as large as
 its logarithm, so that the weight of a product is the sum of the weights of its factors. Rounded
@@ -119,7 +119,7 @@ def products(rules: Rules) -> Products:
 
 
 def as_addition(rules: Rules, rng: Random) -> Sums | Ring | None:
-    """An isomorphic game with sums; None if there is none, or it is too large to prove it."""
+    """A game as one of sums; None if there is none, or it is too large to prove it."""
     if rules.modulus is not None:
         return _ring(rules, rng)
     return _sums(rules, rng)

@@ -56,13 +56,13 @@ THEMES = ("plants", "ships")
 
 @dataclass(frozen=True)
 class Disguise:
-    """The words for one setup."""
+    """How one setup is described and its moves are named."""
 
     rules: Rules
-    """What is really played."""
+    """The real rules."""
 
     theme: str
-    """Which template tells it."""
+    """Name of the template."""
 
     names: Mapping[int, str]
     """What each multiplier is called, in the order in which they are listed."""

@@ -127,7 +127,7 @@ class NumbersAndWords(NumberLanguage):
 
 @dataclass(frozen=True)
 class WordsInDisguise:
-    """The text is all there is."""
+    """Only the text: neither rules nor positions are sent."""
 
     prompts: Prompts
 

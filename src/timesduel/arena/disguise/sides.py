@@ -1,4 +1,4 @@
-"""Where a game draws its line: the numbers on either side of a target or a ceiling."""
+"""The numbers on either side of a target or a ceiling."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ def modular_pairing(position: Position) -> dict[int, int] | None:
 
 
 class _Inquiry:
-    """What is known of a position so far, the most important first."""
+    """Finds out about one position, the most important first."""
 
     def __init__(
         self,

@@ -147,7 +147,7 @@ def _slot(keys: Words, marks: Marks, key: np.uint64, tag: int) -> int:
 
 @compiled
 def _grown(keys: Words, marks: Marks) -> tuple[Words, Marks]:
-    """A copy of the table with twice the room."""
+    """Copy the table into one with twice the room."""
     new_keys, new_marks = np.zeros(2 * len(keys), np.uint64), np.zeros(2 * len(keys), np.uint8)
     for old in range(len(keys)):
         if marks[old]:

@@ -48,21 +48,21 @@ class Effort:
         points = len(board.numbers)
         exits = sum(map(int.bit_count, board.exits)) // points
         self.price = 1 if points >= WORD else 1 + exits**2 // _MANY_EXITS**2
-        """Of a state, whatever it takes to look at its points on a wide board."""
+        """Charge for a state; on a wide board its points are charged besides."""
         self._step = 1 + points // _POINTS_PER_STEP if points >= WORD else 0
         self._steps = 0
 
     @property
     def spent(self) -> int:
-        """What has been paid so far, by this and by what came before it."""
+        """Work so far, what came before this search included."""
         return self._budget - self.left
 
     def spend(self) -> None:
-        """Pay for one more state."""
+        """Charge one more state."""
         self._pay(self.price)
 
     def look_at(self, points: int) -> None:
-        """Pay for points that were looked at; on a small board the states pay for them."""
+        """Charge points that were looked at; on a small board the states include them."""
         self._steps += points * self._step
         if self._steps >= _STEPS_PER_STATE:
             states, self._steps = divmod(self._steps, _STEPS_PER_STATE)
@@ -82,7 +82,7 @@ class Effort:
 
 
 class Settles(Protocol):
-    """What `Search` is for; the compiled one does the same."""
+    """A search that tells who wins: pure or compiled."""
 
     def wins(self, token: int, free: int) -> bool:
         """Does the player win who has to move from `token`?"""

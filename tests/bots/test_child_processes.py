@@ -15,32 +15,34 @@ import pytest
 
 from tests.bots.table import LONG_GAME, evil, left_of, wait_for
 from tests.support import command_line
-from timesduel.bots import remains
+from timesduel.bots import child_processes
+from timesduel.bots.child_processes import JobLimits, kernel32
 from timesduel.bots.client import Bot
 from timesduel.bots.program import Program
-from timesduel.bots.remains import JobLimits, kernel32
 
 
 def test_processes_are_not_mistaken_for_others() -> None:
     with subprocess.Popen(["sleep", "30"]) as mine:
-        (found,) = [one for one in remains.descendants(os.getpid()) if one.number == mine.pid]
+        (found,) = [
+            one for one in child_processes.descendants(os.getpid()) if one.number == mine.pid
+        ]
         assert found.began > 0
-        remains.end([found._replace(began=found.began - 1)])
+        child_processes.end([found._replace(began=found.began - 1)])
         with pytest.raises(subprocess.TimeoutExpired):
             mine.wait(0.1)
-        remains.end([found])
+        child_processes.end([found])
         assert mine.wait() == -9
-        remains.end([found])
+        child_processes.end([found])
 
 
 def test_a_family_has_several_generations() -> None:
     with subprocess.Popen(["sh", "-c", "sh -c 'sleep 30; :'; :"]) as mine:
-        wait_for(lambda: len(remains.descendants(mine.pid)) == 2)
-        family = remains.descendants(mine.pid)
+        wait_for(lambda: len(child_processes.descendants(mine.pid)) == 2)
+        family = child_processes.descendants(mine.pid)
         assert {process.parent for process in family} == {mine.pid, family[0].number}
-        remains.end(family)
+        child_processes.end(family)
         assert mine.wait() == 0
-        wait_for(lambda: not list(remains.living(family)))
+        wait_for(lambda: not list(child_processes.living(family)))
 
 
 def test_whoever_forks_on_and_on_is_not_chased_for_ever(
@@ -48,13 +50,13 @@ def test_whoever_forks_on_and_on_is_not_chased_for_ever(
 ) -> None:
     rounds: list[int] = []
 
-    def one_more(processes: Iterable[remains.Process]) -> int:
+    def one_more(processes: Iterable[child_processes.Process]) -> int:
         rounds.append(len(list(processes)))
         return 1
 
     bot = Bot(evil("Good", tag))
     bot.start()
-    monkeypatch.setattr(remains, "end", one_more)
+    monkeypatch.setattr(child_processes, "end", one_more)
     bot.close()
     assert 10 < len(rounds) < 100
     assert not left_of(tag)
@@ -95,9 +97,9 @@ ADOPTING = """
 import os, sys
 from pathlib import Path
 from timesduel import BOOKS
-from timesduel.bots import remains
+from timesduel.bots import child_processes
 from timesduel.bots.client import Bot
-remains.adopt_orphans()
+child_processes.adopt_orphans()
 with Bot(sys.argv[1]) as bot:
     bot.choose(BOOKS["power-play"].opening())
 
@@ -119,31 +121,31 @@ def test_orphans_without_a_mark_are_found_by_whoever_adopts_them(tag: str) -> No
 
 
 def test_orphans_are_told_from_other_children(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert not list(remains.orphans(()))  # nobody has adopted any
-    monkeypatch.setattr(remains, "_adopts", lambda: True)
-    others = {process.number for process in remains.descendants(os.getpid())}
+    assert not list(child_processes.orphans(()))  # nobody has adopted any
+    monkeypatch.setattr(child_processes, "_adopts", lambda: True)
+    others = {process.number for process in child_processes.descendants(os.getpid())}
     with subprocess.Popen(["sh", "-c", "sleep 30; :"]) as mine:
-        wait_for(lambda: len(list(remains.orphans(others))) == 2)
-        assert not list(remains.orphans({*others, mine.pid}))
-        remains.end(remains.orphans(others))
-        wait_for(lambda: not list(remains.orphans(others)))
-        remains.bury_orphans({*others, mine.pid})
+        wait_for(lambda: len(list(child_processes.orphans(others))) == 2)
+        assert not list(child_processes.orphans({*others, mine.pid}))
+        child_processes.end(child_processes.orphans(others))
+        wait_for(lambda: not list(child_processes.orphans(others)))
+        child_processes.reap_orphans({*others, mine.pid})
         assert mine.poll() == -9  # it was not buried by another
     with subprocess.Popen(["sleep", "30"]) as mine:
         mine.kill()
-        wait_for(lambda: not list(remains.orphans(others)))
-        remains.bury_orphans(others)
+        wait_for(lambda: not list(child_processes.orphans(others)))
+        child_processes.reap_orphans(others)
         with pytest.raises(ChildProcessError):
             os.waitpid(mine.pid, 0)
 
 
 def test_orphans_are_adopted_where_the_system_can_do_that() -> None:
     try:
-        remains.adopt_orphans()
-        assert remains._adopts()
+        child_processes.adopt_orphans()
+        assert child_processes._adopts()
     finally:
         ctypes.CDLL(None).prctl(36, 0, 0, 0, 0)
-    assert not remains._adopts()
+    assert not child_processes._adopts()
 
 
 def no_such_library(_: None) -> None:
@@ -155,8 +157,8 @@ def test_systems_that_know_no_such_thing(
     monkeypatch: pytest.MonkeyPatch, library: Callable[[None], object], tag: str
 ) -> None:
     monkeypatch.setattr(ctypes, "CDLL", library)
-    remains.adopt_orphans()
-    assert not remains._adopts()
+    child_processes.adopt_orphans()
+    assert not child_processes._adopts()
     with Bot(evil("Good", tag)) as bot:
         assert bot.choose(LONG_GAME.opening()) in LONG_GAME.multipliers
     assert not left_of(tag)
@@ -166,9 +168,9 @@ def test_a_process_that_ends_under_our_hands(monkeypatch: pytest.MonkeyPatch) ->
     def gone(*_: object) -> None:
         raise ProcessLookupError
 
-    (me,) = [one for one in remains.descendants(os.getppid()) if one.number == os.getpid()]
+    (me,) = [one for one in child_processes.descendants(os.getppid()) if one.number == os.getpid()]
     monkeypatch.setattr(os, "kill", gone)
-    remains.end([me])
+    child_processes.end([me])
 
 
 JOB, PROCESS = 2**40 + 7, 2**40 + 8
@@ -213,7 +215,7 @@ def windows(monkeypatch: pytest.MonkeyPatch) -> Windows:
     found = Windows()
     monkeypatch.setattr(ctypes, "WinDLL", lambda _: found.library, raising=False)
     monkeypatch.delattr(os, "killpg")
-    monkeypatch.setattr(remains, "_all", lambda **_: iter(()))
+    monkeypatch.setattr(child_processes, "_all", lambda **_: iter(()))
     return found
 
 

@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 _PROCESSES = Path("/proc")
 
 _SET_CHILD_SUBREAPER, _GET_CHILD_SUBREAPER = 36, 37
-"""What Linux calls it."""
+"""Options of prctl(2)."""
 
 _ROUNDS, _QUIET_ROUNDS = 50, 3
 
 
 class Process(NamedTuple):
-    """A process that lives. The number alone could be somebody else's by now."""
+    """A running process. Its start time tells it from a later one with the same id."""
 
     number: int
     parent: int
@@ -70,8 +70,8 @@ def orphans(started: Collection[int]) -> Iterator[Process]:
         yield from family
 
 
-def bury_orphans(started: Collection[int]) -> None:
-    """Let the system forget those that have ended: nobody else asks what has become of them."""
+def reap_orphans(started: Collection[int]) -> None:
+    """Wait for orphans that have ended, so that no zombies stay."""
     for orphan in _adopted(started, _all(ended=True)):
         with suppress(OSError):
             os.waitpid(orphan.number, os.WNOHANG)
@@ -90,13 +90,13 @@ def _adopts() -> bool:
 
 
 def _ask_linux(*what: object) -> None:
-    """Elsewhere nothing happens: there is no such function, and on Windows no such library."""
+    """Call prctl(2); does nothing where there is none."""
     with suppress(OSError, AttributeError, TypeError):
         ctypes.CDLL(None).prctl(*what, 0, 0, 0)
 
 
 def living(processes: Iterable[Process]) -> Iterator[Process]:
-    """Those that are still there; their parents may have gone."""
+    """Those that are still running, whatever has become of their parents."""
     for process in processes:
         now = _read(process.number)
         if now is not None and now.began == process.began:
@@ -104,7 +104,7 @@ def living(processes: Iterable[Process]) -> Iterator[Process]:
 
 
 def end(processes: Iterable[Process]) -> int:
-    """End each of these as soon as it is seen, before it can fork; how many there were."""
+    """Kill each of these as soon as it is found, before it can fork; return how many there were."""
     found = 0
     for process in living(processes):
         found += 1
@@ -133,7 +133,7 @@ def end_all(find: Callable[[], Iterable[Process]]) -> None:
 
 
 def _all(*, ended: bool = False) -> Iterator[Process]:
-    """The youngest first, as a rule: a process that escapes by forking has the largest number."""
+    """All processes, the largest id first: one that escapes by forking mostly has that."""
     names: list[str] = []
     with suppress(OSError):  # only Linux has them
         names = os.listdir(_PROCESSES)  # in a chase, `glob` would take too long
@@ -142,7 +142,7 @@ def _all(*, ended: bool = False) -> Iterator[Process]:
 
 
 def _read(number: int, *, ended: bool = False) -> Process | None:
-    """What the system says about a process that lives, or that has ended and is not buried yet."""
+    """Read /proc/PID/stat of a running process, or of a zombie if `ended`."""
     # The name, in brackets, may have anything in it; the rest comes after it.
     fields = _file(number, "stat").rpartition(b")")[2].split()
     if not fields or (fields[0] in (b"Z", b"X")) is not ended:
@@ -162,7 +162,7 @@ _MAY_END_AND_BE_ASSIGNED = 0x0001 | 0x0100
 """PROCESS_TERMINATE and PROCESS_SET_QUOTA, as joining a job requires."""
 
 _STATUS = 1
-"""The exit status of whoever is ended."""
+"""Exit status of the processes that are ended."""
 
 
 class JobLimits(ctypes.Structure):
@@ -181,7 +181,7 @@ class JobLimits(ctypes.Structure):
 
 
 def kernel32() -> Any:
-    """The library of Windows that has them; None elsewhere."""
+    """The library of Windows with the job functions; None elsewhere."""
     library = getattr(ctypes, "WinDLL", None)
     if library is None:
         return None
@@ -195,7 +195,7 @@ class Job:
     """The job of one process and all that it starts from now on; it ends with us at the latest."""
 
     def __init__(self, process: int, windows: Any) -> None:
-        """`process` is its number, `windows` what `kernel32` gives."""
+        """`process` is the process id, `windows` the result of `kernel32`."""
         self._windows = windows
         self._handle: c_void_p | None = None
         if windows is None:
@@ -209,7 +209,7 @@ class Job:
         windows.CloseHandle(opened)
 
     def end(self) -> None:
-        """End every process of the job; a second time there is none."""
+        """End every process of the job; a second call does nothing."""
         handle, self._handle = self._handle, None
         if handle is not None:
             self._windows.TerminateJobObject(handle, _STATUS)
