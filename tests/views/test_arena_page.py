@@ -1,6 +1,7 @@
 """The page of an arena, measured: what is drawn is as long and as high as the numbers say."""
 
 import re
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
@@ -135,6 +136,9 @@ def test_each_result_leads_to_its_games(tables: ArenaTables) -> None:
     assert meetings[0].remark == f"{more} more games are in the file of the run."
     (few, *_) = told_meetings(tables, most=7)
     assert len(few.games) == 1
+    begun = replace(tables, games=dict([*tables.games.items()][:1]))
+    (only,) = told_meetings(begun)
+    assert (len(only.games), only.remark) == (1, "")
 
 
 def test_games_that_nobody_won_and_that_failed(tmp_path: Path) -> None:
