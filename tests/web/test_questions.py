@@ -1,19 +1,11 @@
 """Questions over HTTP: what goes with them, and learning; `tests/answers` has what is answered."""
 
 from datetime import UTC, datetime, timedelta
-from itertools import product
 from random import Random
 
-from tests.coach.explanation_reader import Reader
-from tests.naive import naive_wins
-from tests.training.facts_by_force import Force
 from tests.web.app_client import AppClient
-from timesduel import BOOKS, Position, Rules
-from timesduel.coach.judge import judge
-from timesduel.core.outcome import Goal
-from timesduel.core.position import can_be_hit
+from timesduel import BOOKS, Position
 from timesduel.data.plain import to_plain
-from timesduel.data.reading import read_value
 from timesduel.questions.puzzle import (
     explained_puzzle,
 )
@@ -22,93 +14,11 @@ from timesduel.training.entries import mistake_entry, position_to_json
 from timesduel.training.facts import FACTS
 from timesduel.training.puzzles import Source, attempt_entry, generate, puzzle_at
 
-TIMES = "\N{MULTIPLICATION SIGN}"
-
-
-def reach_at(position: Position) -> dict[str, object]:
-    """How far the next move can go."""
-    total = max(position.play(move).total for move in position.legal_moves())
-    return {"total": total, "wins": total >= (position.rules.target or 0)}
-
-
-def board_at(position: Position) -> dict[str, object]:
-    """What a page is to be told of a position."""
-    rules, over = position.rules, position.outcome() is not None
-    moves = () if over else position.legal_moves()
-    return {
-        "total": position.total,
-        "to_move": None if over else position.player,
-        "choices": [{"multiplier": move, "product": position.play(move).total} for move in moves],
-        "used": None if rules.modulus is None else [*position.used],
-        "hittable": can_be_hit(position) if rules.goal is Goal.EXACT else None,
-        "reach": reach_at(position) if moves and rules.goal is Goal.REACH else None,
-    }
-
-
-async def test_a_puzzle_has_one_answer_and_a_reply_to_every_other(client: AppClient) -> None:
-    for seed in range(6):
-        level = 1 + seed % 3
-        path = f"/api/puzzles?level={level}&seed={seed}"
-        data = (await client.get(path)).json
-        assert data == (await client.get(path)).json
-        puzzle = generate(Random(seed), None, level)
-        expected = to_plain(explained_puzzle(puzzle))
-        del expected["explanation"]
-        assert {name: data[name] for name in expected} == expected
-        assert data["key"] == puzzle.key
-        position = puzzle.position
-        assert [reply["move"] for reply in data["replies"]] == list(position.legal_moves())
-        assert [reply["move"] for reply in data["replies"] if reply["right"]] == data["answers"]
-        if position.rules.modulus is not None:
-            continue
-        for reply in data["replies"]:
-            after = position.play(reply["move"])
-            outcome = after.outcome()
-            wins = (
-                not naive_wins(position.rules, after.total)
-                if outcome is None
-                else outcome.winner == position.player
-            )
-            assert reply["right"] == wins
-            words, _, why = reply["text"].partition(". ")
-            assert words == ("Right" if wins else "Not this one")
-            if not wins:
-                Reader(Force(position.rules), position, reply["move"]).read(why)
-
 
 async def test_without_a_seed_each_puzzle_is_a_new_one(client: AppClient) -> None:
     answers = [await client.get("/api/puzzles") for _ in range(5)]
     assert len({answer.json["seed"] for answer in answers}) > 1
     assert {answer.headers["cache-control"] for answer in answers} == {"no-store"}
-
-
-async def test_a_board_says_what_may_be_played_and_what_it_makes(client: AppClient) -> None:
-    """Of every book, with and without a modulus, before and after each answer."""
-    for number, (book, level) in enumerate(product(BOOKS, (1, 2, 3))):
-        data = (await client.get(f"/api/puzzles?book={book}&level={level}&seed={number}")).json
-        position = Position(read_value(Rules, data["rules"]), data["total"], 1, data.get("used"))
-        assert data["board"] == board_at(position)
-        assert [choice["multiplier"] for choice in data["board"]["choices"]] == data["legal_moves"]
-        for reply in data["replies"]:
-            after = position
-            for number_of_move, move in enumerate(reply["line"]):
-                assert (move["player"], move["multiplier"]) in (
-                    (1, reply["move"]),
-                    (2, move["multiplier"]),
-                )
-                assert after.player == move["player"] == 1 + number_of_move
-                after = after.play(move["multiplier"])
-                assert after.total == move["total"]
-            assert reply["board"] == board_at(after)
-            assert len(reply["line"]) == 1 or not reply["right"]
-            if len(reply["line"]) == 2 and position.rules.modulus is None:
-                answer = reply["line"][1]
-                assert f"{TIMES}{answer['multiplier']}" in reply["text"]
-                assert judge(position.play(reply["move"]), answer["multiplier"]).grade.keeps_the_win
-        for low, high in data["zones"]:
-            assert position.rules.modulus is None
-            assert not any(naive_wins(position.rules, total) for total in {low, high})
-            assert position.total < high
 
 
 def met(kind: str, minutes: float = 0, **more: object) -> dict[str, object]:
