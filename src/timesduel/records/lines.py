@@ -98,7 +98,7 @@ def read_event(data: dict[str, Any]) -> tuple[int, Event]:
     """The version after an event, and the event."""
     from json import dumps
 
-    from timesduel.data.reading import check_keys, read_value
+    from timesduel.data.reading import check_keys, read_known
 
     known = _ALWAYS | (_SOMETIMES & set(data))
     try:
@@ -107,7 +107,7 @@ def read_event(data: dict[str, Any]) -> tuple[int, Event]:
         if check != _check(dumps(data)):
             raise RecordError("games.check")
         version = _read_version(data.pop("version"))
-        return version, read_value(Event, {"kind": data.pop("event"), **data})
+        return version, read_known(Event, {"kind": data.pop("event"), **data})
     except RulesError as error:
         place = "event" if error.field == "kind" else error.field
         raise RecordError(error.without_field).at(place) from None
