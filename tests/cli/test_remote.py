@@ -554,7 +554,7 @@ def test_what_is_told_before_one_s_own_move_is_not_lost(monkeypatch: pytest.Monk
             return {"version": started.version}
 
         monkeypatch.setattr(host._client, "post", post)
-        assert host.act(Action(Kind.START)).version == 1
+        assert host.act(Action(Kind.MOVE, multiplier=2)).version == 1
         assert host.next_news(0) == away
         host.close()
 

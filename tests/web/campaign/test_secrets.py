@@ -10,7 +10,8 @@ import msgspec
 import pytest
 
 from tests.web.app_client import Answer, AppClient, new_key, running_app
-from timesduel.web.api.requests import ActionRequest, NewGame, SeatRequest
+from timesduel.data.game_requests import ActionRequest, SeatRequest
+from timesduel.web.api.requests import NewGame
 
 FOR_EVERYBODY = {
     "/api/games/{game}",

@@ -17,6 +17,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from timesduel.core.numbers import printable
+from timesduel.data.plain import json_bytes
 from timesduel.errors import (
     ActionError,
     LostError,
@@ -76,10 +77,8 @@ class Client:
         """What is there."""
         return self._request("GET", path, None, seconds)
 
-    def post(
-        self, path: str, body: dict[str, Any], seconds: float = ANSWER_TIMEOUT
-    ) -> dict[str, Any]:
-        """What comes of a request that changes something."""
+    def post(self, path: str, body: object, seconds: float = ANSWER_TIMEOUT) -> dict[str, Any]:
+        """What comes of a request that changes something; `body` is written as JSON."""
         return self._request("POST", path, body, seconds)
 
     def close(self) -> None:
@@ -87,9 +86,7 @@ class Client:
         self._closed = True
         _cut(self._connection)
 
-    def _request(
-        self, method: str, path: str, body: dict[str, Any] | None, seconds: float
-    ) -> dict[str, Any]:
+    def _request(self, method: str, path: str, body: object, seconds: float) -> dict[str, Any]:
         connection, until = self._connect(seconds), monotonic() + seconds
         timer = Timer(seconds, _cut, [connection])  # for answers that come byte by byte
         timer.daemon = True
@@ -103,7 +100,7 @@ class Client:
                 headers["Authorization"] = f"Bearer {self._secret}"
             sent = None
             if body is not None:
-                sent = json.dumps(body).encode()
+                sent = json_bytes(body)
                 headers["Content-Type"] = "application/json"
             connection.request(method, f"{self._server.base}{path}", sent, headers)
             with connection.getresponse() as response:

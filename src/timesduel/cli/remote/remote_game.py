@@ -10,7 +10,7 @@ from secrets import token_urlsafe
 from threading import Event as Flag
 from threading import Thread
 from time import monotonic, sleep
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from timesduel.cli.remote.client import (
     ANSWER_TIMEOUT,
@@ -33,7 +33,7 @@ from timesduel.cli.remote.news import (
     read_state,
     whereabouts_of,
 )
-from timesduel.core.numbers import number_to_json
+from timesduel.data.game_requests import ActionRequest, PlayerAction
 from timesduel.data.game_state import Again, Done, Following, Happening
 from timesduel.errors import LostError, RemoteError, StaleError, TimesDuelError
 
@@ -226,17 +226,14 @@ class RemoteGame:
 
     def act(self, action: Action) -> Game:
         """The game after an action. A `StaleError` if there is news that comes first."""
-        body: dict[str, Any] = {
-            "kind": action.kind,
-            "version": self._game.version,
-            "key": token_urlsafe(16),
-        }
-        if action.multiplier is not None:
-            body["multiplier"] = action.multiplier
-        if action.said is not None:
-            body["said"] = number_to_json(action.said)
-        if len(self.you) > 1:
-            body["player"] = action.player or self._game.player
+        body = ActionRequest(
+            kind=PlayerAction(action.kind),
+            version=self._game.version,
+            key=token_urlsafe(16),
+            multiplier=action.multiplier,
+            said=action.said,
+            player=(action.player or self._game.player) if len(self.you) > 1 else None,
+        )
         try:
             answer = self._ask(lambda: self._client.post(f"{self._path}/actions", body))
         except StaleError as error:

@@ -19,6 +19,7 @@ import click
 from timesduel.cli.calling import shell_command
 from timesduel.cli.remote.client import GIVE_UP_AT_FIRST, Client, retried
 from timesduel.cli.remote.news import read_answer
+from timesduel.data.game_requests import SeatRequest
 from timesduel.data.game_state import Seated
 from timesduel.errors import RemoteError, StoreError
 from timesduel.records.files import is_plain, system_error
@@ -41,9 +42,7 @@ def link_of_seat(link: Link, name: str | None, screen: Screen) -> Link:
         return link
     if link.invitation is None:
         raise RemoteError("remote.watch_link", command=shell_command("watch", link.to_watch))
-    body = {"invitation": link.invitation, "key": _key(link.invitation)}
-    if name is not None:
-        body["name"] = name
+    body = SeatRequest(link.invitation, _key(link.invitation), name)
     client, path = Client(link.server), f"/api/games/{link.game}/seats"
     answer = retried(lambda: client.post(path, body), sleep, give_up_after=GIVE_UP_AT_FIRST)
     seat = link._replace(seat=read_answer(Seated, answer).secret, invitation=None)

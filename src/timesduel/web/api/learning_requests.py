@@ -7,6 +7,7 @@ from msgspec import Meta, Struct, structs
 
 from timesduel.core.fields import DATE
 from timesduel.core.position import Position
+from timesduel.data.game_requests import Key
 from timesduel.errors import RulesError
 from timesduel.questions.bounds import MOST_MULTIPLIERS
 from timesduel.records.diary import Entry
@@ -22,7 +23,7 @@ from timesduel.training.entries import (
 )
 from timesduel.training.facts import FACTS, LATEST, read_try
 from timesduel.training.puzzles import Source
-from timesduel.web.api.requests import Key, PlainRules
+from timesduel.web.api.requests import PlainRules
 
 _USUAL_COUNT = 10
 

@@ -1,19 +1,14 @@
 """What clients may send, checked as it is read; unknown fields are refused."""
 
-from enum import Enum, StrEnum
+from enum import Enum
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
 from timesduel.core.rules import Rules
 from timesduel.data.description import described_by
+from timesduel.data.game_requests import Key, Name
 from timesduel.questions.house_rules import HouseRules
-from timesduel.web.api.tokens import KEY_PATTERN
-
-Key = Annotated[str, Meta(pattern=KEY_PATTERN)]
-"""Made up by the client: what comes again with the same key gets the first answer again."""
-
-Name = Annotated[str, Meta(max_length=200)]
 
 PlainRules = Annotated[dict[str, Any], described_by(Rules)]
 """The rules of a game, as `to_plain` writes them."""
@@ -85,51 +80,3 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
 
     key: Key | None = None
     """Made up by the client, at random: sent again with the same key, it is the same game."""
-
-
-class SeatRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """A seat to be taken with an invitation."""
-
-    invitation: Annotated[str, Meta(max_length=100)]
-    """From whoever has created the game."""
-
-    key: Key
-    """Made up by the client, at random: sent again with the same key, it is the same seat."""
-
-    name: Name | None = None
-    """Of whoever sits down; null leaves the name as it is."""
-
-
-class PlayerAction(StrEnum):
-    """What a player may do."""
-
-    MOVE = "move"
-    RESIGN = "resign"
-    UNDO = "undo"
-    ASK = "ask"
-    AGREE = "agree"
-    DECLINE = "decline"
-    CLAIM = "claim"
-
-
-class ActionRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """Something that a player wants to do."""
-
-    kind: PlayerAction
-    """`ask` is for a take-back that the other one is to `agree` to or to `decline`, `undo` for one
-    at once; `claim` is for the win over somebody who stays away."""
-
-    version: Annotated[int, Meta(ge=0, le=2**31)]
-    """The version of the game that it is based on."""
-
-    key: Key
-    """Made up by the client, at random: sent again with the same key, it is done once."""
-
-    multiplier: Annotated[int, Meta(ge=0, le=10**9)] | None = None
-    """Of a move: by what."""
-
-    said: int | Annotated[str, Meta(max_length=2_000)] | None = None
-    """Of a move: the product that the player announces, where that is asked for."""
-
-    player: Annotated[int, Meta(ge=1, le=2)] | None = None
-    """Who acts, for somebody with both seats; otherwise it follows from the secret."""

@@ -12,9 +12,6 @@ from hmac import compare_digest
 from secrets import token_urlsafe
 from typing import NamedTuple
 
-KEY_PATTERN = "^[A-Za-z0-9_-]{22,64}$"
-"""At least 128 random bits, as base64 for addresses writes them."""
-
 _ID_BYTES = 16
 
 

@@ -6,13 +6,13 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from timesduel.core.numbers import number_from_json
+from timesduel.data.game_requests import PlayerAction
 from timesduel.data.game_state import Again, Created, Done, Seated
 from timesduel.errors import ActionError, ProblemError, RulesError, StoreError, TimesDuelError
 from timesduel.host.async_host import check_away, next_game, rematch_of, version_of
 from timesduel.match.events import Action, Kind
 from timesduel.match.names import PEOPLE, checked_name, told_apart
 from timesduel.web.api.forms import game_state
-from timesduel.web.api.requests import PlayerAction
 from timesduel.web.api.responses import not_found
 from timesduel.web.api.tokens import fits, hashed, new_key, seat_secret, tokens_of
 from timesduel.web.games.agreement import FRIEND, HERE, agreed_game, by_seat
@@ -22,11 +22,12 @@ from timesduel.web.stores.store import Room
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from timesduel.data.game_requests import ActionRequest, SeatRequest
     from timesduel.data.game_state import GameState
     from timesduel.host.async_host import AsyncHost
     from timesduel.match.game import Game
     from timesduel.players.player import Dice
-    from timesduel.web.api.requests import ActionRequest, NewGame, SeatRequest
+    from timesduel.web.api.requests import NewGame
     from timesduel.web.games.live import LiveGames
     from timesduel.web.games.live_game import LiveGame
     from timesduel.web.stores.store import WebStore

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from timesduel.data.game_requests import ActionRequest, SeatRequest
 from timesduel.data.game_state import Again, Created, Done, Events, GameState, Seated
 from timesduel.data.plain import json_bytes
 from timesduel.errors import ProblemError, RulesError
 from timesduel.web.api.asking import body_of, secret_in, whole_number
 from timesduel.web.api.operation import Operation, Parameter, Use
-from timesduel.web.api.requests import ActionRequest, NewGame, SeatRequest
+from timesduel.web.api.requests import NewGame
 from timesduel.web.api.responses import JsonAnswer, json_answer
 from timesduel.web.games.live_game import Cursor
 from timesduel.web.games.stream import EventStream, poll
