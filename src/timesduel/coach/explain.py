@@ -123,7 +123,7 @@ def refute(position: Position, move: int, *, looking_back: bool = False) -> Expl
 
 
 def unsettled(position: Position) -> Claim:
-    """What there is to say where nobody knows who wins."""
+    """The claim for a position of which nobody knows who wins."""
     return NeverEnds() if position.rules.endless else TooHard()
 
 

@@ -132,7 +132,7 @@ class Review:
     """What was played."""
 
     names: tuple[str, str]
-    """Of Player 1 and Player 2."""
+    """Names of Player 1 and Player 2."""
 
     first: int
     """Who moved first, 1 or 2."""

@@ -27,7 +27,7 @@ _MOST_LISTED = 4
 
 
 class Person(Enum):
-    """Of whom a claim speaks; the value is for codes and JSON."""
+    """Whom a claim speaks about; the value is used in codes and JSON."""
 
     YOU = "you"
     """Who asks: the player to move."""

@@ -36,7 +36,7 @@ class ExplanationAnswer:
     """In a few sentences."""
 
     claims: tuple[ClaimAnswer, ...]
-    """The same as data, a claim after the other."""
+    """The claims that the text is made of, in order."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,7 +51,7 @@ class HintStep:
     """The hint itself."""
 
     claims: tuple[ClaimAnswer, ...]
-    """The same as data, a claim after the other."""
+    """The claims that the text is made of, in order."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,7 +104,7 @@ class HintAnswer(HintStep, StepOfSeveral):
     """One step of help."""
 
     said: str
-    """The same as it is said to a player."""
+    """The hint as it is said to a player."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -14,20 +14,20 @@ if TYPE_CHECKING:
     from timesduel.records.record import Record
 
 EFFORT = 100_000
-"""Of a verdict: points that a sweep may look at."""
+"""Effort of a verdict: points that a sweep may look at."""
 
 STATES = 5_000
-"""The same in states of the modular game, which take longer."""
+"""Effort of a verdict on a modular game: states, which take longer."""
 
 MOST_MULTIPLIERS = 16
-"""Multipliers of one game."""
+"""Most multipliers of a game."""
 
 LARGEST_DIGITS = 15
 LARGEST_LIMIT: int = 10**LARGEST_DIGITS
-"""Of the start, a target, a ceiling, and a number that somebody asks about."""
+"""Largest start, target, ceiling, or number on the table."""
 
 LARGEST_MODULUS = 199
-"""Of a modular game."""
+"""Largest modulus."""
 
 MOST_REVIEWED = 10_000
 """With a modulus: most turns, times the modulus, that are reviewed: ten seconds or so."""

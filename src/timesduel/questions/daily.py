@@ -43,7 +43,7 @@ class OfTheDay:
 
 @dataclass(frozen=True, kw_only=True)
 class PuzzleOfTheDay(PuzzleAnswer, OfTheDay):
-    """The same for everybody on that day."""
+    """The puzzle of a day, one for everybody."""
 
     results: tuple[ResultOfTheDay, ...]
     """Each way that it can go."""

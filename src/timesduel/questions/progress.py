@@ -227,7 +227,7 @@ def tell_progress(path: str, size: int, today: date) -> Progress:
 
 
 def tell_statistics(statistics: Statistics, unreadable: int = 0) -> StatisticsAnswer:
-    """What there is to count in a diary, so many lines of which cannot be read."""
+    """Statistics of a diary of which so many lines are `unreadable`."""
     row, days = statistics.in_a_row, statistics.days_in_a_row
     return StatisticsAnswer(
         games=statistics.games,
@@ -257,7 +257,7 @@ def tell_statistics(statistics: Statistics, unreadable: int = 0) -> StatisticsAn
 
 
 def tell_grid(entries: Iterable[Entry], unreadable: int = 0) -> GridAnswer:
-    """How well each fact is known by a diary, so many lines of which cannot be read."""
+    """How well each fact is known, by a diary of which so many lines are `unreadable`."""
     grid = Grid.of(entries)
     return GridAnswer(
         facts=tuple(

@@ -113,12 +113,12 @@ class Seeded:
 
 @dataclass(frozen=True, kw_only=True)
 class SeededPuzzle(PuzzleAnswer, Seeded):
-    """The same seed, the same puzzle."""
+    """A puzzle made from a seed: equal seeds make equal puzzles."""
 
 
 @dataclass(frozen=True)
 class CheckedAnswer:
-    """What there is to say about a move that somebody gave as the answer."""
+    """A move given as the answer to a puzzle, checked and explained."""
 
     puzzle: Puzzle
     """The puzzle."""

@@ -42,7 +42,7 @@ class ZonesAnswer(LosingZones):
     """The numbers from which the player to move loses, as ranges of two numbers each."""
 
     to_leave: tuple[Zone, ...]
-    """The same without a target that is to be hit, where the game is over."""
+    """These zones without a target that is to be hit, where the game is over."""
 
     largest: ExactInt
     """The last number that can be left."""

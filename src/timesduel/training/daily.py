@@ -31,7 +31,7 @@ def level_of_the_day(today: date) -> int:
 
 
 def seed_of_the_day(today: date) -> int:
-    """Of the dice that everybody has on a day."""
+    """Seed of the dice that everybody has on a day."""
     return today.toordinal()
 
 

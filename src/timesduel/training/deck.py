@@ -186,10 +186,10 @@ class PuzzleChoice:
 
     dice: Dice
     book: Rules | None
-    """Of this book only."""
+    """Only puzzles of this book; None for any."""
 
     level: int | None
-    """Of this level only."""
+    """Only puzzles of this level; None for any."""
 
     only_new: bool
     """Nothing but what the dice say."""

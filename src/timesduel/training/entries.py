@@ -37,7 +37,7 @@ LARGEST_MODULUS = 100
 """Largest modulus of a puzzle: all its numbers may have been used up, and are shown."""
 
 MOST_EVENTS = 100
-"""That are remembered of one puzzle: the latest."""
+"""Most events kept of one puzzle: the latest."""
 
 _FIRST_YEAR, _LAST_YEAR = 2000, 2200
 """No clock that works tells another one; beyond, dates could not be counted with."""

@@ -186,5 +186,5 @@ class Grid:
         return cls(scores, FactScore(tuple(tries[None])))
 
     def score(self, one: int, other: int) -> FactScore:
-        """Of the fact that two numbers from 2 to 12 make, in either order."""
+        """The score of the fact that two numbers from 2 to 12 make, in either order."""
         return self.facts[min(one, other), max(one, other)]

@@ -31,7 +31,7 @@ from timesduel.training.puzzles import Puzzle, Source
 from timesduel.training.statistics import Streak, solved_in_a_row
 
 VERSION = 1
-"""Of the form."""
+"""Version of the form in which progress is kept."""
 
 MOST_CARDS = 2_000
 """More are no use to a browser: those that are due first."""
@@ -115,7 +115,7 @@ class Progress:
     """What somebody has learnt, as a browser keeps it."""
 
     version: int = VERSION
-    """Of this form."""
+    """Version of this form."""
 
     days: tuple[str, ...]
     """Days with an answer, a product or a lesson, where the server is."""

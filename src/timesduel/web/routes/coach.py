@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from timesduel.web.thinking.known_answers import KnownAnswers
 
 STEPS = 4
-"""Of help, at most."""
+"""Most steps of help."""
 
 
 class CoachRoutes:

@@ -39,7 +39,7 @@ class AddedEntries(msgspec.Struct, frozen=True):
     """What was written down."""
 
     name: str
-    """Of the profile, as it is written here."""
+    """Name of the profile, as it is written here."""
 
     added: int
     """How many entries were new; the others were there already."""
