@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from timesduel.books.shelf import game_title
 from timesduel.coach.fair import EQUALS, limit_of
 from timesduel.questions.fairness import whole_percents
+from timesduel.views.widths import aligned
 from timesduel.words.grammar import one_of, spell
 from timesduel.words.speech import say
 
@@ -28,10 +29,7 @@ def setup_lines(book: Rules, setups: Sequence[FairSetup], *, by_sets: bool) -> I
     columns = ("multipliers" if by_sets else limit_name, "openings", "moves")
     titles = [say(f"fair.column.{name}") for name in columns]
     rows = [(*titles, *EQUALS), *(_row(each, by_sets) for each in setups)]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        cells = zip(row, widths, strict=True)
-        yield "  ".join(f"{cell:>{width}}" for cell, width in cells)
+    yield from aligned(rows)
 
 
 def as_option(multipliers: Sequence[int]) -> str:

@@ -32,51 +32,47 @@ def chart_lines(path: GamePath | str, most_rows: int = MOST_ROWS) -> Iterator[st
 
     Where there is nothing to draw, it says why.
     """
-    if not isinstance(path, str) and not any(_is_move(turn) for turn in path.turns):
-        path = say("charts.none.moves")
-    drawn = path if isinstance(path, str) else _Chart.fitting(path, most_rows)
-    yield from [drawn] if isinstance(drawn, str) else drawn.lines()
+    if isinstance(path, str):
+        yield path
+    elif not any(_is_move(turn) for turn in path.turns):
+        yield say("charts.none.moves")
+    elif (fitting := _fitting(path, most_rows)) is None:
+        yield say("charts.none.room")
+    else:
+        yield from _drawn(path, *fitting)
 
 
-class _Chart:
-    """A band with the turns below it, and what those mean."""
+def _fitting(path: GamePath, most_rows: int) -> tuple[Band, str, str] | None:
+    """A band with the fewest rows in which the turns have room, and the zones too if possible.
 
-    def __init__(self, path: GamePath, band: Band, turns: str, key: str) -> None:
-        self._path = path
-        self._band = band
-        self._turns = turns
-        self._key = key
+    With it come the turns as they are written below it, and what these mean.
+    """
+    bands = [Band(path.limit, _ROW, rows) for rows in range(1, most_rows + 1)]
+    clear = [band for band in bands if band.draw(path.zones).count(BOTH) <= band.width // 4]
+    for band in (*clear, *bands):
+        for write in (_label, _number):
+            if (turns := _written(band, path, write)) is not None:
+                return band, turns, _key(turns)
+    band = (clear or bands)[-1]
+    turns = _digits(band, path)
+    if turns.count(_SEVERAL) > band.width // 4:
+        return None
+    return band, turns, say("charts.turns.digits", several=_SEVERAL)
 
-    @classmethod
-    def fitting(cls, path: GamePath, most_rows: int) -> _Chart | str:
-        """With the fewest rows in which the turns have room, and the zones too if possible."""
-        bands = [Band(path.limit, _ROW, rows) for rows in range(1, most_rows + 1)]
-        clear = [band for band in bands if band.draw(path.zones).count(BOTH) <= band.width // 4]
-        for band in (*clear, *bands):
-            for write in (_label, _number):
-                if (turns := _written(band, path, write)) is not None:
-                    return cls(path, band, turns, _key(turns))
-        band = (clear or bands)[-1]
-        turns = _digits(band, path)
-        if turns.count(_SEVERAL) > band.width // 4:
-            return say("charts.none.room")
-        return cls(path, band, turns, say("charts.turns.digits", several=_SEVERAL))
 
-    def lines(self) -> Iterator[str]:
-        """Row by row."""
-        band, path = self._band, self._path
-        symbols, (marks, labels) = band.draw(path.zones), band.ticks()
-        beyond = [turn for turn in path.turns if turn.product > path.limit]
-        for begin in range(0, band.width, band.row):
-            part = slice(begin, begin + band.row)
-            last = begin + band.row == band.width
-            after = f" {_label(beyond[0])}" if last and beyond else ""
-            yield coloured(symbols[part])
-            yield (self._turns[part] + after).rstrip()
-            yield marks[part].rstrip()
-            yield labels[part].rstrip()
-        yield band_key()
-        yield self._key
+def _drawn(path: GamePath, band: Band, turns: str, key: str) -> Iterator[str]:
+    symbols, (marks, labels) = band.draw(path.zones), band.ticks()
+    beyond = [turn for turn in path.turns if turn.product > path.limit]
+    for begin in range(0, band.width, band.row):
+        part = slice(begin, begin + band.row)
+        last = begin + band.row == band.width
+        after = f" {_label(beyond[0])}" if last and beyond else ""
+        yield coloured(symbols[part])
+        yield (turns[part] + after).rstrip()
+        yield marks[part].rstrip()
+        yield labels[part].rstrip()
+    yield band_key()
+    yield key
 
 
 def _key(turns: str) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from timesduel.match.names import default_names
 from timesduel.questions.review_text import ending_words, keys, multiplication, note
 from timesduel.views.game_chart import LINES_OF_KEYS, LINES_OF_ROW, MOST_ROWS, chart_lines
-from timesduel.views.widths import WIDTH, columns, padded, right_aligned, shortened, wrapped
+from timesduel.views.widths import WIDTH, aligned, columns, shortened, wrapped
 from timesduel.words.grammar import in_percent, semicolon_list
 from timesduel.words.speech import say
 
@@ -92,32 +92,21 @@ def _around(marked: list[Row], turning_point: int | None, most: int) -> list[Row
 
 
 def _table(listed: Sequence[Row]) -> list[str]:
-    widths = [max(map(columns, cells)) for cells in zip(*listed, strict=True)]
-    return [line for row in listed for line in _lines(row, widths)]
-
-
-def _lines(row: Row, widths: Sequence[int]) -> Iterator[str]:
-    """A row in one line, or with its note below it."""
-    cells = [row.number.rjust(widths[0])]
-    cells += [padded(cell, width) for cell, width in zip(row[1:4], widths[1:4], strict=True)]
-    line = "  ".join(cells)
-    if columns(line) + 2 + columns(row.note) <= WIDTH:
-        yield f"{line}  {row.note}".rstrip()
-        return
-    yield line.rstrip()
-    yield from wrap(row.note, WIDTH, initial_indent=_INDENT, subsequent_indent=_INDENT)
+    """Each row in one line, or with its note below it."""
+    lines = []
+    for row, line in zip(listed, aligned((row[:4] for row in listed), left=(1, 2, 3)), strict=True):
+        if columns(line) + 2 + columns(row.note) <= WIDTH:
+            lines.append(f"{line}  {row.note}".rstrip())
+        else:
+            below = wrap(row.note, WIDTH, initial_indent=_INDENT, subsequent_indent=_INDENT)
+            lines += [line.rstrip(), *below]
+    return lines
 
 
 def summary_lines(review: Review) -> Iterator[str]:
     """How each player did, in one line each, below a heading."""
-    table = summary_table(review, short_names(review.names))
-    heading, names = table[0], [row[0] for row in table]
-    width, widths = max(map(columns, names[1:])), [columns(cell) for cell in heading]
-    for number, (name, *cells) in enumerate(table):
-        counted = "".join(
-            right_aligned(cell, 2 + most) for cell, most in zip(cells, widths[1:], strict=True)
-        )
-        yield padded(name if number else "", width) + counted
+    heading, *rows = summary_table(review, short_names(review.names))
+    yield from aligned([["", *heading[1:]], *rows], left=[0])
 
 
 def summary_table(review: Review, names: Sequence[str]) -> list[list[str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
-from timesduel.views.widths import WIDTH, clipped, columns, folded, padded, right_aligned, shortened
+from timesduel.views.widths import WIDTH, aligned, clipped, columns, folded, padded, shortened
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
@@ -85,19 +85,10 @@ def standings_lines(tournament: Tournament, width: int = WIDTH) -> Iterator[str]
         [str(row.place), shortened(row.name, _WIDEST_NAME), str(row.points), str(row.games)]
         for row in tournament.standings()
     ]
-    widths = [max(map(columns, cells)) for cells in zip(heading, *rows, strict=True)]
-    top, *lines = (_table_line(cells, widths) for cells in (heading, *rows))
+    top, *lines = aligned([heading, *rows], left=[1])
     room = (width + len(_GAP)) // (columns(top) + len(_GAP))
     parts = max(min(room, ceil(len(lines) / _MOST_ROWS)), 1)
     height = ceil(len(lines) / parts)
     yield _GAP.join([top] * parts)
     for row in range(height):
         yield _GAP.join(lines[row::height])
-
-
-def _table_line(cells: Sequence[str], widths: Sequence[int]) -> str:
-    """A row of the table, as wide as all others."""
-    place, name, *counts = cells
-    shown = [right_aligned(place, widths[0]), padded(name, widths[1])]
-    shown += [right_aligned(count, width) for count, width in zip(counts, widths[2:], strict=True)]
-    return "  ".join(shown)

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterable, Sequence
+
 WIDTH = 60
 """Columns: what is said fits a small window."""
 
@@ -26,6 +31,18 @@ def padded(text: str, width: int) -> str:
 def right_aligned(text: str, width: int) -> str:
     """A text with spaces before it, up to so many columns."""
     return " " * (width - columns(text)) + text
+
+
+def aligned(rows: Iterable[Sequence[str]], left: Container[int] = ()) -> list[str]:
+    """Rows as lines of columns, each as wide as its widest cell, with two spaces between.
+
+    Columns in `left`, counted from 0, are aligned to the left, the others to the right.
+    """
+    listed = list(rows)
+    widths = [max(map(columns, cells)) for cells in zip(*listed, strict=True)]
+    align = [padded if place in left else right_aligned for place in range(len(widths))]
+    cells = (zip(align, row, widths, strict=True) for row in listed)
+    return ["  ".join(put(text, width) for put, text, width in each) for each in cells]
 
 
 def shortened(name: str, width: int) -> str:
