@@ -12,6 +12,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, TextIO
 
+import pytest
+
 from tests import warm
 from timesduel.books.shelf import SHELF
 
@@ -177,3 +179,12 @@ class Running:
 
 def _rest(stream: TextIO) -> str:
     return "" if stream.closed else stream.read()
+
+
+def short_and_long(
+    names: str, short: tuple[object, ...], long: tuple[object, ...]
+) -> pytest.MarkDecorator:
+    """A test with values of these names: in a short form, and in a long one as a campaign."""
+    forms = [pytest.param(*short, id="short")]
+    forms += [pytest.param(*long, id="long", marks=pytest.mark.slow)]
+    return pytest.mark.parametrize(names.split(), forms)

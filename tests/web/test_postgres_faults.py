@@ -13,6 +13,7 @@ import asyncpg
 import pytest
 
 from tests.records.stores import begun, move
+from tests.support import short_and_long
 from tests.web.postgres_server import PostgresServer
 from timesduel.errors import AwayError, StaleError, StoreError
 from timesduel.web.stores.postgres import PostgresStore
@@ -94,20 +95,12 @@ async def insistently(ask: Callable[[], Awaitable[Any]]) -> Any:
                 await asyncio.sleep(0.02)
 
 
-def test_of_two_servers_on_one_version_one_wins_and_nobody_waits_for_ever(
-    postgres_url: str,
+@short_and_long("rounds games", (8, 60), (100, 100))
+async def test_of_two_servers_on_one_version_one_wins_and_nobody_waits_for_ever(
+    postgres_url: str, rounds: int, games: int
 ) -> None:
-    asyncio.run(_race(postgres_url, rounds=8, games=60))
-
-
-@pytest.mark.slow
-def test_ten_thousand_races(postgres_url: str) -> None:
-    asyncio.run(_race(postgres_url, rounds=100, games=100))
-
-
-async def _race(url: str, rounds: int, games: int) -> None:
     dice = Random(7)
-    async with opened(url) as one, opened(url) as two:
+    async with opened(postgres_url) as one, opened(postgres_url) as two:
         for round_ in range(rounds):
             now = {f"{round_}-{n}": begun() for n in range(games)}
             await asyncio.gather(*(one.create(name, game) for name, game in now.items()))
@@ -233,17 +226,11 @@ async def test_several_remove_what_nobody_touches(postgres_url: str) -> None:
             assert await connection.fetchval("SELECT count(*) FROM line") == 0
 
 
-def test_space_that_becomes_free_is_given_back(postgres_url: str) -> None:
-    asyncio.run(_fill_and_clear(postgres_url, games=1_200, lines=8))
-
-
-@pytest.mark.slow
-def test_a_hundred_thousand_games_come_and_go(postgres_url: str) -> None:
-    asyncio.run(_fill_and_clear(postgres_url, games=100_000, lines=12))
-
-
-async def _fill_and_clear(url: str, games: int, lines: int) -> None:
-    async with opened(url) as store, admin(url) as connection:
+@short_and_long("games lines", (1_200, 8), (100_000, 12))
+async def test_space_that_becomes_free_is_given_back(
+    postgres_url: str, games: int, lines: int
+) -> None:
+    async with opened(postgres_url) as store, admin(postgres_url) as connection:
 
         async def size() -> int:
             return int(await connection.fetchval("SELECT pg_database_size(current_database())"))

@@ -11,6 +11,7 @@ from time import time
 import pytest
 
 from tests.records.stores import begun
+from tests.support import short_and_long
 from tests.web.postgres_players import Confirmed, check, play
 from tests.web.postgres_server import PostgresServer
 from timesduel.web.games.live import LiveGames
@@ -22,21 +23,15 @@ PATIENCE = 120.0
 """Seconds for anything that is waited for."""
 
 
-def test_the_database_is_killed(private_postgres: PostgresServer) -> None:
-    asyncio.run(_kill_database(private_postgres, kills=2, games=10))
-
-
-@pytest.mark.slow
-def test_the_database_is_killed_many_times(private_postgres: PostgresServer) -> None:
-    asyncio.run(_kill_database(private_postgres, kills=200, games=50))
-
-
-async def _kill_database(server: PostgresServer, kills: int, games: int) -> None:
+@short_and_long("kills games", (2, 10), (200, 50))
+async def test_the_database_is_killed(
+    private_postgres: PostgresServer, kills: int, games: int
+) -> None:
     """Two processes play the same games, and both go on by themselves, in step."""
     dice, names = Random(kills), [f"killed-{kills}-{n}" for n in range(games)]
     confirmed: list[Confirmed] = []
     killed = 0
-    stores = [await PostgresStore.open(server.url(), time) for _ in range(2)]
+    stores = [await PostgresStore.open(private_postgres.url(), time) for _ in range(2)]
     both = [LiveGames(store, now=time) for store in stores]
     for name in names:
         await stores[0].create(name, begun())
@@ -47,10 +42,10 @@ async def _kill_database(server: PostgresServer, kills: int, games: int) -> None
                 group.create_task(player)
         for _ in range(kills):
             await _more(confirmed, dice.randrange(1, 10 * games))
-            await asyncio.to_thread(server.kill)
+            await asyncio.to_thread(private_postgres.kill)
             if dice.random() < 0.5:
                 await asyncio.sleep(dice.random() / 10)
-            await asyncio.to_thread(server.start)
+            await asyncio.to_thread(private_postgres.start)
             await _more(confirmed, games)
             killed += 1
     total = await check(stores[0], confirmed)

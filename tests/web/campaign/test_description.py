@@ -12,7 +12,6 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-import pytest
 import requests
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
@@ -21,6 +20,7 @@ from schemathesis import GenerationMode
 from schemathesis.checks import CHECKS
 from schemathesis.core.result import Ok
 
+from tests.support import short_and_long
 from tests.web.app_client import new_key
 from tests.web.campaign.serving import serving
 
@@ -46,17 +46,9 @@ class Seat(NamedTuple):
     secret: str
 
 
-def test_a_server_keeps_to_its_description(tmp_path: Path) -> None:
-    asyncio.run(_campaign(tmp_path, cases=40))
-
-
-@pytest.mark.slow
-def test_a_server_keeps_to_its_description_in_ten_thousand_cases(tmp_path: Path) -> None:
-    asyncio.run(_campaign(tmp_path, cases=10_000))
-
-
-async def _campaign(folder: Path, cases: int) -> None:
-    async with serving(str(folder / "games.sqlite"), folder) as server:
+@short_and_long("cases", (40,), (10_000,))
+async def test_a_server_keeps_to_its_description(tmp_path: Path, cases: int) -> None:
+    async with serving(str(tmp_path / "games.sqlite"), tmp_path) as server:
         url = f"http://127.0.0.1:{server.port}"
         with requests.Session() as session:
             sending = Sending(url, session)

@@ -11,6 +11,7 @@ from random import Random
 
 import pytest
 
+from tests.support import short_and_long
 from tests.web.app_client import AppClient, Clock, running_app
 from tests.web.campaign.http_client import PATIENCE
 from tests.web.campaign.ledger import Ledger
@@ -20,23 +21,17 @@ from tests.web.postgres_server import PostgresServer, private_server
 from timesduel.web.stores.sqlite import SqliteStore
 
 
-def test_the_disk_is_full_for_a_while(tmp_path: Path) -> None:
-    asyncio.run(_full_disk(tmp_path, times=1, pairs=2, seconds=0.2))
-
-
-@pytest.mark.slow
-def test_the_disk_is_full_again_and_again(tmp_path: Path) -> None:
-    asyncio.run(_full_disk(tmp_path, times=20, pairs=25, seconds=2.0))
-
-
-async def _full_disk(folder: Path, times: int, pairs: int, seconds: float) -> None:
+@short_and_long("times pairs seconds", (1, 2, 0.2), (20, 25, 2.0))
+async def test_the_disk_is_full_for_a_while(
+    tmp_path: Path, times: int, pairs: int, seconds: float
+) -> None:
     """No file of the server can grow, its log included.
 
     What Python compiles meanwhile must not be kept: it does not notice that half of it is missing.
     """
-    store = folder / "games.sqlite"
+    store = tmp_path / "games.sqlite"
     async with (
-        serving(str(store), folder, PYTHONDONTWRITEBYTECODE="1") as server,
+        serving(str(store), tmp_path, PYTHONDONTWRITEBYTECODE="1") as server,
         playing([server], pairs, Random(times)) as (ledger, players),
     ):
         for _ in range(times):
@@ -49,20 +44,14 @@ async def _full_disk(folder: Path, times: int, pairs: int, seconds: float) -> No
                 resource.prlimit(pid, resource.RLIMIT_FSIZE, (hard, hard))
 
 
-def test_the_file_is_away_for_a_while(tmp_path: Path) -> None:
-    asyncio.run(_moved(tmp_path, times=1, pairs=2, seconds=0.2))
-
-
-@pytest.mark.slow
-def test_the_file_is_away_again_and_again(tmp_path: Path) -> None:
-    asyncio.run(_moved(tmp_path, times=20, pairs=25, seconds=2.0))
-
-
-async def _moved(folder: Path, times: int, pairs: int, seconds: float) -> None:
+@short_and_long("times pairs seconds", (1, 2, 0.2), (20, 25, 2.0))
+async def test_the_file_is_away_for_a_while(
+    tmp_path: Path, times: int, pairs: int, seconds: float
+) -> None:
     """Somebody moves the file elsewhere: moves must not go into one that nobody will find."""
-    store, elsewhere = folder / "games.sqlite", folder / "elsewhere"
+    store, elsewhere = tmp_path / "games.sqlite", tmp_path / "elsewhere"
     async with (
-        serving(str(store), folder) as server,
+        serving(str(store), tmp_path) as server,
         playing([server], pairs, Random(times)) as (ledger, players),
     ):
         for _ in range(times):

@@ -7,8 +7,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
 
-import pytest
-
+from tests.support import short_and_long
 from tests.web.campaign.http_client import PATIENCE
 from tests.web.campaign.ledger import Ledger
 from tests.web.campaign.players import Pair, playing
@@ -19,46 +18,11 @@ SOON = 5.0
 """Seconds after which everybody must be in step again; a campaign may look at the time."""
 
 
-def test_a_server_is_killed(tmp_path: Path) -> None:
-    asyncio.run(_on_sqlite(tmp_path, kills=2, pairs=4, seconds=PATIENCE))
-
-
-@pytest.mark.slow
-def test_a_server_is_killed_many_times(tmp_path: Path) -> None:
-    asyncio.run(_on_sqlite(tmp_path, kills=200, pairs=50, seconds=SOON))
-
-
-def test_one_of_two_servers_is_killed(tmp_path: Path, postgres_url: str) -> None:
-    asyncio.run(_on_postgres(tmp_path, postgres_url, kills=1, pairs=3, seconds=PATIENCE))
-
-
-@pytest.mark.slow
-def test_one_of_two_servers_is_killed_many_times(tmp_path: Path, postgres_url: str) -> None:
-    asyncio.run(_on_postgres(tmp_path, postgres_url, kills=200, pairs=50, seconds=SOON))
-
-
-def test_the_database_of_two_servers_is_killed(tmp_path: Path) -> None:
-    asyncio.run(_of_database(tmp_path, kills=1, pairs=3, seconds=PATIENCE))
-
-
-@pytest.mark.slow
-def test_the_database_of_two_servers_is_killed_many_times(tmp_path: Path) -> None:
-    asyncio.run(_of_database(tmp_path, kills=200, pairs=50, seconds=SOON))
-
-
-def test_servers_end_under_load_and_nothing_is_lost(tmp_path: Path) -> None:
-    asyncio.run(_end_kindly(tmp_path, times=1, pairs=4))
-
-
-@pytest.mark.slow
-def test_servers_end_under_load_many_times(tmp_path: Path) -> None:
-    asyncio.run(_end_kindly(tmp_path, times=50, pairs=50))
-
-
-async def _on_sqlite(folder: Path, kills: int, pairs: int, seconds: float) -> None:
+@short_and_long("kills pairs seconds", (2, 4, PATIENCE), (200, 50, SOON))
+async def test_a_server_is_killed(tmp_path: Path, kills: int, pairs: int, seconds: float) -> None:
     dice = Random(kills)
     async with (
-        serving(str(folder / "games.sqlite"), folder) as server,
+        serving(str(tmp_path / "games.sqlite"), tmp_path) as server,
         playing([server], pairs, dice) as (ledger, players),
     ):
 
@@ -69,11 +33,14 @@ async def _on_sqlite(folder: Path, kills: int, pairs: int, seconds: float) -> No
         await _strike(kill, kills, ledger, players, dice, seconds)
 
 
-async def _on_postgres(folder: Path, url: str, kills: int, pairs: int, seconds: float) -> None:
+@short_and_long("kills pairs seconds", (1, 3, PATIENCE), (200, 50, SOON))
+async def test_one_of_two_servers_is_killed(
+    tmp_path: Path, postgres_url: str, kills: int, pairs: int, seconds: float
+) -> None:
     """The players of a game sit at both servers, and go from one to the other."""
     dice = Random(kills)
     async with AsyncExitStack() as stack:
-        servers = await _two_servers(stack, url, folder)
+        servers = await _two_servers(stack, postgres_url, tmp_path)
         ledger, players = await stack.enter_async_context(playing(servers, pairs, dice))
 
         async def kill() -> None:
@@ -84,11 +51,14 @@ async def _on_postgres(folder: Path, url: str, kills: int, pairs: int, seconds: 
         await _strike(kill, kills, ledger, players, dice, seconds)
 
 
-async def _of_database(folder: Path, kills: int, pairs: int, seconds: float) -> None:
+@short_and_long("kills pairs seconds", (1, 3, PATIENCE), (200, 50, SOON))
+async def test_the_database_of_two_servers_is_killed(
+    tmp_path: Path, kills: int, pairs: int, seconds: float
+) -> None:
     dice = Random(kills)
     async with AsyncExitStack() as stack:
         database = stack.enter_context(private_server())
-        servers = await _two_servers(stack, database.url(), folder)
+        servers = await _two_servers(stack, database.url(), tmp_path)
         ledger, players = await stack.enter_async_context(playing(servers, pairs, dice))
 
         async def kill() -> None:
@@ -98,10 +68,13 @@ async def _of_database(folder: Path, kills: int, pairs: int, seconds: float) -> 
         await _strike(kill, kills, ledger, players, dice, seconds)
 
 
-async def _end_kindly(folder: Path, times: int, pairs: int) -> None:
+@short_and_long("times pairs", (1, 4), (50, 50))
+async def test_servers_end_under_load_and_nothing_is_lost(
+    tmp_path: Path, times: int, pairs: int
+) -> None:
     dice = Random(times)
     async with (
-        serving(str(folder / "games.sqlite"), folder) as server,
+        serving(str(tmp_path / "games.sqlite"), tmp_path) as server,
         playing([server], pairs, dice) as (ledger, players),
     ):
 

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from tests.support import short_and_long
 from tests.web.app_client import new_key
 from tests.web.campaign.chaos_proxy import ChaosProxy
 from tests.web.campaign.http_client import PATIENCE, Connection
@@ -43,20 +44,14 @@ async def _cut(folder: Path, cuts: int, pairs: int) -> None:
                     dice.choice(proxies).cut_all()
 
 
-def test_requests_are_repeated_and_overtake_one_another(tmp_path: Path) -> None:
-    asyncio.run(_repeat(tmp_path, games=1, times=3, target=10**4))
-
-
-@pytest.mark.slow
-def test_ten_thousand_requests_are_repeated(tmp_path: Path) -> None:
-    asyncio.run(_repeat(tmp_path, games=20, times=8, target=10**15))
-
-
-async def _repeat(folder: Path, games: int, times: int, target: int) -> None:
+@short_and_long("games times target", (1, 3, 10**4), (20, 8, 10**15))
+async def test_requests_are_repeated_and_overtake_one_another(
+    tmp_path: Path, games: int, times: int, target: int
+) -> None:
     """Every request of a game comes several times over, at once and again when all is over."""
     dice = Random(games)
     async with (
-        serving(str(folder / "games.sqlite"), folder) as server,
+        serving(str(tmp_path / "games.sqlite"), tmp_path) as server,
         ChaosProxy(server, dice, cuts=0.0, longest=0.01).running() as proxy,
     ):
         connections = [Connection(proxy) for _ in range(times)]

@@ -5,8 +5,7 @@ import gc
 from pathlib import Path
 from random import Random
 
-import pytest
-
+from tests.support import short_and_long
 from tests.web.app_client import AppClient, Clock, new_key, running_app
 from timesduel.web.games.live_game import Cursor, LiveGame
 from timesduel.web.stores.sqlite import SqliteStore
@@ -15,18 +14,10 @@ DAY = 86_400.0
 _AT_ONCE = 50
 
 
-def test_a_week_of_games(tmp_path: Path) -> None:
-    asyncio.run(_week(tmp_path, games=250, days=5))
-
-
-@pytest.mark.slow
-def test_a_week_of_a_hundred_thousand_games(tmp_path: Path) -> None:
-    asyncio.run(_week(tmp_path, games=100_000, days=7))
-
-
-async def _week(folder: Path, games: int, days: int) -> None:
+@short_and_long("games days", (250, 5), (100_000, 7))
+async def test_a_week_of_games(tmp_path: Path, games: int, days: int) -> None:
     """As many games each day; what nobody has touched for a day is removed."""
-    path, clock, dice = folder / "games.sqlite", Clock(), Random(games)
+    path, clock, dice = tmp_path / "games.sqlite", Clock(), Random(games)
     async with running_app(str(path), clock, keep_days=1) as client:
         await _play(client, dice)
     sizes: list[int] = []
