@@ -177,8 +177,9 @@ export class Board {
   button(/** @type {number} */ multiplier) {
     const peek = () => this.peek(multiplier),
       back = () => this.unpeek();
-    let held,
-      long = false;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let held;
+    let long = false;
     return h(
       "button",
       {
@@ -208,10 +209,10 @@ export class Board {
           clearTimeout(held);
           back();
         },
-        onpointerenter: (event) => event.pointerType === "mouse" && peek(),
-        onfocus: (event) => event.target.matches(":focus-visible") && peek(),
+        onpointerenter: (/** @type {any} */ event) => event.pointerType === "mouse" && peek(),
+        onfocus: (/** @type {any} */ event) => event.target.matches(":focus-visible") && peek(),
         onblur: back,
-        oncontextmenu: (event) => event.preventDefault(),
+        oncontextmenu: (/** @type {any} */ event) => event.preventDefault(),
       },
       h("span", { class: "sign", "aria-hidden": "true" }, "×"),
       String(multiplier),

@@ -8,7 +8,7 @@ import { learn, progress, today } from "./progress.js";
 import { PuzzlePage } from "./puzzle.js";
 import { puzzleAddress } from "./learn.js";
 
-/** @import { AnswerOfTheDay, PuzzleOfTheDay } from "./types.js" */
+/** @import { AnswerOfTheDay, Progress, PuzzleOfTheDay } from "./types.js" */
 
 export async function open(/** @type {HTMLElement} */ main) {
   const day = today();
@@ -23,7 +23,7 @@ export async function open(/** @type {HTMLElement} */ main) {
     next: { href: puzzleAddress(puzzle.level), text: say("page_learn.another_puzzle") },
     onanswer: (result) => {
       done = result;
-      learn((now) => {
+      learn((/** @type {Progress} */ now) => {
         now.daily[day] = result;
       });
     },
@@ -43,7 +43,7 @@ export async function open(/** @type {HTMLElement} */ main) {
 }
 
 // Where there is no clipboard, as on a school's network, the line is selected, ready to be copied.
-function line(text) {
+function line(/** @type {string} */ text) {
   const field = h(
     "textarea",
     {

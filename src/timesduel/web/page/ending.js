@@ -48,7 +48,7 @@ export async function showEnding(/** @type {GamePage} */ page) {
 
 // Every move, to be gone through on the board; the last one first.
 class Replay {
-  constructor(page, box) {
+  constructor(/** @type {GamePage} */ page, /** @type {HTMLElement} */ box) {
     this.page = page;
     this.at = page.state.turns.length;
     this.list = h("ol", { class: "moves" });
@@ -61,7 +61,7 @@ class Replay {
       "aria-label": say("page.replay"),
       oninput: () => this.go(Number(this.slider.value)),
     });
-    const step = (id, code, by) =>
+    const step = (/** @type {string} */ id, /** @type {string} */ code, /** @type {number} */ by) =>
       h("button", { type: "button", class: "quiet", id, onclick: () => this.go(this.at + by) }, say(code));
     this.reason = h("p", { class: "reason", "aria-live": "polite" });
     box.append(
@@ -74,7 +74,7 @@ class Replay {
     this.fill();
   }
 
-  explain(review) {
+  explain(/** @type {ReviewAnswer} */ review) {
     this.review = review;
     this.fill();
   }
@@ -111,7 +111,10 @@ class Replay {
     const turns = all.slice(0, this.at);
     const last = this.at === all.length;
     const total = turns.at(-1)?.total ?? game.rules.start;
-    const used = game.rules.modulus === null ? null : [game.rules.start, ...turns.map((turn) => turn.total)];
+    const used =
+      game.rules.modulus === null
+        ? null
+        : [game.rules.start, ...turns.map((/** @type {PastTurn} */ turn) => turn.total)];
     const past = { choices: [], result: null, to_move: null, hittable: null, reach: null };
     this.reason.textContent = this.review?.turns[this.at - 1]?.reason ?? "";
     this.page.table.board.update({

@@ -17,6 +17,9 @@ import {
   progress,
 } from "./progress.js";
 
+/** @import { DiaryEntry, Progress } from "./types.js" */
+/** @import { Item } from "./progress.js" */
+
 const PATIENCE = 5000; // milliseconds for an answer
 const LARGEST = 12_000; // bytes of one request; the server takes some more
 const MOST = 100; // entries of one request
@@ -24,15 +27,16 @@ const SOONEST = 1000,
   LATEST = 30_000; // milliseconds until the next try
 
 const refused = new Set(); // entries that make no sense to the server; they stay, and others go first
+/** @type {Promise<unknown>} */
 let working = Promise.resolve(); // one after the other
 let wait = SOONEST,
   timer = 0;
 
 addEventListener("online", () => send());
 
-const address = (name) => `api/profiles/${encodeURIComponent(name)}`;
+const address = (/** @type {string | null} */ name) => `api/profiles/${encodeURIComponent(name ?? "")}`;
 const patience = () => ({ signal: AbortSignal.timeout(PATIENCE) });
-const inTurn = (work) => (working = working.catch(() => {}).then(work));
+const inTurn = (/** @type {() => unknown} */ work) => (working = working.catch(() => {}).then(work));
 
 export const send = () => inTurn(deliver);
 
@@ -50,9 +54,13 @@ export const refresh = () =>
     });
   });
 
-function joined(found, here, waiting) {
+function joined(/** @type {Progress} */ found, /** @type {Progress} */ here, /** @type {DiaryEntry[]} */ waiting) {
   for (const entry of waiting) countEntry(found, entry);
-  const places = new Set(waiting.filter((entry) => entry.rules).map((entry) => JSON.stringify(positionOf(entry))));
+  const places = new Set(
+    waiting
+      .filter((/** @type {DiaryEntry} */ entry) => entry.rules)
+      .map((/** @type {DiaryEntry} */ entry) => JSON.stringify(positionOf(/** @type {any} */ (entry)))),
+  );
   for (const [key, card] of Object.entries(here.cards))
     if (places.has(JSON.stringify(positionOf(card)))) found.cards[key] = card;
   return { ...found, daily: { ...here.daily, ...found.daily }, games: [...new Set([...found.games, ...here.games])] };
@@ -69,7 +77,7 @@ async function deliver() {
     if (!some.length) break;
     const status = await attempt(() => post(address(name), { entries: some }, patience()));
     if (status === 200) {
-      const sent = new Set(some.map((entry) => entry.key));
+      const sent = new Set(some.map((/** @type {DiaryEntry} */ entry) => entry.key));
       keepOutbox(outbox().filter((item) => !sent.has(item.entry.key)));
       wait = SOONEST;
     } else if (status !== 422) stuck.add(name);
@@ -87,11 +95,12 @@ async function deliver() {
 }
 
 // Whose entries are next, and as many of them as one request takes.
-function batch(items, most) {
+/** @returns {[string, DiaryEntry[]]} */
+function batch(/** @type {Item[]} */ items, /** @type {number} */ most) {
   const some = [],
     name = items[0]?.name;
   let size = 0;
-  for (const { entry } of items.filter((item) => item.name === name).slice(0, most)) {
+  for (const { entry } of items.filter((/** @type {Item} */ item) => item.name === name).slice(0, most)) {
     size += JSON.stringify(entry).length + 1;
     if (some.length && size > LARGEST) break;
     some.push(entry);
@@ -100,7 +109,7 @@ function batch(items, most) {
 }
 
 // 200, or the status of what was refused: 0 if nobody answered in time.
-async function attempt(work) {
+async function attempt(/** @type {() => unknown} */ work) {
   try {
     await work();
     return 200;
@@ -113,16 +122,17 @@ async function attempt(work) {
 
 // ---- who learns here
 
-export async function whoLearns(changed) {
+export async function whoLearns(/** @type {() => unknown} */ changed) {
+  /** @type {string[]} */
   let names = [];
-  const isMe = (name) => name?.toLowerCase() === profile?.toLowerCase();
+  const isMe = (/** @type {string | null} */ name) => name?.toLowerCase() === profile?.toLowerCase();
   await attempt(async () => {
     names = (await get("api/profiles", patience())).profiles;
   });
   if (profile && !names.some(isMe)) names.push(profile);
   const problem = h("p", { class: "problem", id: "name-problem", role: "alert" });
 
-  async function choose(name, id) {
+  async function choose(/** @type {string | null} */ name, /** @type {string} */ id) {
     await working;
     learnAs(name);
     if (name) await refresh();
@@ -131,8 +141,8 @@ export async function whoLearns(changed) {
     tell(name ? say("page_learn.learning", { name }) : say("page_learn.only_here"));
   }
 
-  const idOf = (name) => `who-${encodeURIComponent(name)}`;
-  const person = (name, text, id) =>
+  const idOf = (/** @type {string} */ name) => `who-${encodeURIComponent(name)}`;
+  const person = (/** @type {string | null} */ name, /** @type {string} */ text, /** @type {string} */ id) =>
     h(
       "li",
       {},
@@ -151,7 +161,7 @@ export async function whoLearns(changed) {
     "aria-describedby": "name-problem",
   });
 
-  async function add(event) {
+  async function add(/** @type {Event} */ event) {
     event.preventDefault();
     let name = field.value.trim();
     problem.textContent = "";

@@ -8,9 +8,9 @@ import { checked, merged, profile, progress, today, unlearn, VERSION } from "./p
 
 const LARGEST = 5_000_000; // bytes; browsers keep no more
 
-export function filesOf(changed) {
+export function filesOf(/** @type {() => unknown} */ changed) {
   const said = h("p", { class: "note", id: "files-said", role: "status" }, keeps ? "" : say("page_learn.not_kept"));
-  const word = (code, fields) => {
+  const word = (/** @type {string} */ code, /** @type {Record<string, any>} */ fields = {}) => {
     said.textContent = say(code, fields);
   };
   const picked = h("input", { type: "file", id: "import", accept: ".json,application/json", onchange: () => take() });
@@ -75,7 +75,7 @@ export function filesOf(changed) {
 
 const NEWER = {};
 
-async function read(file) {
+async function read(/** @type {File} */ file) {
   try {
     const data = JSON.parse(await file.text());
     if (data?.timesduel !== "progress") return null;

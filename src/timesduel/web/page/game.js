@@ -60,7 +60,7 @@ function sitDown(main, state, invitation) {
     const problem = h("p", { class: "problem", role: "alert" });
     const key = kept(`key.${id}`) ?? newKey();
     keep(`key.${id}`, key);
-    const sit = async (event) => {
+    const sit = async (/** @type {Event} */ event) => {
       event.preventDefault();
       const called = name.value.trim(),
         idle = busy(button);

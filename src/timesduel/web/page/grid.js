@@ -5,11 +5,13 @@ import { say } from "./say.js";
 import "./words_learn.js";
 import { factName } from "./progress.js";
 
+/** @import { KeptScore, Progress } from "./types.js" */
+
 const FACTORS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 const KNOWN = { well: "●", partly: "◐", poorly: "○", never: "·" };
 
 // By the latest tries: nearly all right, and more than once; at least half of them; fewer.
-function howWell(score) {
+function howWell(/** @type {KeptScore | undefined} */ score) {
   if (!score?.latest) return "never";
   const right = [...score.latest].filter((each) => each === "1").length,
     share = right / score.latest.length;
@@ -21,7 +23,7 @@ export class Grid {
   // Folded away, its heading is that of the fold.
   constructor(folded = false) {
     this.cells = new Map();
-    const cell = (one, other) => {
+    const cell = (/** @type {number} */ one, /** @type {number} */ other) => {
       const td = h("td", {});
       this.cells.set(`${one} ${other}`, td);
       return td;
@@ -65,7 +67,8 @@ export class Grid {
     );
   }
 
-  update({ facts, larger }, latest = []) {
+  update(/** @type {Progress} */ { facts, larger }, /** @type {number[]} */ latest = []) {
+    /** @type {Record<string, number>} */
     const counts = { well: 0, partly: 0, poorly: 0, never: 0 };
     for (const one of FACTORS) {
       for (const other of FACTORS) {
@@ -74,7 +77,7 @@ export class Grid {
           td = this.cells.get(`${one} ${other}`);
         if (one <= other) counts[known]++;
         td.dataset.known = known;
-        td.classList.toggle("latest", latest.length === 2 && factName(one, other) === factName(...latest));
+        td.classList.toggle("latest", latest.length === 2 && factName(one, other) === factName(latest[0], latest[1]));
         show(
           td,
           h("span", { "aria-hidden": "true" }, KNOWN[known]),

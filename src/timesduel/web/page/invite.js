@@ -7,7 +7,7 @@ import { kept } from "./keep.js";
 
 const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/;
 
-export async function invite(parent, id) {
+export async function invite(/** @type {HTMLElement} */ parent, /** @type {string} */ id) {
   const link = kept(`invite.${id}`);
   if (!link) return;
   const near = LOOPBACK.test(new URL(link).hostname),
@@ -41,13 +41,13 @@ export async function invite(parent, id) {
 }
 
 // On a school's network there may be no clipboard: then the text is selected, ready to be copied.
-export function copyable(id, text, code) {
+export function copyable(/** @type {string} */ id, /** @type {string} */ text, /** @type {string} */ code) {
   const field = h("input", {
     id: `link-${id}`,
     readonly: true,
     value: text,
     "aria-label": say(code),
-    onfocus: (event) => event.target.select(),
+    onfocus: (/** @type {any} */ event) => event.target.select(),
   });
   const button = h("button", { type: "button", class: "button", id: `copy-${id}`, onclick: copy }, say(code));
   async function copy() {

@@ -10,6 +10,7 @@ import { addressOf, readSetup, rulesQuery } from "./setup.js";
 const PAUSE = 300; // while somebody types, nothing is asked
 
 /** @import { BookForm, BooksForm, FairnessAnswer, VerdictAnswer, ZonesAnswer } from "./types.js" */
+/** @import { Setup } from "./setup.js" */
 
 export async function open(/** @type {HTMLElement} */ main) {
   /** @type {BooksForm} */
@@ -38,7 +39,11 @@ class Lab {
     main.append(
       h(
         "form",
-        { class: "setup lab", onsubmit: (event) => event.preventDefault(), oninput: () => this.soon() },
+        {
+          class: "setup lab",
+          onsubmit: (/** @type {Event} */ event) => event.preventDefault(),
+          oninput: () => this.soon(),
+        },
         h("p", { class: "field" }, h("label", { for: "book" }, say("page_lab.based_on")), this.select),
         this.fields,
       ),
@@ -63,7 +68,8 @@ class Lab {
   lay() {
     const { rules, house_rules } = this.book;
     const fields = house_rules.map((name) => {
-      const usual = name === "multipliers" ? rules.multipliers.join(", ") : (rules[name] ?? "");
+      const usual =
+        name === "multipliers" ? rules.multipliers.join(", ") : (rules[/** @type {keyof typeof rules} */ (name)] ?? "");
       const value = this.given.rules[name] ?? "";
       return h(
         "p",
@@ -85,6 +91,7 @@ class Lab {
   }
 
   get rules() {
+    /** @type {Record<string, string>} */
     const rules = {};
     for (const field of this.fields.querySelectorAll("input"))
       if (field.value.trim()) rules[field.name] = field.value.trim();

@@ -22,7 +22,7 @@ const PARTS = {
   lesson: () => import("./lesson.js"),
 };
 
-export async function open(main) {
+export async function open(/** @type {HTMLElement} */ main) {
   const part = location.pathname.split("/").filter(Boolean).pop() ?? "";
   try {
     if (!Object.hasOwn(PARTS, part)) {
@@ -39,7 +39,7 @@ export async function open(main) {
 }
 
 // An address that leads nowhere has a way on.
-export function astray(main, text) {
+export function astray(/** @type {HTMLElement} */ main, /** @type {string} */ text) {
   document.title = say("page.title", { what: say("page.sorry") });
   show(
     main,
@@ -54,7 +54,7 @@ export function astray(main, text) {
 }
 
 // A title, and the way back.
-export function heading(title, ...more) {
+export function heading(/** @type {string} */ title, /** @type {any[]} */ ...more) {
   document.title = say("page.title", { what: title });
   return h(
     "div",
@@ -72,8 +72,12 @@ function stillWaiting() {
   return h("p", { class: "note", id: "waiting", role: "status" }, count > 0 && say("page_learn.waiting", { count }));
 }
 
-export const puzzleAddress = (level, book) =>
-  `${BASE}learn/puzzle?${new URLSearchParams({ ...(level ? { level } : {}), ...(book ? { book } : {}) })}`;
+export function puzzleAddress(/** @type {number | string | null} */ level, /** @type {string | null} */ book = null) {
+  const query = new URLSearchParams();
+  if (level) query.set("level", String(level));
+  if (book) query.set("book", book);
+  return `${BASE}learn/puzzle?${query}`;
+}
 
 async function overview(/** @type {HTMLElement} */ main) {
   /** @type {BooksForm} */
@@ -83,7 +87,7 @@ async function overview(/** @type {HTMLElement} */ main) {
     done = now.daily[day],
     due = dueCards(now).length;
   document.title = say("page.title", { what: say("page.menu_learn") });
-  const card = (code, ...inside) =>
+  const card = (/** @type {string} */ code, /** @type {any[]} */ ...inside) =>
     h("section", { class: "card", "aria-labelledby": code }, h("h2", { id: code }, say(code)), inside);
   const grid = new Grid(true);
   grid.update(now);
@@ -205,8 +209,10 @@ async function overview(/** @type {HTMLElement} */ main) {
 }
 
 function dateNow() {
-  const part = (form) => new Intl.DateTimeFormat(document.documentElement.lang, form).format(new Date());
+  const part = (/** @type {Intl.DateTimeFormatOptions} */ form) =>
+    new Intl.DateTimeFormat(document.documentElement.lang, form).format(new Date());
   return { weekday: part({ weekday: "long" }), day: part({ day: "numeric" }), month: part({ month: "long" }) };
 }
 
-const figure = (code, value) => h("div", {}, h("dt", {}, say(code)), h("dd", {}, say("page_learn.figure", { value })));
+const figure = (/** @type {string} */ code, /** @type {number} */ value) =>
+  h("div", {}, h("dt", {}, say(code)), h("dd", {}, say("page_learn.figure", { value })));

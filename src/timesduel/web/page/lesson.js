@@ -19,14 +19,16 @@ export async function open(/** @type {HTMLElement} */ main) {
   else choose(main, books, say(book ? "page_learn.no_book" : "page_learn.lessons_about"));
 }
 
-function choose(main, books, text) {
+function choose(/** @type {HTMLElement} */ main, /** @type {BookForm[]} */ books, /** @type {string} */ text) {
   show(
     main,
     heading(say("page_learn.lessons"), h("p", { class: "lead" }, text)),
     h(
       "ul",
       { class: "links card" },
-      books.map((each) => h("li", {}, h("a", { href: `?${new URLSearchParams({ book: each.book })}` }, each.title))),
+      books.map((/** @type {BookForm} */ each) =>
+        h("li", {}, h("a", { href: `?${new URLSearchParams({ book: each.book })}` }, each.title)),
+      ),
     ),
   );
 }
@@ -39,7 +41,7 @@ class LessonPage {
     this.last = lesson.turns.length + 1;
     this.text = h("div", { class: "remark", id: "remark" });
     this.where = h("p", { class: "note", id: "where" });
-    const turn = (id, code, by) =>
+    const turn = (/** @type {string} */ id, /** @type {string} */ code, /** @type {number} */ by) =>
       h(
         "button",
         { type: "button", class: by > 0 ? "button" : "quiet", id, onclick: () => this.go(this.step + by) },
@@ -80,7 +82,7 @@ class LessonPage {
     this.update();
   }
 
-  go(step) {
+  go(/** @type {number} */ step) {
     if (step < 0 || step > this.last) return;
     this.step = step;
     this.update();

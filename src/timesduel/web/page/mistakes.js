@@ -8,7 +8,9 @@ import { dueCards, learn, positionOf, progress } from "./progress.js";
 import { PuzzlePage } from "./puzzle.js";
 import { heading } from "./learn.js";
 
-export async function open(main) {
+/** @import { KeptCard, Progress, PuzzleAnswer } from "./types.js" */
+
+export async function open(/** @type {HTMLElement} */ main) {
   for (const [key, card] of dueCards()) {
     try {
       const source = card.source === "mistake" && card.events.length === 1 ? "mistake" : "again";
@@ -17,7 +19,7 @@ export async function open(main) {
       return;
     } catch (error) {
       if (!(error instanceof Problem) || error.status !== 422) throw error;
-      learn((now) => {
+      learn((/** @type {Progress} */ now) => {
         delete now.cards[key];
       }); // no puzzle, whatever it was
     }
@@ -25,7 +27,12 @@ export async function open(main) {
   nothingDue(main);
 }
 
-function pose(main, puzzle, card, count) {
+function pose(
+  /** @type {HTMLElement} */ main,
+  /** @type {PuzzleAnswer} */ puzzle,
+  /** @type {KeptCard} */ card,
+  /** @type {number} */ count,
+) {
   new PuzzlePage(main, puzzle, {
     title: say(card.source === "mistake" ? "page_learn.mistake_title" : "page_learn.again_title", {
       level: puzzle.level,
@@ -41,7 +48,7 @@ function pose(main, puzzle, card, count) {
   });
 }
 
-function nothingDue(main) {
+function nothingDue(/** @type {HTMLElement} */ main) {
   const cards = Object.values(progress().cards),
     first = cards.map((card) => new Date(card.due)).sort((one, other) => Number(one) - Number(other))[0];
   const when =

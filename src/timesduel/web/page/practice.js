@@ -13,17 +13,17 @@ const FAMILIES = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 const ROUND = 10;
 const LONGEST = 4; // digits of an answer
 
-export async function open(main) {
+export async function open(/** @type {HTMLElement} */ main) {
   new Practice(main);
 }
 
 class Practice {
-  constructor(main) {
+  constructor(/** @type {HTMLElement} */ main) {
     this.number = 0;
     this.answered = 0;
     this.right = 0;
     /** @type {Set<number>} */
-    this.chosen = new Set(kept("families", []).filter((each) => FAMILIES.includes(each)));
+    this.chosen = new Set(kept("families", []).filter((/** @type {number} */ each) => FAMILIES.includes(each)));
     this.question = h("p", { class: "question", id: "question" });
     this.field = h("input", {
       id: "answer",
@@ -43,7 +43,7 @@ class Practice {
       "form",
       {
         class: "sum-card card",
-        onsubmit: (event) => {
+        onsubmit: (/** @type {any} */ event) => {
           event.preventDefault();
           this.answer();
         },
@@ -82,9 +82,14 @@ class Practice {
   }
 
   pad() {
-    const key = (id, label, text, act, type = "button") =>
-      h("button", { type, class: "pad-key", id: `pad-${id}`, "aria-label": label, onclick: act }, text);
-    const digit = (each) =>
+    const key = (
+      /** @type {number | string} */ id,
+      /** @type {string} */ label,
+      /** @type {string} */ text,
+      /** @type {() => void} */ act,
+      type = "button",
+    ) => h("button", { type, class: "pad-key", id: `pad-${id}`, "aria-label": label, onclick: act }, text);
+    const digit = (/** @type {number} */ each) =>
       key(each, say("page_learn.digit", { digit: each }), String(each), () => this.put(String(each)));
     return h(
       "div",
@@ -98,13 +103,13 @@ class Practice {
     );
   }
 
-  put(text) {
+  put(/** @type {string} */ text) {
     this.field.value = (this.field.value + text).slice(0, LONGEST);
   }
 
   // Which times tables: none chosen, all of them.
   choice() {
-    const box = (each) =>
+    const box = (/** @type {number} */ each) =>
       h(
         "label",
         { class: "family" },
@@ -112,7 +117,7 @@ class Practice {
           type: "checkbox",
           value: each,
           checked: this.chosen.has(each),
-          onchange: (event) => this.choose(each, event.target.checked),
+          onchange: (/** @type {any} */ event) => this.choose(each, event.target.checked),
         }),
         h("span", {}, String(each)),
       );
@@ -125,7 +130,7 @@ class Practice {
     );
   }
 
-  choose(family, wanted) {
+  choose(/** @type {number} */ family, /** @type {boolean} */ wanted) {
     if (wanted) this.chosen.add(family);
     else this.chosen.delete(family);
     keep("families", [...this.chosen]);

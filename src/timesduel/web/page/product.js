@@ -3,7 +3,12 @@
 import { h } from "./dom.js";
 import { say } from "./say.js";
 
-export function askProduct(main, total, multiplier, signal) {
+export function askProduct(
+  /** @type {HTMLElement} */ main,
+  /** @type {number | string} */ total,
+  /** @type {number} */ multiplier,
+  /** @type {AbortSignal} */ signal,
+) {
   if (signal.aborted) return null;
   return new Promise((done) => {
     const field = h("input", {
@@ -14,7 +19,7 @@ export function askProduct(main, total, multiplier, signal) {
       maxlength: 400,
     });
     const dialog = h("dialog", { class: "card", "aria-labelledby": "said-label" });
-    const finish = (value) => {
+    const finish = (/** @type {number | string | null} */ value) => {
       dialog.close();
       dialog.remove();
       done(value);
@@ -23,7 +28,7 @@ export function askProduct(main, total, multiplier, signal) {
       "form",
       {
         method: "dialog",
-        onsubmit: (event) => {
+        onsubmit: (/** @type {Event} */ event) => {
           event.preventDefault();
           const digits = field.value.replace(/\D/g, "");
           if (!digits) {

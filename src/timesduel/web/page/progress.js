@@ -12,7 +12,12 @@ const SOON = 600_000; // milliseconds until a card comes back that the server ha
 const MOST_DAYS = 800;
 const MOST_GAMES = 200;
 
-/** @import { Progress } from "./types.js" */
+/** @import { DiaryEntry, GameState, KeptCard, KeptEvent, KeptScore, Learnt, Progress, ReviewAnswer, Rules, Source } from "./types.js" */
+
+/**
+ * @typedef {{ name: string, entry: DiaryEntry }} Item what waits to be sent, and whose it is
+ * @typedef {{ rules: Rules, total: number | string, used?: any[] | null }} Place a position
+ */
 
 /** @returns {Progress} */
 const nothing = () => ({
@@ -31,29 +36,30 @@ const nothing = () => ({
 export const isFamily = document.body.dataset.family !== undefined;
 export let profile = isFamily && isText(kept("profile")) ? kept("profile") : null;
 
-export function learnAs(name) {
+export function learnAs(/** @type {string | null} */ name) {
   profile = name;
   keep("profile", name);
 }
 
-const place = (what) => (profile ? `${what}.${profile}` : what);
+const place = (/** @type {string} */ what) => (profile ? `${what}.${profile}` : what);
 
 export const progress = () => checked(kept(place("progress"))) ?? nothing();
 
-export const keepProgress = (now) =>
+export const keepProgress = (/** @type {Progress} */ now) =>
   keep(place("progress"), { ...now, days: now.days.slice(-MOST_DAYS), games: now.games.slice(-MOST_GAMES) });
 
 // What the server does not have yet, of everybody who learns here: [{name, entry}].
+/** @returns {Item[]} */
 export const outbox = () => {
   const waiting = kept("outbox");
   return list(waiting, isItem) ? waiting : [];
 };
 
-export const keepOutbox = (items) => keep("outbox", items);
+export const keepOutbox = (/** @type {Item[]} */ items) => keep("outbox", items);
 
 // Read, changed and kept at once: another tab may have learnt something too. Entries are what
 // there is to be written into a diary.
-export function learn(change, ...entries) {
+export function learn(/** @type {(now: Progress) => void} */ change, /** @type {DiaryEntry[]} */ ...entries) {
   const now = progress();
   change(now);
   for (const entry of entries) countEntry(now, entry);
@@ -65,7 +71,7 @@ export function learn(change, ...entries) {
 
 export const unlearn = () => forget("progress");
 
-export const newEntry = (kind, data) => ({
+export const newEntry = (/** @type {Learnt} */ kind, /** @type {Partial<DiaryEntry>} */ data) => ({
   key: newKey(),
   when: `${new Date().toISOString().slice(0, 19)}Z`,
   kind,
@@ -73,11 +79,11 @@ export const newEntry = (kind, data) => ({
 });
 
 // What an entry changes, but for the cards: when those come back only the server knows.
-export function countEntry(now, entry) {
+export function countEntry(/** @type {Progress} */ now, /** @type {DiaryEntry} */ entry) {
   if (entry.kind === "mistake") return;
   const day = today(new Date(entry.when));
   if (!now.days.includes(day)) now.days = [...now.days, day].sort();
-  if (entry.kind === "lesson") now.lessons = [...new Set([...now.lessons, entry.book])];
+  if (entry.kind === "lesson") now.lessons = [...new Set([...now.lessons, String(entry.book)])];
   if (entry.kind === "fact") countProduct(now, entry);
   if (entry.kind === "puzzle") {
     now.row.current = entry.right ? now.row.current + 1 : 0;
@@ -85,7 +91,7 @@ export function countEntry(now, entry) {
   }
 }
 
-function countProduct(now, { number, multiplier, said }) {
+function countProduct(/** @type {Progress} */ now, /** @type {any} */ { number, multiplier, said }) {
   const inside = Math.min(number, multiplier) >= 2 && Math.max(number, multiplier) <= 12,
     right = said === number * multiplier;
   const score = (inside ? now.facts[factName(number, multiplier)] : now.larger) ?? { asked: 0, right: 0, latest: "" };
@@ -99,17 +105,17 @@ function countProduct(now, { number, multiplier, said }) {
 }
 
 export function today(date = new Date()) {
-  const two = (part) => String(part).padStart(2, "0");
+  const two = (/** @type {number} */ part) => String(part).padStart(2, "0");
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-const dayBefore = (day) => {
+const dayBefore = (/** @type {string} */ day) => {
   const [year, month, date] = day.split("-").map(Number);
   return today(new Date(year, month - 1, date - 1));
 };
 
 // Days in a row; the row goes on until a whole day has passed without anything.
-export function streak(days, now = today()) {
+export function streak(/** @type {string[]} */ days, now = today()) {
   const all = new Set(days);
   let day = all.has(now) ? now : dayBefore(now),
     count = 0;
@@ -124,23 +130,37 @@ export const dueCards = (now = progress(), when = new Date()) =>
     .filter(([, card]) => new Date(card.due) <= when)
     .sort(([, one], [, other]) => Date.parse(one.due) - Date.parse(other.due));
 
-/** @param {{ rules: any, total: number | string, used?: any[] | null }} position */
+/** @param {Place} position */
 export const positionOf = ({ rules, total, used }) => ({ rules, total, ...(used ? { used } : {}) });
 
 // An answer to a puzzle; what was answered before counts again only when it is due.
-export async function keepAnswer(puzzle, { solved, hints, move }, always = false) {
+export async function keepAnswer(
+  /** @type {{ key: string, title: string, level: number } & Place} */ puzzle,
+  /** @type {{ solved: boolean, hints: number, move: number }} */ { solved, hints, move },
+  always = false,
+) {
   const known = progress().cards[puzzle.key],
     when = new Date();
   if (known && new Date(known.due) > when && !always) return false;
   const soon = new Date(when.getTime() + SOON).toISOString();
   const entry = newEntry("puzzle", { ...positionOf(puzzle), level: puzzle.level, answer: move, right: solved, hints });
-  learn((now) => write(now, puzzle, soon, { kind: "answer", when: entry.when, right: solved, hints }, "again"), entry);
+  learn(
+    (/** @type {Progress} */ now) =>
+      write(now, puzzle, soon, { kind: "answer", when: entry.when, right: solved, hints }, "again"),
+    entry,
+  );
   await schedule(puzzle.key);
   return true;
 }
 
 // One more event of a card, written down before anybody is asked when it comes back.
-function write(now, puzzle, due, event, source) {
+function write(
+  /** @type {Progress} */ now,
+  /** @type {{ key: string, title: string, level: number } & Place} */ puzzle,
+  /** @type {string} */ due,
+  /** @type {KeptEvent} */ event,
+  /** @type {Source} */ source,
+) {
   const { key, title, level } = puzzle;
   const before = now.cards[key];
   const events = [...(before?.events ?? []), event].slice(-MOST_EVENTS);
@@ -155,24 +175,26 @@ function write(now, puzzle, due, event, source) {
 }
 
 // The server says when a card comes back.
-async function schedule(key) {
+async function schedule(/** @type {string} */ key) {
   const card = progress().cards[key];
   const { due } = await insist(() =>
     post("api/cards", { ...positionOf(card), level: card.level, events: card.events }),
   );
-  learn((now) => {
+  learn((/** @type {Progress} */ now) => {
     if (now.cards[key]?.events.length === card.events.length) now.cards[key].due = due;
   });
 }
 
 // The turns of a game that threw a win away come back as puzzles; each game counts once.
-export async function keepMistakes(review, state) {
+export async function keepMistakes(/** @type {ReviewAnswer} */ review, /** @type {GameState} */ state) {
   if (!state.you.length || progress().games.includes(state.game)) return;
   const found = [];
   for (const [index, turn] of review.turns.entries()) {
     if (turn.grade !== "threw" || turn.multiplier === null || !state.you.includes(turn.player)) continue;
     const used =
-      review.rules.modulus === null ? null : [...new Set(review.turns.slice(0, index + 1).map((each) => each.total))];
+      review.rules.modulus === null
+        ? null
+        : [...new Set(review.turns.slice(0, index + 1).map((/** @type {any} */ each) => each.total))];
     const position = positionOf({ rules: review.rules, total: turn.total, used });
     const entry = newEntry("mistake", { ...position, played: turn.multiplier, game: state.game });
     const event = { kind: "mistake", when: entry.when, game: state.game };
@@ -187,7 +209,7 @@ export async function keepMistakes(review, state) {
   const known = progress().cards,
     fresh = found.filter(({ card, event }) => !known[card.key]?.events.some((each) => each.game === event.game));
   learn(
-    (now) => {
+    (/** @type {Progress} */ now) => {
       for (const { card, event } of fresh) write(now, card, card.due, event, "mistake");
       now.games.push(state.game);
     },
@@ -205,10 +227,14 @@ export async function keepMistakes(review, state) {
 
 // ---- products
 
-export const factName = (one, other) => `${Math.min(one, other)}x${Math.max(one, other)}`;
+export const factName = (/** @type {any} */ one, /** @type {any} */ other) =>
+  `${Math.min(one, other)}x${Math.max(one, other)}`;
 
-export const keepProduct = (number, multiplier, said) =>
-  learn(() => {}, newEntry("fact", { number, multiplier, said }));
+export const keepProduct = (
+  /** @type {number} */ number,
+  /** @type {number} */ multiplier,
+  /** @type {number} */ said,
+) => learn(() => {}, newEntry("fact", { number, multiplier, said }));
 
 // ---- files
 
@@ -219,9 +245,13 @@ export function checked(/** @type {any} */ data) {
   const full = { ...nothing(), ...data };
   const fits =
     list(full.days, isDay) &&
-    map(full.daily, isDay, (each) => plain(each) && typeof each.solved === "boolean" && count(each.hints)) &&
-    map(full.cards, (key) => key.length < 500, isCard) &&
-    map(full.facts, (key) => /^([2-9]|1[0-2])x([2-9]|1[0-2])$/.test(key), isScore) &&
+    map(
+      full.daily,
+      isDay,
+      (/** @type {any} */ each) => plain(each) && typeof each.solved === "boolean" && count(each.hints),
+    ) &&
+    map(full.cards, (/** @type {string} */ key) => key.length < 500, isCard) &&
+    map(full.facts, (/** @type {string} */ key) => /^([2-9]|1[0-2])x([2-9]|1[0-2])$/.test(key), isScore) &&
     isScore(full.larger) &&
     list(full.lessons, isText) &&
     plain(full.row) &&
@@ -233,26 +263,31 @@ export function checked(/** @type {any} */ data) {
   return { version, days, daily, cards, facts, larger, lessons, row, games };
 }
 
-const plain = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-const count = (value) => Number.isSafeInteger(value) && value >= 0;
-const list = (value, fits) => Array.isArray(value) && value.every(fits);
-const map = (value, named, fits) =>
-  plain(value) && Object.entries(value).every(([key, each]) => named(key) && fits(each));
-function isText(value) {
+const plain = (/** @type {any} */ value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const count = (/** @type {any} */ value) => Number.isSafeInteger(value) && value >= 0;
+const list = (/** @type {any} */ value, /** @type {(each: any) => boolean} */ fits) =>
+  Array.isArray(value) && value.every(fits);
+const map = (
+  /** @type {any} */ value,
+  /** @type {(key: string) => boolean} */ named,
+  /** @type {(each: any) => boolean} */ fits,
+) => plain(value) && Object.entries(value).every(([key, each]) => named(key) && fits(each));
+function isText(/** @type {any} */ value) {
   return typeof value === "string" && value.length < 200;
 }
-const isDay = (value) => typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value);
-const isTime = (value) => typeof value === "string" && value.length < 40 && !Number.isNaN(Date.parse(value));
-const isItem = (value) =>
+const isDay = (/** @type {any} */ value) => typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value);
+const isTime = (/** @type {any} */ value) =>
+  typeof value === "string" && value.length < 40 && !Number.isNaN(Date.parse(value));
+const isItem = (/** @type {any} */ value) =>
   plain(value) &&
   isText(value.name) &&
   plain(value.entry) &&
   isText(value.entry.key) &&
   isText(value.entry.kind) &&
   isTime(value.entry.when);
-const isScore = (value) =>
+const isScore = (/** @type {any} */ value) =>
   plain(value) && count(value.asked) && count(value.right) && /^[01]{0,10}$/.test(value.latest);
-const isCard = (value) =>
+const isCard = (/** @type {any} */ value) =>
   plain(value) &&
   plain(value.rules) &&
   ["string", "number"].includes(typeof value.total) &&
@@ -260,11 +295,15 @@ const isCard = (value) =>
   count(value.level) &&
   isText(value.source) &&
   isTime(value.due) &&
-  list(value.events, (event) => plain(event) && isText(event.kind) && isTime(event.when));
+  list(value.events, (/** @type {KeptEvent} */ event) => plain(event) && isText(event.kind) && isTime(event.when));
 
 // Two histories together: of each card and product the one that has seen more.
-export function merged(one, other) {
-  const more = (first, second, size) => {
+export function merged(/** @type {any} */ one, /** @type {any} */ other) {
+  const more = (
+    /** @type {Record<string, any>} */ first,
+    /** @type {Record<string, any>} */ second,
+    /** @type {(each: any) => number} */ size,
+  ) => {
     const all = { ...first };
     for (const [key, each] of Object.entries(second)) if (!all[key] || size(each) > size(all[key])) all[key] = each;
     return all;
@@ -273,8 +312,8 @@ export function merged(one, other) {
     version: VERSION,
     days: [...new Set([...one.days, ...other.days])].sort(),
     daily: { ...other.daily, ...one.daily },
-    cards: more(one.cards, other.cards, (card) => card.events.length),
-    facts: more(one.facts, other.facts, (score) => score.asked),
+    cards: more(one.cards, other.cards, (/** @type {KeptCard} */ card) => card.events.length),
+    facts: more(one.facts, other.facts, (/** @type {KeptScore} */ score) => score.asked),
     larger: one.larger.asked >= other.larger.asked ? one.larger : other.larger,
     lessons: [...new Set([...one.lessons, ...other.lessons])],
     row: { current: Math.max(one.row.current, other.row.current), best: Math.max(one.row.best, other.row.best) },

@@ -10,10 +10,10 @@ import { settings } from "./settings.js";
 import { keepAnswer } from "./progress.js";
 import { astray, heading, LEVELS, puzzleAddress } from "./learn.js";
 
-/** @import { BoardMove, PuzzleAnswer, PuzzleReply, SeededPuzzle } from "./types.js" */
+/** @import { BoardMove, BookForm, PuzzleAnswer, PuzzleReply, SeededPuzzle } from "./types.js" */
 
 // /learn/puzzle?level=&book=&seed=: the same address, the same puzzle.
-export async function open(main) {
+export async function open(/** @type {HTMLElement} */ main) {
   const given = new URLSearchParams(location.search);
   const wrong = await problemIn(given);
   if (wrong) {
@@ -60,14 +60,14 @@ export async function open(main) {
 }
 
 // What is wrong with an address, before anybody is asked.
-async function problemIn(given) {
+async function problemIn(/** @type {URLSearchParams} */ given) {
   const level = given.get("level"),
     seed = given.get("seed"),
     book = given.get("book");
   if (level && !LEVELS.map(String).includes(level))
     return say("page_learn.no_level", { least: LEVELS[0], most: LEVELS.at(-1) });
   if (seed && !/^\d{1,9}$/.test(seed)) return say("page_learn.no_seed");
-  if (book && !(await insist(() => get("api/books"))).books.some((each) => each.book === book))
+  if (book && !(await insist(() => get("api/books"))).books.some((/** @type {BookForm} */ each) => each.book === book))
     return say("page_learn.no_book");
   return "";
 }

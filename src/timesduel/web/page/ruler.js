@@ -49,6 +49,16 @@ const textSize = () => parseFloat(getComputedStyle(document.documentElement).fon
  * @property {boolean} [fresh] has the last turn just been made?
  */
 
+/**
+ * Where things are on the drawing.
+ * @typedef {object} Frame
+ * @property {(value: number | string) => number} x the place of a number
+ * @property {number} bottom of the tiles: the axis
+ * @property {number} right end of the axis
+ * @property {number} width of the drawing
+ * @property {number} edge the flag or the wall, which no label runs into
+ */
+
 export function drawRuler(/** @type {Drawn} */ position, /** @type {number} */ wide, /** @type {number} */ high) {
   const [width, height] = [wide, high].map((size) => size / textSize());
   const { rules } = position;
@@ -59,35 +69,31 @@ export function drawRuler(/** @type {Drawn} */ position, /** @type {number} */ w
   const end =
     limit === null ? Math.max(now, reach, low + 2) : Math.max(log10(limit), now, Math.min(reach, log10(limit) + 0.5));
   const span = Math.max(end - low, 0.3) * 1.04;
-  const right = width - PAD.right,
-    bottom = height - PAD.bottom;
+  const right = width - PAD.right;
   const x = (/** @type {number | string} */ value) => PAD.left + ((log10(value) - low) / span) * (right - PAD.left);
-  const svg = s("svg", {
-    class: "ruler",
-    viewBox: `0 0 ${width} ${height}`,
-    width: wide,
-    height: high,
-    role: "img",
-    "aria-label": described(position),
-  });
-  svg.append(patterns());
-  const edge = limit === null ? Infinity : x(limit); // the flag or the wall, which no label runs into
-  const labels = room(Math.min(width, edge - 3));
-  for (const [from, to] of (position.zones ?? []).toReversed()) svg.append(zone(x, from, to, bottom, right, labels));
-  if (limit !== null) svg.append(...limitLine(rules, limit, x, bottom, width));
-  svg.append(...axis(rules, limit, x, bottom, right, width, low, low + span));
-  svg.append(...tiles(position, x, bottom, right, edge));
-  return svg;
+  const frame = { x, bottom: height - PAD.bottom, right, width, edge: limit === null ? Infinity : x(limit) };
+  const labels = room(Math.min(width, frame.edge - 3));
+  return s(
+    "svg",
+    {
+      class: "ruler",
+      viewBox: `0 0 ${width} ${height}`,
+      width: wide,
+      height: high,
+      role: "img",
+      "aria-label": described(position, limit),
+    },
+    patterns(),
+    (position.zones ?? []).toReversed().map(([from, to]) => zone(frame, from, to, labels)),
+    limit !== null && limitLine(frame, rules, limit),
+    axis(frame, rules.start, limit, low, low + span),
+    tiles(frame, position),
+  );
 }
 
-function described({ rules, total, turns }) {
-  const limit = rules.target ?? rules.ceiling;
-  return say(limit === null ? "page.ruler_endless" : "page.ruler", {
-    start: rules.start,
-    limit: limit ?? "",
-    total,
-    count: turns.length,
-  });
+function described(/** @type {Drawn} */ { rules, total, turns }, /** @type {number | string | null} */ limit) {
+  const fields = { start: rules.start, limit: limit ?? "", total, count: turns.length };
+  return say(limit === null ? "page.ruler_endless" : "page.ruler", fields);
 }
 
 function patterns() {
@@ -97,230 +103,195 @@ function patterns() {
     7: [s("path", { d: "M0 3H6", class: "stroke" })],
     other: [s("path", { d: "M0 0 6 6M6 0 0 6", class: "stroke" })],
   };
-  return s(
-    "defs",
-    {},
-    Object.entries(shapes).map(([prime, shape]) =>
-      s("pattern", { id: `prime-${prime}`, width: 6, height: 6, patternUnits: "userSpaceOnUse" }, shape),
-    ),
-  );
+  const pattern = (/** @type {[string, SVGElement[]]} */ [prime, shape]) =>
+    s("pattern", { id: `prime-${prime}`, width: 6, height: 6, patternUnits: "userSpaceOnUse" }, shape);
+  return s("defs", {}, Object.entries(shapes).map(pattern));
 }
 
-// Where labels of one line can go: inside, and never over another one.
+/**
+ * Where labels of one line can go: inside, and never over another one.
+ * @typedef {(at: number, text: string) => number | null} Labels the middle of a label; null if there is no room
+ * @param {number} width
+ * @returns {Labels}
+ */
 function room(width) {
+  /** @type {[number, number][]} */
   const taken = [];
   return (at, text) => {
-    const half = (text.length * DIGIT) / 2 + 5,
-      middle = Math.max(half, Math.min(at, width - half));
+    const half = (text.length * DIGIT) / 2 + 5;
+    const middle = Math.max(half, Math.min(at, width - half));
     if (2 * half > width || taken.some(([from, to]) => middle - half < to && middle + half > from)) return null;
     taken.push([middle - half, middle + half]);
     return middle;
   };
 }
 
-function zone(x, from, to, bottom, right, labels) {
-  const left = x(from),
-    wide = Math.max(Math.min(x(to), right) - left, 3);
+/**
+ * @param {Frame} frame
+ * @param {number | string} from
+ * @param {number | string} to
+ * @param {Labels} labels
+ */
+function zone({ x, bottom, right }, from, to, labels) {
+  const left = x(from);
+  const wide = Math.max(Math.min(x(to), right) - left, 3);
   const label = from === to ? number(from) : say("page.span", { from, to });
   const middle = labels(left + wide / 2, label);
   return s(
     "g",
     { class: "zone" },
     s("rect", { x: left, y: PAD.top, width: wide, height: bottom - PAD.top }),
-    ...(middle === null ? [] : [s("text", { x: middle, y: PAD.top - 8, "text-anchor": "middle" }, label)]),
+    middle !== null && s("text", { x: middle, y: PAD.top - 8, "text-anchor": "middle" }, label),
   );
 }
 
-function limitLine(rules, limit, x, bottom, width) {
+// The wall that no move goes beyond, or the flag at the target.
+function limitLine(
+  /** @type {Frame} */ { x, bottom, width },
+  /** @type {Rules} */ rules,
+  /** @type {number | string} */ limit,
+) {
   const at = x(limit);
-  if (rules.ceiling !== null) {
-    return [
-      s("rect", {
-        class: "wall",
-        x: at,
-        y: PAD.top - 12,
-        width: Math.max(width - at, 6),
-        height: bottom - PAD.top + 12,
-      }),
-      s("line", { class: "wall-edge", x1: at, x2: at, y1: PAD.top - 12, y2: bottom }),
-    ];
-  }
-  const shapes = [
-    s("line", { class: "goal", x1: at, x2: at, y1: PAD.top - 14, y2: bottom }),
-    s("path", { class: "flag", d: `M${at} ${PAD.top - 14}l14 5-14 5z` }),
-  ];
-  if (rules.goal === "reach")
-    shapes.unshift(
-      s("rect", {
-        class: "beyond",
-        x: at,
-        y: PAD.top - 14,
-        width: Math.max(width - at, 0),
-        height: bottom - PAD.top + 14,
-      }),
-    );
-  return shapes;
+  const above = rules.ceiling === null ? 14 : 12;
+  const top = PAD.top - above;
+  const beyond = (/** @type {string} */ name, /** @type {number} */ least) =>
+    s("rect", { class: name, x: at, y: top, width: Math.max(width - at, least), height: bottom - PAD.top + above });
+  const line = (/** @type {string} */ name) => s("line", { class: name, x1: at, x2: at, y1: top, y2: bottom });
+  if (rules.ceiling !== null) return [beyond("wall", 6), line("wall-edge")];
+  const flag = s("path", { class: "flag", d: `M${at} ${top}l14 5-14 5z` });
+  return [rules.goal === "reach" && beyond("beyond", 0), line("goal"), flag];
 }
 
-function axis(rules, limit, x, bottom, right, width, low, high) {
+/**
+ * @param {Frame} frame
+ * @param {number | string} start
+ * @param {number | string | null} limit
+ * @param {number} low the logarithm of the left end
+ * @param {number} high that of the right one
+ */
+function axis({ x, bottom, right, width }, start, limit, low, high) {
   /** @type {SVGElement[]} */
   const shapes = [s("line", { class: "axis", x1: PAD.left, x2: right, y1: bottom, y2: bottom })];
   const labels = room(width);
-  const place = (value, emphasis) => {
-    const at = x(value),
-      text = number(value);
+  const place = (/** @type {number | string} */ value, name = "scale") => {
+    const at = x(value);
+    const text = number(value);
     if (at < PAD.left - 1 || at > right + 1) return;
     shapes.push(s("line", { class: "tick", x1: at, x2: at, y1: bottom, y2: bottom + 5 }));
     const middle = labels(at, text);
-    if (middle !== null)
-      shapes.push(
-        s("text", { class: emphasis ? "limit" : "scale", x: middle, y: bottom + 20, "text-anchor": "middle" }, text),
-      );
+    if (middle === null) return;
+    shapes.push(s("text", { class: name, x: middle, y: bottom + 20, "text-anchor": "middle" }, text));
   };
-  if (limit !== null) place(limit, true);
-  place(rules.start, false);
+  if (limit !== null) place(limit, "limit");
+  place(start);
   const decades = Math.ceil(high - low);
   const steps = decades <= 4 ? [1, 2, 5] : [1];
   const skip = Math.max(1, Math.round(decades / 8));
   for (let power = Math.floor(low); power <= high; power += skip) {
-    for (const step of steps) if (power < 15) place(step * 10 ** power, false);
-    if (power >= 15) place(`1${"0".repeat(power)}`, false);
+    for (const step of steps) if (power < 15) place(step * 10 ** power);
+    if (power >= 15) place(`1${"0".repeat(power)}`);
   }
   return shapes;
 }
 
-function tiles(position, x, bottom, right, edge) {
-  const { rules, turns, reach } = position;
+// As many of the latest moves as there is room for, one above the other; the earlier ones are one bar.
+function tiles(/** @type {Frame} */ frame, /** @type {Drawn} */ { rules, turns, given, reach, mark, fresh }) {
+  const { x, bottom, right } = frame;
   const room = bottom - PAD.top - 8;
-  const rows = Math.max(3, Math.min(turns.length + (reach ? 1 : 0), Math.floor(room / ROW.least)));
+  const wanted = turns.length + (reach ? 1 : 0);
+  const rows = Math.max(3, Math.min(wanted, Math.floor(room / ROW.least)));
   const row = Math.min(ROW.most, room / rows);
-  const hidden = Math.max(0, turns.length + (reach ? 1 : 0) - rows);
-  const shapes = [];
-  let before = position.given ?? rules.start,
-    level = 0;
-  if (position.given)
-    shapes.push(
-      s("rect", {
-        class: "past",
-        x: x(rules.start),
-        y: bottom - 5,
-        width: Math.max(x(position.given) - x(rules.start), 0),
-        height: 5,
-      }),
-    );
-  turns.forEach((turn, index) => {
-    const y = bottom - 6 - (level + 1) * row;
-    if (index < hidden) {
-      if (index === hidden - 1)
-        shapes.push(
-          s("rect", {
-            class: "past",
-            x: x(rules.start),
-            y: bottom - 5,
-            width: Math.max(x(turn.total) - x(rules.start), 0),
-            height: 5,
-          }),
-        );
-    } else {
-      if (turn.multiplier !== null)
-        shapes.push(
-          tile(
-            turn,
-            before,
-            x,
-            y,
-            row - 5,
-            right,
-            edge,
-            index === position.mark,
-            position.fresh && index === turns.length - 1,
-          ),
-        );
+  const hidden = Math.max(0, wanted - rows);
+  const past = (/** @type {number | string} */ total) => {
+    const width = Math.max(x(total) - x(rules.start), 0);
+    return s("rect", { class: "past", x: x(rules.start), y: bottom - 5, width, height: 5 });
+  };
+  /** @type {SVGElement[]} */
+  const shapes = given ? [past(given)] : [];
+  let before = given ?? rules.start;
+  let level = 0;
+  const yOf = (/** @type {number} */ at) => bottom - 6 - (at + 1) * row;
+  for (const [index, turn] of turns.entries()) {
+    if (index >= hidden) {
+      const marks = { marked: index === mark, latest: Boolean(fresh) && index === turns.length - 1 };
+      if (turn.multiplier !== null) shapes.push(tile(frame, turn, turn.multiplier, before, yOf(level), row - 5, marks));
       level++;
-    }
+    } else if (index === hidden - 1) shapes.push(past(turn.total));
     before = turn.total;
-  });
-  if (reach) shapes.push(shadow(before, reach, x, bottom - 6 - (level + 1) * row, row - 5, right));
+  }
+  if (reach) shapes.push(shadow(frame, before, reach, yOf(level), row - 5));
   const at = Math.min(x(before), right + PAD.right);
-  shapes.push(
-    s("line", { class: "here", x1: at, x2: at, y1: bottom - 6 - Math.max(level - 1, 0) * row - row, y2: bottom }),
+  return [
+    ...shapes,
+    s("line", { class: "here", x1: at, x2: at, y1: yOf(Math.max(level - 1, 0)), y2: bottom }),
     s("circle", { class: "here-dot", cx: at, cy: bottom, r: 5 }),
-  );
-  return shapes;
+  ];
 }
 
-function tile(turn, before, x, y, high, right, edge, marked, latest) {
-  const left = x(before),
-    wide = Math.max(x(turn.total) - left, 4);
+/**
+ * @param {Frame} frame
+ * @param {Turn} turn
+ * @param {number} multiplier
+ * @param {number | string} before
+ * @param {number} y
+ * @param {number} high
+ * @param {{ marked: boolean, latest: boolean }} marks
+ */
+function tile({ x, right, edge }, turn, multiplier, before, y, high, { marked, latest }) {
+  const left = x(before);
+  const wide = Math.max(x(turn.total) - left, 4);
   const group = s("g", { class: `tile player-${turn.player}${marked ? " marked" : ""}${latest ? " latest" : ""}` });
   let at = left;
-  const whole = Math.log(turn.multiplier);
-  for (const prime of primesOf(turn.multiplier)) {
-    const part = (Math.log(prime) / whole) * wide;
-    group.append(
-      s("rect", {
-        class: "body",
-        x: at + 0.75,
-        y,
-        width: Math.max(part - 1.5, 1),
-        height: high,
-        rx: Math.min(6, high / 3),
-      }),
-    );
-    if (prime !== 2)
-      group.append(
-        s("rect", {
-          class: "pattern",
-          x: at + 0.75,
-          y,
-          width: Math.max(part - 1.5, 1),
-          height: high,
-          rx: Math.min(6, high / 3),
-          fill: `url(#prime-${PATTERNED.includes(prime) ? prime : "other"})`,
-        }),
-      );
+  for (const prime of primesOf(multiplier)) {
+    const part = (Math.log(prime) / Math.log(multiplier)) * wide;
+    const size = { x: at + 0.75, y, width: Math.max(part - 1.5, 1), height: high, rx: Math.min(6, high / 3) };
+    const fill = `url(#prime-${PATTERNED.includes(prime) ? prime : "other"})`;
+    group.append(s("rect", { class: "body", ...size }));
+    if (prime !== 2) group.append(s("rect", { class: "pattern", ...size, fill }));
     at += part;
   }
-  const middle = y + high / 2 + 5;
-  const name = say("page.times", { move: turn.multiplier });
+  const write = (/** @type {string} */ name, /** @type {number} */ at, /** @type {string} */ anchor, text = "") =>
+    group.append(s("text", { class: name, x: at, y: y + high / 2 + 5, "text-anchor": anchor }, text));
+  const name = say("page.times", { move: multiplier });
   const total = number(turn.total);
   const inside = wide > name.length * 9 + 8 && high >= 15;
-  if (inside) group.append(s("text", { class: "times", x: left + wide / 2, y: middle, "text-anchor": "middle" }, name));
+  if (inside) write("times", left + wide / 2, "middle", name);
   const text = inside ? total : `${name} ${total}`;
-  const after = left + wide + 7,
-    long = text.length * DIGIT;
-  const clear = (end) => end < right + PAD.right && (end < edge - 3 || left + wide > edge + 1); // of the flag or the wall
-  const fits = clear(after + long),
-    first = !fits && left - 7 > long;
-  if (high >= 11 && (fits || first))
-    group.append(
-      s("text", { class: "total", x: fits ? after : left - 7, y: middle, "text-anchor": fits ? "start" : "end" }, text),
-    );
-  const ahead = left - 8 - (first ? long + 6 : 0),
-    room = ahead > 2 * DIGIT,
-    behind = after + (fits ? long + 6 : 0);
+  const after = left + wide + 7;
+  const long = text.length * DIGIT;
+  // Clear of the flag or the wall.
+  const clear = (/** @type {number} */ end) => end < right + PAD.right && (end < edge - 3 || left + wide > edge + 1);
+  const fits = clear(after + long);
+  const first = !fits && left - 7 > long;
+  if (high >= 11 && (fits || first)) write("total", fits ? after : left - 7, fits ? "start" : "end", text);
+  const ahead = left - 8 - (first ? long + 6 : 0);
+  const behind = after + (fits ? long + 6 : 0);
+  const room = ahead > 2 * DIGIT;
   if (marked && (room || clear(behind + 2 * DIGIT)))
-    group.append(
-      s("text", { class: "turning", x: room ? ahead : behind, y: middle, "text-anchor": room ? "end" : "start" }, "??"),
-    );
+    write("turning", room ? ahead : behind, room ? "end" : "start", "??");
   return group;
 }
 
-// How far the next move can go, as the server says.
-function shadow(total, reach, x, y, high, right) {
-  const left = x(total),
-    wide = Math.min(x(reach.total), right + PAD.right - 4) - left;
-  return s("rect", {
-    class: reach.wins ? "shadow wins" : "shadow",
-    x: left,
-    y,
-    width: Math.max(wide, 0),
-    height: Math.max(high, 4),
-    rx: Math.min(6, high / 3),
-  });
+/**
+ * How far the next move can go, as the server says.
+ * @param {Frame} frame
+ * @param {number | string} total
+ * @param {Reach} reach
+ * @param {number} y
+ * @param {number} high
+ */
+function shadow({ x, right }, total, reach, y, high) {
+  const wide = Math.min(x(reach.total), right + PAD.right - 4) - x(total);
+  const size = { width: Math.max(wide, 0), height: Math.max(high, 4), rx: Math.min(6, high / 3) };
+  return s("rect", { class: reach.wins ? "shadow wins" : "shadow", x: x(total), y, ...size });
 }
 
 // With a modulus the numbers go round: each can be on the table once.
+/**
+ * @param {{ rules: Rules, total: number | string, used: (number | string)[] }} position
+ * @param {number} wide
+ * @param {number} high
+ */
 export function drawRing({ rules, total, used }, wide, high) {
   const [width, height] = [wide, high].map((size) => size / textSize());
   const modulus = Number(rules.modulus),
@@ -336,7 +307,7 @@ export function drawRing({ rules, total, used }, wide, high) {
   const every = Math.ceil((modulus * 30) / (2 * Math.PI * Math.max(radius - 17, 1)));
   for (let residue = 0; residue < modulus; residue++) {
     const angle = (residue / modulus) * 2 * Math.PI - Math.PI / 2;
-    const at = (far) => [middle[0] + far * Math.cos(angle), middle[1] + far * Math.sin(angle)];
+    const at = (/** @type {number} */ far) => [middle[0] + far * Math.cos(angle), middle[1] + far * Math.sin(angle)];
     const [cx, cy] = at(radius),
       here = residue === Number(total);
     svg.append(
@@ -347,7 +318,8 @@ export function drawRing({ rules, total, used }, wide, high) {
         r: here ? 8 : Math.max(2, Math.min(6, 120 / modulus)),
       }),
     );
-    const gap = (other) => Math.min(Math.abs(residue - other), modulus - Math.abs(residue - other)); // a label has room to both sides
+    const gap = (/** @type {number} */ other) =>
+      Math.min(Math.abs(residue - other), modulus - Math.abs(residue - other)); // a label has room to both sides
     if (here || (residue % every === 0 && gap(Number(total)) >= every && (residue === 0 || gap(0) >= every))) {
       const [tx, ty] = at(radius - 17);
       svg.append(

@@ -43,7 +43,7 @@ export async function open(/** @type {HTMLElement} */ main) {
   /** @type {RulesForm} */
   const rules = await insist(() => get(`api/rules?${new URLSearchParams({ book: book.book })}`));
   const figure = h("figure", { class: "picture" });
-  const section = (code, ...inside) =>
+  const section = (/** @type {string} */ code, /** @type {any[]} */ ...inside) =>
     h("section", { class: "card", "aria-labelledby": code }, h("h2", { id: code }, say(code)), inside);
   const sentences = (/** @type {string[]} */ list) =>
     h(

@@ -10,7 +10,7 @@ import { keep, kept } from "./keep.js";
  *   another device
  */
 export function settings({ coach = false, computer = false, own = null } = {}) {
-  const tick = (name, otherwise) =>
+  const tick = (/** @type {string} */ name, /** @type {boolean} */ otherwise) =>
     h(
       "label",
       { class: "tick" },
@@ -18,7 +18,7 @@ export function settings({ coach = false, computer = false, own = null } = {}) {
         type: "checkbox",
         id: `setting-${name}`,
         checked: kept(name, otherwise),
-        onchange: (event) => keep(name, event.target.checked),
+        onchange: (/** @type {any} */ event) => keep(name, event.target.checked),
       }),
       say(`page.setting_${name}`),
     );

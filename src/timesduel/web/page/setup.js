@@ -1,17 +1,20 @@
 // A setup is an address: what is chosen stands in it, so that it can be kept and shared.
 
+/** @typedef {{ rules: Record<string, string> } & Record<string, any>} Setup */
+
 const RULES = ["target", "ceiling", "modulus", "start", "multipliers"];
 const CHOICES = ["which_game", "against", "first", "clock", "on_timeout", "match", "coach", "take_backs", "announce"];
 
-export function readSetup(search) {
+/** @returns {Setup} */
+export function readSetup(/** @type {string} */ search) {
   const given = new URLSearchParams(search),
-    setup = { rules: {} };
+    setup = /** @type {Setup} */ ({ rules: {} });
   for (const name of CHOICES) if (given.has(name)) setup[name] = given.get(name);
-  for (const name of RULES) if (given.has(name)) setup.rules[name] = given.get(name);
+  for (const name of RULES) if (given.has(name)) setup.rules[name] = given.get(name) ?? "";
   return setup;
 }
 
-export function addressOf(setup) {
+export function addressOf(/** @type {Setup} */ setup) {
   const query = new URLSearchParams();
   for (const name of CHOICES) if (setup[name] !== undefined && setup[name] !== null) query.set(name, setup[name]);
   for (const name of RULES) if (setup.rules[name]) query.set(name, setup.rules[name]);
@@ -19,7 +22,8 @@ export function addressOf(setup) {
 }
 
 // House rules as the server takes them: numbers as numbers, and very large ones as they were typed.
-export function rulesOf(rules) {
+export function rulesOf(/** @type {Record<string, string>} */ rules) {
+  /** @type {Record<string, any>} */
   const wish = {};
   for (const [name, text] of Object.entries(rules)) {
     if (!text) continue;
@@ -34,14 +38,14 @@ export function rulesOf(rules) {
   return wish;
 }
 
-function plain(text) {
+function plain(/** @type {string} */ text) {
   const digits = text.replace(/[\s,_]/g, "");
   const value = Number(digits);
   return Number.isSafeInteger(value) ? value : digits;
 }
 
 // House rules as the query of an address.
-export function rulesQuery(book, rules) {
+export function rulesQuery(/** @type {string} */ book, /** @type {Record<string, string>} */ rules) {
   const query = new URLSearchParams({ book });
   for (const [name, text] of Object.entries(rules))
     if (text)

@@ -6,12 +6,12 @@ import { BASE, insist, newKey, post, Problem } from "./api.js";
 import { keep, keeps, kept, running } from "./keep.js";
 import { addressOf, readSetup, rulesOf } from "./setup.js";
 
-export function open(main) {
+export function open(/** @type {HTMLElement} */ main) {
   new Setup(main.querySelector("#setup"));
 }
 
 class Setup {
-  constructor(form) {
+  constructor(/** @type {any} */ form) {
     const { name, other_name, comments } = form.elements;
     this.form = form;
     this.name = name;
@@ -22,7 +22,7 @@ class Setup {
     name.value ||= kept("name", "");
     comments.checked = kept("coach", false);
     form.addEventListener("change", () => this.changed());
-    form.addEventListener("submit", (event) => this.begin(event));
+    form.addEventListener("submit", (/** @type {Event} */ event) => this.begin(event));
     this.changed();
     this.going = h("p", { class: "going" });
     form.before(this.going);
@@ -73,7 +73,7 @@ class Setup {
     this.form.querySelector("#house a").href = `${BASE}lab?${address}`;
   }
 
-  async begin(event) {
+  async begin(/** @type {Event} */ event) {
     event.preventDefault();
     const idle = busy(this.form.querySelector("[type=submit]"));
     if (!idle) return;
@@ -115,4 +115,5 @@ class Setup {
   }
 }
 
-const usual = (value, otherwise) => (value === otherwise ? null : value);
+const usual = (/** @type {FormDataEntryValue | null} */ value, /** @type {string} */ otherwise) =>
+  value === otherwise ? null : value;
