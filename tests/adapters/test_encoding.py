@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.strategies import rule_sets
-from timesduel import BOOKS, Goal, Outcome, Position, Reason, Rules
-from timesduel.adapters.encoding import Encoding, multiplier_at, rewards, rules_of
+from timesduel import BOOKS, Goal, Position, Rules
+from timesduel.adapters.encoding import Encoding, multiplier_at, rules_of
 from timesduel.adapters.environment_game import EnvironmentGame
 from timesduel.data.plain import to_plain
 from timesduel.errors import InvalidMoveError, RulesError
@@ -102,12 +102,6 @@ def test_actions() -> None:
             multiplier_at(rules, action)
 
 
-def test_rewards() -> None:
-    assert rewards(None) == rewards(Outcome(None, Reason.UNFINISHED)) == (0, 0)
-    assert rewards(Outcome(1, Reason.STUCK)) == (1, -1)
-    assert rewards(Outcome(2, Reason.STUCK)) == (-1, 1)
-
-
 def test_a_game_is_rendered_in_the_words_of_the_book() -> None:
     game = EnvironmentGame(Encoding(BOOKS["multiplication-duel"].replace(target=30)))
     told = [game.text()]
@@ -120,16 +114,3 @@ def test_a_game_is_rendered_in_the_words_of_the_book() -> None:
         "You chose 6.\nRunning Total is now 30.\n\n"
         "Player 2 has reached exactly 30 and wins the game!",
     ]
-
-
-def test_an_illegal_move_loses() -> None:
-    game = EnvironmentGame(Encoding(Rules(goal=Goal.LAST, ceiling=10, multipliers=(2, 9))))
-    game.act(0)
-    assert (game.outcome, game.reward(1), game.info(2)["total"]) == (None, 0, "2")
-    game.act(1)
-    assert game.outcome == Outcome(1, Reason.ILLEGAL)
-    assert (game.terminated, game.truncated) == (True, False)
-    assert (game.reward(1), game.reward(2)) == (1, -1)
-    assert not game.mask(2).any()
-    assert game.info(2)["reason"] == "illegal"
-    assert game.text().endswith("Player 2 has made an illegal move.\nPlayer 1 wins the game!")

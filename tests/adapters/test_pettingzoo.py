@@ -27,7 +27,6 @@ from tests.adapters.setups import (
 from tests.support import ROOT
 from timesduel import BOOKS, Goal, Rules
 from timesduel.adapters.pettingzoo import AGENTS, env, parallel_env
-from timesduel.errors import RulesError
 
 UNKNOWN_NAME = {
     "Observation is not a NumPy array",
@@ -158,11 +157,6 @@ def test_what_is_seen_is_what_the_spaces_say() -> None:
     space = env("power-play").observation_space("player_1")
     mask = space["action_mask"]
     assert (mask.low.tolist(), mask.high.tolist(), mask.dtype) == ([0, 0], [1, 1], np.int8)
-
-
-def test_modes_that_there_are_not() -> None:
-    with pytest.raises(RulesError, match="render_mode: must be None or one of human, ansi"):
-        env("power-play", render_mode="rgb_array")
 
 
 def test_it_can_be_pickled_midway() -> None:

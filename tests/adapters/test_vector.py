@@ -14,6 +14,9 @@ from timesduel.errors import IllegalMoveError, InvalidMoveError, RulesError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from numpy.typing import NDArray
+
+    from timesduel.adapters.vector_states import Mask
     from timesduel.core.position import Position
 
 REACH, EXACT, LAST = Goal.REACH, Goal.EXACT, Goal.LAST
@@ -65,6 +68,17 @@ def agrees(games: VectorGames, positions: list[Position]) -> None:
         assert row == rows[moves]
 
 
+def step_both(
+    games: VectorGames, positions: list[Position], rng: np.random.Generator
+) -> tuple[Mask, NDArray[np.uint8]]:
+    """One random move in every game, and in those one by one."""
+    actions, going = games.random_actions(rng), ~games.done
+    stepped = games.step(actions)
+    for game in np.flatnonzero(going).tolist():
+        positions[game] = positions[game].play(games.rules.multipliers[actions[game]])
+    return stepped
+
+
 def test_there_are_enough_games() -> None:
     assert sum(size for _, size in CASES.values()) >= 100_000
 
@@ -79,11 +93,7 @@ def test_the_same_games_as_one_by_one(case: str, share: float) -> None:
     positions = [rules.opening()] * size
     agrees(games, positions)
     while not games.done.all():
-        actions = games.random_actions(rng)
-        going = ~games.done
-        done, winners = games.step(actions)
-        for game in going.nonzero()[0].tolist():
-            positions[game] = positions[game].play(rules.multipliers[actions[game]])
+        done, winners = step_both(games, positions, rng)
         if not rules.endless or games.plies[0] in (1, 499, 500):
             agrees(games, positions)
         assert done.tolist() == games.done.tolist()
@@ -125,10 +135,7 @@ def test_games_begun_at_different_times(case: str) -> None:
         for game in np.flatnonzero(anew).tolist():
             positions[game] = rules.opening()
         agrees(games, positions)
-        actions, going = games.random_actions(rng), ~games.done
-        games.step(actions)
-        for game in np.flatnonzero(going).tolist():
-            positions[game] = positions[game].play(rules.multipliers[actions[game]])
+        step_both(games, positions, rng)
 
 
 @pytest.mark.parametrize(
@@ -202,10 +209,7 @@ def test_where_logarithms_cannot_tell(rules: Rules) -> None:
     positions = [rules.opening()] * games.size
     while not games.done.all():
         agrees(games, positions)
-        actions, going = games.random_actions(rng), ~games.done
-        games.step(actions)
-        for game in np.flatnonzero(going).tolist():
-            positions[game] = positions[game].play(rules.multipliers[actions[game]])
+        step_both(games, positions, rng)
     agrees(games, positions)
 
 
