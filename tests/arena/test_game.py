@@ -1,24 +1,30 @@
 """Pairs of games: levels, programs, and programs that misbehave."""
 
 import json
+from hashlib import sha256
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from tests.arena.support import SHORT, bot, config
 from tests.bots.table import left_of
-from timesduel import Game, Goal, Rules
+from timesduel import Game, Goal, Position, Rules
 from timesduel.arena.disguise.disguise import disguised
 from timesduel.arena.disguise.prompts import Prompts
 from timesduel.arena.game import GameResult, Task, play_batch, play_pair
 from timesduel.arena.schedule import Pair
+from timesduel.bots.client import Bot
 from timesduel.core.outcome import Outcome, Reason
 from timesduel.data.plain import to_plain
 from timesduel.data.reading import read_known
+from timesduel.errors import BotError
 from timesduel.host.seats import why_it_cannot_play
+from timesduel.players.registry import Greedy
 
 PAIR = Pair(0, 1, 0, 0)
 LOST = SHORT.replace(target=6)
+"""Greedy and whoever else have one move each in it, and Player 1 cannot win."""
 
 
 def pair_of(*players: str, **more: object) -> tuple[GameResult, GameResult]:
@@ -161,3 +167,73 @@ class TestInDisguise:
 def test_the_legal_moves_need_not_be_listed(seed: int | None) -> None:
     first, _ = pair_of(bot("reads"), "greedy", prompts=Prompts(seed, show_legal=False))
     assert first.outcome == Outcome(2, Reason.GARBLED)
+
+
+class TestDice:
+    """They come from the seed, the game and the seat, and from nothing else."""
+
+    def pair(self, setup: int = 0, round_: int = 0, seed: int = 1) -> tuple[GameResult, GameResult]:
+        long = Rules(name="long", goal=Goal.REACH, target=10**6)
+        run = config(["random", "A=random"], setups=(long, long), games=8, seed=seed)
+        (pair,) = (pair for pair in run.pairs if (pair.setup, pair.round) == (setup, round_))
+        return play_pair(Task.of(run, pair))
+
+    def test_one_pair_for_ever(self) -> None:
+        """Or else old runs could not be repeated."""
+        first, second = self.pair()
+        assert (first.id, first.moves) == ("1-2.1.1a", (9, 2, 8, 7, 4, 6, 5, 7, 4))
+        assert (second.id, second.moves) == ("1-2.1.1b", (8, 4, 8, 8, 2, 8, 9, 4))
+
+    @pytest.mark.parametrize("seed", range(5))
+    def test_each_seat_of_each_game_has_its_own(self, seed: int) -> None:
+        """Rolled once more, as the ids and seats say."""
+        for game in self.pair(seed=seed):
+            keys = (f"{seed}\0{game.id}\0{seat}".encode() for seat in (1, 2))
+            dice = [Random(int.from_bytes(sha256(key).digest(), "big")) for key in keys]
+            rolled = tuple(2 + dice[ply % 2].randrange(8) for ply in range(len(game.moves)))
+            assert game.moves == rolled
+
+    def test_all_that_makes_a_game_another_makes_its_dice_others(self) -> None:
+        pairs = [self.pair(setup, n, seed) for setup in (0, 1) for n in (0, 1) for seed in (1, 2)]
+        games = [game for pair in pairs for game in pair]
+        assert len({game.moves for game in games}) == len(games) == 16
+        # And nobody copies what the other does.
+        assert all(game.moves[::2] != game.moves[1::2] for game in games)
+
+
+def test_who_thinks_long_has_thought_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In either seat, and at nobody else's cost."""
+    now = 0.0
+
+    def slowly(_: Greedy, position: Position, *__: object) -> int:
+        nonlocal now
+        now += 0.1
+        return max(position.legal_moves())
+
+    monkeypatch.setattr(Greedy, "choose", slowly)
+    monkeypatch.setattr("timesduel.arena.game.monotonic", lambda: now)
+    run = config(["greedy", "random"], setups=(LOST,), games=2)
+    first, second = play_pair(Task.of(run, run.pairs[0]))
+    assert len(first.moves) == len(second.moves) == 2
+    assert first.seconds == (0.1, 0)
+    assert second.seconds == (0, 0.1)
+
+
+def test_what_a_program_did_wrong_is_told_in_one_short_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whatever it has to say for itself."""
+
+    def fails(*_: object) -> int:
+        said = "  it said\n\tno\x1b[31m\x00\u202e "
+        raise BotError(Reason.CRASHED.value, "bots.last_words", problem=said, words="x " * 500)
+
+    monkeypatch.setattr(Bot, "choose", fails)
+    run = config([bot(), "greedy"], setups=(SHORT,), games=2)
+    for game in play_pair(Task.of(run, run.pairs[0])):
+        assert game.outcome.reason is Reason.CRASHED
+        assert game.detail is not None
+        assert game.detail.startswith("it said no?[31m??")
+        assert game.detail.rstrip().endswith("x x x")
+        assert game.detail.isprintable()
+        assert len(game.detail) <= 300

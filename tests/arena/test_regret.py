@@ -12,8 +12,9 @@ from timesduel.arena import regret as module
 from timesduel.arena.regret import Kept, Regret, by_group, regret_of, sum_of
 from timesduel.data.plain import to_plain
 from timesduel.data.reading import read_value
-from timesduel.errors import RulesError
+from timesduel.errors import EffortError, RulesError
 from timesduel.solver.solve import solve
+from timesduel.solver.verdict import Verdict
 
 multipliers = st.sampled_from([(2, 3), (2, 5), (3, 4, 5), (2, 3, 4, 5, 6, 7, 8, 9), (2, 9)])
 rules_to_try = st.one_of(
@@ -125,3 +126,34 @@ def test_groups_of_distances() -> None:
 def test_damaged_data_is_refused(won: object) -> None:
     with pytest.raises(RulesError):
         read_value(Regret, {"won": won, "unknown": 0})
+
+
+def test_what_is_too_hard_at_the_prompt_is_judged_here() -> None:
+    """No other test has these multipliers: so nothing is known of them yet."""
+    rules = Rules(goal=Goal.REACH, target=10**150, multipliers=(2, 13, 29))
+    opening = rules.opening()
+    with pytest.raises(EffortError):
+        solve(opening, effort=20_000)
+    first, second = regret_of([opening, opening.play(2)], [2, 2], forfeited=False)
+    assert (first.unknown, second.unknown) == (0, 0)
+    # Player 1 can do nothing; so Player 2 has a win to keep.
+    assert (first.total[1], second.total[1]) == (0, 1)
+
+
+def test_how_a_position_was_reached_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
+    """1, 2, 3, 6 and 1, 3, 2, 6 have used the same numbers: that is solved once."""
+    rules = Rules(name="either way", goal=Goal.LAST, modulus=7, multipliers=(2, 3, 5))
+    solved: list[tuple[int, frozenset[int]]] = []
+
+    def counting(position: Position, *, effort: int) -> Verdict:
+        solved.append((position.total, frozenset(position.used)))
+        return solve(position, effort=effort)
+
+    monkeypatch.setattr(module, "solve", counting)
+    for moves in ((2, 5, 2, 3), (3, 3, 3, 3)):
+        positions = [rules.opening()]
+        for move in moves:
+            positions.append(positions[-1].play(move))
+        assert positions[3].total == 6
+        regret_of(positions, moves, forfeited=False)
+    assert len(solved) == len(set(solved)) == 6

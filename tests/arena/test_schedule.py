@@ -10,7 +10,7 @@ import pytest
 from tests.arena.support import FEW, config
 from timesduel.arena.disguise.prompts import Prompts
 from timesduel.arena.entrants import check_entrants, read_entrant
-from timesduel.arena.schedule import Config, Pair, plain_run, read_setups
+from timesduel.arena.schedule import MOST_SETUPS, Config, Pair, plain_run, read_setups
 from timesduel.data.plain import to_plain
 from timesduel.data.reading import read_value
 from timesduel.errors import RulesError
@@ -162,3 +162,23 @@ def test_a_configuration_goes_through_json(more: dict[str, Any]) -> None:
     assert read_value(Config, json.loads(json.dumps(plain_run(run)))) == run
     with pytest.raises(RulesError):
         read_value(Config, {**plain_run(run), "more": 1})
+
+
+def test_a_file_may_have_only_so_many_setups(tmp_path: Path) -> None:
+    file = tmp_path / "setups.jsonl"
+    line = json.dumps({"goal": "reach", "target": 9}) + "\n"
+    file.write_text(line * MOST_SETUPS + "\n")
+    assert len(read_setups(str(file))) == MOST_SETUPS == 10_000
+    file.write_text(line * (MOST_SETUPS + 1))
+    with pytest.raises(RulesError, match="must have 1 to 10000 lines"):
+        read_setups(str(file))
+
+
+def test_each_round_has_all_setups_in_an_order_of_its_own() -> None:
+    rounds, each = 12, len(FEW)
+    run = config(["random", "greedy"], games=2 * each * rounds)
+    assert [pair.round for pair in run.pairs] == [n for n in range(rounds) for _ in FEW]
+    setups = [pair.setup for pair in run.pairs]
+    orders = [tuple(setups[begin : begin + each]) for begin in range(0, len(setups), each)]
+    assert all(sorted(order) == list(range(each)) for order in orders)
+    assert len(set(orders)) > rounds // 2
