@@ -9,13 +9,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from tests.cli.test_progress import Terminal
 from tests.support import Program
 from timesduel import BOOKS, Verdict
 from timesduel.cli.commands.atlas import _work
 from timesduel.cli.commands.atlas import command as atlas_command
-from timesduel.cli.screen import progress as bars
-from timesduel.cli.screen.progress import progress
 from timesduel.questions.odds import _fraction, chance_lines
 from timesduel.questions.verdict import verdict_lines
 from timesduel.questions.zones import ask_zones, zones_in_words
@@ -50,16 +47,6 @@ def test_the_atlas_counts_what_is_done(tmp_path: Path) -> None:
     tasks = [((2,), GameKind.REACH), ((3,), GameKind.WALL), ((2, 3), GameKind.WALL)]
     assert set(_work(tasks, 1000, str(tmp_path), 1, reports.append)) == set(tasks)
     assert reports == [1, 2, 3]
-
-
-def test_the_bar_is_full_only_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    stream = Terminal()
-    monkeypatch.setattr("sys.stderr", stream)
-    monkeypatch.setattr(bars, "APPEARS_AFTER", 0.0)
-    with progress(200, "Working") as watch:
-        assert stream.written.wait(20)
-        watch(199)
-    assert stream.getvalue().split("\r")[2] == "Working [#############################-]  99%"
 
 
 def test_the_bounds_of_an_option_are_told(timesduel: Program) -> None:
@@ -174,17 +161,6 @@ def test_long_lines_are_wrapped(timesduel: Program) -> None:
     ]
     for line in "\n".join(page.stdout for page in pages).splitlines():
         assert len(line) <= 60 or "exactly when" in line, line
-
-
-def test_the_bar_fits_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    stream = Terminal()
-    monkeypatch.setattr("sys.stderr", stream)
-    monkeypatch.setattr(bars, "APPEARS_AFTER", 0.0)
-    monkeypatch.setenv("COLUMNS", "20")
-    with progress(200, "Working") as watch:
-        assert stream.written.wait(20)
-        watch(100)
-    assert stream.getvalue().startswith("\rWorking [----]   0%\rWorking [##--]  50%\r")
 
 
 def test_rubbish_after_a_piped_number_is_noticed(timesduel: Program) -> None:

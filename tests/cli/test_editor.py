@@ -4,13 +4,12 @@ import os
 import re
 import termios
 import time
-from collections.abc import Iterator
-from contextlib import suppress
 
 import pytest
 
 from tests.cli.glass import Glass
 from tests.cli.terminal import Child, Start, exact, finish, in_terminal
+from tests.cli.typist import Keyboard, read
 from tests.support import TIMESDUEL, Program, command_line, typed
 from timesduel import BOOKS, refute
 from timesduel.cli.keyboard import editor
@@ -105,18 +104,8 @@ def test_the_escape_key_alone_is_nothing(terminal: Start) -> None:
     child.expect_exact("You chose 5.")
 
 
-@pytest.fixture
-def keyboard() -> Iterator[tuple[int, Editor]]:
-    """Where keys come from, and an editor that reads them."""
-    ours, theirs = os.openpty()
-    yield ours, Editor(theirs)
-    for descriptor in (ours, theirs):
-        with suppress(OSError):  # the test has closed it
-            os.close(descriptor)
-
-
 def test_keys_that_are_thrown_away_before_they_are_read(
-    monkeypatch: pytest.MonkeyPatch, keyboard: tuple[int, Editor]
+    monkeypatch: pytest.MonkeyPatch, keyboard: Keyboard
 ) -> None:
     """As by Ctrl-C, which must not find the program waiting for the next key."""
     keys, editor_of_keys = keyboard
@@ -137,18 +126,8 @@ def test_keys_that_are_thrown_away_before_they_are_read(
     assert waited[:3] == [None, 0, None]
 
 
-def read(keyboard: tuple[int, Editor], keys: bytes | str, seconds: float | None = None) -> str:
-    """The line that the editor makes of keys which come when it has asked."""
-    typed_keys = keys.encode() if isinstance(keys, str) else keys
-
-    def press() -> None:
-        os.write(keyboard[0], typed_keys)
-
-    return keyboard[1].read(press, "> ", seconds, None)
-
-
 def test_what_follows_stands_below_a_line_of_several_rows(
-    keyboard: tuple[int, Editor], capsys: pytest.CaptureFixture[str]
+    keyboard: Keyboard, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Wherever in the line Enter is pressed."""
     text = "a" * 100
@@ -158,21 +137,21 @@ def test_what_follows_stands_below_a_line_of_several_rows(
     assert glass.rows == [f"> {text[:78]}", text[78:], "next", "", ""]
 
 
-def test_a_line_comes_back_where_it_was_typed_last(keyboard: tuple[int, Editor]) -> None:
+def test_a_line_comes_back_where_it_was_typed_last(keyboard: Keyboard) -> None:
     for line in ("save", "2", "save", "save"):
         assert read(keyboard, f"{line}\r") == line
     assert read(keyboard, f"{UP}\r") == "save"
     assert read(keyboard, f"{UP}{UP}\r") == "2"
 
 
-def test_half_a_character_is_gone_when_the_time_is_up(keyboard: tuple[int, Editor]) -> None:
+def test_half_a_character_is_gone_when_the_time_is_up(keyboard: Keyboard) -> None:
     with pytest.raises(TooLateError):
         read(keyboard, "\N{MULTIPLICATION SIGN}".encode()[:1], 0.05)
     assert read(keyboard, "2\r") == "2"
 
 
 def test_half_a_key_is_kept_while_something_else_is_told(
-    monkeypatch: pytest.MonkeyPatch, keyboard: tuple[int, Editor]
+    monkeypatch: pytest.MonkeyPatch, keyboard: Keyboard
 ) -> None:
     monkeypatch.setattr(editor, "_POLL_INTERVAL", 0.01)
     news = [True]
@@ -182,7 +161,7 @@ def test_half_a_key_is_kept_while_something_else_is_told(
     assert read(keyboard, f"{LEFT[2:]}2\r") == "21"
 
 
-def test_the_terminal_is_closed(keyboard: tuple[int, Editor]) -> None:
+def test_the_terminal_is_closed(keyboard: Keyboard) -> None:
     keys, editor_of_keys = keyboard
     with pytest.raises(InputEndedError):
         editor_of_keys.read(lambda: os.close(keys), "> ", None, None)
@@ -234,7 +213,7 @@ def test_the_countdown(terminal: Start, size: tuple[int, int]) -> None:
 
 
 @pytest.fixture
-def idle_editor(monkeypatch: pytest.MonkeyPatch) -> Iterator[Editor]:
+def idle_editor(monkeypatch: pytest.MonkeyPatch, keyboard: Keyboard) -> Editor:
     """An editor at whose terminal nobody types, while time passes as fast as it is waited for."""
     now = [0.0]
 
@@ -244,10 +223,7 @@ def idle_editor(monkeypatch: pytest.MonkeyPatch) -> Iterator[Editor]:
 
     monkeypatch.setattr(editor, "monotonic", lambda: now[0])
     monkeypatch.setattr(editor, "has_arrived", nothing)
-    ours, theirs = os.openpty()
-    yield Editor(theirs)
-    os.close(ours)
-    os.close(theirs)
+    return keyboard[1]
 
 
 @pytest.mark.parametrize(

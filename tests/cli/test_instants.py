@@ -12,10 +12,9 @@ from typing import NamedTuple
 import pytest
 
 from tests.cli.terminal import Child, Start, finish, in_terminal
+from tests.cli.typist import Keyboard, read
 from tests.support import Program
-from timesduel.cli.keyboard import editor
-from timesduel.cli.keyboard.answers import InputEndedError, TooLateError
-from timesduel.cli.keyboard.countdown import Countdown
+from timesduel.cli.keyboard.answers import InputEndedError
 
 ASKING = """
 import sys
@@ -78,7 +77,6 @@ PLACES = {
 MOST_DELAY = 0.005
 """Seconds."""
 
-QUIET = Countdown(seen=False, heard=False)
 Pressing = Callable[[Program, str, int, int], None]
 
 
@@ -177,34 +175,18 @@ def test_ctrl_c_behind_the_last_step_through_a_pipe(timesduel: Program) -> None:
             process.kill()
 
 
-def test_a_key_in_pieces() -> None:
+def test_a_key_in_pieces(keyboard: Keyboard) -> None:
     """However long each takes to come, while the clock ticks."""
-    ours, theirs = os.openpty()
 
     def type_keys() -> None:
         for piece in ("2", *LEFT, "1\r"):
-            os.write(ours, piece.encode())
+            os.write(keyboard[0], piece.encode())
             time.sleep(0.2)
 
     typing = Thread(target=type_keys)
     typing.start()
-    asking = editor.Editor(theirs)
-    assert asking.read(lambda: None, "", 60.0, QUIET) == "12"
+    assert read(keyboard, "", 60.0) == "12"
     typing.join()
-    os.close(ours)
-    os.close(theirs)
-
-
-def test_half_a_character_is_forgotten_as_a_whole() -> None:
-    ours, theirs = os.openpty()
-    asking = editor.Editor(theirs)
-    os.write(ours, "\N{MULTIPLICATION SIGN}".encode()[:1])
-    with pytest.raises(TooLateError):
-        asking.read(lambda: None, "", 0.3, QUIET)
-    os.write(ours, b"6\r")
-    assert asking.read(lambda: None, "", 60.0, QUIET) == "6"
-    os.close(ours)
-    os.close(theirs)
 
 
 def test_keys_for_several_questions(terminal: Start) -> None:
@@ -218,19 +200,10 @@ def test_keys_for_several_questions(terminal: Start) -> None:
     assert "Lesson: leave" in child.before
 
 
-def test_ctrl_d_ahead_of_the_question() -> None:
+def test_ctrl_d_ahead_of_the_question(keyboard: Keyboard) -> None:
     """A usual terminal keeps it as a zero, which is a key too: Ctrl-Space, which does nothing."""
-    ours, theirs = os.openpty()
-    asking = editor.Editor(theirs)
-    os.write(ours, b"1\r\x04")
-    assert asking.read(lambda: None, "", 60.0, QUIET) == "1"
+    os.write(keyboard[0], b"1\r\x04")
+    assert read(keyboard, "", 60.0) == "1"
     with pytest.raises(InputEndedError):
-        asking.read(lambda: None, "", 60.0, QUIET)
-    typed_now = b"\x002\r"
-    assert asking.read(lambda: _write(ours, typed_now), "", 60.0, QUIET) == "2"
-    os.close(ours)
-    os.close(theirs)
-
-
-def _write(descriptor: int, keys: bytes) -> None:
-    os.write(descriptor, keys)
+        read(keyboard, "", 60.0)
+    assert read(keyboard, b"\x002\r", 60.0) == "2"

@@ -31,6 +31,13 @@ class Terminal(io.StringIO):
         return written
 
 
+def at_once(monkeypatch: pytest.MonkeyPatch) -> Terminal:
+    """A terminal on which a line appears as soon as the work begins."""
+    monkeypatch.setattr(sys, "stderr", stream := Terminal())
+    monkeypatch.setattr(module, "APPEARS_AFTER", 0.0)
+    return stream
+
+
 def run(monkeypatch: pytest.MonkeyPatch, stream: io.StringIO, patience: float) -> str:
     monkeypatch.setattr(sys, "stderr", stream)
     monkeypatch.setattr(module, "APPEARS_AFTER", patience)
@@ -66,9 +73,7 @@ def test_nothing_without_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_bar_goes_away_when_something_goes_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
-    stream = Terminal()
-    monkeypatch.setattr(sys, "stderr", stream)
-    monkeypatch.setattr(module, "APPEARS_AFTER", 0.0)
+    stream = at_once(monkeypatch)
     work = progress(2, "Working")
     watch = work.__enter__()
     assert stream.written.wait(DEADLINE)
@@ -78,8 +83,7 @@ def test_the_bar_goes_away_when_something_goes_wrong(monkeypatch: pytest.MonkeyP
 
 
 def test_what_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stderr", stream := Terminal())
-    monkeypatch.setattr(module, "APPEARS_AFTER", 0.0)
+    stream = at_once(monkeypatch)
     with waiting("Working"):
         assert stream.written.wait(DEADLINE)
     assert stream.getvalue() == f"\rWorking ...\r{' ' * len('Working ...')}\r"
@@ -87,8 +91,7 @@ def test_what_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_things_that_come_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each is handed on when the line is gone."""
-    monkeypatch.setattr(sys, "stderr", stream := Terminal())
-    monkeypatch.setattr(module, "APPEARS_AFTER", 0.0)
+    stream = at_once(monkeypatch)
 
     def slow() -> Iterator[str]:
         for name in ("one", "two"):
@@ -128,12 +131,29 @@ class LateTimer(Timer):
 
 def test_a_line_fits_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     """One that is wrapped could not be wiped."""
+    stream = at_once(monkeypatch)
     monkeypatch.setenv("COLUMNS", "20")
-    monkeypatch.setattr(sys, "stderr", stream := Terminal())
-    monkeypatch.setattr(module, "APPEARS_AFTER", 0.0)
     with waiting("Working on something long"):
         assert stream.written.wait(DEADLINE)
     assert stream.getvalue().split("\r")[1] == "Working on somethin"
+
+
+@pytest.mark.parametrize(
+    ("columns", "done", "shown"),
+    [
+        ("80", 199, "Working [#############################-]  99%"),  # full only at the end
+        ("20", 100, "Working [##--]  50%"),
+    ],
+)
+def test_the_bar_fits_the_terminal(
+    monkeypatch: pytest.MonkeyPatch, columns: str, done: int, shown: str
+) -> None:
+    stream = at_once(monkeypatch)
+    monkeypatch.setenv("COLUMNS", columns)
+    with progress(200, "Working") as watch:
+        assert stream.written.wait(DEADLINE)
+        watch(done)
+    assert stream.getvalue().split("\r")[2] == shown
 
 
 SLOW = """

@@ -110,7 +110,7 @@ def test_while_a_class_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("soon", ["0.01", "0.5"])  # while it is busy, and while it waits for us
 def test_where_python_can_only_complain(timesduel: Program, soon: str) -> None:
-    patch = f"from timesduel.cli import ending\nending._SOON = {soon}\n"
+    patch = f"from timesduel.cli import ending\nending._RAISE_DELAY = {soon}\n"
     with start(timesduel, patch + LOST, "play", "power-play") as process:
         assert process.wait(60) == 130
         assert process.stderr is not None

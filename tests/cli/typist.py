@@ -1,9 +1,15 @@
-"""Somebody who types, without a terminal."""
+"""Somebody who types: lines, or keys at a pseudo-terminal."""
 
+import os
 from collections.abc import Callable
 
 from timesduel.cli.keyboard.answers import InputEndedError
+from timesduel.cli.keyboard.countdown import Countdown
+from timesduel.cli.keyboard.editor import Editor
 from timesduel.cli.keyboard.lines import Lines
+
+Keyboard = tuple[int, Editor]
+"""Where keys are written to, and the editor that reads them."""
 
 
 class Typist(Lines):
@@ -32,3 +38,13 @@ class Typist(Lines):
     def forget(self) -> None:
         """Count it."""
         self.forgotten += 1
+
+
+def read(keyboard: Keyboard, keys: bytes | str, seconds: float | None = None) -> str:
+    """The line that the editor makes of keys which come when it has asked."""
+    typed_keys = keys.encode() if isinstance(keys, str) else keys
+
+    def press() -> None:
+        os.write(keyboard[0], typed_keys)
+
+    return keyboard[1].read(press, "> ", seconds, Countdown(seen=False, heard=False))
