@@ -11,7 +11,7 @@ import timesduel
 SOURCE = Path(timesduel.__file__).parent
 PATHS = sorted(SOURCE.rglob("*.py"))
 
-CLEVER = re.compile(r"[\s#]*(so (many|much|often|little)|whoever|told)\b", re.IGNORECASE)
+CLEVER = re.compile(r"[\s#]*(so (many|much|often|little)|whoever|told|the same)\b", re.IGNORECASE)
 """How a docstring or a comment does not begin: name the thing and its unit instead."""
 
 

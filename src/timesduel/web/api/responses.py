@@ -44,7 +44,7 @@ FOR_EVERYBODY = "public, max-age=3600"
 """What never changes, but for a new version of the server."""
 
 FOR_ONE = "private, max-age=3600"
-"""The same, for nobody else but who has asked."""
+"""What never changes, but is for whoever asked alone."""
 
 FRESH = "no-store"
 
@@ -114,7 +114,7 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 def not_found() -> ProblemError:
-    """The same answer for what is not there and for what is somebody else's."""
+    """One answer for what is not there and for what is somebody else's."""
     return ProblemError(404, "server.not_found")
 
 

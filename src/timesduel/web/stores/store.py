@@ -106,7 +106,7 @@ class WebStore(Protocol):
         """A game and its room; only events that `known` does not have are read."""
 
     async def load_many(self, known: Sequence[tuple[str, Game]]) -> dict[str, StoredGame]:
-        """The same for games that have changed elsewhere, at once; what is gone is left out."""
+        """Load games that have changed elsewhere, all at once; what is gone is left out."""
 
     async def append(self, name: str, next_state: Game) -> None:
         """Add the last event of a game; a `StaleError` if another one has its version already.
