@@ -221,7 +221,7 @@ def test_nobody_to_talk_to(timesduel: Program, stream: str) -> None:
 
 def test_names_cannot_be_guessed() -> None:
     games = serving.new_games(solving=False)
-    names = {games.start(BOOKS["power-play"])["game"] for _ in range(20)}
+    names = {games.start(BOOKS["power-play"]).game for _ in range(20)}
     assert len(names) == 20
     assert all(re.fullmatch("[0-9a-f]{32}", name) for name in names)
 

@@ -140,7 +140,7 @@ def test_a_long_game_with_a_large_modulus_is_not_reviewed() -> None:
     games.start(MODULAR.replace(multipliers=(2,)), opponent=NOBODY)
     for _ in range(10):
         games.play("g1", 2)
-    assert len(games.review("g1")["turns"]) == 10
+    assert len(games.review("g1").turns) == 10
     games.play("g1", 2)
     with pytest.raises(EffortError, match="too long to review: up to 10 moves with the modulus"):
         games.review("g1")

@@ -41,6 +41,7 @@ with from_extra("mcp"):
     )
     from timesduel.adapters.mcp_games import McpGames
     from timesduel.core.numbers import quote
+    from timesduel.data.plain import to_plain
     from timesduel.errors import TimesDuelError
     from timesduel.words.speech import say
 
@@ -120,10 +121,10 @@ def make_server(games: McpGames, *, solving: bool = True) -> Server[Any]:
             raise MCPError(INVALID_PARAMS, problem)
         try:
             values = tools[params.name].read(params.arguments or {})
-            work: Callable[[], dict[str, Any]] = partial(getattr(games, params.name), **values)
+            work: Callable[[], object] = partial(getattr(games, params.name), **values)
             # What has to think does so in a thread, and the rest need not wait for it.
             thinks = games.may_think(params.name, values)
-            data = await run_sync(work, limiter=thinking) if thinks else work()
+            data = to_plain(await run_sync(work, limiter=thinking) if thinks else work())
         except TimesDuelError as error:
             return CallToolResult(content=[TextContent(text=str(error))], is_error=True)
         return CallToolResult(content=[TextContent(text=json.dumps(data))], structured_content=data)

@@ -1,45 +1,127 @@
 """The games that an MCP server keeps: what its tools do, without anything of MCP itself.
 
-Every method takes plain values, returns plain data for JSON, and raises a `TimesDuelError` that
-says in one line what is accepted.
+Every method takes plain values, returns a value that `to_plain` can write, and raises a
+`TimesDuelError` that says in one line what is accepted.
 """
 
-from __future__ import annotations
-
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from timesduel.core.numbers import number_to_json, quote
+from msgspec import UNSET, UnsetType
+
+from timesduel.coach.review import Review
+from timesduel.core.fields import ExactInt
+from timesduel.core.numbers import quote
 from timesduel.core.position import given_position
-from timesduel.data.plain import to_plain
+from timesduel.core.rules import Rules
 from timesduel.errors import ActionError, OutOfTurnError, RulesError, StoreError, TimesDuelError
 from timesduel.host.host import Host
 from timesduel.match.events import Action, Kind
 from timesduel.match.game import Game
 from timesduel.match.names import PEOPLE, default_names
 from timesduel.players.registry import LEVELS
-from timesduel.questions.law import tell_law
+from timesduel.questions.law import LawAnswer, tell_law
 from timesduel.questions.odds import tell_levels
 from timesduel.questions.review import ask_review
 from timesduel.questions.rulebook import tell_books
-from timesduel.questions.verdict import ask_verdict
+from timesduel.questions.verdict import PositionVerdict, ask_verdict
 from timesduel.records.record import Record
 from timesduel.records.store import MemoryStore
 from timesduel.voices.rules import objective
 from timesduel.voices.teller import Teller
 from timesduel.words.speech import say
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from timesduel.core.rules import Rules
-
 MOST_GAMES = 100
 """Most games that are kept; then the one that was not asked for longest is forgotten."""
 
 NOBODY = "nobody"
 """In place of an opponent: the client plays both seats."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfferedBook:
+    """A game that can be played."""
+
+    book: str
+    """Its id."""
+
+    about: str
+    """What wins, in one sentence."""
+
+    rules: Rules
+    """How it is played."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfferedOpponent:
+    """Whom one can play against."""
+
+    opponent: str
+    """A level of the computer, or `nobody`."""
+
+    about: str
+    """How it plays."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Offer:
+    """What can be played, and against whom."""
+
+    books: tuple[OfferedBook, ...]
+    """Every game."""
+
+    opponents: tuple[OfferedOpponent, ...]
+    """The weakest first."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameStanding:
+    """How a game stands."""
+
+    game: str
+    """Its name."""
+
+    rules: Rules
+    """What is played."""
+
+    about: str
+    """What wins, in one sentence."""
+
+    your_seat: int | None
+    """The seat of the client, 1 or 2; None for both."""
+
+    players: tuple[str | None, str | None]
+    """The level of a computer; None for the client."""
+
+    turn: int
+    """How many moves were made."""
+
+    to_move: int | None
+    """Player 1 or 2; None if the game is over."""
+
+    total: ExactInt
+    """The number on the table."""
+
+    legal_moves: tuple[int, ...]
+    """What may be played; nothing if the game is over."""
+
+    moves: tuple[int | None, ...]
+    """All moves so far."""
+
+    used: tuple[int, ...] | UnsetType = UNSET
+    """With a modulus, the numbers that have been on the table, in order."""
+
+    winner: int | UnsetType | None = UNSET
+    """Of a game that is over: Player 1 or 2, or None."""
+
+    reason: str | UnsetType = UNSET
+    """Of a game that is over: how it ended."""
+
+    says: str | UnsetType = UNSET
+    """Of a game that is over: its last words."""
 
 
 class McpGames:
@@ -77,17 +159,22 @@ class McpGames:
             return False
         return tool in ("solve", "law", "review")
 
-    def list_games(self) -> dict[str, Any]:
+    def list_games(self) -> Offer:
         """The books, and whom one can play against."""
-        books = [
-            {"book": each.book, "about": each.objective, "rules": to_plain(each.rules)}
-            for each in tell_books().books
-        ]
-        opponents = [
-            {"opponent": each.name, "about": each.description} for each in tell_levels().players
-        ]
-        nobody = {"opponent": NOBODY, "about": say("mcp.nobody")}
-        return {"books": books, "opponents": [*opponents, nobody]}
+        nobody = OfferedOpponent(opponent=NOBODY, about=say("mcp.nobody"))
+        return Offer(
+            books=tuple(
+                OfferedBook(book=each.book, about=each.objective, rules=each.rules)
+                for each in tell_books().books
+            ),
+            opponents=(
+                *(
+                    OfferedOpponent(opponent=each.name, about=each.description)
+                    for each in tell_levels().players
+                ),
+                nobody,
+            ),
+        )
 
     def start(
         self,
@@ -97,7 +184,7 @@ class McpGames:
         seat: int = 1,
         seed: int | None = None,
         **changes: Any,
-    ) -> dict[str, Any]:
+    ) -> GameStanding:
         """Begin a game; if the opponent has the first move, it has been made."""
         players: list[str | None] = [None, None]
         if opponent != NOBODY:
@@ -106,11 +193,11 @@ class McpGames:
         name = self._host.begin(game, Random(seed))
         return _state(name, self._host.answer(name).game)
 
-    def state(self, game: str) -> dict[str, Any]:
+    def state(self, game: str) -> GameStanding:
         """How a game stands."""
         return _state(game, self._find(game))
 
-    def play(self, game: str, move: int, *, turn: int | None = None) -> dict[str, Any]:
+    def play(self, game: str, move: int, *, turn: int | None = None) -> GameStanding:
         """Play a move, and let the opponent answer. `turn` guards against a move sent twice."""
         found = self._find(game)
         if turn is not None and turn != len(found.turns):
@@ -126,7 +213,7 @@ class McpGames:
         total: int | None = None,
         used: Sequence[int] | None = None,
         **changes: Any,
-    ) -> dict[str, Any]:
+    ) -> PositionVerdict:
         """Who wins from here, and how: from where a game stands, or in any position of a book."""
         if (game is None) == (book is None):
             raise RulesError("solve", "mcp.game_or_book")
@@ -143,21 +230,18 @@ class McpGames:
             if outcome.winner is None:
                 raise ActionError("mcp.over_there_without_winner")
             raise ActionError("mcp.over_there", winner=default_names()[outcome.winner - 1])
-        told: dict[str, Any] = to_plain(ask_verdict(position))
-        return told
+        return ask_verdict(position)
 
-    def law(self, book: Rules, **changes: Any) -> dict[str, Any]:
+    def law(self, book: Rules, **changes: Any) -> LawAnswer:
         """Who wins, for all targets or ceilings at once."""
-        told: dict[str, Any] = to_plain(tell_law(book.with_house_rules(changes)))
-        return told
+        return tell_law(book.with_house_rules(changes))
 
-    def review(self, game: str) -> dict[str, Any]:
+    def review(self, game: str) -> Review:
         """What each move of a game was worth."""
         record = Record.of(self._find(game))
         if record.outcome is None and not self._host.hints_allowed:
             raise ActionError("mcp.goes_on")
-        told: dict[str, Any] = to_plain(ask_review(record))
-        return told
+        return ask_review(record)
 
     def _find(self, name: str) -> Game:
         try:
@@ -171,26 +255,23 @@ def _seat(game: Game) -> int | None:
     return None if game.players == PEOPLE else 1 + game.players.index(None)
 
 
-def _state(name: str, game: Game) -> dict[str, Any]:
-    """How a game stands, as data."""
-    position, outcome = game.position, game.outcome
-    state: dict[str, Any] = {
-        "game": name,
-        "rules": to_plain(game.rules),
-        "about": objective(game.rules),
-        "your_seat": _seat(game),
-        "players": list(game.players),
-        "turn": len(game.turns),
-        "to_move": None if outcome else position.player,
-        "total": number_to_json(position.total),
-        "legal_moves": [] if outcome else list(position.legal_moves()),
-        "moves": [turn.multiplier for turn in game.turns],
-    }
-    if game.rules.modulus is not None:
-        state["used"] = list(position.used)
+def _state(name: str, game: Game) -> GameStanding:
+    position, outcome, modular = game.position, game.outcome, game.rules.modulus is not None
+    ending: dict[str, Any] = {}
     if outcome is not None:
-        words = Teller(game.rules, default_names())
-        state["winner"] = outcome.winner
-        state["reason"] = outcome.reason.value
-        state["says"] = words.ending(outcome, position, game.last_move)
-    return state
+        says = Teller(game.rules, default_names()).ending(outcome, position, game.last_move)
+        ending = {"winner": outcome.winner, "reason": outcome.reason.value, "says": says}
+    return GameStanding(
+        game=name,
+        rules=game.rules,
+        about=objective(game.rules),
+        your_seat=_seat(game),
+        players=game.players,
+        turn=len(game.turns),
+        to_move=None if outcome else position.player,
+        total=position.total,
+        legal_moves=() if outcome else tuple(position.legal_moves()),
+        moves=tuple(turn.multiplier for turn in game.turns),
+        used=tuple(position.used) if modular else UNSET,
+        **ending,
+    )
