@@ -35,6 +35,18 @@ _TALKATIVE = ("distributed", "distributed.client", "distributed.core", "tornado"
 
 
 @contextmanager
+def executor_of(address: str | None, jobs: int | None) -> Iterator[tuple[Executor, int]]:
+    """A cluster at an address, or processes here, one for each core if not told; and how many."""
+    if address is not None:
+        with cluster(address) as found:
+            yield found
+        return
+    jobs = jobs or os.cpu_count() or 1
+    with processes(jobs) as executor:
+        yield executor, jobs
+
+
+@contextmanager
 def processes(jobs: int) -> Iterator[Executor]:
     """Worker processes on this machine. They end with us, however we end."""
     mark = secrets.token_hex(16)

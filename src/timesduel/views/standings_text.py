@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
+from timesduel.core.numbers import printable
 from timesduel.views.widths import WIDTH, aligned, clipped, columns, folded, padded, shortened
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from timesduel.arena.results import Results
     from timesduel.match.pairings import PeoplePair, Tournament
     from timesduel.views.arena_scene import ArenaScene, Rows
 
 _CELL = 7
 """Columns of a number in a table, with the gap before it."""
+
+_FAULTS_SHOWN = 5
+"""Lines of a run's file that do not count, under the tables; JSON has them all."""
 
 
 class Block(NamedTuple):
@@ -46,6 +52,17 @@ def table_lines(rows: Rows) -> Iterator[str]:
         for row in rows:
             cells = "".join(f"{cell:>{_CELL}}" for cell in row[begin : begin + at_once])
             yield f"{padded(clipped(row[0], first), first)}{cells}"
+
+
+def run_notes(results: Results, advice: str | None) -> Iterator[str]:
+    """What there is to say about the file of a run, in sentences."""
+    if advice:
+        yield say("standings.advice", advice=advice)
+    yield say("standings.file", path=printable(results.path))
+    for line, problem in islice(results.faults.items(), _FAULTS_SHOWN):
+        yield say("standings.not_counted", line=line, problem=problem)
+    if (more := len(results.faults) - _FAULTS_SHOWN) > 0:
+        yield say("standings.more_not_counted", count=more)
 
 
 _WIDEST_NAME = 24

@@ -6,7 +6,6 @@ import json
 import os
 import time
 from contextlib import ExitStack, contextmanager
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -36,18 +35,14 @@ from timesduel.errors import RulesError, TimesDuelError
 from timesduel.records.files import named
 from timesduel.views.arena_page import arena_page, told_meetings
 from timesduel.views.arena_scene import arena_scene
-from timesduel.views.standings_text import arena_text
+from timesduel.views.standings_text import arena_text, run_notes
 from timesduel.words.grammar import comma_list
 from timesduel.words.speech import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from concurrent.futures import Executor
 
     from timesduel.views.arena_scene import ArenaScene
-
-_FAULTS_SHOWN = 5
-"""Lines that do not count, under the tables; --json has them all."""
 
 _FILE = "arena-%Y-%m-%d-%H%M%S"
 
@@ -112,10 +107,14 @@ def _play(results: Results, given: dict[str, Any]) -> None:
     """Play whatever is missing."""
     if not missing(results):
         return
+    from timesduel.cli.workers import executor_of
+
     with ExitStack() as until_the_end:
         try:
             with waiting(say("standings.starting")):
-                executor, workers = until_the_end.enter_context(_executor(given))
+                executor, workers = until_the_end.enter_context(
+                    executor_of(given["cluster"], given["jobs"])
+                )
                 check_players(results.config, executor)
         except RulesError as error:
             raise refused_by(error) from None
@@ -126,20 +125,6 @@ def _play(results: Results, given: dict[str, Any]) -> None:
             progress(2 * len(results.config.pairs), say("standings.playing")) as watch,
         ):
             play_run(results, executor, workers=workers, watch=watch)
-
-
-@contextmanager
-def _executor(given: dict[str, Any]) -> Iterator[tuple[Executor, int]]:
-    """Who plays, and how many they are."""
-    from timesduel.cli.workers import cluster, processes
-
-    if given["cluster"] is None:
-        jobs = given["jobs"] or os.cpu_count() or 1
-        with processes(jobs) as executor:
-            yield executor, jobs
-        return
-    with cluster(given["cluster"]) as found:
-        yield found
 
 
 @contextmanager
@@ -162,7 +147,7 @@ def _show(results: Results, given: dict[str, Any]) -> None:
     with waiting(say("standings.rating")):
         tables = make_tables(results, given["anchor"])
     scene = arena_scene(tables)
-    notes = list(_notes(results, tables.advice))
+    notes = list(run_notes(results, tables.advice))
     if given["html"] is not None:
         page = arena_page(scene, tuple(told_meetings(tables)))
         notes.append(write_and_say(given["html"], page))
@@ -173,17 +158,6 @@ def _show(results: Results, given: dict[str, Any]) -> None:
         click.echo(json.dumps(data))
     else:
         _show_tables(Screen(), scene, notes)
-
-
-def _notes(results: Results, advice: str | None) -> Iterator[str]:
-    """What there is to say about the file of a run."""
-    if advice:
-        yield say("standings.advice", advice=advice)
-    yield say("standings.file", path=printable(results.path))
-    for line, problem in islice(results.faults.items(), _FAULTS_SHOWN):
-        yield say("standings.not_counted", line=line, problem=problem)
-    if (more := len(results.faults) - _FAULTS_SHOWN) > 0:
-        yield say("standings.more_not_counted", count=more)
 
 
 def _show_tables(screen: Screen, scene: ArenaScene, notes: list[str]) -> None:
