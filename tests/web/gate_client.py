@@ -64,10 +64,10 @@ class Echo:
 
 
 @cache
-def all_routes(*, open_vitals: bool = False) -> RouteTable:
+def all_routes(*, public_metrics: bool = False) -> RouteTable:
     """Of a server for a family, with whatever is for its owner; no operation can be asked."""
     store = Mock(spec=SqliteStore)
-    upkeep = Upkeep(store, Metrics()).operations(local=not open_vitals)
+    upkeep = Upkeep(store, Metrics()).operations(local=not public_metrics)
     upkeep += admin_operations(store, "secret")
     app = WebApp(store, PlainThinkers(), now=float, profiles=Profiles(""), upkeep=upkeep)
     return app.routes
@@ -84,14 +84,14 @@ class Visit:
         people: int = 60,
         now: float = 0.0,
         admission: Admission | None = None,
-        open_vitals: bool = False,
+        public_metrics: bool = False,
         log: Log | None = None,
         **options: Any,
     ) -> None:
         """Unless there are `routes`, each operation answers with `answer`, which may be an echo."""
         self.echo = Echo() if answer is None else answer
         if routes is None:
-            every = all_routes(open_vitals=open_vitals)
+            every = all_routes(public_metrics=public_metrics)
             answering = [each._replace(answer=self.echo) for each in every.operations]
             routes = RouteTable(answering, every.otherwise._replace(answer=self.echo))
         self.now = now

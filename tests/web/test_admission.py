@@ -132,7 +132,7 @@ def test_what_may_come_twice() -> None:
 )
 def test_other_methods_are_not_known(method: str) -> None:
     """And what is known there is said."""
-    visit = Visit(routes=all_routes(open_vitals=True))
+    visit = Visit(routes=all_routes(public_metrics=True))
     for path, allow in (
         ("/", "GET, HEAD"),
         ("/health", "GET, HEAD"),
@@ -253,7 +253,7 @@ def test_figures_are_for_this_machine_alone(
 
 
 def test_backups_are_for_this_machine_alone() -> None:
-    visit = Visit(open_vitals=True)
+    visit = Visit(public_metrics=True)
     assert visit("GET", "/admin/backup").status == 200
     assert visit("GET", "/admin/backup", client="192.168.1.7").status == 404
     own = {"client": "192.168.1.5", "server": "192.168.1.5", "headers": {"host": "192.168.1.5"}}
@@ -262,5 +262,5 @@ def test_backups_are_for_this_machine_alone() -> None:
 
 
 def test_figures_for_everybody() -> None:
-    visit = Visit(open_vitals=True)
+    visit = Visit(public_metrics=True)
     assert visit("GET", "/metrics", client="192.168.1.7").status == 200

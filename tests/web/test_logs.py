@@ -12,7 +12,7 @@ from timesduel.web.gate.logs import (
     MOST_LINES,
     LibraryLines,
     Log,
-    loop_complaints,
+    loop_error_handler,
     take_over_logging,
 )
 
@@ -146,7 +146,7 @@ def test_nor_has_the_event_loop() -> None:
     lines = Lines()
 
     async def forget() -> None:
-        asyncio.get_running_loop().set_exception_handler(loop_complaints(lines.log))
+        asyncio.get_running_loop().set_exception_handler(loop_error_handler(lines.log))
         asyncio.get_running_loop().call_exception_handler({"message": "geheim"})
         asyncio.get_running_loop().call_soon(failing, "geheim")
         await asyncio.sleep(0.01)

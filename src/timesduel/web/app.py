@@ -1,4 +1,4 @@
-"""The server's application, put together."""
+"""The server's application: its parts and its operations."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Thinking(Protocol):
         """The move of a level."""
 
     async def close(self) -> None:
-        """End whatever thinks."""
+        """End all thinking processes."""
 
 
 class WebApp:
@@ -113,7 +113,7 @@ class WebApp:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Around the time that requests are answered in."""
+        """Run the background work while requests are answered, and close everything afterwards."""
         self.caretaker.start()
         try:
             yield

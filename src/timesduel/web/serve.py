@@ -25,7 +25,7 @@ with from_extra("web"):
     from timesduel.web.gate.admission import Admission, host_name
     from timesduel.web.gate.gate import SAFE_HEADERS, Gate
     from timesduel.web.gate.limits import MOST_CONNECTIONS, ClientLimits, client_at, proxy_check
-    from timesduel.web.gate.logs import Log, loop_complaints, take_over_logging
+    from timesduel.web.gate.logs import Log, loop_error_handler, take_over_logging
     from timesduel.web.gate.metrics import Metrics
     from timesduel.web.routes.admin import Upkeep, admin_operations, noticed
     from timesduel.web.settings import origin_of
@@ -90,7 +90,7 @@ def serve(
 async def _serve(
     listening: socket.socket, settings: Settings, log: Log, ready: Callable[[], None]
 ) -> int:
-    asyncio.get_running_loop().set_exception_handler(loop_complaints(log))
+    asyncio.get_running_loop().set_exception_handler(loop_error_handler(log))
     store = await open_web_store(settings.store, time.time, may_be_away=True)
     thinkers = Thinkers()
     metrics = Metrics()
@@ -104,7 +104,7 @@ async def _serve(
         keep_days=settings.keep_days,
         tell=log.event,
         upkeep=(
-            *upkeep.operations(local=not settings.open_vitals),
+            *upkeep.operations(local=not settings.public_metrics),
             *admin_operations(store, notice.secret),
         ),
         profiles=None if settings.family is None else Profiles(settings.family),
@@ -189,7 +189,7 @@ class _Server(BoundedServer):
 def _watch(
     metrics: Metrics, limits: ClientLimits, thinkers: Thinkers, store: WebStore, upkeep: Upkeep
 ) -> None:
-    """Show figures that others keep."""
+    """Register the figures that other objects keep."""
     metrics.watch("streams_open", lambda: limits.under_way(Use.STREAM))
     metrics.watch("connections_open", lambda: limits.connected)
     metrics.watch("store_answers", lambda: upkeep.store_answers)
@@ -204,7 +204,7 @@ def _watch(
 
 
 def _admission(settings: Settings) -> Admission:
-    hosts = [*settings.hosts, *(own_names() if settings.goes_by_own_names else ())]
+    hosts = [*settings.hosts, *(own_names() if settings.allow_own_names else ())]
     origins = []
     if settings.public_url is not None:
         origin = origin_of(settings.public_url)

@@ -1,4 +1,4 @@
-"""How a server is to run, as whoever starts it says."""
+"""Settings of a server."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ DAYS_KEPT = 30
 
 @dataclass(frozen=True)
 class Settings:
-    """Everything but where it listens."""
+    """All settings but the address."""
 
     store: str
     """The URL of the store."""
@@ -28,16 +28,16 @@ class Settings:
     hosts: tuple[str, ...] = ()
     """More names that requests may go to, in lower case."""
 
-    goes_by_own_names: bool = False
+    allow_own_names: bool = False
     """May requests go to what this machine is called on a local network?"""
 
     proxies: tuple[str, ...] = ()
     """Addresses and networks of proxies that are believed."""
 
     people: int = PEOPLE
-    """How many may share one address; 0 sets no limits."""
+    """Number of people that may share one address; 0 sets no limits."""
 
-    open_vitals: bool = False
+    public_metrics: bool = False
     """May anybody ask for `/health` and `/metrics`?"""
 
     family: str | None = None
@@ -47,10 +47,10 @@ class Settings:
     """Is there a line in the log for every request?"""
 
     log_start: bool = True
-    """And for the start and the end?"""
+    """Are start and end logged?"""
 
 
 def origin_of(url: str) -> str:
-    """What browsers call the place where a page is: scheme, host and port."""
+    """The origin of a URL: scheme, host and port."""
     scheme, _, rest = url.partition("://")
     return f"{scheme}://{rest.partition('/')[0]}".lower()

@@ -84,10 +84,10 @@ def command(
         keep_days=keep,
         hosts=(*chain(*allow_host),),
         proxies=(*chain(*proxy),),
-        goes_by_own_names=lan,
+        allow_own_names=lan,
         people=people,
         family=open_profiles().folder if family else None,
-        open_vitals=metrics == "open",
+        public_metrics=metrics == "open",
         log_requests=log == "requests",
         log_start=not sys.stderr.isatty(),
     )

@@ -1,4 +1,4 @@
-"""What a request says, read with distrust."""
+"""Reading of requests: the secret, the body, numbers in the query."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 BODY = "timesduel.body"
-"""Where the gate puts the body of a request into its scope."""
+"""Key of the scope, set by the gate: the body of the request."""
 
 OPERATION = "timesduel.operation"
-"""Where it puts the operation that a request is for."""
+"""Key of the scope: the operation that the request is for."""
 
 CLIENT = "timesduel.client"
-"""Where it puts whom the request comes from, as limits know them."""
+"""Key of the scope: the client, as limits know it."""
 
 _WHOLE = re.compile("[0-9]{1,9}")
 _BEARER = re.compile(b"(?i:bearer) +([A-Za-z0-9_-]{1,100}) *")
@@ -47,7 +47,7 @@ def secret_in(request: Request) -> str | None:
 
 
 def body_of(request: Request, kind: type[T]) -> T:
-    """What a request carries, as a value."""
+    """The body of a request, as a value of a type."""
     try:
         return msgspec.json.decode(request.scope[BODY], type=kind)
     except msgspec.ValidationError as error:

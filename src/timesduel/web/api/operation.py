@@ -1,4 +1,4 @@
-"""A row of the table of routes: the one place that says what a request to an address is about."""
+"""The table of routes: every operation of the server, and how a request finds its own."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ class Use(StrEnum):
     ACT = "act"
     THINK = "think"
     STREAM = "stream"
-    """Opened; how many may be open at once is another question."""
+    """Counted when it is opened; how many may be open at once is limited apart."""
 
 
 class Parameter(NamedTuple):
-    """Something in the query of an address."""
+    """A parameter of the query."""
 
     name: str
     schema: dict[str, Any]
-    """As JSON Schema has it."""
+    """JSON Schema of its value."""
 
     needed: bool = False
 
@@ -67,16 +67,16 @@ class Operation(NamedTuple):
     """What the request carries, as a msgspec type."""
 
     longest_body: int = LONGEST_BODY
-    """Bytes."""
+    """Most bytes that the body may have."""
 
     result: type | None = None
     """What the answer carries; None if that is not described as a type."""
 
     status: int = 200
-    """Of an answer that is no error."""
+    """Status of a response that is no error."""
 
     media: str = "application/json"
-    """Of the answer."""
+    """Media type of the response."""
 
     seat: bool = False
     """Is the secret of a seat needed?"""
@@ -86,7 +86,7 @@ class Operation(NamedTuple):
 
 
 _REMEMBERED = 1_000
-"""Requests lately found: players come again to the addresses of their game."""
+"""Cache size, in paths: players come again to the addresses of their game."""
 
 
 class RouteTable:
@@ -95,7 +95,7 @@ class RouteTable:
     def __init__(self, operations: Iterable[Operation], otherwise: Operation) -> None:
         """`otherwise` answers requests to a path that is not there."""
         self.operations = tuple(operations)
-        """Every one, in the order of the description."""
+        """All operations, in the order of the description."""
         self.otherwise = otherwise
         self._root = _Node()
         for operation in self.operations:
@@ -133,22 +133,22 @@ class RouteTable:
 
 
 class _Node:
-    """A path, or the beginning of longer ones."""
+    """A node of the tree of paths."""
 
     __slots__ = ("by_method", "children", "names", "parameter")
 
     def __init__(self) -> None:
         self.children: dict[str, _Node] = {}
-        """By the next part of the path."""
+        """Child nodes by the next part of the path."""
         self.parameter: _Node | None = None
         """Child node for a path parameter."""
         self.names: tuple[str, ...] = ()
-        """Of the path parameters, in order."""
+        """Names of the path parameters, in order."""
         self.by_method: dict[str, Operation] = {}
 
 
 def _method_refusal(method: str, by_method: dict[str, Operation]) -> Operation:
-    """For a path that is there, but not with this method."""
+    """An operation that refuses a method which the path does not take."""
     head = {"HEAD"} if "GET" in by_method else set()
     methods = ", ".join(sorted(head.union(by_method)))
 

@@ -41,10 +41,10 @@ PIECE = 2**16
 
 
 FOR_EVERYBODY = "public, max-age=3600"
-"""What never changes, but for a new version of the server."""
+"""Cache-Control of what changes with a new version of the server only."""
 
 FOR_ONE = "private, max-age=3600"
-"""What never changes, but is for whoever asked alone."""
+"""Cache-Control of what never changes and is for one client alone."""
 
 FRESH = "no-store"
 
@@ -87,7 +87,7 @@ def json_answer(value: object, status: int = 200) -> Response:
 MEDIA_TYPE = "application/problem+json"
 
 _RETRY_AFTER = 2
-"""Seconds, where nobody knows better."""
+"""Default of the header Retry-After, in seconds."""
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -114,12 +114,12 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 def not_found() -> ProblemError:
-    """One answer for what is not there and for what is somebody else's."""
+    """A 404, for what is not there and for what is somebody else's alike."""
     return ProblemError(404, "server.not_found")
 
 
 def problem_response(error: TimesDuelError) -> Response:
-    """The answer that tells an error."""
+    """The response to a request that is refused with this error."""
     status, headers = _status(error)
     message = error.without_field if isinstance(error, RulesError) else error.message
     fields = {name: _plain(value) for name, value in message.fields.items()}

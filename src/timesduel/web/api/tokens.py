@@ -22,10 +22,10 @@ class Tokens(NamedTuple):
     """The id: who has it can watch."""
 
     secret: str
-    """For the creator's seat, or both."""
+    """Secret of the creator's seat, or of both seats."""
 
     invitation: str
-    """For the other seat."""
+    """Invitation to the other seat."""
 
 
 def new_key() -> str:
@@ -34,7 +34,7 @@ def new_key() -> str:
 
 
 def tokens_of(key: str) -> Tokens:
-    """All that a new game needs."""
+    """Id, secret and invitation of a new game, derived from a key."""
     game = _derived("game", key)[:_ID_BYTES]
     return Tokens(_text(game), _text(_derived("seat", key)), _text(_derived("invitation", key)))
 
@@ -45,7 +45,7 @@ def seat_secret(invitation: str, key: str) -> str:
 
 
 def hashed(secret: str) -> bytes:
-    """What is kept of a secret."""
+    """Hash of a secret, for the store."""
     return sha256(secret.encode()).digest()
 
 

@@ -47,7 +47,7 @@ _LONGEST_LEASE = 2 * LEASE
 """Seconds; more than `LEASE` since the clocks of two processes may differ a little."""
 
 _GRACE = 3.0
-"""Seconds that are left to the process that has the game in memory."""
+"""Seconds of precedence for the process that has the game in memory."""
 
 _MOST_AT_ONCE = 1_000
 """Games that are attended to at the same time."""
@@ -67,7 +67,7 @@ class Caretaker:
         keep_days: float,
         tell: Callable[[str], None],
     ) -> None:
-        """`tell` is for whoever runs the server."""
+        """`tell` logs an event for whoever runs the server."""
         self._store = store
         self._games = games
         self._host = host
@@ -76,7 +76,7 @@ class Caretaker:
         self._keep = keep_days * DAY
         self._tell = tell
         self._doubts = 0
-        """Removals that were put off, since the last one that was not."""
+        """Number of consecutive removals that were put off."""
         self._attended: dict[str, asyncio.Task[None]] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._rounds: list[asyncio.Task[None]] = []
@@ -86,7 +86,7 @@ class Caretaker:
         games.changed = self.watch
 
     def start(self) -> None:
-        """Begin all rounds."""
+        """Start the periodic work."""
         every: tuple[tuple[float, Callable[[], Awaitable[object]]], ...] = (
             (_DUE_INTERVAL, self.attend_to_due),
             (_RENEWAL_INTERVAL / _SLICES, self._renew_some),
@@ -97,7 +97,7 @@ class Caretaker:
         self._rounds = [asyncio.create_task(_again_and_again(*each)) for each in every]
 
     async def close(self) -> None:
-        """End all rounds; what is being stored is finished."""
+        """Stop the periodic work; what is being stored is finished."""
         for timer in self._timers.values():
             timer.cancel()
         tasks = [*self._rounds, *self._attended.values()]
@@ -106,7 +106,7 @@ class Caretaker:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def watch(self, live: LiveGame) -> None:
-        """A game has changed here: see to what happens in it next by itself."""
+        """Set the timer of a game that has changed: a turn's time, or a program's move."""
         name = live.name
         if (timer := self._timers.pop(name, None)) is not None:
             timer.cancel()
@@ -203,7 +203,7 @@ class Attendance:
         self._lobby = lobby
         self._now = now
         self._here: dict[tuple[LiveGame, int], int] = {}
-        """How often each of them does."""
+        """Number of open streams by game and player."""
 
     def __len__(self) -> int:
         return len(self._here)
@@ -213,7 +213,7 @@ class Attendance:
         for player in players:
             self._here[live, player] = self._here.get((live, player), 0) + 1
             with suppress(StoreError):  # they may watch, at least
-                await self._lobby.glimpsed(live, player)
+                await self._lobby.mark_present(live, player)
 
     async def left(self, live: LiveGame, players: Iterable[int]) -> None:
         """They follow no longer; perhaps they still do in another window."""
@@ -225,10 +225,10 @@ class Attendance:
             with suppress(StoreError):  # it is found out when the lease is over
                 await self._lobby.left(live, player)
 
-    async def glimpsed(self, live: LiveGame, player: int) -> None:
-        """A sign of life, which is noted only if the last one was a while ago."""
+    async def mark_present(self, live: LiveGame, player: int) -> None:
+        """Renew the presence of a player if half of its lease is over."""
         if live.room.present[player - 1] < self._now() + LEASE / 2:
-            await self._lobby.glimpsed(live, player)
+            await self._lobby.mark_present(live, player)
 
     async def look_after(self, live: LiveGame) -> None:
         """Begin a game that could not begin when everybody had come: the store was away.
@@ -239,14 +239,14 @@ class Attendance:
         await self._lobby.begin(live)
         for player, until in enumerate(live.room.present, 1):
             if until > self._now() + _LONGEST_LEASE:
-                await self._lobby.glimpsed(live, player)
+                await self._lobby.mark_present(live, player)
 
     async def renew(self, part: int = 0, parts: int = 1) -> None:
         """Put off the time until which those who are here are there for certain.
 
         Of several parts, one: thousands at once would hold up everybody else.
         """
-        signs = [self.glimpsed(live, player) for live, player in [*self._here][part::parts]]
+        signs = [self.mark_present(live, player) for live, player in [*self._here][part::parts]]
         for failure in await asyncio.gather(*signs, return_exceptions=True):
             if failure is not None and not isinstance(failure, StoreError):
                 raise failure

@@ -25,7 +25,7 @@ class EventLog:
     __slots__ = ("_announce", "_first", "_last", "_lines", "_reaching")
 
     def __init__(self, game: Game, *, announce: bool) -> None:
-        """From a game as it stands on."""
+        """A log that begins at the present version of a game."""
         self._announce = announce
         self._first = self._last = game
         """The game before the first line, and after the last one."""
@@ -75,7 +75,7 @@ class EventLog:
         return found
 
     def _go_on(self, now: Game) -> None:
-        """Render some of what has happened since."""
+        """Render the next few events."""
         before = self._last
         if before.names != now.names:  # who has just come has brought a name
             before = before.with_names(now.names)
@@ -91,10 +91,10 @@ class EventLog:
 
 
 def event_lines(version: int, event: Happening | Following) -> bytes:
-    """An event as all streams have it."""
+    """An event as lines of server-sent events."""
     return b"id: %d\ndata: %b\n\n" % (version, json_bytes(event))
 
 
 def data_in(lines: bytes) -> bytes:
-    """What the lines of an event say, as JSON."""
+    """The JSON in the lines of an event."""
     return lines[lines.index(b"{") : -2]

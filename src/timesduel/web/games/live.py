@@ -101,7 +101,7 @@ class LiveGames:
         return live
 
     def forget_idle(self) -> None:
-        """Let go of what nobody follows or has asked for lately."""
+        """Drop games that nobody follows or has asked for lately."""
         long_ago = self._now() - _IDLE
         for live in self.all:
             if not live.cursors and not long_ago < live.used <= self._now():
@@ -125,7 +125,7 @@ class LiveGames:
             self._start_refreshing()
 
     def _missed(self) -> None:
-        """Any game may have changed."""
+        """Notifications were missed: any game may have changed."""
         self._stale.update(dict.fromkeys((*self._games, *self._loading)))
         self._start_refreshing()
 

@@ -32,20 +32,20 @@ LEASE = 30.0
 
 
 class Cursor:
-    """How far somebody has followed a game, and where they wait for more of it."""
+    """A reader's place in the log of a game, and how it is woken."""
 
     __slots__ = ("beat", "dirty", "live", "place", "presence", "wake")
 
     def __init__(self, live: LiveGame, place: int) -> None:
         self.place = place
-        """How many events they have seen."""
+        """Number of events that were read."""
         self.presence = -1
-        """Which state of who is there they have seen."""
+        """The last `presence_number` that was read."""
         self.beat = False
-        """Is it time for a sign of life?"""
+        """Is a heartbeat due?"""
         self.dirty = True
         """Is presence, a heartbeat or the end still to be told?"""
-        self.wake: Callable[[], None] = _nothing
+        self.wake: Callable[[], None] = _do_nothing
         """Called when there may be more to see; it must neither raise nor close the cursor."""
         self.live = live
         live.cursors.add(self)
@@ -69,7 +69,7 @@ class Cursor:
         return self.place < self.live.last_version
 
     async def more(self) -> None:
-        """Until there may be more to see."""
+        """Wait until there may be more to read."""
         woken = asyncio.Event()
         self.wake = woken.set
         await woken.wait()
@@ -79,7 +79,7 @@ class Cursor:
         self.live.cursors.discard(self)
 
 
-def _nothing() -> None:
+def _do_nothing() -> None:
     pass
 
 
@@ -102,13 +102,13 @@ class LiveGame:
         self.used = 0.0
         """When somebody last asked for it."""
         self.cursors: set[Cursor] = set()
-        """Everybody who follows it."""
+        """Readers of its log."""
         self.presence: Presence | None = None
         """Who is there, as it was last told."""
         self.presence_number = 0
-        """How often that has changed."""
+        """Number of changes of `presence`."""
         self._log: EventLog | None = None
-        """What has happened, once somebody wants to know."""
+        """Rendered events; None until somebody reads them."""
 
     def go_on(self, game: Game) -> None:
         """The game has gone on, perhaps by several events."""
@@ -146,7 +146,7 @@ class LiveGame:
 
     @property
     def last_version(self) -> int:
-        """Of the last thing that has happened."""
+        """Version of the last event, the announcement of a successor included."""
         return self.game.version + (self.successor is not None)
 
     @property

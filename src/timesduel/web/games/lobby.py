@@ -134,7 +134,7 @@ class Lobby:
         await self._games.refresh(live.name)
         if not fits(kept, hashed(secret)):
             raise ProblemError(410, "server.taken")
-        await self.glimpsed(live, player)
+        await self.mark_present(live, player)
         return Seated(
             player=player,
             secret=secret,
@@ -163,7 +163,7 @@ class Lobby:
                 check_away(live.room.present[2 - player], self._now())
         game = await self._host.act(live.name, action)
         if live.room.present[player - 1] < self._now() + LEASE / 2:
-            await self.glimpsed(live, player)
+            await self.mark_present(live, player)
         if game.events[-1].key == request.key:
             return Done(game.version)
         return Done(version_of(game, action) or game.version)
@@ -205,7 +205,7 @@ class Lobby:
         self._games.changed(new)
         return Again(new.name, sorted(players), _link(base, new.name))
 
-    async def glimpsed(self, live: LiveGame, player: int) -> None:
+    async def mark_present(self, live: LiveGame, player: int) -> None:
         """A player has just given a sign of life; the clock starts when everybody has come."""
         await self._noted(live, player, self._now() + LEASE)
         await self.begin(live)

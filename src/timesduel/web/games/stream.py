@@ -30,7 +30,7 @@ _CLOSING = b"event: closing\ndata: {}\n\n"
 
 
 class EventStream:
-    """The answer that goes on for as long as somebody follows a game."""
+    """The response with server-sent events of one game."""
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class EventStream:
         """Tell one client everything, until it leaves or there is nothing more to come."""
         loop = asyncio.get_running_loop()
         cursor = self._cursor
-        telling = _Telling(cursor, self._closing, send, loop)
+        telling = _StreamWriter(cursor, self._closing, send, loop)
         gone = loop.create_task(_disconnected(receive))
         gone.add_done_callback(telling.end)
         try:
@@ -63,8 +63,8 @@ class EventStream:
             await self._finished()
 
 
-class _Telling:
-    """Tells one client what happens as soon as it does, unless the last of it is still on its way.
+class _StreamWriter:
+    """Sends one client what happens as soon as it does, unless the last send has not finished.
 
     Nobody waits: whoever makes something happen calls `tell` for all that follow the game.
     """
@@ -88,9 +88,9 @@ class _Telling:
         self._first = _FIRST
         self._last = False
         self._rest: asyncio.Task[None] | None = None
-        """Of what is on its way to a client who does not take it all at once."""
+        """A send that waits until the client reads on."""
         self.ended: asyncio.Future[None] = loop.create_future()
-        """There is nothing more to tell."""
+        """Done when nothing more is to be sent."""
 
     def tell(self) -> None:
         """Send what this client has not got yet: a piece, and after the others' turn the next."""
@@ -102,7 +102,7 @@ class _Telling:
             self._loop.call_soon(self.tell)
         elif cursor.dirty:
             cursor.dirty = False
-            chunk = self._with_the_rest(chunk)
+            chunk = self._with_presence_and_end(chunk)
         if self._first:
             chunk, self._first = self._first + chunk, b""
         if not chunk and not self._last:
@@ -120,17 +120,17 @@ class _Telling:
             self.end()
 
     def end(self, _: object = None) -> None:
-        """Tell no more."""
+        """Stop; the client has left, or everything was sent."""
         if not self.ended.done():
             self.ended.set_result(None)
 
     def close(self) -> None:
-        """Give up what is on its way."""
+        """Cancel a send that has not finished."""
         if self._rest is not None:
             self._rest.cancel()
 
     def _sent(self, rest: asyncio.Task[None]) -> None:
-        """What was on its way has been taken, or never will be."""
+        """A send that had to wait has finished."""
         self._rest = None
         if rest.cancelled() or self.ended.done():
             return
@@ -141,8 +141,8 @@ class _Telling:
         else:
             self.tell()
 
-    def _with_the_rest(self, events: bytes) -> bytes:
-        """Events with what else there is to tell: who is there, the end."""
+    def _with_presence_and_end(self, events: bytes) -> bytes:
+        """Events followed by presence, heartbeat or the end, if these are pending."""
         cursor, live, news = self._cursor, self._cursor.live, events
         if cursor.presence != live.presence_number and not live.is_complete:
             cursor.presence = live.presence_number
@@ -205,7 +205,7 @@ async def _rest(steps: _Steps, awaited: Any) -> None:
 
 @coroutine
 def _go_on(steps: _Steps, awaited: Any) -> _Steps:
-    """What has been begun and waits for something."""
+    """Drive the rest of a coroutine that was started by hand."""
     try:
         while True:
             try:

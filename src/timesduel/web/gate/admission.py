@@ -13,26 +13,26 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, MutableMapping, Sequence
 
 HOME = frozenset(("localhost", "127.0.0.1", "::1"))
-"""Names by which a machine calls itself."""
+"""Host names of the local machine."""
 
 READING = ("GET", "HEAD")
 """Methods that change nothing. What an address does not take, the application refuses."""
 
 _ONCE = frozenset((b"host", b"origin", b"content-length", b"content-type", b"authorization"))
 _BY_OUR_PAGE = (b"same-origin", b"none")
-"""What browsers say of a request by a page from here, or by a person."""
+"""Values of Sec-Fetch-Site for requests by our own page or by a person."""
 
 _HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:[0-9]{1,5})?")
 _SCHEMES = {"http": b"http", "https": b"https"}
 _TRACES = (b"x-forwarded-for", b"x-forwarded-host", b"x-forwarded-proto", b"forwarded", b"via")
-"""Whatever came through a proxy has one of these, if the proxy is honest."""
+"""Headers that proxies add; a request with one of them is not a local one."""
 
 
 class Visitor(NamedTuple):
-    """Who has sent a request that was let in."""
+    """The sender of a request that was let in."""
 
     client: str
-    """Whom limits are kept for."""
+    """Key of the limits: an IPv4 address or an IPv6 network."""
 
     headers: Mapping[bytes, bytes]
 
@@ -71,7 +71,9 @@ class Admission:
             self._check_origin(headers, scope["scheme"], host)
         return Visitor(client_at(address), headers)
 
-    def is_at_home(self, scope: Mapping[str, Any], headers: Mapping[bytes, bytes]) -> bool:
+    def is_from_this_machine(
+        self, scope: Mapping[str, Any], headers: Mapping[bytes, bytes]
+    ) -> bool:
         """Does a request come from this very machine, and not through a proxy that runs on it?"""
         here = address_in(_server(scope))
         came_from, went_to = address_in(_peer(scope)), host_name(headers[b"host"]) or ""
@@ -134,7 +136,7 @@ def _server(scope: Mapping[str, Any]) -> str:
 
 
 def _nearest(values: bytes) -> bytes:
-    """Of several proxies, what the one that is ours has said."""
+    """The last value of a list: what the nearest proxy has added."""
     return values.rpartition(b",")[2].strip()
 
 

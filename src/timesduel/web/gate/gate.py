@@ -32,12 +32,12 @@ if TYPE_CHECKING:
 
 
 LONGEST_ADDRESS = 8 * 1024
-"""Bytes of the path and what stands behind its question mark."""
+"""Bytes of the path and the query together."""
 
 _NO_STORE = (b"cache-control", b"no-store")
 _JSON = b"application/json"
 _SOON = 1.0
-"""Seconds until somebody with too much under way may try again."""
+"""Retry-After, in seconds, for clients with too many requests under way."""
 
 _POLICY = {
     "default-src": "'none'",
@@ -52,7 +52,7 @@ _POLICY = {
     "frame-ancestors": "'none'",
     "require-trusted-types-for": "'script'",
 }
-"""One for everything: a page may use what comes from here, and nothing inline."""
+"""Content-Security-Policy of every response: own files only, nothing inline."""
 
 _REFUSED = ("camera", "geolocation", "microphone", "payment", "usb")
 
@@ -64,7 +64,7 @@ SAFE_HEADERS = [
     ("Cross-Origin-Resource-Policy", "same-origin"),
     ("Permissions-Policy", ", ".join(f"{name}=()" for name in _REFUSED)),
 ]
-"""uvicorn's server has them written with every answer, so that none can be without."""
+"""Headers that uvicorn writes with every response."""
 
 
 class Gate:
@@ -112,7 +112,9 @@ class Gate:
                 operation, scope["path_params"] = self._route(scope)
                 self._enter(operation.use, visitor)
                 inside = visitor
-                if operation.local and not self._admission.is_at_home(scope, visitor.headers):
+                if operation.local and not self._admission.is_from_this_machine(
+                    scope, visitor.headers
+                ):
                     raise ProblemError(404, "gate.not_here")
                 scope[CLIENT], scope[OPERATION] = visitor.client, operation
                 if scope["method"] == "POST":
@@ -156,7 +158,7 @@ class Gate:
         return self._routes.find(path, scope["method"])
 
     def _enter(self, use: Use, visitor: Visitor) -> None:
-        """Take something of what the client may have; `leave` follows."""
+        """Count a request against the client's limits; `leave` follows."""
         if seconds := self._limits.wait(use, visitor.client):
             raise _too_many(seconds)
         if not self._limits.enter(use, visitor.client):
@@ -176,7 +178,7 @@ def _too_many(seconds: float) -> ProblemError:
 
 
 def _keep_out_of_caches(message: Message) -> None:
-    """Unless the operation says otherwise, nobody keeps an answer."""
+    """Add `no-store` unless the operation sets Cache-Control itself."""
     headers = message.get("headers", ())
     for name, _ in headers:
         if name == b"cache-control":
@@ -192,11 +194,11 @@ async def whole_body(headers: Mapping[bytes, bytes], receive: Receive, longest: 
     kind = headers.get(b"content-type")
     if kind is None:
         if headers.get(b"content-length", b"0") != b"0" or b"transfer-encoding" in headers:
-            raise _with_the_rest_unread(415, "gate.media_type")
+            raise _refuse_and_close(415, "gate.media_type")
     elif kind != _JSON and kind.partition(b";")[0].strip().lower() != _JSON:
-        raise _with_the_rest_unread(415, "gate.media_type")
+        raise _refuse_and_close(415, "gate.media_type")
     if int(headers.get(b"content-length", b"0")) > longest:
-        raise _with_the_rest_unread(413, "gate.too_large", most=longest)
+        raise _refuse_and_close(413, "gate.too_large", most=longest)
     parts, length, more = [], 0, True
     while more:
         message = await receive()
@@ -205,11 +207,11 @@ async def whole_body(headers: Mapping[bytes, bytes], receive: Receive, longest: 
         parts.append(message.get("body", b""))
         length += len(parts[-1])
         if length > longest:
-            raise _with_the_rest_unread(413, "gate.too_large", most=longest)
+            raise _refuse_and_close(413, "gate.too_large", most=longest)
         more = message.get("more_body", False)
     return b"".join(parts)
 
 
-def _with_the_rest_unread(status: int, code: str, /, **fields: object) -> ProblemError:
-    """A refusal after which the connection is closed: nobody wants what still comes."""
+def _refuse_and_close(status: int, code: str, /, **fields: object) -> ProblemError:
+    """A refusal that closes the connection, as the rest of the body is not read."""
     return ProblemError(status, code, headers={"Connection": "close"}, **fields)

@@ -18,20 +18,20 @@ if TYPE_CHECKING:
 
 
 PEOPLE = 60
-"""May share one address: two classes, or one that is very quick."""
+"""Default number of people that may share one address: two classes."""
 
 MOST_REMEMBERED = 20_000
-"""Addresses of which we know what they have used up; whoever was here longest ago is forgotten."""
+"""Addresses whose use is remembered; the least recent one is forgotten first."""
 
 
 class Allowance(NamedTuple):
-    """For each person behind an address."""
+    """Limits of one use for each person behind an address."""
 
     at_once: float
     """Requests that may come without a pause."""
 
     per_second: float
-    """And so many more with every second that passes."""
+    """Rate at which requests become free again."""
 
     open: int | None = None
     """How many may be under way at the same time; None if that does not matter."""
@@ -46,17 +46,17 @@ ALLOWANCES = {
 }
 
 CONNECTIONS = 10
-"""At once, for each person; browsers have six."""
+"""Open connections for each person; browsers have six."""
 
 _TOLERANCE = 1e-6
 """Float tolerance, in seconds."""
 
 MOST_CONNECTIONS = 20_000
-"""At once, of everybody."""
+"""Open connections of all clients."""
 
 
 class ClientLimits:
-    """Who has used up how much."""
+    """Counts what each client has used."""
 
     def __init__(
         self, people: int, now: Callable[[], float], connections: int = MOST_CONNECTIONS
@@ -86,7 +86,7 @@ class ClientLimits:
         return _enter(under_way, client, most * self._people)
 
     def leave(self, use: Use, client: str) -> None:
-        """One of these has come to its end."""
+        """A request of this use is over."""
         if (under_way := self._open.get(use)) is not None:
             _leave(under_way, client)
 
@@ -111,7 +111,7 @@ class ClientLimits:
         _leave(self._connections, client)
 
     def under_way(self, use: Use) -> int:
-        """How many of these there are, of all clients."""
+        """Requests of this use that are under way, of all clients."""
         return sum(self._open[use].values())
 
 
@@ -154,7 +154,7 @@ def _leave(inside: dict[str, int], client: str) -> None:
 
 
 _PREFIX = 64
-"""With IPv6, everybody has all addresses that begin with the same bits."""
+"""Prefix length, in bits, of the IPv6 network that counts as one client."""
 
 
 def address_in(text: str) -> IPv4Address | IPv6Address | None:

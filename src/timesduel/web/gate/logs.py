@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 MOST_LINES = 20
-"""In one second; how many more there were is said later."""
+"""Lines about requests in one second; the number of further ones is logged later."""
 
 _KNOWN = ("GET", "HEAD", "POST")
 _FRAMES = 5
-"""Of a traceback, the last ones."""
+"""Frames of a traceback that are logged: the last ones."""
 
 _OWN_FAULT = 500
 _NOT_FOUND = 404
@@ -91,7 +91,7 @@ class Log:
 
 
 class LibraryLines(logging.Handler):
-    """What the libraries that we stand on have to say becomes lines of ours, without details."""
+    """Turns errors that libraries log into lines of this log, without their texts."""
 
     def __init__(self, log: Log) -> None:
         super().__init__(logging.ERROR)
@@ -105,14 +105,14 @@ class LibraryLines(logging.Handler):
 
 
 def take_over_logging(log: Log) -> None:
-    """From now on nobody else writes to standard error."""
+    """Send what all loggers say to this log instead of standard error."""
     root = logging.getLogger()
     root.handlers[:] = [LibraryLines(log)]
     root.setLevel(logging.ERROR)
 
 
-def loop_complaints(log: Log) -> Callable[[Any, dict[str, Any]], None]:
-    """For an event loop, which knows of errors that nobody has caught."""
+def loop_error_handler(log: Log) -> Callable[[Any, dict[str, Any]], None]:
+    """An exception handler for an event loop that logs what nobody has caught."""
 
     def complain(_loop: Any, context: dict[str, Any]) -> None:
         error = context.get("exception")

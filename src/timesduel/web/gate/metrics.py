@@ -17,21 +17,21 @@ if TYPE_CHECKING:
     from timesduel.web.api.operation import Operation
 
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
-"""Seconds."""
+"""Upper bounds of the histogram's buckets, in seconds."""
 
 _GONE = 499
 """Clients that left before they were answered; the number is customary."""
 
 
 class Watched(NamedTuple):
-    """A number that somebody else keeps."""
+    """A number that another object keeps."""
 
     name: str
     """What it is called after `timesduel_`; `server.metric.NAME` says what it is."""
 
     read: Callable[[], float]
     grows: bool
-    """Does it only ever grow?"""
+    """Is it a counter, and not a gauge?"""
 
 
 class Metrics:

@@ -82,7 +82,7 @@ def noticed(store: WebStore, notice: ServerNotice) -> Iterator[None]:
 
 
 class _FileResponse(Response):
-    """What is in a file, which is removed then."""
+    """Sends a file, and removes it afterwards."""
 
     def __init__(self, path: str) -> None:
         self._path = path
@@ -119,7 +119,7 @@ class Upkeep:
         """Did it answer the last time?"""
 
     def operations(self, *, local: bool) -> tuple[Operation, ...]:
-        """Both, which the description leaves out; `local` ones are for this machine only."""
+        """`/health` and `/metrics`, which are not described; if `local`, for this machine only."""
         return (
             Operation("GET", "/health", self.health, local=local),
             Operation("GET", "/metrics", self.metrics, local=local),

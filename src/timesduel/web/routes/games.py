@@ -93,7 +93,7 @@ class GameRoutes:
         """How a game stands."""
         live, players = await self._find(request)
         for player in players:
-            await self._attendance.glimpsed(live, player)
+            await self._attendance.mark_present(live, player)
         return json_answer(await self._lobby.state(live, players))
 
     async def sit(self, request: Request) -> Response:
@@ -137,7 +137,7 @@ class GameRoutes:
         cursor = await self._cursor(live, after)
         try:
             for player in players:
-                await self._attendance.glimpsed(cursor.live, player)
+                await self._attendance.mark_present(cursor.live, player)
             polled = await poll(cursor, wait, self._closing)
         finally:
             cursor.close()

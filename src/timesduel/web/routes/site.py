@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _SVG = "image/svg+xml"
 
 
-class QrWish(Struct, frozen=True, forbid_unknown_fields=True):
+class QrRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """A link to this server, to be drawn."""
 
     link: Annotated[str, Meta(max_length=300)]
@@ -51,7 +51,7 @@ def site_operations(
 
     async def qr(request: Request) -> Response:
         """A secret in a link comes in the body, so that no log has it."""
-        link = body_of(request, QrWish).link
+        link = body_of(request, QrRequest).link
         if not link.startswith(f"{base_of(request)}/"):
             raise ProblemError(422, "server.own_links")
         return await thought_response(request, answers, FRESH, "draw_code", link, media=_SVG)
@@ -60,7 +60,7 @@ def site_operations(
         Operation("GET", "/openapi.json", description, "operations.description"),
         Operation(
             *("POST", "/api/qr", qr, "operations.qr", Use.THINK),
-            body=QrWish,
+            body=QrRequest,
             media=_SVG,
         ),
     )

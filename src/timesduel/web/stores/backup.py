@@ -118,7 +118,7 @@ def check_readable(damaged: Sequence[str]) -> None:
 
 
 class Restored(NamedTuple):
-    """What has become of a backup."""
+    """Result of restoring a backup."""
 
     new: int
     """Games that are in the store now."""
@@ -208,7 +208,7 @@ def _about(path: str) -> Iterator[None]:
 BACKUP_PATH = "/admin/backup"
 
 _FETCH_TIMEOUT = 60.0
-"""Seconds without a byte after which nothing is to be expected any more."""
+"""Seconds without a byte until the server is given up."""
 
 _CHUNK = 2**18
 
@@ -226,7 +226,7 @@ def fetch_backup(notice: ServerNotice, path: str) -> None:
 
 
 def _fetch(notice: ServerNotice, path: str) -> bool:
-    """Has everything come that was promised?"""
+    """Fetch the backup into a file; has it come as a whole?"""
     url = urlsplit(notice.url)
     with closing(
         HTTPConnection(url.hostname or "", url.port, timeout=_FETCH_TIMEOUT)

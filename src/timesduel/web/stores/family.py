@@ -45,7 +45,7 @@ class Family:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="family")
 
     async def names(self) -> list[str]:
-        """Everybody."""
+        """Names of all profiles."""
         return await self._in_thread(self._profiles.names)
 
     async def diary(self, name: str) -> DiaryPlace:
@@ -61,7 +61,7 @@ class Family:
         return await self._in_thread(lambda: self._add(_profile(name), entries))
 
     def close(self) -> None:
-        """When everything is written."""
+        """Wait until everything is written, and end the thread."""
         self._thread.shutdown()
 
     def _diary(self, name: str) -> DiaryPlace:

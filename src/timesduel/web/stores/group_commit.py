@@ -28,7 +28,7 @@ Asked = TypeVar("Asked")
 Answer = TypeVar("Answer")
 
 MOST_WAITING = 10_000
-"""Beyond this many somebody is told to come again later."""
+"""Most tasks that may wait; further ones are refused for now."""
 
 _PAGES_A_STEP = 64
 """A copy is made in steps of so many pages, between which others are served."""
@@ -45,12 +45,12 @@ class GroupTally:
         self.groups = 0
         """Groups that were written, each with one commit."""
         self.tasks = 0
-        """What was in them."""
+        """Tasks in these groups."""
         self.failed = 0
         """Groups that could not be written."""
 
     def note(self, tasks: int, *, failed: bool = False) -> None:
-        """A group of so many."""
+        """Count a group of so many tasks."""
         if failed:
             self.failed += 1
         else:
@@ -59,7 +59,7 @@ class GroupTally:
 
 
 class _Task(NamedTuple):
-    """What somebody waits for."""
+    """A piece of work, and the future of its result."""
 
     answer: asyncio.Future[Any]
     work: Callable[..., Any]
@@ -85,7 +85,7 @@ class GroupWriter:
         """Groups, tasks that are not part of a transaction, and None for the end."""
         self._unanswered = 0
         self._closing = self._ended = False
-        """On the side of the event loop; on that of the thread."""
+        """Set by the event loop; set by the thread."""
         self._thread = Thread(target=self._run, name="timesduel-store", daemon=True)
 
     async def open(self) -> None:
@@ -155,7 +155,7 @@ class GroupWriter:
         self._connection.close()
 
     def _serve(self, item: list[_Task] | _Task | None) -> None:
-        """Do this and whatever else waits."""
+        """Do an item of the queue and everything behind it."""
         tasks: list[_Task] = []
         apart: list[_Task] = []
         with suppress(Empty):

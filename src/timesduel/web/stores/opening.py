@@ -65,13 +65,13 @@ _LONGEST = 4096
 
 
 class ServerNotice(NamedTuple):
-    """What is noted."""
+    """Content of the notice."""
 
     url: str
     """Where the server answers on this machine, such as `http://127.0.0.1:8000/duel`."""
 
     secret: str
-    """What opens its `/admin`."""
+    """Bearer token of its `/admin`."""
 
 
 def own_url(host: str, port: int, base_path: str) -> str:
@@ -82,7 +82,7 @@ def own_url(host: str, port: int, base_path: str) -> str:
 
 
 def write_notice(database: str, notice: ServerNotice) -> None:
-    """Leave a note; an OSError says why not."""
+    """Write the notice of a database; an OSError says why not."""
     path = database + _ENDING
     remove_notice(database)
     descriptor = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
@@ -91,7 +91,7 @@ def write_notice(database: str, notice: ServerNotice) -> None:
 
 
 def read_notice(database: str) -> ServerNotice | None:
-    """The note beside a database, if there is one that can be read."""
+    """The notice of a database, if there is one that can be read."""
     with suppress(OSError, ValueError, TypeError, KeyError):
         with open(database + _ENDING, encoding="utf-8") as file:
             data = loads(file.read(_LONGEST))
@@ -102,6 +102,6 @@ def read_notice(database: str) -> ServerNotice | None:
 
 
 def remove_notice(database: str) -> None:
-    """Take the note away."""
+    """Remove the notice of a database."""
     with suppress(OSError):
         os.remove(database + _ENDING)

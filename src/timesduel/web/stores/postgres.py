@@ -64,12 +64,12 @@ class PostgresStore:
         self._database = database
         self._now = now
         self._me = token_urlsafe(8)
-        """Stands in front of what this process tells."""
+        """Id of this process in notifications."""
         self._told: Callable[[str, int], None] = lambda _name, _version: None
         self._missed: Callable[[], None] = lambda: None
         self._listening = Listening(database, self._heard, lambda: self._missed())
         self._removed = 0
-        """Games since space was given back."""
+        """Games that were removed since space was given back."""
         self.tally = GroupTally()
         self._lines = Gathering(self._add_lines, _CHANGED_AT_ONCE, self.tally)
         self._loads = Gathering(self._load_all, _CHANGED_AT_ONCE, GroupTally())
@@ -199,7 +199,7 @@ class PostgresStore:
         )
 
     def listen(self, told: Callable[[str, int], None], missed: Callable[[], None]) -> None:
-        """Whom to tell what other processes do."""
+        """Set the callbacks for changes by other processes."""
         self._told, self._missed = told, missed
 
     async def close(self) -> None:

@@ -175,7 +175,7 @@ async def migrate(database: Database) -> None:
 
 
 _BLOATED = "SELECT pg_indexes_size($1::regclass) > pg_table_size($1::regclass) + 500000"
-"""In use, the indexes are a small part of a table."""
+"""Usually the indexes are a small part of a table."""
 
 
 async def give_space_back(database: Database) -> None:
@@ -234,7 +234,7 @@ class Listening:
             self._connection.terminate()
 
     async def close(self) -> None:
-        """Stop."""
+        """End the connection, and do not connect again."""
         if self._going_on is not None:
             self._going_on.cancel()
             with suppress(asyncio.CancelledError):
@@ -243,7 +243,7 @@ class Listening:
             await self._database.end(self._connection)
 
     async def _connect(self) -> asyncio.Event:
-        """Set once the connection has ended."""
+        """Connect and listen; the event is set once the connection has ended."""
         if not self.has_begun:
             await migrate(self._database)
         connection = await self._database.connect()

@@ -91,7 +91,7 @@ def select_game(db: Connection, name: str, known: int | None) -> Found:
 
 
 def select_games(db: Connection, wanted: Sequence[tuple[str, int | None]]) -> dict[str, Found]:
-    """Those of these games that are there, by name; each as `select_game` reads it."""
+    """Several games, as `select_game` returns one; those that are not there are left out."""
     found = {}
     for name, known in wanted:
         row = db.execute(_GAME, (known is None, name)).fetchone()

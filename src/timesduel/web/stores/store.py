@@ -26,17 +26,17 @@ if TYPE_CHECKING:
 
 
 Hashes = tuple[bytes | None, bytes | None]
-"""Of the secrets of Player 1 and Player 2; None where there is none."""
+"""Hashes of the secrets of Player 1 and Player 2; None where there is none."""
 
 
 class Room(NamedTuple):
     """The room that a game is played in; secrets are kept as hashes only."""
 
     secrets: Hashes = (None, None)
-    """What opens each seat: who has it plays there. Both may be the same one."""
+    """Secret of each seat: who has it plays there. Both may be the same one."""
 
     invitations: Hashes = (None, None)
-    """What takes a seat that nobody has, once."""
+    """Invitation to each seat: it takes a free seat, once."""
 
     names: tuple[str | None, str | None] = (None, None)
     """What players called themselves when they took a seat; None leaves the game's own."""
@@ -106,7 +106,7 @@ class WebStore(Protocol):
         """A game and its room; only events that `known` does not have are read."""
 
     async def load_many(self, known: Sequence[tuple[str, Game]]) -> dict[str, StoredGame]:
-        """Load games that have changed elsewhere, all at once; what is gone is left out."""
+        """Several games that have changed elsewhere, at once; those that are gone are left out."""
 
     async def append(self, name: str, next_state: Game) -> None:
         """Add the last event of a game; a `StaleError` if another one has its version already.
