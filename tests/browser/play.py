@@ -48,6 +48,12 @@ def written(number: int) -> str:
     return f"{number:,}" if number >= 10_000 else str(number)
 
 
+def keeps_nothing(page: Page) -> None:
+    """Its browser refuses to keep anything."""
+    refusal = "{ get() { throw new Error('refused'); } }"
+    page.add_init_script(f"Object.defineProperty(window, 'localStorage', {refusal})")
+
+
 def is_over(page: Page) -> bool:
     """Is there a button for another game?"""
     return page.get_by_role("button", name="Play again").is_visible()

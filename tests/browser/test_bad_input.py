@@ -1,16 +1,16 @@
 """Whatever is typed, in whatever address: text is shown as text, and there is always a way on."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.boxes import complaints
 from tests.browser.conftest import People
-from tests.browser.play import REACH, begin, play, press, shows, sit_down
+from tests.browser.play import REACH, begin, keeps_nothing, play, press, shows, sit_down
 
 _REFUSED = ("Failed to load resource: the server responded with a status of 4",)
-_NO_STORAGE = "Object.defineProperty(window, 'localStorage', {get() { throw new Error('no') }})"
 _FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }"
 _SENTENCE = "'soon' does not fit: type a whole number of up to 15 digits."
 _MARKUP = "<img src=x onerror=alert(1)><b>&amp;Ada"
@@ -89,18 +89,16 @@ def test_what_nobody_can_work_out(people: People) -> None:
     expect(page.locator(".picture")).to_be_hidden()
 
 
-@pytest.mark.parametrize(
-    "trouble",
-    [
-        pytest.param(_NO_STORAGE, id="refused"),
-        pytest.param(_FULL, id="full", marks=pytest.mark.slow),
-    ],
-)
-def test_a_browser_that_keeps_nothing(people: People, trouble: str) -> None:
-    ada = people.open(before=lambda page: page.add_init_script(trouble))
+def _is_full(page: Page) -> None:
+    page.add_init_script(_FULL)
+
+
+@pytest.mark.parametrize("trouble", [keeps_nothing, pytest.param(_is_full, marks=pytest.mark.slow)])
+def test_a_browser_that_keeps_nothing(people: People, trouble: Callable[[Page], None]) -> None:
+    ada = people.open(before=trouble)
     begin(ada, REACH, "A friend", name="Ada")
     link = ada.locator("#link-invitation").input_value()
-    grace = people.open(link, before=lambda page: page.add_init_script(trouble))
+    grace = people.open(link, before=trouble)
     sit_down(grace)
     for page in (ada, grace):
         expect(page.locator("#notice")).to_contain_text("This browser keeps nothing")

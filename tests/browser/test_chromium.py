@@ -45,7 +45,7 @@ def test_it_can_be_required(nowhere: dict[str, str]) -> None:
 
 
 def test_the_page_is_left_out(nowhere: dict[str, str]) -> None:
-    test = ("pytest", "-q", "-p", "no:cacheprovider", "tests/browser/test_play.py")
+    test = ("pytest", "-q", "-p", "no:cacheprovider", "tests/browser/test_quick_hands.py")
     done = called(*test, environment=nowhere)
     assert done.returncode == 0, done.stdout
     assert " skipped" in done.stdout.splitlines()[-1]

@@ -104,6 +104,7 @@ def _without_streams(page: Page, polled: list[str], *, held: bool) -> None:
             route.abort()
 
     page.route(re.compile(r"/events\?"), meet)
+    page.clock.install()
 
 
 def test_a_stream_that_is_held_back_is_replaced_by_long_polling(people: People) -> None:
@@ -111,6 +112,8 @@ def test_a_stream_that_is_held_back_is_replaced_by_long_polling(people: People) 
     polled: list[str] = []
     ada = people.open(links.seat, before=lambda page: _without_streams(page, polled, held=True))
     other = people.open(links.seat)
+    shows(ada, 1)
+    ada.clock.fast_forward(5000)  # as long as nobody waits for a stream's first word
     play(other, 4, 4)
     shows(ada, 4)
     play(ada, 5, 20)

@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.boxes import complaints
 from tests.browser.conftest import PHONE, OpenPage, visiting
-from tests.browser.play import play
-from tests.browser.test_learning import TIMES, factors, go
+from tests.browser.play import TIMES, play
+from tests.browser.test_learning import factors, go
 from tests.browser.test_screens import SMALL, violations
 from tests.web.serving import Server, serving
 from timesduel import BOOKS, Position

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import People
-from tests.browser.play import EXACT, play
+from tests.browser.play import EXACT, TIMES, keeps_nothing, play
 from timesduel import BOOKS
 from timesduel.books.shelf import game_title
 from timesduel.questions.daily import told_result
@@ -27,13 +27,8 @@ BOOK, LEVEL, SEED = "multiplication-madness", 2, 5
 ADDRESS = f"/learn/puzzle?level={LEVEL}&book={BOOK}&seed={SEED}"
 NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)
 LONGEST_LINE = 280
-TIMES = "\N{MULTIPLICATION SIGN}"
 PATIENCE = 60.0
 """Seconds."""
-
-NO_STORAGE = """
-Object.defineProperty(window, "localStorage", { get() { throw new Error("refused"); } });
-"""
 
 FILL_STORAGE = """() => {
   let text = "x".repeat(1 << 20);
@@ -59,6 +54,10 @@ def progress(page: Page) -> Any:
     """What the browser keeps."""
     text = page.evaluate("localStorage.getItem('timesduel.progress')")
     return None if text is None else json.loads(text)
+
+
+def _at_noon(page: Page) -> None:
+    page.clock.set_fixed_time(NOON)
 
 
 def go(page: Page, address: str) -> None:
@@ -109,7 +108,7 @@ def test_a_puzzle_is_solved_by_keyboard_alone(people: People) -> None:
 
 def test_an_answer_is_kept_before_the_server_says_when_it_comes_back(people: People) -> None:
     def without_dates(page: Page) -> None:
-        page.clock.set_fixed_time(NOON)
+        _at_noon(page)
         page.route("**/api/cards", lambda route: route.abort())
 
     refused = ("Failed to load resource: net::ERR_FAILED",)
@@ -121,10 +120,7 @@ def test_an_answer_is_kept_before_the_server_says_when_it_comes_back(people: Peo
 
 
 def test_a_wrong_answer_is_refuted_and_comes_back(people: People) -> None:
-    def at_noon(page: Page) -> None:
-        page.clock.set_fixed_time(NOON)
-
-    page, puzzle = people.open(ADDRESS, before=at_noon), the_puzzle()
+    page, puzzle = people.open(ADDRESS, before=_at_noon), the_puzzle()
     move = wrong_move(puzzle)
     checked = check_answer(puzzle, move)
     assert checked.refutation is not None
@@ -185,11 +181,8 @@ def test_mistakes_of_a_game_come_back_to_whoever_made_them(people: People) -> No
 
 
 def test_the_puzzle_of_the_day_has_a_line_to_share(people: People) -> None:
-    def at_noon(page: Page) -> None:
-        page.clock.set_fixed_time(NOON)
-
     may_copy = ["clipboard-write"]  # as whoever sits at a browser with a window may
-    page = people.open("/learn", before=at_noon, permissions=may_copy)
+    page = people.open("/learn", before=_at_noon, permissions=may_copy)
     day = date(2026, 11, 16)
     puzzle = puzzle_of_the_day(Random(seed_of_the_day(day)), day)
     page.get_by_role("link", name="Solve it").click()
@@ -347,10 +340,7 @@ def test_progress_goes_to_another_browser_as_a_file(people: People, tmp_path: Pa
 
 
 def test_without_storage_everything_works_and_says_so(people: People) -> None:
-    def refusing(page: Page) -> None:
-        page.add_init_script(NO_STORAGE)
-
-    page, puzzle = people.open(ADDRESS, before=refusing), the_puzzle()
+    page, puzzle = people.open(ADDRESS, before=keeps_nothing), the_puzzle()
     answer(page, puzzle.best)
     expect(page.locator(".verdict")).to_contain_text("This browser keeps nothing")
     go(page, "/learn/practice")

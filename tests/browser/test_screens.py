@@ -1,7 +1,8 @@
 """Every screen is for everybody: nothing for axe to complain about, and no text cut or covered."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from importlib.metadata import distribution
 from itertools import pairwise
 from math import prod
@@ -31,6 +32,8 @@ _BOARD = ("#number", ".keys", ".picture")
 _TO_THE_END = "next => { while (next.ariaDisabled !== 'true') next.click(); }"
 _LARGE = 200
 """Percent of the usual size of text."""
+
+Theme = Literal["light", "dark"]
 
 
 _SPACED = """() => {
@@ -78,54 +81,54 @@ def violations(page: Page, *rules: str) -> list[dict[str, Any]]:
     return found
 
 
-def test_axe_finds_nothing(screen: Page) -> None:
+@pytest.mark.parametrize(
+    ("theme", "rules"),
+    [("light", ()), ("dark", ("color-contrast", "link-in-text-block"))],  # it changes colours only
+    ids=["light", "dark"],
+)
+def test_axe_finds_nothing(screen: Page, theme: Theme, rules: tuple[str, ...]) -> None:
     screen.set_viewport_size(PHONE)
-    screen.emulate_media(color_scheme="light")
-    assert violations(screen) == []
-
-
-def test_axe_finds_nothing_in_the_dark(screen: Page) -> None:
-    """The theme changes nothing but colours."""
-    screen.set_viewport_size(PHONE)
-    screen.emulate_media(color_scheme="dark")
-    assert violations(screen, "color-contrast", "link-in-text-block") == []
+    screen.emulate_media(color_scheme=theme)
+    assert violations(screen, *rules) == []
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_what_can_be_used_stands_out(screen: Page, theme: Literal["light", "dark"]) -> None:
+def test_what_can_be_used_stands_out(screen: Page, theme: Theme) -> None:
     screen.emulate_media(color_scheme=theme)
     assert pale(screen) == []
 
 
-@pytest.mark.parametrize("width", [320, *(_campaign(width) for width in (390, 768, 1280))])
-def test_no_text_is_cut_or_covered(screen: Page, width: int) -> None:
-    screen.set_viewport_size({"width": width, "height": 800})
-    _settle(screen)
-    assert complaints(screen) == []
-
-
-@pytest.mark.parametrize("width", [320, *(_campaign(width) for width in (390, 1280))])
-def test_no_text_is_cut_or_covered_when_it_is_twice_as_large(screen: Page, width: int) -> None:
-    screen.set_viewport_size({"width": width, "height": 800})
-    session = screen.context.new_cdp_session(screen)
+@contextmanager
+def _twice_as_large(page: Page) -> Iterator[None]:
+    session = page.context.new_cdp_session(page)
     session.send("Page.setFontSizes", {"fontSizes": {"standard": 16 * _LARGE // 100}})
     try:
-        _settle(screen)
-        assert screen.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
-        assert complaints(screen) == []
+        _settle(page)
+        assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
+        yield
     finally:
         session.send("Page.setFontSizes", {"fontSizes": {"standard": 16}})
         session.detach()
 
 
-def test_no_text_is_cut_or_covered_when_it_is_spaced_out(screen: Page) -> None:
-    screen.set_viewport_size({"width": 320, "height": 800})
-    screen.evaluate(_SPACED)
+@contextmanager
+def _spaced_out(page: Page) -> Iterator[None]:
+    page.evaluate(_SPACED)
     try:
+        yield
+    finally:
+        page.evaluate("document.adoptedStyleSheets = []")
+
+
+@pytest.mark.parametrize("letters", [nullcontext, _twice_as_large, _spaced_out])
+@pytest.mark.parametrize("width", [320, *(_campaign(width) for width in (390, 768, 1280))])
+def test_no_text_is_cut_or_covered(
+    screen: Page, width: int, letters: Callable[[Page], AbstractContextManager[object]]
+) -> None:
+    screen.set_viewport_size({"width": width, "height": 800})
+    with letters(screen):
         _settle(screen)
         assert complaints(screen) == []
-    finally:
-        screen.evaluate("document.adoptedStyleSheets = []")
 
 
 def test_everything_to_be_touched_is_large_enough(screen: Page) -> None:
