@@ -369,23 +369,6 @@ def test_json_never_asks_nor_counts(run: Run, diary: Diary) -> None:
     assert json.loads(run("--json").out)["source"] == "mistake"
 
 
-@pytest.mark.parametrize(
-    ("options", "problem"),
-    [
-        (["--level", "6"], "'6' is not a whole number from 1 to 5, such as 3."),
-        (["--level", "0"], "'0' is not a whole number from 1 to 5, such as 3."),
-        (["--book", "chess"], "'chess' is none of"),
-        (["--seed", "-1"], "'-1' is not a whole number"),
-        (["--daily", "--seed", "4"], "'--seed': the puzzle of the day has one of its own."),
-    ],
-)
-def test_options_that_are_refused(run: Run, options: list[str], problem: str) -> None:
-    shown = run(*options)
-    assert shown.status == 2
-    assert problem in shown.err
-    assert len(shown.err.splitlines()) == 1
-
-
 def test_a_diary_that_cannot_be_kept(run: Run, diary: Diary) -> None:
     """One line says so; the puzzles go on."""
     os.makedirs(diary.path)

@@ -1,6 +1,5 @@
 """Fair setups: every figure against brute force, and what is proposed among what there is."""
 
-import json
 from fractions import Fraction
 from typing import Any
 
@@ -11,7 +10,6 @@ from tests.solver.brute import Brute
 from timesduel import BOOKS, Goal, Position, Rules
 from timesduel.coach import fair
 from timesduel.coach.fair import (
-    EQUALS,
     STEPS,
     WELL_BALANCED,
     check_size,
@@ -23,11 +21,8 @@ from timesduel.coach.fair import (
     other_multipliers,
     propose,
 )
-from timesduel.data.plain import json_line
-from timesduel.data.reading import read_value
 from timesduel.errors import EffortError, RulesError
-from timesduel.players.odds import win_odds
-from timesduel.players.player import ByOdds, Memoryless
+from timesduel.players.player import ByOdds
 from timesduel.players.registry import Random
 from timesduel.solver.solve import solve
 
@@ -94,28 +89,6 @@ def test_the_best_is_proposed_where_all_can_be_compared(
     verdict = solve(proposed.rules.opening())
     setups = [compared_setup(proposed.rules, verdict, guess, chances) for guess, chances in figures]
     assert proposed.quality == max(setup.quality for setup in setups)
-
-
-def test_the_levels_are_compared_exactly() -> None:
-    """In both seats, though each is asked only once for each number."""
-    assert tuple(equals()) == EQUALS
-    setups = propose(limits("multiplication-madness", 100, 150), equals(), count=5)
-    assert len(setups) == 2
-    for setup in setups:
-        opening = setup.rules.opening()
-        for name, player in equals().items():
-            assert setup.p1[name] == win_odds(opening, player, player).p1
-            chances = by_asking(player, setup.rules)
-            assert setup.p1[name] == brute_odds(setup.rules, 1, 1, chances, chances)[0]
-
-
-def by_asking(player: Memoryless, rules: Rules) -> Chances:
-    """A player for the brute force, asked anew each time."""
-
-    def chances(_brute: Brute, total: int, _used: frozenset[int]) -> dict[int, Fraction]:
-        return dict(player.odds(Position(rules, total)))
-
-    return chances
 
 
 def test_of_setups_that_look_alike_the_best_is_enough() -> None:
@@ -270,13 +243,3 @@ def test_a_game_without_a_limit_has_no_other_limits(changes: dict[str, int | Non
     rules = BOOKS["multiplication-showdown"].replace(**changes)
     with pytest.raises(RulesError, match="must be set"):
         other_limits(rules)
-
-
-def test_as_json() -> None:
-    (setup,) = propose([SMALL], PLAYERS, count=1)
-    data = json.loads(json_line(setup))
-    assert read_value(Rules, data["rules"]) == SMALL
-    assert Fraction(data["guess"]) == setup.guess
-    assert {name: Fraction(p1) for name, p1 in data["p1"].items()} == setup.p1
-    assert Fraction(data["balance"]) * (1 - setup.guess) == Fraction(data["quality"])
-    assert data["winning_moves"] == list(setup.winning_moves or ())

@@ -5,16 +5,19 @@ from random import Random
 
 import pytest
 
+from tests.coach.explanation_reader import Reader
 from tests.coach.hint_reader import HintReader
-from tests.coach.test_fair import by_asking
 from tests.naive import naive_wins
-from tests.players.brute_odds import best, brute_odds, uniform
+from tests.players.brute_odds import Chances, best, brute_odds, uniform
 from tests.questions.examples import random_rules
 from tests.solver.brute import Brute
 from tests.training.facts_by_force import Force
-from timesduel import BOOKS, Position
+from timesduel import BOOKS, Position, Rules
 from timesduel.coach.fair import equals
+from timesduel.coach.hints import Step
 from timesduel.errors import RulesError
+from timesduel.players.player import Memoryless
+from timesduel.questions.advice import tell_hint, tell_turn
 from timesduel.questions.fairness import tell_fairness
 from timesduel.questions.verdict import tell_verdict
 from timesduel.questions.zones import tell_zones
@@ -61,6 +64,15 @@ def test_zones(seed: int) -> None:
         assert told.perfect_game.winner == (1 if naive_wins(rules, rules.start) else 2)
 
 
+def by_asking(player: Memoryless, rules: Rules) -> Chances:
+    """A player for the brute force, asked anew each time."""
+
+    def chances(_brute: Brute, total: int, _used: frozenset[int]) -> dict[int, Fraction]:
+        return dict(player.odds(Position(rules, total)))
+
+    return chances
+
+
 @pytest.mark.no_cover
 @pytest.mark.parametrize("seed", range(8))
 def test_fairness(seed: int) -> None:
@@ -78,3 +90,25 @@ def test_fairness(seed: int) -> None:
         assert level in told.texts[level]
     assert told.balance == sum(even) / 3
     assert told.is_well_balanced == (told.balance >= Fraction(1, 2))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_hints_and_turns_of_random_games(seed: int) -> None:
+    dice, names = Random(seed), ("Ada", "Player 2")
+    rules = random_rules(dice)
+    force, position = Force(rules), rules.opening()
+    while position.outcome() is None:
+        for step in range(1, 5):
+            hint = tell_hint(position, step)
+            HintReader(force, position).read(hint.text)
+        assert (hint.number, hint.step) == (hint.of, Step.REASON)
+        move, winning = dice.choice(position.legal_moves()), force.brute.winning(position.total)
+        told = tell_turn(1, position, move, names, looking_back=True)
+        assert told.winning_moves == tuple(winning)
+        assert told.grade.keeps_the_win == (move in winning)
+        assert told.grade.could_win == bool(winning)
+        refuted = None if move in winning else move
+        played = "" if refuted else f"Play x{move}. "  # which nobody has to be told
+        assert told.explanation is not None
+        Reader(force, position, refuted).read(played + told.explanation.text, names)
+        position = position.play(move)

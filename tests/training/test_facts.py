@@ -1,14 +1,11 @@
 """The grid of facts: what is counted where, and what is passed over."""
 
-import json
 from math import inf, nan
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from timesduel.data.plain import json_line
-from timesduel.questions.progress import tell_grid
 from timesduel.records.diary import Diary, Entry
 from timesduel.training.facts import (
     FACTS,
@@ -144,24 +141,6 @@ def test_through_a_diary(tmp_path: Path) -> None:
     assert grid.score(3, 6).seconds == 2.346
     assert (grid.larger.asked, grid.larger.right) == (2, 2)
     assert grid.score(7, 8).percent == 0
-
-
-def test_as_json() -> None:
-    entries = [fact_entry(6, 3, said, when=WHEN, seconds=2.5) for said in (18, 3)]
-    data = json.loads(json_line(tell_grid([*entries, *entries * 5])))
-    assert len(data["facts"]) == 66
-    assert [each for each in data["facts"] if each["tries"]] == [
-        {
-            "fact": [3, 6],
-            "tries": 12,
-            "right": 6,
-            "latest_tries": 10,
-            "latest_right": 5,
-            "seconds": 2.5,
-        }
-    ]
-    assert data["larger"]["tries"] == 0
-    assert data["larger"]["seconds"] is None
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,9 @@
 """Statistics: what comes of a diary when everything in it is counted."""
 
-import json
 from datetime import UTC, datetime, timedelta, timezone
 from random import Random
 
 from timesduel import BOOKS
-from timesduel.data.plain import json_line
-from timesduel.questions.progress import tell_statistics
 from timesduel.records.diary import Entry
 from timesduel.training.entries import mistake_entry
 from timesduel.training.facts import fact_entry
@@ -134,39 +131,3 @@ def test_products_and_mistakes() -> None:
     assert statistics.products == Share(2, 4)
     assert statistics.due == 1
     assert not statistics.nothing_yet
-
-
-def test_as_json() -> None:
-    entries = [
-        entry_of("power-play", "perfect", won=False, number=1),
-        solved(NOW, 2),
-        fact_entry(6, 7, 42, when=WHEN),
-    ]
-    assert json.loads(json_line(tell_statistics(Statistics.of(entries, NOW), 3))) == {
-        "games": 1,
-        "between_people": 0,
-        "against_computers": {
-            "won": 0,
-            "played": 1,
-            "books": {"power-play": {"won": 0, "played": 1}},
-            "levels": {"perfect": {"won": 0, "played": 1}},
-        },
-        "accuracy": {
-            "kept": 1,
-            "chances": 4,
-            "books": {"power-play": {"kept": 1, "chances": 4}},
-        },
-        "mistakes": 3,
-        "puzzles": {
-            "solved": 1,
-            "tried": 1,
-            "levels": {"2": {"solved": 1, "tried": 1}},
-            "in_a_row": 1,
-            "best_in_a_row": 1,
-            "days_in_a_row": 1,
-            "best_days_in_a_row": 1,
-            "due": 0,
-        },
-        "products": {"right": 1, "said": 1},
-        "unreadable": 3,
-    }
