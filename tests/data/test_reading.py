@@ -5,8 +5,11 @@ from enum import Enum
 from typing import Any, Literal
 
 import pytest
+from msgspec import Struct
 
+from timesduel import BOOKS, Rules
 from timesduel.core.fields import ExactInt, Seconds, Token
+from timesduel.data.plain import to_plain
 from timesduel.data.reading import read_known, read_value
 from timesduel.errors import RulesError
 
@@ -99,6 +102,18 @@ def test_keys_that_may_be_left_out() -> None:
     assert read_value(Whole, DATA, optional=("length", "more", "either")) == read_value(Whole, DATA)
     with pytest.raises(RulesError, match="whole: must be an object"):
         read_value(Whole, [])
+
+
+class Listed(Struct):
+    several: list[Rules]
+
+
+def test_rules_are_never_read_in_part() -> None:
+    """What is not known in them may change what is played."""
+    plain = to_plain(BOOKS["power-play"])
+    assert read_known(Listed, {"several": [plain], "more": 1}).several == [BOOKS["power-play"]]
+    with pytest.raises(RulesError, match=r"^several\[0\]: the field 'twist' is not known$"):
+        read_known(Listed, {"several": [{**plain, "twist": 1}]})
 
 
 def test_types_that_nobody_can_read() -> None:

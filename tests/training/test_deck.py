@@ -15,10 +15,10 @@ from timesduel.training.deck import Deck
 from timesduel.training.entries import (
     key_of,
     mistake_entry,
-    position_from_json,
-    position_to_json,
+    plain_position,
     read_attempt,
     read_mistake,
+    read_position,
 )
 from timesduel.training.puzzles import Puzzle, Source, attempt_entry, generate, puzzle_at
 
@@ -299,7 +299,7 @@ def test_no_edited_entry_upsets_the_deck(data: st.DataObject) -> None:
 def test_positions_survive_json() -> None:
     for seed in range(20):
         position = generate(Random(seed)).position
-        assert position_from_json(position_to_json(position)) == position
+        assert read_position(plain_position(position)) == position
 
 
 def test_keys_tell_positions_apart() -> None:

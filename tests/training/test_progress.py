@@ -23,9 +23,9 @@ from timesduel.training.entries import (
     history_of,
     key_of,
     mistake_entry,
-    position_from_json,
-    position_to_json,
+    plain_position,
     read_lesson,
+    read_position,
 )
 from timesduel.training.facts import fact_entry
 from timesduel.training.progress import Progress
@@ -97,7 +97,7 @@ def browser(entries: list[Entry], zone: timezone) -> dict[str, Any]:
             current = now["row"]["current"] + 1 if data["right"] else 0
             now["row"] = {"current": current, "best": max(now["row"]["best"], current)}
         if entry.kind in ("puzzle", "mistake"):
-            position = position_from_json(data)
+            position = read_position(data)
             assert position is not None
             key = key_of(position)
             if key == DAILY.key and entry.kind == "puzzle" and day == TODAY:
@@ -117,7 +117,7 @@ def browser(entries: list[Entry], zone: timezone) -> dict[str, Any]:
                 "source": source,
                 "title": game_title(position.rules),
                 **before,
-                **position_to_json(position),
+                **plain_position(position),
                 "events": [*before["events"], {**happened, "when": entry.when}],
                 "due": due(entries, key),
             }
@@ -139,7 +139,7 @@ def due(entries: list[Entry], wanted: str) -> str:
     """The server is asked for each card on its own."""
     deck = Deck()
     for entry in entries:
-        position = position_from_json(entry.data)
+        position = read_position(entry.data)
         if position is not None and key_of(position) == wanted:
             deck.add(entry)
     return deck.cards[0].card.due.isoformat()

@@ -6,7 +6,7 @@ from typing import Any
 from tests.web.app_client import AppClient, new_key
 from timesduel import BOOKS
 from timesduel.records.profiles import Profiles
-from timesduel.training.entries import position_to_json
+from timesduel.training.entries import plain_position
 from timesduel.training.puzzles import generate
 
 PUZZLE = generate(Random(5), BOOKS["power-play"], 2)
@@ -22,12 +22,12 @@ def fact(said: float = 42, **more: Any) -> dict[str, Any]:
 def answer(**more: Any) -> dict[str, Any]:
     common = {"key": new_key(), "when": WHEN, "kind": "puzzle", "level": 2}
     told = {"answer": 2, "right": True, "hints": 0}
-    return {**common, **position_to_json(PUZZLE.position), **told, **more}
+    return {**common, **plain_position(PUZZLE.position), **told, **more}
 
 
 def mistake(**more: Any) -> dict[str, Any]:
     common = {"key": new_key(), "when": WHEN, "kind": "mistake", "level": 2}
-    return {**common, **position_to_json(PUZZLE.position), "played": 3, "game": "one", **more}
+    return {**common, **plain_position(PUZZLE.position), "played": 3, "game": "one", **more}
 
 
 def lesson(**more: Any) -> dict[str, Any]:

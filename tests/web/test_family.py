@@ -22,7 +22,7 @@ from timesduel import BOOKS, Position
 from timesduel.data.plain import to_plain
 from timesduel.records.profiles import Profiles
 from timesduel.training.deck import Deck
-from timesduel.training.entries import history_of, key_of, mistake_entry, position_to_json
+from timesduel.training.entries import history_of, key_of, mistake_entry, plain_position
 from timesduel.training.facts import Grid, fact_entry
 from timesduel.training.puzzles import attempt_entry
 
@@ -63,7 +63,7 @@ async def test_whatever_was_added_is_there(client: AppClient, profiles: Profiles
         {"kind": "mistake", "when": WHEN, "game": "two"},
     ]
     assert card["events"] == events
-    asked = {**position_to_json(PUZZLE.position), "level": 2, "events": events}
+    asked = {**plain_position(PUZZLE.position), "level": 2, "events": events}
     scheduled = (await client.post("/api/cards", asked)).json
     assert (card["due"], card["title"]) == (scheduled["due"], scheduled["title"])
     assert found["facts"] == {"6x7": {"asked": 2, "right": 1, "latest": "10"}}

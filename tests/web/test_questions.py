@@ -10,7 +10,7 @@ from timesduel.questions.puzzle import (
     explained_puzzle,
 )
 from timesduel.training.deck import Deck
-from timesduel.training.entries import mistake_entry, position_to_json
+from timesduel.training.entries import mistake_entry, plain_position
 from timesduel.training.facts import FACTS
 from timesduel.training.puzzles import Source, attempt_entry, generate, puzzle_at
 
@@ -64,7 +64,7 @@ async def test_a_mistake_comes_back_as_a_puzzle(client: AppClient) -> None:
         Position(BOOKS["multiplication-duel"], 7),
         next(each.position for each in modular if each.position.rules.modulus),
     ):
-        where = position_to_json(position)
+        where = plain_position(position)
         expected = puzzle_at(position, Source.MISTAKE)
         assert expected is not None
         card = (await client.post("/api/cards", {**where, "events": [met("mistake")]})).json

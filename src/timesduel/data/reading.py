@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import is_dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from msgspec import ValidationError, convert, inspect
+from msgspec import Struct, ValidationError, convert, inspect
 
 from timesduel.core.fields import FieldType
 from timesduel.core.numbers import number_from_json, quote
+from timesduel.core.rules import Rules
 from timesduel.errors import CommaList, RulesError, TimesDuelError
 
 if TYPE_CHECKING:
@@ -43,17 +44,36 @@ def read_value(kind: type[T], data: object, *, optional: Collection[str] | None 
     the name of the class for the whole. Keys that are no fields are refused. `optional` are those
     that may be left out; by default all that have a default.
     """
-    value = read_known(kind, data)
-    _check_keys(kind.__name__.lower(), "", data, value, optional)
+    value = _converted(kind, data)
+    _check_keys(kind.__name__.lower(), "", data, value, _Keys(strict=True, optional=optional))
     return value
 
 
 def read_known(kind: type[T], data: object) -> T:
-    """Read a value from data that may have more keys, as those of a later version have."""
+    """Read a value from data that may have more keys, as those of a later version have.
+
+    Rules are never read in part: a key that is not known may change what is played.
+    """
+    value = _converted(kind, data)
+    _check_keys(kind.__name__.lower(), "", data, value, _Keys(strict=False))
+    return value
+
+
+def _converted(kind: type[T], data: object) -> T:
     try:
         return convert(data, kind, dec_hook=_read_field)
     except ValidationError as error:
         raise _translated(error, kind, data) from None
+
+
+class _Keys(NamedTuple):
+    """Which keys objects must have."""
+
+    strict: bool
+    """Refuse unknown keys in all objects, or in rules alone?"""
+
+    optional: Collection[str] | None = None
+    """Those that may be left out; None for all that have a default."""
 
 
 def check_keys(name: str, data: Mapping[str, object], known: Collection[str]) -> None:
@@ -119,17 +139,24 @@ def _mismatch(place: str, wanted: inspect.Type, data: object) -> RulesError:
     return RulesError(place, _WANTED.get(type(wanted), "records.unfit"))
 
 
-def _check_keys(
-    name: str, place: str, data: Any, value: Any, optional: Collection[str] | None
-) -> None:
+def _check_keys(name: str, place: str, data: Any, value: Any, keys: _Keys) -> None:
     """Has each object the keys that it should have, and no others?"""
-    if is_dataclass(value):
-        known = value.__dataclass_fields__.keys()
-        needed = () if optional is None else known - {*optional}
-        check_keys(place or name, data, {*needed, *(known & data.keys())})
-        for key, part in data.items():
-            within = f"{place}.{key}" if place else key
-            _check_keys(name, within, part, getattr(value, key), optional)
-    elif isinstance(value, tuple):
+    if isinstance(value, tuple | list):
         for number, (part, item) in enumerate(zip(data, value, strict=True)):
-            _check_keys(name, f"{place}[{number}]", part, item, optional)
+            if isinstance(part, dict | list):
+                _check_keys(name, f"{place}[{number}]", part, item, keys)
+    elif fields := _fields(value):
+        known = {*fields}
+        if keys.strict or isinstance(value, Rules):
+            needed = () if keys.optional is None else known - {*keys.optional}
+            check_keys(place or name, data, {*needed, *(known & data.keys())})
+        for key in known & data.keys():
+            if isinstance(data[key], dict | list):
+                within = f"{place}.{key}" if place else key
+                _check_keys(name, within, data[key], getattr(value, key), keys)
+
+
+def _fields(value: object) -> Collection[str]:
+    if isinstance(value, Struct):
+        return value.__struct_fields__
+    return value.__dataclass_fields__.keys() if is_dataclass(value) else ()

@@ -6,21 +6,19 @@ puzzle, is passed over.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
-from json import dumps, loads
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Self, TypeVar
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from timesduel.books.shelf import BOOKS
 from timesduel.core.fields import ExactInt
-from timesduel.core.numbers import number_to_json
 from timesduel.core.position import Position
 from timesduel.core.rules import Rules
 from timesduel.data.plain import to_plain
-from timesduel.data.reading import read_known, read_value
+from timesduel.data.reading import read_known
 from timesduel.errors import TimesDuelError
 from timesduel.records.diary import Entry
 
@@ -99,38 +97,66 @@ class FinishedLesson:
 
 
 @dataclass(frozen=True, kw_only=True)
-class _KeptPosition:
+class KeptPosition:
     """A position in an entry; Player 1 is to move."""
 
-    rules: dict[str, Any]
+    rules: Rules
+    """What is played."""
+
     total: ExactInt
-    used: list[int] = field(default_factory=list)
+    """The number on the table."""
+
+    used: tuple[int, ...] | UnsetType = UNSET
+    """With a modulus, the numbers that have been on the table, in order."""
+
+    @classmethod
+    def of(cls, position: Position, **more: Any) -> Self:
+        """What is kept of a position, and more about it."""
+        rules, total, _, used = position
+        return cls(rules=rules, total=total, used=UNSET if rules.modulus is None else used, **more)
 
     @property
     def position(self) -> Position | None:
         """The position; None where there is none, it is over, or too large."""
-        try:
-            rules = _rules_in(dumps(self.rules))
-            if not is_for_the_head(rules) or len(self.used) > LARGEST_MODULUS:
-                return None
-            position = Position(rules, self.total, 1, self.used)
-            return position if self.total <= LARGEST_NUMBER and not position.outcome() else None
-        except (TimesDuelError, ValueError, RecursionError):
+        used = self.used or ()
+        if not is_for_the_head(self.rules) or len(used) > LARGEST_MODULUS:
             return None
+        try:
+            position = Position(_shared(self.rules), self.total, 1, used)
+        except TimesDuelError:
+            return None
+        return position if self.total <= LARGEST_NUMBER and not position.outcome() else None
 
 
 @dataclass(frozen=True, kw_only=True)
-class _KeptAttempt(_KeptPosition):
+class KeptAttempt(KeptPosition):
+    """An entry about an answer to a puzzle."""
+
     level: _Level
-    right: bool
-    hints: Annotated[int, Meta(ge=0, le=1_000)]
+    """How hard it is."""
+
     answer: Any = None
+    """The move given; anything else is ignored."""
+
+    right: bool
+    """Was it solved?"""
+
+    hints: Annotated[int, Meta(ge=0, le=1_000)]
+    """How many were taken."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class _KeptMistake(_KeptPosition):
+class KeptMistake(KeptPosition):
+    """An entry about a win that was thrown away."""
+
     level: _Level
+    """How hard it is as a puzzle."""
+
+    played: Any = None
+    """The move."""
+
     game: str
+    """Tells the game from all others."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -150,7 +176,7 @@ def read_entry(entry: Entry, kind: str, form: type[T]) -> T | None:
 
 def read_attempt(entry: Entry) -> Attempt | None:
     """The answer in an entry; None where there is none that makes sense."""
-    kept, when = read_entry(entry, PUZZLE_KIND, _KeptAttempt), read_time(entry.when)
+    kept, when = read_entry(entry, PUZZLE_KIND, KeptAttempt), read_time(entry.when)
     if kept is None or when is None or (position := kept.position) is None:
         return None
     answer = kept.answer if type(kept.answer) is int else None
@@ -173,13 +199,13 @@ def read_attempts(entries: Iterable[Entry]) -> Iterator[Attempt]:
 
 def mistake_entry(position: Position, *, level: int, played: int, game: str, when: str) -> Entry:
     """What the diary keeps of a mistake; `game` is any text that tells the game from others."""
-    data = {**position_to_json(position), "level": level}
-    return Entry(when, MISTAKE_KIND, {**data, "played": played, "game": game})
+    kept = KeptMistake.of(position, level=level, played=played, game=game)
+    return Entry(when, MISTAKE_KIND, to_plain(kept))
 
 
 def read_mistake(entry: Entry) -> Mistake | None:
     """The mistake in an entry; None where there is none that makes sense."""
-    kept, when = read_entry(entry, MISTAKE_KIND, _KeptMistake), read_time(entry.when)
+    kept, when = read_entry(entry, MISTAKE_KIND, KeptMistake), read_time(entry.when)
     if kept is None or when is None or (position := kept.position) is None:
         return None
     return Mistake(when=when, position=position, level=kept.level, game=kept.game)
@@ -199,25 +225,24 @@ def is_for_the_head(rules: Rules) -> bool:
     return rules.start <= LARGEST_NUMBER and (rules.limit or 0) <= most
 
 
-def position_to_json(position: Position) -> dict[str, Any]:
-    """Plain data for JSON; the numbers used before only where they matter."""
-    rules, total, _, used = position
-    data = {"rules": to_plain(rules), "total": number_to_json(total)}
-    return data if rules.modulus is None else {**data, "used": [*used]}
+def plain_position(position: Position) -> dict[str, Any]:
+    """A position as plain data for JSON."""
+    plain: dict[str, Any] = to_plain(KeptPosition.of(position))
+    return plain
 
 
-def position_from_json(data: Any) -> Position | None:
-    """The position that `position_to_json` wrote, Player 1 to move; None for anything else."""
+def read_position(data: Any) -> Position | None:
+    """The position that `plain_position` wrote, Player 1 to move; None for anything else."""
     try:
-        return read_known(_KeptPosition, data).position
+        return read_known(KeptPosition, data).position
     except TimesDuelError:
         return None
 
 
 @lru_cache(maxsize=1_000)
-def _rules_in(text: str) -> Rules:
-    """Many entries of a diary are about the same few rules."""
-    return read_value(Rules, loads(text))
+def _shared(rules: Rules) -> Rules:
+    """Equal rules as one value: many entries of a diary are about the same few rules."""
+    return rules
 
 
 def key_of(position: Position) -> str:

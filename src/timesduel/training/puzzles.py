@@ -15,16 +15,17 @@ from timesduel.books.shelf import BOOKS
 from timesduel.coach.judge import Grade, verdict_of
 from timesduel.core.outcome import Goal
 from timesduel.core.position import Position
+from timesduel.data.plain import to_plain
 from timesduel.errors import RulesError, TimesDuelError
 from timesduel.records.diary import Entry
 from timesduel.solver.zones import losing_zones
 from timesduel.training.entries import (
     LEVELS,
     PUZZLE_KIND,
+    KeptAttempt,
     is_for_the_head,
     key_of,
     mistake_entry,
-    position_to_json,
 )
 from timesduel.training.puzzle_games import largest_number, reachable, setups
 
@@ -261,8 +262,10 @@ def _one_game(dice: Dice, rules: Rules) -> list[Position]:
 
 def attempt_entry(puzzle: Puzzle, answer: int, *, right: bool, hints: int = 0, when: str) -> Entry:
     """What the diary keeps of an answer."""
-    data = {**position_to_json(puzzle.position), "level": puzzle.level}
-    return Entry(when, PUZZLE_KIND, {**data, "answer": answer, "right": right, "hints": hints})
+    kept = KeptAttempt.of(
+        puzzle.position, level=puzzle.level, answer=answer, right=right, hints=hints
+    )
+    return Entry(when, PUZZLE_KIND, to_plain(kept))
 
 
 def mistake_entries(record: Record, review: Review, *, game: str, when: str) -> tuple[Entry, ...]:

@@ -13,7 +13,7 @@ from tests.web.app_client import Answer, AppClient, new_key, running_app
 from tests.web.campaign.loop_stretches import measured_stretches
 from tests.web.family_client import PUZZLE, WHEN, answer
 from timesduel.records.profiles import Profiles
-from timesduel.training.entries import MOST_EVENTS, position_to_json
+from timesduel.training.entries import MOST_EVENTS, plain_position
 from timesduel.web.api.operation import LONGEST_BODY
 from timesduel.web.thinking.thinking import Thinkers
 
@@ -103,7 +103,7 @@ RULES = {
 }
 USED = {"modulus": 199, "multipliers": RULES["multipliers"], "used": "of the game"}
 DIGITS = "9" * 12_000
-LONG = {**position_to_json(PUZZLE.position), "total": DIGITS}
+LONG = {**plain_position(PUZZLE.position), "total": DIGITS}
 
 ASKED: dict[str, Ask] = {
     "create": post("/api/games", lambda: {**MODULAR, "name": "A" * 40, "key": new_key()}),
@@ -130,7 +130,7 @@ ASKED: dict[str, Ask] = {
     "card": post(
         "/api/cards",
         lambda: {
-            **position_to_json(PUZZLE.position),
+            **plain_position(PUZZLE.position),
             "events": [{"kind": "answer", "when": WHEN}] * min(MOST_EVENTS, 300),
         },
     ),

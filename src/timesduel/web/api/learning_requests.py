@@ -15,10 +15,10 @@ from timesduel.training.entries import (
     MOST_EVENTS,
     Attempt,
     Mistake,
-    position_from_json,
     read_attempt,
     read_lesson,
     read_mistake,
+    read_position,
     read_time,
 )
 from timesduel.training.facts import FACTS, LATEST, read_try
@@ -64,7 +64,7 @@ class AskedPosition(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     def position(self) -> Position:
         """The position itself, in which the game is not over; or a `RulesError`."""
         used = {} if self.used is None else {"used": self.used}
-        position = position_from_json({"rules": self.rules, "total": self.total, **used})
+        position = read_position({"rules": self.rules, "total": self.total, **used})
         if position is None or len(position.rules.multipliers) > MOST_MULTIPLIERS:
             raise RulesError("total", "lab.no_puzzle")
         return position
