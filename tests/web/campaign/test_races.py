@@ -1,6 +1,5 @@
 """Of two actions on one version exactly one wins: a unique key decides, in any process."""
 
-import asyncio
 from collections.abc import Iterator
 from contextlib import AsyncExitStack, contextmanager, suppress
 from pathlib import Path
@@ -9,55 +8,38 @@ from typing import Any
 
 import pytest
 
-from tests.web.app_client import AppClient, Clock, PlainThinkers, running_app
+from tests.support import short_and_long
+from tests.web.app_client import AppClient, Clock, running_app
 from tests.web.campaign.http_client import Connection
 from tests.web.campaign.races import Asking, race
 from tests.web.campaign.serving import Server, serving
 from timesduel.errors import StaleError
-from timesduel.web.app import WebApp
 from timesduel.web.stores.postgres import PostgresStore
 from timesduel.web.stores.sqlite import SqliteStore
 
 
-def test_races_in_one_process() -> None:
-    asyncio.run(_in_one_process(races=200, games=20))
-
-
-@pytest.mark.slow
-def test_ten_thousand_races_in_one_process() -> None:
-    asyncio.run(_in_one_process(races=10_000, games=50))
-
-
-async def _in_one_process(races: int, games: int) -> None:
-    async with running_app() as client:
-        asking = _in_process(client)
-        assert 0 < await race((asking, asking), races, games, Random(races)) < races
+@short_and_long("races games", (200, 20), (10_000, 50))
+async def test_races_in_one_process(client: AppClient, races: int, games: int) -> None:
+    asking = _in_process(client)
+    assert 0 < await race((asking, asking), races, games, Random(races)) < races
 
 
 async def test_races_of_two_applications(postgres_url: str) -> None:
     clock = Clock()
-    async with AsyncExitStack() as stack:
-        ways = []
-        for _ in range(2):
-            store = await PostgresStore.open(postgres_url, clock)
-            app = WebApp(store, PlainThinkers(), now=clock)
-            await stack.enter_async_context(app.running())
-            ways.append(_in_process(AppClient(app, clock)))
-        await race((ways[0], ways[1]), 100, 20, Random(1))
+    stores = [await PostgresStore.open(postgres_url, clock) for _ in range(2)]
+    async with running_app(stores[0], clock) as one, running_app(stores[1], clock) as two:
+        await race((_in_process(one), _in_process(two)), 100, 20, Random(1))
 
 
 @pytest.mark.slow
-def test_ten_thousand_races_of_two_processes(tmp_path: Path, postgres_url: str) -> None:
-    asyncio.run(_of_two_processes(tmp_path, postgres_url, races=10_000, games=50))
-
-
-async def _of_two_processes(folder: Path, url: str, races: int, games: int) -> None:
+async def test_ten_thousand_races_of_two_processes(tmp_path: Path, postgres_url: str) -> None:
     async with AsyncExitStack() as stack:
         servers = [
-            await stack.enter_async_context(serving(url, folder / name)) for name in ("one", "two")
+            await stack.enter_async_context(serving(postgres_url, tmp_path / name))
+            for name in ("one", "two")
         ]
         one, two = [stack.enter_context(_over_network(server)) for server in servers]
-        assert 0 < await race((one, two), races, games, Random(races)) < races
+        assert 0 < await race((one, two), 10_000, 50, Random(10_000)) < 10_000
 
 
 class Careless:
@@ -78,9 +60,8 @@ class Careless:
 async def test_two_winners_would_be_noticed() -> None:
     clock = Clock()
     store = Careless(await SqliteStore.open(":memory:", clock))
-    app = WebApp(store, PlainThinkers(), now=clock)
-    async with app.running():
-        asking = _in_process(AppClient(app, clock))
+    async with running_app(store, clock) as client:
+        asking = _in_process(client)
         with pytest.raises(AssertionError, match="200"):
             await race((asking, asking), 10, 1, Random(1))
 

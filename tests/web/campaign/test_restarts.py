@@ -11,7 +11,6 @@ from tests.web.app_client import AppClient, Clock, PlainThinkers, new_key, runni
 from tests.web.campaign.http_client import Place, ask_once, stream
 from tests.web.campaign.serving import serving
 from timesduel.core.position import Position
-from timesduel.web.app import WebApp
 from timesduel.web.stores.postgres import PostgresStore
 from timesduel.web.stores.store import WebStore
 
@@ -34,10 +33,8 @@ async def another_process(
     url: str, clock: Clock, thinkers: PlainThinkers | None = None
 ) -> AsyncIterator[AppClient]:
     """An application on PostgreSQL; it is as good as killed in the end."""
-    store = await PostgresStore.open(url, clock)
-    app = WebApp(store, thinkers or PlainThinkers(), now=clock)
-    async with app.running():
-        yield AppClient(app, clock)
+    async with running_app(await PostgresStore.open(url, clock), clock, thinkers) as client:
+        yield client
 
 
 async def happened(store: WebStore, game: str) -> list[str]:
@@ -52,43 +49,15 @@ async def until_happened(client: AppClient, game: str, kinds: list[str]) -> None
             await asyncio.sleep(0.01)
 
 
-def test_time_runs_out_while_no_server_is_there(tmp_path: Path) -> None:
-    path, clock = str(tmp_path / "games.sqlite"), Clock()
-
-    async def begin() -> str:
-        async with running_app(path, clock) as client:
-            game, _, _ = await client.befriended(clock={"seconds": 5})
-            return game
-
-    async def look(game: str) -> None:
-        async with running_app(path, clock) as client:
-            await until_happened(client, game, ["start", "forfeit"])
-
-    game = asyncio.run(begin())
-    clock.time += 100
-    asyncio.run(look(game))
-
-
-def test_a_level_moves_after_the_server_was_killed_while_it_thought(tmp_path: Path) -> None:
+async def test_a_level_moves_after_the_server_was_ended_while_it_thought(tmp_path: Path) -> None:
     """The first one ends in the middle of it; what it would have stored is not stored."""
-    path, clock = str(tmp_path / "games.sqlite"), Clock()
-
-    async def begin() -> str:
-        async with running_app(path, clock) as client:
-            thinkers = SlowThinkers()
-            client.app.thinkers.choose = thinkers.choose
-            made = await client.create(opponent="expert", first="other")
-            async with asyncio.timeout(60):
-                await thinkers.asked.wait()
-            assert await happened(client.app.store, made["game"]) == ["start"]
-            name: str = made["game"]
-            return name
-
-    async def look(game: str) -> None:
-        async with running_app(path, clock) as client:
-            await until_happened(client, game, ["start", "move"])
-
-    asyncio.run(look(asyncio.run(begin())))
+    path, clock, thinkers = str(tmp_path / "games.sqlite"), Clock(), SlowThinkers()
+    async with running_app(path, clock, thinkers) as client:
+        game = (await client.create(opponent="expert", first="other"))["game"]
+        await thinkers.asked.wait()
+        assert await happened(client.app.store, game) == ["start"]
+    async with running_app(path, clock) as client:
+        await until_happened(client, game, ["start", "move"])
 
 
 async def test_a_killed_server_owes_a_move_and_makes_it_at_its_next_start(tmp_path: Path) -> None:
