@@ -10,7 +10,7 @@ import segno
 from tests.cli.terminal import finish, in_terminal
 from tests.support import TIMESDUEL, Program
 from tests.words.marks import raw_words
-from timesduel.cli.screen.welcome import welcome
+from timesduel.cli.commands.serve import welcome
 from timesduel.net.listening import network_addresses, own_names, qr_lines
 from timesduel.web.settings import Settings
 from timesduel.words.speech import PSEUDO, speaking

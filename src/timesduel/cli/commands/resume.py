@@ -9,7 +9,7 @@ from timesduel.cli.options.common import play_options
 from timesduel.cli.options.program import profile_option
 from timesduel.cli.options.suggestions import suggest_games
 from timesduel.cli.play.duel import PlayOptions
-from timesduel.cli.play.resuming import go_on, latest
+from timesduel.cli.play.local_game import game_to_resume, latest
 from timesduel.cli.play.session import LocalSession
 from timesduel.errors import StoreError
 
@@ -23,4 +23,4 @@ def command(name: str | None, **options: bool) -> None:
     path = find_record(name) if name is not None else latest()
     if path is None:
         raise StoreError("saved.nothing", command=shell_command())
-    go_on(path, LocalSession(Dialogue(), PlayOptions(**options)), name)
+    LocalSession(Dialogue(), PlayOptions(**options)).resume(*game_to_resume(path, name))

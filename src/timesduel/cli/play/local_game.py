@@ -9,8 +9,11 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+import click
+
+from timesduel.bots import BOT
 from timesduel.cli.ending import signals_deferred
-from timesduel.errors import NameTakenError, StaleError, StoreError
+from timesduel.errors import NameTakenError, RecordError, StaleError, StoreError
 from timesduel.host.held_game import HeldGame, prepared
 from timesduel.host.seats import Programs
 from timesduel.words.speech import say
@@ -182,3 +185,66 @@ class LocalGame(HeldGame):
 
 def _new_id() -> str:
     return os.urandom(16).hex()
+
+
+def game_to_resume(path: str, name: str | None = None) -> tuple[Game, GameFile]:
+    """The game at a path, which somebody may have called by a name, if it can go on."""
+    from timesduel.cli.calling import shell_command
+    from timesduel.records.file_store import GameFile
+
+    file = GameFile(path)
+    game = file.load()
+    if not _can_go_on(game, path):
+        over = StoreError("saved.over", command=shell_command("replay", name or ""))
+        raise over.at(name or path)
+    for program in game.players:
+        if program is not None:
+            _check_program(program, path)
+    return game, file
+
+
+def latest() -> str | None:
+    """The path of the latest game that can go on and counts for the profile in use, if any."""
+    from timesduel.cli.home import open_profiles, open_store, profile
+
+    store, whose = open_store(), open_profiles().whose()
+    for name in store.list():
+        try:
+            game = store.load(name)
+        except (RecordError, StoreError) as error:
+            click.echo(say("saved.passed_over", problem=error), err=True)
+            continue
+        if whose.counts(game, profile()) and _can_go_on(game, store.path(name)):
+            return store.path(name)
+    return None
+
+
+def _check_program(program: str, path: str) -> None:
+    """Can this program still play? A command in a file that may be anybody's is not run."""
+    from timesduel.bots.command import split_command
+    from timesduel.cli.home import name_in_store
+    from timesduel.core.numbers import quote
+    from timesduel.players.registry import PLAYERS
+    from timesduel.words.grammar import comma_list
+
+    if program.startswith(BOT):
+        if not name_in_store(path):
+            raise RecordError("saved.bot_in_file", program=quote(program)).at("players")
+        split_command(program.removeprefix(BOT))
+    elif program not in PLAYERS:
+        known = comma_list(PLAYERS)
+        raise RecordError("players.unknown", name=quote(program), known=known).at("players")
+
+
+def _can_go_on(game: Game, path: str) -> bool:
+    """Is the game not over, or else the last one so far of a match that is not over?"""
+    from timesduel.cli.home import name_in_store, open_store
+    from timesduel.host.async_host import series_after
+
+    if game.outcome is None:
+        return True
+    series = series_after(game)
+    if series is None or series.over:
+        return False
+    # In the store the next game of a match has a name of its own; a file always has the latest.
+    return name_in_store(path) in (None, *open_store().list()[:1])

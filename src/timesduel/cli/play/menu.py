@@ -145,11 +145,11 @@ class _Menu:
         run_command(screen, page, *arguments)
 
     def _resume(self) -> None:
-        from timesduel.cli.play.resuming import go_on, latest
+        from timesduel.cli.play.local_game import game_to_resume, latest
 
         try:
             if (path := latest()) is not None:
-                go_on(path, self._session())
+                self._session().resume(*game_to_resume(path))
                 return
             self._screen.problem(say("menu.nothing_to_resume"))
         except TimesDuelError as error:
