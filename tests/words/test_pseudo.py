@@ -11,7 +11,7 @@ import click
 import pytest
 
 from tests.answers.commands import answer, prepared, with_json
-from tests.answers.golden import Golden
+from tests.answers.golden import Golden, areas
 from tests.support import Program
 from tests.words.cases import CASES, PLACEHOLDERS, Case
 from tests.words.marks import raw_words, without_marks
@@ -28,7 +28,7 @@ _DATA = ("timesduel", *BOOKS, *_TITLES, *PLAYERS, *default_names(), *PLACEHOLDER
 
 _IN_FILES = (
     *("Ada", "Grace", "Test", "bot:true", "true", "power-play-1", "puzzle", "play"),
-    *("format", "timesduel-record", "total", "Expecting value", "C"),
+    *("format", "timesduel-record", "total", "Expecting value", "C", "T"),
 )
 """What the files have that the golden calls read, commands, and letters of formulas."""
 
@@ -40,7 +40,7 @@ _IDENTIFIERS = {
 """Fields of JSON that say which of several things something is, in every language alike."""
 
 
-_IN_BOTH = ("", "play", "resume", "games", "bot", "solve", "law", "verify")
+_IN_BOTH = ("", "play", "resume", "games", "bot", "verify")
 """Commands of which every third call is compared with English, too."""
 
 
@@ -53,6 +53,20 @@ def paths(command: click.Command, *names: str) -> Iterator[str]:
             below = command.get_command(context, name)
             assert below is not None
             yield from paths(below, *names, name)
+
+
+PATHS = [*paths(cli)]
+GOLDEN = [*(command.replace(" ", "-") for command in with_json()), *areas("text-*")]
+"""Golden files of calls that are made within this process."""
+
+_BY_WIDTH = ("bot-check", "text-fair", "text-lesson")
+"""Those in which it depends on the width of a text what else is shown, or where."""
+
+
+def command_of(question: str) -> str:
+    """The command that is called."""
+    called = question.removeprefix("timesduel ")
+    return max((path for path in PATHS if f"{called} ".startswith(f"{path} ")), key=len, default="")
 
 
 def choices(path: str) -> list[str]:
@@ -79,6 +93,12 @@ def texts(shown: str) -> str:
         without = re.sub(r"<(style|script).*?</\1>", "", shown, flags=re.DOTALL)
         return re.sub(r"<[^>]*>", "\n", without)
     return shown
+
+
+def readable(answered: str) -> str:
+    """What an answer says, as golden files have it."""
+    lines = answered.replace("\n,", ",").replace("\n! ", "\n").split("\n")
+    return "\n".join(texts(_decoded(line)) for line in lines)
 
 
 def _values(data: object) -> Iterator[str]:
@@ -111,7 +131,8 @@ def said(folder: Path, language: str, case: Case) -> list[str]:
 
 
 def test_every_command_has_its_cases() -> None:
-    assert sorted(CASES) == sorted(paths(cli))
+    golden = {command_of(each) for area in GOLDEN for each in Golden(area).questions()}
+    assert golden | {*CASES} == {*PATHS}
 
 
 @pytest.mark.parametrize("path", CASES)
@@ -129,25 +150,27 @@ def test_nothing_is_said_that_was_not_looked_up_and_but_for_the_marks_it_is_engl
                 assert plain(one.lower()) == plain(other.lower()), case.line
 
 
-@pytest.mark.parametrize("command", [*with_json()])
-def test_what_json_says_and_what_is_refused_is_looked_up(
-    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("area", GOLDEN)
+def test_what_golden_files_have_is_looked_up(
+    area: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    data = (*_DATA, *_IN_FILES, *choices(command))
     with prepared(tmp_path), speaking(ENGLISH):  # which it is afterwards
         monkeypatch.setenv("TIMESDUEL_LANGUAGE", PSEUDO)
-        for question in Golden(command.replace(" ", "-")).questions():
-            lines = answer(question).replace("\n,", ",").replace("\n! ", "\n").split("\n")
-            shown = "\n".join(texts(_decoded(line)) for line in lines)
-            assert raw_words(shown, *data, *shlex.split(question)) == [], question
+        for question, english in Golden(area).blocks():
+            shown = readable(answer(question))
+            typed = shlex.split(question.replace("=", " "))
+            data = (*_DATA, *_IN_FILES, *choices(command_of(question)), *typed)
+            assert raw_words(shown, *data) == [], question
+            if area not in _BY_WIDTH:  # a mark has no capital letter
+                assert plain(shown.lower()) == plain(readable(english).lower()), question
 
 
-@pytest.mark.parametrize("path", CASES)
+@pytest.mark.parametrize("path", PATHS)
 def test_the_help_is_looked_up(path: str, timesduel: Program) -> None:
     english = timesduel(*path.split(), "--help").stdout
     timesduel.extra["TIMESDUEL_LANGUAGE"] = PSEUDO
     pseudo = timesduel(*path.split(), "--help").stdout
-    commands = {name for each in CASES for name in each.split()}
+    commands = {name for each in PATHS for name in each.split()}
     assert raw_words(pseudo, *_DATA, *commands, *choices(path)) == []
     assert plain(pseudo) == plain(english)
 
