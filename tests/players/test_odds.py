@@ -13,7 +13,7 @@ from tests.strategies import few_of
 from timesduel import BOOKS, Goal, Position, Rules, solve
 from timesduel.errors import EffortError, EndlessError, IllegalMoveError, TimesDuelError
 from timesduel.players.odds import Odds, win_odds
-from timesduel.players.player import ByOdds, Memoryless
+from timesduel.players.player import ByOdds
 from timesduel.players.registry import Perfect, Random
 
 
@@ -41,7 +41,7 @@ class Always(ByOdds):
 MOST_POSITIONS = 10_000
 """None of the random games has more."""
 
-SEATS: list[tuple[Memoryless, Chances]] = [
+SEATS: list[tuple[ByOdds, Chances]] = [
     (Random(), uniform),
     (Perfect(), best),
     (Lopsided(), lopsided),

@@ -16,7 +16,7 @@ from timesduel import BOOKS, Position, Rules
 from timesduel.coach.fair import equals
 from timesduel.coach.hints import Step
 from timesduel.errors import RulesError
-from timesduel.players.player import Memoryless
+from timesduel.players.player import ByOdds
 from timesduel.questions.advice import tell_hint, tell_turn
 from timesduel.questions.fairness import tell_fairness
 from timesduel.questions.verdict import tell_verdict
@@ -64,7 +64,7 @@ def test_zones(seed: int) -> None:
         assert told.perfect_game.winner == (1 if naive_wins(rules, rules.start) else 2)
 
 
-def by_asking(player: Memoryless, rules: Rules) -> Chances:
+def by_asking(player: ByOdds, rules: Rules) -> Chances:
     """A player for the brute force, asked anew each time."""
 
     def chances(_brute: Brute, total: int, _used: frozenset[int]) -> dict[int, Fraction]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from timesduel.core.numbers import in_full, printable, quote, read_move, read_number
 from timesduel.core.outcome import Reason
@@ -173,30 +173,23 @@ def _number(word: str) -> int | None:
     return None
 
 
-class Language(Protocol):
-    """How games are described to a program, and how its answers are read."""
+class Language:
+    """How games are described to a program, and how its answers are read: as every bot knows.
+
+    The rules are sent as data, and the position by its number.
+    """
 
     def new_game(self, rules: Rules) -> str:
         """The line with which a game begins."""
-
-    def question(self, position: Position) -> str:
-        """One or more lines that describe the position."""
-
-    def read(self, answer: str, position: Position) -> int:
-        """The move that a program has answered with; a `BotError` if it may not be played."""
-
-
-class NumberLanguage:
-    """The rules as data, and the number on the table: what every bot understands."""
-
-    def new_game(self, rules: Rules) -> str:
         return newgame_line(rules)
 
     def question(self, position: Position) -> str:
+        """One or more lines that describe the position."""
         return position_line(position)
 
     def read(self, answer: str, position: Position) -> int:
+        """The move that a program has answered with; a `BotError` if it may not be played."""
         return read_best_move(answer, position.legal_moves())
 
 
-NUMBERS = NumberLanguage()
+NUMBERS = Language()

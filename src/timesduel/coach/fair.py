@@ -20,7 +20,7 @@ from timesduel.core.rules import Rules
 from timesduel.data.answers import AboutRules
 from timesduel.errors import EffortError, RulesError, UnsolvedError
 from timesduel.players.odds import win_odds
-from timesduel.players.player import CachedPlayer, Memoryless
+from timesduel.players.player import ByOdds, CachedPlayer
 from timesduel.players.registry import Perfect, Random, player_called
 from timesduel.solver.verdict import Verdict, Watch
 
@@ -88,7 +88,7 @@ class _Guessed(NamedTuple):
     guess: Fraction
 
 
-def equals() -> dict[str, Memoryless]:
+def equals() -> dict[str, ByOdds]:
     """The players that play against their like, by name."""
     return {name: player_called(name, COACH_EFFORT) for name in EQUALS}
 
@@ -135,7 +135,7 @@ def other_multipliers(rules: Rules) -> list[Rules]:
 
 def propose(
     candidates: Iterable[Rules],
-    players: Mapping[str, Memoryless],
+    players: Mapping[str, ByOdds],
     *,
     count: int,
     watch: Watch | None = None,
@@ -236,7 +236,7 @@ def _guessed(candidates: list[tuple[Rules, Verdict]], tell: Watch) -> Iterator[_
 
 
 def _compared(
-    setups: list[_Guessed], players: Mapping[str, Memoryless], tell: Watch
+    setups: list[_Guessed], players: Mapping[str, ByOdds], tell: Watch
 ) -> Iterator[FairSetup]:
     """With the chances between equal players; those that take too long are left out."""
     moves = 0
@@ -250,7 +250,7 @@ def _compared(
         tell(STEPS // 4 + STEPS * 3 // 4 * number // len(setups))
 
 
-def _guess(rules: Rules, verdict: Verdict, guesser: Memoryless) -> Fraction:
+def _guess(rules: Rules, verdict: Verdict, guesser: ByOdds) -> Fraction:
     """The chance of the side that can win, if it guesses."""
     opening, perfect = rules.opening(), Perfect(COACH_EFFORT)
     if verdict.mover_wins:
@@ -258,7 +258,7 @@ def _guess(rules: Rules, verdict: Verdict, guesser: Memoryless) -> Fraction:
     return win_odds(opening, perfect, guesser, _WORK).p2
 
 
-def _chances(rules: Rules, players: Mapping[str, Memoryless]) -> dict[str, Fraction]:
+def _chances(rules: Rules, players: Mapping[str, ByOdds]) -> dict[str, Fraction]:
     """By name, Player 1's chance if the same player sits in both seats."""
     opening = rules.opening()
     return {name: win_odds(opening, player, player, _WORK).p1 for name, player in players.items()}

@@ -22,7 +22,7 @@ from timesduel.solver.modular.board import points
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from timesduel.players.player import Memoryless
+    from timesduel.players.player import ByOdds
     from timesduel.solver.verdict import Watch
 
     _Share = dict[int, int]
@@ -50,8 +50,8 @@ class Odds:
 
 def win_odds(
     position: Position,
-    first_player: Memoryless,
-    second_player: Memoryless,
+    first_player: ByOdds,
+    second_player: ByOdds,
     effort: int = DEFAULT_POSITIONS,
     watch: Watch | None = None,
 ) -> Odds:

@@ -32,36 +32,23 @@ class Player(Protocol):
         """A legal move; the game must not be over. All chance comes from `rng`."""
 
 
-class Memoryless(Player, Protocol):
-    """A player whose chances depend on the position alone, and on nothing that led to it.
+class ByOdds(ABC):
+    """A player who draws moves with odds that depend on the position alone.
 
     Of the numbers used before, only those count that the rules care about: all of them with a
-    modulus, none without.
+    modulus, none without. Only `odds` has to be written.
     """
 
+    @abstractmethod
     def odds(self, position: Position) -> Mapping[int, Fraction]:
         """Legal moves with their probabilities, which sum to 1; the game must not be over."""
 
     def surely_wins(self, position: Position) -> bool:
         """Is this player, who has the move, known to win against anybody? It saves work."""
-
-    def within(self, budget: Budget) -> Memoryless:
-        """This player with all its thinking charged to a budget."""
-
-
-class ByOdds(ABC):
-    """A player for whom only `odds` has to be written."""
-
-    @abstractmethod
-    def odds(self, position: Position) -> Mapping[int, Fraction]:
-        """See `Memoryless`."""
-
-    def surely_wins(self, position: Position) -> bool:
-        """See `Memoryless`."""
         return False
 
-    def within(self, budget: Budget) -> Memoryless:
-        """See `Memoryless`; by default there is nothing to charge."""
+    def within(self, budget: Budget) -> ByOdds:
+        """This player with all its thinking charged to a budget; by default there is none."""
         return self
 
     def choose(self, position: Position, rng: Dice) -> int:
@@ -127,7 +114,7 @@ class CachedPlayer(ByOdds):
     Nothing is taken for granted: `surely_wins` stays at no, and all games are played to the end.
     """
 
-    player: Memoryless
+    player: ByOdds
     """Whose odds are cached; without a modulus they depend on the total alone."""
 
     known: dict[object, Mapping[int, Fraction]] = field(default_factory=dict)

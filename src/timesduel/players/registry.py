@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from timesduel.core.position import Position
     from timesduel.core.rules import Rules
-    from timesduel.players.player import Budget, Dice, Memoryless
+    from timesduel.players.player import Budget, Dice
     from timesduel.solver.verdict import Verdict
 
 
@@ -185,7 +185,7 @@ class PlayerKind:
     code: str
     """Code of its description."""
 
-    make: Callable[[int | None], Memoryless]
+    make: Callable[[int | None], ByOdds]
     """Makes one with this effort for a move; None for what suits a game at the table."""
 
     @property
@@ -211,7 +211,7 @@ LEVELS = ("beginner", "learner", "thinker", "expert", "perfect")
 """Those to play against, from a child's first opponent on."""
 
 
-def player_called(name: str, effort: int | None = None) -> Memoryless:
+def player_called(name: str, effort: int | None = None) -> ByOdds:
     """The player of that name; a `RulesError` says which there are.
 
     `effort` is what a move may cost; None for what keeps a game at the table going.

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from timesduel.books.shelf import BOOKS, SHELF
 from timesduel.core.rules import Rules
 from timesduel.players.odds import win_odds
-from timesduel.players.player import CachedPlayer, Memoryless
+from timesduel.players.player import ByOdds, CachedPlayer
 from timesduel.solver.solve import solve
 from timesduel.solver.verdict import Watch
 from timesduel.words.grammar import spell
@@ -65,7 +65,7 @@ def percent(chance: Fraction) -> str:
 
 
 def strengths(
-    players: Mapping[str, Memoryless],
+    players: Mapping[str, ByOdds],
     pairs: Iterable[Pair],
     setups: Iterable[Rules] = tuple(SETUPS.values()),
     watch: Watch | None = None,
@@ -91,7 +91,7 @@ def strengths(
 
 
 def meetings(
-    players: Mapping[str, Memoryless], pairs: Iterable[Pair], rules: Rules
+    players: Mapping[str, ByOdds], pairs: Iterable[Pair], rules: Rules
 ) -> dict[Pair, Meeting]:
     """The odds of each pair in one setup."""
     seated = {name: CachedPlayer(player) for name, player in players.items()}
@@ -106,8 +106,8 @@ def meetings(
 
 
 def thrown_away(
-    player: Memoryless,
-    opponents: Mapping[str, Memoryless],
+    player: ByOdds,
+    opponents: Mapping[str, ByOdds],
     setups: Mapping[str, Rules] = SETUPS,
 ) -> list[tuple[str, str]]:
     """The setups and opponents with which a player does not surely win from the seat that can.

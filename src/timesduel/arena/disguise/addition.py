@@ -10,9 +10,10 @@ a ring, exactly and without any rounding.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from math import gcd, log
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from timesduel.arena.disguise.sides import sides_of
 from timesduel.errors import TimesDuelError
@@ -30,45 +31,34 @@ _FIRST_STARTS = 40
 """A sum begins somewhere below this, and not at 0 alone."""
 
 
-class Form(Protocol):
+@dataclass(frozen=True)
+class Form(ABC):
     """The numbers of a game as they are shown."""
 
-    @property
-    def start(self) -> int:
-        """What stands for the number that the game starts with."""
+    start: int
+    """What stands for the number that the game starts with."""
 
-    @property
-    def limit(self) -> int | None:
-        """What stands for the target, the ceiling or the modulus."""
+    limit: int | None
+    """What stands for the target, the ceiling or the modulus."""
 
-    @property
-    def amounts(self) -> Mapping[int, int]:
-        """What each multiplier multiplies by, or adds."""
+    amounts: Mapping[int, int]
+    """What each multiplier multiplies by, or adds."""
 
+    @abstractmethod
     def number(self, total: int) -> int:
         """What stands for a number that a game can come to."""
 
 
-@dataclass(frozen=True)
-class Products:
+class Products(Form):
     """The game as it is."""
 
-    start: int
-    limit: int | None
-    amounts: Mapping[int, int]
-
     def number(self, total: int) -> int:
-        """See `Form`."""
         return total
 
 
 @dataclass(frozen=True)
-class Sums:
+class Sums(Form):
     """A game on a line: each move adds its amount."""
-
-    start: int
-    limit: int | None
-    amounts: Mapping[int, int]
 
     origin: int
     """The number that `start` stands for."""
@@ -77,7 +67,6 @@ class Sums:
     """What each prime factor adds."""
 
     def number(self, total: int) -> int:
-        """See `Form`."""
         rest, remainder = divmod(total, self.origin)
         shown = self.start
         for prime, weight in self.weights.items():
@@ -90,18 +79,13 @@ class Sums:
 
 
 @dataclass(frozen=True)
-class Ring:
+class Ring(Form):
     """A game on a ring of `limit` places: each move goes so many places on."""
-
-    start: int
-    limit: int
-    amounts: Mapping[int, int]
 
     places: Mapping[int, int]
     """Where each number stands that a game can come to."""
 
     def number(self, total: int) -> int:
-        """See `Form`."""
         if total not in self.places:
             raise _unreachable()
         return self.places[total]
@@ -113,9 +97,7 @@ def _unreachable() -> TimesDuelError:
 
 def products(rules: Rules) -> Products:
     """The game as it is, in the same form as the others."""
-    limits = (rules.target, rules.ceiling, rules.modulus)
-    limit = next((number for number in limits if number is not None), None)
-    return Products(rules.start, limit, {move: move for move in rules.multipliers})
+    return Products(rules.start, rules.limit, {move: move for move in rules.multipliers})
 
 
 def as_addition(rules: Rules, rng: Random) -> Sums | Ring | None:

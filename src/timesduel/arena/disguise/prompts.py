@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from timesduel.arena.disguise.addition import Products
 from timesduel.arena.disguise.disguise import Disguise, disguised, template, undisguised
 from timesduel.bots import protocol
-from timesduel.bots.protocol import NUMBERS, Language, NumberLanguage
+from timesduel.bots.protocol import NUMBERS, Language
 from timesduel.core.numbers import in_full, quote
 from timesduel.core.outcome import Reason
 from timesduel.core.position import ENDLESS_PLIES, Position
@@ -115,7 +115,7 @@ def language_of(prompts: Prompts | None) -> Language:
 
 
 @dataclass(frozen=True)
-class NumbersAndWords(NumberLanguage):
+class NumbersAndWords(Language):
     """Numbers and a text; a program that cannot read the text ignores it, as any unknown line."""
 
     prompts: Prompts
@@ -126,7 +126,7 @@ class NumbersAndWords(NumberLanguage):
 
 
 @dataclass(frozen=True)
-class WordsInDisguise:
+class WordsInDisguise(Language):
     """Only the text: neither rules nor positions are sent."""
 
     prompts: Prompts
