@@ -35,8 +35,8 @@ def test_what_is_written_is_read_back(rules: Rules, rng: Random) -> None:
         assert "\n" not in line
         word, rest = protocol.read_line(line)
         assert word == "position"
-        asked = protocol.read_position(rest, rules)
-        assert asked.legal == legal == protocol.read_position(rest, None).legal
+        asked = protocol.read_position_line(rest, rules)
+        assert asked.legal == legal == protocol.read_position_line(rest, None).legal
         assert asked.position is not None
         assert asked.position.total == position.total
         if rules.modulus is not None:
@@ -66,7 +66,7 @@ def test_the_longest_lines_fit() -> None:
     endless = Position(Rules(goal=Goal.LAST, multipliers=wide), 10**6000)
     line = protocol.position_line(endless)
     assert len(line) < protocol.LONGEST_LINE
-    read = protocol.read_position(protocol.read_line(line).rest, endless.rules).position
+    read = protocol.read_position_line(protocol.read_line(line).rest, endless.rules).position
     assert read is not None
     assert read.total == 10**6000
 
@@ -155,13 +155,13 @@ def test_rules_that_make_no_sense(rest: str) -> None:
     ],
 )
 def test_positions(rest: str, total: int | None) -> None:
-    position, legal = protocol.read_position(rest, DUEL)
+    position, legal = protocol.read_position_line(rest, DUEL)
     assert (position.total if position else None) == total
     assert bool(legal) == (position is not None)
 
 
 def test_the_legal_moves_are_those_that_are_said_to_be() -> None:
-    assert protocol.read_position("total 20 legal 3 5 77 x", DUEL).legal == (3, 5)
-    assert protocol.read_position("total 20 legal 77 x", DUEL).legal == DUEL.multipliers
-    assert protocol.read_position("total 20 legal 3 5 77 x", None).legal == (3, 5, 77)
-    assert protocol.read_position("total 100 legal 3", DUEL).legal == ()
+    assert protocol.read_position_line("total 20 legal 3 5 77 x", DUEL).legal == (3, 5)
+    assert protocol.read_position_line("total 20 legal 77 x", DUEL).legal == DUEL.multipliers
+    assert protocol.read_position_line("total 20 legal 3 5 77 x", None).legal == (3, 5, 77)
+    assert protocol.read_position_line("total 100 legal 3", DUEL).legal == ()

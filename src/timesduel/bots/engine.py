@@ -49,7 +49,7 @@ class Engine:
 
     def _choose(self) -> int | str:
         """Choose a move; any of the legal ones in the line where the rules are not known."""
-        position, legal = protocol.read_position(self._position, self._rules)
+        position, legal = protocol.read_position_line(self._position, self._rules)
         if not legal:
             return protocol.NO_MOVE
         if position is not None:

@@ -120,7 +120,7 @@ class Asked(NamedTuple):
     """The moves that may be played, as far as the line says so; else as the rules do."""
 
 
-def read_position(rest: str, rules: Rules | None) -> Asked:
+def read_position_line(rest: str, rules: Rules | None) -> Asked:
     """The position of a `position` line in a game with these rules."""
     fields = _fields(rest)
     position = None if rules is None else _position(fields, rules)
