@@ -10,8 +10,7 @@ from tests.cli.terminal import Child, Start, exact, finish, in_terminal
 from tests.support import ROOT, TIMESDUEL, Program, command_line, typed
 from timesduel import BOOKS
 from timesduel.books.shelf import game_title
-from timesduel.core.position import Position
-from timesduel.players.registry import PLAYERS, player_called
+from timesduel.players.registry import PLAYERS
 from timesduel.words.speech import PSEUDO
 
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
@@ -247,49 +246,6 @@ def test_every_text_is_looked_up(terminal: Start) -> None:
             text = re.sub(r"^ *\d+ +", "", line.strip())
             assert not text or not (text[0].isalnum() and text[-1].isalnum()), line
         child.sendline(answer)
-
-
-def _positions(book: str) -> list[Position]:
-    """Every position that a game of the book can come to."""
-    found = {BOOKS[book].opening()}
-    waiting = [*found]
-    while waiting:
-        position = waiting.pop()
-        for move in position.legal_moves():
-            after = position.play(move)
-            if after.outcome() is None and after not in found:
-                found.add(after)
-                waiting.append(after)
-    return [*found]
-
-
-def _wins(position: Position, known: dict[Position, bool]) -> bool:
-    """Does the player to move win? By trying everything."""
-    if position not in known:
-        known[position] = any(_keeps(position, move, known) for move in position.legal_moves())
-    return known[position]
-
-
-def _keeps(position: Position, move: int, known: dict[Position, bool]) -> bool:
-    after = position.play(move)
-    outcome = after.outcome()
-    return not _wins(after, known) if outcome is None else outcome.winner == position.player
-
-
-@pytest.mark.parametrize("book", BOOKS)
-def test_what_it_says_of_the_levels(book: str) -> None:
-    """`learner` takes every win that is one move away, `perfect` never throws a win away."""
-    learner, perfect = player_called("learner"), player_called("perfect")
-    known: dict[Position, bool] = {}
-    for position in _positions(book):
-        now = {
-            move
-            for move in position.legal_moves()
-            if (end := position.play(move).outcome()) and end.winner == position.player
-        }
-        assert not now or learner.odds(position).keys() <= now
-        if _wins(position, known):
-            assert all(_keeps(position, move, known) for move in perfect.odds(position))
 
 
 def test_every_player_is_there(terminal: Start) -> None:

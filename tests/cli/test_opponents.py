@@ -11,7 +11,7 @@ from tests.records.samples import as_json
 from tests.support import Program, typed
 from timesduel import BOOKS, Outcome, Reason, record_from_json
 from timesduel.coach.hints import ladder
-from timesduel.players.registry import LEVELS, PLAYERS
+from timesduel.players.registry import PLAYERS
 
 MADNESS = "multiplication-madness"
 """Target 100: from 1, whoever leaves 6 to 11 wins."""
@@ -169,9 +169,3 @@ def test_the_clock_runs_while_a_product_is_announced(timesduel: Program) -> None
     record = record_from_json(saved(timesduel, "power-play-1"))
     assert record.outcome == Outcome(2, Reason.TIME)
     assert record.turns == ()
-
-
-def test_every_level_is_one_of_the_players() -> None:
-    assert set(LEVELS) <= set(PLAYERS)
-    assert LEVELS[-1] == "perfect"
-    assert len(LEVELS) == 5

@@ -124,31 +124,23 @@ def test_between_two_games_of_a_timed_match_somebody_presses_enter(
     again.expect_exact("Press Enter for the next game: ")
 
 
-def test_ctrl_c_in_a_timed_game(terminal: Start) -> None:
-    child = terminal("play", "power-play", "--time", "60")
-    child.talk((PROMPTS["power-play"], "2"), PROMPTS["power-play"])
-    child.sendintr()
-    child.expect("The game is saved")
-    assert finish(child) == 130
-
-
-def test_ctrl_d_at_the_first_prompt(terminal: Start) -> None:
-    child = terminal("play", "power-play")
-    child.expect(PROMPTS["power-play"])
-    child.sendeof()
-    child.expect("No move was made yet, so there is nothing to keep.\r\n")
-    assert finish(child) == 3
-
-
-def test_half_a_line_is_given_up_by_ctrl_d(terminal: Start) -> None:
-    child = terminal("play", "power-play")
-    child.talk((PROMPTS["power-play"], "2"), PROMPTS["power-play"])
-    child.send("3")
-    child.sendcontrol("d")
-    child.sendcontrol("d")
-    child.expect("The game is saved")
+@pytest.mark.parametrize(
+    ("options", "moves", "keys", "told", "status"),
+    [
+        (("--time", "60"), "2", "\x03", "The game is saved", 130),
+        ((), "", "\x04", "No move was made yet, so there is nothing to keep.\r\n", 3),
+        ((), "2", "3\x04\x04", "The game is saved", 3),  # half a line is given up
+    ],
+)
+def test_leaving(
+    terminal: Start, options: tuple[str, ...], moves: str, keys: str, told: str, status: int
+) -> None:
+    child = terminal("play", "power-play", *options)
+    child.talk(*((PROMPTS["power-play"], move) for move in moves), PROMPTS["power-play"])
+    child.send(keys)
+    child.expect(told)
     assert "multiplied" not in child.before
-    assert finish(child) == 3
+    assert finish(child) == status
 
 
 def test_escape_codes_are_not_passed_on(terminal: Start, tmp_path: Path) -> None:
