@@ -54,12 +54,21 @@ DATA: dict[str, Any] = {
     "names": ["a"],
     "sure": True,
     "weight": 2,
+    "more": {"a": 1},
 }
 
 
 def test_what_fits_is_read() -> None:
     parts = (Part(10**20, 2), Part(7))
-    value = Whole(colour=Colour.RED, parts=parts, pair=(2, 3), names=["a"], sure=True, weight=2.0)
+    value = Whole(
+        colour=Colour.RED,
+        parts=parts,
+        pair=(2, 3),
+        names=["a"],
+        sure=True,
+        weight=2.0,
+        more={"a": 1},
+    )
     assert read_value(Whole, DATA) == read_known(Whole, {**DATA, "less": 1}) == value
     assert type(read_value(Whole, DATA).parts[0].length) is int
     assert read_value(Whole, {"colour": "blue"}) == Whole(colour=Colour.BLUE)
