@@ -49,7 +49,7 @@ from timesduel.cli.remote.remote_duel import Narrator, RemoteDuel
 from timesduel.cli.remote.remote_game import EventClient, RemoteGame
 from timesduel.cli.remote.seats import key_for
 from timesduel.cli.screen.screen import Screen
-from timesduel.data.game_state import Happening
+from timesduel.data.game_state import GameEvent
 from timesduel.errors import (
     ActionError,
     LostError,
@@ -61,7 +61,7 @@ from timesduel.errors import (
 )
 from timesduel.match.events import TakeBacks
 from timesduel.voices.teller import Teller
-from timesduel.web.api.forms import game_state, happening
+from timesduel.web.api.forms import game_event, game_state
 from timesduel.web.games.live_game import presence_of
 from timesduel.web.stores.store import BARE
 
@@ -307,7 +307,7 @@ def state_and_events() -> tuple[dict[str, Any], list[dict[str, Any]]]:
         Action(Kind.RESIGN),
     ):
         before, game = game, game.apply(action, 1000.0)
-        events.append(to_builtins(happening(before, game, announce=True)))
+        events.append(to_builtins(game_event(before, game, announce=True)))
     presence = presence_of(game, BARE, 1000.0)
     state = game_state("abc", game, BARE, now=1000.0, presence=presence, you=[1], successor=None)
     return to_builtins(state), events
@@ -341,7 +341,7 @@ def test_whatever_a_server_tells_is_understood_or_refused() -> None:
     state, events = state_and_events()
     game = read_state(state, 0.0).game
     for event in events:
-        game = after_event(game, read_answer(Happening, event))
+        game = after_event(game, read_answer(GameEvent, event))
     assert game.outcome is not None
     refused = 0
     for place in places(state):
@@ -362,11 +362,11 @@ def test_whatever_a_server_tells_is_understood_or_refused() -> None:
             assert all(line.isprintable() for line in "\n".join(shown).split("\n")), (place, junk)
     first = read_state(state, 0.0).game
     with pytest.raises(RemoteError):  # the first one is missing
-        after_event(first, read_answer(Happening, {**events[2], "player": 2}))
+        after_event(first, read_answer(GameEvent, {**events[2], "player": 2}))
     for place in places(events[0]):
         for junk in JUNK:
             try:
-                after_event(first, read_answer(Happening, changed(events[0], place, junk)))
+                after_event(first, read_answer(GameEvent, changed(events[0], place, junk)))
             except RemoteError:
                 refused += 1
     assert refused > 300

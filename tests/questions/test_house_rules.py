@@ -9,9 +9,9 @@ from timesduel.errors import RulesError
 from timesduel.questions.bounds import LARGEST_LIMIT, LARGEST_MODULUS
 from timesduel.questions.house_rules import (
     HOUSE_RULES,
-    asked_position,
-    asked_rules,
     playable_rules,
+    position_in_query,
+    rules_in_query,
 )
 
 SHOWDOWN = "multiplication-showdown"
@@ -38,7 +38,7 @@ def test_what_is_meant(changes: dict[str, Any], fields: dict[str, Any]) -> None:
     assert rules == BOOKS[SHOWDOWN].replace(**fields)
     if all(value is None or isinstance(value, int | str) for value in changes.values()):
         asked = {name: str(value) for name, value in changes.items() if value is not None}
-        assert asked_rules({"book": SHOWDOWN, **asked}) == rules
+        assert rules_in_query({"book": SHOWDOWN, **asked}) == rules
     assert set(fields) <= set(HOUSE_RULES)
 
 
@@ -75,10 +75,10 @@ def test_what_is_refused(changes: dict[str, Any], problem: str) -> None:
 
 
 def test_positions() -> None:
-    assert asked_position({"book": "power-play"}) == BOOKS["power-play"].opening()
-    assert asked_position({"book": "power-play", "total": "12"}).total == 12
+    assert position_in_query({"book": "power-play"}) == BOOKS["power-play"].opening()
+    assert position_in_query({"book": "power-play", "total": "12"}).total == 12
     modular = {"book": SHOWDOWN, "modulus": "11"}
-    assert asked_position({**modular, "used": "1,2,6"}).used == (1, 2, 6)
-    assert asked_position({**modular, "used": "1,2,6", "total": "6"}).total == 6
+    assert position_in_query({**modular, "used": "1,2,6"}).used == (1, 2, 6)
+    assert position_in_query({**modular, "used": "1,2,6", "total": "6"}).total == 6
     with pytest.raises(RulesError, match="2 comes last"):
-        asked_position({**modular, "used": "1,2,6", "total": "2"})
+        position_in_query({**modular, "used": "1,2,6", "total": "2"})

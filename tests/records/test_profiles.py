@@ -10,7 +10,7 @@ from tests.records.samples import FINISHED
 from timesduel.errors import StoreError
 from timesduel.records.diary import Diary, Entry
 from timesduel.records.files import check_name, is_name
-from timesduel.records.profiles import Profiles, profile_called
+from timesduel.records.profiles import Profiles, checked_profile
 from timesduel.records.record import Record
 
 NOW = "2026-11-15T09:43:00Z"
@@ -48,7 +48,7 @@ STRANGE = (
 @pytest.mark.parametrize("name", ["a", "Ada", "x" * 40, "\u6c49" * 40, *STRANGE])
 def test_names_are_names(profiles: Profiles, name: str) -> None:
     """In any script, written as by whoever has it; its files are plain on every system."""
-    assert profile_called(f"  {name} ") == name
+    assert checked_profile(f"  {name} ") == name
     assert not profiles.has(name)
     profiles.diary(name).add(Entry(NOW, "puzzle"))
     assert profiles.has(name.upper())
@@ -58,8 +58,8 @@ def test_names_are_names(profiles: Profiles, name: str) -> None:
     assert re.fullmatch(r"[a-z0-9][a-z0-9_-]*|[a-z0-9-]*~[0-9a-f]{10}", folder.name)
     assert len(folder.name) <= 40
     profiles.note_game(name.lower(), NAMED, when=NOW)
-    assert profiles.whose().counts(NAMED, name)
-    assert not profiles.whose().counts(NAMED, None)
+    assert profiles.owners().counts(NAMED, name)
+    assert not profiles.owners().counts(NAMED, None)
 
 
 def test_names_that_look_alike_have_files_of_their_own(profiles: Profiles) -> None:
@@ -77,7 +77,7 @@ def test_names_that_look_alike_have_files_of_their_own(profiles: Profiles) -> No
 @pytest.mark.parametrize("name", ["", " ", ".", "..", "a/b", "x" * 41, "a\n", "\ud800", "\x1b[1m"])
 def test_what_nobody_is_called(name: str) -> None:
     with pytest.raises(StoreError, match="name"):
-        profile_called(name)
+        checked_profile(name)
 
 
 def test_each_has_a_diary(profiles: Profiles) -> None:
@@ -116,20 +116,20 @@ def test_a_folder_that_cannot_be_read(profiles: Profiles) -> None:
     with pytest.raises(StoreError, match="not a directory"):
         profiles.names()
     with pytest.raises(StoreError):
-        profiles.whose()
+        profiles.owners()
 
 
 @pytest.mark.parametrize("played", [NAMED, OLD], ids=["id", "no id"])
 def test_a_game_counts_for_everybody_who_has_played_it(profiles: Profiles, played: Record) -> None:
-    assert profiles.whose().counts(played, None)
-    assert not profiles.whose().counts(played, "ada")
+    assert profiles.owners().counts(played, None)
+    assert not profiles.owners().counts(played, "ada")
     profiles.note_game("Ada", played, when=NOW)
-    whose = profiles.whose()
-    assert [whose.counts(played, name) for name in ("ada", "bob", None)] == [True, False, False]
-    assert [whose.counts(OTHER, name) for name in ("ada", "bob", None)] == [False, False, True]
+    owners = profiles.owners()
+    assert [owners.counts(played, name) for name in ("ada", "bob", None)] == [True, False, False]
+    assert [owners.counts(OTHER, name) for name in ("ada", "bob", None)] == [False, False, True]
     profiles.note_game("bob", played, when=NOW)
-    whose = profiles.whose()
-    assert [whose.counts(played, name) for name in ("ada", "bob", None)] == [True, True, False]
+    owners = profiles.owners()
+    assert [owners.counts(played, name) for name in ("ada", "bob", None)] == [True, True, False]
 
 
 def test_notes_that_make_no_sense(profiles: Profiles) -> None:
@@ -139,7 +139,7 @@ def test_notes_that_make_no_sense(profiles: Profiles) -> None:
         Entry(NOW, "played", {"game": NAMED.id, "profile": ["ada"]}),
         Entry(NOW, "watched", {"game": NAMED.id, "profile": "ada"}),
     )
-    assert profiles.whose().counts(NAMED, None)
+    assert profiles.owners().counts(NAMED, None)
 
 
 def test_a_name_that_cannot_be_written_down(profiles: Profiles) -> None:

@@ -9,8 +9,8 @@ import pytest
 from tests.games import act
 from tests.web.app_client import SECONDS
 from timesduel import BOOKS, Game, Kind
-from timesduel.data.game_state import Happening
-from timesduel.web.api.forms import happening
+from timesduel.data.game_state import GameEvent
+from timesduel.web.api.forms import game_event
 from timesduel.web.api.responses import PIECE
 from timesduel.web.games.event_log import data_in
 from timesduel.web.games.live_game import Cursor, LiveGame
@@ -44,11 +44,11 @@ def rendered(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The version of each event that was rendered."""
     versions: list[int] = []
 
-    def noted(before: Game, after: Game, *, announce: bool) -> Happening:
+    def noted(before: Game, after: Game, *, announce: bool) -> GameEvent:
         versions.append(after.version)
-        return happening(before, after, announce=announce)
+        return game_event(before, after, announce=announce)
 
-    monkeypatch.setattr("timesduel.web.games.event_log.happening", noted)
+    monkeypatch.setattr("timesduel.web.games.event_log.game_event", noted)
     return versions
 
 

@@ -16,7 +16,7 @@ from timesduel.cli.screen.progress import progress
 from timesduel.errors import RecordError, StoreError
 from timesduel.records.files import read_whole
 from timesduel.records.form import record_from_json
-from timesduel.records.profiles import Whose
+from timesduel.records.profiles import GameOwners
 from timesduel.training.entries import history_of, key_of, read_mistake
 from timesduel.training.puzzles import mistake_entries
 from timesduel.training.tally import game_entries, game_in, product_entries, text_id
@@ -103,7 +103,7 @@ def count_mistakes(record: Record, review: Review, text: str) -> int:
         return None if mistake is None else (key_of(mistake.position), mistake.game)
 
     found = mistake_entries(record, review, game=text_id(text), when=stamp_of_now())
-    if not found or not open_profiles().whose().counts(record, profile()):
+    if not found or not open_profiles().owners().counts(record, profile()):
         return 0
     notebook = Notebook(open_diary())
     before = set(map(known, notebook.entries))
@@ -120,11 +120,11 @@ def catch_up(*, strict: bool = False) -> Notebook:
     counted = {game.id for game in map(game_in, notebook.entries) if game is not None}
     damaged = 0
     new: list[Entry] = []
-    names, whose = _games()
+    names, owners = _games()
     with progress(len(names) or 1, say("program.counting")) as watch:
         for number, name in enumerate(names, 1):
             try:
-                new += _entries_of(name, counted, whose)
+                new += _entries_of(name, counted, owners)
             except (RecordError, StoreError):
                 damaged += 1
             if number % _BATCH == 0 or number == len(names):
@@ -142,16 +142,16 @@ def _told_of_damage(count: int) -> str:
     return say("program.damaged", count=count, command=shell_command("games"))
 
 
-def _games() -> tuple[list[str], Whose]:
+def _games() -> tuple[list[str], GameOwners]:
     """Every game of the store, the oldest first, and who has played which."""
     try:
-        return open_store().list()[::-1], open_profiles().whose()
+        return open_store().list()[::-1], open_profiles().owners()
     except StoreError as error:
         click.echo(say("program.none_counted", problem=error.message), err=True)
-        return [], Whose()
+        return [], GameOwners()
 
 
-def _entries_of(name: str, counted: set[str], whose: Whose) -> Iterator[Entry]:
+def _entries_of(name: str, counted: set[str], owners: GameOwners) -> Iterator[Entry]:
     """What is new about a game of the store.
 
     Nothing if it is not over, or known already, or counts for somebody else.
@@ -160,7 +160,7 @@ def _entries_of(name: str, counted: set[str], whose: Whose) -> Iterator[Entry]:
     if text_id(text) not in counted:
         record = record_from_json(text)
         counted.add(text_id(text))
-        if record.outcome is not None and whose.counts(record, profile()):
+        if record.outcome is not None and owners.counts(record, profile()):
             yield from game_entries(record, when=stamp_of_now(), text=text)
 
 

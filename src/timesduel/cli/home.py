@@ -10,7 +10,7 @@ from timesduel.core.numbers import quote
 from timesduel.errors import StoreError
 from timesduel.records.diary import Diary
 from timesduel.records.file_store import FileStore
-from timesduel.records.profiles import Profiles, profile_called
+from timesduel.records.profiles import Profiles, checked_profile
 
 
 def open_store() -> FileStore:
@@ -42,7 +42,7 @@ def server_store() -> str:
 def profile() -> str | None:
     """The profile that is in use, if one is: that of --profile, or else of the variable."""
     name = asked_profile() or os.environ.get(PROFILE)
-    return profile_called(name) if name else None
+    return checked_profile(name) if name else None
 
 
 def data_folder() -> str:

@@ -69,7 +69,7 @@ class GameStanding(Struct, frozen=True):
     """Where a target is to be reached, how far the next move can go; null elsewhere."""
 
 
-class Happening(Struct, frozen=True, omit_defaults=True):
+class GameEvent(Struct, frozen=True, omit_defaults=True):
     """One event of a game."""
 
     version: int
@@ -109,7 +109,7 @@ class Happening(Struct, frozen=True, omit_defaults=True):
     """With the start of the clock: who plays."""
 
 
-class Following(Struct, frozen=True):
+class SuccessorEvent(Struct, frozen=True):
     """The last that happens: another game follows this one, with the same seats' secrets."""
 
     version: int
@@ -225,7 +225,7 @@ class GameState(Struct, frozen=True):
     """The id of the game that follows this one; null if there is none yet."""
 
 
-EVENT_TYPES = (Happening, Following)
+EVENT_TYPES = (GameEvent, SuccessorEvent)
 """What may be in a list of events."""
 
 AnyEvent = Annotated[Any, described_by(*EVENT_TYPES)]

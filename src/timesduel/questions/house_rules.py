@@ -104,28 +104,28 @@ def playable_rules(book: str, changes: Mapping[str, Any]) -> Rules:
             raise RulesError(quote(name), "rules.unknown", known=comma_list(HOUSE_RULES))
         if value is not None:
             values[name] = ON_A_SERVER.read(name, value)
-    rules = book_called(book).with_house_rules(values)
+    rules = book_by_id(book).with_house_rules(values)
     if rules.endless and max(rules.multipliers) > LARGEST_ENDLESS_MULTIPLIER:
         raise RulesError("multipliers", "lab.endless", most=LARGEST_ENDLESS_MULTIPLIER)
     return rules
 
 
-def book_called(name: str) -> Rules:
+def book_by_id(name: str) -> Rules:
     """The rules of a book by its id."""
     if name not in BOOKS:
         raise RulesError("book", "server.book", known=comma_list(BOOKS))
     return BOOKS[name]
 
 
-def asked_rules(query: Mapping[str, str]) -> Rules:
+def rules_in_query(query: Mapping[str, str]) -> Rules:
     """The rules in the query of an address: `book=power-play&target=10^15&multipliers=2,3,5`."""
     changes = {name: query.get(name) for name in HOUSE_RULES}
-    return playable_rules(book_called(query.get("book", "")).name, changes)
+    return playable_rules(book_by_id(query.get("book", "")).name, changes)
 
 
-def asked_position(query: Mapping[str, str]) -> Position:
+def position_in_query(query: Mapping[str, str]) -> Position:
     """The position in the query: the opening, unless there is a `total`, or what was `used`."""
-    rules = asked_rules(query)
+    rules = rules_in_query(query)
     given = {n: ON_A_SERVER.read(n, query[n]) for n in ("total", "used") if n in query}
     total, used = given.get("total"), given.get("used")
     if total is None and used:

@@ -65,7 +65,7 @@ class Profiles:
 
     def diary(self, name: str) -> Diary:
         """The diary of one of them."""
-        return _ProfileDiary(os.path.join(self.folder, _folder(name)), profile_called(name))
+        return _ProfileDiary(os.path.join(self.folder, _folder(name)), checked_profile(name))
 
     def _name_in(self, folder: str) -> str | None:
         """The name of the profile in a folder; None if it is another kind of folder."""
@@ -73,27 +73,27 @@ class Profiles:
         with suppress(StoreError):  # mostly because there is no such file
             name = read_whole(os.path.join(self.folder, folder, _NAME_FILE))
         with suppress(StoreError):
-            return profile_called(name) if _folder(name) == folder else None
+            return checked_profile(name) if _folder(name) == folder else None
         return None
 
     def note_game(self, name: str, game: Game | Record, *, when: str) -> None:
         """Note that a profile plays a game; a StoreError says why not."""
-        _begin(os.path.join(self.folder, _folder(name)), profile_called(name))
+        _begin(os.path.join(self.folder, _folder(name)), checked_profile(name))
         data = {"profile": _same(name), "game": _key(game)}
         self._notes.add(Entry(when, _PLAYED, data))
 
-    def whose(self) -> Whose:
+    def owners(self) -> GameOwners:
         """Who has played what, as it is noted now; a StoreError if that cannot be read."""
         players: dict[str, set[str | None]] = {}
         for entry in self._notes.read().entries:
             game, name = entry.data.get("game"), entry.data.get("profile")
             if entry.kind == _PLAYED and isinstance(game, str) and isinstance(name, str):
                 players.setdefault(game, set()).add(_same(name))
-        return Whose(players)
+        return GameOwners(players)
 
 
 @dataclass(frozen=True)
-class Whose:
+class GameOwners:
     """Which profiles have played which games."""
 
     players: Mapping[str, Collection[str | None]] = field(default_factory=dict)
@@ -128,7 +128,7 @@ def _begin(folder: str, name: str) -> None:
             raise system_error(error).at(file) from None
 
 
-def profile_called(name: str) -> str:
+def checked_profile(name: str) -> str:
     """A name without needless spaces; a StoreError if no profile can be called so."""
     try:
         name = checked_name(re.sub(" +", " ", normalize("NFC", name)))
@@ -150,7 +150,7 @@ def _folder(name: str) -> str:
     It is the name itself if that is plain enough, or else its plain letters and a hash, with a
     sign between them that no plain name has.
     """
-    same = _same(profile_called(name))
+    same = _same(checked_profile(name))
     if is_name(same):
         return same
     letters = re.sub(r"[^a-z0-9]+", "-", normalize("NFKD", same).encode("ascii", "ignore").decode())

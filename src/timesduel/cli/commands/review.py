@@ -91,11 +91,11 @@ def _told_of_puzzles(count: int) -> str:
 
 def _latest() -> str:
     """Where the latest game is that is over, and counts for the profile in use."""
-    store, whose = open_store(), open_profiles().whose()
+    store, owners = open_store(), open_profiles().owners()
     for name in store.list():
         with suppress(RecordError, StoreError):  # damaged ones can be reviewed by their names
             game = store.load(name)
-            if game.outcome is not None and whose.counts(game, profile()):
+            if game.outcome is not None and owners.counts(game, profile()):
                 return store.path(name)
     raise StoreError("reviews.none_finished", command=shell_command("play", SIMPLEST.name))
 

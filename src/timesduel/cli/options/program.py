@@ -27,10 +27,10 @@ class ProfileName(click.ParamType[str]):
     name = "name"
 
     def convert(self, value: Any, param: Any, ctx: Any) -> str:
-        from timesduel.records.profiles import profile_called  # most people have none
+        from timesduel.records.profiles import checked_profile  # most people have none
 
         try:
-            return profile_called(value)
+            return checked_profile(value)
         except StoreError as error:
             self.fail(say("grammar.sentence", clause=error), param, ctx)
 

@@ -207,14 +207,14 @@ def latest() -> str | None:
     """The path of the latest game that can go on and counts for the profile in use, if any."""
     from timesduel.cli.home import open_profiles, open_store, profile
 
-    store, whose = open_store(), open_profiles().whose()
+    store, owners = open_store(), open_profiles().owners()
     for name in store.list():
         try:
             game = store.load(name)
         except (RecordError, StoreError) as error:
             click.echo(say("saved.passed_over", problem=error), err=True)
             continue
-        if whose.counts(game, profile()) and _can_go_on(game, store.path(name)):
+        if owners.counts(game, profile()) and _can_go_on(game, store.path(name)):
             return store.path(name)
     return None
 

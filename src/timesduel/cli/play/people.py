@@ -9,7 +9,7 @@ from timesduel.cli.home import open_profiles, profile
 from timesduel.cli.keyboard.answers import BackError
 from timesduel.errors import RulesError, StoreError
 from timesduel.match.names import checked_names, program_name
-from timesduel.records.profiles import profile_called
+from timesduel.records.profiles import checked_profile
 from timesduel.training.facts import FACTORS, read_families
 from timesduel.words.speech import say
 
@@ -34,7 +34,7 @@ def choose_profile(dialogue: Dialogue) -> None:
     by_number = {str(number): name for number, name in enumerate([None, *known])} if known else {}
     while answer := dialogue.ask_for_text(question):
         try:
-            use_profile(by_number[answer] if answer in by_number else profile_called(answer))
+            use_profile(by_number[answer] if answer in by_number else checked_profile(answer))
         except StoreError as error:
             screen.problem(say("grammar.sentence", clause=error))
         else:
@@ -45,7 +45,7 @@ def choose_profile(dialogue: Dialogue) -> None:
 def _known_profiles() -> list[str]:
     """Those that have learnt something, and those that have only played."""
     profiles = open_profiles()
-    noted = {name for names in profiles.whose().players.values() for name in names if name}
+    noted = {name for names in profiles.owners().players.values() for name in names if name}
     return sorted({*map(profiles.written, noted), *profiles.names()}, key=str.casefold)
 
 

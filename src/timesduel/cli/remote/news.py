@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
-from timesduel.data.game_state import Events, Following, GameState, Happening, Presence
+from timesduel.data.game_state import Events, GameEvent, GameState, Presence, SuccessorEvent
 from timesduel.data.reading import read_known
 from timesduel.errors import ActionError, RemoteError, TimesDuelError
 from timesduel.match.events import Event
@@ -103,7 +103,7 @@ class RemoteState(NamedTuple):
 class RemoteEvents(NamedTuple):
     """What has happened in a game on a server."""
 
-    events: list[Happening | Following]
+    events: list[GameEvent | SuccessorEvent]
     """In order."""
 
     presence: Presence
@@ -158,13 +158,13 @@ def read_events(data: dict[str, Any]) -> RemoteEvents:
     return RemoteEvents([_read_event(event) for event in answer.events], answer.presence)
 
 
-def _read_event(data: Any) -> Happening | Following:
+def _read_event(data: Any) -> GameEvent | SuccessorEvent:
     if isinstance(data, dict) and data.get("kind") == "next":
-        return read_answer(Following, data)
-    return read_answer(Happening, data)
+        return read_answer(SuccessorEvent, data)
+    return read_answer(GameEvent, data)
 
 
-def after_event(game: Game, told: Happening) -> Game:
+def after_event(game: Game, told: GameEvent) -> Game:
     """A game after an event that the server has told."""
     with _distrusted():
         if told.version != game.version + 1:
@@ -182,7 +182,7 @@ def after_event(game: Game, told: Happening) -> Game:
         return after if told.names is None else after.with_names(told.names)
 
 
-def deadline_of(told: Happening, clocks: float) -> float | None:
+def deadline_of(told: GameEvent, clocks: float) -> float | None:
     """When the time of the turn after an event is up, by our own clock."""
     return _ours(told.standing.deadline, clocks)
 

@@ -34,7 +34,7 @@ from timesduel.cli.remote.news import (
     whereabouts_of,
 )
 from timesduel.data.game_requests import ActionRequest, PlayerAction
-from timesduel.data.game_state import Again, Done, Following, Happening
+from timesduel.data.game_state import Again, Done, GameEvent, SuccessorEvent
 from timesduel.errors import LostError, RemoteError, StaleError, TimesDuelError
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ class EventClient:
             self._news.put(Connected(again=True))
         events, presence = read_events(answer)
         for event in events:
-            if isinstance(event, Following):
+            if isinstance(event, SuccessorEvent):
                 self._told_next = True
                 self._news.put(NextGame(event.game))
             else:
@@ -189,7 +189,7 @@ class RemoteGame:
             path = f"{self._path}/events?after={known}&wait=0"
             answer = self._ask(partial(self._client.get, path), give_up_after)
             for event in read_events(answer).events:
-                if isinstance(event, Happening):
+                if isinstance(event, GameEvent):
                     game = after_event(game, event)
             if game.version == known:
                 raise RemoteError("remote.garbled")

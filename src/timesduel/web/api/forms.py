@@ -10,9 +10,9 @@ from timesduel.core.position import can_be_hit
 from timesduel.data.board import Choice, reach_of
 from timesduel.data.game_state import (
     GameEnding,
+    GameEvent,
     GameStanding,
     GameState,
-    Happening,
     PastTurn,
     Presence,
 )
@@ -54,10 +54,10 @@ def _choices(position: Position, announce: bool) -> list[Choice]:
     return list(map(Choice, moves, position.products(moves)))
 
 
-def happening(before: Game, after: Game, *, announce: bool) -> Happening:
+def game_event(before: Game, after: Game, *, announce: bool) -> GameEvent:
     """The last event of a game."""
     event: Event = after.events[-1]
-    return Happening(
+    return GameEvent(
         version=len(after.events),
         kind=event.kind,
         player=event.player,

@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from timesduel.data.plain import json_bytes
-from timesduel.web.api.forms import happening
+from timesduel.web.api.forms import game_event
 from timesduel.web.api.responses import PIECE
 
 if TYPE_CHECKING:
-    from timesduel.data.game_state import Following, Happening
+    from timesduel.data.game_state import GameEvent, SuccessorEvent
     from timesduel.match.game import Game
 
 _AT_ONCE = 8
@@ -87,10 +87,10 @@ class EventLog:
         self._last = before
 
     def _rendered(self, before: Game, after: Game) -> bytes:
-        return event_lines(after.version, happening(before, after, announce=self._announce))
+        return event_lines(after.version, game_event(before, after, announce=self._announce))
 
 
-def event_lines(version: int, event: Happening | Following) -> bytes:
+def event_lines(version: int, event: GameEvent | SuccessorEvent) -> bytes:
     """An event as lines of server-sent events."""
     return b"id: %d\ndata: %b\n\n" % (version, json_bytes(event))
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from timesduel.data.game_state import Following, Presence
+from timesduel.data.game_state import Presence, SuccessorEvent
 from timesduel.host.async_host import ABSENCE_BEFORE_CLAIM
 from timesduel.web.games.event_log import EventLog, event_lines
 from timesduel.words.speech import say
@@ -163,7 +163,7 @@ class LiveGame:
     def _next(self) -> bytes:
         assert self.successor is not None
         version = self.game.version + 1
-        return event_lines(version, Following(version, self.successor, say("events.next")))
+        return event_lines(version, SuccessorEvent(version, self.successor, say("events.next")))
 
 
 def presence_of(game: Game, room: Room, now: float) -> Presence:

@@ -9,13 +9,13 @@ const HIDDEN = 45000; // browsers allow six connections: a page that nobody sees
 const BETWEEN = 1500; // of two questions of a tab that may hold no connection
 const BACKOFF = [200, 500, 1000, 2000];
 
-/** @import { Events, Following, Happening, Presence } from "./types.js" */
+/** @import { Events, SuccessorEvent, GameEvent, Presence } from "./types.js" */
 
 /**
  * @typedef {object} Wanted
  * @property {string | null} secret
  * @property {number} after the version of the latest event that is known
- * @property {(event: Happening | Following) => void} onevent
+ * @property {(event: GameEvent | SuccessorEvent) => void} onevent
  * @property {(presence: Presence) => void} onpresence
  * @property {(link: "there" | "lost" | "gone") => void} onlink
  */
@@ -206,7 +206,7 @@ export class Follower {
     this.onpresence(data.presence);
   }
 
-  happened(/** @type {Happening | Following} */ event) {
+  happened(/** @type {GameEvent | SuccessorEvent} */ event) {
     if (event.version !== this.after + 1) return; // never twice, never with a gap
     this.after = event.version;
     this.over = event.kind === "next";

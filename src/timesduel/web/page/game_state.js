@@ -1,7 +1,7 @@
 // The game on this page as a value: `reduce` takes it and what has happened, and returns the next one
 // and what is to be done about it. Nothing here knows a document, a network or a clock.
 
-/** @import { GameState, GameStanding, PastTurn, Presence, Happening, Following } from "./types.js" */
+/** @import { GameState, GameStanding, PastTurn, Presence, GameEvent, SuccessorEvent } from "./types.js" */
 
 /**
  * A text of the page by its code; the view looks it up.
@@ -23,7 +23,7 @@
  * @property {Presence} presence
  * @property {"there" | "lost" | "gone"} link the connection to the server
  * @property {Text} problem why something was refused, or why somebody only watches
- * @property {(Happening | Following)[]} waiting events that are not shown yet
+ * @property {(GameEvent | SuccessorEvent)[]} waiting events that are not shown yet
  * @property {number} moved when a person last moved, in milliseconds
  * @property {Hint[]} hints about this position
  * @property {number} hintStep of the latest hint that was asked for
@@ -256,11 +256,11 @@ function shown(state, event, now, todo) {
   return settled(["undo", "agree"].includes(kind) ? reloaded(next, todo) : caughtUp(next, todo), todo);
 }
 
-const saidWrong = (/** @type {State} */ { names }, /** @type {Happening} */ { player, said, standing }) =>
+const saidWrong = (/** @type {State} */ { names }, /** @type {GameEvent} */ { player, said, standing }) =>
   message("page.said_wrong", { name: names[player - 1], said, total: standing.total });
 
 // Whoever has watched this game goes along; whoever came to look at it stays.
-function followed(/** @type {State} */ state, /** @type {Following} */ { game, text }, /** @type {Todo} */ todo) {
+function followed(/** @type {State} */ state, /** @type {SuccessorEvent} */ { game, text }, /** @type {Todo} */ todo) {
   tell(todo, text);
   if (!state.game.you.length && !state.game.next) todo({ do: "go", game });
   return { ...state, next: game };

@@ -14,7 +14,7 @@ from timesduel.books.shelf import BOOKS
 from timesduel.data.plain import json_bytes
 from timesduel.errors import RulesError
 from timesduel.questions.bounds import LARGEST_MODULUS
-from timesduel.questions.house_rules import asked_position, asked_rules, book_called
+from timesduel.questions.house_rules import book_by_id, position_in_query, rules_in_query
 from timesduel.questions.table import QUESTIONS, answer_class
 from timesduel.training.entries import LEVELS
 from timesduel.training.facts import FACTORS, read_families
@@ -64,7 +64,7 @@ _POSITION = (*_RULES, Parameter("total", _LARGE), Parameter("used", _LIST))
 
 
 def _any_book(query: Query) -> Rules | None:
-    return book_called(query["book"]) if "book" in query else None
+    return book_by_id(query["book"]) if "book" in query else None
 
 
 def _level(query: Query) -> int | None:
@@ -108,10 +108,10 @@ class _Argument(NamedTuple):
 
 _SEED = "seed"
 _ARGUMENTS = {
-    "position": _Argument(_POSITION, asked_position),
-    "rules": _Argument(_RULES, asked_rules),
+    "position": _Argument(_POSITION, position_in_query),
+    "rules": _Argument(_RULES, rules_in_query),
     "book": _Argument((_BOOK._replace(needed=False),), _any_book),
-    "book_id": _Argument((_BOOK,), lambda query: book_called(query.get("book", "")).name),
+    "book_id": _Argument((_BOOK,), lambda query: book_by_id(query.get("book", "")).name),
     "level": _Argument((Parameter("level", _whole(LEVELS[0], LEVELS[-1])),), _level),
     "families": _Argument((Parameter("families", _FAMILIES),), _families),
     "count": _Argument((Parameter("count", _whole(1, _MOST_EXERCISES)),), _count),

@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from timesduel.errors import AwayError, ProblemError, RulesError, StoreError
-from timesduel.records.profiles import profile_called
+from timesduel.records.profiles import checked_profile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -94,6 +94,6 @@ class Family:
 
 def _profile(name: str) -> str:
     try:
-        return profile_called(name)
+        return checked_profile(name)
     except StoreError as error:
         raise RulesError("name", error.message) from None
