@@ -6,9 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
-from tests.support import ROOT
+from tests.support import ROOT, short_and_long
 from tests.web.sync_store import SyncStore
 from tests.web.web_store_suite import rows_of
 from timesduel.web.stores.sqlite import SqliteStore
@@ -34,8 +32,9 @@ def killed_after(path: Path, lines: int) -> list[tuple[str, int, str]]:
     return [(name, int(version), key) for name, version, key in told]
 
 
-def kill_again_and_again(path: Path, kills: int) -> None:
-    dice = random.Random(kills)
+@short_and_long("kills", (3,), (200,))
+def test_what_was_told_survives_kills(tmp_path: Path, kills: int) -> None:
+    path, dice = tmp_path / "store", random.Random(kills)
     told: list[tuple[str, int, str]] = []
     for _ in range(kills):
         told += killed_after(path, 1 + dice.randrange(300))
@@ -50,12 +49,3 @@ def kill_again_and_again(path: Path, kills: int) -> None:
     assert len(told) > kills
     # Nobody was told of a few more at the end of each life, of which there were 20 at once.
     assert sum(game.version for game in games.values()) <= len(told) + 20 * kills
-
-
-def test_what_was_told_survives_kills(tmp_path: Path) -> None:
-    kill_again_and_again(tmp_path / "store", 3)
-
-
-@pytest.mark.slow
-def test_what_was_told_survives_200_kills(tmp_path: Path) -> None:
-    kill_again_and_again(tmp_path / "store", 200)

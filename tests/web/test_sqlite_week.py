@@ -5,8 +5,7 @@ import os
 from pathlib import Path
 from uuid import uuid4
 
-import pytest
-
+from tests.support import short_and_long
 from tests.web.endless import go_on, new_game
 from tests.web.web_store_suite import Clock, rows_of
 from timesduel.web.stores.sqlite import SqliteStore
@@ -22,14 +21,14 @@ async def live_a_week(path: Path, games: int) -> None:
     clock = Clock(1.8e9)
     store = await SqliteStore.open(str(path), clock)
     game = new_game()
-    following = [game := go_on(game) for _ in range(EVENTS)]
+    states = [game := go_on(game) for _ in range(EVENTS)]
     made: dict[str, float] = {}
     removed = 0
     sizes: list[int] = []
 
     async def play(name: str) -> None:
         await store.create(name, new_game())
-        for each in following:
+        for each in states:
             await store.append(name, each)
 
     for _ in range(ROUNDS):
@@ -53,22 +52,11 @@ async def live_a_week(path: Path, games: int) -> None:
     await store.close()
 
 
-def as_large_as_before(path: Path, games: int) -> None:
-    asyncio.run(_open_and_close(path))
-    before = os.path.getsize(path)
-    asyncio.run(live_a_week(path, games))
-    assert os.listdir(path.parent) == [path.name]
-    assert os.path.getsize(path) <= 2 * before
-
-
-async def _open_and_close(path: Path) -> None:
+@short_and_long("games", (700,), (100_000,))
+async def test_the_space_of_what_expires_is_given_back(tmp_path: Path, games: int) -> None:
+    path = tmp_path / "store"
     await (await SqliteStore.open(str(path), Clock())).close()
-
-
-def test_the_space_of_what_expires_is_given_back(tmp_path: Path) -> None:
-    as_large_as_before(tmp_path / "store", 700)
-
-
-@pytest.mark.slow
-def test_a_week_in_minutes(tmp_path: Path) -> None:
-    as_large_as_before(tmp_path / "store", 100_000)
+    before = os.path.getsize(path)
+    await live_a_week(path, games)
+    assert os.listdir(tmp_path) == [path.name]
+    assert os.path.getsize(path) <= 2 * before
