@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from timesduel.core.position import Position
 
 _HEAD = 3
-"""Places before those of the multipliers."""
+"""Index of the first multiplier in a vector."""
 
 
 DEFAULT_BOOK = next(iter(BOOKS))
@@ -87,9 +87,9 @@ class Encoding:
         check_playable(rules)
         self.rules = rules
         self.actions = len(rules.multipliers)
-        """How many there are: see `multiplier_at`."""
+        """Number of actions; see `multiplier_at`."""
         self.size = _HEAD + self.actions + 2 * (rules.modulus or 0)
-        """How long the vectors are."""
+        """Length of the vectors."""
         self._log_of_limit = _log_of_limit(rules)
         self._log_of_largest = log(rules.multipliers[-1])
 

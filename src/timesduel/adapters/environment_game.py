@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 
 RENDER_MODES = ["human", "ansi"]
-"""Written as it happens, or given back as text."""
+"""Printed as it happens, or returned as text."""
 
 
 def checked_render_mode(mode: str | None) -> str | None:
-    """A mode that there is, or none at all."""
+    """Check a render mode; None is allowed."""
     if mode is not None and mode not in RENDER_MODES:
         raise RulesError("render_mode", "adapters.render_mode", modes=comma_list(RENDER_MODES))
     return mode

@@ -132,7 +132,7 @@ class TimesDuelGame(pyspiel.Game):
         self.rules = _read_parameters(given or {})
         self.encoding = Encoding(self.rules)
         self.longest = _longest(self.rules)
-        """No game has more moves."""
+        """Most moves of a game."""
         limits = pyspiel.GameInfo(
             num_distinct_actions=self.encoding.actions,
             max_chance_outcomes=0,
@@ -284,7 +284,7 @@ class _MovesObserver(_Observer):
 
 
 def _longest(rules: Rules) -> int:
-    """How many moves a game can have.
+    """Most moves that a game can have.
 
     Where products only grow, the smallest multiplier makes the longest game. With a modulus no
     number comes twice.

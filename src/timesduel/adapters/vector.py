@@ -34,9 +34,9 @@ class VectorGames:
         if size < 1:
             raise RulesError("size", "adapters.size")
         self.rules = rules_of(rules)
-        """What is played."""
+        """The rules of all games."""
         self.size = size
-        """How many games there are."""
+        """Number of games."""
         self._states = new_states(self.rules, size)
         self._plies = np.zeros(size, dtype=np.int32)
         self._done = np.zeros(size, dtype=np.bool_)

@@ -23,7 +23,7 @@ with from_extra("vector,fast"):
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from timesduel.adapters.vector_playouts import Course, Factors, Winners
+    from timesduel.adapters.vector_playouts import Factors, Winners
     from timesduel.core.rules import Rules
 
 BATCH = 1 << 14
@@ -51,7 +51,7 @@ def compiled(function: F) -> F:
 
 
 @compiled
-def _stirred(state: np.uint64) -> np.uint64:
+def _next_state(state: np.uint64) -> np.uint64:
     state ^= state >> SHIFTS[0]
     state ^= state << SHIFTS[1]
     state ^= state >> SHIFTS[2]
@@ -76,7 +76,7 @@ def _play(
     for game in range(len(winners)):
         if game % BATCH == 0:
             state = seeds[game // BATCH]
-        state = _stirred(state)
+        state = _next_state(state)
         word = state * SPREAD
         draw = word >> OPENING_DOWN
         winners[game] = opening_winners[draw]
@@ -87,7 +87,7 @@ def _play(
         left = WORD - OPENING_BITS
         while -leap_below <= number <= leap_below:
             if left < LEAP_BITS:
-                state = _stirred(state)
+                state = _next_state(state)
                 word = state * SPREAD
                 left = WORD
             number *= leaps[word >> LEAP_DOWN]
@@ -95,7 +95,7 @@ def _play(
             left -= LEAP_BITS
         while -last <= number <= last:
             if left < MOVE_BITS:
-                state = _stirred(state)
+                state = _next_state(state)
                 word = state * SPREAD
                 left = WORD
             product = number * moves[word >> MOVE_DOWN]
@@ -124,7 +124,18 @@ def playouts(rules: Rules, count: int, rng: np.random.Generator, *, threads: int
 
     def play(begin: int) -> None:
         part = winners[begin * BATCH : (begin + piece) * BATCH]
-        _play_course(run, part, seeds[begin : begin + piece])
+        _play(
+            part,
+            seeds[begin : begin + piece],
+            run.openings,
+            run.opening_winners,
+            run.leaps,
+            run.moves,
+            run.leap_below,
+            run.limits.allowed,
+            run.limits.last,
+            run.limits.hit,
+        )
 
     if threads > 1:
         with ThreadPoolExecutor(threads) as pool:
@@ -133,18 +144,3 @@ def playouts(rules: Rules, count: int, rng: np.random.Generator, *, threads: int
         for begin in begins:
             play(begin)
     return winners
-
-
-def _play_course(run: Course, winners: Winners, seeds: NDArray[np.uint64]) -> None:
-    _play(
-        winners,
-        seeds,
-        run.openings,
-        run.opening_winners,
-        run.leaps,
-        run.moves,
-        run.leap_below,
-        run.limits.allowed,
-        run.limits.last,
-        run.limits.hit,
-    )

@@ -43,7 +43,7 @@ AT_ONCE = 1 << 15
 """Games that are played together: they stay in the cache of a processor."""
 
 FEW = 4
-"""No leaps any more, where less than one game in so many can still make one."""
+"""Leaps stop where fewer than one game in this many can still make one."""
 
 
 @dataclass(frozen=True)

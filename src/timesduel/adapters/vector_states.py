@@ -38,10 +38,10 @@ def random_bits(rng: np.random.Generator, count: int, bits: int) -> NDArray[np.u
 
 
 class Bound(NamedTuple):
-    """Something to compare numbers with."""
+    """A number to compare others with."""
 
     value: int
-    """At least 0."""
+    """The number, at least 0."""
 
     log: float
     """Its logarithm to the base 2."""
@@ -173,10 +173,10 @@ class VectorStates(Protocol):
 
 def new_states(rules: Rules, size: int) -> VectorStates:
     """The openings of games with these rules."""
-    return Growing(rules, size) if rules.modulus is None else Circling(rules, size)
+    return GrowingStates(rules, size) if rules.modulus is None else ModularStates(rules, size)
 
 
-class Growing:
+class GrowingStates:
     """Every game without a modulus: products only grow, and no number comes twice."""
 
     def __init__(self, rules: Rules, size: int) -> None:
@@ -224,7 +224,7 @@ class Growing:
         return self._numbers.exact()
 
 
-class Circling:
+class ModularStates:
     """The game with a modulus: what counts is which numbers have been on the table."""
 
     def __init__(self, rules: Rules, size: int) -> None:
@@ -233,7 +233,9 @@ class Circling:
         dtype = np.int64 if rules.modulus * rules.multipliers[-1] <= MOST else object
         self._multipliers = np.array(rules.multipliers, dtype=dtype)
         self._totals = np.empty(size, dtype=dtype)
-        self._used: Bits | History = Bits(size) if rules.modulus <= WORD else History(size, dtype)
+        self._used: UsedBits | UsedHistory = (
+            UsedBits(size) if rules.modulus <= WORD else UsedHistory(size, dtype)
+        )
         self.reset(np.arange(size))
 
     def reset(self, games: Places) -> None:
@@ -267,7 +269,7 @@ class Circling:
         return self._totals.copy()
 
 
-class Bits:
+class UsedBits:
     """The used numbers of each game, all below 64, as the bits of a word."""
 
     def __init__(self, size: int) -> None:
@@ -283,7 +285,7 @@ class Bits:
         return (self._words >> numbers.astype(np.uint64) & np.uint64(1)).astype(np.bool_)
 
 
-class History:
+class UsedHistory:
     """The used numbers of each game, whatever their size, move by move."""
 
     def __init__(self, size: int, dtype: type) -> None:
