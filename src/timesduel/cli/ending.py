@@ -41,10 +41,10 @@ STATUSES = (
 """All that there are, for the manual."""
 
 _REQUESTS = ("SIGTERM", "SIGHUP")
-"""Somebody asks us to end, or closes the window."""
+"""Signals that ask the program to end."""
 
 _RAISE_DELAY = 0.01
-"""Seconds."""
+"""Seconds until a lost signal is raised again."""
 
 
 class EndedError(KeyboardInterrupt):
@@ -79,7 +79,7 @@ def end_at_once() -> None:
 
 
 def leave_nothing_behind() -> None:
-    """In the end no program that this process has started is left.
+    """At exit, end every program that this process has started.
 
     An exception may come at any time, even while a program is being started that nobody knows yet.
     """
@@ -93,7 +93,7 @@ def leave_nothing_behind() -> None:
 
 @contextmanager
 def signals_deferred() -> Iterator[None]:
-    """Hold Ctrl-C and requests to end back for a moment; the first one comes then."""
+    """Defer Ctrl-C and requests to end; the first one is handled afterwards."""
     held: list[tuple[int, FrameType | None]] = []
     usual = {
         number: handler
@@ -127,7 +127,7 @@ def ignore_signals() -> None:
 
 
 def raise_again(lost: sys.UnraisableHookArgs) -> None:
-    """Ctrl-C, or a request to end, where Python can only complain of it: it comes again.
+    """Hook for unraisable exceptions: raise a lost Ctrl-C or request to end again.
 
     Most of these places are in Python's own import of modules.
     """

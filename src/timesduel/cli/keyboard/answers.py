@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from timesduel.core.position import Position
 
 LONGEST_LINE = 1_000
-"""Characters: no answer to anything is longer."""
+"""Most characters of an answer; longer ones are cut."""
 
 LONGEST_PRODUCT = 12
 """Digits: nobody is asked for a product that is longer."""
@@ -35,7 +35,7 @@ class TooLateError(Exception):
 
 
 class DisturbedError(Exception):
-    """Something has happened that comes before the answer, which nobody has finished yet."""
+    """Something has happened that must be shown before the answer is complete."""
 
 
 class QuitError(Exception):

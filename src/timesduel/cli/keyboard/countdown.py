@@ -6,18 +6,18 @@ from dataclasses import dataclass
 from math import ceil
 
 LAST_SECONDS = 10
-"""From here on every second is shown; before, one in ten, so that nobody is distracted."""
+"""Seconds from which on each one is shown; before, only every tenth."""
 
 
 @dataclass(frozen=True)
 class Countdown:
-    """How a clock shows itself at a terminal."""
+    """Whether a countdown is shown at the prompt, and whether the bell rings."""
 
     seen: bool = True
-    """Seconds at the end of the line."""
+    """Show the seconds that are left at the end of the line."""
 
     heard: bool = True
-    """A bell when the last seconds begin, and when the time is up."""
+    """Ring the bell when the last seconds begin, and when the time is up."""
 
 
 def until_next(left: float) -> float:

@@ -38,7 +38,7 @@ class Dialogue:
     """Questions and answers at a terminal or through a pipe."""
 
     def __init__(self, screen: Screen | None = None, lines: Lines | None = None) -> None:
-        """Standard output and standard input, or others."""
+        """By default standard output and standard input."""
         self.screen = screen or Screen()
         self._lines = lines or Lines()
 
@@ -124,7 +124,7 @@ class Dialogue:
                 self.screen.problem(say("menu.unclear", first=first, last=last))
 
     def show_choices(self, texts: Iterable[str], first: int = 1) -> None:
-        """One line for each, with its number."""
+        """Show one numbered line for each choice."""
         self.screen.begin_block()
         for number, text in enumerate(texts, first):
             self.screen.line(f" {number:>2}  {text}")

@@ -54,9 +54,9 @@ class Editor:
         self._is_disturbed = is_disturbed
         self._decoder = getincrementaldecoder("utf-8")(errors="replace")
         self._arrived = ""
-        """Of a key that has not arrived as a whole, or of a line that was given up for a moment."""
+        """Characters that were read but not used: of a key in pieces, or of an interrupted line."""
         self._ahead = 0
-        """How many of the next bytes were typed when nobody asked."""
+        """Number of the next bytes that were typed before the prompt."""
         self._earlier: list[str] = []
 
     def read(
@@ -91,7 +91,7 @@ class Editor:
         return text
 
     def forget(self) -> None:
-        """What one player had begun to type must not become part of the other's answer."""
+        """Drop what has been typed so far, read or not, so that the next answer is without it."""
         import termios
 
         self._arrived = ""
@@ -141,7 +141,7 @@ class Editor:
         return False
 
     def _next_byte(self) -> bytes:
-        """No more than that: what this question does not need is left for whoever asks next.
+        """Read one byte, so that what this line does not need is left for the next question.
 
         Nothing if what had arrived is gone again, as Ctrl-C and Ctrl-Z throw it away.
         """
@@ -161,7 +161,7 @@ class Editor:
 
 
 class _Clock:
-    """When the time is up, and how that is shown."""
+    """Deadline of a line, and how it is shown."""
 
     def __init__(self, deadline: float, countdown: Countdown) -> None:
         self._deadline = deadline
@@ -170,7 +170,7 @@ class _Clock:
 
     @property
     def left(self) -> float:
-        """Seconds."""
+        """Seconds until the deadline."""
         return self._deadline - monotonic()
 
     def pause(self) -> float:
@@ -182,7 +182,7 @@ class _Clock:
         return until_next(left)
 
     def bell(self) -> str:
-        """What rings, once, when the last seconds begin."""
+        """The bell character, once, when the last seconds begin; else nothing."""
         if not self._warns or ceil(self.left) > LAST_SECONDS:
             return ""
         self._warns = False
@@ -196,11 +196,11 @@ class _Row:
         self._prompt = prompt
         self._clock = clock
         self._clock_width = 0
-        """Of the countdown, once it is shown."""
+        """Columns that the countdown takes; 0 while it is not shown."""
         self.line = TypedLine()
 
     def begin(self) -> None:
-        """The prompt has just been shown."""
+        """Start behind the prompt, which has just been shown."""
         _write(self._to_next_row("") if self._prompt else "")
         self.show_clock()
 
@@ -235,14 +235,14 @@ class _Row:
         _write(self._clock.bell())
 
     def show_again(self) -> None:
-        """All of it, on a row that may have anything in it."""
+        """Redraw prompt and line, whatever the row contains."""
         line, self._clock_width = self.line, 0
         shown = f"\r{self._prompt}{line.text}{self._to_next_row(line.text)}{_CLEAR}"
         _write(shown + self._move(line.text, line.before))
         self.show_clock()
 
     def end(self) -> None:
-        """What remains is what was asked and typed."""
+        """Clear the countdown, if it is shown."""
         if self._clock_width:
             _write(self._move(self.line.before, self.line.text) + _CLEAR)
 
@@ -262,7 +262,7 @@ class _Row:
         return divmod(columns(self._prompt + before), _width())
 
     def _move(self, start: str, end: str) -> str:
-        """From behind so much of the line to behind so much."""
+        """Escape codes that move the cursor from behind `start` to behind `end`."""
         (row, _), (to_row, to_column) = self._place(start), self._place(end)
         rows = f"\x1b[{abs(to_row - row)}{'A' if to_row < row else 'B'}" if to_row != row else ""
         return f"{rows}\x1b[{to_column + 1}G" if start != end else ""

@@ -56,7 +56,7 @@ class Lines:
 
     @property
     def can_be_edited(self) -> bool:
-        """Does a terminal give us key by key?"""
+        """Can the terminal be read key by key?"""
         from timesduel.cli.keyboard.terminal import gives_keys
 
         return gives_keys(self._descriptor)
@@ -137,7 +137,7 @@ class Lines:
         return Console(keys)
 
     def _forget_half_a_line(self) -> None:
-        """What one player had begun to type must not become part of the other's answer."""
+        """Drop the line that has been begun, so that the next answer is without it."""
         if not self.from_terminal:
             self._half_a_line_is_void = bool(self._pending)
             return

@@ -72,7 +72,7 @@ def gives_keys(descriptor: int) -> bool:
 
 @contextmanager
 def key_by_key(descriptor: int, on_return: Callable[[], None]) -> Iterator[int]:
-    """Within, each key arrives at once and nothing is echoed; Ctrl-C and Ctrl-Z do what they do.
+    """Switch the terminal to single keys without echo; Ctrl-C and Ctrl-Z keep their meaning.
 
     Where no key has arrived, reading gives nothing instead of waiting.
 

@@ -31,10 +31,10 @@ class Adviser:
         self._hinted: Position | None = None
         self._steps = 0
         self._move_named = False
-        """Has the move been named?"""
+        """Has a hint named the move?"""
 
     def hint(self, position: Position) -> None:
-        """One step up the ladder; the last step is said again, if need be."""
+        """Give the next hint for a position; the last one is repeated."""
         from timesduel.coach.hints import Step, ladder
 
         if position != self._hinted:
@@ -120,7 +120,7 @@ def announced_product(
 
 
 def keep_product(position: Position, turn: Turn) -> None:
-    """What was announced of a move that is taken back is in no record, but it was said."""
+    """Write the announced product of a move that is taken back into the diary."""
     if turn.said is not None:
         from timesduel.cli.diary import count_product
 

@@ -33,22 +33,22 @@ if TYPE_CHECKING:
 
 
 class PlayOptions(NamedTuple):
-    """What the players want besides the game."""
+    """Options of a game that do not change its rules."""
 
     coach: bool = False
-    """After each move of a person the coach says what it was worth."""
+    """The coach comments on each move of a person."""
 
     announce: bool = False
-    """The player who moves says what the product is."""
+    """Players type the product of each of their moves."""
 
     seed: int | None = None
     """Makes the computer's moves repeatable."""
 
     bell: bool = True
-    """The end of somebody's time is heard, at a terminal."""
+    """Ring the terminal's bell when time runs out."""
 
     countdown: bool = True
-    """The time that is left is seen, at a terminal."""
+    """Show the seconds that are left at the prompt."""
 
 
 PLAIN = PlayOptions()
@@ -73,7 +73,7 @@ class Duel(ABC):
     def __init__(self, hosted: HostedGame, dialogue: Dialogue, options: PlayOptions) -> None:
         self._hosted = hosted
         self._game = game = hosted.current()
-        """As it was last shown."""
+        """The game as it was last shown."""
         self._dialogue = dialogue
         self._screen = dialogue.screen
         self._options = options
@@ -88,7 +88,7 @@ class Duel(ABC):
 
     @cached_property
     def _adviser(self) -> Adviser:
-        """Imported when somebody wants advice: the first prompt need not wait for it."""
+        """Made and imported on first use, to keep the start quick."""
         from timesduel.cli.play.adviser import Adviser
 
         return Adviser(self._screen, self._ask_aside)
@@ -115,15 +115,15 @@ class Duel(ABC):
 
     @abstractmethod
     def _begin(self) -> None:
-        """What comes before the first turn."""
+        """Show what comes before the first turn."""
 
     @abstractmethod
     def _take_turn(self, before: Position) -> None:
-        """Let the player to move do something, or hear of what they have done."""
+        """Ask the player to move for an action, or wait for what they do."""
 
     @abstractmethod
     def _undo(self, _: str) -> None:
-        """Take back a move, or try to."""
+        """Take back a move, or ask for it."""
 
     def _turn(self) -> None:
         """Go on until the position has changed or the game is over."""
@@ -217,7 +217,7 @@ class Duel(ABC):
             self._screen.line(reply)
 
     def _help(self, _: str) -> None:
-        """What can be typed."""
+        """Show what can be typed."""
         help_text = say(
             "play.help" if self._game.limit is None else "play.help_timed",
             objective=folded(objective(self._game.rules)),
@@ -235,7 +235,7 @@ class Duel(ABC):
         self._screen.note("\n".join(numbered) or say("play.no_moves"))
 
     def _resign(self, _: str) -> None:
-        """Resign, at a terminal only after asking back; what comes through a pipe was meant."""
+        """Resign; at a terminal only after a confirmation."""
         if not self._dialogue.at_terminal or self._gives_up():
             self._act(Action(kind=Kind.RESIGN))
 

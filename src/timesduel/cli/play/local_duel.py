@@ -24,7 +24,7 @@ _PAUSE = 0.8
 
 
 class LocalDuel(Duel):
-    """A game that is decided and kept here too."""
+    """A duel whose game is decided and kept by this program."""
 
     _hosted: LocalGame
 
@@ -60,7 +60,7 @@ class LocalDuel(Duel):
             self._computer_moves(before)
 
     def _computer_moves(self, before: Position) -> None:
-        """At a terminal its move is told as a program's; through a pipe as if it was typed."""
+        """Let the program move; through a pipe its move is shown as if it was typed."""
         from timesduel.cli.play.telling import said_to_think, told_of_program
 
         screen, game = self._screen, self._game

@@ -69,19 +69,19 @@ class LocalGame(HeldGame):
         self._file = file
         """Where the game is, once it is on disk."""
         self._written = game.version
-        """How many events are on disk, or were there when the file was created."""
+        """Number of events in the file; before there is one, of those that it begins with."""
         self._noted: bool | None = None  # not tried yet
         self.path = path if file is None else file.path
         self.trouble: str | None = None
         """Why the last save failed, if it did."""
 
     def _keep(self, next_state: Game) -> None:
-        """Go on in any case; save it, or warn once about each thing that prevents it."""
+        """Take over the next state in any case; save it, or warn once about each problem."""
         self.last = next_state
         self.try_to_save()
 
     def try_to_save(self) -> None:
-        """Save, somewhere else if need be, or warn once about each thing that prevents it."""
+        """Save, under another name if need be; warn once about each problem."""
         try:
             try:
                 self.save()

@@ -75,15 +75,15 @@ def choose_book(dialogue: Dialogue, *, or_back: bool = False) -> Rules:
 
 
 class _Menu:
-    """What is shown and done at one terminal."""
+    """The menu at one terminal."""
 
     def __init__(self, dialogue: Dialogue) -> None:
         self._dialogue = dialogue
         self._screen = dialogue.screen
         self._coach = False
-        """Is the coach beside whoever plays?"""
+        """Whether the coach comments on moves."""
         self._names: Names | None = None
-        """What two friends said that they are called."""
+        """Names of the two players, once they have been typed."""
 
     def visit(self) -> None:
         """Show what there is, and do what is chosen; a QuitError if that is to leave."""
@@ -157,7 +157,7 @@ class _Menu:
         self._wait()
 
     def _wait(self) -> None:
-        """Nothing that is to be read shall scroll away."""
+        """Wait for Enter before the menu is shown again."""
         self._screen.begin_block()
         self._dialogue.ask_for_text(say("menu.back"))
 
@@ -213,7 +213,7 @@ def _nothing_played_yet() -> bool:
 
 
 def _numbered(wishes: Iterable[_Choice]) -> dict[str, _Choice]:
-    """By what is typed for each of them."""
+    """Choices by the number that is typed for them."""
     return {str(number): wish for number, wish in enumerate(wishes, 1)}
 
 

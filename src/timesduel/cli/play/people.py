@@ -43,7 +43,7 @@ def choose_profile(dialogue: Dialogue) -> None:
 
 
 def _known_profiles() -> list[str]:
-    """Those that have learnt something, and those that have only played."""
+    """Profiles with a diary, and those that are only noted as players of games."""
     profiles = open_profiles()
     noted = {name for names in profiles.owners().players.values() for name in names if name}
     return sorted({*map(profiles.written, noted), *profiles.names()}, key=str.casefold)

@@ -139,7 +139,7 @@ class LocalSession(NamedTuple):
         return None
 
     def _wished_after(self, game: Game, hosted: LocalGame) -> tuple[Game, None] | None:
-        """What somebody wants to play now, which is kept among their games."""
+        """The game that somebody chooses to play now; it is kept in their store."""
         from timesduel.cli.play.afterwards import game_after
 
         successor = game_after(game, hosted.place, self.dialogue)
@@ -153,7 +153,7 @@ class LocalSession(NamedTuple):
             self._note(say("play.review", command=shell_command("review", hosted.place)))
 
     def _make_room(self, hosted: LocalGame) -> str | None:
-        """Put a finished game aside, so that the next one can take its file."""
+        """Copy a finished game to a file of its own, so that the next one can take its place."""
         from timesduel.cli.home import name_in_store
         from timesduel.records.files import copy_to_new, system_text
 
@@ -229,7 +229,7 @@ def _end(last_words: str, status: int) -> NoReturn:
 
 
 def _count(game: Game, hosted: LocalGame) -> None:
-    """Games in the store are counted whenever somebody asks; others would not be found again."""
+    """Write a game in a file of the player's own into the diary; those in the store are found."""
     from timesduel.cli.home import name_in_store
 
     if hosted.path is not None and not name_in_store(hosted.path):
@@ -264,7 +264,7 @@ def seat(
 
 
 def _seated(people: tuple[str, str] | None, players: Seats, first: int) -> str:
-    """Who sits as Player 1, the first or the second of the two."""
+    """Say who sits as Player 1: the first or the second of the two."""
     program = players[first - 1]
     if people is not None:
         return say("play.seated", name=people[first - 1])

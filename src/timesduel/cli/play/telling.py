@@ -117,7 +117,7 @@ def _sees_the_end(game: Game) -> bool:
 
 
 def _introduced(name: str, program: str) -> str:
-    """Without saying the same word twice."""
+    """Introduce a program; its level is left out if that is its name."""
     if _is_bot(program):
         return folded(say("play.is_bot", name=name, command=program.removeprefix(BOT)))
     if level_of_computer(name, program) is None:

@@ -38,7 +38,7 @@ GIVE_UP_AFTER = 300.0
 """Seconds until a server that does not answer is given up."""
 
 GIVE_UP_AT_FIRST = 1.0
-"""Seconds, if it has never answered."""
+"""Seconds until a server that has never answered is given up."""
 
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.2, 3.0
 """Seconds between two tries: they double, so that nobody is pressed."""
@@ -46,10 +46,10 @@ _FIRST_PAUSE, _LONGEST_PAUSE = 0.2, 3.0
 _Answer = TypeVar("_Answer")
 
 MOST_BYTES = 2**22
-"""Of an answer; no game comes near it."""
+"""Most bytes of an answer; no game comes near it."""
 
 ANSWER_TIMEOUT = 10.0
-"""For an answer that nobody has to wait for."""
+"""Seconds for an answer that the server need not wait for."""
 
 _LONGEST_SENTENCE = 300
 _LONGEST_WAIT = 30.0
@@ -74,7 +74,7 @@ class Client:
         self._closed = False
 
     def get(self, path: str, seconds: float = ANSWER_TIMEOUT) -> dict[str, Any]:
-        """What is there."""
+        """The JSON object at a path."""
         return self._request("GET", path, None, seconds)
 
     def post(self, path: str, body: object, seconds: float = ANSWER_TIMEOUT) -> dict[str, Any]:

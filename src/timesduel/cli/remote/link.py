@@ -19,11 +19,11 @@ _WATCH = "watch"
 """Behind the #: to watch, even in a browser that has a seat there."""
 
 _SHOWN = 60
-"""Characters of an address."""
+"""Most characters of an address that are shown."""
 
 
 class Server(NamedTuple):
-    """Where a server is."""
+    """Address of a server."""
 
     scheme: str
     host: str
@@ -48,7 +48,7 @@ class Link(NamedTuple):
     """The secret of a seat: who has it plays there."""
 
     invitation: str | None = None
-    """What takes a seat that is still free."""
+    """The secret of an invitation: it takes a free seat."""
 
     @property
     def to_watch(self) -> str:

@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class Whereabouts(NamedTuple):
-    """Who is there."""
+    """Presence of the players, by our own clock."""
 
     here: tuple[bool, bool] = (True, True)
     free: tuple[int, ...] = ()
@@ -28,7 +28,7 @@ class Whereabouts(NamedTuple):
     """From when on the other one may claim the win, by our own clock; None if not at all."""
 
     def same_as(self, other: Self) -> bool:
-        """Is nobody else there, or away?"""
+        """Are the same players present, and the same seats free?"""
         return (self.here, self.free) == (other.here, other.free)
 
 
@@ -36,14 +36,14 @@ class Happened(NamedTuple):
     """An event of the game."""
 
     game: Game
-    """As it stands after it."""
+    """The game after the event."""
 
     deadline: float | None
     """When the time of the turn is up, by our own clock."""
 
 
 class PresenceChanged(NamedTuple):
-    """Somebody has come or gone."""
+    """A player has come or gone."""
 
     whereabouts: Whereabouts
 
@@ -55,13 +55,13 @@ class Connected(NamedTuple):
 
 
 class NextGame(NamedTuple):
-    """Another game follows this one, which is over."""
+    """The game is over, and another one was begun after it."""
 
     game: str
 
 
 class GaveUp(NamedTuple):
-    """There is no more to be heard."""
+    """No more news will come, because of an error."""
 
     error: TimesDuelError
 
@@ -88,7 +88,7 @@ class RemoteState(NamedTuple):
     """Do players say their products?"""
 
     whereabouts: Whereabouts
-    """Who is there."""
+    """Presence of the players, by our own clock."""
 
     deadline: float | None
     """When the time of this turn is up, by our own clock."""

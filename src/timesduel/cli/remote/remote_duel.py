@@ -33,12 +33,12 @@ if TYPE_CHECKING:
 
 
 class Narrator:
-    """Speaks of one game that is on a server."""
+    """Shows what happens in a game on a server: in sentences, or through a pipe as a book does."""
 
     def __init__(self, screen: Screen) -> None:
         self._screen = screen
         self._asked: Position | None = None
-        """Where a book's question stands without an answer, through a pipe."""
+        """Position whose prompt was shown through a pipe and is not answered yet."""
 
     def wait(self, teller: Teller, position: Position) -> None:
         """Somebody else is to move: through a pipe the book's question waits for the answer."""
@@ -61,7 +61,7 @@ class Narrator:
             screen.note(folded(event_text(before, event, after)))
 
     def note(self, text: str) -> None:
-        """What is said besides, on a line of its own."""
+        """A remark on a line of its own."""
         self._end_the_question()
         self._screen.note(folded(text))
 
@@ -276,6 +276,6 @@ class RemoteDuel(Duel):
 
 
 def _absent(whereabouts: Whereabouts, you: tuple[int, ...]) -> frozenset[int]:
-    """The others who are away, or have not come yet; free seats are another thing."""
+    """Players at the other end who are not present, but for free seats."""
     others = [player for player in (1, 2) if player not in you and player not in whereabouts.free]
     return frozenset(player for player in others if not whereabouts.here[player - 1])

@@ -53,7 +53,7 @@ _TOO_SOON = 1.0
 """Seconds: an answer with nothing in it that comes sooner is not worth asking for again at once."""
 
 _NEWS_TIMEOUT = 5.0
-"""Seconds within which we hear of what the server has hinted at."""
+"""Seconds to wait for news that the server has announced by a refusal."""
 
 _POLL_INTERVAL = 0.2  # on some systems a wait cannot be interrupted by Ctrl-C, so no wait is long
 
@@ -66,7 +66,7 @@ class EventClient:
     def __init__(
         self, client: Client, path: str, state: RemoteState, game: Game, news: SimpleQueue[News]
     ) -> None:
-        """From a game as it is known here on; whatever is new comes to `news`."""
+        """`game` is the state that is known here; what is new is put into `news`."""
         self._client = client
         self._path = path
         self._clocks = state.clocks
@@ -78,11 +78,11 @@ class EventClient:
         self._closed = Flag()
 
     def start(self) -> None:
-        """From now on."""
+        """Start the thread."""
         Thread(target=self._run, daemon=True).start()
 
     def close(self) -> None:
-        """Nothing more, please."""
+        """Stop the thread, and break off its request."""
         self._closed.set()
         self._client.close()
 
@@ -156,8 +156,8 @@ class RemoteGame:
         """Ask the server for the game; a RemoteError says why there is none.
 
         `on_connection` is told that the connection is lost, or there again. If `from_start`, all
-        events are news, or else only those to come. `give_up_after` so many
-        seconds there is no first answer.
+        events are news, or else only those to come. `give_up_after` are the seconds to wait for the
+        first answer.
         """
         self._path = f"/api/games/{link.game}"
         self._client = Client(link.server, link.seat)
@@ -178,7 +178,7 @@ class RemoteGame:
         self._deadline = state.deadline
         self._news: SimpleQueue[News] = SimpleQueue()
         self._postponed: deque[News] = deque()
-        """What came while the answer to an action was awaited."""
+        """News that came while the answer to an action was awaited."""
         listening = Client(link.server, link.seat)
         self._event_client = EventClient(listening, self._path, state, game, self._news)
         self._event_client.start()
@@ -253,7 +253,7 @@ class RemoteGame:
         return None if self._deadline is None else max(0.0, self._deadline - monotonic())
 
     def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         self._event_client.close()
 
     def _ask(self, request: Callable[[], _Answer], give_up_after: float = GIVE_UP_AFTER) -> _Answer:
@@ -266,7 +266,7 @@ class RemoteGame:
         return answer
 
     def _wait_for(self, version: int) -> None:
-        """Hear of what we have done ourselves; what else there is waits."""
+        """Wait until an action of our own is told; other news is postponed."""
         until = monotonic() + GIVE_UP_AFTER
         while self._game.version < version:
             try:
@@ -281,7 +281,7 @@ class RemoteGame:
                 self._postponed.append(news)
 
     def _take(self, news: News) -> None:
-        """Let what was taken take effect here."""
+        """Update the state by a piece of news."""
         match news:
             case Happened(game, deadline):
                 self._game, self._deadline = game, deadline

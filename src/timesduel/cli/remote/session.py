@@ -60,7 +60,7 @@ class RemoteSession:
         self._screen = screen
         self._options = options
         self._hosted: RemoteGame | None = None
-        """Of the present game."""
+        """The game that is being played."""
         lines = Lines(is_disturbed=lambda: self._hosted is not None and self._hosted.has_news)
         self._dialogue = Dialogue(screen, lines)
 

@@ -63,7 +63,7 @@ def waiting_for(items: Iterable[Item], label: str) -> Iterator[Item]:
 
 @contextmanager
 def _shown_late(text: str) -> Iterator[_Line | None]:
-    """A line on the terminal that appears by itself and goes in the end; None without one."""
+    """A line that appears on the terminal after a second, and is wiped; None without a terminal."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield None
         return
@@ -79,7 +79,7 @@ def _shown_late(text: str) -> Iterator[_Line | None]:
 
 
 class _Bar:
-    """How the share of work that is done looks."""
+    """Text of a progress bar."""
 
     def __init__(self, total: int, label: str) -> None:
         self._total = total
@@ -112,19 +112,19 @@ class _Line:
         self._room = get_terminal_size().columns - 1
 
     def appear(self) -> None:
-        """From now on it is seen."""
+        """Show the line, unless it was wiped already."""
         with self._lock:
             self._due = True
             self._write()
 
     def change(self, text: str) -> None:
-        """Say something else."""
+        """Replace the text."""
         with self._lock:
             self._text = text
             self._write()
 
     def wipe(self) -> None:
-        """Leave the line to whatever is shown next."""
+        """Clear the line, for good."""
         with self._lock:
             self._over = True
             if self._shown:

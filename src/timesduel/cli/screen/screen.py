@@ -14,11 +14,11 @@ def _wants_colour() -> bool:
 
 
 _BLACK, _WHITE = 16, 231
-"""Of the 256 colours, those that no theme changes."""
+"""Of the 256 colours; themes do not change these."""
 
 
 class Screen:
-    """Standard output."""
+    """Writes to standard output."""
 
     def __init__(self) -> None:
         self._colour = self.is_watched and _wants_colour()
@@ -41,7 +41,7 @@ class Screen:
 
     @property
     def can_show_blocks(self) -> bool:
-        """Can it show characters that fill their cells, in colours of ours?"""
+        """Can it show block characters, black on white?"""
         try:
             "█▀▄".encode(sys.stdout.encoding)
         except (AttributeError, TypeError, UnicodeError):
@@ -53,7 +53,7 @@ class Screen:
         self._gap_due = self._begun
 
     def heading(self, text: str) -> None:
-        """Whose turn it is."""
+        """Bold: whose turn it is."""
         self._show(text, bold=True)
 
     def line(self, text: str) -> None:
@@ -61,11 +61,11 @@ class Screen:
         self._show(text)
 
     def note(self, text: str) -> None:
-        """What the program says on its own account."""
+        """Cyan: what the program says besides the game."""
         self._show(text, fg="cyan")
 
     def problem(self, text: str) -> None:
-        """An answer that cannot be accepted."""
+        """Yellow: why an answer is not accepted."""
         self._show(text, fg="yellow")
 
     def paragraph(self, text: str) -> None:
@@ -73,11 +73,11 @@ class Screen:
         self._show(folded(text))
 
     def ending(self, text: str) -> None:
-        """The result."""
+        """Green and bold: the result."""
         self._show(text, fg="green", bold=True)
 
     def program(self, text: str) -> None:
-        """What a program does that plays."""
+        """Magenta: the move of a program."""
         self._show(text, fg="magenta")
 
     def prompt(self, text: str) -> None:
