@@ -17,7 +17,7 @@ from tests.games import act, game_with
 from tests.records.samples import FINISHED, GOING_ON, NAMES, save
 from tests.support import Program, typed
 from timesduel import BOOKS, Kind, Reason, Record
-from timesduel.cli.commands.review import show_review
+from timesduel.cli.play.reviewing import show_review
 from timesduel.cli.screen.screen import Screen
 from timesduel.coach.review import review
 from timesduel.data.plain import to_plain
