@@ -8,10 +8,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Self
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from timesduel.core.fields import ExactInt
-from timesduel.core.numbers import number_to_json, read_number
+from timesduel.core.numbers import read_number
+from timesduel.data.plain import to_plain
 from timesduel.records.diary import Entry
 from timesduel.training.entries import read_entry
 
@@ -42,6 +43,32 @@ def _family(part: str) -> range:
     return range(low, high + 1)
 
 
+@dataclass(frozen=True, kw_only=True)
+class KeptFact:
+    """A product in an entry of the diary."""
+
+    number: ExactInt
+    """What was multiplied."""
+
+    multiplier: ExactInt
+    """By what."""
+
+    said: ExactInt | None = None
+    """The answer; None if it was not known in time."""
+
+    seconds: Annotated[float, Meta(ge=0, le=1e9)] | UnsetType | None = UNSET
+    """How long it took, where that was measured."""
+
+    modulus: ExactInt | UnsetType | None = UNSET
+    """Where there is one, the remainder was asked for."""
+
+    game: Any = UNSET
+    """The game in which it was announced, if it was."""
+
+    turn: Any = UNSET
+    """The turn there."""
+
+
 def fact_entry(
     number: int,
     multiplier: int,
@@ -57,18 +84,17 @@ def fact_entry(
     `said` is None for somebody who did not know it in time. With a modulus the remainder was
     asked for. `turn` is the game and the turn in which it was announced, if it was.
     """
-    data: dict[str, Any] = {
-        "number": number_to_json(number),
-        "multiplier": number_to_json(multiplier),
-        "said": None if said is None else number_to_json(said),
-    }
-    if seconds is not None:
-        data["seconds"] = round(seconds, 3)
-    if modulus is not None:
-        data["modulus"] = number_to_json(modulus)
-    if turn is not None:
-        data["game"], data["turn"] = turn
-    return Entry(when, FACT_KIND, data)
+    game, number_of_turn = turn or (UNSET, UNSET)
+    kept = KeptFact(
+        number=number,
+        multiplier=multiplier,
+        said=said,
+        seconds=UNSET if seconds is None else round(seconds, 3),
+        modulus=UNSET if modulus is None else modulus,
+        game=game,
+        turn=number_of_turn,
+    )
+    return Entry(when, FACT_KIND, to_plain(kept))
 
 
 @dataclass(frozen=True)
@@ -85,27 +111,17 @@ class Try:
     """How long it took, where that was measured."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class _KeptFact:
-    """A product in an entry."""
-
-    number: ExactInt
-    multiplier: ExactInt
-    said: ExactInt | None = None
-    modulus: ExactInt | None = None
-    seconds: Annotated[float, Meta(ge=0, le=1e9)] | None = None
-
-
 def read_try(entry: Entry) -> Try | None:
     """The product in an entry; None where there is none that makes sense, or no skill in it."""
-    kept = read_entry(entry, FACT_KIND, _KeptFact)
+    kept = read_entry(entry, FACT_KIND, KeptFact)
     if kept is None or min(kept.number, kept.multiplier) < 2 or kept.modulus == 0:
         return None
     one, other = sorted((kept.number, kept.multiplier))
     product = one * other
-    wanted = product if kept.modulus is None else product % kept.modulus
+    wanted = product % kept.modulus if isinstance(kept.modulus, int) else product
     in_grid = one in FACTORS and other in FACTORS and wanted == product
-    return Try((one, other) if in_grid else None, kept.said == wanted, kept.seconds)
+    seconds = kept.seconds if isinstance(kept.seconds, float) else None
+    return Try((one, other) if in_grid else None, kept.said == wanted, seconds)
 
 
 def read_tries(entries: Iterable[Entry]) -> Iterator[Try]:
