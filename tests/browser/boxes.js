@@ -1,11 +1,11 @@
 // Texts that are cut, lie over each other, or outside of what they belong to.
 () => {
-  const complaints = [],
-    seen = (element) => {
-      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
-      const box = element.getBoundingClientRect();
-      return box.width > 1 && box.height > 1 && !element.closest(".unseen, .skip");
-    };
+  const complaints = [];
+  const seen = (element) => {
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
+    const box = element.getBoundingClientRect();
+    return box.width > 1 && box.height > 1 && !element.closest(".unseen, .skip");
+  };
   const name = (element) => {
     const text = (element.textContent || element.value || "").trim().slice(0, 40);
     return `${element.tagName.toLowerCase()}.${element.getAttribute("class") || ""} "${text}"`;
@@ -20,8 +20,8 @@
   };
   // What a select shows is no part of the document: the same text is tried in a box of its size.
   const cuts = (select) => {
-    const box = document.createElement("div"),
-      style = getComputedStyle(select);
+    const box = document.createElement("div");
+    const style = getComputedStyle(select);
     for (const each of ["font", "letterSpacing", "overflowWrap", "padding", "whiteSpace", "wordSpacing"])
       box.style[each] = style[each];
     Object.assign(box.style, { boxSizing: "border-box", position: "absolute", width: `${select.clientWidth}px` });
@@ -33,8 +33,8 @@
   };
   for (const element of document.body.querySelectorAll("*")) {
     if (!seen(element) || element.closest("svg")) continue;
-    const style = getComputedStyle(element),
-      clips = style.overflowX !== "visible";
+    const style = getComputedStyle(element);
+    const clips = style.overflowX !== "visible";
     const field = element.matches("input, select, textarea");
     if (
       clips &&
@@ -57,8 +57,8 @@
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const modal = document.querySelector("dialog[open]");
   while (walker.nextNode()) {
-    const node = walker.currentNode,
-      element = node.parentElement;
+    const node = walker.currentNode;
+    const element = node.parentElement;
     if (!node.data.trim() || !seen(element) || (modal && !modal.contains(element))) continue;
     const range = document.createRange();
     range.selectNodeContents(node);

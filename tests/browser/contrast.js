@@ -1,7 +1,7 @@
 // Boxes of buttons and fields, and texts inside of fields, that hardly differ from what is around them.
 () => {
-  const OUTLINE = 3,
-    TEXT = 4.5; // the ratios that WCAG asks for
+  const OUTLINE = 3;
+  const TEXT = 4.5; // the ratios that WCAG asks for
   const parts = (color) => color.match(/[\d.]+/g).map(Number);
   const over = ([red, green, blue, opacity = 1], ground) =>
     [red, green, blue].map((value, index) => value * opacity + ground[index] * (1 - opacity));
@@ -28,16 +28,16 @@
   for (const element of document.querySelectorAll(used)) {
     if (!element.checkVisibility({ visibilityProperty: true }) || element.closest("nav, .skip, [aria-disabled=true]"))
       continue;
-    const style = getComputedStyle(element),
-      around = ground(element.parentElement),
-      own = ground(element);
-    const border = over(parts(style.borderBottomColor), own),
-      bordered = parseFloat(style.borderBottomWidth) > 0;
+    const style = getComputedStyle(element);
+    const around = ground(element.parentElement);
+    const own = ground(element);
+    const border = over(parts(style.borderBottomColor), own);
+    const bordered = parseFloat(style.borderBottomWidth) > 0;
     const found = Math.max(ratio(own, around), bordered ? ratio(border, around) : 1);
     if ((bordered || found > 1) && found < OUTLINE) complain("outline", element, found);
     if (!element.placeholder) continue;
-    const { color, opacity } = getComputedStyle(element, "::placeholder"),
-      [red, green, blue] = parts(color);
+    const { color, opacity } = getComputedStyle(element, "::placeholder");
+    const [red, green, blue] = parts(color);
     const text = ratio(over([red, green, blue, opacity], own), own);
     if (text < TEXT) complain("placeholder", element, text);
   }

@@ -89,8 +89,8 @@ export class Board {
     if (another) this.peeked = null;
     if (another || !view.playable) this.forgetTyped();
     this.view = view;
-    const last = view.turns.at(-1),
-      before = view.turns.at(-2)?.total ?? view.given ?? view.rules.start;
+    const last = view.turns.at(-1);
+    const before = view.turns.at(-2)?.total ?? view.given ?? view.rules.start;
     this.said = last?.multiplier
       ? say("page.product", { total: before, move: last.multiplier })
       : last
@@ -175,8 +175,8 @@ export class Board {
   }
 
   button(/** @type {number} */ multiplier) {
-    const peek = () => this.peek(multiplier),
-      back = () => this.unpeek();
+    const peek = () => this.peek(multiplier);
+    const back = () => this.unpeek();
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let held;
     let long = false;
@@ -231,8 +231,8 @@ export class Board {
   }
 
   showProduct() {
-    const { playable, announce, standing } = this.view,
-      move = this.peeked;
+    const { playable, announce, standing } = this.view;
+    const move = this.peeked;
     const choice = playable && standing.choices.find((each) => each.multiplier === move);
     const fields = choice && { total: standing.total, move, product: choice.product };
     this.product.textContent = choice

@@ -46,8 +46,8 @@ function filled(element, attributes, children) {
 
 // Show these instead of what was there; the focus stays where it was, or with what is there instead.
 export function show(/** @type {HTMLElement} */ parent, /** @type {any[]} */ ...children) {
-  const active = document.activeElement,
-    inside = active !== parent && parent.contains(active);
+  const active = document.activeElement;
+  const inside = active !== parent && parent.contains(active);
   parent.replaceChildren(...children.flat(Infinity).filter(Boolean));
   if (!active || !inside || document.activeElement !== document.body) return;
   const same = active.id && document.getElementById(active.id);
@@ -57,8 +57,8 @@ export function show(/** @type {HTMLElement} */ parent, /** @type {any[]} */ ...
 
 // Like `show`, unless exactly these are there already: no tap meets a button that was just exchanged.
 export function renew(/** @type {HTMLElement} */ parent, /** @type {any[]} */ ...children) {
-  const fresh = children.flat(Infinity).filter(Boolean),
-    old = [...parent.childNodes];
+  const fresh = children.flat(Infinity).filter(Boolean);
+  const old = [...parent.childNodes];
   if (fresh.length !== old.length || !fresh.every((child, index) => child.isEqualNode(old[index]))) show(parent, fresh);
 }
 

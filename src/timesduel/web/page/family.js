@@ -23,14 +23,14 @@ import {
 const PATIENCE = 5000; // milliseconds for an answer
 const LARGEST = 12_000; // bytes of one request; the server takes some more
 const MOST = 100; // entries of one request
-const SOONEST = 1000,
-  LATEST = 30_000; // milliseconds until the next try
+const SOONEST = 1000;
+const LATEST = 30_000; // milliseconds until the next try
 
 const refused = new Set(); // entries that make no sense to the server; they stay, and others go first
 /** @type {Promise<unknown>} */
 let working = Promise.resolve(); // one after the other
-let wait = SOONEST,
-  timer = 0;
+let wait = SOONEST;
+let timer = 0;
 
 addEventListener("online", () => send());
 
@@ -45,8 +45,8 @@ export const refresh = () =>
   inTurn(async () => {
     await deliver();
     await attempt(async () => {
-      const name = profile,
-        found = checked(await get(address(name), patience()));
+      const name = profile;
+      const found = checked(await get(address(name), patience()));
       const waiting = outbox()
         .filter((item) => item.name === name)
         .map((item) => item.entry);
@@ -89,16 +89,16 @@ async function deliver() {
     timer = setTimeout(send, wait);
     wait = Math.min(2 * wait, LATEST);
   }
-  const left = outbox().length,
-    said = document.getElementById("waiting");
+  const left = outbox().length;
+  const said = document.getElementById("waiting");
   if (said) said.textContent = left ? say("page_learn.waiting", { count: left }) : "";
 }
 
 // Whose entries are next, and as many of them as one request takes.
 /** @returns {[string, DiaryEntry[]]} */
 function batch(/** @type {Item[]} */ items, /** @type {number} */ most) {
-  const some = [],
-    name = items[0]?.name;
+  const some = [];
+  const name = items[0]?.name;
   let size = 0;
   for (const { entry } of items.filter((/** @type {Item} */ item) => item.name === name).slice(0, most)) {
     size += JSON.stringify(entry).length + 1;
@@ -165,11 +165,12 @@ export async function whoLearns(/** @type {() => unknown} */ changed) {
     event.preventDefault();
     let name = field.value.trim();
     problem.textContent = "";
+    // It would be no part of an address.
     if (/\/|^\.*$/.test(name)) {
       problem.textContent = say("page_learn.name_form");
       field.focus();
       return;
-    } // no part of an address
+    }
     try {
       ({ name } = await post(address(name), { entries: [] }));
     } catch (error) {

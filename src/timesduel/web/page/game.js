@@ -62,8 +62,8 @@ function sitDown(main, state, invitation) {
     keep(`key.${id}`, key);
     const sit = async (/** @type {Event} */ event) => {
       event.preventDefault();
-      const called = name.value.trim(),
-        idle = busy(button);
+      const called = name.value.trim();
+      const idle = busy(button);
       if (!idle) return;
       try {
         /** @type {Seated} */

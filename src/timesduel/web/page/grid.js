@@ -13,8 +13,8 @@ const KNOWN = { well: "●", partly: "◐", poorly: "○", never: "·" };
 // By the latest tries: nearly all right, and more than once; at least half of them; fewer.
 function howWell(/** @type {KeptScore | undefined} */ score) {
   if (!score?.latest) return "never";
-  const right = [...score.latest].filter((each) => each === "1").length,
-    share = right / score.latest.length;
+  const right = [...score.latest].filter((each) => each === "1").length;
+  const share = right / score.latest.length;
   if (share >= 0.9 && score.latest.length > 1) return "well";
   return share >= 0.5 ? "partly" : "poorly";
 }
@@ -72,9 +72,9 @@ export class Grid {
     const counts = { well: 0, partly: 0, poorly: 0, never: 0 };
     for (const one of FACTORS) {
       for (const other of FACTORS) {
-        const score = facts[factName(one, other)],
-          known = howWell(score),
-          td = this.cells.get(`${one} ${other}`);
+        const score = facts[factName(one, other)];
+        const known = howWell(score);
+        const td = this.cells.get(`${one} ${other}`);
         if (one <= other) counts[known]++;
         td.dataset.known = known;
         td.classList.toggle("latest", latest.length === 2 && factName(one, other) === factName(latest[0], latest[1]));

@@ -10,8 +10,8 @@ const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/;
 export async function invite(/** @type {HTMLElement} */ parent, /** @type {string} */ id) {
   const link = kept(`invite.${id}`);
   if (!link) return;
-  const near = LOOPBACK.test(new URL(link).hostname),
-    picture = h("p", { class: "qr" });
+  const near = LOOPBACK.test(new URL(link).hostname);
+  const picture = h("p", { class: "qr" });
   show(
     parent,
     h(

@@ -104,8 +104,8 @@ class Lab {
   }
 
   async ask() {
-    const { rules } = this,
-      query = rulesQuery(this.book.book, rules);
+    const { rules } = this;
+    const query = rulesQuery(this.book.book, rules);
     const setup = { ...this.given, which_game: this.book.book, rules };
     history.replaceState(null, "", `?${addressOf(setup)}`);
     this.play.href = `${BASE}?${addressOf(setup)}`;
@@ -121,33 +121,16 @@ class Lab {
     const zones = /** @type {ZonesAnswer | Problem} */ (parts[1]);
     const fairness = /** @type {FairnessAnswer | Problem} */ (parts[2]);
     this.zones = zones instanceof Error ? null : zones;
+    this.play.hidden = verdict instanceof Problem;
     if (verdict instanceof Problem) {
       show(this.answer, h("p", { class: "problem" }, verdict.message || say("page.no_answer")));
-      this.play.hidden = true;
     } else {
-      this.play.hidden = false;
+      const section = (/** @type {string} */ code, /** @type {any} */ inside) => [h("h2", {}, say(code)), inside];
       show(
         this.answer,
-        h("h2", {}, say("page_lab.who_wins")),
-        h("p", {}, verdict.text),
-        h("h2", {}, say("page_lab.how_fair")),
-        fairness instanceof Problem
-          ? h("p", { class: "note" }, fairness.message)
-          : Object.values(fairness.texts).map((text) => h("p", {}, text)),
-        h("h2", {}, say("page_lab.zones")),
-        zones instanceof Problem
-          ? h("p", { class: "note" }, zones.message)
-          : [
-              h("p", {}, zones.heading),
-              h(
-                "p",
-                { class: "zones" },
-                zones.to_leave
-                  .map(([from, to]) => (from === to ? String(from) : say("page_lab.from_to", { from, to })))
-                  .join(", "),
-              ),
-              h("p", {}, zones.start_text),
-            ],
+        section("page_lab.who_wins", h("p", {}, verdict.text)),
+        section("page_lab.how_fair", fairness instanceof Problem ? refused(fairness) : fairnessTold(fairness)),
+        section("page_lab.zones", zones instanceof Problem ? refused(zones) : zonesTold(zones)),
       );
     }
     this.draw();
@@ -166,4 +149,13 @@ class Lab {
     const { rules, to_leave } = zones;
     show(this.figure, drawRuler({ rules, turns: [], total: rules.start, zones: to_leave.slice(-40) }, width, height));
   }
+}
+
+const refused = (/** @type {Problem} */ problem) => h("p", { class: "note" }, problem.message);
+
+const fairnessTold = (/** @type {FairnessAnswer} */ { texts }) => Object.values(texts).map((text) => h("p", {}, text));
+
+function zonesTold(/** @type {ZonesAnswer} */ { heading, to_leave, start_text }) {
+  const spans = to_leave.map(([from, to]) => (from === to ? String(from) : say("page_lab.from_to", { from, to })));
+  return [h("p", {}, heading), h("p", { class: "zones" }, spans.join(", ")), h("p", {}, start_text)];
 }

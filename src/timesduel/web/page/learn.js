@@ -7,7 +7,7 @@ import { BASE, get, insist, Problem } from "./api.js";
 import { dueCards, isFamily, outbox, profile, progress, streak, today } from "./progress.js";
 import { Grid } from "./grid.js";
 
-/** @import { BooksForm } from "./types.js" */
+/** @import { BookForm, BooksForm, Progress } from "./types.js" */
 /** @typedef {(main: HTMLElement) => unknown} Open */
 
 export const LEVELS = [1, 2, 3, 4, 5];
@@ -79,18 +79,31 @@ export function puzzleAddress(/** @type {number | string | null} */ level, /** @
   return `${BASE}learn/puzzle?${query}`;
 }
 
+// A puzzle of each level.
+export function levelList(/** @type {string | null} */ book = null, current = 0) {
+  const link = (/** @type {number} */ level) => {
+    const attributes = {
+      class: "level",
+      href: puzzleAddress(level, book),
+      "aria-current": level === current ? "true" : null,
+      "aria-label": say("page_learn.level", { level }),
+    };
+    return h("li", {}, h("a", attributes, String(level)));
+  };
+  return LEVELS.map(link);
+}
+
+const card = (/** @type {string} */ code, /** @type {any[]} */ ...inside) =>
+  h("section", { class: "card", "aria-labelledby": code }, h("h2", { id: code }, say(code)), inside);
+
+const wayTo = (/** @type {string} */ part, /** @type {string} */ code) =>
+  h("p", {}, h("a", { class: "button", href: `${BASE}learn/${part}` }, say(code)));
+
 async function overview(/** @type {HTMLElement} */ main) {
   /** @type {BooksForm} */
   const { books } = await insist(() => get("api/books"));
-  const now = progress(),
-    day = today(),
-    done = now.daily[day],
-    due = dueCards(now).length;
+  const now = progress();
   document.title = say("page.title", { what: say("page.menu_learn") });
-  const card = (/** @type {string} */ code, /** @type {any[]} */ ...inside) =>
-    h("section", { class: "card", "aria-labelledby": code }, h("h2", { id: code }, say(code)), inside);
-  const grid = new Grid(true);
-  grid.update(now);
   const { filesOf } = await import("./files.js");
   const who = isFamily && (await (await import("./family.js")).whoLearns(() => overview(main)));
   /** @type {HTMLElement} */
@@ -98,113 +111,81 @@ async function overview(/** @type {HTMLElement} */ main) {
   show(
     cards,
     who && card("page_learn.who", who, stillWaiting()),
-    card(
-      "page_learn.daily",
-      h("p", {}, say("page_learn.date", dateNow())),
-      h(
-        "p",
-        { class: done ? "done" : null },
-        done ? say(done.solved ? "page_learn.daily_solved" : "page_learn.daily_tried") : say("page_learn.daily_about"),
-      ),
-      h(
-        "p",
-        {},
-        h(
-          "a",
-          { class: "button", href: `${BASE}learn/daily` },
-          say(done ? "page_learn.look_again" : "page_learn.solve"),
-        ),
-      ),
-    ),
-    card(
-      "page_learn.puzzles",
-      h("p", {}, say("page_learn.puzzles_about")),
-      h(
-        "ul",
-        { class: "levels", "aria-label": say("page_learn.levels") },
-        LEVELS.map((level) =>
-          h(
-            "li",
-            {},
-            h(
-              "a",
-              { class: "level", href: puzzleAddress(level), "aria-label": say("page_learn.level", { level }) },
-              String(level),
-            ),
-          ),
-        ),
-      ),
-      h(
-        "details",
-        {},
-        h("summary", {}, say("page_learn.by_game")),
-        h(
-          "ul",
-          { class: "links" },
-          books.map((each) => h("li", {}, h("a", { href: puzzleAddress(null, each.book) }, each.title))),
-        ),
-      ),
-    ),
-    card(
-      "page_learn.mistakes",
-      h(
-        "p",
-        {},
-        due
-          ? say("page_learn.due", { count: due })
-          : say(Object.keys(now.cards).length ? "page_learn.none_due" : "page_learn.no_mistakes"),
-      ),
-      due > 0 && h("p", {}, h("a", { class: "button", href: `${BASE}learn/mistakes` }, say("page_learn.again"))),
-    ),
-    card(
-      "page_learn.practice",
-      h("p", {}, say("page_learn.practice_about")),
-      h("p", {}, h("a", { class: "button", href: `${BASE}learn/practice` }, say("page_learn.practise"))),
-    ),
-    card(
-      "page_learn.games",
-      h("p", {}, say("page_learn.games_about")),
-      h(
-        "ul",
-        { class: "links games" },
-        books.map(({ book, title }) =>
-          h(
-            "li",
-            {},
-            h("span", {}, title),
-            h(
-              "a",
-              {
-                href: `${BASE}learn/lesson?${new URLSearchParams({ book })}`,
-                "aria-label": say("page_learn.lesson_title", { title }),
-              },
-              say("page_learn.its_lesson"),
-            ),
-            h(
-              "a",
-              { href: `${BASE}rules/${book}`, "aria-label": say("page_learn.rules_title", { title }) },
-              say("page_learn.rules"),
-            ),
-          ),
-        ),
-      ),
-    ),
-    card(
-      "page_learn.progress",
-      h(
-        "dl",
-        { class: "figures" },
-        figure("page_learn.streak", streak(now.days)),
-        figure("page_learn.in_a_row", now.row.current),
-        figure("page_learn.best_row", now.row.best),
-        figure(
-          "page_learn.products",
-          Object.values(now.facts).reduce((sum, score) => sum + score.right, now.larger.right),
-        ),
-      ),
-      h("details", {}, h("summary", {}, say("page_learn.grid")), grid.element),
+    dailyCard(now),
+    puzzlesCard(books),
+    mistakesCard(now),
+    card("page_learn.practice", h("p", {}, say("page_learn.practice_about")), wayTo("practice", "page_learn.practise")),
+    gamesCard(books),
+    progressCard(
+      now,
       filesOf(() => overview(main)),
     ),
+  );
+}
+
+function dailyCard(/** @type {Progress} */ now) {
+  const done = now.daily[today()];
+  const text = done ? (done.solved ? "page_learn.daily_solved" : "page_learn.daily_tried") : "page_learn.daily_about";
+  return card(
+    "page_learn.daily",
+    h("p", {}, say("page_learn.date", dateNow())),
+    h("p", { class: done ? "done" : null }, say(text)),
+    wayTo("daily", done ? "page_learn.look_again" : "page_learn.solve"),
+  );
+}
+
+function puzzlesCard(/** @type {BookForm[]} */ books) {
+  const byGame = books.map((each) => h("li", {}, h("a", { href: puzzleAddress(null, each.book) }, each.title)));
+  return card(
+    "page_learn.puzzles",
+    h("p", {}, say("page_learn.puzzles_about")),
+    h("ul", { class: "levels", "aria-label": say("page_learn.levels") }, levelList()),
+    h("details", {}, h("summary", {}, say("page_learn.by_game")), h("ul", { class: "links" }, byGame)),
+  );
+}
+
+function mistakesCard(/** @type {Progress} */ now) {
+  const count = dueCards(now).length;
+  const none = Object.keys(now.cards).length ? "page_learn.none_due" : "page_learn.no_mistakes";
+  return card(
+    "page_learn.mistakes",
+    h("p", {}, count ? say("page_learn.due", { count }) : say(none)),
+    count > 0 && wayTo("mistakes", "page_learn.again"),
+  );
+}
+
+function gamesCard(/** @type {BookForm[]} */ books) {
+  const item = (/** @type {BookForm} */ { book, title }) => {
+    const lesson = `${BASE}learn/lesson?${new URLSearchParams({ book })}`;
+    const lessonTitle = say("page_learn.lesson_title", { title });
+    const rulesTitle = say("page_learn.rules_title", { title });
+    return h(
+      "li",
+      {},
+      h("span", {}, title),
+      h("a", { href: lesson, "aria-label": lessonTitle }, say("page_learn.its_lesson")),
+      h("a", { href: `${BASE}rules/${book}`, "aria-label": rulesTitle }, say("page_learn.rules")),
+    );
+  };
+  const list = h("ul", { class: "links games" }, books.map(item));
+  return card("page_learn.games", h("p", {}, say("page_learn.games_about")), list);
+}
+
+function progressCard(/** @type {Progress} */ now, /** @type {HTMLElement[]} */ files) {
+  const grid = new Grid(true);
+  grid.update(now);
+  const products = Object.values(now.facts).reduce((sum, score) => sum + score.right, now.larger.right);
+  const figures = [
+    figure("page_learn.streak", streak(now.days)),
+    figure("page_learn.in_a_row", now.row.current),
+    figure("page_learn.best_row", now.row.best),
+    figure("page_learn.products", products),
+  ];
+  return card(
+    "page_learn.progress",
+    h("dl", { class: "figures" }, figures),
+    h("details", {}, h("summary", {}, say("page_learn.grid")), grid.element),
+    files,
   );
 }
 

@@ -105,11 +105,11 @@ class LessonPage {
   }
 
   update() {
-    const { lesson, step } = this,
-      made = Math.min(step, lesson.turns.length),
-      turn = step > 0 && step < this.last ? lesson.turns[step - 1] : null;
-    const place = lesson.boards[made],
-      thrown = turn?.grade === "threw";
+    const { lesson, step } = this;
+    const made = Math.min(step, lesson.turns.length);
+    const turn = step > 0 && step < this.last ? lesson.turns[step - 1] : null;
+    const place = lesson.boards[made];
+    const thrown = turn?.grade === "threw";
     this.board.update({
       rules: lesson.rules,
       names: lesson.names,

@@ -49,8 +49,8 @@ function pose(
 }
 
 function nothingDue(/** @type {HTMLElement} */ main) {
-  const cards = Object.values(progress().cards),
-    first = cards.map((card) => new Date(card.due)).sort((one, other) => Number(one) - Number(other))[0];
+  const cards = Object.values(progress().cards);
+  const first = cards.map((card) => new Date(card.due)).sort((one, other) => Number(one) - Number(other))[0];
   const when =
     first &&
     new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "full", timeStyle: "short" }).format(first);

@@ -173,14 +173,14 @@ class Practice {
   }
 
   answer() {
-    const text = this.field.value,
-      now = this.waiting?.[0];
+    const text = this.field.value;
+    const now = this.waiting?.[0];
     if (!now || !text) {
       this.field.focus();
       return;
     }
-    const { total, multiplier, product } = now,
-      right = Number(text) === product;
+    const { total, multiplier, product } = now;
+    const right = Number(text) === product;
     if (!now.again) {
       // what comes once more counts once
       this.answered++;

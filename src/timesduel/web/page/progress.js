@@ -92,8 +92,8 @@ export function countEntry(/** @type {Progress} */ now, /** @type {DiaryEntry} *
 }
 
 function countProduct(/** @type {Progress} */ now, /** @type {any} */ { number, multiplier, said }) {
-  const inside = Math.min(number, multiplier) >= 2 && Math.max(number, multiplier) <= 12,
-    right = said === number * multiplier;
+  const inside = Math.min(number, multiplier) >= 2 && Math.max(number, multiplier) <= 12;
+  const right = said === number * multiplier;
   const score = (inside ? now.facts[factName(number, multiplier)] : now.larger) ?? { asked: 0, right: 0, latest: "" };
   const after = {
     asked: score.asked + 1,
@@ -117,8 +117,8 @@ const dayBefore = (/** @type {string} */ day) => {
 // Days in a row; the row goes on until a whole day has passed without anything.
 export function streak(/** @type {string[]} */ days, now = today()) {
   const all = new Set(days);
-  let day = all.has(now) ? now : dayBefore(now),
-    count = 0;
+  let day = all.has(now) ? now : dayBefore(now);
+  let count = 0;
   for (; all.has(day); day = dayBefore(day)) count++;
   return count;
 }
@@ -139,8 +139,8 @@ export async function keepAnswer(
   /** @type {{ solved: boolean, hints: number, move: number }} */ { solved, hints, move },
   always = false,
 ) {
-  const known = progress().cards[puzzle.key],
-    when = new Date();
+  const known = progress().cards[puzzle.key];
+  const when = new Date();
   if (known && new Date(known.due) > when && !always) return false;
   const soon = new Date(when.getTime() + SOON).toISOString();
   const entry = newEntry("puzzle", { ...positionOf(puzzle), level: puzzle.level, answer: move, right: solved, hints });
@@ -206,8 +206,8 @@ export async function keepMistakes(/** @type {ReviewAnswer} */ review, /** @type
       if (error.status !== 422) return; // another time: the game stays where it is
     }
   }
-  const known = progress().cards,
-    fresh = found.filter(({ card, event }) => !known[card.key]?.events.some((each) => each.game === event.game));
+  const known = progress().cards;
+  const fresh = found.filter(({ card, event }) => !known[card.key]?.events.some((each) => each.game === event.game));
   learn(
     (/** @type {Progress} */ now) => {
       for (const { card, event } of fresh) write(now, card, card.due, event, "mistake");

@@ -8,7 +8,7 @@ import { keeps } from "./keep.js";
 import { Board, zonesIn } from "./board.js";
 import { settings } from "./settings.js";
 import { keepAnswer } from "./progress.js";
-import { astray, heading, LEVELS, puzzleAddress } from "./learn.js";
+import { astray, heading, LEVELS, levelList, puzzleAddress } from "./learn.js";
 
 /** @import { BoardMove, BookForm, PuzzleAnswer, PuzzleReply, SeededPuzzle } from "./types.js" */
 
@@ -26,8 +26,8 @@ export async function open(/** @type {HTMLElement} */ main) {
   const puzzle = await insist(() => get(`api/puzzles?${wish}`));
   wish.set("seed", String(puzzle.seed));
   history.replaceState(history.state, "", `?${wish}`);
-  const level = given.get("level"),
-    book = given.get("book");
+  const level = given.get("level");
+  const book = given.get("book");
   new PuzzlePage(main, puzzle, {
     title: say("page_learn.puzzle_title", { level: puzzle.level, title: puzzle.title }),
     next: { href: puzzleAddress(level, book), text: say("page_learn.next_puzzle") },
@@ -35,35 +35,16 @@ export async function open(/** @type {HTMLElement} */ main) {
       "nav",
       { class: "card", "aria-label": say("page_learn.levels") },
       h("h2", {}, say("page_learn.levels")),
-      h(
-        "ul",
-        { class: "levels" },
-        LEVELS.map((each) =>
-          h(
-            "li",
-            {},
-            h(
-              "a",
-              {
-                class: "level",
-                href: puzzleAddress(each, book),
-                "aria-current": each === puzzle.level ? "true" : null,
-                "aria-label": say("page_learn.level", { level: each }),
-              },
-              String(each),
-            ),
-          ),
-        ),
-      ),
+      h("ul", { class: "levels" }, levelList(book, puzzle.level)),
     ),
   });
 }
 
 // What is wrong with an address, before anybody is asked.
 async function problemIn(/** @type {URLSearchParams} */ given) {
-  const level = given.get("level"),
-    seed = given.get("seed"),
-    book = given.get("book");
+  const level = given.get("level");
+  const seed = given.get("seed");
+  const book = given.get("book");
   if (level && !LEVELS.map(String).includes(level))
     return say("page_learn.no_level", { least: LEVELS[0], most: LEVELS.at(-1) });
   if (seed && !/^\d{1,9}$/.test(seed)) return say("page_learn.no_seed");
@@ -129,8 +110,8 @@ export class PuzzlePage {
   // The first answer counts; it is written down before anything is said about it.
   async answer(/** @type {number} */ move) {
     if (this.said) return;
-    const solved = this.look({ move }).right && !this.told,
-      result = { solved, hints: this.hints, move };
+    const solved = this.look({ move }).right && !this.told;
+    const result = { solved, hints: this.hints, move };
     this.options.onanswer?.(result);
     const counting = keepAnswer(this.puzzle, result, Boolean(this.options.onanswer));
     this.update();

@@ -294,8 +294,8 @@ function shadow({ x, right }, total, reach, y, high) {
  */
 export function drawRing({ rules, total, used }, wide, high) {
   const [width, height] = [wide, high].map((size) => size / textSize());
-  const modulus = Number(rules.modulus),
-    middle = [width / 2, height / 2];
+  const modulus = Number(rules.modulus);
+  const middle = [width / 2, height / 2];
   const radius = Math.min(width, height) / 2 - 22;
   const gone = new Set(used.map(Number));
   const label = say("page.ring", { modulus, total, count: used.length });
@@ -308,8 +308,8 @@ export function drawRing({ rules, total, used }, wide, high) {
   for (let residue = 0; residue < modulus; residue++) {
     const angle = (residue / modulus) * 2 * Math.PI - Math.PI / 2;
     const at = (/** @type {number} */ far) => [middle[0] + far * Math.cos(angle), middle[1] + far * Math.sin(angle)];
-    const [cx, cy] = at(radius),
-      here = residue === Number(total);
+    const [cx, cy] = at(radius);
+    const here = residue === Number(total);
     svg.append(
       s("circle", {
         class: here ? "here-dot" : gone.has(residue) ? "gone" : "free",

@@ -7,8 +7,8 @@ const CHOICES = ["which_game", "against", "first", "clock", "on_timeout", "match
 
 /** @returns {Setup} */
 export function readSetup(/** @type {string} */ search) {
-  const given = new URLSearchParams(search),
-    setup = /** @type {Setup} */ ({ rules: {} });
+  const given = new URLSearchParams(search);
+  const setup = /** @type {Setup} */ ({ rules: {} });
   for (const name of CHOICES) if (given.has(name)) setup[name] = given.get(name);
   for (const name of RULES) if (given.has(name)) setup.rules[name] = given.get(name) ?? "";
   return setup;

@@ -65,8 +65,8 @@ class Setup {
   }
 
   changed() {
-    const { setup } = this,
-      address = addressOf(setup);
+    const { setup } = this;
+    const address = addressOf(setup);
     history.replaceState(history.state, "", `?${address}`);
     this.other.closest("p").hidden = setup.against !== "here";
     keep("coach", this.form.elements.comments.checked);
@@ -78,9 +78,9 @@ class Setup {
     const idle = busy(this.form.querySelector("[type=submit]"));
     if (!idle) return;
     this.idle = idle;
-    const { setup } = this,
-      mine = this.name.value.trim(),
-      other = this.other.value.trim();
+    const { setup } = this;
+    const mine = this.name.value.trim();
+    const other = this.other.value.trim();
     const wish = {
       book: setup.which_game,
       opponent: setup.against,
