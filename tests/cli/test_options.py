@@ -14,73 +14,45 @@ from timesduel import BOOKS
 from timesduel.cli.calling import shell_command
 from timesduel.cli.options.values import books_called
 
+VALUES = {
+    "power-play": {
+        "target": [
+            *("0", "1", "-5", "", "1e3", "1_00", "1,000_000", "1000,000", ",000", "9" * 10_000),
+            *("10^1001", "9^99999999999", "none"),
+        ],
+        "multipliers": [
+            *("1", "0", "-2", "", ",", "2,2", "2-9,5", "9-2", "2,9-3", "2-66", "2-999999", "2;3"),
+            "1000001",
+        ],
+        "ceiling": ["200", "none"],
+        "modulus": ["11"],
+        "time": ["nan", "inf", "0", "-1", "1e3", ".", "\N{SUPERSCRIPT TWO}", "9" * 400],
+        "names": ["Ada", "Ada,Grace,Alan", "Ada,", "Ada,\x1b[31mGrace", "Ada," + "x" * 10_000],
+        "first": ["3"],
+        "best-of": ["2", "0", "x"],
+        "games": ["0", "1001", "1_0"],
+        "seed": ["x"],
+        "save": ["/nowhere/at/all.json", "/", "", "a\nb"],
+    },
+    "multiplication-showdown": {
+        "target": ["100"],
+        "ceiling": ["0", "low"],
+        "modulus": ["1", "1001"],
+    },
+}
+"""By book and option, what it does not take."""
+
 BAD = [
-    (("power-play", "--target", "0"), "'--target'"),
-    (("power-play", "--target", "1"), "'--target'"),
-    (("power-play", "--target", "-5"), "'--target'"),
-    (("power-play", "--target", ""), "'--target'"),
-    (("power-play", "--target", "1e3"), "'--target'"),
-    (("power-play", "--target", "1_00"), "'--target'"),
-    (("power-play", "--target", "1,000_000"), "'--target'"),
-    (("power-play", "--target", "1000,000"), "'--target'"),
-    (("power-play", "--target", ",000"), "'--target'"),
-    (("power-play", "--target", "9" * 10_000), "'--target'"),
-    (("power-play", "--target", "10^1001"), "'--target'"),
-    (("power-play", "--target", "9^99999999999"), "'--target'"),
-    (("power-play", "--target", "none"), "'--target'"),
-    (("multiplication-showdown", "--target", "100"), "'--target'"),
-    (("power-play", "--multipliers", "1"), "'--multipliers'"),
-    (("power-play", "--multipliers", "0"), "'--multipliers'"),
-    (("power-play", "--multipliers", "-2"), "'--multipliers'"),
-    (("power-play", "--multipliers", ""), "'--multipliers'"),
-    (("power-play", "--multipliers", ","), "'--multipliers'"),
-    (("power-play", "--multipliers", "2,2"), "'--multipliers'"),
-    (("power-play", "--multipliers", "2-9,5"), "'--multipliers'"),
-    (("power-play", "--multipliers", "9-2"), "'--multipliers'"),
-    (("power-play", "--multipliers", "2,9-3"), "'--multipliers'"),
-    (("power-play", "--multipliers", "2-66"), "'--multipliers'"),
-    (("power-play", "--multipliers", "2-999999"), "'--multipliers'"),
-    (("power-play", "--multipliers", "2;3"), "'--multipliers'"),
-    (("power-play", "--multipliers", "1000001"), "'--multipliers'"),
-    (("power-play", "--ceiling", "200"), "'--ceiling'"),
-    (("power-play", "--ceiling", "none"), "'--ceiling'"),
-    (("multiplication-showdown", "--ceiling", "0"), "'--ceiling'"),
-    (("multiplication-showdown", "--ceiling", "low"), "'--ceiling'"),
-    (("power-play", "--modulus", "11"), "'--modulus'"),
-    (("multiplication-showdown", "--modulus", "1"), "'--modulus'"),
-    (("multiplication-showdown", "--modulus", "11", "--ceiling", "50"), "'--modulus'"),
-    (("power-play", "--time", "nan"), "'--time'"),
-    (("power-play", "--time", "inf"), "'--time'"),
-    (("power-play", "--time", "0"), "'--time'"),
-    (("power-play", "--time", "-1"), "'--time'"),
-    (("power-play", "--time", "1e3"), "'--time'"),
-    (("power-play", "--time", "."), "'--time'"),
-    (("power-play", "--time", "\N{SUPERSCRIPT TWO}"), "'--time'"),
-    (("power-play", "--time", "9" * 400), "'--time'"),
-    (("power-play", "--on-timeout", "pass"), "'--on-timeout': needs --time."),
-    (
-        ("power-play", "--games", "2", "--best-of", "3"),
-        "'--games': cannot be combined with --best-of.",
+    *(
+        ((book, f"--{option}", value), f"'--{option}'")
+        for book, options in VALUES.items()
+        for option, values in options.items()
+        for value in values
     ),
+    (("multiplication-showdown", "--modulus", "11", "--ceiling", "50"), "'--modulus'"),
+    (("power-play", "--on-timeout", "pass"), "'--on-timeout': needs --time."),
     (("power-play", "--time", "5", "--on-timeout", "cry"), "'--on-timeout'"),
-    (("power-play", "--names", "Ada"), "'--names'"),
-    (("power-play", "--names", "Ada,Grace,Alan"), "'--names'"),
-    (("power-play", "--names", "Ada,"), "'--names'"),
-    (("power-play", "--names", "Ada,\x1b[31mGrace"), "'--names'"),
-    (("power-play", "--names", "Ada," + "x" * 10_000), "'--names'"),
-    (("power-play", "--first", "3"), "'--first'"),
-    (("power-play", "--best-of", "2"), "'--best-of'"),
-    (("power-play", "--best-of", "0"), "'--best-of'"),
-    (("power-play", "--best-of", "x"), "'--best-of'"),
-    (("power-play", "--games", "0"), "'--games'"),
-    (("power-play", "--games", "1001"), "'--games'"),
-    (("power-play", "--games", "1_0"), "'--games'"),
-    (("power-play", "--seed", "x"), "'--seed'"),
-    (("power-play", "--save", "/nowhere/at/all.json"), "'--save'"),
-    (("power-play", "--save", "/"), "'--save'"),
-    (("power-play", "--save", ""), "'--save'"),
-    (("power-play", "--save", "a\nb"), "'--save'"),
-    (("multiplication-showdown", "--modulus", "1001"), "'--modulus'"),
+    (("power-play", "--games", "2", "--best-of", "3"), "cannot be combined with --best-of."),
     (("power-play", "--nonsense"), "--nonsense"),
     (("power-play", "more"), "more"),
     (("power-play", "--target"), "--target"),
@@ -148,11 +120,6 @@ def test_books_by_their_beginning(timesduel: Program, book: str) -> None:
     assert list((timesduel.home / "games").glob(f"{book}-1.json"))
 
 
-def test_multipliers_with_spaces(timesduel: Program) -> None:
-    result = timesduel("play", "power-play", "--multipliers", "2, 4 , 7-8")
-    assert "by 2, 4, 7 or 8: " in result.stdout
-
-
 def test_the_data_folder_that_the_system_suggests(timesduel: Program, tmp_path: Path) -> None:
     timesduel.extra |= {"TIMESDUEL_HOME": "", "XDG_DATA_HOME": str(tmp_path), "HOME": str(tmp_path)}
     timesduel("play", "power-play", stdin=typed(2))
@@ -215,22 +182,27 @@ def test_the_largest_target(timesduel: Program) -> None:
 
 
 def test_house_rules_in_a_record(timesduel: Program) -> None:
-    timesduel("play", "power-play", "--target", "10^18", "--multipliers", "3-5,9", stdin="3\n")
+    call = ("play", "power-play", "--target", "10^18", "--multipliers", "3, 4 , 5-5,9")
+    assert "by 3 to 5 or 9: " in timesduel(*call, stdin="3\n").stdout
     data = as_json((timesduel.home / "games" / "power-play-1.json").read_text())
     assert data["rules"]["target"] == str(10**18)
     assert data["rules"]["multipliers"] == [3, 4, 5, 9]
 
 
-def test_whoever_is_to_move_first_sits_as_player_1(timesduel: Program) -> None:
-    result = timesduel("play", "power-play", "--names", "Ada,Grace", "--first", "2")
-    assert result.stdout.startswith("Grace sits as Player 1 and moves first.\n\nGame Start\n")
-    assert "Grace's Turn:\n" in result.stdout
-    result = timesduel("play", "power-play", "--first", "2")
-    assert result.stdout.startswith("The second of you sits as Player 1 and moves first.\n\n")
-    assert "Player 1's Turn:\n" in result.stdout
-    result = timesduel("play", "power-play", "--names", "Ada,Grace", "--first", "1")
-    assert result.stdout.startswith("Game Start\n")
-    assert "Ada's Turn:\n" in result.stdout
+@pytest.mark.parametrize(
+    ("options", "beginning", "turn"),
+    [
+        ("--names Ada,Grace --first 2", "Grace sits as Player 1 and moves first.\n\n", "Grace"),
+        ("--first 2", "The second of you sits as Player 1 and moves first.\n\n", "Player 1"),
+        ("--names Ada,Grace --first 1", "", "Ada"),
+    ],
+)
+def test_whoever_is_to_move_first_sits_as_player_1(
+    timesduel: Program, options: str, beginning: str, turn: str
+) -> None:
+    shown = timesduel("play", "power-play", *options.split()).stdout
+    assert shown.startswith(f"{beginning}Game Start\n")
+    assert f"{turn}'s Turn:\n" in shown
 
 
 def test_two_of_one_name(timesduel: Program) -> None:
