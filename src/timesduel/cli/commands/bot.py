@@ -21,6 +21,7 @@ from timesduel.cli.screen.progress import waiting_for
 from timesduel.cli.screen.screen import Screen
 from timesduel.errors import RulesError
 from timesduel.views.widths import folded
+from timesduel.words.grammar import alternatives, comma_list
 from timesduel.words.speech import say, spoken
 
 if TYPE_CHECKING:
@@ -28,9 +29,6 @@ if TYPE_CHECKING:
 
 _IN_FULL = 2
 """Times in a row that a mistake is shown in full; more would bury it."""
-
-_NUMBERS = re.compile(r"\d+(?:(?: to |, | or )\d+)*")
-"""A number, or several as they are listed; in another game they are others."""
 
 
 @click.group("bot", invoke_without_command=True)
@@ -62,7 +60,7 @@ def check_bot(words: tuple[str, ...], seconds: float, as_json: bool, **given: An
     for finding in waiting_for(checker.findings(), say("bots.waiting")):
         findings.append(finding)
         if finding.problem is not None:
-            mistakes.append(_NUMBERS.sub("N", finding.problem))
+            mistakes.append(_without_numbers(finding.problem))
         if not as_json:
             _show(screen, finding, mistakes)
     wrong = sum(finding.problem is not None for finding in findings)
@@ -95,6 +93,17 @@ def _show(screen: Screen, finding: Finding, mistakes: list[str]) -> None:
     else:
         problem = say("bots.part_failed", part=part, problem=finding.problem)
     screen.problem(_labelled(say("bots.fail"), problem))
+
+
+def _without_numbers(problem: str) -> str:
+    """A problem with N for each number or list of numbers: in another game they are others."""
+    text, before = re.sub(r"\d+", "N", problem), ""
+    joined = (say("grammar.from_to", low="N", high="N"), comma_list("NN"), alternatives("NN"))
+    while text != before:
+        before = text
+        for each in joined:
+            text = text.replace(each, "N")
+    return text
 
 
 def _labelled(label: str, text: str) -> str:
