@@ -14,6 +14,9 @@ LONG = [pytest.param(area, marks=pytest.mark.slow) for area in areas("*-long")]
 """Calls that take seconds."""
 
 
+REFUSED = "text-refused"
+"""Calls that are not accepted, of which no file comes."""
+
 TEXTS = areas("text-*")
 """Calls without `--json`, and what is refused."""
 
@@ -22,8 +25,10 @@ TEXTS = areas("text-*")
 def test_a_command(area: str, tmp_path: Path, golden: Callable[[str], Golden]) -> None:
     asked = golden(area)
     with prepared(tmp_path):
+        before = sorted(tmp_path.rglob("*"))
         answers = [(question, answer(question)) for question in asked.questions()]
     asked.check(answers)
+    assert area != REFUSED or sorted(tmp_path.rglob("*")) == before, "something was left behind"
 
 
 @pytest.mark.parametrize("area", COMMANDS)

@@ -2,7 +2,6 @@
 
 import json
 import re
-import shlex
 import signal
 import subprocess
 import time
@@ -270,40 +269,6 @@ def test_one_rating_far_from_the_others_is_drawn(tmp_path: Path) -> None:
         assert chart is not None
         ticks = [t for t in chart.findall(".//text") if t.attrib["text-anchor"] == "middle"]
         assert len(ticks) < 20
-
-
-@pytest.mark.parametrize(
-    ("options", "problem"),
-    [
-        ("--player perfect", "'--player': must be given 2 to 100 times."),
-        ("--player perfect --player genius", "'--player': 'genius' is none of random, greedy,"),
-        ("--player perfect --player perfect", "'--player': 'perfect' is there twice"),
-        ("--player perfect --player random --setups nothing", "'--setups': nothing: no such file"),
-        ("--player perfect --player random --games 3", "'--games': must be an even number"),
-        ("--player perfect --player random --gauntlet x", "'--gauntlet': must be one of"),
-        ("--player perfect --player random --sprt 5 0", "'--sprt': the first rating must be below"),
-        ("--player perfect --player random --sprt 0 2001", "below the second, both from -2000 to"),
-        *(
-            (f"--player perfect --player random --sprt {text} 10", "not a difference of ratings")
-            for text in ("-inf", "nan", "1_0", "\u0661", "' 1'", "1e1", "--1", "+1", "-", ".", "''")
-        ),
-        ("--player perfect --player random --sprt -2.5 -2.50", "the first rating must be below"),
-        ("--player perfect --player random --anchor x", "'--anchor': must be one of the players"),
-        ("--player perfect --player random --hide-legal", "'--hide-legal': has no place without"),
-        ("--report x --resume y", "'--resume': cannot be combined with --report."),
-        ("--resume x --out y", "'--out': cannot be combined with --resume."),
-        ("--report x --seed 0", "'--seed': has no place beside --report."),
-        ("--report x --isomorph 0", "'--isomorph': has no place beside --report."),
-        ("--player perfect --player random --setups ''", "'--setups': '': no such file"),
-        ("--player perfect --player random --cluster a --jobs 2", "'--jobs': cannot be combined"),
-    ],
-)
-def test_options_that_make_no_sense(
-    options: str, problem: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert problem in arena(*shlex.split(options), status=2).output
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_setups_file_with_an_error_names_the_line(tmp_path: Path, timesduel: Program) -> None:

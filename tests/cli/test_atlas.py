@@ -180,21 +180,6 @@ def _wait_for_the_end_of_group(group: int) -> None:
     pytest.fail("processes are left")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "culprit"),
-    [
-        (("--max", "1"), "'--max'"),
-        (("--max", "13"), "'--max'"),
-        (("--max", "x"), "'--max'"),
-        (("--jobs", "0"), "'--jobs'"),
-        (("--effort", "0"), "'--effort'"),
-        (("more",), "more"),
-    ],
-)
-def test_bad_options(timesduel: Program, arguments: tuple[str, ...], culprit: str) -> None:
-    assert culprit in timesduel.refused("atlas", *arguments)
-
-
 def test_folders_that_cannot_be(timesduel: Program, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     for path in (tmp_path / "file", tmp_path / "file" / "below"):

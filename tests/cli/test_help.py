@@ -10,7 +10,7 @@ import pytest
 
 import timesduel.cli.commands
 from tests.cli.terminal import Start, finish
-from tests.support import Program, typed
+from tests.support import Program
 from timesduel.cli.groups import COMMANDS, GROUPS
 from timesduel.cli.language import help_codes
 from timesduel.cli.main import cli
@@ -99,38 +99,3 @@ def test_there_are_colours_else(terminal: Start) -> None:
     child.sendline("")
     finish(child)
     assert "\x1b[3" in shown
-
-
-@pytest.mark.parametrize(
-    ("line", "meant"),
-    [
-        ("pley", "play"),
-        ("Puzzel", "puzzle"),
-        ("leson power-play", "lesson"),
-        ("help", "--help"),
-        ("power-play --p2 learner", "play power-play"),
-        ("bot chek x", "check"),
-        ("play powerplay", "power-play"),
-        ("rules multiplication-maddness", "multiplication-madness"),
-        ("play power-play --p2 lerner", "learner"),
-        ("arena --player perfect --player lerner", "learner"),
-        ("arena --player perfect --player Ada=begginer", "beginner"),
-        ("play power-play --targte 60", "--target"),
-        ("review powr-play-1", "power-play-1"),
-        ("replay power-play-l", "power-play-1"),
-    ],
-)
-def test_did_you_mean(timesduel: Program, line: str, meant: str) -> None:
-    timesduel("play", "power-play", stdin=typed("resign"))
-    result = timesduel(*line.split())
-    assert result.returncode in (1, 2)
-    assert re.search(f"[Dd]id you mean '{meant}'\\?\n$", result.stderr), result.stderr
-    assert result.stderr.count("\n") == 1
-
-
-@pytest.mark.parametrize("line", ["qqq", "play qqq", "play power-play --p2 qqq", "review qqq"])
-def test_nothing_is_guessed_where_nothing_is_alike(timesduel: Program, line: str) -> None:
-    result = timesduel(*line.split())
-    assert result.returncode in (1, 2)
-    assert "qqq" in result.stderr
-    assert "mean" not in result.stderr

@@ -70,21 +70,3 @@ def test_the_round_of_a_class(timesduel: Program, tmp_path: Path) -> None:
     timesduel(*asked)
     assert "Round 1" in file.read_text()
     assert "<td>Emmy</td>" in file.read_text()
-
-
-@pytest.mark.parametrize(
-    ("arguments", "status"),
-    [
-        ((), 2),
-        (("--html", "no/such/folder"), 1),
-        (("nonsense", "--html", "a.html"), 2),
-        (("--html", "a.html", "--level", "6"), 2),
-        (("--html", "a.html", "--puzzles", "0"), 2),
-        (("--html", "a.html", "--paper", "a5"), 2),
-        (("--html", "a.html", "--facts", "13"), 2),
-        (("worksheet", "--html", "a.html", "--level", "5", "--largest", "100"), 1),
-        (("--html", "a.html", "--names", "nothing.txt"), 1),
-    ],
-)
-def test_what_is_refused(timesduel: Program, arguments: tuple[str, ...], status: int) -> None:
-    assert timesduel.refused("print", *arguments, status=status)
