@@ -74,6 +74,12 @@ def test_what_is_refused(changes: dict[str, Any], problem: str) -> None:
         playable_rules(SHOWDOWN, changes)
 
 
+def test_books_that_there_are_none_of() -> None:
+    for query in ({}, {"book": "chess"}):
+        with pytest.raises(RulesError, match=r"^book: must be one of multiplier-showdown, "):
+            rules_in_query(query)
+
+
 def test_positions() -> None:
     assert position_in_query({"book": "power-play"}) == BOOKS["power-play"].opening()
     assert position_in_query({"book": "power-play", "total": "12"}).total == 12
