@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from tests.strategies import rule_sets
 from timesduel import BOOKS, Goal, Position, Rules
-from timesduel.adapters.encoding import Encoding, multiplier_at, rules_of
-from timesduel.adapters.environment_game import EnvironmentGame
+from timesduel.adapters.encoding import Encoding, EnvironmentGame, multiplier_at, rules_of
 from timesduel.data.plain import to_plain
 from timesduel.errors import InvalidMoveError, RulesError
 

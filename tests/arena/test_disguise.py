@@ -14,7 +14,7 @@ from tests.arena.prompt_reader import Reader
 from tests.strategies import rule_sets
 from tests.support import ROOT
 from timesduel import BOOKS, Goal, Position, Rules
-from timesduel.arena.disguise import addition, sides
+from timesduel.arena.disguise import addition
 from timesduel.arena.disguise.addition import Products, Ring, Sums, as_addition
 from timesduel.arena.disguise.disguise import (
     PLAIN,
@@ -133,7 +133,7 @@ def test_more_than_the_numbers_beside_the_limit_count(monkeypatch: pytest.Monkey
     """To look at a few numbers first saves time, and changes nothing."""
     setups = [rules for rules in SETUPS.values() if rules.modulus is None]
     usual = [as_addition(rules, Random(1)) for rules in setups]
-    monkeypatch.setattr(sides, "_BESIDE", 1)
+    monkeypatch.setattr(addition, "_BESIDE", 1)
     assert [as_addition(rules, Random(1)) for rules in setups] == usual
 
 

@@ -18,11 +18,13 @@ with from_extra("gymnasium"):
     from gymnasium.spaces import Box, Discrete
     from numpy.typing import NDArray
 
-    from timesduel.adapters.encoding import DEFAULT_BOOK, Encoding, rules_of
-    from timesduel.adapters.environment_game import (
+    from timesduel.adapters.encoding import (
+        DEFAULT_BOOK,
         RENDER_MODES,
+        Encoding,
         EnvironmentGame,
         checked_render_mode,
+        rules_of,
     )
     from timesduel.errors import RulesError
     from timesduel.host.seats import LevelSeat, level_seat

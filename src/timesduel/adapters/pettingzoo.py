@@ -17,11 +17,13 @@ with from_extra("pettingzoo"):
     from pettingzoo.utils.conversions import turn_based_aec_to_parallel
     from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 
-    from timesduel.adapters.encoding import DEFAULT_BOOK, Encoding, rules_of
-    from timesduel.adapters.environment_game import (
+    from timesduel.adapters.encoding import (
+        DEFAULT_BOOK,
         RENDER_MODES,
+        Encoding,
         EnvironmentGame,
         checked_render_mode,
+        rules_of,
     )
 
 if TYPE_CHECKING:
