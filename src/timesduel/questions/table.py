@@ -51,7 +51,8 @@ QUESTIONS: Mapping[str, Callable[..., Any]] = MappingProxyType(
 )
 """Every function of this package that answers with words, without its prefix `tell_`.
 
-The work is bounded: without an effort, by what a server does for a stranger. Servers ask their
+The work of each is bounded: without an effort, by what a server does for a stranger. Only `setups`,
+and `levels` with odds, take longer, and are asked on one's own machine alone. Servers ask their
 thinking processes by these names.
 """
 
