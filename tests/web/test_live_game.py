@@ -141,7 +141,7 @@ async def test_a_long_poll_tells_who_has_come() -> None:
     await asyncio.sleep(0)
     live.room = BARE._replace(present=(0.0, 2.0))
     live.note_presence(1.0)
-    answer = json.loads(await polling)
+    answer = json.loads(await asyncio.wait_for(polling, SECONDS / 2))  # before it ends by itself
     assert (answer["events"], answer["presence"]["here"]) == ([], [False, True])
 
 
@@ -150,5 +150,5 @@ async def test_who_waits_hears_of_the_next_game_at_once() -> None:
     polling = asyncio.create_task(poll(await Cursor.at(live, 3), SECONDS, asyncio.Event()))
     await asyncio.sleep(0)
     live.end_with("another")
-    (told,) = json.loads(await polling)["events"]
+    (told,) = json.loads(await asyncio.wait_for(polling, SECONDS / 2))["events"]
     assert (told["kind"], told["game"]) == ("next", "another")
