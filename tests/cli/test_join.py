@@ -346,16 +346,3 @@ def test_a_bot_that_fails_gives_up(timesduel: Program, server: Server) -> None:
     problem = timesduel.refused("join", links.seat, "--bot", "false", status=1)
     assert problem == "the bot failed, so it gave up the game: it ended with status 1"
     assert "Player 1 resigns." in timesduel("watch", links.watch).stdout
-
-
-def test_options_that_make_no_sense(timesduel: Program) -> None:
-    link = "http://127.0.0.1:1/g/abc#seat=secret"
-    for options, problem in {
-        ("--bot", "no-such-program"): "'--bot': there is no program 'no-such-program'.",
-        ("--bot", "true", "--level", "greedy"): "'--level': cannot be combined with --bot.",
-        ("--games", "2"): "'--games': needs --level or --bot.",
-        ("--seed", "2"): "'--seed': needs --level or --bot.",
-        ("--level", "greedi"): "'--level'",
-        ("--name", "a\tb"): "'--name'",
-    }.items():
-        assert problem in timesduel.refused("join", link, *options)
